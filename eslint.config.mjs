@@ -3,7 +3,10 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { importX, createNodeResolver } from 'eslint-plugin-import-x';
 
-/** The house's one rule about imports (ARCHITECTURE.md): core knows nobody, and a webview knows only the model and the protocol. */
+/**
+ * The house's one rule about imports (ARCHITECTURE.md): core knows nobody, and a webview knows only the model and the
+ * protocol.
+ */
 const direction = (target, from, except, message) => ({ target, from, ...(except ? { except } : {}), message });
 
 export default tseslint.config(
@@ -39,7 +42,12 @@ export default tseslint.config(
             direction('./src/host', './src/cli', undefined, 'host and cli do not know each other'),
             direction('./src/cli', './src/host', undefined, 'host and cli do not know each other'),
             direction('./src/cli', './src/protocol', undefined, 'the protocol belongs to host and webview'),
-            direction('./webview', './src', ['./core/model', './protocol'], 'a webview imports core/model and the protocol only'),
+            direction(
+              './webview',
+              './src',
+              ['./core/model', './protocol'],
+              'a webview imports core/model and the protocol only',
+            ),
             direction('./src', './webview', undefined, 'nothing outside the webviews imports them'),
           ],
         },
@@ -48,13 +56,21 @@ export default tseslint.config(
   },
   {
     files: ['src/core/**/*.ts', 'src/cli/**/*.ts', 'src/protocol/**/*.ts'],
-    rules: { 'no-restricted-imports': ['error', { paths: [{ name: 'vscode', message: 'only src/host touches the vscode API' }] }] },
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'vscode', message: 'only src/host touches the vscode API' }] },
+      ],
+    },
   },
   {
     files: ['webview/**/*.ts', 'webview/**/*.tsx'],
     ignores: ['webview/ui/**'],
     rules: {
-      'no-restricted-imports': ['error', { paths: [{ name: '@vscode/webview-ui-toolkit', message: 'import it in webview/ui only' }] }],
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: '@vscode/webview-ui-toolkit', message: 'import it in webview/ui only' }] },
+      ],
     },
   },
   { files: ['src/cli/**/*.ts'], rules: { 'no-console': 'off' } },

@@ -1,5 +1,5 @@
-// Builds everything that runs into dist/: the extension, its worker threads, the command line, the libraries that are loaded only
-// when a file needs them, and one bundle per webview surface.
+// Builds everything that runs into dist/: the extension, its worker threads, the command line, the libraries that are
+// loaded only when a file needs them, and one bundle per webview surface.
 import { context } from 'esbuild';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +10,9 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const watch = process.argv.includes('--watch');
 const production = process.argv.includes('--production');
 
-/** What a person sees in a webview of its own (`Surface` in src/host/surface/surfaceHtml.ts): a folder of webview/ each. */
+/**
+ * What a person sees in a webview of its own (`Surface` in src/host/surface/surfaceHtml.ts): a folder of webview/ each.
+ */
 const surfaces = ['annotate', 'export', 'report', 'rubric'];
 
 const shared = {
@@ -22,11 +24,17 @@ const shared = {
   define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
 };
 
-/** Large libraries lie in files of their own beside the bundles, one for all of them, so that starting up does not pay for them. */
+/**
+ * Large libraries lie in files of their own beside the bundles, one for all of them, so that starting up does not pay
+ * for them.
+ */
 const libraries = {
   name: 'libraries',
   setup(build) {
-    build.onResolve({ filter: /\/libraries\/\w+$/ }, ({ path: imported }) => ({ path: `./libraries/${path.basename(imported)}.js`, external: true }));
+    build.onResolve({ filter: /\/libraries\/\w+$/ }, ({ path: imported }) => ({
+      path: `./libraries/${path.basename(imported)}.js`,
+      external: true,
+    }));
   },
 };
 
@@ -34,7 +42,10 @@ const libraries = {
 const fonts = {
   name: 'fonts',
   setup(build) {
-    build.onLoad({ filter: /katex\.min\.css$/ }, async ({ path: file }) => ({ contents: (await readFile(file, 'utf8')).replaceAll(/,url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)/g, ''), loader: 'css' }));
+    build.onLoad({ filter: /katex\.min\.css$/ }, async ({ path: file }) => ({
+      contents: (await readFile(file, 'utf8')).replaceAll(/,url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)/g, ''),
+      loader: 'css',
+    }));
   },
 };
 
@@ -51,10 +62,34 @@ const node = {
 };
 
 const builds = [
-  { ...node, plugins: [libraries], entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/host/worker/indexWorker.ts', checkWorker: 'src/host/worker/checkWorker.ts', coverageWorker: 'src/host/worker/coverageWorker.ts', exportWorker: 'src/host/worker/exportWorker.ts', importWorker: 'src/host/worker/importWorker.ts', tableWorker: 'src/core/dataset/formats/tableWorker.ts', rowThread: 'src/core/export/rows/rowThread.ts', hashThread: 'src/core/export/folder/hashThread.ts', labelThread: 'src/core/import/labelThread.ts' } },
   {
     ...node,
-    entryPoints: { ...Object.fromEntries(['arrow', 'parquet', 'patterns', 'workbook', 'zip'].map((name) => [`libraries/${name}`, `src/core/dataset/libraries/${name}.ts`])), 'libraries/yaml': 'src/core/rubric/libraries/yaml.ts', 'libraries/parquetWriter': 'src/core/export/libraries/parquetWriter.ts' },
+    plugins: [libraries],
+    entryPoints: {
+      extension: 'src/extension.ts',
+      indexWorker: 'src/host/worker/indexWorker.ts',
+      checkWorker: 'src/host/worker/checkWorker.ts',
+      coverageWorker: 'src/host/worker/coverageWorker.ts',
+      exportWorker: 'src/host/worker/exportWorker.ts',
+      importWorker: 'src/host/worker/importWorker.ts',
+      tableWorker: 'src/core/dataset/formats/tableWorker.ts',
+      rowThread: 'src/core/export/rows/rowThread.ts',
+      hashThread: 'src/core/export/folder/hashThread.ts',
+      labelThread: 'src/core/import/labelThread.ts',
+    },
+  },
+  {
+    ...node,
+    entryPoints: {
+      ...Object.fromEntries(
+        ['arrow', 'parquet', 'patterns', 'workbook', 'zip'].map((name) => [
+          `libraries/${name}`,
+          `src/core/dataset/libraries/${name}.ts`,
+        ]),
+      ),
+      'libraries/yaml': 'src/core/rubric/libraries/yaml.ts',
+      'libraries/parquetWriter': 'src/core/export/libraries/parquetWriter.ts',
+    },
     // Its ES module asks where it lies, which a bundle cannot say.
     alias: { tinyglobby: path.join(root, 'node_modules/tinyglobby/dist/index.cjs') },
   },

@@ -1,5 +1,5 @@
-// Does the main job unattended in a workbench (demoSteps.mjs). Leaves the study, the exported file and a picture of each step in demo/.
-// usage: npm run demo
+// Does the main job unattended in a workbench (demoSteps.mjs). Leaves the study, the exported file and a picture of
+// each step in demo/. usage: npm run demo
 
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
@@ -18,7 +18,10 @@ await fs.copyFile(path.join(root, 'media/sample/sample.jsonl'), path.join(folder
 
 const vsix = path.join(cache, 'demo.vsix');
 console.log('Packaging the extension…');
-execFileSync(process.execPath, [path.join(root, 'scripts/package.mjs'), '--out', vsix], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+execFileSync(process.execPath, [path.join(root, 'scripts/package.mjs'), '--out', vsix], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 
 console.log('Starting a workbench (the first time it is installed, which takes a minute)…');
 const server = await startServer({ vsix, settings: { 'tiebreak.annotator': annotator } });
@@ -43,7 +46,9 @@ try {
   console.log(`  pictures   ${pictures.map(shown).join('\n             ')}`);
 } catch (error) {
   await page?.screenshot({ path: path.join(folder, 'failed.png') }).catch(() => {});
-  console.error(`The demo failed: ${error.message}\nWhat was on the screen: ${path.relative(process.cwd(), path.join(folder, 'failed.png'))}`);
+  console.error(
+    `The demo failed: ${error.message}\nWhat was on the screen: ${path.relative(process.cwd(), path.join(folder, 'failed.png'))}`,
+  );
   process.exitCode = 1;
 } finally {
   await browser.close();

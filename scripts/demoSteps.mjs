@@ -4,12 +4,16 @@ import path from 'node:path';
 import { annotateInExplorer } from '../test/harness/explorer.mjs';
 import { webview } from '../test/harness/workbench.mjs';
 
-/** What is there behind `demoSteps`: three responses of which two are tied give 2 pairs, four in order 6, three in order 3. */
+/**
+ * What is there behind `demoSteps`: three responses of which two are tied give 2 pairs, four in order 6, three in order
+ * 3.
+ */
 const expected = { rankings: 3, ties: 1, critiques: 1, rows: 11 };
 
 /**
- * Does the main job in a window whose folder holds the sample and no study yet: opens the sample through the Explorer, ranks three items by keyboard, writes a critique and exports.
- * The window ends with the export view in front of the desk.
+ * Does the main job in a window whose folder holds the sample and no study yet: opens the sample through the Explorer,
+ * ranks three items by keyboard, writes a critique and exports. The window ends with the export view in front of the
+ * desk.
  * @param {import('playwright-core').Page} page
  * @param {(name: string) => Promise<unknown>} picture hears of each step once it is on the screen
  */
@@ -26,7 +30,8 @@ export async function demoSteps(page, picture) {
     await desk.locator('.card:focus').waitFor();
   };
   /** @param {string} letter @param {number} place */
-  const ranked = (letter, place) => desk.locator(`.card[data-index="${letter.charCodeAt(0) - 65}"] .chosen`, { hasText: String(place) }).waitFor();
+  const ranked = (letter, place) =>
+    desk.locator(`.card[data-index="${letter.charCodeAt(0) - 65}"] .chosen`, { hasText: String(place) }).waitFor();
 
   await annotateInExplorer(page, 'sample.jsonl');
   await picker.getByText('Annotate sample.jsonl').waitFor();
@@ -61,7 +66,11 @@ export async function demoSteps(page, picture) {
 
   await press('e');
   // The desk stays behind the view.
-  const view = page.locator('iframe.webview.ready').filter({ visible: true }).contentFrame().frameLocator('#active-frame');
+  const view = page
+    .locator('iframe.webview.ready')
+    .filter({ visible: true })
+    .contentFrame()
+    .frameLocator('#active-frame');
   await view.locator('.total', { hasText: `${expected.rows} rows from ${expected.rankings} annotations` }).waitFor();
   await view.locator('#trainer:focus').waitFor();
   await picture('5-preview');
@@ -79,20 +88,36 @@ export async function demoSteps(page, picture) {
 export async function demoResult(folder, annotator) {
   const study = path.join(folder, 'sample.tiebreak.d');
   const exported = path.join(study, 'exports', 'trl-dpo', 'train.jsonl');
-  const files = { exported, manifest: path.join(path.dirname(exported), '.tiebreak-manifest.json'), study: path.join(folder, 'sample.tiebreak'), journal: path.join(study, 'annotations', `${annotator}.jsonl`) };
+  const files = {
+    exported,
+    manifest: path.join(path.dirname(exported), '.tiebreak-manifest.json'),
+    study: path.join(folder, 'sample.tiebreak'),
+    journal: path.join(study, 'annotations', `${annotator}.jsonl`),
+  };
   const missing = Object.values(files).find((file) => !existsSync(file));
   if (missing !== undefined) throw new Error(`${missing} is missing`);
   const rankings = (await lines(files.journal)).filter(({ judgement }) => judgement?.ranking);
-  const ties = rankings.filter(({ judgement }) => judgement.ranking.tiers.some((/** @type {string[]} */ tier) => tier.length > 1));
+  const ties = rankings.filter(({ judgement }) =>
+    judgement.ranking.tiers.some((/** @type {string[]} */ tier) => tier.length > 1),
+  );
   const critiques = rankings.flatMap(({ judgement }) => judgement.critiques ?? []);
   const rows = await lines(exported);
   const found = { rankings: rankings.length, ties: ties.length, critiques: critiques.length, rows: rows.length };
-  if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(`expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
-  if (!rows.every(({ prompt, chosen, rejected }) => [prompt, chosen, rejected].every((turns) => Array.isArray(turns) && turns.length > 0))) throw new Error(`a row of ${exported} lacks prompt, chosen or rejected`);
+  if (JSON.stringify(found) !== JSON.stringify(expected))
+    throw new Error(`expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
+  if (
+    !rows.every(({ prompt, chosen, rejected }) =>
+      [prompt, chosen, rejected].every((turns) => Array.isArray(turns) && turns.length > 0),
+    )
+  )
+    throw new Error(`a row of ${exported} lacks prompt, chosen or rejected`);
   return { rows: rows.length, files };
 }
 
 /** @param {string} file @returns {Promise<any[]>} */
 async function lines(file) {
-  return (await fs.readFile(file, 'utf8')).trim().split('\n').map((line) => JSON.parse(line));
+  return (await fs.readFile(file, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }

@@ -12,14 +12,19 @@ export const bundleFile = path.join(root, 'l10n', 'bundle.l10n.json');
 /** The text of the bundle as the sources ask for it, the same on every machine. */
 export async function bundleText() {
   const files = await Promise.all(['src', 'webview'].map(scriptsIn));
-  const scripts = await Promise.all(files.flat().map(async (file) => ({ contents: await readFile(file, 'utf8'), extension: path.extname(file) })));
+  const scripts = await Promise.all(
+    files.flat().map(async (file) => ({ contents: await readFile(file, 'utf8'), extension: path.extname(file) })),
+  );
   return `${JSON.stringify(await getL10nJson(scripts), undefined, 2)}\n`;
 }
 
 /** @param {string} folder @returns {Promise<string[]>} */
 async function scriptsIn(folder) {
   const names = await readdir(path.join(root, folder), { recursive: true });
-  return names.filter((name) => /\.tsx?$/.test(name)).sort().map((name) => path.join(root, folder, name));
+  return names
+    .filter((name) => /\.tsx?$/.test(name))
+    .sort()
+    .map((name) => path.join(root, folder, name));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,4 +1,5 @@
-// Makes the VSIX: `npm run package [-- --out FILE]`. Checks that it holds what runs and nothing else, and prints its size.
+// Makes the VSIX: `npm run package [-- --out FILE]`. Checks that it holds what runs and nothing else, and prints its
+// size.
 import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, stat } from 'node:fs/promises';
@@ -12,19 +13,91 @@ const out = path.resolve(values.out);
 
 /** What users get; a file that is missing here or stands here in vain is a mistake in .vscodeignore. */
 const expected = [
-  'CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'package.nls.json',
-  'dist/checkWorker.js', 'dist/cli.js', 'dist/coverageWorker.js', 'dist/exportWorker.js', 'dist/extension.js', 'dist/hashThread.js', 'dist/importWorker.js', 'dist/indexWorker.js', 'dist/labelThread.js', 'dist/libraries/arrow.js', 'dist/libraries/parquet.js', 'dist/libraries/parquetWriter.js', 'dist/libraries/patterns.js', 'dist/libraries/workbook.js', 'dist/libraries/yaml.js', 'dist/libraries/zip.js', 'dist/project.schema.json', 'dist/rowThread.js', 'dist/tableWorker.js', 'dist/webview/annotate.css', 'dist/webview/annotate.js', 'dist/webview/export.css', 'dist/webview/export.js', 'dist/webview/mathematics.css', 'dist/webview/mathematics.js', 'dist/webview/report.css', 'dist/webview/report.js', 'dist/webview/rubric.css', 'dist/webview/rubric.js',
-  ...['AMS-Regular', 'Caligraphic-Bold', 'Caligraphic-Regular', 'Fraktur-Bold', 'Fraktur-Regular', 'Main-Bold', 'Main-BoldItalic', 'Main-Italic', 'Main-Regular', 'Math-BoldItalic', 'Math-Italic', 'SansSerif-Bold', 'SansSerif-Italic', 'SansSerif-Regular', 'Script-Regular', 'Size1-Regular', 'Size2-Regular', 'Size3-Regular', 'Size4-Regular', 'Typewriter-Regular'].map((name) => `dist/webview/fonts/KaTeX_${name}.woff2`),
-  ...['command-line', 'coverage', 'datasets', 'exports', 'judging', 'layouts', 'rubrics', 'studies'].map((name) => `docs/${name}.md`),
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'package.json',
+  'package.nls.json',
+  'dist/checkWorker.js',
+  'dist/cli.js',
+  'dist/coverageWorker.js',
+  'dist/exportWorker.js',
+  'dist/extension.js',
+  'dist/hashThread.js',
+  'dist/importWorker.js',
+  'dist/indexWorker.js',
+  'dist/labelThread.js',
+  'dist/libraries/arrow.js',
+  'dist/libraries/parquet.js',
+  'dist/libraries/parquetWriter.js',
+  'dist/libraries/patterns.js',
+  'dist/libraries/workbook.js',
+  'dist/libraries/yaml.js',
+  'dist/libraries/zip.js',
+  'dist/project.schema.json',
+  'dist/rowThread.js',
+  'dist/tableWorker.js',
+  'dist/webview/annotate.css',
+  'dist/webview/annotate.js',
+  'dist/webview/export.css',
+  'dist/webview/export.js',
+  'dist/webview/mathematics.css',
+  'dist/webview/mathematics.js',
+  'dist/webview/report.css',
+  'dist/webview/report.js',
+  'dist/webview/rubric.css',
+  'dist/webview/rubric.js',
+  ...[
+    'AMS-Regular',
+    'Caligraphic-Bold',
+    'Caligraphic-Regular',
+    'Fraktur-Bold',
+    'Fraktur-Regular',
+    'Main-Bold',
+    'Main-BoldItalic',
+    'Main-Italic',
+    'Main-Regular',
+    'Math-BoldItalic',
+    'Math-Italic',
+    'SansSerif-Bold',
+    'SansSerif-Italic',
+    'SansSerif-Regular',
+    'Script-Regular',
+    'Size1-Regular',
+    'Size2-Regular',
+    'Size3-Regular',
+    'Size4-Regular',
+    'Typewriter-Regular',
+  ].map((name) => `dist/webview/fonts/KaTeX_${name}.woff2`),
+  ...['command-line', 'coverage', 'datasets', 'exports', 'judging', 'layouts', 'rubrics', 'studies'].map(
+    (name) => `docs/${name}.md`,
+  ),
   'l10n/bundle.l10n.json',
-  'media/activity.svg', 'media/desk.png', 'media/icon.png', 'media/sample/sample.jsonl',
-  ...['code-review', 'empathic-dialogue', 'helpful-honest-harmless', 'mathematics', 'rag-answers', 'safety', 'summarization'].map((name) => `media/rubrics/${name}.yaml`),
-  'media/walkthrough/1-open.svg', 'media/walkthrough/2-rank.svg', 'media/walkthrough/3-criticise.svg', 'media/walkthrough/4-export.svg',
+  'media/activity.svg',
+  'media/desk.png',
+  'media/icon.png',
+  'media/sample/sample.jsonl',
+  ...[
+    'code-review',
+    'empathic-dialogue',
+    'helpful-honest-harmless',
+    'mathematics',
+    'rag-answers',
+    'safety',
+    'summarization',
+  ].map((name) => `media/rubrics/${name}.yaml`),
+  'media/walkthrough/1-open.svg',
+  'media/walkthrough/2-rank.svg',
+  'media/walkthrough/3-criticise.svg',
+  'media/walkthrough/4-export.svg',
 ];
 
 execFileSync(process.execPath, [path.join(root, 'scripts', 'build.mjs'), '--production'], { stdio: 'inherit' });
 const files = (await listFiles({ cwd: root, packageManager: PackageManager.None })).sort();
-const odd = [...files.filter((file) => !expected.includes(file)).map((file) => `unexpected ${file}`), ...expected.filter((file) => !files.includes(file)).map((file) => `missing ${file}`)];
+const odd = [
+  ...files.filter((file) => !expected.includes(file)).map((file) => `unexpected ${file}`),
+  ...expected.filter((file) => !files.includes(file)).map((file) => `missing ${file}`),
+];
 for (const page of files.filter((file) => file.endsWith('.md'))) {
   for (const [, link] of (await readFile(path.join(root, page), 'utf8')).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
     if (!files.includes(path.join(path.dirname(page), link))) odd.push(`missing ${link}, where ${page} leads to`);
@@ -36,6 +109,12 @@ if (odd.length > 0) {
 }
 await mkdir(path.dirname(out), { recursive: true });
 // Links stay as they are: what they lead to comes along, as no repository is named that they could lead to.
-await createVSIX({ cwd: root, packagePath: out, dependencies: false, allowMissingRepository: true, rewriteRelativeLinks: false });
+await createVSIX({
+  cwd: root,
+  packagePath: out,
+  dependencies: false,
+  allowMissingRepository: true,
+  rewriteRelativeLinks: false,
+});
 const { size } = await stat(out);
 console.log(`${path.relative(process.cwd(), out)}: ${files.length} files, ${(size / 1024).toFixed(0)} kB`);

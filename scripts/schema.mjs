@@ -1,4 +1,5 @@
-// Writes dist/project.schema.json from the zod schema, so that editors check `*.tiebreak` files by the same rules as we do.
+// Writes dist/project.schema.json from the zod schema, so that editors check `*.tiebreak` files by the same rules as we
+// do.
 import { build } from 'esbuild';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +7,19 @@ import { z } from 'zod';
 
 /** The schema of the project file for VS Code's JSON editor. */
 export async function writeProjectSchema(root) {
-  const { outputFiles } = await build({ absWorkingDir: root, stdin: { contents: "export { projectSchema } from './src/core/model/project'; export { namedRecipeSchema } from './src/core/model/recipe';", resolveDir: root }, bundle: true, write: false, format: 'esm', platform: 'node', external: ['zod'] });
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    stdin: {
+      contents:
+        "export { projectSchema } from './src/core/model/project'; export { namedRecipeSchema } from './src/core/model/recipe';",
+      resolveDir: root,
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    external: ['zod'],
+  });
   const source = outputFiles[0]?.text ?? '';
   const file = path.join(root, 'dist', 'project.schema.mjs');
   await writeFile(file, source);

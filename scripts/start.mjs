@@ -39,8 +39,15 @@ async function startBrowser() {
   const lock = path.join(cache, 'start.lock');
   if (existsSync(lock)) console.log('Waiting for another npm start to end…');
   await withLock(lock, async () => {
-    const server = await startServer({ vsix, port, userDataDir: path.join(cache, 'user-data'), extensionsDir: path.join(cache, 'extensions') });
-    console.log(`\nTiebreak is ready. Open\n\n  ${server.url(sample, { openFile: project })}\n\nCtrl-C ends it. Your judgements stay in ${path.relative(root, sample)}.`);
+    const server = await startServer({
+      vsix,
+      port,
+      userDataDir: path.join(cache, 'user-data'),
+      extensionsDir: path.join(cache, 'extensions'),
+    });
+    console.log(
+      `\nTiebreak is ready. Open\n\n  ${server.url(sample, { openFile: project })}\n\nCtrl-C ends it. Your judgements stay in ${path.relative(root, sample)}.`,
+    );
     await interrupted();
     await server.stop();
   });
@@ -50,7 +57,8 @@ async function startBrowser() {
 async function prepareSample() {
   await fs.mkdir(sample, { recursive: true });
   await fs.copyFile(path.join(root, 'media/sample/sample.jsonl'), dataset);
-  if (!existsSync(project)) await run(process.execPath, path.join(root, 'dist/cli.js'), 'init', project, '--dataset', dataset);
+  if (!existsSync(project))
+    await run(process.execPath, path.join(root, 'dist/cli.js'), 'init', project, '--dataset', dataset);
 }
 
 function desktopExecutable() {
@@ -59,9 +67,13 @@ function desktopExecutable() {
   if (own) throw new Error(`VSCODE_PATH names ${own}, which does not exist.`);
   const names = process.platform === 'win32' ? ['code.cmd'] : ['code'];
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  const found = folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file));
+  const found = folders
+    .flatMap((folder) => names.map((name) => path.join(folder, name)))
+    .find((file) => existsSync(file));
   if (found) return found;
-  throw new Error('No desktop VS Code found: `code` is not on PATH. Set VSCODE_PATH to its executable, or leave --desktop out to use the browser.');
+  throw new Error(
+    'No desktop VS Code found: `code` is not on PATH. Set VSCODE_PATH to its executable, or leave --desktop out to use the browser.',
+  );
 }
 
 function interrupted() {
@@ -80,15 +92,22 @@ function run(file, ...args) {
   return new Promise((resolve, reject) => {
     const child = spawn(shell ? `"${file}"` : file, quoted, { cwd: root, stdio: 'inherit', shell });
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve(undefined) : reject(new Error(`${path.basename(file)} ${args.join(' ')} ended with ${code}.`))));
+    child.on('close', (code) =>
+      code === 0
+        ? resolve(undefined)
+        : reject(new Error(`${path.basename(file)} ${args.join(' ')} ended with ${code}.`)),
+    );
   });
 }
 
 function options() {
   try {
-    const { values } = parseArgs({ options: { desktop: { type: 'boolean', default: false }, port: { type: 'string' } } });
+    const { values } = parseArgs({
+      options: { desktop: { type: 'boolean', default: false }, port: { type: 'string' } },
+    });
     const port = values.port === undefined ? undefined : Number(values.port);
-    if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536)) throw new Error(`--port ${values.port} is not a port number.`);
+    if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))
+      throw new Error(`--port ${values.port} is not a port number.`);
     return { desktop: values.desktop, port };
   } catch (error) {
     console.error(`${error.message}\nusage: npm start [-- --desktop] [-- --port N]`);

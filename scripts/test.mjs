@@ -1,5 +1,5 @@
-// Runs the tests and adds them up: `npm test`, or `node scripts/test.mjs unit|integration|workbench …` for some of them.
-// Needs nothing but Node and the npm registry: the workbench is installed at its first use (test/harness).
+// Runs the tests and adds them up: `npm test`, or `node scripts/test.mjs unit|integration|workbench …` for some of
+// them. Needs nothing but Node and the npm registry: the workbench is installed at its first use (test/harness).
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -20,16 +20,28 @@ const isTerminal = Boolean(process.stdout.isTTY);
 const mostAgain = 8;
 
 /**
- * `command` is a script and its arguments; it leaves its results in `results`, of which `count` makes numbers and `failed` the tests that someone has to look into. `again` runs those that
- * failed once more in CI, one by one: what fails only beside others on a busy machine is told, and holds no change back.
- * @type {Record<string, { what: string, command: string[], again?: string[], results: string, count: (results: any) => Count, failed: (results: any) => Failed[], isWritten?: () => boolean }>}
+ * `command` is a script and its arguments; it leaves its results in `results`, of which `count` makes numbers and
+ * `failed` the tests that someone has to look into. `again` runs those that failed once more in CI, one by one: what
+ * fails only beside others on a busy machine is told, and holds no change back.
+ * @type {Record<string, { what: string, command: string[], again?: string[], results: string, count: (results: any) =>
+ *   Count, failed: (results: any) => Failed[], isWritten?: () => boolean }>}
  */
 const suites = {
   unit: {
     what: 'core and command line',
-    command: ['node_modules/vitest/vitest.mjs', 'run', isTerminal ? '--reporter=default' : '--reporter=dot', '--reporter=json', '--outputFile.json=out/unit/results.json'],
+    command: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      isTerminal ? '--reporter=default' : '--reporter=dot',
+      '--reporter=json',
+      '--outputFile.json=out/unit/results.json',
+    ],
     results: 'out/unit/results.json',
-    count: (results) => ({ passed: results.numPassedTests, failed: results.numFailedTests, skipped: results.numPendingTests + results.numTodoTests }),
+    count: (results) => ({
+      passed: results.numPassedTests,
+      failed: results.numFailedTests,
+      skipped: results.numPendingTests + results.numTodoTests,
+    }),
     failed: (results) => failedInVitest(results, root),
   },
   integration: {
@@ -44,7 +56,12 @@ const suites = {
     command: ['node_modules/@playwright/test/cli.js', 'test'],
     again: ['node_modules/@playwright/test/cli.js', 'test', '--last-failed', '--workers=1'],
     results: 'out/workbench/results.json',
-    count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, flaky: stats.flaky }),
+    count: ({ stats }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      flaky: stats.flaky,
+    }),
     failed: failedInWorkbench,
     isWritten: () => existsSync(path.join(root, 'playwright.config.ts')),
   },
@@ -95,8 +112,17 @@ async function test(name) {
     }
   }
   failures.push(...told.map((each) => `── ${name}: ${toldOf(each)}`));
-  const trouble = counted.failed > 0 ? undefined : code !== 0 ? `ended with ${code}` : counted.passed === 0 ? 'ran no test' : undefined;
-  console.log(`── ${name}: ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped${counted.flaky ? ` (${counted.flaky} passed at another try only)` : ''} in ${((Date.now() - began) / 1000).toFixed(0)} s${trouble ? `; ${trouble}, which counts as a failure` : ''}`);
+  const trouble =
+    counted.failed > 0
+      ? undefined
+      : code !== 0
+        ? `ended with ${code}`
+        : counted.passed === 0
+          ? 'ran no test'
+          : undefined;
+  console.log(
+    `── ${name}: ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped${counted.flaky ? ` (${counted.flaky} passed at another try only)` : ''} in ${((Date.now() - began) / 1000).toFixed(0)} s${trouble ? `; ${trouble}, which counts as a failure` : ''}`,
+  );
   return trouble ? { ...counted, failed: 1 } : counted;
 }
 

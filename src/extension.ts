@@ -63,7 +63,8 @@ export function activate(context: vscode.ExtensionContext): void {
       for (const study of editor.studies) if (study.error !== undefined) void study.open();
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('tiebreak.annotator') || event.affectsConfiguration('tiebreak.group')) for (const study of editor.studies) void study.readAnnotator();
+      if (event.affectsConfiguration('tiebreak.annotator') || event.affectsConfiguration('tiebreak.group'))
+        for (const study of editor.studies) void study.readAnnotator();
     }),
   );
 }

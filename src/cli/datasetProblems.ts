@@ -7,8 +7,9 @@ import { MissingControls } from '../core/study/missingControls';
 import { controlsOf, type Study } from '../core/study/study';
 
 /**
- * Looks through the dataset of a study, once, and tells `problems` what is wrong with it: fields of its mapping that are in no record any more, records that cannot be read, that there are none, annotations whose items changed or are gone (each at its line), and control items that are not
- * there. Resolves to the number of items.
+ * Looks through the dataset of a study, once, and tells `problems` what is wrong with it: fields of its mapping that
+ * are in no record any more, records that cannot be read, that there are none, annotations whose items changed or are
+ * gone (each at its line), and control items that are not there. Resolves to the number of items.
  * @param project where it is told of the dataset as a whole
  */
 export async function lookThrough(study: Study, project: string, problems: ProblemFold): Promise<number> {
@@ -18,7 +19,11 @@ export async function lookThrough(study: Study, project: string, problems: Probl
   try {
     await assertPathsLead(study.data.paths, study.data.reading).catch((error: unknown) => {
       if (!(error instanceof UsageError)) throw error;
-      problems.add({ severity: 'error', file: project, message: `dataset.mapping: ${error.message.replace(/^--map /, '')}. Put the field back, or name the right one` });
+      problems.add({
+        severity: 'error',
+        file: project,
+        message: `dataset.mapping: ${error.message.replace(/^--map /, '')}. Put the field back, or name the right one`,
+      });
     });
     for await (const batch of scan(study.data.paths, study.data.reading)) {
       for (const parsed of batch) {
@@ -35,14 +40,27 @@ export async function lookThrough(study: Study, project: string, problems: Probl
     problems.add({ severity: 'error', file: project, message: `dataset.sources: ${error.message}` });
     return items;
   }
-  if (items === 0) problems.add({ severity: 'error', file: project, message: `dataset.sources: ${study.sources.join(', ')} ${study.sources.length === 1 ? 'holds' : 'hold'} no item that can be read. Put back what was there, or make a new project of another file` });
+  if (items === 0)
+    problems.add({
+      severity: 'error',
+      file: project,
+      message: `dataset.sources: ${study.sources.join(', ')} ${study.sources.length === 1 ? 'holds' : 'hold'} no item that can be read. Put back what was there, or make a new project of another file`,
+    });
   for (const problem of missing.problems()) problems.add(problem);
   const { changed, gone } = finder.found();
-  for (const [list, what] of [[changed, 'has other texts now. It is kept, and exports leave it out; judge the item again'], [gone, 'is no longer in the dataset. It is kept, and exports leave it out; it counts again when the item is back']] as const) {
+  for (const [list, what] of [
+    [changed, 'has other texts now. It is kept, and exports leave it out; judge the item again'],
+    [gone, 'is no longer in the dataset. It is kept, and exports leave it out; it counts again when the item is back'],
+  ] as const) {
     for (let index = 0; index < strayCount(list); index++) {
       const { ref } = strayAt(list, index);
       const { item, annotator, time } = await study.journal.fetch(ref);
-      problems.add({ severity: 'warning', file: ref.source, line: ref.line, message: `the item ${JSON.stringify(item)}, which ${annotator} judged on ${time.slice(0, 10)}, ${what}` });
+      problems.add({
+        severity: 'warning',
+        file: ref.source,
+        line: ref.line,
+        message: `the item ${JSON.stringify(item)}, which ${annotator} judged on ${time.slice(0, 10)}, ${what}`,
+      });
     }
   }
   return items;

@@ -37,11 +37,23 @@ const forCheck = ['--pseudonyms', '--decontaminate'];
 
 export async function runExport(projectFile: string, { check, ...options }: Options): Promise<void> {
   if (check !== undefined) {
-    const given = [...recipeFlagsGiven(options).filter((flag) => !forCheck.includes(flag)), ...(options.recipe === undefined ? [] : ['--recipe']), ...(options.out === undefined ? [] : ['--out']), ...(options.overwrite ? ['--overwrite'] : [])];
-    if (given[0] !== undefined) throw new UsageError(`--check makes the export again as its manifest says: leave ${given.join(' and ')} out`);
+    const given = [
+      ...recipeFlagsGiven(options).filter((flag) => !forCheck.includes(flag)),
+      ...(options.recipe === undefined ? [] : ['--recipe']),
+      ...(options.out === undefined ? [] : ['--out']),
+      ...(options.overwrite ? ['--overwrite'] : []),
+    ];
+    if (given[0] !== undefined)
+      throw new UsageError(`--check makes the export again as its manifest says: leave ${given.join(' and ')} out`);
     const { pseudonyms, decontaminate, json } = options;
-    const benchmarks = Array.isArray(decontaminate) ? decontaminate.map((file) => fromProjectFile(String(file), projectFile)) : undefined;
-    return runExportCheck(projectFile, check, { pseudonyms: typeof pseudonyms === 'string' ? pseudonyms : undefined, benchmarks, json });
+    const benchmarks = Array.isArray(decontaminate)
+      ? decontaminate.map((file) => fromProjectFile(String(file), projectFile))
+      : undefined;
+    return runExportCheck(projectFile, check, {
+      pseudonyms: typeof pseudonyms === 'string' ? pseudonyms : undefined,
+      benchmarks,
+      json,
+    });
   }
   // What is wrong with what was typed is told before anything is read.
   const typed = typedRecipe(projectFile, options);
@@ -50,9 +62,30 @@ export async function runExport(projectFile: string, { check, ...options }: Opti
     const { recipe, out } = typed ?? keptRecipe(study, options);
     const exportOptions = exportOptionsOf(recipe);
     if (!typed && options.out === undefined) await tellOutside(projectFile, out);
-    const { tally, files, manifest, card, commands } = await interruptible('stopped; nothing was written', (signal) => writeExport(study, exportOptions, out, signal, undefined, { overwrite: options.overwrite, mediaFolders: [process.cwd()] }));
-    if (options.json) printJson({ format: recipe.format, files, manifest, rows: tally.rows, annotations: tally.annotations, criteria: [...tally.criteria].sort(), dropped: droppedOf(tally), notes: notesOf(tally), commands });
-    else for (const line of [...exportLines(tally, files.map(pathShown)), ...trainLines(commands, card && pathShown(card))]) console.log(line);
+    const { tally, files, manifest, card, commands } = await interruptible('stopped; nothing was written', (signal) =>
+      writeExport(study, exportOptions, out, signal, undefined, {
+        overwrite: options.overwrite,
+        mediaFolders: [process.cwd()],
+      }),
+    );
+    if (options.json)
+      printJson({
+        format: recipe.format,
+        files,
+        manifest,
+        rows: tally.rows,
+        annotations: tally.annotations,
+        criteria: [...tally.criteria].sort(),
+        dropped: droppedOf(tally),
+        notes: notesOf(tally),
+        commands,
+      });
+    else
+      for (const line of [
+        ...exportLines(tally, files.map(pathShown)),
+        ...trainLines(commands, card && pathShown(card)),
+      ])
+        console.log(line);
     printProblems([...outside, ...study.problems, ...tally.problems]);
   } finally {
     await study.close();
@@ -68,28 +101,44 @@ interface Order {
 function typedRecipe(projectFile: string, { recipe: name, out, ...flags }: Options): Order | undefined {
   if (name !== undefined) {
     const [given] = recipeFlagsGiven(flags);
-    if (given !== undefined) throw new UsageError(`${given} does not go with --recipe, which says all of it. Leave one of them out, or change the recipe in the project`);
+    if (given !== undefined)
+      throw new UsageError(
+        `${given} does not go with --recipe, which says all of it. Leave one of them out, or change the recipe in the project`,
+      );
     return undefined;
   }
   const recipe = recipeOf(flags);
   exportOptionsOf(recipe);
-  if (out === undefined) throw new UsageError('say where the export goes: --out FOLDER (a folder of its own), or a file');
+  if (out === undefined)
+    throw new UsageError('say where the export goes: --out FOLDER (a folder of its own), or a file');
   return { recipe: fromProject(recipe, projectFile), out };
 }
 
 function fromProject({ contamination, ...recipe }: Recipe, projectFile: string): Recipe {
   if (!contamination) return recipe;
-  return { ...recipe, contamination: { ...contamination, files: contamination.files.map((file) => fromProjectFile(file, projectFile)) } };
+  return {
+    ...recipe,
+    contamination: { ...contamination, files: contamination.files.map((file) => fromProjectFile(file, projectFile)) },
+  };
 }
 
-/** A project may have come with somebody else's folder: where its recipe writes elsewhere, that is said before anything is written. */
+/**
+ * A project may have come with somebody else's folder: where its recipe writes elsewhere, that is said before anything
+ * is written.
+ */
 async function tellOutside(projectFile: string, out: string): Promise<void> {
   const [found] = await pathsOutside([resolve(out)], [dirname(resolve(projectFile)), process.cwd()]);
-  if (found) console.error(`warning: the recipe writes to ${outsideShown(found)}, which lies outside of the project's folder and of the working directory (--out FOLDER writes elsewhere)`);
+  if (found)
+    console.error(
+      `warning: the recipe writes to ${outsideShown(found)}, which lies outside of the project's folder and of the working directory (--out FOLDER writes elsewhere)`,
+    );
 }
 
 /** A file as a project names it: from its folder, and not from where somebody types. */
-const fromProjectFile = (file: string, projectFile: string): string => relative(dirname(resolve(projectFile)), resolve(file)).split(sep).join('/');
+const fromProjectFile = (file: string, projectFile: string): string =>
+  relative(dirname(resolve(projectFile)), resolve(file))
+    .split(sep)
+    .join('/');
 
 function keptRecipe(study: Study, { recipe: name = '', out }: Options): Order {
   const { recipe, folder } = recipeNamed(study.file, study.project, name);

@@ -22,7 +22,18 @@ const familyTitles: Readonly<Record<Family, string>> = {
 
 export function runFormats(options: { json?: true }): void {
   if (options.json) {
-    printJson({ export: exportFormats.map(({ name, title, family, files, takes, trainers }) => ({ name, title, family, files, takes, trainers: trainers.map((trainer) => trainer.name) })), import: layouts.map(({ name, title }) => ({ name, title })), rubrics: packForms.map(({ name, title, origin }) => ({ name, title, origin })) });
+    printJson({
+      export: exportFormats.map(({ name, title, family, files, takes, trainers }) => ({
+        name,
+        title,
+        family,
+        files,
+        takes,
+        trainers: trainers.map((trainer) => trainer.name),
+      })),
+      import: layouts.map(({ name, title }) => ({ name, title })),
+      rubrics: packForms.map(({ name, title, origin }) => ({ name, title, origin })),
+    });
     return;
   }
   const width = Math.max(...[...exportFormats, ...layouts, ...packForms].map(({ name }) => name.length));

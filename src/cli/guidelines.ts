@@ -2,8 +2,13 @@ import type { Problem } from '../core/model/problem';
 import { copyOf, isKept, shortVersion } from '../core/study/guidelines';
 import { studyPaths, type Study } from '../core/study/study';
 
-/** Under which guidelines the annotations in force were made, in words, and a warning for each version whose text is not kept. */
-export async function guidelinesOf(study: Study): Promise<{ summary: string | undefined; problems: readonly Problem[] }> {
+/**
+ * Under which guidelines the annotations in force were made, in words, and a warning for each version whose text is not
+ * kept.
+ */
+export async function guidelinesOf(
+  study: Study,
+): Promise<{ summary: string | undefined; problems: readonly Problem[] }> {
   const paths = studyPaths(study.file);
   const counts = new Map<string, number>();
   let none = 0;
@@ -16,8 +21,15 @@ export async function guidelinesOf(study: Study): Promise<{ summary: string | un
   const problems: Problem[] = [];
   for (const [version, count] of counts) {
     if (await isKept(paths.guidelines, version)) continue;
-    problems.push({ severity: 'warning', file: copyOf(paths.guidelines, version), message: `is missing or holds another text: the guidelines of version ${shortVersion(version)}, under which ${count} of the annotations in force were made. Bring the file back from where the study was annotated` });
+    problems.push({
+      severity: 'warning',
+      file: copyOf(paths.guidelines, version),
+      message: `is missing or holds another text: the guidelines of version ${shortVersion(version)}, under which ${count} of the annotations in force were made. Bring the file back from where the study was annotated`,
+    });
   }
   const named = [...counts].map(([version, count]) => `${count} under guidelines ${shortVersion(version)}`);
-  return { summary: counts.size === 0 ? undefined : [...named, ...(none > 0 ? [`${none} under none`] : [])].join(', '), problems };
+  return {
+    summary: counts.size === 0 ? undefined : [...named, ...(none > 0 ? [`${none} under none`] : [])].join(', '),
+    problems,
+  };
 }

@@ -17,10 +17,16 @@ export class Interrupted extends UserError {
   }
 }
 
-/** Does something that a signal stops in good order; a second signal ends the process at once. @param message what is said then */
+/**
+ * Does something that a signal stops in good order; a second signal ends the process at once.
+ * @param message what is said then
+ */
 export async function interruptible<T>(message: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interrupt = new AbortController();
-  const stops = signals.map((signal) => [signal, (): void => interrupt.abort(new Interrupted(message, 128 + constants.signals[signal]))] as const);
+  const stops = signals.map(
+    (signal) =>
+      [signal, (): void => interrupt.abort(new Interrupted(message, 128 + constants.signals[signal]))] as const,
+  );
   for (const [signal, stop] of stops) process.once(signal, stop);
   try {
     return await work(interrupt.signal);

@@ -16,8 +16,13 @@ const previewed = 3;
 /** Text that is written at a time. */
 const writtenAtOnce = 1 << 16;
 
-/** Prints the items of a dataset as a study would have them, one after the other: nothing is kept of what was printed. */
-export async function runItems(datasets: [string, ...string[]], options: ReadingOptions & { limit?: number; json?: true }): Promise<void> {
+/**
+ * Prints the items of a dataset as a study would have them, one after the other: nothing is kept of what was printed.
+ */
+export async function runItems(
+  datasets: [string, ...string[]],
+  options: ReadingOptions & { limit?: number; json?: true },
+): Promise<void> {
   const { files, problems } = await expandSources(datasets, process.cwd());
   const checked = await checkedReading(files, { layout: options.layout, mapping: mappingOf(options) });
   const { gather, problems: told } = await gatheringOf(files, checked, options.gather);
@@ -28,8 +33,11 @@ export async function runItems(datasets: [string, ...string[]], options: Reading
   for (const problem of [...problems, ...told]) found.problems.add(problem);
   const shown = options.json ? jsonLine : itemPreview;
   try {
-    const { isEnd } = await interruptible('stopped; the rest of the items was not read', (signal) => print(scan(files, reading, { signal }), { limit, found, write: (text) => output.write(text, signal), shown }));
-    if (!isEnd && !options.json) await output.write('There are more items: --limit N shows N of them, --json all of them in full.\n');
+    const { isEnd } = await interruptible('stopped; the rest of the items was not read', (signal) =>
+      print(scan(files, reading, { signal }), { limit, found, write: (text) => output.write(text, signal), shown }),
+    );
+    if (!isEnd && !options.json)
+      await output.write('There are more items: --limit N shows N of them, --json all of them in full.\n');
   } catch (error) {
     // Whoever read them has enough, as "head" does.
     if (error instanceof PipeClosed) return;
@@ -51,7 +59,10 @@ interface Printing {
 }
 
 /** Writes what is shown of each item, up to the limit. Tells whether there were no more. */
-async function print(batches: AsyncIterable<readonly Parsed[]>, { limit, found, write, shown }: Printing): Promise<{ readonly isEnd: boolean }> {
+async function print(
+  batches: AsyncIterable<readonly Parsed[]>,
+  { limit, found, write, shown }: Printing,
+): Promise<{ readonly isEnd: boolean }> {
   let items = 0;
   let text = '';
   for await (const batch of batches) {

@@ -9,7 +9,10 @@ import { UsageError, UserError } from '../core/model/problem';
 import { Interrupted } from './interruptible';
 import { program } from './program';
 
-/** Exit codes of every command: 0 fine, 1 problems in the data, 2 wrong usage, 128 and the signal's number where it was stopped. */
+/**
+ * Exit codes of every command: 0 fine, 1 problems in the data, 2 wrong usage, 128 and the signal's number where it was
+ * stopped.
+ */
 async function main(): Promise<number> {
   decodeTablesWith(join(__dirname, 'tableWorker.js'));
   makeRowsWith(join(__dirname, 'rowThread.js'));
@@ -25,7 +28,11 @@ async function main(): Promise<number> {
       return error.exitCode;
     }
     if (isSystemError(error)) {
-      console.error(error.path === undefined ? error.message : `${error.path}: ${error.code === 'ENOENT' ? 'is not there. Put it back, or correct the path' : reasonOf(error, 'try again')}`);
+      console.error(
+        error.path === undefined
+          ? error.message
+          : `${error.path}: ${error.code === 'ENOENT' ? 'is not there. Put it back, or correct the path' : reasonOf(error, 'try again')}`,
+      );
       return 1;
     }
     if (error instanceof UserError) {

@@ -4,8 +4,13 @@ import { UserError, type Problem } from '../core/model/problem';
 import { outsideShown, pathsOutside } from '../core/study/outside';
 import { Study, type StudyOptions } from '../core/study/study';
 
-/** Opens a project, with a warning for each of its files that lies neither in its folder nor in the working directory. */
-export async function openStudy(projectFile: string, options: Pick<StudyOptions, 'isTolerant'> = {}): Promise<{ study: Study; outside: readonly Problem[] }> {
+/**
+ * Opens a project, with a warning for each of its files that lies neither in its folder nor in the working directory.
+ */
+export async function openStudy(
+  projectFile: string,
+  options: Pick<StudyOptions, 'isTolerant'> = {},
+): Promise<{ study: Study; outside: readonly Problem[] }> {
   const file = resolve(projectFile);
   await refuseOthers(file, projectFile);
   const found = new Set<string>();
@@ -13,15 +18,29 @@ export async function openStudy(projectFile: string, options: Pick<StudyOptions,
     for (const each of await pathsOutside(paths, [dirname(file), process.cwd()])) found.add(outsideShown(each));
   };
   const study = await Study.open(file, { ...options, admit });
-  return { study, outside: [...found].map((path) => ({ severity: 'warning', file, message: `names ${path}, which lies outside of its folder and of the working directory. See that it is what you mean` })) };
+  return {
+    study,
+    outside: [...found].map((path) => ({
+      severity: 'warning',
+      file,
+      message: `names ${path}, which lies outside of its folder and of the working directory. See that it is what you mean`,
+    })),
+  };
 }
 
-/** Throws `UserError` where a path leads to something that is surely no project: a folder, or a file of another name. */
+/**
+ * Throws `UserError` where a path leads to something that is surely no project: a folder, or a file of another name.
+ */
 async function refuseOthers(file: string, named: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory()) {
     const [project] = (await readdir(file).catch(() => [])).filter((name) => name.endsWith('.tiebreak'));
-    throw new UserError(`${named}: is a folder, and no project. Name the project's file${project === undefined ? ', whose name ends in .tiebreak' : `, as in ${join(named, project)}`}`);
+    throw new UserError(
+      `${named}: is a folder, and no project. Name the project's file${project === undefined ? ', whose name ends in .tiebreak' : `, as in ${join(named, project)}`}`,
+    );
   }
-  if (found && !file.endsWith('.tiebreak')) throw new UserError(`${named}: is no project: the name of one ends in .tiebreak. Make one of a dataset with "tiebreak init PROJECT.tiebreak --dataset FILE"`);
+  if (found && !file.endsWith('.tiebreak'))
+    throw new UserError(
+      `${named}: is no project: the name of one ends in .tiebreak. Make one of a dataset with "tiebreak init PROJECT.tiebreak --dataset FILE"`,
+    );
 }

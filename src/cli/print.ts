@@ -9,7 +9,10 @@ export const printProblems = (problems: readonly Problem[]): void => printKinds(
 /** The same beside work that is done all the same: the exit code stays. */
 export const printWarnings = (problems: readonly Problem[]): void => tellKinds(foldedProblems(problems));
 
-/** `file:line: what is wrong and what to do` on stderr, of problems that are alike the first few and how many more there are; sets exit code 1 where there is an error. */
+/**
+ * `file:line: what is wrong and what to do` on stderr, of problems that are alike the first few and how many more there
+ * are; sets exit code 1 where there is an error.
+ */
 export function printKinds(kinds: readonly ProblemKind[]): void {
   tellKinds(kinds);
   if (kinds.some(({ severity }) => severity === 'error')) process.exitCode = 1;
@@ -17,7 +20,8 @@ export function printKinds(kinds: readonly ProblemKind[]): void {
 
 function tellKinds(kinds: readonly ProblemKind[]): void {
   for (const { count, first } of kinds) {
-    for (const { severity, file, message, ...place } of first) console.error(`${placed(pathShown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
+    for (const { severity, file, message, ...place } of first)
+      console.error(`${placed(pathShown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
     if (count > first.length) console.error(`  and ${number(count - first.length)} more like this`);
   }
 }

@@ -22,18 +22,36 @@ import { runValidate } from './validate';
 
 /** The `tiebreak` command with its sub-commands; throws `CommanderError` for wrong usage. */
 export function program(): Command {
-  const tiebreak = new Command('tiebreak').description('Preference data from the command line: inspect datasets, print their items, make projects, import labels, export training files, report on rubrics.').version(version).exitOverride().configureHelp({ showGlobalOptions: true });
+  const tiebreak = new Command('tiebreak')
+    .description(
+      'Preference data from the command line: inspect datasets, print their items, make projects, import labels, export training files, report on rubrics.',
+    )
+    .version(version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
   const layout = new Option('--layout <name>', 'read the dataset as this layout').argParser(layoutName);
-  const map = new Option('--map <field=path>', 'where a field stands, as in prompt=data.question').argParser(mapping).default({});
-  const values = new Option('--values <code=meaning,…>', 'what the values of the label mean, as in 1=first,2=second,0=tie (of one response: good, bad)').argParser(meanings);
-  const gather = new Option('--gather', 'make one item of rows with the same prompt, where that is not found by looking');
+  const map = new Option('--map <field=path>', 'where a field stands, as in prompt=data.question')
+    .argParser(mapping)
+    .default({});
+  const values = new Option(
+    '--values <code=meaning,…>',
+    'what the values of the label mean, as in 1=first,2=second,0=tie (of one response: good, bad)',
+  ).argParser(meanings);
+  const gather = new Option(
+    '--gather',
+    'make one item of rows with the same prompt, where that is not found by looking',
+  );
   const apart = new Option('--no-gather', 'leave each row an item by itself');
   const json = new Option('--json', 'print JSON for machines');
 
   tiebreak
     .command('inspect')
     .description('tell the layout, item count, field mapping and problems of a dataset')
-    .argument('<dataset...>', 'files, folders or patterns: JSONL, JSON, CSV, TSV, Excel, Parquet, Arrow; texts plain, gzip, zstd or zip', files)
+    .argument(
+      '<dataset...>',
+      'files, folders or patterns: JSONL, JSON, CSV, TSV, Excel, Parquet, Arrow; texts plain, gzip, zstd or zip',
+      files,
+    )
     .addOption(layout)
     .addOption(map)
     .addOption(values)
@@ -44,7 +62,9 @@ export function program(): Command {
 
   tiebreak
     .command('items')
-    .description('print the items of a dataset as they are read, with their labels: the first few for people, with --json all of them, one a line')
+    .description(
+      'print the items of a dataset as they are read, with their labels: the first few for people, with --json all of them, one a line',
+    )
     .argument('<dataset...>', 'files, folders or patterns, as of "tiebreak inspect"', files)
     .addOption(layout)
     .addOption(map)
@@ -52,7 +72,10 @@ export function program(): Command {
     .addOption(gather)
     .addOption(apart)
     .addOption(new Option('--limit <n>', 'no more items than these').argParser(countOf))
-    .option('--json', 'one JSON object a line, {"item", "labels"}, as in "tiebreak items data.jsonl --json | jq .item.prompt"')
+    .option(
+      '--json',
+      'one JSON object a line, {"item", "labels"}, as in "tiebreak items data.jsonl --json | jq .item.prompt"',
+    )
     .action(runItems);
 
   tiebreak
@@ -86,10 +109,18 @@ export function program(): Command {
       .command('export')
       .description('write a training file and its manifest, or check one that was written')
       .argument('<project>', 'the project file', text)
-      .option('--recipe <name>', 'an export that the project keeps under this name, instead of the options below; written to its own folder where --out is left out', text)
+      .option(
+        '--recipe <name>',
+        'an export that the project keeps under this name, instead of the options below; written to its own folder where --out is left out',
+        text,
+      )
       .option('--out <path>', 'a folder (gets train.jsonl), or a file', text)
       .option('--overwrite', 'replace files of an earlier export that were edited since, too')
-      .option('--check <path>', 'write nothing, and tell whether this export is still what the project would give', text),
+      .option(
+        '--check <path>',
+        'write nothing, and tell whether this export is still what the project would give',
+        text,
+      ),
   )
     .addOption(json)
     .action(runExport);
@@ -98,9 +129,23 @@ export function program(): Command {
     .command('rubrics')
     .description('list the rubrics of a project, add those of a pack, or write one as a pack')
     .argument('<project>', 'the project file', text)
-    .option('--import <file>', 'add the rubrics of a file (its form is found by looking), or of a pack that comes with Tiebreak: helpful-honest-harmless, summarization, code-review, mathematics, rag-answers, empathic-dialogue, safety', text)
-    .addOption(new Option('--scope <scope>', 'which items the rubric is for: study, item:ID, or a value that they have, as in domain=law (given again for another)').argParser(texts))
-    .addOption(new Option('--negative <meaning>', 'what a negative weight means in a file of Rubrics as Rewards: its text describes the fault, or the avoidance of it').choices(negativeMeanings))
+    .option(
+      '--import <file>',
+      'add the rubrics of a file (its form is found by looking), or of a pack that comes with Tiebreak: helpful-honest-harmless, summarization, code-review, mathematics, rag-answers, empathic-dialogue, safety',
+      text,
+    )
+    .addOption(
+      new Option(
+        '--scope <scope>',
+        'which items the rubric is for: study, item:ID, or a value that they have, as in domain=law (given again for another)',
+      ).argParser(texts),
+    )
+    .addOption(
+      new Option(
+        '--negative <meaning>',
+        'what a negative weight means in a file of Rubrics as Rewards: its text describes the fault, or the avoidance of it',
+      ).choices(negativeMeanings),
+    )
     .option('--export <id>', 'write this rubric', text)
     .option('--form <name>', 'see "tiebreak formats"', packForm)
     .option('--out <file>', 'a file that is not there yet', text)
@@ -111,7 +156,11 @@ export function program(): Command {
     .command('rules')
     .description('list the scoped rules of a project, add those of a file, or write them')
     .argument('<project>', 'the project file', text)
-    .option('--import <file>', 'add the rules of a file (JSON, JSONL or YAML): objects with "feedback" and "scope"; one that is there, by its id or feedback, gets a new version', text)
+    .option(
+      '--import <file>',
+      'add the rules of a file (JSON, JSONL or YAML): objects with "feedback" and "scope"; one that is there, by its id or feedback, gets a new version',
+      text,
+    )
     .option('--export <file>', 'write the rules in force to a file that is not there yet', text)
     .option('--retire <id>', 'ask about this rule no more', text)
     .addOption(json)
@@ -119,7 +168,9 @@ export function program(): Command {
 
   tiebreak
     .command('keep-both')
-    .description('write what both sides of a git merge come to, where it left a conflict in a project, its rubrics or its rules')
+    .description(
+      'write what both sides of a git merge come to, where it left a conflict in a project, its rubrics or its rules',
+    )
     .argument('<project>', 'the project file', text)
     .addOption(json)
     .action(runKeepBoth);
@@ -129,14 +180,30 @@ export function program(): Command {
     .description('tell what the rubrics cover and explain: --section coverage')
     .argument('<project>', 'the project file', text)
     .addOption(new Option('--section <name>', 'what to report on').choices(sections))
-    .option('--by <paths>', 'slices: annotator, round, source, model, response, language, paths in the metadata; separated by commas', slicePaths)
-    .option('--origins <kinds>', "whose judgements count: human, imported, model, separated by commas; people's where nothing is said", judgesOf)
+    .option(
+      '--by <paths>',
+      'slices: annotator, round, source, model, response, language, paths in the metadata; separated by commas',
+      slicePaths,
+    )
+    .option(
+      '--origins <kinds>',
+      "whose judgements count: human, imported, model, separated by commas; people's where nothing is said",
+      judgesOf,
+    )
     .option('--csv <file>', 'write criteria by slices to a file', csvFile)
-    .option('--cache <folder>', 'keep there what the dataset says of its items, which the next report need not read again', text)
+    .option(
+      '--cache <folder>',
+      'keep there what the dataset says of its items, which the next report need not read again',
+      text,
+    )
     .addOption(json)
     .action(runReport);
 
-  tiebreak.command('formats').description('list every format with the trainers that read it, and the forms of rubrics').addOption(json).action(runFormats);
+  tiebreak
+    .command('formats')
+    .description('list every format with the trainers that read it, and the forms of rubrics')
+    .addOption(json)
+    .action(runFormats);
 
   tiebreak
     .command('validate')
@@ -151,7 +218,8 @@ export function program(): Command {
 
 /** The files of a dataset so far, and one more. */
 function files(value: string, before: readonly string[] = []): readonly string[] {
-  if (before.some((path) => resolve(path) === resolve(text(value)))) throw new InvalidArgumentError('it is named twice, and each of its items would count twice');
+  if (before.some((path) => resolve(path) === resolve(text(value))))
+    throw new InvalidArgumentError('it is named twice, and each of its items would count twice');
   return [...before, text(value)];
 }
 
@@ -176,19 +244,30 @@ function layoutName(value: string): string {
 }
 
 function meanings(value: string): string {
-  if (!value.split(',').every((each) => /^\s*[^=]+=\s*\S/.test(each))) throw new InvalidArgumentError('write it as code=meaning,…, as in 1=first,2=second,0=tie');
+  if (!value.split(',').every((each) => /^\s*[^=]+=\s*\S/.test(each)))
+    throw new InvalidArgumentError('write it as code=meaning,…, as in 1=first,2=second,0=tie');
   const codes = value.split(',').map((each) => each.split('=')[0]?.trim().toLowerCase());
   const twice = codes.find((code, at) => codes.indexOf(code) !== at);
   if (twice !== undefined) throw new InvalidArgumentError(`"${twice}" has two meanings: leave one of them out`);
-  const unknown = value.split(',').map((each) => each.split('=')[1]?.trim() ?? '').find((meaning) => !isMeaning(meaning));
-  if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is no meaning; there are ${[...ordinals.slice(0, 3), '…', 'tie'].join(', ')} for responses that are compared, and ${ofOne.join(' and ')} for one alone`);
+  const unknown = value
+    .split(',')
+    .map((each) => each.split('=')[1]?.trim() ?? '')
+    .find((meaning) => !isMeaning(meaning));
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(
+      `"${unknown}" is no meaning; there are ${[...ordinals.slice(0, 3), '…', 'tie'].join(', ')} for responses that are compared, and ${ofOne.join(' and ')} for one alone`,
+    );
   return value;
 }
 
 function mapping(value: string, before: Record<string, string>): Record<string, string> {
   const at = value.indexOf('=');
-  if (at < 1 || (at === value.length - 1 && value !== 'prompt=')) throw new InvalidArgumentError('write it as field=path, as in prompt=data.question; where there is no prompt, as prompt=');
+  if (at < 1 || (at === value.length - 1 && value !== 'prompt='))
+    throw new InvalidArgumentError(
+      'write it as field=path, as in prompt=data.question; where there is no prompt, as prompt=',
+    );
   const name = value.slice(0, at);
-  if (Object.hasOwn(before, name)) throw new InvalidArgumentError(`"${name}" is mapped to "${before[name] ?? ''}" already`);
+  if (Object.hasOwn(before, name))
+    throw new InvalidArgumentError(`"${name}" is mapped to "${before[name] ?? ''}" already`);
   return { ...before, [name]: value.slice(at + 1) };
 }

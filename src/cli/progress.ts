@@ -11,7 +11,10 @@ export interface Progress {
 const every = 500;
 const nothing: Progress = { onBytes: () => undefined, end: () => undefined };
 
-/** Shows how far a file was read and how fast, in one line of a terminal that is cleared at the end; nothing where stderr is no terminal. */
+/**
+ * Shows how far a file was read and how fast, in one line of a terminal that is cleared at the end; nothing where
+ * stderr is no terminal.
+ */
 export async function shownProgress(path: string, stream: NodeJS.WriteStream = process.stderr): Promise<Progress> {
   if (!stream.isTTY) return nothing;
   const { size } = await stat(path);

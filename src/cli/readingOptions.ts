@@ -10,7 +10,10 @@ export interface ReadingOptions {
   readonly gather?: boolean;
 }
 
-/** The mapping that the options say; what the label's values mean is one of its settings. Throws `UsageError` where that is said twice. */
+/**
+ * The mapping that the options say; what the label's values mean is one of its settings. Throws `UsageError` where that
+ * is said twice.
+ */
 export function mappingOf({ map, values }: ReadingOptions): Mapping {
   if (values === undefined) return map;
   if (map.values !== undefined) throw new UsageError('--values and --map values=… say the same: leave one of them out');

@@ -3,7 +3,9 @@ import { recipeNames, recipesFault } from '../core/export/recipes';
 import type { Problem } from '../core/model/problem';
 import type { Project } from '../core/model/project';
 
-/** What no export can be made of: recipes with fields or a format that there are not, or options that it does not take. */
+/**
+ * What no export can be made of: recipes with fields or a format that there are not, or options that it does not take.
+ */
 export function recipeProblems(file: string, project: Project, names = recipeNames(project)): Problem[] {
   const fault = recipesFault(project);
   if (fault !== undefined) return [{ severity: 'error', file, message: fault }];

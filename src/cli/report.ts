@@ -32,7 +32,10 @@ export function csvFile(value: string, before?: string): string {
 export function slicePaths(value: string): string[] {
   const paths = value.split(',').map((path) => path.trim());
   const wrong = paths.find((path) => !isSlicePath(path));
-  if (wrong !== undefined) throw new InvalidArgumentError('annotator, round, source, model, response, language, or paths in the metadata of items, separated by commas');
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(
+      'annotator, round, source, model, response, language, or paths in the metadata of items, separated by commas',
+    );
   return [...new Set(paths)];
 }
 
@@ -55,14 +58,27 @@ interface Options {
   readonly json?: true;
 }
 
-export async function runReport(projectFile: string, { section, by, origins, csv, cache, json }: Options): Promise<void> {
-  if (section === undefined) throw new UsageError(`say what to report on: --section ${sections.join(' or --section ')}`);
+export async function runReport(
+  projectFile: string,
+  { section, by, origins, csv, cache, json }: Options,
+): Promise<void> {
+  if (section === undefined)
+    throw new UsageError(`say what to report on: --section ${sections.join(' or --section ')}`);
   const { study, outside } = await openStudy(projectFile);
   try {
-    for (const source of study.sources) if (!(await lookUp(source))) throw new UserError(`${source}: is not there. Put it back, or name where it lies in "dataset.sources" of ${pathShown(study.file)}`);
+    for (const source of study.sources)
+      if (!(await lookUp(source)))
+        throw new UserError(
+          `${source}: is not there. Put it back, or name where it lies in "dataset.sources" of ${pathShown(study.file)}`,
+        );
     const coverage = await interruptible('stopped; nothing was written', async (signal) => {
       await study.refresh(signal);
-      const found = await coverageOf(study, { by, voters: origins, signal, cacheFolder: cache === undefined ? undefined : await cacheIn(resolve(cache)) });
+      const found = await coverageOf(study, {
+        by,
+        voters: origins,
+        signal,
+        cacheFolder: cache === undefined ? undefined : await cacheIn(resolve(cache)),
+      });
       if (csv !== undefined) await writeMatrix(study, found, resolve(csv));
       return found;
     });
@@ -72,20 +88,35 @@ export async function runReport(projectFile: string, { section, by, origins, csv
       if (csv !== undefined) console.log(`\nwrote the matrix to ${pathShown(resolve(csv))}`);
     }
     const { count, first } = coverage.faulty;
-    const others: Problem[] = count > first.length ? [{ severity: 'error', file: study.file, message: `${count - first.length === 1 ? '1 more record of the dataset is' : `${number(count - first.length)} more records of the dataset are`} faulty; "tiebreak inspect" lists them` }] : [];
+    const others: Problem[] =
+      count > first.length
+        ? [
+            {
+              severity: 'error',
+              file: study.file,
+              message: `${count - first.length === 1 ? '1 more record of the dataset is' : `${number(count - first.length)} more records of the dataset are`} faulty; "tiebreak inspect" lists them`,
+            },
+          ]
+        : [];
     printProblems([...outside, ...study.problems, ...first, ...others]);
   } finally {
     await study.close();
   }
 }
 
-/** A folder of our own in another one, for what can be made again: what nobody used for a month is cleared away there, and nothing else may be. */
+/**
+ * A folder of our own in another one, for what can be made again: what nobody used for a month is cleared away there,
+ * and nothing else may be.
+ */
 async function cacheIn(folder: string): Promise<string> {
   const path = join(folder, 'tiebreak');
   try {
     await makeFolders(path);
   } catch (error) {
-    throw new UsageError(`--cache ${pathShown(folder)}: no folder can be made there: ${reasonOf(error)}. Name another, or leave it out`, { cause: error });
+    throw new UsageError(
+      `--cache ${pathShown(folder)}: no folder can be made there: ${reasonOf(error)}. Name another, or leave it out`,
+      { cause: error },
+    );
   }
   return path;
 }
@@ -93,7 +124,11 @@ async function cacheIn(folder: string): Promise<string> {
 /** Nothing flows back into a source file. What fails leaves the file as it was. */
 async function writeMatrix({ sources }: Study, coverage: Coverage, path: string): Promise<void> {
   const there = (await lookUp(path))?.identity;
-  for (const source of sources) if (there !== undefined && (await lookUp(source))?.identity === there) throw new UsageError(`--csv ${pathShown(path)}: is a source of this study, and the matrix would overwrite it. Choose another file`);
+  for (const source of sources)
+    if (there !== undefined && (await lookUp(source))?.identity === there)
+      throw new UsageError(
+        `--csv ${pathShown(path)}: is a source of this study, and the matrix would overwrite it. Choose another file`,
+      );
   try {
     await replaceFile(path, async (partial) => {
       const writer = new LineWriter(await open(partial, 'w'));
@@ -104,6 +139,9 @@ async function writeMatrix({ sources }: Study, coverage: Coverage, path: string)
       }
     });
   } catch (error) {
-    throw new UserError(`--csv ${pathShown(path)}: could not be written, and nothing was changed: ${isCode(error, 'ENOENT') ? 'there is no such folder. Make it first' : reasonOf(error)}`, { cause: error });
+    throw new UserError(
+      `--csv ${pathShown(path)}: could not be written, and nothing was changed: ${isCode(error, 'ENOENT') ? 'there is no such folder. Make it first' : reasonOf(error)}`,
+      { cause: error },
+    );
   }
 }

@@ -21,8 +21,14 @@ const starters = join(__dirname, '..', 'media', 'rubrics');
 /** So many rubrics of a file are named one by one; of more the numbers are told. */
 const mostNamed = 20;
 
-/** Adds the rubrics of a pack, or versions of those that are there. Throws `UserError`, and then nothing was written. */
-export async function importPacks(study: Study, named: string, { scope: words, negative, json }: RubricsOptions): Promise<void> {
+/**
+ * Adds the rubrics of a pack, or versions of those that are there. Throws `UserError`, and then nothing was written.
+ */
+export async function importPacks(
+  study: Study,
+  named: string,
+  { scope: words, negative, json }: RubricsOptions,
+): Promise<void> {
   refuseUnknownUse(study);
   const scope = words && scopeOf(words);
   const { form, packs, told, titleOf } = await readPackFile(await packPath(named, starters), { negative });
@@ -35,43 +41,88 @@ export async function importPacks(study: Study, named: string, { scope: words, n
   });
   if (json) {
     const lonely = await withoutItems(study, added);
-    printJson({ form: form.name, rubrics: added.map(({ id, version, outcome, renamed }) => ({ id, version, outcome, renamed })), told, withoutItems: lonely.ids });
+    printJson({
+      form: form.name,
+      rubrics: added.map(({ id, version, outcome, renamed }) => ({ id, version, outcome, renamed })),
+      told,
+      withoutItems: lonely.ids,
+    });
     printKinds(lonely.kinds);
     return;
   }
   if (added.length <= mostNamed) for (const each of added) console.log(sentenceOf(each, study));
-  else for (const outcome of Object.keys(outcomes) as Added['outcome'][]) printTotal(added.filter((each) => each.outcome === outcome), outcomes[outcome]);
+  else
+    for (const outcome of Object.keys(outcomes) as Added['outcome'][])
+      printTotal(
+        added.filter((each) => each.outcome === outcome),
+        outcomes[outcome],
+      );
   const renamed = added.flatMap((each) => each.renamed);
-  for (const { from, to } of renamed.slice(0, mostNamed)) console.log(`  the criterion ${from} is called ${to} here: another rubric has one of that id`);
+  for (const { from, to } of renamed.slice(0, mostNamed))
+    console.log(`  the criterion ${from} is called ${to} here: another rubric has one of that id`);
   if (renamed.length > mostNamed) console.log(`  and ${number(renamed.length - mostNamed)} more`);
   printCounted('not taken over as it stands', told);
   printKinds((await withoutItems(study, added)).kinds);
 }
 
-/** Rubrics that were added for an item or a slice which the dataset does not have, by id, with a warning for each. Reads the dataset, where any is for less than the study. */
-async function withoutItems(study: Study, added: readonly Added[]): Promise<{ ids: readonly string[]; kinds: readonly ProblemKind[] }> {
+/**
+ * Rubrics that were added for an item or a slice which the dataset does not have, by id, with a warning for each. Reads
+ * the dataset, where any is for less than the study.
+ */
+async function withoutItems(
+  study: Study,
+  added: readonly Added[],
+): Promise<{ ids: readonly string[]; kinds: readonly ProblemKind[] }> {
   const file = studyPaths(study.file).rubrics.folder;
   const warnings = new ProblemFold();
   const ofId = new Map(study.rubrics.rubrics.map((rubric) => [rubric.id, rubric]));
   const rubrics = added.map(({ id }) => ofId.get(id)).filter((rubric) => rubric !== undefined);
   try {
-    const lonely = (await scopesWithoutItems(study.data, rubrics.map(({ scope }) => scope))).map((place) => rubrics[place]).filter((rubric) => rubric !== undefined);
+    const lonely = (
+      await scopesWithoutItems(
+        study.data,
+        rubrics.map(({ scope }) => scope),
+      )
+    )
+      .map((place) => rubrics[place])
+      .filter((rubric) => rubric !== undefined);
     // Of one kind, whatever they are for.
-    for (const { id, scope } of lonely) warnings.add({ severity: 'warning', file, message: `rubric ${JSON.stringify(id)}: the dataset has no ${scopeText(scope).replace(/^(the item|items) /, 'item ')}, so nobody is asked by it. See that the scope is what you mean` }, 'no item');
+    for (const { id, scope } of lonely)
+      warnings.add(
+        {
+          severity: 'warning',
+          file,
+          message: `rubric ${JSON.stringify(id)}: the dataset has no ${scopeText(scope).replace(/^(the item|items) /, 'item ')}, so nobody is asked by it. See that the scope is what you mean`,
+        },
+        'no item',
+      );
     return { ids: lonely.map(({ id }) => id), kinds: warnings.kinds() };
   } catch (error) {
-    warnings.add({ severity: 'warning', file: study.file, message: `the dataset could not be read, so nobody looked whether it has the items that the rubrics are for: ${messageOf(error)}` });
+    warnings.add({
+      severity: 'warning',
+      file: study.file,
+      message: `the dataset could not be read, so nobody looked whether it has the items that the rubrics are for: ${messageOf(error)}`,
+    });
     return { ids: [], kinds: warnings.kinds() };
   }
 }
 
 /** Writes a rubric as it is in force. Throws `UserError`, and then nothing was written. */
-export async function exportRubric(study: Study, id: string, form: PackForm, out: string, { negative, json }: RubricsOptions): Promise<void> {
+export async function exportRubric(
+  study: Study,
+  id: string,
+  form: PackForm,
+  out: string,
+  { negative, json }: RubricsOptions,
+): Promise<void> {
   const path = resolve(out);
   const { annotations } = studyPaths(study.file);
   // Links may lead there, too.
-  const [folder, journals] = await Promise.all([dirname(path), annotations].map((each) => realpath(each).catch(() => each)));
-  if (folder === journals || path.startsWith(annotations + sep)) throw new UserError(`${path}: lies among the journals of this study. Choose another folder`);
+  const [folder, journals] = await Promise.all(
+    [dirname(path), annotations].map((each) => realpath(each).catch(() => each)),
+  );
+  if (folder === journals || path.startsWith(annotations + sep))
+    throw new UserError(`${path}: lies among the journals of this study. Choose another folder`);
   const { text, criteria, lost, notes } = await writePack(packOf(rubricNamed(study.rubrics, id)), form, { negative });
   await writePackFile(path, text);
   if (json) {
@@ -83,11 +134,20 @@ export async function exportRubric(study: Study, id: string, form: PackForm, out
   for (const note of notes) console.log(`  note: ${note}`);
 }
 
-const outcomes: Readonly<Record<Added['outcome'], string>> = { added: 'added', 'new-version': 'given a new version', changed: 'changed', unchanged: 'standing already' };
+const outcomes: Readonly<Record<Added['outcome'], string>> = {
+  added: 'added',
+  'new-version': 'given a new version',
+  changed: 'changed',
+  unchanged: 'standing already',
+};
 
 function sentenceOf({ id, version, outcome }: Added, study: Study): string {
   const rubric = rubricNamed(study.rubrics, id);
-  const size = counted(rubric.versions.find((each) => each.version === version)?.criteria.length ?? 0, 'criterion', 'criteria');
+  const size = counted(
+    rubric.versions.find((each) => each.version === version)?.criteria.length ?? 0,
+    'criterion',
+    'criteria',
+  );
   switch (outcome) {
     case 'added':
       return `added ${id}: ${size}, for ${scopeText(rubric.scope)}`;

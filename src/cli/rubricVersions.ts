@@ -3,15 +3,27 @@ import { underOldVersions } from '../core/rubric/oldVersions';
 import { studyPaths, type Study } from '../core/study/study';
 import { counted } from './print';
 
-/** How many rubrics a study has and how many annotations in force were made under earlier versions of them, in words, and a warning for each version that is named and not there. */
+/**
+ * How many rubrics a study has and how many annotations in force were made under earlier versions of them, in words,
+ * and a warning for each version that is named and not there.
+ */
 export async function rubricsOf(study: Study): Promise<{ summary: string | undefined; problems: readonly Problem[] }> {
   const file = studyPaths(study.file).rubrics.folder;
   const { rubrics } = study.rubrics;
   const old = await underOldVersions(study);
   const problems = old
     .filter(({ isKept }) => !isKept)
-    .map(({ rubric, version, annotations }): Problem => ({ severity: 'warning', file, message: `rubric ${JSON.stringify(rubric)}: version ${version} is not there, under which ${annotations.length} of the annotations in force ${annotations.length === 1 ? 'was' : 'were'} made. Bring it back from where the study was annotated` }));
-  const earlier = new Set(old.filter(({ isKept }) => isKept).flatMap(({ annotations }) => annotations.map(({ id }) => id)));
+    .map(({ rubric, version, annotations }): Problem => ({
+      severity: 'warning',
+      file,
+      message: `rubric ${JSON.stringify(rubric)}: version ${version} is not there, under which ${annotations.length} of the annotations in force ${annotations.length === 1 ? 'was' : 'were'} made. Bring it back from where the study was annotated`,
+    }));
+  const earlier = new Set(
+    old.filter(({ isKept }) => isKept).flatMap(({ annotations }) => annotations.map(({ id }) => id)),
+  );
   if (rubrics.length === 0) return { summary: undefined, problems };
-  return { summary: `${counted(rubrics.length, 'rubric')}${earlier.size > 0 ? ` (${counted(earlier.size, 'annotation')} made under earlier versions)` : ''}`, problems };
+  return {
+    summary: `${counted(rubrics.length, 'rubric')}${earlier.size > 0 ? ` (${counted(earlier.size, 'annotation')} made under earlier versions)` : ''}`,
+    problems,
+  };
 }

@@ -4,7 +4,10 @@ import { namedRules } from '../core/rule/namedRules';
 import { studyPaths, type Study } from '../core/study/study';
 import { counted } from './print';
 
-/** How many rules a study has and how many marks in force are by earlier words, in words, and a warning for each rule or version that is named and not there. */
+/**
+ * How many rules a study has and how many marks in force are by earlier words, in words, and a warning for each rule or
+ * version that is named and not there.
+ */
 export async function rulesOf(study: Study): Promise<{ summary: string | undefined; problems: readonly Problem[] }> {
   const file = studyPaths(study.file).rules.folder;
   const { rules } = study.rules;
@@ -17,8 +20,15 @@ export async function rulesOf(study: Study): Promise<{ summary: string | undefin
       if (version !== versionInForce(found).version) earlier += annotations;
       continue;
     }
-    problems.push({ severity: 'warning', file, message: `rule ${JSON.stringify(rule)}${found ? `: version ${version}` : ''} is not there, by which ${annotations} of the annotations in force ${annotations === 1 ? 'is' : 'are'} marked or refined. Bring it back from where the study was annotated` });
+    problems.push({
+      severity: 'warning',
+      file,
+      message: `rule ${JSON.stringify(rule)}${found ? `: version ${version}` : ''} is not there, by which ${annotations} of the annotations in force ${annotations === 1 ? 'is' : 'are'} marked or refined. Bring it back from where the study was annotated`,
+    });
   }
   if (rules.length === 0) return { summary: undefined, problems };
-  return { summary: `${counted(rules.length, 'rule')}${earlier > 0 ? ` (${counted(earlier, 'annotation')} marked by earlier words)` : ''}`, problems };
+  return {
+    summary: `${counted(rules.length, 'rule')}${earlier > 0 ? ` (${counted(earlier, 'annotation')} marked by earlier words)` : ''}`,
+    problems,
+  };
 }

@@ -23,7 +23,8 @@ export interface RulesOptions {
 /** Lists the rules of a study, adds those of a file, writes them, or asks about one no more. */
 export async function runRules(projectFile: string, options: RulesOptions): Promise<void> {
   const asked = [options.import, options.export, options.retire].filter((each) => each !== undefined);
-  if (asked.length > 1) throw new UsageError('--import, --export and --retire are commands of their own. Give them one after the other');
+  if (asked.length > 1)
+    throw new UsageError('--import, --export and --retire are commands of their own. Give them one after the other');
   const { study, outside } = await openStudy(projectFile);
   try {
     await study.refresh();
@@ -40,7 +41,13 @@ export async function runRules(projectFile: string, options: RulesOptions): Prom
 function list({ rules, rulesInUse }: Study, { json }: RulesOptions): void {
   if (json) {
     const inUse = (id: string, version: number): boolean => rulesInUse.get(id)?.has(version) ?? false;
-    printJson({ rules: rules.rules.map(({ versions, ...rule }) => ({ ...rule, inForce: versionInForce({ versions }).version, versions: versions.map((version) => ({ ...version, inUse: inUse(rule.id, version.version) })) })) });
+    printJson({
+      rules: rules.rules.map(({ versions, ...rule }) => ({
+        ...rule,
+        inForce: versionInForce({ versions }).version,
+        versions: versions.map((version) => ({ ...version, inUse: inUse(rule.id, version.version) })),
+      })),
+    });
     return;
   }
   if (rules.rules.length === 0) console.log('the study has no rule; --import adds some');
@@ -49,7 +56,12 @@ function list({ rules, rulesInUse }: Study, { json }: RulesOptions): void {
 
 function printRule({ id, retired, versions }: Rule, isUsed: boolean): void {
   const { version, feedback, scope, examples = [] } = versionInForce({ versions });
-  const state = [`version ${version}${versions.length === 1 ? '' : ` (of ${versions.length} versions)`}`, ...(isUsed ? ['in use'] : []), ...(retired ? ['retired'] : []), ...(examples.length > 0 ? [counted(examples.length, 'example')] : [])];
+  const state = [
+    `version ${version}${versions.length === 1 ? '' : ` (of ${versions.length} versions)`}`,
+    ...(isUsed ? ['in use'] : []),
+    ...(retired ? ['retired'] : []),
+    ...(examples.length > 0 ? [counted(examples.length, 'example')] : []),
+  ];
   console.log(`${id}: ${state.join(', ')}`);
   console.log(`  ${fitted(feedback, lineWidth - 2)}`);
   console.log(`  scope: ${fitted(scope, lineWidth - 9)}`);
@@ -65,18 +77,34 @@ async function importRules(study: Study, named: string, { json }: RulesOptions):
     return made.every(({ isNew }) => !isNew) ? rules : library;
   });
   if (json) {
-    printJson({ rules: written.made.map(({ id, version, isNew, isAdded }) => ({ id, version, outcome: isAdded ? 'added' : isNew ? 'new-version' : 'unchanged' })) });
+    printJson({
+      rules: written.made.map(({ id, version, isNew, isAdded }) => ({
+        id,
+        version,
+        outcome: isAdded ? 'added' : isNew ? 'new-version' : 'unchanged',
+      })),
+    });
     return;
   }
-  for (const { id, version, isNew, isAdded } of written.made) console.log(isAdded ? `added ${id}` : isNew ? `${id} has a version ${version} now; what was marked by the one before stands` : `${id} stands already, as version ${version}`);
+  for (const { id, version, isNew, isAdded } of written.made)
+    console.log(
+      isAdded
+        ? `added ${id}`
+        : isNew
+          ? `${id} has a version ${version} now; what was marked by the one before stands`
+          : `${id} stands already, as version ${version}`,
+    );
 }
 
 async function exportRules(study: Study, out: string, { json }: RulesOptions): Promise<void> {
   const path = resolve(out);
   const { annotations } = studyPaths(study.file);
   // Links may lead there, too.
-  const [folder, journals] = await Promise.all([dirname(path), annotations].map((each) => realpath(each).catch(() => each)));
-  if (folder === journals || path.startsWith(annotations + sep)) throw new UserError(`${path}: lies among the journals of this study. Choose another folder`);
+  const [folder, journals] = await Promise.all(
+    [dirname(path), annotations].map((each) => realpath(each).catch(() => each)),
+  );
+  if (folder === journals || path.startsWith(annotations + sep))
+    throw new UserError(`${path}: lies among the journals of this study. Choose another folder`);
   const rules = study.rules.rules.filter(({ retired }) => !retired);
   if (rules.length === 0) throw new UserError('the study has no rule that could be written');
   await writePackFile(path, ruleFileText(rules));
@@ -88,5 +116,10 @@ async function retire(study: Study, id: string, { json }: RulesOptions): Promise
   await study.changeRules((rules) => retireRule(rules, id, { used: study.rulesInUse, time: new Date().toISOString() }));
   const isKept = study.rules.rules.some((rule) => rule.id === id);
   if (json) printJson({ rule: id, outcome: isKept ? 'retired' : 'removed' });
-  else console.log(isKept ? `${id} is not asked about any more; what was marked by it stands` : `${id} is taken out; nobody had marked anything by it`);
+  else
+    console.log(
+      isKept
+        ? `${id} is not asked about any more; what was marked by it stands`
+        : `${id} is taken out; nobody had marked anything by it`,
+    );
 }

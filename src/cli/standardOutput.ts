@@ -6,7 +6,10 @@ export class PipeClosed extends UserError {
 }
 
 export interface Output {
-  /** Resolves when the text was handed on, so that no more of it is held than is written at a time. Throws `PipeClosed` where nobody reads any more, and the signal's reason. */
+  /**
+   * Resolves when the text was handed on, so that no more of it is held than is written at a time. Throws `PipeClosed`
+   * where nobody reads any more, and the signal's reason.
+   */
   readonly write: (text: string, signal?: AbortSignal) => Promise<void>;
 }
 
@@ -32,4 +35,5 @@ export function standardOutput(stream: NodeJS.WriteStream = process.stdout): Out
 }
 
 /** Windows says EOF. */
-const isClosed = (error: NodeJS.ErrnoException): boolean => ['EPIPE', 'EOF', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '');
+const isClosed = (error: NodeJS.ErrnoException): boolean =>
+  ['EPIPE', 'EOF', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '');

@@ -1,13 +1,20 @@
 /** The widest line that is printed, in characters. */
 export const lineWidth = 100;
 
-/** Rows under their heads in columns that fit a line: the first is text and gives way, the others are figures and stand to the right. */
+/**
+ * Rows under their heads in columns that fit a line: the first is text and gives way, the others are figures and stand
+ * to the right.
+ */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[], width = lineWidth): string[] {
   const lines = [heads, ...rows];
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => charactersOf(line[column] ?? '').length)));
   const others = widths.slice(1).reduce((sum, each) => sum + each + 2, 0);
   const first = Math.max(8, Math.min(widths[0] ?? 0, width - others));
-  return lines.map(([text = '', ...figures]) => [filled(fitted(text, first), first), ...figures.map((figure, at) => figure.padStart(widths[at + 1] ?? 0))].join('  ').trimEnd());
+  return lines.map(([text = '', ...figures]) =>
+    [filled(fitted(text, first), first), ...figures.map((figure, at) => figure.padStart(widths[at + 1] ?? 0))]
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 /** A text in one line of at most `width` characters, without what a terminal would obey. */
@@ -17,7 +24,9 @@ export function fitted(text: string, width: number): string {
   return characters.length <= width ? characters.join('') : `${characters.slice(0, Math.max(0, width - 1)).join('')}…`;
 }
 
-const filled = (text: string, width: number): string => `${text}${' '.repeat(Math.max(0, width - charactersOf(text).length))}`;
+const filled = (text: string, width: number): string =>
+  `${text}${' '.repeat(Math.max(0, width - charactersOf(text).length))}`;
 
 /** As a reader counts them: an emoji of several code points is one. */
-const charactersOf = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+const charactersOf = (text: string): string[] =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);

@@ -4,13 +4,22 @@ import { manifestName } from '../core/export/folder/target';
 import { readManifest } from '../core/export/folder/manifest';
 import { UserError } from '../core/model/problem';
 
-const isData = (name: string): boolean => /\.(jsonl|json|parquet|csv|tsv)$/.test(name) && !name.startsWith('.') && name !== 'dataset_info.json';
+const isData = (name: string): boolean =>
+  /\.(jsonl|json|parquet|csv|tsv)$/.test(name) && !name.startsWith('.') && name !== 'dataset_info.json';
 
-/** The data files of an export's folder, by name: those that its manifest lists and that are there, or where it has none that can be read, or one that lists no file, all that look like one. Throws `UserError` where there is none. */
+/**
+ * The data files of an export's folder, by name: those that its manifest lists and that are there, or where it has none
+ * that can be read, or one that lists no file, all that look like one. Throws `UserError` where there is none.
+ */
 export async function dataFilesIn(folder: string): Promise<string[]> {
   const manifest = await readManifest(join(folder, manifestName)).catch(() => undefined);
   const found = await readdir(folder);
-  const names = (manifest?.files?.map(({ name }) => name).filter((name) => found.includes(name)) ?? found).filter(isData).sort();
-  if (names.length === 0) throw new UserError(`${folder}: is a folder without training files (.jsonl, .json, .parquet, .csv or .tsv): name an export's folder, or a file`);
+  const names = (manifest?.files?.map(({ name }) => name).filter((name) => found.includes(name)) ?? found)
+    .filter(isData)
+    .sort();
+  if (names.length === 0)
+    throw new UserError(
+      `${folder}: is a folder without training files (.jsonl, .json, .parquet, .csv or .tsv): name an export's folder, or a file`,
+    );
   return names.map((name) => join(folder, name));
 }

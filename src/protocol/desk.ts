@@ -13,12 +13,40 @@ import { numbered, type SurfaceSetting } from './surface';
 import { writingActions, writingRequests, type WritingReplies } from './writing';
 
 /**
- * Everything that host and desk say to each other. The host owns all state and sends whole snapshots; the webview asks for
- * changes. Nothing here names a response otherwise than by the index at which it is shown.
+ * Everything that host and desk say to each other. The host owns all state and sends whole snapshots; the webview asks
+ * for changes. Nothing here names a response otherwise than by the index at which it is shown.
  */
 
 /** Actions of the desk that are commands too; most have a key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'note', 'criterionForItem', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'keys', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions, ...writingActions, ...ruleDeskActions] as const;
+export const deskActions = [
+  'save',
+  'next',
+  'previous',
+  'skip',
+  'undo',
+  'redo',
+  'critique',
+  'rationale',
+  'answer',
+  'clarification',
+  'note',
+  'criterionForItem',
+  'mode',
+  'context',
+  'showMore',
+  'toggleBeside',
+  'goTo',
+  'order',
+  'history',
+  'keys',
+  'export',
+  'toggleArrangement',
+  'changeAnnotator',
+  'chooseFields',
+  ...readingActions,
+  ...writingActions,
+  ...ruleDeskActions,
+] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */
@@ -74,12 +102,18 @@ export const judgingCommands = {
   ...ruleCommands,
 } as const satisfies Readonly<Record<string, Judging>>;
 
-/** Where the keyboard is: keys are commands on the desk, others where passages are marked, text in a field, reading in what lies over the desk, and none of our business elsewhere. */
+/**
+ * Where the keyboard is: keys are commands on the desk, others where passages are marked, text in a field, reading in
+ * what lies over the desk, and none of our business elsewhere.
+ */
 export const keyboardPlaces = ['desk', 'marking', 'text', 'over', 'elsewhere'] as const;
 export type KeyboardPlace = (typeof keyboardPlaces)[number];
 
 const index = z.int().nonnegative();
-/** The item that a request is about, as `DeskItem.key` names it: what a person meant for one item never falls on the next. */
+/**
+ * The item that a request is about, as `DeskItem.key` names it: what a person meant for one item never falls on the
+ * next.
+ */
 const key = z.string();
 
 const requestSchema = z.discriminatedUnion('method', [
@@ -87,8 +121,17 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('ready') }),
   /** The texts of an item that the webview no longer has. */
   z.object({ method: z.literal('missing'), key }),
-  /** The next part of a text, of which the webview has the first `from` UTF-16 units; `response` is null for the prompt. Of the guidelines `key` is the version. */
-  z.object({ method: z.literal('more'), key, response: z.union([index, z.enum(['beside', 'guidelines'])]).nullable(), turn: index, from: index }),
+  /**
+   * The next part of a text, of which the webview has the first `from` UTF-16 units; `response` is null for the prompt.
+   * Of the guidelines `key` is the version.
+   */
+  z.object({
+    method: z.literal('more'),
+    key,
+    response: z.union([index, z.enum(['beside', 'guidelines'])]).nullable(),
+    turn: index,
+    from: index,
+  }),
   z.object({ method: z.literal('act'), action: z.enum(deskActions), key: key.optional() }),
   z.object({ method: z.literal('judge'), key, action: judgingSchema }),
   z.object({ method: z.literal('setText'), key, field: draftFieldSchema, text: z.string() }),

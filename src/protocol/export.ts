@@ -6,12 +6,24 @@ import { numbered, type SurfaceSetting } from './surface';
 export type { KeyboardPlace, RecipeField, RecipeIssue, RecipeTexts };
 
 /**
- * Everything that host and export view say to each other. The host keeps the options as they are typed, counts what they would give,
- * and writes the export; the view draws that.
+ * Everything that host and export view say to each other. The host keeps the options as they are typed, counts what
+ * they would give, and writes the export; the view draws that.
  */
 
 /** Actions of the view that are commands too, each with a key in package.json. */
-export const exportActions = ['runExport', 'stopExport', 'refreshExport', 'saveRecipe', 'openRecipe', 'exportFolder', 'openExported', 'copyTrainCommand', 'goToOptions', 'goToRows', 'exportModels'] as const;
+export const exportActions = [
+  'runExport',
+  'stopExport',
+  'refreshExport',
+  'saveRecipe',
+  'openRecipe',
+  'exportFolder',
+  'openExported',
+  'copyTrainCommand',
+  'goToOptions',
+  'goToRows',
+  'exportModels',
+] as const;
 export type ExportAction = (typeof exportActions)[number];
 
 const requestSchema = z.discriminatedUnion('method', [
@@ -19,7 +31,10 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('ready') }),
   /** What is typed or chosen in a field. */
   z.object({ method: z.literal('set'), field: z.enum(recipeFields), text: z.string().max(100_000) }),
-  /** By whom it is read, and as which format: an empty trainer stands for all formats, and null leaves what was chosen last. */
+  /**
+   * By whom it is read, and as which format: an empty trainer stands for all formats, and null leaves what was chosen
+   * last.
+   */
   z.object({ method: z.literal('target'), trainer: z.string().nullable(), format: z.string().nullable() }),
   z.object({ method: z.literal('act'), action: z.enum(exportActions) }),
   /** Where the keyboard is. */

@@ -6,11 +6,31 @@ import type { MediaPart } from '../core/model/media';
 /** What one does to read an item. None of it is a judgement, and nothing of it is kept with one. */
 
 /** Actions that the webview does by itself: they are about what is on the screen. */
-const screenActions = ['copyCode', 'openCode', 'prompt', 'unfoldReasoning', 'unfoldTurns', 'findInItem', 'guidelines', 'unfoldChecks', 'toggleReferences', 'markWhere', 'besideDown', 'besideUp'] as const;
+const screenActions = [
+  'copyCode',
+  'openCode',
+  'prompt',
+  'unfoldReasoning',
+  'unfoldTurns',
+  'findInItem',
+  'guidelines',
+  'unfoldChecks',
+  'toggleReferences',
+  'markWhere',
+  'besideDown',
+  'besideUp',
+] as const;
 export type ScreenAction = (typeof screenActions)[number];
 
 /** All of them; each is a command with its key in package.json. */
-export const readingActions = [...screenActions, 'togglePlainText', 'toggleLength', 'difference', 'toggleInlineDifference', 'differenceEditor'] as const;
+export const readingActions = [
+  ...screenActions,
+  'togglePlainText',
+  'toggleLength',
+  'difference',
+  'toggleInlineDifference',
+  'differenceEditor',
+] as const;
 
 /** How texts are shown: settings of the person. */
 export interface ReadingSetting {

@@ -7,12 +7,26 @@ import { numbered, type SurfaceSetting } from './surface';
 export type { KeyboardPlace };
 
 /**
- * Everything that host and coverage view say to each other. The host counts and keeps the figures; the view draws them. It gets the
- * counts of cells by what they are sliced by, as somebody looks at them.
+ * Everything that host and coverage view say to each other. The host counts and keeps the figures; the view draws them.
+ * It gets the counts of cells by what they are sliced by, as somebody looks at them.
  */
 
 /** Actions of the view that are commands too, each with a key in package.json. */
-export const reportActions = ['refreshCoverage', 'stopCoverage', 'showFindings', 'showMatrix', 'showHeatMap', 'searchCriteria', 'chooseSlices', 'openBehind', 'writeCriterion', 'editCriterion', 'exportMatrix', 'exportChart', 'coverageModels'] as const;
+export const reportActions = [
+  'refreshCoverage',
+  'stopCoverage',
+  'showFindings',
+  'showMatrix',
+  'showHeatMap',
+  'searchCriteria',
+  'chooseSlices',
+  'openBehind',
+  'writeCriterion',
+  'editCriterion',
+  'exportMatrix',
+  'exportChart',
+  'coverageModels',
+] as const;
 export type ReportAction = (typeof reportActions)[number];
 
 /** Findings that name items, each of which can be opened. */
@@ -50,11 +64,29 @@ const requestSchema = z.discriminatedUnion('method', [
   /** The counts of cells, of the whole study and by what it is sliced by. */
   z.object({ method: z.literal('cells'), serial, by: z.string().nullable() }),
   /** Opens the items behind a cell at the desk; the whole study where no slice is named. */
-  z.object({ method: z.literal('openCell'), serial, criterion: z.string(), slice, state: z.enum(['filled', 'not-applicable', 'unfilled']) }),
+  z.object({
+    method: z.literal('openCell'),
+    serial,
+    criterion: z.string(),
+    slice,
+    state: z.enum(['filled', 'not-applicable', 'unfilled']),
+  }),
   /** The same for spans of a type; of all types where none is named. */
-  z.object({ method: z.literal('openSpans'), serial, kind: z.enum(['span', 'missing']), type: z.string().nullable().optional(), bare: z.literal(true).optional(), slice }),
+  z.object({
+    method: z.literal('openSpans'),
+    serial,
+    kind: z.enum(['span', 'missing']),
+    type: z.string().nullable().optional(),
+    bare: z.literal(true).optional(),
+    slice,
+  }),
   /** The same for marks of a rule. */
-  z.object({ method: z.literal('openRule'), serial, rule: z.string(), mark: z.enum([...ruleScopes, 'marked', 'unmarked']) }),
+  z.object({
+    method: z.literal('openRule'),
+    serial,
+    rule: z.string(),
+    mark: z.enum([...ruleScopes, 'marked', 'unmarked']),
+  }),
   /** Opens the items of a finding at the desk; or only the one at a place of its list. */
   z.object({ method: z.literal('openFinding'), serial, finding: z.enum(itemFindings), at: index.nullable() }),
   /** Asks for a criterion that explains a preference of a finding. */
@@ -65,7 +97,12 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('editCriterion'), criterion: z.string().nullable() }),
   z.object({ method: z.literal('act'), action: z.enum(reportActions) }),
   /** Asks where a chart goes, and writes it there. */
-  z.object({ method: z.literal('saveChart'), name: z.string(), format: z.enum(chartFormats), content: z.union([z.string(), z.instanceof(Uint8Array)]) }),
+  z.object({
+    method: z.literal('saveChart'),
+    name: z.string(),
+    format: z.enum(chartFormats),
+    content: z.union([z.string(), z.instanceof(Uint8Array)]),
+  }),
   z.object({ method: z.literal('look'), look: lookSchema }),
   /** Where the keyboard is. */
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
@@ -87,7 +124,10 @@ interface TextBeginning {
   readonly isCut: boolean;
 }
 
-/** What was asked, and the two responses of a preference; null where nothing may tell of them, or their text is another annotator's own. */
+/**
+ * What was asked, and the two responses of a preference; null where nothing may tell of them, or their text is another
+ * annotator's own.
+ */
 export interface PairTexts {
   readonly prompt: TextBeginning;
   readonly winner: (TextBeginning & { readonly id: string }) | null;

@@ -5,18 +5,44 @@ import type { FieldIssue, OldCount, RubricDetail, RubricLine, RubricPlace, Start
 import { keyboardPlaces } from './desk';
 import { numbered, type SurfaceSetting } from './surface';
 
-/** Everything that host and rubric editor say to each other. The host owns the library and sends snapshots of its outline and of what is selected; the editor asks for changes. */
+/**
+ * Everything that host and rubric editor say to each other. The host owns the library and sends snapshots of its
+ * outline and of what is selected; the editor asks for changes.
+ */
 
 /** Actions of the editor that are commands too, each with a key in package.json; they are about what is selected. */
-export const rubricActions = ['addCriterion', 'addRubric', 'editSelected', 'raiseSelected', 'lowerSelected', 'cloneSelected', 'mergeSelected', 'flagSelected', 'removeSelected', 'undoRubrics', 'redoRubrics', 'searchRubrics', 'compareVersions', 'oldAnnotations', 'importRubrics', 'exportRubric'] as const;
+export const rubricActions = [
+  'addCriterion',
+  'addRubric',
+  'editSelected',
+  'raiseSelected',
+  'lowerSelected',
+  'cloneSelected',
+  'mergeSelected',
+  'flagSelected',
+  'removeSelected',
+  'undoRubrics',
+  'redoRubrics',
+  'searchRubrics',
+  'compareVersions',
+  'oldAnnotations',
+  'importRubrics',
+  'exportRubric',
+] as const;
 export type RubricAction = (typeof rubricActions)[number];
 
 const id = z.string().min(1);
 const place = z.object({ rubric: id, criterion: id.nullable() });
 const version = z.int().positive();
 
-/** Fields of a criterion that become others; null takes one away. Whether they make a criterion is found when they are written. */
-const changes = z.partialRecord(z.enum(criterionFields as readonly [keyof CriterionFields, ...(keyof CriterionFields)[]]), z.unknown());
+/**
+ * Fields of a criterion that become others; null takes one away. Whether they make a criterion is found when they are
+ * written.
+ */
+const changes = z.partialRecord(
+  z.enum(criterionFields as readonly [keyof CriterionFields, ...(keyof CriterionFields)[]]),
+  z.unknown(),
+);
 export type Changes = z.infer<typeof changes>;
 
 const requestSchema = z.discriminatedUnion('method', [
@@ -28,7 +54,14 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('search'), text: z.string() }),
   /** `step`: changes of one step are taken back together. */
   z.object({ method: z.literal('change'), criterion: id, changes, step: z.int() }),
-  z.object({ method: z.literal('changeRubric'), rubric: id, title: z.string().optional(), description: z.string().optional(), scope: scopeSchema.optional(), step: z.int() }),
+  z.object({
+    method: z.literal('changeRubric'),
+    rubric: id,
+    title: z.string().optional(),
+    description: z.string().optional(),
+    scope: scopeSchema.optional(),
+    step: z.int(),
+  }),
   /** A criterion more, at a place of importance (from 0) or as the least important; answered with its id. */
   z.object({ method: z.literal('add'), rubric: id, at: z.int().nonnegative().nullable(), text: z.string() }),
   /** To a 0-based place of importance in its rubric, or of a rubric in the library. */
@@ -76,7 +109,10 @@ export interface LibraryState {
   readonly problem: string | null;
   readonly rubrics: readonly RubricLine[];
   readonly selected: RubricPlace | null;
-  /** Another number means that the host selected it, and the editor goes there; else what the editor selected meanwhile stands. */
+  /**
+   * Another number means that the host selected it, and the editor goes there; else what the editor selected meanwhile
+   * stands.
+   */
   readonly moved: number;
   readonly detail: RubricDetail | null;
   readonly canUndo: boolean;
@@ -89,7 +125,10 @@ export type ToRubricEditor =
   | { readonly kind: 'old'; readonly counts: readonly OldCount[] | null }
   | { readonly kind: 'starters'; readonly starters: readonly Starter[] }
   | { readonly kind: 'notice'; readonly text: string; readonly error: boolean }
-  /** To do on the screen: write in the selected one's first field, begin a new criterion behind it, go to the search, or leave a field. */
+  /**
+   * To do on the screen: write in the selected one's first field, begin a new criterion behind it, go to the search, or
+   * leave a field.
+   */
   | { readonly kind: 'do'; readonly action: 'edit' | 'add' | 'search' | 'leave' };
 
 export interface RubricProtocol {

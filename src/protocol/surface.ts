@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 /** What all surfaces and the host say to each other in the same way. */
 
-/** Whatever a surface and the host say to each other: this folder has a file for each, with its requests, the replies to them by their method, and what the host sends of its own accord. */
+/**
+ * Whatever a surface and the host say to each other: this folder has a file for each, with its requests, the replies to
+ * them by their method, and what the host sends of its own accord.
+ */
 export interface Protocol {
   readonly request: { readonly method: string };
   readonly replies: object;
@@ -13,12 +16,18 @@ export interface Protocol {
 export type ReplyOf<P extends Protocol> = P['replies'][keyof P['replies']];
 
 /** The answer to the request that bears the number `id`. */
-export type Answer = { readonly kind: 'reply'; readonly id: number; readonly result: unknown } | { readonly kind: 'reply'; readonly id: number; readonly error: string };
+export type Answer =
+  | { readonly kind: 'reply'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'reply'; readonly id: number; readonly error: string };
 
 /** Requests as they come to the host, each with its number. */
-export const numbered = <R extends z.ZodType>(request: R): z.ZodObject<{ id: z.ZodInt; request: R }> => z.object({ id: z.int(), request });
+export const numbered = <R extends z.ZodType>(request: R): z.ZodObject<{ id: z.ZodInt; request: R }> =>
+  z.object({ id: z.int(), request });
 
-/** The keys of commands, by their names, as they are written on this platform; of a command whose key is not certain there is none. */
+/**
+ * The keys of commands, by their names, as they are written on this platform; of a command whose key is not certain
+ * there is none.
+ */
 export interface KeysTold {
   readonly keys: Readonly<Record<string, string>>;
   /** Those that are heard in a text field too. */

@@ -10,7 +10,15 @@ export const output = path.join(root, 'out/bench');
 export async function bundleMeasured() {
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: { measured: 'test/bench/measured.ts', indexWorker: 'src/host/worker/indexWorker.ts', exportWorker: 'src/host/worker/exportWorker.ts', tableWorker: 'src/core/dataset/formats/tableWorker.ts', rowThread: 'src/core/export/rows/rowThread.ts', hashThread: 'src/core/export/folder/hashThread.ts', labelThread: 'src/core/import/labelThread.ts' },
+    entryPoints: {
+      measured: 'test/bench/measured.ts',
+      indexWorker: 'src/host/worker/indexWorker.ts',
+      exportWorker: 'src/host/worker/exportWorker.ts',
+      tableWorker: 'src/core/dataset/formats/tableWorker.ts',
+      rowThread: 'src/core/export/rows/rowThread.ts',
+      hashThread: 'src/core/export/folder/hashThread.ts',
+      labelThread: 'src/core/import/labelThread.ts',
+    },
     outdir: output,
     bundle: true,
     minify: true,

@@ -13,9 +13,13 @@ const perAnnotation = 5;
 const models = ['alpha', 'beta', 'gamma', 'delta'];
 
 /**
- * Coverage of a study with many criteria and annotations, against DuckDB, which reads the same journals and makes the matrix (criteria by annotator and by round), rates and how often each
- * criterion separates, and nothing else. Taken in turn, the files in the page cache. The figures of both must be the same.
- * @param {string} folder @param {number} criteria @param {number} annotations @param {number} repetitions
+ * Coverage of a study with many criteria and annotations, against DuckDB, which reads the same journals and makes the
+ * matrix (criteria by annotator and by round), rates and how often each criterion separates, and nothing else. Taken in
+ * turn, the files in the page cache. The figures of both must be the same.
+ * @param {string} folder
+ * @param {number} criteria
+ * @param {number} annotations
+ * @param {number} repetitions
  */
 export async function measureCoverage(folder, criteria, annotations, repetitions) {
   const study = await makeStudy(folder, criteria, annotations);
@@ -30,21 +34,43 @@ export async function measureCoverage(folder, criteria, annotations, repetitions
     const open = await Study.open(study.project);
     const opening = await timed(() => open.refresh());
     const covering = await timed(() => coverageOf(open, { by: ['annotator', 'round', 'model', 'kind'] }));
-    // What a look at the dataset found is kept, as the editor keeps it: in the first round, which warms the code, it is made.
-    const again = await timed(() => coverageOf(open, { by: ['annotator', 'round', 'model', 'kind'], cacheFolder: path.join(folder, 'coverage-cache') }));
+    // What a look at the dataset found is kept, as the editor keeps it: in the first round, which warms the code, it is
+    // made.
+    const again = await timed(() =>
+      coverageOf(open, {
+        by: ['annotator', 'round', 'model', 'kind'],
+        cacheFolder: path.join(folder, 'coverage-cache'),
+      }),
+    );
     await open.close();
     const asking = await timed(() => byDuckDb(connection, journals));
     for (const { result } of [covering, again]) assertSame(result, asking.result);
     if (i < 0) continue; // the first one warms the code
-    for (const [name, { milliseconds, cpu }] of Object.entries({ opening, coverage: covering, again, duckdb: asking })) {
+    for (const [name, { milliseconds, cpu }] of Object.entries({
+      opening,
+      coverage: covering,
+      again,
+      duckdb: asking,
+    })) {
       times[name].push(milliseconds);
       processor[name].push(cpu);
     }
   }
   connection.closeSync();
-  const bytes = (await Promise.all(annotators.map((name) => fs.stat(path.join(study.annotations, `${name}.jsonl`))))).reduce((sum, { size }) => sum + size, 0);
+  const bytes = (
+    await Promise.all(annotators.map((name) => fs.stat(path.join(study.annotations, `${name}.jsonl`))))
+  ).reduce((sum, { size }) => sum + size, 0);
   const summed = (all) => Object.fromEntries(Object.entries(all).map(([name, values]) => [name, summary(values)]));
-  return { criteria, annotations, verdicts: annotations * perAnnotation * 2, bytes, milliseconds: summed(times), processorMilliseconds: summed(processor), ratio: summary(times.coverage.map((time, i) => time / times.duckdb[i])), rss: process.resourceUsage().maxRSS / 1000 };
+  return {
+    criteria,
+    annotations,
+    verdicts: annotations * perAnnotation * 2,
+    bytes,
+    milliseconds: summed(times),
+    processorMilliseconds: summed(processor),
+    ratio: summary(times.coverage.map((time, i) => time / times.duckdb[i])),
+    rss: process.resourceUsage().maxRSS / 1000,
+  };
 }
 
 /** How long something takes. @template T @param {() => Promise<T>} work */
@@ -58,10 +84,17 @@ async function timed(work) {
 /** What of a line the queries use. */
 const columns = `{annotator: 'VARCHAR', round: 'INTEGER', shown: 'VARCHAR[]', rubrics: 'STRUCT(id VARCHAR, version INTEGER)[]', judgement: 'STRUCT(ranking STRUCT(tiers VARCHAR[][]), verdicts STRUCT(response VARCHAR, criterion VARCHAR, "value" BOOLEAN)[])'}`;
 
-/** Verdicts and the share of yes by criterion and annotator, by criterion and round, and by criterion with how often it separates. */
+/**
+ * Verdicts and the share of yes by criterion and annotator, by criterion and round, and by criterion with how often it
+ * separates.
+ */
 async function byDuckDb(connection, journals) {
-  await connection.run(`create or replace temp table lines as select row_number() over () as line, annotator, round, judgement.ranking.tiers[1][1] as winner, judgement.verdicts as verdicts from ${journals}`);
-  await connection.run('create or replace temp table verdicts as select line, annotator, round, winner, v.criterion as criterion, v.response as response, v."value" as met from (select line, annotator, round, winner, unnest(verdicts) as v from lines)');
+  await connection.run(
+    `create or replace temp table lines as select row_number() over () as line, annotator, round, judgement.ranking.tiers[1][1] as winner, judgement.verdicts as verdicts from ${journals}`,
+  );
+  await connection.run(
+    'create or replace temp table verdicts as select line, annotator, round, winner, v.criterion as criterion, v.response as response, v."value" as met from (select line, annotator, round, winner, unnest(verdicts) as v from lines)',
+  );
   const rows = async (query) => (await connection.run(query)).getRowObjectsJson();
   await rows('select criterion, annotator, count(*) as filled, avg(met::int) as yes from verdicts group by all');
   await rows('select criterion, round, count(*) as filled, avg(met::int) as yes from verdicts group by all');
@@ -77,8 +110,16 @@ function assertSame({ criteria, matrix }, found) {
     const row = byId.get(id) ?? { filled: 0, yes: 0, same: 0, against: 0 };
     // Of a fault it is the other way round: it speaks for the one that has it not.
     const [more, less] = weight < 0 ? [separation.against, separation.same] : [separation.same, separation.against];
-    const same = filled === Number(row.filled) && matrix.cell(number).worth === Number(row.yes) && more === Number(row.same) && less === Number(row.against) && (variance === null || Math.abs(variance - Number(row.variance)) < 1e-9);
-    if (!same) throw new Error(`coverage and DuckDB differ on ${id}: ${JSON.stringify({ filled, separation, variance })} and ${JSON.stringify(row)}`);
+    const same =
+      filled === Number(row.filled) &&
+      matrix.cell(number).worth === Number(row.yes) &&
+      more === Number(row.same) &&
+      less === Number(row.against) &&
+      (variance === null || Math.abs(variance - Number(row.variance)) < 1e-9);
+    if (!same)
+      throw new Error(
+        `coverage and DuckDB differ on ${id}: ${JSON.stringify({ filled, separation, variance })} and ${JSON.stringify(row)}`,
+      );
   }
 }
 
@@ -88,20 +129,50 @@ async function makeStudy(folder, criteria, annotations) {
   const rubrics = Math.ceil(criteria / perRubric);
   const items = Math.ceil(annotations / annotators.length);
   const dataset = path.join(folder, `coverage-${criteria}-${annotations}.jsonl`);
-  await makeFile(dataset, items, (n) => JSON.stringify({ id: `q${n}`, prompt: `Question ${n}: how is it done, and why so?`, kind: `kind ${n % 20}`, rubric: `rubric ${n % rubrics}`, responses: [0, 1].map((r) => ({ id: `r${r}`, text: `Answer ${n}.${r}: it is done step by step, as the manual of the machine says.`, model: models[(n + r) % models.length] })) }));
+  await makeFile(dataset, items, (n) =>
+    JSON.stringify({
+      id: `q${n}`,
+      prompt: `Question ${n}: how is it done, and why so?`,
+      kind: `kind ${n % 20}`,
+      rubric: `rubric ${n % rubrics}`,
+      responses: [0, 1].map((r) => ({
+        id: `r${r}`,
+        text: `Answer ${n}.${r}: it is done step by step, as the manual of the machine says.`,
+        model: models[(n + r) % models.length],
+      })),
+    }),
+  );
   const project = path.join(folder, `coverage-${criteria}-${annotations}.tiebreak`);
   await fs.rm(project, { force: true });
   await fs.rm(`${project}.d`, { recursive: true, force: true });
   await createStudy({ projectFile: project, datasets: [dataset] });
   const paths = studyPaths(project);
   await fs.mkdir(paths.annotations, { recursive: true });
-  const all = Array.from({ length: rubrics }, (_, n) => ({ id: `rubric ${n}`, title: `Rubric ${n}`, scope: { kind: 'slice', fields: { rubric: `rubric ${n}` } }, versions: [{ version: 1, criteria: Array.from({ length: perRubric }, (__, c) => ({ id: criterionId(n, c), text: `Does it meet condition ${c} of ${n}?`, weight: c % 7 === 6 ? -1 : 1 + (c % 3) })) }] }));
+  const all = Array.from({ length: rubrics }, (_, n) => ({
+    id: `rubric ${n}`,
+    title: `Rubric ${n}`,
+    scope: { kind: 'slice', fields: { rubric: `rubric ${n}` } },
+    versions: [
+      {
+        version: 1,
+        criteria: Array.from({ length: perRubric }, (__, c) => ({
+          id: criterionId(n, c),
+          text: `Does it meet condition ${c} of ${n}?`,
+          weight: c % 7 === 6 ? -1 : 1 + (c % 3),
+        })),
+      },
+    ],
+  }));
   await fs.writeFile(paths.rubrics, JSON.stringify({ version: 1, rubrics: all }));
   const study = await Study.open(project);
   const hashes = await hashesOf(study);
   await study.close();
   for (const [who, annotator] of annotators.entries()) {
-    await makeFile(path.join(paths.annotations, `${annotator}.jsonl`), Math.min(items, Math.max(0, annotations - who * items)), (n) => formatLine(annotation(n, who, annotator, n % rubrics, hashes[n])).trimEnd());
+    await makeFile(
+      path.join(paths.annotations, `${annotator}.jsonl`),
+      Math.min(items, Math.max(0, annotations - who * items)),
+      (n) => formatLine(annotation(n, who, annotator, n % rubrics, hashes[n])).trimEnd(),
+    );
   }
   return { project, annotations: paths.annotations };
 }
@@ -111,7 +182,8 @@ const criterionId = (rubric, at) => `criterion ${rubric}.${at}`;
 async function hashesOf(study) {
   const { scan } = measured();
   const hashes = [];
-  for await (const batch of scan(study.data.paths, study.data.reading)) for (const { item } of batch) hashes.push(item.hash);
+  for await (const batch of scan(study.data.paths, study.data.reading))
+    for (const { item } of batch) hashes.push(item.hash);
   return hashes;
 }
 
@@ -124,7 +196,9 @@ function annotation(n, who, annotator, rubric, hash) {
   };
   const first = Math.floor(chance() * perRubric);
   const verdicts = [];
-  for (let c = 0; c < perAnnotation; c++) for (const response of ['r0', 'r1']) verdicts.push({ response, criterion: criterionId(rubric, (first + c) % perRubric), value: chance() < 0.6 });
+  for (let c = 0; c < perAnnotation; c++)
+    for (const response of ['r0', 'r1'])
+      verdicts.push({ response, criterion: criterionId(rubric, (first + c) % perRubric), value: chance() < 0.6 });
   const winner = chance() < 0.5 ? ['r0', 'r1'] : ['r1', 'r0'];
   return {
     v: 1,

@@ -19,7 +19,8 @@ export const sentences = [
   'There are three things to weigh: the cost today, the cost of a change, and what you already know.',
 ];
 export const list = '\n\n- write the test first\n- make it pass\n- then clean up\n\n';
-export const code = '\n\n```python\ndef total(rows):\n    return sum(row["amount"] for row in rows if row["paid"])\n```\n\n';
+export const code =
+  '\n\n```python\ndef total(rows):\n    return sum(row["amount"] for row in rows if row["paid"])\n```\n\n';
 
 /** The same numbers on every machine. @param {number} seed */
 export function randomly(seed) {
@@ -33,14 +34,28 @@ export function randomly(seed) {
 /** @param {(below: number) => number} pick @param {number} count */
 function text(pick, count) {
   let result = '';
-  for (let i = 0; i < count; i++) result += (i === 0 ? '' : i === 3 && pick(3) === 0 ? (pick(2) === 0 ? list : code) : ' ') + sentences[pick(sentences.length)];
+  for (let i = 0; i < count; i++)
+    result +=
+      (i === 0 ? '' : i === 3 && pick(3) === 0 ? (pick(2) === 0 ? list : code) : ' ') +
+      sentences[pick(sentences.length)];
   return result;
 }
 
-/** One line: a prompt and four responses, about 2.1 kB. @param {number} ordinal @param {(below: number) => number} pick */
+/**
+ * One line: a prompt and four responses, about 2.1 kB.
+ * @param {number} ordinal
+ * @param {(below: number) => number} pick
+ */
 function record(ordinal, pick) {
-  const responses = ['model-a', 'model-b', 'model-c', 'model-d'].map((model) => ({ text: text(pick, 4 + pick(3)), model }));
-  return JSON.stringify({ id: `item-${String(ordinal).padStart(7, '0')}`, prompt: `Question ${ordinal}: ${text(pick, 1 + pick(3))}`, responses });
+  const responses = ['model-a', 'model-b', 'model-c', 'model-d'].map((model) => ({
+    text: text(pick, 4 + pick(3)),
+    model,
+  }));
+  return JSON.stringify({
+    id: `item-${String(ordinal).padStart(7, '0')}`,
+    prompt: `Question ${ordinal}: ${text(pick, 1 + pick(3))}`,
+    responses,
+  });
 }
 
 /**
@@ -77,5 +92,8 @@ export async function makeFile(file, lines, line) {
 /** Throws where the disk has no room for what the bench makes. @param {string} folder @param {number} bytes */
 export async function assertRoom(folder, bytes) {
   const { bavail, bsize } = await fs.statfs(folder);
-  if (bavail * bsize < bytes) throw new Error(`The bench needs ${(bytes / 1e9).toFixed(1)} GB in ${folder}, and ${((bavail * bsize) / 1e9).toFixed(1)} GB are free. Free some, or use --items for smaller datasets.`);
+  if (bavail * bsize < bytes)
+    throw new Error(
+      `The bench needs ${(bytes / 1e9).toFixed(1)} GB in ${folder}, and ${((bavail * bsize) / 1e9).toFixed(1)} GB are free. Free some, or use --items for smaller datasets.`,
+    );
 }

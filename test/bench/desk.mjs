@@ -13,9 +13,11 @@ const mostPlaced = 8;
 const warming = 6;
 
 /**
- * Time from a key to its paint, with one kind of item on the desk: for a place, for the next item by `n`, and by Enter with a
- * save; and what comes before the first key.
- * @param {import('playwright-core').Page} page @param {string} project @param {number} samples items that are timed; two are gone through for each
+ * Time from a key to its paint, with one kind of item on the desk: for a place, for the next item by `n`, and by Enter
+ * with a save; and what comes before the first key.
+ * @param {import('playwright-core').Page} page
+ * @param {string} project
+ * @param {number} samples items that are timed; two are gone through for each
  */
 export async function measureDesk(page, project, samples) {
   const opened = await openStudy(page, project);
@@ -28,7 +30,11 @@ export async function measureDesk(page, project, samples) {
     of('repaint', await measured(page, frame, 'repaint'));
     of('next', await measured(page, frame, 'next'));
     for (const digit of timed) of('place', await measured(page, frame, digit));
-    for (let placed = timed.length; placed < Math.min(mostPlaced, await frame.locator('article.card').count()); placed++) {
+    for (
+      let placed = timed.length;
+      placed < Math.min(mostPlaced, await frame.locator('article.card').count());
+      placed++
+    ) {
       await page.keyboard.press('4');
       await page.waitForTimeout(100);
     }
@@ -36,7 +42,15 @@ export async function measureDesk(page, project, samples) {
     if ((await frame.locator('article.card').count()) > mostPlaced) await page.keyboard.press('Enter');
     of('save', await measured(page, frame, 'save'));
   }
-  return { start, keys: Object.fromEntries(Object.entries(times).map(([name, all]) => [name, { changed: summary(all.map(({ changed }) => changed)), painted: summary(all.map(({ painted }) => painted)) }])) };
+  return {
+    start,
+    keys: Object.fromEntries(
+      Object.entries(times).map(([name, all]) => [
+        name,
+        { changed: summary(all.map(({ changed }) => changed)), painted: summary(all.map(({ painted }) => painted)) },
+      ]),
+    ),
+  };
 }
 
 /** Milliseconds from the beginning of the desk's page to the first thing on it, and to its first card. */

@@ -7,8 +7,11 @@ import { makeFile, makeDataset, randomly } from './dataset.mjs';
 const responses = ['r1', 'r2', 'r3', 'r4'];
 
 /**
- * A study whose items were all ranked by each of the annotators, made in `folder`: most of the rankings are strict, and some have ties.
- * @param {string} folder @param {number} items @param {readonly string[]} annotators
+ * A study whose items were all ranked by each of the annotators, made in `folder`: most of the rankings are strict, and
+ * some have ties.
+ * @param {string} folder
+ * @param {number} items
+ * @param {readonly string[]} annotators
  */
 export async function makeRankedStudy(folder, items, annotators) {
   const { createStudy, formatLine, Study, studyPaths, scan } = measured();
@@ -21,15 +24,21 @@ export async function makeRankedStudy(folder, items, annotators) {
   await fs.mkdir(annotations, { recursive: true });
   const study = await Study.open(project);
   const made = [];
-  for await (const batch of scan(study.data.paths, study.data.reading)) for (const { item } of batch) made.push(item.hash);
+  for await (const batch of scan(study.data.paths, study.data.reading))
+    for (const { item } of batch) made.push(item.hash);
   const id = (ordinal) => `item-${String(ordinal).padStart(7, '0')}`;
   await study.close();
   const journals = [];
   for (const [who, annotator] of annotators.entries()) {
     const pick = randomly(items + who);
-    journals.push(await makeFile(path.join(annotations, `${annotator}.jsonl`), items, (ordinal) => formatLine(annotation(ordinal, who, annotator, id(ordinal), made[ordinal], pick)).trimEnd()));
+    journals.push(
+      await makeFile(path.join(annotations, `${annotator}.jsonl`), items, (ordinal) =>
+        formatLine(annotation(ordinal, who, annotator, id(ordinal), made[ordinal], pick)).trimEnd(),
+      ),
+    );
   }
-  const bytes = async (files) => (await Promise.all(files.map((file) => fs.stat(file)))).reduce((sum, { size }) => sum + size, 0);
+  const bytes = async (files) =>
+    (await Promise.all(files.map((file) => fs.stat(file)))).reduce((sum, { size }) => sum + size, 0);
   return { project, dataset, journals, bytes: { dataset: await bytes([dataset]), journals: await bytes(journals) } };
 }
 
@@ -57,7 +66,10 @@ function annotation(ordinal, who, annotator, item, hash, pick) {
     rubrics: [],
     shown: shuffled(pick),
     seed: ordinal,
-    judgement: { ranking: { tiers }, ...(pick(3) === 0 && { rationale: 'It answers what was asked and shows how to check it.' }) },
+    judgement: {
+      ranking: { tiers },
+      ...(pick(3) === 0 && { rationale: 'It answers what was asked and shows how to check it.' }),
+    },
   };
 }
 

@@ -10,10 +10,12 @@ import { summary } from './statistics.mjs';
 const run = promisify(execFile);
 
 /**
- * The same items as JSONL, CSV and Parquet: how long one row of a Parquet file takes, near its start and far in it, against
- * DuckDB; and how fast every kind is scanned with its values, against DuckDB and, where there is one, python3. Large datasets
- * are looked into a few times, and scanned once.
- * @param {string} dataset JSONL @param {string} folder @param {number} items
+ * The same items as JSONL, CSV and Parquet: how long one row of a Parquet file takes, near its start and far in it,
+ * against DuckDB; and how fast every kind is scanned with its values, against DuckDB and, where there is one, python3.
+ * Large datasets are looked into a few times, and scanned once.
+ * @param {string} dataset JSONL
+ * @param {string} folder
+ * @param {number} items
  */
 export async function measureFormats(dataset, folder, items) {
   const isLarge = items > 200_000;
@@ -21,17 +23,27 @@ export async function measureFormats(dataset, folder, items) {
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   const files = await makeFiles(connection, dataset, folder);
   const rows = {};
-  for (const [name, file] of Object.entries({ groups: files.parquet, small: files.small })) rows[name] = await measureRows(connection, file, [0, Math.floor(items * 0.9)], lookups);
+  for (const [name, file] of Object.entries({ groups: files.parquet, small: files.small }))
+    rows[name] = await measureRows(connection, file, [0, Math.floor(items * 0.9)], lookups);
   const scanned = {};
-  for (const kind of ['jsonl', 'csv', 'parquet']) scanned[kind] = await measureScan(connection, kind, files[kind], scans);
+  for (const kind of ['jsonl', 'csv', 'parquet'])
+    scanned[kind] = await measureScan(connection, kind, files[kind], scans);
   connection.closeSync();
   return { rows, scans: scanned };
 }
 
-/** CSV, Parquet as DuckDB writes it, and Parquet in row groups of 2,048 as most hubs have it; made unless they are there. */
+/**
+ * CSV, Parquet as DuckDB writes it, and Parquet in row groups of 2,048 as most hubs have it; made unless they are
+ * there.
+ */
 export async function makeFiles(connection, dataset, folder) {
   const stem = path.join(folder, path.basename(dataset, '.jsonl'));
-  const files = { jsonl: dataset, csv: `${stem}.csv`, parquet: `${stem}.parquet`, small: `${stem}.small-groups.parquet` };
+  const files = {
+    jsonl: dataset,
+    csv: `${stem}.csv`,
+    parquet: `${stem}.parquet`,
+    small: `${stem}.small-groups.parquet`,
+  };
   const source = `read_json('${dataset}', format = 'newline_delimited')`;
   const answers = [1, 2, 3, 4].map((n) => `responses[${n}].text as answer_${n}`).join(', ');
   await copy(`select id, prompt, ${answers} from ${source}`, files.csv, 'format csv, header');
@@ -64,7 +76,11 @@ async function measureRows(connection, file, ordinals, lookups) {
       const jumped = performance.now();
       await records.close();
       const asked = performance.now();
-      const rows = await (await connection.run(`select * exclude file_row_number from read_parquet('${file}', file_row_number = true) where file_row_number = ${ordinal}`)).getRowObjectsJson();
+      const rows = await (
+        await connection.run(
+          `select * exclude file_row_number from read_parquet('${file}', file_row_number = true) where file_row_number = ${ordinal}`,
+        )
+      ).getRowObjectsJson();
       if (rows.length !== 1) throw new Error(`DuckDB finds ${rows.length} rows ${ordinal} in ${file}`);
       if (i < 0) continue;
       times.here.push(found - started);
@@ -82,17 +98,25 @@ const python = {
   csv: 'import csv,sys\ncsv.field_size_limit(1 << 30)\nfor row in csv.DictReader(open(sys.argv[1], encoding="utf-8", newline="")): pass',
 };
 
-/** Megabytes of the file a second, taken in turn, every value read. DuckDB's parallel reader of CSV refuses texts of many lines. */
+/**
+ * Megabytes of the file a second, taken in turn, every value read. DuckDB's parallel reader of CSV refuses texts of
+ * many lines.
+ */
 async function measureScan(connection, kind, file, scans) {
   const { size } = await fs.stat(file);
   const { streamRecords, recordValue } = measured();
-  const reader = { jsonl: `read_json('${file}', format = 'newline_delimited')`, csv: `read_csv('${file}', parallel = false)`, parquet: `read_parquet('${file}')` }[kind];
+  const reader = {
+    jsonl: `read_json('${file}', format = 'newline_delimited')`,
+    csv: `read_csv('${file}', parallel = false)`,
+    parquet: `read_parquet('${file}')`,
+  }[kind];
   const contestants = {
     here: async () => {
       for await (const batch of streamRecords(file)) for (const record of batch) recordValue(record);
     },
     duckdb: async () => void (await connection.run(`select max(hash(rows)) from ${reader} rows`)),
-    ...(python[kind] && (await hasPython()) && { python: async () => void (await run('python3', ['-c', python[kind], file])) }),
+    ...(python[kind] &&
+      (await hasPython()) && { python: async () => void (await run('python3', ['-c', python[kind], file])) }),
   };
   const speeds = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
   // One that is not counted warms the code, where that counts.
@@ -103,7 +127,10 @@ async function measureScan(connection, kind, file, scans) {
       if (i >= 0) speeds[name].push(size / 1e6 / ((performance.now() - started) / 1000));
     }
   }
-  return { bytes: size, megabytesPerSecond: Object.fromEntries(Object.entries(speeds).map(([name, values]) => [name, summary(values)])) };
+  return {
+    bytes: size,
+    megabytesPerSecond: Object.fromEntries(Object.entries(speeds).map(([name, values]) => [name, summary(values)])),
+  };
 }
 
 async function hasPython() {

@@ -7,9 +7,10 @@ import { makeDataset } from './dataset.mjs';
 import { makeFiles } from './formats.mjs';
 
 /**
- * The highest RSS, in megabytes, of a process that opens a file, indexes it, jumps in it and scans it with all values; by kind of
- * file, for a dataset of `items` and smaller ones.
- * @param {string} folder @param {number} items
+ * The highest RSS, in megabytes, of a process that opens a file, indexes it, jumps in it and scans it with all values;
+ * by kind of file, for a dataset of `items` and smaller ones.
+ * @param {string} folder
+ * @param {number} items
  */
 export async function measureGrowth(folder, items) {
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
@@ -18,7 +19,8 @@ export async function measureGrowth(folder, items) {
   for (const part of [200, 20, 4, 1]) {
     const dataset = await makeDataset(folder, Math.round(items / part));
     const { jsonl, parquet, small } = await makeFiles(connection, dataset, folder);
-    for (const [i, file] of [jsonl, parquet, small].entries()) Object.values(results)[i].push({ bytes: (await fs.stat(file)).size, rss: await highestRss(file) });
+    for (const [i, file] of [jsonl, parquet, small].entries())
+      Object.values(results)[i].push({ bytes: (await fs.stat(file)).size, rss: await highestRss(file) });
   }
   connection.closeSync();
   return results;
@@ -28,7 +30,10 @@ export async function measureGrowth(folder, items) {
 async function highestRss(file) {
   const child = fork(path.join(import.meta.dirname, 'growthReader.mjs'), [file]);
   const ended = once(child, 'exit');
-  const [message] = await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error(`the process that reads ${file} ended`)))]);
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    ended.then(() => Promise.reject(new Error(`the process that reads ${file} ended`))),
+  ]);
   await ended;
   return message.rss;
 }

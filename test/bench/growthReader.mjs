@@ -9,7 +9,10 @@ const { indexInWorker, openRecords, recordValue, streamRecords } = measured();
 const [file] = process.argv.slice(2);
 const cache = await fs.mkdtemp(path.join(os.tmpdir(), 'tiebreak-growth-'));
 
-const records = await openRecords(file, { indexer: indexInWorker(cache), unpack: () => Promise.reject(new Error('is not packed')) });
+const records = await openRecords(file, {
+  indexer: indexInWorker(cache),
+  unpack: () => Promise.reject(new Error('is not packed')),
+});
 await records.whenComplete();
 for (let part = 0; part < 20; part++) recordValue(await records.record(Math.floor((records.count * part) / 20)));
 await records.close();

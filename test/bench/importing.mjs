@@ -8,8 +8,11 @@ import { measured } from './bundle.mjs';
 import { summary } from './statistics.mjs';
 
 /**
- * How long an import of labels takes, against the least that it can be: each line parsed by `JSON.parse`, and a line of the same length as an annotation's written for it, in turn, each in a process of its own.
- * @param {string} folder @param {number} labels @param {number} runs
+ * How long an import of labels takes, against the least that it can be: each line parsed by `JSON.parse`, and a line of
+ * the same length as an annotation's written for it, in turn, each in a process of its own.
+ * @param {string} folder
+ * @param {number} labels
+ * @param {number} runs
  */
 export async function measureImporting(folder, labels, runs) {
   const dataset = path.join(folder, `labels-${labels}.jsonl`);
@@ -26,9 +29,20 @@ export async function measureImporting(folder, labels, runs) {
       found[what].push(await inProcess(what, project, dataset));
     }
   }
-  const wrong = Object.values(found).flat().find(({ written }) => written !== labels);
+  const wrong = Object.values(found)
+    .flat()
+    .find(({ written }) => written !== labels);
   if (wrong) throw new Error(`${wrong.written} of ${labels} labels were written`);
-  return Object.fromEntries([['labels', labels], ...Object.entries(found).map(([what, each]) => [what, { milliseconds: summary(each.map(({ milliseconds }) => milliseconds)), megabytes: Math.max(...each.map(({ megabytes }) => megabytes)) }])]);
+  return Object.fromEntries([
+    ['labels', labels],
+    ...Object.entries(found).map(([what, each]) => [
+      what,
+      {
+        milliseconds: summary(each.map(({ milliseconds }) => milliseconds)),
+        megabytes: Math.max(...each.map(({ megabytes }) => megabytes)),
+      },
+    ]),
+  ]);
 }
 
 async function inProcess(what, project, dataset) {
@@ -44,7 +58,12 @@ async function makePairs(file, count) {
   const out = createWriteStream(file);
   for (let n = 0; n < count; n++) {
     const text = (words) => 'word '.repeat(words);
-    if (!out.write(`${JSON.stringify({ id: `i${n}`, prompt: `Question ${n} ${text(12)}`, chosen: `A${n} ${text(30)}`, rejected: `B${n} ${text(30)}` })}\n`)) await once(out, 'drain');
+    if (
+      !out.write(
+        `${JSON.stringify({ id: `i${n}`, prompt: `Question ${n} ${text(12)}`, chosen: `A${n} ${text(30)}`, rejected: `B${n} ${text(30)}` })}\n`,
+      )
+    )
+      await once(out, 'drain');
   }
   out.end();
   await finished(out);

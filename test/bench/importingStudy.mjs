@@ -13,7 +13,11 @@ const annotation = 'x'.repeat(360);
 
 const started = performance.now();
 const written = what === 'import' ? await imported() : await least();
-process.send?.({ milliseconds: performance.now() - started, megabytes: process.resourceUsage().maxRSS / 1000, written });
+process.send?.({
+  milliseconds: performance.now() - started,
+  megabytes: process.resourceUsage().maxRSS / 1000,
+  written,
+});
 process.disconnect?.();
 
 /** As `tiebreak import` does. */
@@ -45,5 +49,3 @@ async function least() {
   await file.close();
   return written;
 }
-
-

@@ -50,7 +50,12 @@ export async function measureIndexing(dataset, repetitions) {
   const ratios = (name) => summary(speeds[name].map((speed, i) => speed / speeds.wc[i]));
   return {
     bytes: size,
-    megabytesPerSecond: { wc: summary(speeds.wc), here: summary(speeds.here), worker: summary(speeds.worker), kept: summary(speeds.kept) },
+    megabytesPerSecond: {
+      wc: summary(speeds.wc),
+      here: summary(speeds.here),
+      worker: summary(speeds.worker),
+      kept: summary(speeds.kept),
+    },
     ratioToWc: { here: ratios('here'), worker: ratios('worker'), kept: ratios('kept') },
     indexBytesPerItem: await indexBytesPerItem(dataset),
   };

@@ -5,11 +5,13 @@ const pause = 250;
 const keyOf = { repaint: ';', next: 'n', save: 'Enter' };
 
 /**
- * One key and what it painted, in milliseconds from the key's own time stamp. For `repaint` the document itself changes the
- * first card at once, which shows what key and paint alone take on this machine at this moment.
- * @param {import('playwright-core').Page} page @param {import('playwright-core').Frame} frame
+ * One key and what it painted, in milliseconds from the key's own time stamp. For `repaint` the document itself changes
+ * the first card at once, which shows what key and paint alone take on this machine at this moment.
+ * @param {import('playwright-core').Page} page
+ * @param {import('playwright-core').Frame} frame
  * @param {'repaint' | 'next' | 'save' | number} what a number is the place that the selected response is given
- * @returns {Promise<{ changed: number, painted: number }>} until another first card (for a place: the place) is in the document, and until it is painted
+ * @returns {Promise<{ changed: number, painted: number }>} until another first card (for a place: the place) is in the
+ *   document, and until it is painted
  */
 export async function measured(page, frame, what) {
   const key = typeof what === 'number' ? String(what) : keyOf[what];
@@ -30,7 +32,8 @@ function watch(frame, key, what) {
       const index = document.querySelector('article.card.selected').dataset.index;
       /** What the key is to bring about, once it is there. */
       const arrived = () => {
-        if (typeof what === 'number') return document.querySelector(`article.card[data-index="${index}"] .places .chosen`)?.textContent === key;
+        if (typeof what === 'number')
+          return document.querySelector(`article.card[data-index="${index}"] .places .chosen`)?.textContent === key;
         const card = document.querySelector('article.card');
         return card !== null && card !== before;
       };
@@ -54,7 +57,13 @@ function watch(frame, key, what) {
             }),
           );
         });
-        observer.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['class'] });
+        observer.observe(document.body, {
+          childList: true,
+          subtree: true,
+          characterData: true,
+          attributes: true,
+          attributeFilter: ['class'],
+        });
       });
       return { done };
     },

@@ -5,9 +5,10 @@ import { summary } from './statistics.mjs';
 const middle = 500_000;
 
 /**
- * Time from a key to the paint of the next item's first card: for "next item", and for "save" after a ranking by digits; in
- * turn with a bare repaint, the floor.
- * @param {import('playwright-core').Page} page with a study open @param {number} samples of each
+ * Time from a key to the paint of the next item's first card: for "next item", and for "save" after a ranking by
+ * digits; in turn with a bare repaint, the floor.
+ * @param {import('playwright-core').Page} page with a study open
+ * @param {number} samples of each
  */
 export async function measureKeys(page, samples) {
   const frame = await deskFrame(page);
@@ -26,7 +27,12 @@ export async function measureKeys(page, samples) {
     if (i < 0) continue; // the first ones warm the code
     for (const [name, time] of Object.entries({ repaint, next, save })) times[name].push(time);
   }
-  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, { changed: summary(all.map(({ changed }) => changed)), painted: summary(all.map(({ painted }) => painted)) }]));
+  return Object.fromEntries(
+    Object.entries(times).map(([name, all]) => [
+      name,
+      { changed: summary(all.map(({ changed }) => changed)), painted: summary(all.map(({ painted }) => painted)) },
+    ]),
+  );
 }
 
 /** Goes far into the dataset, where nothing was read before. */

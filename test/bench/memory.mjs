@@ -11,7 +11,10 @@ export function memoryOf(pid) {
   return { rss: megabytes('Rss'), pss: megabytes('Pss') };
 }
 
-/** Looks ten times a second; `stop` tells the highest RSS, and that of its check, which is a process beside it. @param {number} pid */
+/**
+ * Looks ten times a second; `stop` tells the highest RSS, and that of its check, which is a process beside it.
+ * @param {number} pid
+ */
 export function watchMemory(pid) {
   let [rss, check] = [0, 0];
   const timer = setInterval(() => {
@@ -28,7 +31,9 @@ export function watchMemory(pid) {
 
 /** Processes that look through a dataset for an extension host. @param {number} pid */
 function checksOf(pid) {
-  const children = fs.readdirSync(`/proc/${pid}/task`).flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number));
+  const children = fs
+    .readdirSync(`/proc/${pid}/task`)
+    .flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number));
   return children.filter((child) => read(`/proc/${child}/cmdline`).includes('checkWorker'));
 }
 
@@ -45,8 +50,8 @@ function read(path) {
 }
 
 /**
- * Resolves once a process has done little for two seconds (a worker at work takes more, even on a busy machine): the index
- * stands and the dataset was checked.
+ * Resolves once a process has done little for two seconds (a worker at work takes more, even on a busy machine): the
+ * index stands and the dataset was checked.
  * @param {number} pid
  */
 export async function untilQuiet(pid) {
@@ -65,6 +70,9 @@ export async function untilQuiet(pid) {
 /** Processor time used so far, in hundredths of a second. @param {number} pid */
 function ticks(pid) {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13);
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
   return Number(user) + Number(system);
 }

@@ -4,9 +4,13 @@ import { untilQuiet } from './memory.mjs';
 import { summary } from './statistics.mjs';
 
 /**
- * Time from the click on a study in the Explorer to its first card on the screen, with many items and with few, in turn, in
- * one warm window. The host is at rest before each: what an opened dataset leaves running is ended by closing it.
- * @param {import('playwright-core').Page} page @param {number} host @param {{ few: string, many: string }} studies @param {number} repetitions
+ * Time from the click on a study in the Explorer to its first card on the screen, with many items and with few, in
+ * turn, in one warm window. The host is at rest before each: what an opened dataset leaves running is ended by closing
+ * it.
+ * @param {import('playwright-core').Page} page
+ * @param {number} host
+ * @param {{ few: string, many: string }} studies
+ * @param {number} repetitions
  */
 export async function measureOpening(page, host, studies, repetitions) {
   /** @type {Record<'few' | 'many', number[]>} */
@@ -23,17 +27,26 @@ export async function measureOpening(page, host, studies, repetitions) {
   return { milliseconds, ratio: milliseconds.many.median / milliseconds.few.median };
 }
 
-/** Makes every document of the page note when it was clicked and when it painted its first card. @param {import('playwright-core').Page} page */
+/**
+ * Makes every document of the page note when it was clicked and when it painted its first card.
+ * @param {import('playwright-core').Page} page
+ */
 export async function reportOpening(page) {
   await page.addInitScript(() => {
     const { performance, requestAnimationFrame, MutationObserver } = globalThis;
-    globalThis.addEventListener('pointerdown', (event) => (globalThis.pressedAt = performance.timeOrigin + event.timeStamp), true);
+    globalThis.addEventListener(
+      'pointerdown',
+      (event) => (globalThis.pressedAt = performance.timeOrigin + event.timeStamp),
+      true,
+    );
     const look = () => {
       if (globalThis.paintedAt !== undefined || !globalThis.document.querySelector('article.card')) return;
       globalThis.paintedAt = Number.NaN;
       clearInterval(following);
       // The second frame after the change begins when the first one is on the screen.
-      requestAnimationFrame(() => requestAnimationFrame(() => (globalThis.paintedAt = performance.timeOrigin + performance.now())));
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => (globalThis.paintedAt = performance.timeOrigin + performance.now())),
+      );
     };
     const observer = new MutationObserver(look);
     // A webview's window is there before its document, which is replaced under it.

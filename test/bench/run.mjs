@@ -1,5 +1,7 @@
 // Answers whether Tiebreak is as fast and as small as its goals say, on this machine, in one run. See README.md here.
-// usage: npm run bench [-- --only opening,indexing,formats,growth,searching,keys,desk,saving,import,reading,memory,coverage,export] [--cases four,eight,sixty-four,conversation] [--items N] [--clean]
+// usage: npm run bench [-- --only
+// opening,indexing,formats,growth,searching,keys,desk,saving,import,reading,memory,coverage,export] [--cases
+// four,eight,sixty-four,conversation] [--items N] [--clean]
 
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
@@ -22,13 +24,30 @@ import { measureSaving } from './saving.mjs';
 import { measureSearching } from './searching.mjs';
 import { measureWorkbench } from './workbench.mjs';
 
-const questions = ['opening', 'indexing', 'formats', 'growth', 'searching', 'keys', 'desk', 'saving', 'import', 'reading', 'memory', 'coverage', 'export'];
+const questions = [
+  'opening',
+  'indexing',
+  'formats',
+  'growth',
+  'searching',
+  'keys',
+  'desk',
+  'saving',
+  'import',
+  'reading',
+  'memory',
+  'coverage',
+  'export',
+];
 const caseNames = deskCases.map(({ name }) => name);
 /** These need the large dataset. */
 const large = questions.filter((question) => !['desk', 'import', 'reading', 'coverage', 'export'].includes(question));
 const { only, cases, items, exported, clean } = options();
 const data = path.join(output, 'data');
-/** How busy the machine was, by step: the share of the time in which something waited for a processor. @type {Record<string, number>} */
+/**
+ * How busy the machine was, by step: the share of the time in which something waited for a processor.
+ * @type {Record<string, number>}
+ */
 const noise = {};
 
 if (clean) {
@@ -40,32 +59,61 @@ if (clean) {
 async function run() {
   await fs.mkdir(data, { recursive: true });
   const isLarge = only.some((question) => large.includes(question));
-  await assertRoom(data, isLarge ? items * (only.includes('formats') || only.includes('growth') ? 8_000 : 3_500) : only.includes('export') ? exported * 20_000 : 200_000_000);
+  await assertRoom(
+    data,
+    isLarge
+      ? items * (only.includes('formats') || only.includes('growth') ? 8_000 : 3_500)
+      : only.includes('export')
+        ? exported * 20_000
+        : 200_000_000,
+  );
   await bundleMeasured();
-  const datasets = isLarge ? { few: await said('1,000 items', () => makeDataset(data, 1_000)), many: await said(`${items.toLocaleString('en')} items`, () => makeDataset(data, items)) } : undefined;
+  const datasets = isLarge
+    ? {
+        few: await said('1,000 items', () => makeDataset(data, 1_000)),
+        many: await said(`${items.toLocaleString('en')} items`, () => makeDataset(data, items)),
+      }
+    : undefined;
 
   /** @type {Record<string, unknown>} */
-  const results = { machine: { cpu: os.cpus()[0]?.model, cores: os.cpus().length, memoryGigabytes: Math.round(os.totalmem() / 2 ** 30), node: process.version, loadBefore: os.loadavg() }, items };
+  const results = {
+    machine: {
+      cpu: os.cpus()[0]?.model,
+      cores: os.cpus().length,
+      memoryGigabytes: Math.round(os.totalmem() / 2 ** 30),
+      node: process.version,
+      loadBefore: os.loadavg(),
+    },
+    items,
+  };
   if (only.includes('indexing')) results.indexing = await said('indexing', () => measureIndexing(datasets.many, 7));
-  if (only.includes('formats')) results.formats = await said('formats', () => measureFormats(datasets.many, data, items));
+  if (only.includes('formats'))
+    results.formats = await said('formats', () => measureFormats(datasets.many, data, items));
   if (only.includes('growth')) results.growth = await said('growth', () => measureGrowth(data, items));
   if (only.includes('searching')) results.searching = await said('searching', () => measureSearching(datasets.many, 7));
-  if (only.includes('saving')) results.saving = await said('saving', () => measureSaving(data, datasets.few, items, 300));
+  if (only.includes('saving'))
+    results.saving = await said('saving', () => measureSaving(data, datasets.few, items, 300));
   if (only.includes('import')) results.importing = await said('import', () => measureImporting(data, 100_000, 5));
   if (only.includes('reading')) results.reading = await said('reading', () => measureReading(20_000, 9));
-  if (only.includes('coverage')) results.coverage = await said('coverage', () => measureCoverage(data, 10_000, 100_000, 3));
+  if (only.includes('coverage'))
+    results.coverage = await said('coverage', () => measureCoverage(data, 10_000, 100_000, 3));
   if (only.includes('export')) {
     await promisify(execFile)(process.execPath, [path.join(root, 'scripts/build.mjs'), '--production']);
     results.export = await said('export', () => measureExport(data, exported, 3));
   }
   if (only.some((question) => ['opening', 'keys', 'desk', 'memory'].includes(question))) {
-    const studies = { ...(datasets && { few: await studyOf('few', datasets.few), many: await studyOf('many', datasets.many) }), ...(only.includes('desk') && { desk: await deskStudies() }) };
+    const studies = {
+      ...(datasets && { few: await studyOf('few', datasets.few), many: await studyOf('many', datasets.many) }),
+      ...(only.includes('desk') && { desk: await deskStudies() }),
+    };
     Object.assign(results, await measureWorkbench(data, studies, only, said));
   }
   Object.assign(results, { loadAfter: os.loadavg(), noise });
 
   await fs.writeFile(path.join(output, 'results.json'), `${JSON.stringify(results, undefined, 2)}\n`);
-  console.log(`\n${table(goals(results))}\n\nAll figures: ${path.relative(process.cwd(), path.join(output, 'results.json'))}. The datasets stay for the next run; \`npm run bench -- --clean\` removes them.`);
+  console.log(
+    `\n${table(goals(results))}\n\nAll figures: ${path.relative(process.cwd(), path.join(output, 'results.json'))}. The datasets stay for the next run; \`npm run bench -- --clean\` removes them.`,
+  );
 }
 
 /** A new study, without judgements. @param {string} name @param {string} dataset */
@@ -80,7 +128,8 @@ async function studyOf(name, dataset) {
 /** A new study for each kind of item that is judged. */
 async function deskStudies() {
   const studies = {};
-  for (const deskCase of deskCases.filter(({ name }) => cases.includes(name))) studies[deskCase.name] = await studyOf(`desk-${deskCase.name}`, await makeDeskDataset(data, deskCase));
+  for (const deskCase of deskCases.filter(({ name }) => cases.includes(name)))
+    studies[deskCase.name] = await studyOf(`desk-${deskCase.name}`, await makeDeskDataset(data, deskCase));
   return studies;
 }
 
@@ -97,11 +146,16 @@ async function said(what, work) {
   const milliseconds = performance.now() - started;
   const share = ((await waitedForProcessor()) - pressure) / 1000 / milliseconds;
   noise[what] = share;
-  console.log(`${what}: ${(milliseconds / 1000).toFixed(1)} s${Number.isNaN(share) ? '' : `; something waited for a processor ${Math.round(share * 100)} % of the time`}`);
+  console.log(
+    `${what}: ${(milliseconds / 1000).toFixed(1)} s${Number.isNaN(share) ? '' : `; something waited for a processor ${Math.round(share * 100)} % of the time`}`,
+  );
   return result;
 }
 
-/** Microseconds in which some process of the machine, ours or another's, waited for a processor; NaN where the kernel does not say. */
+/**
+ * Microseconds in which some process of the machine, ours or another's, waited for a processor; NaN where the kernel
+ * does not say.
+ */
 async function waitedForProcessor() {
   const text = await fs.readFile('/proc/pressure/cpu', 'utf8').catch(() => '');
   return Number(/^some .*total=(\d+)/m.exec(text)?.[1] ?? Number.NaN);
@@ -109,15 +163,24 @@ async function waitedForProcessor() {
 
 function options() {
   try {
-    const { values } = parseArgs({ options: { only: { type: 'string', default: questions.join() }, cases: { type: 'string', default: caseNames.join() }, items: { type: 'string' }, clean: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string', default: questions.join() },
+        cases: { type: 'string', default: caseNames.join() },
+        items: { type: 'string' },
+        clean: { type: 'boolean', default: false },
+      },
+    });
     const only = values.only.split(',');
     const unknown = only.find((question) => !questions.includes(question));
     if (unknown !== undefined) throw new Error(`--only ${unknown}: the questions are ${questions.join(', ')}.`);
     const cases = values.cases.split(',');
     const unknownCase = cases.find((name) => !caseNames.includes(name));
-    if (unknownCase !== undefined) throw new Error(`--cases ${unknownCase}: the desk's cases are ${caseNames.join(', ')}.`);
+    if (unknownCase !== undefined)
+      throw new Error(`--cases ${unknownCase}: the desk's cases are ${caseNames.join(', ')}.`);
     const items = Number(values.items ?? 1_000_000);
-    if (!Number.isInteger(items) || items <= 1_000) throw new Error(`--items ${values.items}: a whole number above 1000.`);
+    if (!Number.isInteger(items) || items <= 1_000)
+      throw new Error(`--items ${values.items}: a whole number above 1000.`);
     return { only, cases, items, exported: values.items === undefined ? 500_000 : items, clean: values.clean };
   } catch (error) {
     console.error(`${error.message}\nusage: npm run bench [-- --only ${questions.join()}] [--items N] [--clean]`);

@@ -9,9 +9,12 @@ import { summary } from './statistics.mjs';
 const annotator = 'ana';
 
 /**
- * Latency of a save with few and with many lines in the journal, taken in turn. Each study lives in a process of its own, as
- * each window has its own extension host, so that one's heap does not burden the other.
- * @param {string} folder @param {string} dataset the items that are judged @param {number} manyLines @param {number} saves
+ * Latency of a save with few and with many lines in the journal, taken in turn. Each study lives in a process of its
+ * own, as each window has its own extension host, so that one's heap does not burden the other.
+ * @param {string} folder
+ * @param {string} dataset the items that are judged
+ * @param {number} manyLines
+ * @param {number} saves
  */
 export async function measureSaving(folder, dataset, manyLines, saves) {
   const studies = { few: await startStudy(folder, dataset, 10), many: await startStudy(folder, dataset, manyLines) };
@@ -28,14 +31,21 @@ export async function measureSaving(folder, dataset, manyLines, saves) {
   const opened = Object.fromEntries(Object.entries(studies).map(([name, { opened }]) => [name, opened]));
   for (const study of Object.values(studies)) await study.stop();
   const result = { few: summary(times.few), many: summary(times.many), floor: summary(times.floor) };
-  return { milliseconds: result, ratio: { median: result.many.median / result.few.median, p95: result.many.p95 / result.few.p95 }, lines: { few: 10, many: manyLines }, opened };
+  return {
+    milliseconds: result,
+    ratio: { median: result.many.median / result.few.median, p95: result.many.p95 / result.few.p95 },
+    lines: { few: 10, many: manyLines },
+    opened,
+  };
 }
 
 /** @param {string} folder @param {string} dataset @param {number} lines in its journal */
 async function startStudy(folder, dataset, lines) {
   const project = path.join(folder, `journal-${lines}.tiebreak`);
   await makeStudy(project, dataset, lines);
-  const child = fork(path.join(import.meta.dirname, 'savingStudy.mjs'), [project, annotator], { execArgv: ['--expose-gc', '--max-old-space-size=4096'] });
+  const child = fork(path.join(import.meta.dirname, 'savingStudy.mjs'), [project, annotator], {
+    execArgv: ['--expose-gc', '--max-old-space-size=4096'],
+  });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`the study with ${lines} lines ended`)));
   ended.catch(() => {}); // at the end it should
   const answer = async () => (await Promise.race([once(child, 'message'), ended]))[0];
@@ -83,6 +93,9 @@ function annotation(ordinal) {
     rubrics: [],
     shown: ['r2', 'r4', 'r1', 'r3'],
     seed: ordinal,
-    judgement: { ranking: { tiers: [['r1'], ['r3', 'r2'], ['r4']] }, rationale: 'It answers what was asked and shows how to check it.' },
+    judgement: {
+      ranking: { tiers: [['r1'], ['r3', 'r2'], ['r4']] },
+      rationale: 'It answers what was asked and shows how to check it.',
+    },
   };
 }

@@ -15,7 +15,12 @@ globalThis.gc?.();
 const dataset = await Dataset.open(study.sources, study.reading, { unpack: (file) => Promise.resolve(file) });
 await dataset.whenComplete();
 const { folder } = studyPaths(project);
-const session = new Session(study, dataset, new DraftStore(path.join(folder, 'drafts'), (error) => console.error(error)), annotator);
+const session = new Session(
+  study,
+  dataset,
+  new DraftStore(path.join(folder, 'drafts'), (error) => console.error(error)),
+  annotator,
+);
 
 const floorFile = path.join(folder, 'floor.jsonl');
 let ordinal = 0;

@@ -7,18 +7,31 @@ import { summary } from './statistics.mjs';
 const word = 'xylophone';
 
 /**
- * A search for a rare word through all texts against `grep -c` on the same file, taken in turn, the file in the page cache.
- * @param {string} dataset @param {number} repetitions
+ * A search for a rare word through all texts against `grep -c` on the same file, taken in turn, the file in the page
+ * cache.
+ * @param {string} dataset
+ * @param {number} repetitions
  */
 export async function measureSearching(dataset, repetitions) {
   const { search, layoutNamed } = measured();
-  const query = { text: word, regex: false, matchCase: false, wholeWord: false, metadata: false, labelled: false, fields: [] };
+  const query = {
+    text: word,
+    regex: false,
+    matchCase: false,
+    wholeWord: false,
+    metadata: false,
+    labelled: false,
+    fields: [],
+  };
   const contestants = {
     // It ends with 1 where it finds nothing.
     grep: async () => void (await promisify(execFile)('grep', ['-ci', word, dataset]).catch(() => undefined)),
     search: async () => {
       let found = 0;
-      for await (const { ordinals } of search([dataset], { layout: layoutNamed('responses'), mapping: {} }, query, { most: 100 })) found += ordinals.length;
+      for await (const { ordinals } of search([dataset], { layout: layoutNamed('responses'), mapping: {} }, query, {
+        most: 100,
+      }))
+        found += ordinals.length;
       if (found > 0) throw new Error(`${word} was to be found nowhere, and is found ${found} times`);
     },
   };
@@ -32,5 +45,8 @@ export async function measureSearching(dataset, repetitions) {
       milliseconds[name].push(performance.now() - started);
     }
   }
-  return { milliseconds: { grep: summary(milliseconds.grep), search: summary(milliseconds.search) }, ratio: summary(milliseconds.search.map((time, i) => time / milliseconds.grep[i])) };
+  return {
+    milliseconds: { grep: summary(milliseconds.grep), search: summary(milliseconds.search) },
+    ratio: summary(milliseconds.search.map((time, i) => time / milliseconds.grep[i])),
+  };
 }

@@ -14,7 +14,13 @@
  */
 export function summary(values) {
   const sorted = [...values].sort((a, b) => a - b);
-  return { median: percentile(sorted, 50), p95: percentile(sorted, 95), low: percentile(sorted, 10), high: percentile(sorted, 90), samples: sorted.length };
+  return {
+    median: percentile(sorted, 50),
+    p95: percentile(sorted, 95),
+    low: percentile(sorted, 10),
+    high: percentile(sorted, 90),
+    samples: sorted.length,
+  };
 }
 
 /** Nearest rank. @param {readonly number[]} sorted @param {number} percent */
@@ -23,7 +29,9 @@ function percentile(sorted, percent) {
 }
 
 /** @param {number} value */
-export const rounded = (value) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(Math.abs(value) >= 10 ? 1 : 2));
+export const rounded = (value) =>
+  Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 
 /** @param {Summary} of @param {string} unit */
-export const written = ({ median, low, high }, unit) => `${rounded(median)} ${unit} (${rounded(low)} to ${rounded(high)})`;
+export const written = ({ median, low, high }, unit) =>
+  `${rounded(median)} ${unit} (${rounded(low)} to ${rounded(high)})`;

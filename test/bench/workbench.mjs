@@ -11,7 +11,8 @@ import { closeStudy, measureOpening, openStudy, reportOpening } from './opening.
 /**
  * Everything that needs a workbench: the packaged extension in a real one, as a person has it.
  * @param {string} folder of the projects
- * @param {{ few?: string, many?: string, desk?: Readonly<Record<string, string>> }} studies project files, those that the questions need
+ * @param {{ few?: string, many?: string, desk?: Readonly<Record<string, string>> }} studies project files, those that
+ *   the questions need
  * @param {readonly string[]} only questions
  * @param {<T>(what: string, work: () => Promise<T>) => Promise<T>} said
  */
@@ -33,10 +34,15 @@ export async function measureWorkbench(folder, studies, only, said) {
   try {
     /** @type {Record<string, unknown>} */
     const results = {};
-    if (only.includes('opening')) results.opening = await said('opening', () => inWindow((page, host) => measureOpening(page, host, studies, 8)));
+    if (only.includes('opening'))
+      results.opening = await said('opening', () => inWindow((page, host) => measureOpening(page, host, studies, 8)));
     if (only.includes('memory')) {
-      const few = await said('memory with 1,000 items', () => inWindow((page, host) => memoryWith(page, host, studies.few)));
-      const many = await said('memory with all items', () => inWindow((page, host) => memoryWith(page, host, studies.many)));
+      const few = await said('memory with 1,000 items', () =>
+        inWindow((page, host) => memoryWith(page, host, studies.few)),
+      );
+      const many = await said('memory with all items', () =>
+        inWindow((page, host) => memoryWith(page, host, studies.many)),
+      );
       results.memory = { few, many };
     }
     if (only.includes('keys')) {
@@ -51,7 +57,8 @@ export async function measureWorkbench(folder, studies, only, said) {
     }
     if (only.includes('desk')) {
       const cases = {};
-      for (const { name, title } of deskCases.filter((each) => each.name in studies.desk)) cases[name] = await said(title, () => inWindow((page, host) => deskWith(page, host, studies.desk[name])));
+      for (const { name, title } of deskCases.filter((each) => each.name in studies.desk))
+        cases[name] = await said(title, () => inWindow((page, host) => deskWith(page, host, studies.desk[name])));
       results.desk = { webview: await webviewSizes(), cases };
     }
     return results;
@@ -69,7 +76,10 @@ async function deskWith(page, host, study) {
   return measureDesk(page, study, 60);
 }
 
-/** The extension host's memory before the study is opened, at its highest meanwhile, and once the host has nothing more to do. */
+/**
+ * The extension host's memory before the study is opened, at its highest meanwhile, and once the host has nothing more
+ * to do.
+ */
 async function memoryWith(page, host, study) {
   await openStudy(page, study); // activates the extension
   await closeStudy(page);

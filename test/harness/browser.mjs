@@ -2,7 +2,10 @@ import { chromium } from 'playwright-core';
 import { chromiumPath } from './chromium.mjs';
 import { themes } from './settings.mjs';
 
-/** TIEBREAK_SLOW=6 makes each window six times as slow once it stands, as on a busy machine: tests and product have to stand that. */
+/**
+ * TIEBREAK_SLOW=6 makes each window six times as slow once it stands, as on a busy machine: tests and product have to
+ * stand that.
+ */
 const slowness = Number(process.env.TIEBREAK_SLOW ?? 1);
 
 /**
@@ -11,7 +14,8 @@ const slowness = Number(process.env.TIEBREAK_SLOW ?? 1);
  */
 export async function launchBrowser({ headless = true } = {}) {
   const { executablePath, env, args, headlessOnly } = await chromiumPath();
-  if (!headless && headlessOnly) throw new Error('The bundled Chromium has no windows. Set CHROME_PATH to a Chrome or Chromium.');
+  if (!headless && headlessOnly)
+    throw new Error('The bundled Chromium has no windows. Set CHROME_PATH to a Chrome or Chromium.');
   return chromium.launch({ executablePath, args, headless, env: { ...process.env, ...env } });
 }
 
@@ -35,14 +39,21 @@ export async function launchBrowser({ headless = true } = {}) {
 export async function newWorkbenchPage(browser, server, options = {}) {
   const { folder, openFile, width = 1280, height = 800, theme, prepare } = options;
   if (theme) await server.configure({ 'workbench.colorTheme': themes[theme], 'window.autoDetectHighContrast': false });
-  // The server would pack the workbench's 20 MB anew for each window, which takes it a second, and nothing is gained on one machine.
+  // The server would pack the workbench's 20 MB anew for each window, which takes it a second, and nothing is gained on
+  // one machine.
   const extraHTTPHeaders = { 'accept-encoding': 'identity' };
-  const context = await browser.newContext({ viewport: { width, height }, locale: 'en-US', permissions: ['clipboard-read', 'clipboard-write'], extraHTTPHeaders });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: 'en-US',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    extraHTTPHeaders,
+  });
   const page = await context.newPage();
   await prepare?.(page);
   await page.goto(server.url(folder, { openFile }), { waitUntil: 'domcontentloaded' });
   await workbenchReady(page);
-  if (slowness > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  if (slowness > 1)
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness });
   return page;
 }
 

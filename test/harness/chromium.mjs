@@ -41,7 +41,10 @@ function installedBrowser() {
   const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'];
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  const programs = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'];
+  const programs = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ];
   return [...onPath, ...programs].find((file) => existsSync(file));
 }
 
@@ -64,7 +67,11 @@ async function unpackInto(folder, executablePath) {
   await unpack('al2023.tar.br', folder);
   await unpack('fonts.tar.br', folder);
   const part = `${executablePath}.part`;
-  await pipeline(createReadStream(path.join(archives, 'chromium.br')), createBrotliDecompress(), createWriteStream(part, { mode: 0o755 }));
+  await pipeline(
+    createReadStream(path.join(archives, 'chromium.br')),
+    createBrotliDecompress(),
+    createWriteStream(part, { mode: 0o755 }),
+  );
   // Moved into place last: its presence says that all of it is there.
   await fs.rename(part, executablePath);
 }

@@ -1,6 +1,6 @@
 /**
- * Makes a page load extensions from source folders and, if asked, run tests in their host.
- * VS Code's page reads this from its configuration element; the `payload` query parameter is not enough in a built version.
+ * Makes a page load extensions from source folders and, if asked, run tests in their host. VS Code's page reads this
+ * from its configuration element; the `payload` query parameter is not enough in a built version.
  * @param {import('playwright-core').Page} page before its first load
  * @param {number} port the server's
  * @param {{ extensions: string[], tests?: string }} paths absolute

@@ -23,12 +23,22 @@ async function goToExplorer(page, list) {
   for (let attempt = 0; attempt < 20; attempt++) {
     // From the Explorer itself the key leads back to the editor.
     if ((await focused.count()) === 0) await page.keyboard.press('Control+Shift+E');
-    if (await focused.waitFor({ timeout: patience }).then(() => true, () => false)) return;
+    if (
+      await focused.waitFor({ timeout: patience }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
   }
   throw new Error('the Explorer does not take the keyboard');
 }
 
-/** Presses the down arrow until that row or menu entry has the focus. @param {import('playwright-core').Page} page @param {import('playwright-core').Locator} target */
+/**
+ * Presses the down arrow until that row or menu entry has the focus.
+ * @param {import('playwright-core').Page} page
+ * @param {import('playwright-core').Locator} target
+ */
 async function arrowTo(page, target) {
   await target.waitFor();
   for (let attempt = 0; attempt < 40; attempt++) {

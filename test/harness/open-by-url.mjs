@@ -12,10 +12,17 @@ const bundle = 'lib/vscode/out/vs/code/browser/workbench/workbench.js';
  */
 export async function openCustomEditorsByUrl(codeServer) {
   await change(path.join(codeServer, page), /<body\b/, (body) => `${script}\n\n\t${body}`);
-  await change(path.join(codeServer, bundle), waitForExtensions, (_, condition, uri, kind, wait) => `${condition}(${wait},await ${untilRegistered(uri, kind)})`);
+  await change(
+    path.join(codeServer, bundle),
+    waitForExtensions,
+    (_, condition, uri, kind, wait) => `${condition}(${wait},await ${untilRegistered(uri, kind)})`,
+  );
 }
 
-/** A default that the page itself carries is there in time, and for a file type that is associated with an editor the workbench waits for extensions. */
+/**
+ * A default that the page itself carries is there in time, and for a file type that is associated with an editor the
+ * workbench waits for extensions.
+ */
 const defaults = { 'workbench.editorAssociations': { '*.tiebreak': 'tiebreak.project' } };
 
 const script = `<script nonce="{{WORKBENCH_SCRIPT_NONCE}}">
@@ -24,9 +31,14 @@ const script = `<script nonce="{{WORKBENCH_SCRIPT_NONCE}}">
 	</script>`;
 
 /** In EditorResolverService.resolveEditor. */
-const waitForExtensions = /(resourceMatchesUserAssociation\((\w+),(\w+)\)\)&&)(await this\.extensionService\.whenInstalledExtensionsRegistered\(\))/;
+const waitForExtensions =
+  /(resourceMatchesUserAssociation\((\w+),(\w+)\)\)&&)(await this\.extensionService\.whenInstalledExtensionsRegistered\(\))/;
 
-/** Up to a minute, which a busy machine takes: longer, the associated editor's extension is not installed. @param {string} uri @param {string} kind variables of the bundle */
+/**
+ * Up to a minute, which a busy machine takes: longer, the associated editor's extension is not installed.
+ * @param {string} uri
+ * @param {string} kind variables of the bundle
+ */
 function untilRegistered(uri, kind) {
   return `(async()=>{
     const isRegistered = ({ viewType }) => this._registeredEditors.some((editor) => editor.editorInfo.id === viewType);
@@ -40,6 +52,9 @@ function untilRegistered(uri, kind) {
 /** @param {string} file @param {RegExp} pattern @param {(...match: string[]) => string} replacement */
 async function change(file, pattern, replacement) {
   const text = await fs.readFile(file, 'utf8');
-  if (!pattern.test(text)) throw new Error(`${file} has nothing like ${pattern}: code-server has changed, adapt test/harness/open-by-url.mjs.`);
+  if (!pattern.test(text))
+    throw new Error(
+      `${file} has nothing like ${pattern}: code-server has changed, adapt test/harness/open-by-url.mjs.`,
+    );
   await fs.writeFile(file, text.replace(pattern, replacement));
 }

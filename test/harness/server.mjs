@@ -15,20 +15,24 @@ import { calmSettings } from './settings.mjs';
  * @property {string} [extensionsDir] kept when given, else temporary
  * @property {string} [userDataDir] kept when given, else temporary
  * @property {string} [vsix] installed into extensionsDir before the start
- * @property {boolean} [isLean] without the built-in extensions that run code (git, JSON, chat and the like), which cost each window a second
- * @property {Record<string, unknown>} [settings] user settings, on top of the calm ones and of those already in userDataDir
+ * @property {boolean} [isLean] without the built-in extensions that run code (git, JSON, chat and the like), which cost
+ *   each window a second
+ * @property {Record<string, unknown>} [settings] user settings, on top of the calm ones and of those already in
+ *   userDataDir
  * @property {number} [port] a free one by default
  * @property {Record<string, string>} [env] for the server, and so for the extension host
  */
 
 /**
  * @typedef {object} Server
- * @property {(folder?: string, options?: { openFile?: string }) => string} url opens `folder`, and `openFile` in an editor; absolute paths
+ * @property {(folder?: string, options?: { openFile?: string }) => string} url opens `folder`, and `openFile` in an
+ *   editor; absolute paths
  * @property {number} port
  * @property {number} pid code-server's own process
  * @property {string} userDataDir
  * @property {string} extensionsDir
- * @property {(changes: Record<string, unknown>) => Promise<void>} configure changes user settings; an open page follows at once
+ * @property {(changes: Record<string, unknown>) => Promise<void>} configure changes user settings; an open page follows
+ *   at once
  * @property {() => number[]} extensionHostPids
  * @property {() => Promise<void>} crash kill -9 of the server and all below it; the folders stay until stop()
  * @property {() => Promise<void>} stop ends everything and removes the temporary folders
@@ -47,7 +51,14 @@ export async function startServer(options = {}) {
   const extensionsDir = path.resolve(options.extensionsDir ?? path.join(temporary, 'extensions'));
   const settingsFile = path.join(userDataDir, 'User/settings.json');
   const environment = serverEnvironment(temporary, options.env);
-  const common = ['--config', path.join(temporary, 'config.yaml'), '--user-data-dir', userDataDir, '--extensions-dir', extensionsDir];
+  const common = [
+    '--config',
+    path.join(temporary, 'config.yaml'),
+    '--user-data-dir',
+    userDataDir,
+    '--extensions-dir',
+    extensionsDir,
+  ];
 
   await fs.writeFile(path.join(temporary, 'config.yaml'), 'auth: none\n');
   await fs.mkdir(extensionsDir, { recursive: true });
@@ -58,7 +69,9 @@ export async function startServer(options = {}) {
   }
 
   const port = options.port ?? (await freePort());
-  const lean = options.isLean ? ['--builtin-extensions-dir', await linkDeclaredOnly(entry, path.join(temporary, 'built-in'))] : [];
+  const lean = options.isLean
+    ? ['--builtin-extensions-dir', await linkDeclaredOnly(entry, path.join(temporary, 'built-in'))]
+    : [];
   const guard = spawn(
     process.execPath,
     [
@@ -71,7 +84,12 @@ export async function startServer(options = {}) {
       ...['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
       // A socket's path holds about 100 characters at most; a user data folder may be deeper than that.
       ...['--session-socket', path.join(temporary, 'session.sock')],
-      ...['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override'],
+      ...[
+        '--disable-telemetry',
+        '--disable-update-check',
+        '--disable-workspace-trust',
+        '--disable-getting-started-override',
+      ],
       ...['--app-name', 'Visual Studio Code'],
     ],
     { env: environment, stdio: ['pipe', 'pipe', 'pipe'], detached: true },
@@ -94,7 +112,11 @@ export async function startServer(options = {}) {
     await ended;
   };
   try {
-    await isHealthy(port, () => log, () => guard.pid !== undefined && descendants(guard.pid).length > 0);
+    await isHealthy(
+      port,
+      () => log,
+      () => guard.pid !== undefined && descendants(guard.pid).length > 0,
+    );
   } catch (error) {
     await stop();
     throw error;
@@ -108,7 +130,10 @@ export async function startServer(options = {}) {
     userDataDir,
     extensionsDir,
     configure: async (changes) => writeSettings(settingsFile, { ...(await readSettings(settingsFile)), ...changes }),
-    extensionHostPids: () => descendants(pid).filter(isExtensionHost).map((each) => each.pid),
+    extensionHostPids: () =>
+      descendants(pid)
+        .filter(isExtensionHost)
+        .map((each) => each.pid),
     crash: async () => killTree(pid),
     stop,
     log: () => log,
@@ -132,9 +157,13 @@ function isExtensionHost(each) {
   return each.command.includes('--type=extensionHost');
 }
 
-/** code-server's logs stay out of the person's home, and a surrounding VS Code's or code-server's variables out of it. */
+/**
+ * code-server's logs stay out of the person's home, and a surrounding VS Code's or code-server's variables out of it.
+ */
 function serverEnvironment(temporary, extra) {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|CODE_SERVER_|ELECTRON_)|^(PORT|PASSWORD|HASHED_PASSWORD|NODE_OPTIONS)$/.test(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(VSCODE_|CODE_SERVER_|ELECTRON_)|^(PORT|PASSWORD|HASHED_PASSWORD|NODE_OPTIONS)$/.test(name),
+  );
   return { ...Object.fromEntries(inherited), XDG_DATA_HOME: path.join(temporary, 'data'), ...extra };
 }
 

@@ -32,7 +32,10 @@ async function run() {
   try {
     return await new Promise((resolve, reject) => {
       browser.on('disconnected', () => reject(new Error('The browser ended before the tests did.')));
-      setTimeout(() => testLines > 0 || reject(new Error(`No test started within ${startLimit / 1000} s.\n${complaints()}`)), startLimit).unref();
+      setTimeout(
+        () => testLines > 0 || reject(new Error(`No test started within ${startLimit / 1000} s.\n${complaints()}`)),
+        startLimit,
+      ).unref();
       const prepare = async (page) => {
         page.on('crash', () => reject(new Error('The workbench page crashed before the tests ended.')));
         await page.exposeFunction('codeAutomationLog', (type, entries) => printTestLine(entries.join(' ')));

@@ -13,7 +13,12 @@ suite('what package.json contributes', () => {
 
   test('is there without activation at start', () => {
     assert.ok(extension, 'the extension is not installed');
-    assert.deepEqual((extension.packageJSON as Manifest).activationEvents.filter((event) => event === '*' || event.startsWith('onStartup')), []);
+    assert.deepEqual(
+      (extension.packageJSON as Manifest).activationEvents.filter(
+        (event) => event === '*' || event.startsWith('onStartup'),
+      ),
+      [],
+    );
     assert.equal(extension.isActive, false);
   });
 
@@ -26,13 +31,16 @@ suite('what package.json contributes', () => {
     await extension?.activate();
     // VS Code makes a focus command for each view and a few more for its container.
     const ofViews = /^tiebreak\.(study|items|strays|results)\.|^workbench\./;
-    const registered = (await vscode.commands.getCommands(true)).filter((command) => command.startsWith('tiebreak.') && !ofViews.test(command));
+    const registered = (await vscode.commands.getCommands(true)).filter(
+      (command) => command.startsWith('tiebreak.') && !ofViews.test(command),
+    );
     const contributed = (extension?.packageJSON as Manifest).contributes.commands.map(({ command }) => command);
     assert.deepEqual(registered.sort(), [...contributed].sort());
   });
 
   test('VS Code has every command of, as a function that answers', async () => {
     // A command that is contributed but not registered is listed too; only running it tells the two apart.
-    for (const command of ['tiebreak.selectNext', 'tiebreak.next', 'tiebreak.undo', 'tiebreak.leaveField']) await vscode.commands.executeCommand(command);
+    for (const command of ['tiebreak.selectNext', 'tiebreak.next', 'tiebreak.undo', 'tiebreak.leaveField'])
+      await vscode.commands.executeCommand(command);
   });
 });

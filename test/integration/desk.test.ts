@@ -4,7 +4,21 @@ import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { annotate, annotations, annotator, cleanUp, journalOf, jsonl, openStudy, run, setAnnotator, skippedElsewhere, tiersOf, type, until } from './made/study';
+import {
+  annotate,
+  annotations,
+  annotator,
+  cleanUp,
+  journalOf,
+  jsonl,
+  openStudy,
+  run,
+  setAnnotator,
+  skippedElsewhere,
+  tiersOf,
+  type,
+  until,
+} from './made/study';
 
 suite('the desk', () => {
   suiteSetup(() => setAnnotator(annotator));
@@ -17,8 +31,15 @@ suite('the desk', () => {
     assert.ok(activeTab?.input instanceof vscode.TabInputCustom);
     assert.equal(activeTab.input.viewType, 'tiebreak.project');
     assert.equal(activeTab.input.uri.fsPath, project.fsPath);
-    assert.match(await readFile(join(folder, 'data.tiebreak.d', '.gitattributes'), 'utf8'), /^annotations\/\*\.jsonl merge=union/m);
-    assert.deepEqual((JSON.parse(await readFile(project.fsPath, 'utf8')) as { dataset: unknown }).dataset, { sources: ['data.jsonl'], layout: 'responses', mapping: {} });
+    assert.match(
+      await readFile(join(folder, 'data.tiebreak.d', '.gitattributes'), 'utf8'),
+      /^annotations\/\*\.jsonl merge=union/m,
+    );
+    assert.deepEqual((JSON.parse(await readFile(project.fsPath, 'utf8')) as { dataset: unknown }).dataset, {
+      sources: ['data.jsonl'],
+      layout: 'responses',
+      mapping: {},
+    });
   });
 
   test('opens the study that is there instead of making another', async () => {
@@ -59,7 +80,10 @@ suite('the desk', () => {
     await run('save');
     await type(1, 2, 3);
     await run('save');
-    assert.deepEqual(annotations(await journal()).map(({ item }) => item), ['1', '2']);
+    assert.deepEqual(
+      annotations(await journal()).map(({ item }) => item),
+      ['1', '2'],
+    );
   });
 
   test('saves nothing of a ranking that nobody touched, however often one presses Enter', async () => {
@@ -117,7 +141,10 @@ suite('the desk', () => {
     await type(1);
     await run('save');
     const lines = annotations(await journal());
-    assert.deepEqual(lines.map(({ item }) => item), ['1', '1']);
+    assert.deepEqual(
+      lines.map(({ item }) => item),
+      ['1', '1'],
+    );
     assert.deepEqual(tiersOf(lines[1]), [[0, 2], [1]]);
   });
 
@@ -144,7 +171,10 @@ suite('the desk', () => {
     for (const step of ['previous', 'next', 'next', 'next', 'next', 'next', 'previous']) await run(step);
     await type(1, 2, 3);
     await run('save');
-    assert.deepEqual(annotations(await journal()).map(({ item }) => item), ['3']);
+    assert.deepEqual(
+      annotations(await journal()).map(({ item }) => item),
+      ['3'],
+    );
   });
 
   test('takes a place away', async () => {
@@ -166,17 +196,36 @@ suite('the desk', () => {
     await run('selectPrevious');
     await run('moveDown');
     await run('save');
-    assert.deepEqual((await journal()).map(tiersOf), [[[0], [2], [1]], [[1], [0], [2]]]);
+    assert.deepEqual((await journal()).map(tiersOf), [
+      [[0], [2], [1]],
+      [[1], [0], [2]],
+    ]);
   });
 
   test('keeps the order of commands that nobody waits for', async () => {
     const { journal } = await openStudy();
-    const typed = [[1, 2, 3], [3, 2, 1], [1, 1, 2], [2, 1, 3]];
+    const typed = [
+      [1, 2, 3],
+      [3, 2, 1],
+      [1, 1, 2],
+      [2, 1, 3],
+    ];
     await Promise.all(typed.flatMap((places) => [...places.map((place) => run('place', place)), run('save')]));
     const lines = annotations(await journal());
-    assert.deepEqual(lines.map(({ item }) => item), ['1', '2', '3', '4']);
-    assert.deepEqual(lines.map(tiersOf), [[[0], [1], [2]], [[2], [1], [0]], [[0, 1], [2]], [[1], [0], [2]]]);
-    assert.deepEqual(lines.map(({ id }) => id), lines.map(({ id }) => id).sort());
+    assert.deepEqual(
+      lines.map(({ item }) => item),
+      ['1', '2', '3', '4'],
+    );
+    assert.deepEqual(lines.map(tiersOf), [
+      [[0], [1], [2]],
+      [[2], [1], [0]],
+      [[0, 1], [2]],
+      [[1], [0], [2]],
+    ]);
+    assert.deepEqual(
+      lines.map(({ id }) => id),
+      lines.map(({ id }) => id).sort(),
+    );
   });
 
   test('gives a draft back that was not saved when the editor was closed', async () => {
@@ -197,14 +246,21 @@ suite('the desk', () => {
     await annotate(dataset);
     await type(1, 2, 3);
     await run('save');
-    assert.deepEqual(annotations(await journal()).map(({ item }) => item), ['3']);
+    assert.deepEqual(
+      annotations(await journal()).map(({ item }) => item),
+      ['3'],
+    );
   });
 
   test('has the same draft and journal in two editors, and the focus stays in the one where one types', async () => {
     const { journal } = await openStudy();
     await type(1);
     await vscode.commands.executeCommand('workbench.action.splitEditor');
-    await until('the second editor', () => vscode.window.tabGroups.all.length, (count) => count === 2);
+    await until(
+      'the second editor',
+      () => vscode.window.tabGroups.all.length,
+      (count) => count === 2,
+    );
     const column = (): vscode.ViewColumn => vscode.window.tabGroups.activeTabGroup.viewColumn;
     // A page that is still loading takes the focus once more when it is there.
     let steady = 0;
@@ -225,7 +281,11 @@ suite('the desk', () => {
 
   test('skips an item with the reason one picks', async () => {
     const { journal } = await openStudy();
-    const [line] = await choosingFirst('skip', async () => annotations(await journal()), (lines) => lines.length > 0);
+    const [line] = await choosingFirst(
+      'skip',
+      async () => annotations(await journal()),
+      (lines) => lines.length > 0,
+    );
     assert.deepEqual(line?.judgement, { skip: { reason: 'I lack the knowledge to judge this' } });
   });
 
@@ -238,10 +298,15 @@ suite('the desk', () => {
     const [line] = annotations(await journal());
     assert.ok(line);
     await run('previous');
-    // The desk stands on item 2, and elsewhere items 1 and 3 are judged. What is no line tells that all before it was read.
+    // The desk stands on item 2, and elsewhere items 1 and 3 are judged. What is no line tells that all before it was
+    // read.
     const others = [await skippedElsewhere(place, line, '1'), await skippedElsewhere(place, line, '3')];
     await appendFile(journalOf(folder), `${jsonl(others)}no line\n`);
-    await until('the journal to be read', () => vscode.languages.getDiagnostics(vscode.Uri.file(journalOf(folder))).length, (count) => count === 1);
+    await until(
+      'the journal to be read',
+      () => vscode.languages.getDiagnostics(vscode.Uri.file(journalOf(folder))).length,
+      (count) => count === 1,
+    );
     // Nothing changed here, so saving only goes on: to the one item left.
     await run('save');
     await type(1, 2, 3);
@@ -264,7 +329,10 @@ suite('the desk', () => {
       await setAnnotator(annotator);
     }
     assert.equal((await journal()).length, 1);
-    assert.deepEqual(annotations(await journal('ben')).map(({ annotator: name, item }) => [name, item]), [['ben', '1']]);
+    assert.deepEqual(
+      annotations(await journal('ben')).map(({ annotator: name, item }) => [name, item]),
+      [['ben', '1']],
+    );
     assert.ok(await stat(journalOf(folder, 'ben')));
   });
 
@@ -273,8 +341,14 @@ suite('the desk', () => {
     await type(1, 2, 2);
     await run('save');
     const exports = join(folder, 'data.tiebreak.d', 'exports');
-    const rows = await exporting(() => readFile(join(exports, 'trl-dpo', 'train.jsonl'), 'utf8').catch(() => ''), Boolean);
-    const parsed = rows.trim().split('\n').map((row) => JSON.parse(row) as object);
+    const rows = await exporting(
+      () => readFile(join(exports, 'trl-dpo', 'train.jsonl'), 'utf8').catch(() => ''),
+      Boolean,
+    );
+    const parsed = rows
+      .trim()
+      .split('\n')
+      .map((row) => JSON.parse(row) as object);
     assert.equal(parsed.length, 2, 'a tie gives no pair');
     for (const row of parsed) assert.deepEqual(Object.keys(row).sort(), ['chosen', 'prompt', 'rejected']);
     assert.ok(await stat(join(exports, 'trl-dpo', '.tiebreak-manifest.json')));
@@ -283,7 +357,10 @@ suite('the desk', () => {
   test('writes nothing where there is nothing to export', async () => {
     const { folder } = await openStudy();
     const looks: string[] = [];
-    await exporting(() => looks.push('looked'), (count) => count > 3);
+    await exporting(
+      () => looks.push('looked'),
+      (count) => count > 3,
+    );
     assert.ok(!existsSync(join(folder, 'data.tiebreak.d', 'exports')));
   });
 });
@@ -291,23 +368,31 @@ suite('the desk', () => {
 /** Exports from the view that the command opens, until `look` finds what comes of it. */
 async function exporting<T>(look: () => T | Promise<T>, isIt: (value: T) => boolean): Promise<T> {
   await run('export');
-  return until('the outcome of an export', async () => {
-    await run('runExport');
-    return look();
-  }, isIt);
+  return until(
+    'the outcome of an export',
+    async () => {
+      await run('runExport');
+      return look();
+    },
+    isIt,
+  );
 }
 
 /**
- * Runs a command and takes the first choice of every list that it opens, until `look` finds what they lead to. A list closes when
- * the desk's page, still loading, takes the focus; then the command runs again.
+ * Runs a command and takes the first choice of every list that it opens, until `look` finds what they lead to. A list
+ * closes when the desk's page, still loading, takes the focus; then the command runs again.
  */
 async function choosingFirst<T>(command: string, look: () => T | Promise<T>, isIt: (value: T) => boolean): Promise<T> {
   let running: Promise<void> | undefined;
-  const found = await until(`the outcome of ${command}`, async () => {
-    running ??= run(command).finally(() => (running = undefined));
-    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    return look();
-  }, isIt);
+  const found = await until(
+    `the outcome of ${command}`,
+    async () => {
+      running ??= run(command).finally(() => (running = undefined));
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return look();
+    },
+    isIt,
+  );
   await until(`the end of ${command}`, async () => {
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     return running === undefined;

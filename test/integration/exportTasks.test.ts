@@ -32,7 +32,10 @@ suite('recipes as tasks', () => {
     await study.close();
   }
 
-  const ours = async (): Promise<Map<string, vscode.Task>> => new Map((await vscode.tasks.fetchTasks({ type: 'tiebreak' })).map((task) => [String(task.definition.recipe), task]));
+  const ours = async (): Promise<Map<string, vscode.Task>> =>
+    new Map(
+      (await vscode.tasks.fetchTasks({ type: 'tiebreak' })).map((task) => [String(task.definition.recipe), task]),
+    );
 
   /** Runs a task; resolves to its exit code. */
   async function exitCodeOf(task: vscode.Task | undefined): Promise<number | undefined> {
@@ -54,8 +57,13 @@ suite('recipes as tasks', () => {
     const tasks = await ours();
     assert.deepEqual([...tasks.keys()].sort(), ['here', 'nightly']);
     assert.equal(await exitCodeOf(tasks.get('nightly')), 0);
-    const rows = (await readFile(join(`${projectFile}.d`, 'exports', 'nightly', 'train.jsonl'), 'utf8')).trim().split('\n');
-    assert.deepEqual(rows.map((row) => JSON.parse(row) as unknown), pairs);
+    const rows = (await readFile(join(`${projectFile}.d`, 'exports', 'nightly', 'train.jsonl'), 'utf8'))
+      .trim()
+      .split('\n');
+    assert.deepEqual(
+      rows.map((row) => JSON.parse(row) as unknown),
+      pairs,
+    );
     assert.equal(await exitCodeOf(tasks.get('here')), 0);
     assert.ok(existsSync(join(folder, 'out', 'here', 'train.jsonl')));
   });

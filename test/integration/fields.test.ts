@@ -5,7 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Project } from '../../src/core/model/project';
 import { ChooserSteps } from '../../src/host/dataset/chooserSteps';
-import { annotate, annotations, annotator, choosing, cleanUp, jsonl, openStudy, placeWith, records, run, setAnnotator, type, until, type Place } from './made/study';
+import {
+  annotate,
+  annotations,
+  annotator,
+  choosing,
+  cleanUp,
+  jsonl,
+  openStudy,
+  placeWith,
+  records,
+  run,
+  setAnnotator,
+  type,
+  until,
+  type Place,
+} from './made/study';
 
 const accept = 'workbench.action.acceptSelectedQuickOpenItem';
 const close = 'workbench.action.closeQuickOpen';
@@ -25,19 +40,29 @@ suite('choosing how a dataset is read', () => {
   test('Enter on every question reads fields of other names, by what their names say', async () => {
     const place = await placeWith(jsonl([{ topic: 'Why?', answer_a: 'Because.', answer_b: 'Why not?' }]));
     await annotate(place.dataset);
-    assert.deepEqual((await project(place)).dataset, { sources: ['data.jsonl'], layout: 'paired-responses', mapping: { first: 'answer_a', second: 'answer_b', prompt: 'topic' } });
+    assert.deepEqual((await project(place)).dataset, {
+      sources: ['data.jsonl'],
+      layout: 'paired-responses',
+      mapping: { first: 'answer_a', second: 'answer_b', prompt: 'topic' },
+    });
     await type(1, 2);
     await run('save');
     const [line] = annotations(await place.journal());
     assert.deepEqual([...(line?.shown ?? [])].sort(), ['answer_a', 'answer_b']);
   });
 
-  for (const [what, text] of [['that is recognised', jsonl(records)], ['of no known layout', '{"neither": "prompt", "nor": "responses"}\n']] as const) {
+  for (const [what, text] of [
+    ['that is recognised', jsonl(records)],
+    ['of no known layout', '{"neither": "prompt", "nor": "responses"}\n'],
+  ] as const) {
     test(`Escape leaves a dataset ${what} without a study`, async () => {
       const { dataset, folder } = await placeWith(text);
       await choosing('annotate', () => close, dataset);
       assert.deepEqual(await readdir(folder), ['data.jsonl']);
-      assert.deepEqual(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs), []);
+      assert.deepEqual(
+        vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs),
+        [],
+      );
     });
   }
 
@@ -72,7 +97,10 @@ suite('choosing how a dataset is read', () => {
   test('"Choose Fields" mends a study whose layout there is not', async () => {
     const place = await openStudy();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await writeFile(place.project.fsPath, (await readFile(place.project.fsPath, 'utf8')).replace('"responses"', '"nonsense"'));
+    await writeFile(
+      place.project.fsPath,
+      (await readFile(place.project.fsPath, 'utf8')).replace('"responses"', '"nonsense"'),
+    );
     await vscode.commands.executeCommand('vscode.open', place.project);
     await choosing('chooseFields', () => accept);
     assert.equal((await project(place)).dataset.layout, 'responses');
@@ -87,7 +115,10 @@ suite('choosing how a dataset is read', () => {
           await vscode.commands.executeCommand(accept);
           return Promise.race([asked.then(() => true), sleep(50, false)]);
         });
-        assert.deepEqual((await asked)?.map((row) => row.label), [label]);
+        assert.deepEqual(
+          (await asked)?.map((row) => row.label),
+          [label],
+        );
       }
       const rows = [{ label: 'a' }, { label: 'b' }];
       const several = steps.ask({ title: 'several', placeholder: '', items: rows, active: rows[1], chosen: [] });
@@ -95,7 +126,10 @@ suite('choosing how a dataset is read', () => {
         await vscode.commands.executeCommand(accept);
         return Promise.race([several.then(() => true), sleep(50, false)]);
       });
-      assert.deepEqual((await several)?.map(({ label }) => label), ['b']);
+      assert.deepEqual(
+        (await several)?.map(({ label }) => label),
+        ['b'],
+      );
     } finally {
       steps.dispose();
     }

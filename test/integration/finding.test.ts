@@ -9,20 +9,42 @@ import { ItemsView } from '../../src/host/items/itemsView';
 import { ResultsView } from '../../src/host/search/resultsView';
 import { StudyDocument } from '../../src/host/study/studyDocument';
 import { emptyQuery, StudySearch, type StudyQuery } from '../../src/host/search/studySearch';
-import { annotate, annotations, annotator, cleanUp, jsonl, memory, openStudy, placeWith, records, run, setAnnotator, skippedElsewhere, type, until } from './made/study';
+import {
+  annotate,
+  annotations,
+  annotator,
+  cleanUp,
+  jsonl,
+  memory,
+  openStudy,
+  placeWith,
+  records,
+  run,
+  setAnnotator,
+  skippedElsewhere,
+  type,
+  until,
+} from './made/study';
 
 suite('finding items', () => {
   suiteSetup(() => setAnnotator(annotator));
   suiteTeardown(() => setAnnotator(undefined));
   teardown(cleanUp);
 
-  for (const [target, item] of [[3, '3'], ['3', '3'], ['4', '4']] as const) {
+  for (const [target, item] of [
+    [3, '3'],
+    ['3', '3'],
+    ['4', '4'],
+  ] as const) {
     test(`goes to the item ${JSON.stringify(target)}`, async () => {
       const { journal } = await openStudy();
       await run('goTo', target);
       await type(1, 2, 3);
       await run('save');
-      assert.deepEqual(annotations(await journal()).map((line) => line.item), [item]);
+      assert.deepEqual(
+        annotations(await journal()).map((line) => line.item),
+        [item],
+      );
     });
   }
 
@@ -37,7 +59,10 @@ suite('finding items', () => {
     await run('goTo', 99);
     await type(1, 2, 3);
     await run('save');
-    assert.deepEqual(annotations(await place.journal()).map(({ item }) => item), ['1', 'two']);
+    assert.deepEqual(
+      annotations(await place.journal()).map(({ item }) => item),
+      ['1', 'two'],
+    );
   });
 
   test('the list of items shows each with its number, its status and how its prompt begins, and follows what changes', async () => {
@@ -47,7 +72,10 @@ suite('finding items', () => {
       const told: unknown[] = [];
       view.onDidChangeTreeData((node) => told.push(node));
       const nodes = await view.getChildren();
-      assert.deepEqual(nodes.map((node) => said(view.getTreeItem(node))), [1, 2, 3, 4].map((number) => `Item ${number}, not judged: Question ${number}?`));
+      assert.deepEqual(
+        nodes.map((node) => said(view.getTreeItem(node))),
+        [1, 2, 3, 4].map((number) => `Item ${number}, not judged: Question ${number}?`),
+      );
       const [first] = nodes.map((node) => view.getTreeItem(node));
       assert.equal(textOf(first), '1  \u2068Question 1?\u2069');
       assert.deepEqual(first?.command?.arguments, [1]);
@@ -57,13 +85,23 @@ suite('finding items', () => {
       await run('save');
       const [line] = annotations(await journal());
       assert.ok(line);
-      await writeFile(join(place.folder, 'data.tiebreak.d', 'annotations', 'ana.jsonl'), jsonl([line, await skippedElsewhere(place, line, '3')]));
+      await writeFile(
+        join(place.folder, 'data.tiebreak.d', 'annotations', 'ana.jsonl'),
+        jsonl([line, await skippedElsewhere(place, line, '3')]),
+      );
       await document.session?.refresh();
       await view.follow();
       assert.deepEqual(told, [nodes[0], nodes[2]]);
-      assert.deepEqual(nodes.map((node) => said(view.getTreeItem(node)).split(':')[0]), ['Item 1, saved', 'Item 2, not judged', 'Item 3, skipped', 'Item 4, not judged']);
+      assert.deepEqual(
+        nodes.map((node) => said(view.getTreeItem(node)).split(':')[0]),
+        ['Item 1, saved', 'Item 2, not judged', 'Item 3, skipped', 'Item 4, not judged'],
+      );
       view.list('skipped');
-      await until('the skipped item', async () => (await view.getChildren()).map((node) => said(view.getTreeItem(node))), (items) => items.join() === 'Item 3, skipped: Question 3?');
+      await until(
+        'the skipped item',
+        async () => (await view.getChildren()).map((node) => said(view.getTreeItem(node))),
+        (items) => items.join() === 'Item 3, skipped: Question 3?',
+      );
     } finally {
       document.dispose();
     }
@@ -74,7 +112,8 @@ suite('finding items', () => {
     try {
       const desk = { ordinal: 0, item: {} };
       const view = new ItemsView(Object.assign(editor, { desk }));
-      const listed = async (): Promise<string[]> => (await view.getChildren()).map((node) => said(view.getTreeItem(node)).split(':')[0] ?? '');
+      const listed = async (): Promise<string[]> =>
+        (await view.getChildren()).map((node) => said(view.getTreeItem(node)).split(':')[0] ?? '');
       await view.getChildren();
       view.list('empty');
       await until('every item', listed, (items) => items.length === 4);
@@ -87,7 +126,12 @@ suite('finding items', () => {
       };
       const first = await judge(0);
       await view.follow();
-      assert.deepEqual(await listed(), ['Item 1, skipped', 'Item 2, not judged', 'Item 3, not judged', 'Item 4, not judged']);
+      assert.deepEqual(await listed(), [
+        'Item 1, skipped',
+        'Item 2, not judged',
+        'Item 3, not judged',
+        'Item 4, not judged',
+      ]);
       desk.ordinal = 1;
       await view.follow();
       assert.equal(told.at(-1), undefined);
@@ -116,7 +160,8 @@ suite('finding items', () => {
     try {
       await document.session?.dataset.whenComplete();
       const view = new ItemsView(editor);
-      const labels = (nodes: Awaited<ReturnType<typeof view.getChildren>>): string[] => nodes.map((node) => textOf(view.getTreeItem(node)));
+      const labels = (nodes: Awaited<ReturnType<typeof view.getChildren>>): string[] =>
+        nodes.map((node) => textOf(view.getTreeItem(node)));
       const top = await view.getChildren();
       assert.deepEqual(labels(top), ['1 – 10,000', '10,001 – 12,345']);
       const hundreds = await view.getChildren(top[1]);
@@ -140,20 +185,30 @@ suite('finding items', () => {
     try {
       const found = async (query: Partial<StudyQuery>): Promise<[number, (number | undefined)[]]> => {
         search.start(document, { ...emptyQuery, ...query });
-        await until('the end of the search', () => search.state.kind, (kind) => kind === 'done');
+        await until(
+          'the end of the search',
+          () => search.state.kind,
+          (kind) => kind === 'done',
+        );
         return [search.count, search.hits.map(({ ordinal }) => ordinal)];
       };
       assert.deepEqual(await found({ text: 'ANSWER b' }), [4, [0, 1]]);
       assert.deepEqual(await found({ text: 'question 3' }), [1, [2]]);
       const items = new ResultsView(search).getChildren().map((hit) => new ResultsView(search).getTreeItem(hit));
-      assert.deepEqual(items.map((item) => [textOf(item), item.description, said(item), item.command?.arguments]), [['3  \u2068Question 3?\u2069', 'prompt', 'Item 3, prompt: Question 3?', [3]]]);
+      assert.deepEqual(
+        items.map((item) => [textOf(item), item.description, said(item), item.command?.arguments]),
+        [['3  \u2068Question 3?\u2069', 'prompt', 'Item 3, prompt: Question 3?', [3]]],
+      );
       await vscode.commands.executeCommand('vscode.open', place.project);
       await type(1, 2, 3);
       await run('save');
       const [line] = annotations(await place.journal());
       assert.ok(line);
       const skipped = await skippedElsewhere(place, line, '2');
-      await writeFile(join(place.folder, 'data.tiebreak.d', 'annotations', 'ana.jsonl'), jsonl([line, { ...skipped, judgement: { ...skipped.judgement, flags: [{ flag: 'unsafe' }] } }]));
+      await writeFile(
+        join(place.folder, 'data.tiebreak.d', 'annotations', 'ana.jsonl'),
+        jsonl([line, { ...skipped, judgement: { ...skipped.judgement, flags: [{ flag: 'unsafe' }] } }]),
+      );
       await document.session?.refresh();
       assert.deepEqual(await found({ statuses: ['skipped'] }), [1, [1]]);
       assert.deepEqual(await found({ statuses: ['saved', 'skipped'], text: 'answer' }), [2, [0, 1]]);
@@ -170,7 +225,11 @@ suite('finding items', () => {
     const search = new StudySearch(10);
     try {
       search.start(document, { ...emptyQuery, text: '(', regex: true });
-      await until('the failure', () => search.state.kind, (kind) => kind === 'failed');
+      await until(
+        'the failure',
+        () => search.state.kind,
+        (kind) => kind === 'failed',
+      );
       assert.match(search.state.kind === 'failed' ? search.state.message : '', /“\(” is not a regular expression/);
       search.start(document, { ...emptyQuery, text: '^(a+)+b$', regex: true });
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -178,7 +237,11 @@ suite('finding items', () => {
       search.stop();
       assert.equal(search.state.kind, 'stopped');
       search.start(document, { ...emptyQuery, text: 'aaa' });
-      await until('the next search', () => search.count, (count) => count === 1);
+      await until(
+        'the next search',
+        () => search.count,
+        (count) => count === 1,
+      );
     } finally {
       search.dispose();
       document.dispose();
@@ -187,7 +250,12 @@ suite('finding items', () => {
 });
 
 /** A study over these records, open beside what the window shows of it. */
-async function opened(values: readonly unknown[]): Promise<{ document: StudyDocument; editor: DeskEditor; place: Awaited<ReturnType<typeof placeWith>>; journal: Awaited<ReturnType<typeof placeWith>>['journal'] }> {
+async function opened(values: readonly unknown[]): Promise<{
+  document: StudyDocument;
+  editor: DeskEditor;
+  place: Awaited<ReturnType<typeof placeWith>>;
+  journal: Awaited<ReturnType<typeof placeWith>>['journal'];
+}> {
   const place = await placeWith(jsonl(values));
   await createStudy({ projectFile: place.project.fsPath, datasets: [place.dataset.fsPath] });
   const document = new StudyDocument(place.project, vscode.Uri.file(join(place.folder, 'storage')), memory());

@@ -36,7 +36,10 @@ function outcome(mocha: Mocha): Promise<Outcome> {
       const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
       resolve({ passed: passes, failed: failures, skipped: pending, failures: failed });
     });
-    runner.on('fail', (test, error: Error) => void failed.push({ name: test.fullTitle(), error: error.stack ?? error.message }));
+    runner.on(
+      'fail',
+      (test, error: Error) => void failed.push({ name: test.fullTitle(), error: error.stack ?? error.message }),
+    );
   });
 }
 

@@ -5,14 +5,35 @@ import { createStudy } from '../../src/core/study/create';
 import type { DeskEditor } from '../../src/host/desk/editor';
 import { registerTakeOverLabels } from '../../src/host/dataset/takeOverLabels';
 import { StudyDocument } from '../../src/host/study/studyDocument';
-import { annotate, annotations, annotator, cleanUp, jsonl, memory, placeWith, run, setAnnotator, until, type Place } from './made/study';
+import {
+  annotate,
+  annotations,
+  annotator,
+  cleanUp,
+  jsonl,
+  memory,
+  placeWith,
+  run,
+  setAnnotator,
+  until,
+  type Place,
+} from './made/study';
 
-const pairs = ['1', '2', '3'].map((id) => ({ id, prompt: `Question ${id}?`, chosen: `Good ${id}`, rejected: `Bad ${id}` }));
+const pairs = ['1', '2', '3'].map((id) => ({
+  id,
+  prompt: `Question ${id}?`,
+  chosen: `Good ${id}`,
+  rejected: `Bad ${id}`,
+}));
 
 /** Answers notifications and inputs, and hears what they say. */
 class Person {
   readonly heard: string[] = [];
-  private readonly before = { showInformationMessage: vscode.window.showInformationMessage, showWarningMessage: vscode.window.showWarningMessage, showInputBox: vscode.window.showInputBox };
+  private readonly before = {
+    showInformationMessage: vscode.window.showInformationMessage,
+    showWarningMessage: vscode.window.showWarningMessage,
+    showInputBox: vscode.window.showInputBox,
+  };
 
   constructor(answer: (message: string) => string | undefined = () => undefined) {
     const show = (message: string, ...choices: unknown[]): Promise<unknown> => {
@@ -20,7 +41,11 @@ class Person {
       const wanted = answer(message);
       return Promise.resolve(choices.find((choice) => choice === wanted));
     };
-    Object.assign(vscode.window, { showInformationMessage: show, showWarningMessage: show, showInputBox: ({ value }: vscode.InputBoxOptions) => Promise.resolve(value) });
+    Object.assign(vscode.window, {
+      showInformationMessage: show,
+      showWarningMessage: show,
+      showInputBox: ({ value }: vscode.InputBoxOptions) => Promise.resolve(value),
+    });
   }
 
   leave(): void {
@@ -28,7 +53,9 @@ class Person {
   }
 
   async hears(text: RegExp): Promise<string> {
-    return (await until(`a message like ${String(text)}`, () => this.heard.find((message) => text.test(message)))) ?? '';
+    return (
+      (await until(`a message like ${String(text)}`, () => this.heard.find((message) => text.test(message)))) ?? ''
+    );
   }
 }
 
@@ -44,8 +71,14 @@ suite('labels that a dataset came with', () => {
     await cleanUp();
   });
 
-  /** A study whose document is this test's, so that what it offers is answered here; the extension itself has notifications of its own. */
-  async function studyWith(records: readonly unknown[], remembered = memory()): Promise<{ place: Place; document: StudyDocument }> {
+  /**
+   * A study whose document is this test's, so that what it offers is answered here; the extension itself has
+   * notifications of its own.
+   */
+  async function studyWith(
+    records: readonly unknown[],
+    remembered = memory(),
+  ): Promise<{ place: Place; document: StudyDocument }> {
     const place = await placeWith(jsonl(records));
     await createStudy({ projectFile: place.project.fsPath, datasets: [place.dataset.fsPath] });
     return { place, document: await open(place, remembered) };
@@ -62,13 +95,20 @@ suite('labels that a dataset came with', () => {
   async function takeOver(document: StudyDocument, ...args: unknown[]): Promise<void> {
     const { registerCommand } = vscode.commands;
     let command: ((...given: unknown[]) => unknown) | undefined;
-    Object.assign(vscode.commands, { registerCommand: (_: string, run: typeof command) => ((command = run), { dispose: () => undefined }) });
-    registerTakeOverLabels({ study: document, studyOf: () => document, deskOf: () => undefined } as unknown as DeskEditor);
+    Object.assign(vscode.commands, {
+      registerCommand: (_: string, run: typeof command) => ((command = run), { dispose: () => undefined }),
+    });
+    registerTakeOverLabels({
+      study: document,
+      studyOf: () => document,
+      deskOf: () => undefined,
+    } as unknown as DeskEditor);
     Object.assign(vscode.commands, { registerCommand });
     await command?.(...args);
   }
 
-  const checked = (document: StudyDocument): Promise<unknown> => until('the look at the dataset', () => document.labels !== undefined && document.looked === undefined);
+  const checked = (document: StudyDocument): Promise<unknown> =>
+    until('the look at the dataset', () => document.labels !== undefined && document.looked === undefined);
 
   test('are offered with how many there are and whose judgements they become, and nothing of what they say', async () => {
     person = new Person();
@@ -87,7 +127,14 @@ suite('labels that a dataset came with', () => {
     await takeOver(document, document.uri, 'data');
     await person.hears(/^3 labels taken over as judgements by “data”\.$/);
     const lines = annotations(await place.journal('data'));
-    assert.deepEqual(lines.map(({ item, origin, annotator: by }) => [item, origin.kind, by]), [['1', 'imported', 'data'], ['2', 'imported', 'data'], ['3', 'imported', 'data']]);
+    assert.deepEqual(
+      lines.map(({ item, origin, annotator: by }) => [item, origin.kind, by]),
+      [
+        ['1', 'imported', 'data'],
+        ['2', 'imported', 'data'],
+        ['3', 'imported', 'data'],
+      ],
+    );
     assert.equal(document.session?.told('data').judged, 3);
     assert.equal(document.session.told().judged, 0, 'nothing of it is the judgement of who sits here');
     await takeOver(document);
@@ -111,7 +158,10 @@ suite('labels that a dataset came with', () => {
   test('that a journal holds are not offered when the study is opened', async () => {
     person = new Person();
     const { place, document } = await studyWith(pairs.slice(0, 1));
-    assert.match(await person.hears(/found/), /^1 label found in data\.jsonl\. Take it over as a judgement by “data”\?$/);
+    assert.match(
+      await person.hears(/found/),
+      /^1 label found in data\.jsonl\. Take it over as a judgement by “data”\?$/,
+    );
     await takeOver(document, document.uri, 'hh');
     const again = await open(place);
     await checked(again);
@@ -121,12 +171,20 @@ suite('labels that a dataset came with', () => {
 
   test('of unknown meaning are counted, with how to say it, and are among the problems', async () => {
     person = new Person();
-    const unknown = ['1', '2', '3', '4'].map((id, i) => ({ id, prompt: `Question ${id}?`, response_a: `One ${id}`, response_b: `Two ${id}`, preference: (i % 2) + 1 }));
+    const unknown = ['1', '2', '3', '4'].map((id, i) => ({
+      id,
+      prompt: `Question ${id}?`,
+      response_a: `One ${id}`,
+      response_b: `Two ${id}`,
+      preference: (i % 2) + 1,
+    }));
     const { place, document } = await studyWith(unknown);
     await checked(document);
     assert.deepEqual(person.heard, [], 'what would write nothing is not offered');
     await takeOver(document, document.uri, 'data');
-    await person.hears(/^No label of data\.jsonl was taken over\. The labels of 4 records were left out, as nobody says what their values mean\./);
+    await person.hears(
+      /^No label of data\.jsonl was taken over\. The labels of 4 records were left out, as nobody says what their values mean\./,
+    );
     assert.equal(document.labelProblems.length, 1);
     assert.deepEqual(await place.journal('data'), []);
   });

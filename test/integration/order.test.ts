@@ -7,7 +7,15 @@ import { annotations, annotator, cleanUp, jsonl, memory, placeWith, run, setAnno
 
 /** How far the scores of each item spread. */
 const spreads = [3, 8, 0, 1];
-const scored = spreads.map((spread, at) => ({ instruction: `Question ${at}?`, source: at % 2 === 0 ? 'even' : 'odd', completions: [5, 5 + spread].map((score, n) => ({ response: `Answer ${n} to ${at}`, model: `m${n}`, overall_score: score })) }));
+const scored = spreads.map((spread, at) => ({
+  instruction: `Question ${at}?`,
+  source: at % 2 === 0 ? 'even' : 'odd',
+  completions: [5, 5 + spread].map((score, n) => ({
+    response: `Answer ${n} to ${at}`,
+    model: `m${n}`,
+    overall_score: score,
+  })),
+}));
 
 suite('the order of items', () => {
   suiteSetup(() => setAnnotator(annotator));
@@ -35,7 +43,10 @@ suite('the order of items', () => {
       assert.deepEqual(await nextOf(first), [2, { kind: 'uncertain', why: { kind: 'close', first: 5, second: 5 } }]);
       assert.equal(await first.order.choose(first.session, { ...emptyQuery, statuses: ['skipped'] }), false);
       assert.equal(first.order.choice, 'uncertain');
-      assert.equal(await first.order.choose(first.session, { ...emptyQuery, fields: [{ path: 'source', value: 'odd' }] }), true);
+      assert.equal(
+        await first.order.choose(first.session, { ...emptyQuery, fields: [{ path: 'source', value: 'odd' }] }),
+        true,
+      );
     } finally {
       first.dispose();
     }
@@ -56,7 +67,10 @@ suite('the order of items', () => {
     const place = await placeWith(jsonl(scored));
     await createStudy({ projectFile: place.project.fsPath, datasets: [place.dataset.fsPath] });
     const project = JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(place.project))) as object;
-    await vscode.workspace.fs.writeFile(place.project, new TextEncoder().encode(JSON.stringify({ ...project, seed: 3, plan: { order: 'shuffled' } })));
+    await vscode.workspace.fs.writeFile(
+      place.project,
+      new TextEncoder().encode(JSON.stringify({ ...project, seed: 3, plan: { order: 'shuffled' } })),
+    );
     await vscode.commands.executeCommand('vscode.openWith', place.project, 'tiebreak.project');
     for (let n = 0; n < 4; n++) {
       await type(1, 2);

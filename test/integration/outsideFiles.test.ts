@@ -44,11 +44,18 @@ suite('files outside of a study and of the workspace', () => {
     const document = documentOf(project, remembered, { isTrusted: () => true, ask });
     await document.open();
     assert.equal(document.session, undefined);
-    assert.match(document.error ?? '', /outside of its folder and of the workspace, so they were not read yet: .*data\.jsonl \(.*away\.jsonl\)\. Confirm them/);
+    assert.match(
+      document.error ?? '',
+      /outside of its folder and of the workspace, so they were not read yet: .*data\.jsonl \(.*away\.jsonl\)\. Confirm them/,
+    );
     await document.open();
     assert.deepEqual(asked, [`data: ${dataset} (${away})`]);
     allow(true);
-    await until('the study', () => document.session?.dataset.count, (count) => count === 4);
+    await until(
+      'the study',
+      () => document.session?.dataset.count,
+      (count) => count === 4,
+    );
     const again = documentOf(project, remembered, { isTrusted: () => true, ask });
     await again.open();
     assert.equal(again.session?.dataset.count, 4);
@@ -85,6 +92,9 @@ suite('files outside of a study and of the workspace', () => {
     trusted = false;
     await document.open();
     assert.equal(document.session, undefined);
-    assert.match(document.error ?? '', /the workspace, which is not trusted, so they were not read: .*data\.jsonl \(.*\)\. Trust the workspace/);
+    assert.match(
+      document.error ?? '',
+      /the workspace, which is not trusted, so they were not read: .*data\.jsonl \(.*\)\. Trust the workspace/,
+    );
   });
 });

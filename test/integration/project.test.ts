@@ -5,7 +5,22 @@ import * as vscode from 'vscode';
 import type { JournalLine } from '../../src/core/model/annotation';
 import { createStudy } from '../../src/core/study/create';
 import { StudyDocument } from '../../src/host/study/studyDocument';
-import { annotations, annotator, cleanUp, jsonl, memory, openStudy, placeWith, records, run, setAnnotator, tiersOf, type, until, type Place } from './made/study';
+import {
+  annotations,
+  annotator,
+  cleanUp,
+  jsonl,
+  memory,
+  openStudy,
+  placeWith,
+  records,
+  run,
+  setAnnotator,
+  tiersOf,
+  type,
+  until,
+  type Place,
+} from './made/study';
 
 suite('the project file', () => {
   suiteSetup(() => setAnnotator(annotator));
@@ -15,10 +30,26 @@ suite('the project file', () => {
   const faults: { what: string; spoil: (text: string) => string; message: RegExp }[] = [
     { what: 'that is no JSON', spoil: (text) => text.slice(0, 20), message: /data\.tiebreak:\d+: is not JSON: / },
     { what: 'that is empty', spoil: () => '', message: /data\.tiebreak: is empty/ },
-    { what: 'of another version', spoil: (text) => text.replace('"version": 1', '"version": 99'), message: /data\.tiebreak: version: is not 1: made by another version of Tiebreak/ },
-    { what: 'with a layout that there is not', spoil: (text) => text.replace('"responses"', '"nonsense"'), message: /data\.tiebreak: dataset\.layout: there is no layout "nonsense"/ },
-    { what: 'whose dataset is gone', spoil: (text) => text.replace('data.jsonl', 'gone.jsonl'), message: /gone\.jsonl: the dataset is not there\. Put it back, or correct "dataset\.sources"/ },
-    { what: 'that asks no question', spoil: (text) => text.replace(/"questions": \[[^\]]*\]/, '"questions": []'), message: /data\.tiebreak: task\.questions: asks no question/ },
+    {
+      what: 'of another version',
+      spoil: (text) => text.replace('"version": 1', '"version": 99'),
+      message: /data\.tiebreak: version: is not 1: made by another version of Tiebreak/,
+    },
+    {
+      what: 'with a layout that there is not',
+      spoil: (text) => text.replace('"responses"', '"nonsense"'),
+      message: /data\.tiebreak: dataset\.layout: there is no layout "nonsense"/,
+    },
+    {
+      what: 'whose dataset is gone',
+      spoil: (text) => text.replace('data.jsonl', 'gone.jsonl'),
+      message: /gone\.jsonl: the dataset is not there\. Put it back, or correct "dataset\.sources"/,
+    },
+    {
+      what: 'that asks no question',
+      spoil: (text) => text.replace(/"questions": \[[^\]]*\]/, '"questions": []'),
+      message: /data\.tiebreak: task\.questions: asks no question/,
+    },
   ];
   for (const { what, spoil, message } of faults) {
     test(`${what} opens with a message, and with the study once it is mended`, async () => {
@@ -49,7 +80,19 @@ suite('the project file', () => {
     await run('annotate', dataset);
     assert.ok(vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputCustom);
     // With no study open they do nothing, and do not throw either.
-    for (const command of ['save', 'next', 'previous', 'undo', 'redo', 'unplace', 'moveUp', 'selectNext', 'leaveField', 'export']) await run(command);
+    for (const command of [
+      'save',
+      'next',
+      'previous',
+      'undo',
+      'redo',
+      'unplace',
+      'moveUp',
+      'selectNext',
+      'leaveField',
+      'export',
+    ])
+      await run(command);
     await writeFile(project.fsPath, right);
     const [line] = await judgeUntil(place, (lines) => lines.length > 0);
     assert.deepEqual(tiersOf(line), [[0], [1], [2]]);
@@ -75,7 +118,10 @@ suite('the project file', () => {
     const { project } = await openStudy();
     const text = await readFile(project.fsPath, 'utf8');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await writeFile(project.fsPath, text.replace('"version": 1', '"version": 2').replace(/"sources": \[[^\]]*\]/, '"sources": []'));
+    await writeFile(
+      project.fsPath,
+      text.replace('"version": 1', '"version": 2').replace(/"sources": \[[^\]]*\]/, '"sources": []'),
+    );
     const document = await vscode.workspace.openTextDocument(project);
     assert.equal(document.languageId, 'json');
     await vscode.window.showTextDocument(document);
@@ -92,11 +138,15 @@ suite('the project file', () => {
 
 /** Ranks one item after the other until the journal says what follows from a change of a file. */
 function judgeUntil({ journal }: Place, isIt: (lines: JournalLine[]) => boolean): Promise<JournalLine[]> {
-  return until('a saved judgement', async () => {
-    await type(1, 2, 3);
-    await run('save');
-    return journal();
-  }, isIt);
+  return until(
+    'a saved judgement',
+    async () => {
+      await type(1, 2, 3);
+      await run('save');
+      return journal();
+    },
+    isIt,
+  );
 }
 
 async function documentOf({ project, folder }: Place): Promise<StudyDocument> {

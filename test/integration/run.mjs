@@ -32,7 +32,19 @@ async function bundle() {
   await fs.rm(output, { recursive: true, force: true });
   const tests = (await fs.readdir(here)).filter((file) => file.endsWith('.test.ts'));
   await esbuild.build({
-    entryPoints: [...['index.ts', ...tests].map((file) => path.join(here, file)), ...['host/worker/indexWorker', 'host/worker/checkWorker', 'host/worker/exportWorker', 'host/worker/importWorker', 'core/dataset/formats/tableWorker', 'core/export/rows/rowThread', 'core/export/folder/hashThread', 'core/import/labelThread'].map((name) => ({ in: path.join(root, `src/${name}.ts`), out: path.basename(name) }))],
+    entryPoints: [
+      ...['index.ts', ...tests].map((file) => path.join(here, file)),
+      ...[
+        'host/worker/indexWorker',
+        'host/worker/checkWorker',
+        'host/worker/exportWorker',
+        'host/worker/importWorker',
+        'core/dataset/formats/tableWorker',
+        'core/export/rows/rowThread',
+        'core/export/folder/hashThread',
+        'core/import/labelThread',
+      ].map((name) => ({ in: path.join(root, `src/${name}.ts`), out: path.basename(name) })),
+    ],
     outdir: output,
     bundle: true,
     format: 'cjs',

@@ -11,10 +11,28 @@ import type { DeskEditor } from '../../src/host/desk/editor';
 import { StrayNotice } from '../../src/host/items/strayNotice';
 import { StraysView } from '../../src/host/items/straysView';
 import { StudyDocument } from '../../src/host/study/studyDocument';
-import { annotations, annotator, cleanUp, jsonl, journalOf, memory, openStudy, placeWith, records, run, setAnnotator, type, until } from './made/study';
+import {
+  annotations,
+  annotator,
+  cleanUp,
+  jsonl,
+  journalOf,
+  memory,
+  openStudy,
+  placeWith,
+  records,
+  run,
+  setAnnotator,
+  type,
+  until,
+} from './made/study';
 
 const nothing: StrayList = { sources: [], ids: '', numbers: new Float64Array() };
-const listOf = (count: number): StrayList => ({ sources: ['a'], ids: '0'.repeat(26 * count), numbers: new Float64Array(5 * count) });
+const listOf = (count: number): StrayList => ({
+  sources: ['a'],
+  ids: '0'.repeat(26 * count),
+  numbers: new Float64Array(5 * count),
+});
 
 suite('judgements of changed items', () => {
   suiteSetup(() => setAnnotator(annotator));
@@ -32,11 +50,25 @@ suite('judgements of changed items', () => {
     assert.ok(session);
     for (const ordinal of [0, 1, 2, 3]) await judge(document, ordinal);
     const lines = annotations(await place.journal());
-    await writeFile(journalOf(folder, 'ben'), jsonl(lines.slice(0, 2).map((line) => ({ ...line, id: newId(line.id), annotator: 'ben' }))));
+    await writeFile(
+      journalOf(folder, 'ben'),
+      jsonl(lines.slice(0, 2).map((line) => ({ ...line, id: newId(line.id), annotator: 'ben' }))),
+    );
     await until('the first look', () => document.looked === undefined);
-    await writeFile(dataset.fsPath, jsonl([{ ...records[2] }, { ...records[1], prompt: 'Another 2?' }, { ...records[0], prompt: 'Another 1?' }]));
-    await until('the changed items', () => document.session?.dataset.count === 3 && document.strays?.changed.ids.length, (length) => length === 4 * 26);
-    return { document, editor: { study: document, studies: [document], onDidChange: document.onDidChange } as unknown as DeskEditor, folder };
+    await writeFile(
+      dataset.fsPath,
+      jsonl([{ ...records[2] }, { ...records[1], prompt: 'Another 2?' }, { ...records[0], prompt: 'Another 1?' }]),
+    );
+    await until(
+      'the changed items',
+      () => document.session?.dataset.count === 3 && document.strays?.changed.ids.length,
+      (length) => length === 4 * 26,
+    );
+    return {
+      document,
+      editor: { study: document, studies: [document], onDidChange: document.onDidChange } as unknown as DeskEditor,
+      folder,
+    };
   }
 
   async function judge({ session }: StudyDocument, ordinal: number): Promise<void> {
@@ -50,10 +82,29 @@ suite('judgements of changed items', () => {
     try {
       const view = new StraysView(editor);
       const groups = await view.getChildren();
-      assert.deepEqual(groups.map((node) => view.getTreeItem(node)).map(({ label, description }) => [label, description]), [['Made on texts that changed since', '4'], ['Made on items that are gone', '1']]);
-      const [ofChanged = [], ofGone = []] = await Promise.all(groups.map(async (node) => (await view.getChildren(node)).map((each) => view.getTreeItem(each))));
-      assert.deepEqual(ofChanged.map(({ label }) => label), ['2  \u2068Another 2?\u2069', '2  \u2068Another 2?\u2069', '3  \u2068Another 1?\u2069', '3  \u2068Another 1?\u2069']);
-      assert.deepEqual(ofChanged.map(({ command }) => [command?.command, command?.arguments]), [2, 2, 3, 3].map((number) => ['tiebreak.goTo', [number]]));
+      assert.deepEqual(
+        groups.map((node) => view.getTreeItem(node)).map(({ label, description }) => [label, description]),
+        [
+          ['Made on texts that changed since', '4'],
+          ['Made on items that are gone', '1'],
+        ],
+      );
+      const [ofChanged = [], ofGone = []] = await Promise.all(
+        groups.map(async (node) => (await view.getChildren(node)).map((each) => view.getTreeItem(each))),
+      );
+      assert.deepEqual(
+        ofChanged.map(({ label }) => label),
+        [
+          '2  \u2068Another 2?\u2069',
+          '2  \u2068Another 2?\u2069',
+          '3  \u2068Another 1?\u2069',
+          '3  \u2068Another 1?\u2069',
+        ],
+      );
+      assert.deepEqual(
+        ofChanged.map(({ command }) => [command?.command, command?.arguments]),
+        [2, 2, 3, 3].map((number) => ['tiebreak.goTo', [number]]),
+      );
       const said = ofChanged.map((item) => item.accessibilityInformation?.label);
       assert.match(said[0] ?? '', /^Item 2, changed, judged by ana, .*: Another 2\?$/);
       assert.match(said[1] ?? '', /^Item 2, changed, judged by ben, .*: Another 2\?$/);
@@ -75,7 +126,8 @@ suite('judgements of changed items', () => {
     try {
       const desk = { ordinal: 2, item: {} };
       const view = new StraysView(Object.assign(editor, { desk }));
-      const counts = async (): Promise<unknown[]> => (await view.getChildren()).map((node) => view.getTreeItem(node).description);
+      const counts = async (): Promise<unknown[]> =>
+        (await view.getChildren()).map((node) => view.getTreeItem(node).description);
       assert.deepEqual(await counts(), ['4', '1']);
       // Its line was not shown: it is found by the item on the desk.
       await judge(document, 2);
@@ -98,13 +150,25 @@ suite('judgements of changed items', () => {
     const [line] = annotations(await journal());
     assert.ok(line);
     const text = await readFile(journalOf(folder), 'utf8');
-    const uri = annotationUri(project, line, { source: journalOf(folder), id: line.id, line: 1, offset: 0, length: Buffer.byteLength(text) - 1 });
+    const uri = annotationUri(project, line, {
+      source: journalOf(folder),
+      id: line.id,
+      line: 1,
+      offset: 0,
+      length: Buffer.byteLength(text) - 1,
+    });
     const document = await vscode.workspace.openTextDocument(uri);
     assert.equal(document.languageId, 'json');
     const { shown, item, annotator, time } = line;
     const told = JSON.parse(document.getText()) as Annotation;
-    assert.deepEqual([told.item, told.annotator, told.time, told.judgement.ranking], [item, annotator, time, { tiers: [['A'], ['B'], ['C']] }]);
-    assert.deepEqual(shown.filter((id) => document.getText().includes(JSON.stringify(id))), []);
+    assert.deepEqual(
+      [told.item, told.annotator, told.time, told.judgement.ranking],
+      [item, annotator, time, { tiers: [['A'], ['B'], ['C']] }],
+    );
+    assert.deepEqual(
+      shown.filter((id) => document.getText().includes(JSON.stringify(id))),
+      [],
+    );
     assert.notEqual(vscode.workspace.fs.isWritableFileSystem(uri.scheme), true);
   });
 
@@ -120,10 +184,15 @@ suite('judgements of changed items', () => {
       const notice = new StrayNotice(vscode.Uri.file('/a.tiebreak'), 'a', memory());
       const never = new AbortController().signal;
       const tell = async (of: number, gone: number, reread?: string): Promise<string[]> => {
-        await notice.tell(Promise.resolve({ changed: listOf(of), gone: gone > 0 ? listOf(gone) : nothing }), never, reread);
+        await notice.tell(
+          Promise.resolve({ changed: listOf(of), gone: gone > 0 ? listOf(gone) : nothing }),
+          never,
+          reread,
+        );
         return told.splice(0);
       };
-      const counts = (of: number, gone: number): string => `Judgements made on texts that changed since: ${of}. On items that are gone: ${gone}. None is lost.`;
+      const counts = (of: number, gone: number): string =>
+        `Judgements made on texts that changed since: ${of}. On items that are gone: ${gone}. None is lost.`;
       assert.deepEqual(await tell(0, 0), []);
       assert.deepEqual(await tell(2, 1), [`Study “a”: ${counts(2, 1)}`]);
       assert.deepEqual(await tell(2, 1), []);
@@ -133,7 +202,11 @@ suite('judgements of changed items', () => {
       assert.deepEqual(await tell(2, 0, 'data.jsonl'), [`${reread} ${counts(2, 0)}`]);
       assert.deepEqual(await tell(0, 0, 'data.jsonl'), [reread]);
       await notice.tell(Promise.resolve(undefined), AbortSignal.abort(), 'data.jsonl');
-      await notice.tell(new Promise((resolve) => setTimeout(resolve, 2500, { changed: listOf(1), gone: nothing })), never, 'data.jsonl');
+      await notice.tell(
+        new Promise((resolve) => setTimeout(resolve, 2500, { changed: listOf(1), gone: nothing })),
+        never,
+        'data.jsonl',
+      );
       assert.deepEqual(told, [reread, `Study “a”: ${counts(1, 0)}`]);
     } finally {
       Object.assign(vscode.window, { showInformationMessage, showWarningMessage });

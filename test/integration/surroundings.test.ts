@@ -7,7 +7,21 @@ import { keysOf, type Keybinding } from '../../src/host/surface/keys';
 import { statusBar } from '../../src/host/study/statusBar';
 import { StudyDocument } from '../../src/host/study/studyDocument';
 import { StudyView } from '../../src/host/study/studyView';
-import { annotations, annotator, cleanUp, jsonl, memory, openStudy, records, run, setAnnotator, skippedElsewhere, type, until, type Place } from './made/study';
+import {
+  annotations,
+  annotator,
+  cleanUp,
+  jsonl,
+  memory,
+  openStudy,
+  records,
+  run,
+  setAnnotator,
+  skippedElsewhere,
+  type,
+  until,
+  type Place,
+} from './made/study';
 
 suite('around the desk', () => {
   suiteSetup(() => setAnnotator(annotator));
@@ -21,7 +35,13 @@ suite('around the desk', () => {
       assert.deepEqual(await tree(view), [
         ['data', 'Which response serves the person who asked better? Rank them, best first.'],
         ['Rubrics', 'none yet'],
-        ['Dataset', 'data.jsonl', '4 items', 'responses · A prompt and its responses: a list, or a field for each', '1 that cannot be read'],
+        [
+          'Dataset',
+          'data.jsonl',
+          '4 items',
+          'responses · A prompt and its responses: a list, or a field for each',
+          '1 that cannot be read',
+        ],
         ['Annotators', 'ana · 1 judged, 1 skipped (you)', 'ben · 1 judged'],
         ['Exports', 'Export preferences…'],
       ]);
@@ -63,8 +83,15 @@ suite('around the desk', () => {
     try {
       const [line] = annotations(await place.journal());
       assert.ok(line);
-      await writeFile(join(place.folder, 'data.tiebreak.d', 'annotations', 'eva.jsonl'), jsonl([{ ...line, annotator: 'eva' }]));
-      await until('eva', () => document.session?.study.replay.annotators(), (names) => names?.includes('eva') === true);
+      await writeFile(
+        join(place.folder, 'data.tiebreak.d', 'annotations', 'eva.jsonl'),
+        jsonl([{ ...line, annotator: 'eva' }]),
+      );
+      await until(
+        'eva',
+        () => document.session?.study.replay.annotators(),
+        (names) => names?.includes('eva') === true,
+      );
       await setAnnotator('ben');
       await document.readAnnotator();
       assert.equal(document.session?.annotator, 'ben');
@@ -81,7 +108,10 @@ suite('around the desk', () => {
     try {
       await run('openSample');
       const extension = vscode.extensions.getExtension('tiebreak.tiebreak');
-      assert.equal(await readFile(join(sample, 'sample.jsonl'), 'utf8'), await readFile(join(extension?.extensionPath ?? '', 'media/sample/sample.jsonl'), 'utf8'));
+      assert.equal(
+        await readFile(join(sample, 'sample.jsonl'), 'utf8'),
+        await readFile(join(extension?.extensionPath ?? '', 'media/sample/sample.jsonl'), 'utf8'),
+      );
       assert.ok(vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputCustom);
       await type(1);
       await run('save');
@@ -100,7 +130,9 @@ suite('around the desk', () => {
     const extension = vscode.extensions.getExtension('tiebreak.tiebreak');
     assert.ok(extension);
     const { contributes } = extension.packageJSON as { contributes: { keybindings: Keybinding[] } };
-    const keys = Object.fromEntries(Object.entries(keysOf(contributes.keybindings, [], false)).map(([name, [first]]) => [name, first?.key]));
+    const keys = Object.fromEntries(
+      Object.entries(keysOf(contributes.keybindings, [], false)).map(([name, [first]]) => [name, first?.key]),
+    );
     assert.equal(keys.moveUp, 'Alt+↑');
     assert.equal(keys.save, 'Enter');
     assert.equal(keys.critique, 'C');
@@ -112,11 +144,22 @@ const changes = new vscode.EventEmitter<void>();
 
 /** What view and status bar ask of an editor, with `document` in front. */
 function editorOf(document: StudyDocument | undefined): DeskEditor {
-  return { study: document, active: document && { document }, onDidChange: changes.event, onDidRest: changes.event } as unknown as DeskEditor;
+  return {
+    study: document,
+    active: document && { document },
+    onDidChange: changes.event,
+    onDidRest: changes.event,
+  } as unknown as DeskEditor;
 }
 
 /** A study where ana judged an item and skipped one, and ben judged one; a line of its dataset cannot be read. */
-async function judged(): Promise<{ editor: DeskEditor; document: StudyDocument; folder: string; place: Place; done: () => void }> {
+async function judged(): Promise<{
+  editor: DeskEditor;
+  document: StudyDocument;
+  folder: string;
+  place: Place;
+  done: () => void;
+}> {
   const place = await openStudy();
   await type(1, 2, 3);
   await run('save');
@@ -129,21 +172,32 @@ async function judged(): Promise<{ editor: DeskEditor; document: StudyDocument; 
   await writeFile(place.dataset.fsPath, `${jsonl(records.slice(0, 3))}{\n`);
   const document = new StudyDocument(place.project, vscode.Uri.file(join(place.folder, 'storage')), memory());
   await document.open();
-  await until('the problem', () => document.datasetProblems.length, (count) => count === 1);
+  await until(
+    'the problem',
+    () => document.datasetProblems.length,
+    (count) => count === 1,
+  );
   return { editor: editorOf(document), document, folder: place.folder, place, done: () => document.dispose() };
 }
 
 /** The view as texts: each of its roots, followed by what is under it. */
 async function tree(view: StudyView): Promise<string[][]> {
   const text = (item: vscode.TreeItem): string => {
-    const label = typeof item.label === 'string' && item.label !== '' ? item.label : (item.resourceUri?.path.split('/').at(-1) ?? '');
+    const label =
+      typeof item.label === 'string' && item.label !== ''
+        ? item.label
+        : (item.resourceUri?.path.split('/').at(-1) ?? '');
     return typeof item.description === 'string' ? `${label} · ${item.description}` : label;
   };
   const rows: string[][] = [];
   for (const node of await view.getChildren()) {
     const item = view.getTreeItem(node);
     const children = await view.getChildren(node);
-    rows.push(children.length === 0 ? text(item).split(' · ') : [text(item), ...children.map((child) => text(view.getTreeItem(child)))]);
+    rows.push(
+      children.length === 0
+        ? text(item).split(' · ')
+        : [text(item), ...children.map((child) => text(view.getTreeItem(child)))],
+    );
   }
   return rows;
 }

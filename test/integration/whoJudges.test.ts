@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { annotatorName, askWho } from '../../src/host/study/annotator';
 import { annotations, annotator, cleanUp, memory, openStudy, run, setAnnotator, type } from './made/study';
 
-const setGroup = async (group: string | undefined): Promise<void> => vscode.workspace.getConfiguration('tiebreak').update('group', group, vscode.ConfigurationTarget.Global);
+const setGroup = async (group: string | undefined): Promise<void> =>
+  vscode.workspace.getConfiguration('tiebreak').update('group', group, vscode.ConfigurationTarget.Global);
 
 suite('who judges', () => {
   teardown(async () => {
@@ -18,7 +19,10 @@ suite('who judges', () => {
     const { journal } = await openStudy();
     await type(1, 2, 3);
     await run('save');
-    assert.deepEqual(annotations(await journal()).map((line) => [line.annotator, line.group]), [[annotator, 'clinicians']]);
+    assert.deepEqual(
+      annotations(await journal()).map((line) => [line.annotator, line.group]),
+      [[annotator, 'clinicians']],
+    );
   });
 
   test('is asked once, where no name was given, and an answer is kept', async () => {

@@ -18,12 +18,19 @@ function table(page: string, heading: string): readonly (readonly string[])[] {
   expect(from, `${page} has a table "${heading}"`).toBeGreaterThan(-1);
   const rows = lines.slice(from + 2);
   const end = rows.findIndex((line) => !line.startsWith('|'));
-  return rows.slice(0, end < 0 ? undefined : end).map((line) => line.slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim()));
+  return rows.slice(0, end < 0 ? undefined : end).map((line) =>
+    line
+      .slice(1, -1)
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim()),
+  );
 }
 
-const quoted = (cell: string | undefined): readonly string[] => [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '');
+const quoted = (cell: string | undefined): readonly string[] =>
+  [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '');
 const sortedNames = (names: readonly string[]): readonly string[] => [...names].sort();
-const firstColumn = (page: string, heading: string): readonly string[] => sortedNames(table(page, heading).flatMap(([cell]) => quoted(cell)));
+const firstColumn = (page: string, heading: string): readonly string[] =>
+  sortedNames(table(page, heading).flatMap(([cell]) => quoted(cell)));
 
 describe('what is written for people', () => {
   it.each([
@@ -39,20 +46,32 @@ describe('what is written for people', () => {
     for (const name of cells.flatMap(quoted)) {
       const format = exportFormats.find((each) => each.name === name);
       expect(format, name).toBeDefined();
-      for (const trainer of trainers.split(', ')) expect(format?.trainers.some((each) => each.name.startsWith(trainer)), `${name} for ${trainer}`).toBe(true);
+      for (const trainer of trainers.split(', '))
+        expect(
+          format?.trainers.some((each) => each.name.startsWith(trainer)),
+          `${name} for ${trainer}`,
+        ).toBe(true);
     }
   });
 
   it('names every command of the command line with all its options, and no others', () => {
     const told = table('docs/command-line.md', 'command');
-    const flagsOf = (text: string): readonly string[] => [...text.matchAll(/(?<![\w-])--([a-z]+(?:-[a-z]+)*)/g)].map(([flag]) => flag);
+    const flagsOf = (text: string): readonly string[] =>
+      [...text.matchAll(/(?<![\w-])--([a-z]+(?:-[a-z]+)*)/g)].map(([flag]) => flag);
     const general = new Set(['--json', '--help', '--version']);
     for (const command of program().commands) {
       const rows = told.filter(([cell]) => cell?.startsWith(`\`tiebreak ${command.name()}`));
       expect(rows, command.name()).not.toEqual([]);
-      const options = command.name() === 'export' ? table('docs/exports.md', 'options of `tiebreak export`').flatMap(([cell]) => flagsOf(cell ?? '')) : [];
-      const flags = new Set([...rows.flatMap((row) => flagsOf(row.join(' '))), ...options].filter((flag) => !general.has(flag)));
-      expect(sortedNames([...flags]), command.name()).toEqual(sortedNames(command.options.map(({ long }) => long ?? '').filter((flag) => !general.has(flag))));
+      const options =
+        command.name() === 'export'
+          ? table('docs/exports.md', 'options of `tiebreak export`').flatMap(([cell]) => flagsOf(cell ?? ''))
+          : [];
+      const flags = new Set(
+        [...rows.flatMap((row) => flagsOf(row.join(' '))), ...options].filter((flag) => !general.has(flag)),
+      );
+      expect(sortedNames([...flags]), command.name()).toEqual(
+        sortedNames(command.options.map(({ long }) => long ?? '').filter((flag) => !general.has(flag))),
+      );
     }
   });
 
@@ -61,13 +80,27 @@ describe('what is written for people', () => {
       const [path = '', heading] = link.split('#');
       const target = path === '' ? page : join(dirname(page), path);
       expect(existsSync(join(root, target)), `${page}: ${link}`).toBe(true);
-      if (heading !== undefined) expect(pageOf(target).split('\n').filter((line) => line.startsWith('#')).map((line) => line.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'))).toContain(heading);
+      if (heading !== undefined)
+        expect(
+          pageOf(target)
+            .split('\n')
+            .filter((line) => line.startsWith('#'))
+            .map((line) => line.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-')),
+        ).toContain(heading);
     }
   });
 
   it('names files and folders in the description of the house that are there', () => {
-    const named = [...pageOf('ARCHITECTURE.md').matchAll(/`([a-z]\w*(?:\/\w+)+(?:\.tsx?)?)`/g)].map(([, path]) => path ?? '');
+    const named = [...pageOf('ARCHITECTURE.md').matchAll(/`([a-z]\w*(?:\/\w+)+(?:\.tsx?)?)`/g)].map(
+      ([, path]) => path ?? '',
+    );
     expect(named.length).toBeGreaterThan(10);
-    for (const path of named) expect(['src/core', 'src', '.'].some((folder) => existsSync(join(root, folder, path)) || existsSync(join(root, folder, `${path}.ts`))), path).toBe(true);
+    for (const path of named)
+      expect(
+        ['src/core', 'src', '.'].some(
+          (folder) => existsSync(join(root, folder, path)) || existsSync(join(root, folder, `${path}.ts`)),
+        ),
+        path,
+      ).toBe(true);
   });
 });

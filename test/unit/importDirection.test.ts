@@ -5,10 +5,21 @@ import { describe, expect, it } from 'vitest';
 import { root } from './made/bundle';
 
 /** The project's own rules without those that need types, which would read the whole project. */
-const eslint = new ESLint({ cwd: root, overrideConfig: [{ files: ['**/*.ts', '**/*.tsx'], languageOptions: { parserOptions: { projectService: false } }, rules: tseslint.configs.disableTypeChecked.rules ?? {} }] });
+const eslint = new ESLint({
+  cwd: root,
+  overrideConfig: [
+    {
+      files: ['**/*.ts', '**/*.tsx'],
+      languageOptions: { parserOptions: { projectService: false } },
+      rules: tseslint.configs.disableTypeChecked.rules ?? {},
+    },
+  ],
+});
 
 async function complaintsOf(file: string, imported: string): Promise<string[]> {
-  const [result] = await eslint.lintText(`import * as it from '${imported}';\nexport const kept = it;\n`, { filePath: join(root, file) });
+  const [result] = await eslint.lintText(`import * as it from '${imported}';\nexport const kept = it;\n`, {
+    filePath: join(root, file),
+  });
   return (result?.messages ?? []).map(({ ruleId, message }) => `${ruleId ?? 'fatal'}: ${message}`);
 }
 
@@ -21,7 +32,11 @@ describe('the import direction', () => {
     ['src/cli/virtual.ts', 'vscode', 'only src/host touches the vscode API'],
     ['src/host/virtual.ts', '../cli/print', 'host and cli do not know each other'],
     ['src/protocol/virtual.ts', '../core/journal/journal', 'the protocol knows the model only'],
-    ['webview/annotate/virtual.ts', '../../src/core/dataset/framing', 'a webview imports core/model and the protocol only'],
+    [
+      'webview/annotate/virtual.ts',
+      '../../src/core/dataset/framing',
+      'a webview imports core/model and the protocol only',
+    ],
     ['webview/annotate/virtual.ts', '@vscode/webview-ui-toolkit', 'import it in webview/ui only'],
   ])('forbids %s to import %s', async (file, imported, message) => {
     expect(await complaintsOf(file, imported)).toEqual([expect.stringContaining(message)]);

@@ -17,7 +17,7 @@ describe('the bundle of strings for translators', () => {
   it.each(files)('misses no string of %s', async (file) => {
     const text = await readFile(join(root, file), 'utf8');
     expect(text).not.toMatch(/import \{.*\} from '@vscode\/l10n'/);
-    const literals = text.match(/\bl10n\.t\(\s*(?:'|"|\{ message: ')/g) ?? [];
+    const literals = text.match(/\bl10n\.t\(\s*(?:'|"|\{\s*message: ')/g) ?? [];
     expect(literals).toHaveLength((text.match(/\bl10n\.t\(/g) ?? []).length);
   });
 });
@@ -25,7 +25,8 @@ describe('the bundle of strings for translators', () => {
 async function sources(): Promise<string[]> {
   const found: string[] = [];
   for (const folder of ['src', 'webview']) {
-    for (const name of await readdir(join(root, folder), { recursive: true })) if (/\.tsx?$/.test(name)) found.push(join(folder, name));
+    for (const name of await readdir(join(root, folder), { recursive: true }))
+      if (/\.tsx?$/.test(name)) found.push(join(folder, name));
   }
   return found.filter((file) => !file.startsWith(join('src', 'core')) && !file.startsWith(join('src', 'cli')));
 }

@@ -5,10 +5,28 @@ import { describe, expect, it } from 'vitest';
 interface Manifest {
   readonly activationEvents: readonly string[];
   readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly title: string; readonly icon?: string; readonly category?: string; readonly enablement?: string }[];
+    readonly commands: readonly {
+      readonly command: string;
+      readonly title: string;
+      readonly icon?: string;
+      readonly category?: string;
+      readonly enablement?: string;
+    }[];
     readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when?: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly description?: string; readonly markdownDescription?: string; readonly enum?: readonly string[]; readonly enumDescriptions?: readonly string[] }>> };
+    readonly configuration: {
+      readonly properties: Readonly<
+        Record<
+          string,
+          {
+            readonly description?: string;
+            readonly markdownDescription?: string;
+            readonly enum?: readonly string[];
+            readonly enumDescriptions?: readonly string[];
+          }
+        >
+      >;
+    };
   };
 }
 
@@ -33,43 +51,68 @@ describe('package.json', () => {
     expect(new Set(commands).size).toBe(commands.length);
   });
 
-  it.each(contributes.commands)('gives $command a title from package.nls.json, a category and an icon', ({ title, category, icon }) => {
-    expect(strings).toHaveProperty([title.replaceAll('%', '')]);
-    expect(category).toBe('Tiebreak');
-    expect(icon).toMatch(/^\$\([a-z-]+\)$/);
-  });
+  it.each(contributes.commands)(
+    'gives $command a title from package.nls.json, a category and an icon',
+    ({ title, category, icon }) => {
+      expect(strings).toHaveProperty([title.replaceAll('%', '')]);
+      expect(category).toBe('Tiebreak');
+      expect(icon).toMatch(/^\$\([a-z-]+\)$/);
+    },
+  );
 
-  it.each(contributes.keybindings)('binds $key to $command only where a screen of ours is in front, or a question of ours', ({ command, key, when }) => {
-    expect(commands).toContain(command.replace(/^-/, ''));
-    expect(when).toMatch(/activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|export)'|focusedView == 'tiebreak\.|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/);
-    // A key that means something to a text field (everything but chords with Ctrl or Cmd, and Escape) is the field's.
-    const isText = !/\b(ctrl|cmd)\+/.test(key) && key !== 'escape' && when !== 'inQuickOpen && tiebreak.searching';
-    if (isText) expect(when).toMatch(/tiebreak\.(onDesk|onExport|marking|onRubrics|onReport)\b|focusedView == 'tiebreak\./);
-    if (isText) expect(when).toContain('!inputFocus');
-  });
+  it.each(contributes.keybindings)(
+    'binds $key to $command only where a screen of ours is in front, or a question of ours',
+    ({ command, key, when }) => {
+      expect(commands).toContain(command.replace(/^-/, ''));
+      expect(when).toMatch(
+        /activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|export)'|focusedView == 'tiebreak\.|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/,
+      );
+      // A key that means something to a text field (everything but chords with Ctrl or Cmd, and Escape) is the field's.
+      const isText = !/\b(ctrl|cmd)\+/.test(key) && key !== 'escape' && when !== 'inQuickOpen && tiebreak.searching';
+      if (isText)
+        expect(when).toMatch(/tiebreak\.(onDesk|onExport|marking|onRubrics|onReport)\b|focusedView == 'tiebreak\./);
+      if (isText) expect(when).toContain('!inputFocus');
+    },
+  );
 
   it('binds no key twice under the same condition', () => {
-    const all = contributes.keybindings.filter(({ command }) => !command.startsWith('-')).map(({ key, when }) => `${key} ${when}`);
+    const all = contributes.keybindings
+      .filter(({ command }) => !command.startsWith('-'))
+      .map(({ key, when }) => `${key} ${when}`);
     expect(all.filter((binding, index) => all.indexOf(binding) !== index)).toEqual([]);
   });
 
   it('takes the slash away where it is on a digit, whose key with Shift is a flag: under the condition that the slash has', () => {
-    const of = (name: string): unknown => contributes.keybindings.filter(({ command }) => command === name).map(({ key, when }) => [key, when]);
+    const of = (name: string): unknown =>
+      contributes.keybindings.filter(({ command }) => command === name).map(({ key, when }) => [key, when]);
     const slash = contributes.keybindings.find(({ command, key }) => command === 'tiebreak.search' && key === '/');
-    expect(of('-tiebreak.search')).toEqual([['shift+6', slash?.when], ['shift+7', slash?.when]]);
-    expect(of('tiebreak.flag')).toEqual(expect.arrayContaining([['shift+6', slash?.when], ['shift+7', slash?.when]]));
+    expect(of('-tiebreak.search')).toEqual([
+      ['shift+6', slash?.when],
+      ['shift+7', slash?.when],
+    ]);
+    expect(of('tiebreak.flag')).toEqual(
+      expect.arrayContaining([
+        ['shift+6', slash?.when],
+        ['shift+7', slash?.when],
+      ]),
+    );
   });
 
   it('puts contributed commands into its menus, and hides from the palette what makes no sense there', () => {
     for (const entry of Object.values(contributes.menus).flat()) expect(commands).toContain(entry.command);
-    const hidden = contributes.menus.commandPalette?.filter(({ when }) => when === 'false').map(({ command }) => command);
+    const hidden = contributes.menus.commandPalette
+      ?.filter(({ when }) => when === 'false')
+      .map(({ command }) => command);
     expect(hidden).toEqual(expect.arrayContaining(['tiebreak.place', 'tiebreak.leaveField']));
   });
 
-  it.each(Object.entries(contributes.configuration.properties))('describes the setting %s and each of its values', (_, { description, markdownDescription, enum: values, enumDescriptions }) => {
-    expect(strings).toHaveProperty([(description ?? markdownDescription ?? '').replaceAll('%', '')]);
-    expect(enumDescriptions?.length).toBe(values?.length);
-  });
+  it.each(Object.entries(contributes.configuration.properties))(
+    'describes the setting %s and each of its values',
+    (_, { description, markdownDescription, enum: values, enumDescriptions }) => {
+      expect(strings).toHaveProperty([(description ?? markdownDescription ?? '').replaceAll('%', '')]);
+      expect(enumDescriptions?.length).toBe(values?.length);
+    },
+  );
 
   it('names only pictures that exist', () => {
     const pictures = [...text.matchAll(/"(media\/[^"]+)"/g)].map(([, path]) => path ?? '');

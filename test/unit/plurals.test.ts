@@ -5,11 +5,47 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A number, what it is out of, and the plural behind it: "{0} items", "{0} of {1} more steps", "{0}{1} rows", "{0} are left". */
-const counting = /(?<!and |[“"])\{\d\}(?:\{\d\})? (?:(?:more|earlier|other|of your) )?(?<noun>[a-z]{2,}s|criteria|people|are|were|have|do)\b/g;
+/**
+ * A number, what it is out of, and the plural behind it: "{0} items", "{0} of {1} more steps", "{0}{1} rows", "{0} are
+ * left".
+ */
+const counting =
+  /(?<!and |[“"])\{\d\}(?:\{\d\})? (?:(?:more|earlier|other|of your) )?(?<noun>[a-z]{2,}s|criteria|people|are|were|have|do)\b/g;
 
 /** What ends in s behind a name, and so is no plural. */
-const verbs = new Set(['is', 'was', 'has', 'as', 'its', 'this', 'does', 'always', 'needs', 'leads', 'lies', 'says', 'means', 'brings', 'takes', 'goes', 'chooses', 'ends', 'adds', 'makes', 'fills', 'shows', 'saves', 'orders', 'leaves', 'writes', 'names', 'supports', 'prefers', 'stands', 'comes']);
+const verbs = new Set([
+  'is',
+  'was',
+  'has',
+  'as',
+  'its',
+  'this',
+  'does',
+  'always',
+  'needs',
+  'leads',
+  'lies',
+  'says',
+  'means',
+  'brings',
+  'takes',
+  'goes',
+  'chooses',
+  'ends',
+  'adds',
+  'makes',
+  'fills',
+  'shows',
+  'saves',
+  'orders',
+  'leaves',
+  'writes',
+  'names',
+  'supports',
+  'prefers',
+  'stands',
+  'comes',
+]);
 
 const isOne = /=== 1\b/;
 const isMore = /> 1\b/;
@@ -19,7 +55,8 @@ const neverOne: Readonly<Record<string, string>> = {
   '{0} of {1} of your items done': '"1 of your items" is right of one',
   '{0} items, of which the first {1} are shown': 'more than the 1,000 items that a search keeps',
   '{0} hours': 'below two hours minutes are told',
-  'Saved. What you refined is one of the {0} responses now: judge it too, or {1} goes on.': 'the refined response stands beside the one it was made of',
+  'Saved. What you refined is one of the {0} responses now: judge it too, or {1} goes on.':
+    'the refined response stands beside the one it was made of',
   'Steps of {0} are not judged: {1} again to leave that so.': 'letters of responses, and no number',
   'Fold {0} earlier turns': 'fewer than three turns are not folded',
   '… {0} earlier turns': 'fewer than three turns are not folded',
@@ -27,7 +64,8 @@ const neverOne: Readonly<Record<string, string>> = {
   'All {0} turns are judged together.': 'said where there are two turns to judge',
   'Ordered among themselves: {0} responses, {1} without a place': 'a tie has two responses at least',
   'by {0} of {1} criteria': 'shown where a score is by some of the criteria and not by all, so there are two at least',
-  '{0} rows{1} from {2}, and {3} of them of items without a judgement': 'some rows are of items without a judgement and some are not',
+  '{0} rows{1} from {2}, and {3} of them of items without a judgement':
+    'some rows are of items without a judgement and some are not',
 };
 
 /** The same of texts of the core and the command line, by what they count. */
@@ -41,21 +79,42 @@ const neverOneInEnglish: Readonly<Record<string, string>> = {
 
 const scripts = await sources();
 const calls = messageCalls();
-const messages: readonly string[] = Object.keys(JSON.parse(await readFile(join(root, 'l10n/bundle.l10n.json'), 'utf8')) as object);
+const messages: readonly string[] = Object.keys(
+  JSON.parse(await readFile(join(root, 'l10n/bundle.l10n.json'), 'utf8')) as object,
+);
 const plurals = messages.filter(isPlural);
 
 describe('a message with a number and a plural', () => {
   it('is found by what stands behind the number', () => {
     expect(plurals.length).toBeGreaterThan(50);
-    for (const text of ['{0} items', '{0} of {1} steps judged', 'in {0} annotations', '{0} rows{1} from {2}', '{0}: {1} are left.', '{0} more files', '{0} criteria']) expect(isPlural(text), text).toBe(true);
-    for (const text of ['{0} has no place now.', '{0} lies outside of the study', '{0} and {1} are both good.', 'item {0} of {1}']) expect(isPlural(text), text).toBe(false);
+    for (const text of [
+      '{0} items',
+      '{0} of {1} steps judged',
+      'in {0} annotations',
+      '{0} rows{1} from {2}',
+      '{0}: {1} are left.',
+      '{0} more files',
+      '{0} criteria',
+    ])
+      expect(isPlural(text), text).toBe(true);
+    for (const text of [
+      '{0} has no place now.',
+      '{0} lies outside of the study',
+      '{0} and {1} are both good.',
+      'item {0} of {1}',
+    ])
+      expect(isPlural(text), text).toBe(false);
   });
 
   it.each(plurals)('%s: comes with a singular for one, wherever it is asked for', (message) => {
     const places = calls.get(message) ?? [];
     expect(places.length).toBeGreaterThan(0);
     if (message in neverOne) return;
-    for (const call of places) expect(isForMany(call), `${call.getSourceFile().fileName}: nothing is said of one beside ${JSON.stringify(message)}`).toBe(true);
+    for (const call of places)
+      expect(
+        isForMany(call),
+        `${call.getSourceFile().fileName}: nothing is said of one beside ${JSON.stringify(message)}`,
+      ).toBe(true);
   });
 
   it('is excepted only while it is there', () => {
@@ -84,10 +143,29 @@ function isPlural(message: string): boolean {
 function isForMany(node: ts.Node, singular = 'l10n.t('): boolean {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     const { parent } = at;
-    if (ts.isConditionalExpression(parent) && parent.whenFalse === at && isOne.test(parent.condition.getText()) && parent.whenTrue.getText().includes(singular)) return true;
-    if (ts.isConditionalExpression(parent) && parent.whenTrue === at && isMore.test(parent.condition.getText())) return true;
-    if (ts.isIfStatement(parent) && parent.thenStatement === at && isMore.test(parent.expression.getText())) return true;
-    if (ts.isReturnStatement(at) && 'statements' in parent && (parent as ts.Block).statements.some((before) => before.pos < at.pos && ts.isIfStatement(before) && isOne.test(before.expression.getText()) && ts.isReturnStatement(before.thenStatement))) return true;
+    if (
+      ts.isConditionalExpression(parent) &&
+      parent.whenFalse === at &&
+      isOne.test(parent.condition.getText()) &&
+      parent.whenTrue.getText().includes(singular)
+    )
+      return true;
+    if (ts.isConditionalExpression(parent) && parent.whenTrue === at && isMore.test(parent.condition.getText()))
+      return true;
+    if (ts.isIfStatement(parent) && parent.thenStatement === at && isMore.test(parent.expression.getText()))
+      return true;
+    if (
+      ts.isReturnStatement(at) &&
+      'statements' in parent &&
+      (parent as ts.Block).statements.some(
+        (before) =>
+          before.pos < at.pos &&
+          ts.isIfStatement(before) &&
+          isOne.test(before.expression.getText()) &&
+          ts.isReturnStatement(before.thenStatement),
+      )
+    )
+      return true;
   }
   return false;
 }
@@ -95,28 +173,44 @@ function isForMany(node: ts.Node, singular = 'l10n.t('): boolean {
 /** Where each message is asked for. */
 function messageCalls(): ReadonlyMap<string, readonly ts.Node[]> {
   const found = new Map<string, ts.Node[]>();
-  for (const script of scripts) eachNode(script, (node) => {
-    if (!ts.isCallExpression(node) || !/\bl10n\.t$/.test(node.expression.getText())) return;
-    const [message] = node.arguments;
-    if (message && ts.isStringLiteral(message)) found.set(message.text, [...(found.get(message.text) ?? []), node]);
-  });
+  for (const script of scripts)
+    eachNode(script, (node) => {
+      if (!ts.isCallExpression(node) || !/\bl10n\.t$/.test(node.expression.getText())) return;
+      const [message] = node.arguments;
+      if (message && ts.isStringLiteral(message)) found.set(message.text, [...(found.get(message.text) ?? []), node]);
+    });
   return found;
 }
 
-/** Texts of the core and the command line, which are in English alone, that put the plural of what `counted` counts anywhere behind a number. */
+/**
+ * Texts of the core and the command line, which are in English alone, that put the plural of what `counted` counts
+ * anywhere behind a number.
+ */
 function uncounted(): ts.TemplateSpan[] {
   const nouns = new Set<string>();
   const found: ts.TemplateSpan[] = [];
   const english = scripts.filter(({ fileName }) => /^src.(core|cli)\b/.test(fileName));
-  for (const script of english) eachNode(script, (node) => {
-    if (!ts.isCallExpression(node) || node.expression.getText() !== 'counted') return;
-    const [, noun, plural] = node.arguments;
-    if (noun && ts.isStringLiteral(noun)) nouns.add(plural && ts.isStringLiteral(plural) ? plural.text : `${noun.text}s`);
-  });
-  for (const script of english) eachNode(script, (node) => {
-    const behind = ts.isTemplateSpan(node) ? /^ (?:more )?(?<noun>[a-z]+)/.exec(node.literal.text)?.groups?.noun : undefined;
-    if (ts.isTemplateSpan(node) && behind !== undefined && nouns.has(behind) && !/^most/.test(node.expression.getText()) && !isForMany(node, '')) found.push(node);
-  });
+  for (const script of english)
+    eachNode(script, (node) => {
+      if (!ts.isCallExpression(node) || node.expression.getText() !== 'counted') return;
+      const [, noun, plural] = node.arguments;
+      if (noun && ts.isStringLiteral(noun))
+        nouns.add(plural && ts.isStringLiteral(plural) ? plural.text : `${noun.text}s`);
+    });
+  for (const script of english)
+    eachNode(script, (node) => {
+      const behind = ts.isTemplateSpan(node)
+        ? /^ (?:more )?(?<noun>[a-z]+)/.exec(node.literal.text)?.groups?.noun
+        : undefined;
+      if (
+        ts.isTemplateSpan(node) &&
+        behind !== undefined &&
+        nouns.has(behind) &&
+        !/^most/.test(node.expression.getText()) &&
+        !isForMany(node, '')
+      )
+        found.push(node);
+    });
   return found;
 }
 
@@ -126,6 +220,17 @@ function eachNode(node: ts.Node, visit: (node: ts.Node) => void): void {
 }
 
 async function sources(): Promise<ts.SourceFile[]> {
-  const names = await Promise.all(['src', 'webview'].map(async (folder) => (await readdir(join(root, folder), { recursive: true })).map((name) => join(folder, name))));
-  return Promise.all(names.flat().filter((name) => /\.tsx?$/.test(name)).map(async (name) => ts.createSourceFile(name, await readFile(join(root, name), 'utf8'), ts.ScriptTarget.Latest, true)));
+  const names = await Promise.all(
+    ['src', 'webview'].map(async (folder) =>
+      (await readdir(join(root, folder), { recursive: true })).map((name) => join(folder, name)),
+    ),
+  );
+  return Promise.all(
+    names
+      .flat()
+      .filter((name) => /\.tsx?$/.test(name))
+      .map(async (name) =>
+        ts.createSourceFile(name, await readFile(join(root, name), 'utf8'), ts.ScriptTarget.Latest, true),
+      ),
+  );
 }

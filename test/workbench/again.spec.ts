@@ -8,14 +8,25 @@ import { tiersByLetter } from './study';
 import { expect, test } from './workbench';
 
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
-const records = [...Array(9).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}: which is the warmer one?`, responses: [`A coat, ${n}.`, `A scarf, ${n}.`] }));
+const records = [...Array(9).keys()].map((n) => ({
+  id: `q${n}`,
+  prompt: `Question ${n}: which is the warmer one?`,
+  responses: [`A coat, ${n}.`, `A scarf, ${n}.`],
+}));
 const winter = 'The person lives where winters are at −30 °C.';
 test.use({ dataset: { records }, sharesWindow: true });
 
 const rowsIn = (folder: string): { prompt: { role: string; content: string }[]; chosen: { content: string }[] }[] =>
-  fs.readFileSync(path.join(folder, 'train.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as ReturnType<typeof rowsIn>[number]);
+  fs
+    .readFileSync(path.join(folder, 'train.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ReturnType<typeof rowsIn>[number]);
 
-test('an item is judged again under a context, by keyboard, and exported with it on request only', async ({ openDesk, study }, info) => {
+test('an item is judged again under a context, by keyboard, and exported with it on request only', async ({
+  openDesk,
+  study,
+}, info) => {
   study.init({ contexts: [{ name: 'Winter', text: winter }] });
   const desk = await openDesk();
   const { page } = desk;
@@ -55,12 +66,31 @@ test('an item is judged again under a context, by keyboard, and exported with it
   await expect(desk.under.locator('.mark')).toHaveText(['as it stands', 'Winter']);
   await page.screenshot({ path: info.outputPath('seats.png') });
   const lines = study.annotations();
-  expect(lines.map((line) => [line.item, line.context, tiersByLetter(line)])).toEqual([['q0', undefined, ['A', 'B']], ['q0', winter, ['B', 'A']]]);
+  expect(lines.map((line) => [line.item, line.context, tiersByLetter(line)])).toEqual([
+    ['q0', undefined, ['A', 'B']],
+    ['q0', winter, ['B', 'A']],
+  ]);
 
   const out = path.join(study.path, 'out');
-  expect(execFileSync(process.execPath, [cli, 'export', study.project, '--format', 'trl-dpo', '--context', 'none', '--out', out], { encoding: 'utf8' })).toMatch(/dropped 1: judged under a context that the prompt does not hold/);
+  expect(
+    execFileSync(
+      process.execPath,
+      [cli, 'export', study.project, '--format', 'trl-dpo', '--context', 'none', '--out', out],
+      { encoding: 'utf8' },
+    ),
+  ).toMatch(/dropped 1: judged under a context that the prompt does not hold/);
   expect(rowsIn(out)).toHaveLength(1);
-  execFileSync(process.execPath, [cli, 'export', study.project, '--format', 'trl-dpo', '--context', 'system', '--out', out]);
+  execFileSync(process.execPath, [
+    cli,
+    'export',
+    study.project,
+    '--format',
+    'trl-dpo',
+    '--context',
+    'system',
+    '--out',
+    out,
+  ]);
   const [bare, under] = rowsIn(out);
   expect(bare?.prompt.map(({ role }) => role)).toEqual(['user']);
   expect(under?.prompt[0]).toEqual({ role: 'system', content: winter });
@@ -70,7 +100,14 @@ test('an item is judged again under a context, by keyboard, and exported with it
 test('repeats and control items come among the others and look like them', async ({ openDesk, study }, info) => {
   study.init();
   const project = JSON.parse(fs.readFileSync(study.project, 'utf8')) as Project;
-  fs.writeFileSync(study.project, JSON.stringify({ ...project, seed: 55, plan: { repeats: { rate: 0.4, after: 2 }, controls: { items: ['q7'], rate: 0.3 } } }));
+  fs.writeFileSync(
+    study.project,
+    JSON.stringify({
+      ...project,
+      seed: 55,
+      plan: { repeats: { rate: 0.4, after: 2 }, controls: { items: ['q7'], rate: 0.3 } },
+    }),
+  );
   const desk = await openDesk({ item: 'any' });
   const seen = new Set<string>();
   let saved = 0;
@@ -93,9 +130,20 @@ test('repeats and control items come among the others and look like them', async
   expect(again.shown).toEqual(first.shown.toReversed());
   expect(lines.indexOf(again) - lines.indexOf(first)).toBeGreaterThan(2);
   // It came before its turn, which is the last.
-  expect(new Set(lines.slice(0, lines.findIndex(({ item }) => item === 'q7')).map(({ item }) => item)).size).toBe(4);
+  expect(
+    new Set(
+      lines
+        .slice(
+          0,
+          lines.findIndex(({ item }) => item === 'q7'),
+        )
+        .map(({ item }) => item),
+    ).size,
+  ).toBe(4);
   const out = path.join(study.path, 'out');
-  const told = execFileSync(process.execPath, [cli, 'export', study.project, '--format', 'trl-dpo', '--out', out], { encoding: 'utf8' });
+  const told = execFileSync(process.execPath, [cli, 'export', study.project, '--format', 'trl-dpo', '--out', out], {
+    encoding: 'utf8',
+  });
   expect(told).toMatch(/dropped 1: a control item/);
   expect(told).toMatch(/dropped \d+: the item came again/);
   expect(rowsIn(out)).toHaveLength(lines.filter(({ item, repeat }) => item !== 'q7' && repeat === undefined).length);

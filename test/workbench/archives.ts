@@ -40,7 +40,9 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 export type MadeCell = string | number | boolean | { readonly day: number } | null;
 
 /** The parts of an Excel workbook with these sheets, as Excel writes it: texts shared, rows without cells left out. */
-export function workbookParts(sheets: Readonly<Record<string, readonly (readonly MadeCell[])[]>>): Record<string, string> {
+export function workbookParts(
+  sheets: Readonly<Record<string, readonly (readonly MadeCell[])[]>>,
+): Record<string, string> {
   const texts: string[] = [];
   const shared = (text: string): number => (texts.includes(text) ? texts.indexOf(text) : texts.push(text) - 1);
   const cellOf = (cell: MadeCell, at: string): string => {
@@ -50,15 +52,31 @@ export function workbookParts(sheets: Readonly<Record<string, readonly (readonly
     return typeof cell === 'number' ? `<c r="${at}"><v>${cell}</v></c>` : `<c r="${at}" s="1"><v>${cell.day}</v></c>`;
   };
   const names = Object.keys(sheets);
-  const parts = Object.fromEntries(Object.values(sheets).map((rows, i) => [`xl/worksheets/sheet${i + 1}.xml`, xml(`<worksheet xmlns="${main}"><sheetData>${rows.map((row, at) => (row.length === 0 ? '' : `<row r="${at + 1}">${row.map((cell, column) => cellOf(cell, `${String.fromCharCode(65 + column)}${at + 1}`)).join('')}</row>`)).join('')}</sheetData></worksheet>`)]));
+  const parts = Object.fromEntries(
+    Object.values(sheets).map((rows, i) => [
+      `xl/worksheets/sheet${i + 1}.xml`,
+      xml(
+        `<worksheet xmlns="${main}"><sheetData>${rows.map((row, at) => (row.length === 0 ? '' : `<row r="${at + 1}">${row.map((cell, column) => cellOf(cell, `${String.fromCharCode(65 + column)}${at + 1}`)).join('')}</row>`)).join('')}</sheetData></worksheet>`,
+      ),
+    ]),
+  );
   return {
     '[Content_Types].xml': xml('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
-    'xl/workbook.xml': xml(`<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`),
-    'xl/_rels/workbook.xml.rels': xml(`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId90" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId91" Type="${relations}/styles" Target="styles.xml"/></Relationships>`),
-    'xl/styles.xml': xml(`<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`),
+    'xl/workbook.xml': xml(
+      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': xml(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId90" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId91" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    ),
+    'xl/styles.xml': xml(
+      `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    ),
     ...parts,
-    'xl/sharedStrings.xml': xml(`<sst xmlns="${main}">${texts.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`),
+    'xl/sharedStrings.xml': xml(
+      `<sst xmlns="${main}">${texts.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
+    ),
   };
 }
 
-export const workbookOf = (sheets: Readonly<Record<string, readonly (readonly MadeCell[])[]>>): Buffer => zipOf(workbookParts(sheets));
+export const workbookOf = (sheets: Readonly<Record<string, readonly (readonly MadeCell[])[]>>): Buffer =>
+  zipOf(workbookParts(sheets));

@@ -6,7 +6,10 @@ const fixture = path.resolve(import.meta.dirname, '../fixtures/fine-grained-rlhf
 
 test.use({ dataset: { records: JSON.parse(fs.readFileSync(fixture, 'utf8')) as unknown[] }, sharesWindow: true });
 
-test('evidence stands beside the conversation, folds, and a passage is ticked by its key', async ({ openDesk, study }) => {
+test('evidence stands beside the conversation, folds, and a passage is ticked by its key', async ({
+  openDesk,
+  study,
+}) => {
   const desk = await openDesk();
   const { passages } = desk;
   await expect(passages).toHaveCount(2);

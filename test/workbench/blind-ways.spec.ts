@@ -17,13 +17,21 @@ interface Way {
 const ways: readonly Way[] = [
   { task: { mode: 'pair' }, keys: ['1', '1'], saved: '"comparisons"' },
   { task: { mode: 'best' }, keys: ['2'], saved: '"ranking"' },
-  { task: { mode: 'rate', aspects: [{ name: 'truth', min: 1, max: 5, levels: { 4: 'one slip' } }] }, keys: ['4', '2'], saved: '"ratings"' },
+  {
+    task: { mode: 'rate', aspects: [{ name: 'truth', min: 1, max: 5, levels: { 4: 'one slip' } }] },
+    keys: ['4', '2'],
+    saved: '"ratings"',
+  },
   { task: { mode: 'thumbs' }, keys: ['1', '2'], saved: '"acceptable"' },
   { task: { mode: 'steps' }, keys: ['1', 'a', 'x'], saved: '"steps"' },
 ];
 
 for (const way of ways) {
-  test(`no response is given away while one judges blind: ${way.task.mode ?? ''}`, async ({ openDesk, sharedWindow, study }) => {
+  test(`no response is given away while one judges blind: ${way.task.mode ?? ''}`, async ({
+    openDesk,
+    sharedWindow,
+    study,
+  }) => {
     study.init(way.task);
     await judgeBlind(await openDesk(), sharedWindow.heard, study, way);
   });

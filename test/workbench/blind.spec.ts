@@ -15,7 +15,10 @@ test('no response is given away while one judges blind, wherever one goes', asyn
   fs.mkdirSync(path.join(study.path, 'out/art-leak-7b'));
   fs.writeFileSync(path.join(study.path, 'out/art-leak-7b/dog.png'), png(40, 30, [120, 80, 20]));
   fs.writeFileSync(path.join(study.path, 'guidelines.md'), '# How to judge\n\nThe cat is best.\n');
-  const openFile = study.init({ references: true, guidelines: 'guidelines.md', contexts: [{ name: 'Winter', text: 'It is cold.' }] }, { order: 'thin', slices: ['topic'] });
+  const openFile = study.init(
+    { references: true, guidelines: 'guidelines.md', contexts: [{ name: 'Winter', text: 'It is cold.' }] },
+    { order: 'thin', slices: ['topic'] },
+  );
   const page = await openWindow({ openFile, prepare: (prepared) => heard.record(prepared) });
   const desk = new Desk(page);
   const picker = page.locator('.quick-input-widget');
@@ -75,7 +78,9 @@ test('no response is given away while one judges blind, wherever one goes', asyn
     await expect(async () => {
       await page.mouse.move(0, 400);
       await page.locator('.tab.active').hover();
-      await expect(page.locator('.monaco-hover:visible, .workbench-hover:visible').first()).toBeVisible({ timeout: 3000 });
+      await expect(page.locator('.monaco-hover:visible, .workbench-hover:visible').first()).toBeVisible({
+        timeout: 3000,
+      });
     }).toPass();
     await look('tooltip of the diff editor');
     await desk.press('Control+w');
@@ -140,7 +145,12 @@ test('no response is given away while one judges blind, wherever one goes', asyn
   });
 
   await test.step('ways, orders, reasons to skip, and contexts', async () => {
-    for (const [key, title] of [['m', 'Judge this item in another way'], ['Shift+O', 'Order'], ['s', 'Skip this item'], ['Alt+j', 'under a context']] as const) {
+    for (const [key, title] of [
+      ['m', 'Judge this item in another way'],
+      ['Shift+O', 'Order'],
+      ['s', 'Skip this item'],
+      ['Alt+j', 'under a context'],
+    ] as const) {
       await desk.press(key);
       await expect(picker).toContainText(title);
       await expect(picker.locator('.monaco-list-row')).not.toHaveCount(0);
@@ -159,7 +169,11 @@ test('no response is given away while one judges blind, wherever one goes', asyn
     await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').click();
     const rows = page.locator('.pane .monaco-list .monaco-list-row');
     await expect(rows.filter({ hasText: 'Who sat down' }).first()).toBeVisible();
-    for (const target of [rows.filter({ hasText: 'Who sat down' }).first(), rows.filter({ hasText: 'Ana' }).first(), page.locator('.statusbar-item[id*="tiebreak"]').first()]) {
+    for (const target of [
+      rows.filter({ hasText: 'Who sat down' }).first(),
+      rows.filter({ hasText: 'Ana' }).first(),
+      page.locator('.statusbar-item[id*="tiebreak"]').first(),
+    ]) {
       await target.hover();
       await expect(page.locator('.monaco-hover:visible, .workbench-hover:visible').first()).toBeVisible();
       await look('side bar and tooltip', 'path');

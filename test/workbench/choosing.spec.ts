@@ -8,9 +8,13 @@ import { Chooser, Desk } from './desk';
 import { screenshots } from './looks';
 import { expect, test } from './workbench';
 
-const readProject = (file: string): Project['dataset'] => (JSON.parse(fs.readFileSync(file, 'utf8')) as Project).dataset;
+const readProject = (file: string): Project['dataset'] =>
+  (JSON.parse(fs.readFileSync(file, 'utf8')) as Project).dataset;
 
-test('what was recognised is shown before anything is written, one Enter annotates it, and its fields are changed only after what becomes of judgements was said', async ({ openWindow, study }) => {
+test('what was recognised is shown before anything is written, one Enter annotates it, and its fields are changed only after what becomes of judgements was said', async ({
+  openWindow,
+  study,
+}) => {
   const page = await openWindow();
   const chooser = new Chooser(page);
   const desk = new Desk(page);
@@ -80,10 +84,20 @@ test('what was recognised is shown before anything is written, one Enter annotat
   });
 });
 
-test('a table with columns of other names is annotated after its fields are chosen, and rows are gathered by their prompt, by keyboard alone', async ({ openWindow, study }) => {
-  const rows = [['Hi', 'Hello'], ['Bye', 'See you'], ['Hi', 'Go away']].map(([prompt, completion], i) => ({ prompt, completion, label: i < 2 }));
+test('a table with columns of other names is annotated after its fields are chosen, and rows are gathered by their prompt, by keyboard alone', async ({
+  openWindow,
+  study,
+}) => {
+  const rows = [
+    ['Hi', 'Hello'],
+    ['Bye', 'See you'],
+    ['Hi', 'Go away'],
+  ].map(([prompt, completion], i) => ({ prompt, completion, label: i < 2 }));
   fs.writeFileSync(path.join(study.path, 'rows.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  fs.writeFileSync(path.join(study.path, 'odd.csv'), 'topic,answer_a,answer_b,source\nWhat is rain?,Water that falls.,Clouds crying.,web\nWhy is the sky blue?,Scattering.,"The sea, mirrored.",book\n');
+  fs.writeFileSync(
+    path.join(study.path, 'odd.csv'),
+    'topic,answer_a,answer_b,source\nWhat is rain?,Water that falls.,Clouds crying.,web\nWhy is the sky blue?,Scattering.,"The sea, mirrored.",book\n',
+  );
   const page = await openWindow();
   await annotateInExplorer(page, 'odd.csv');
   const chooser = new Chooser(page);
@@ -126,7 +140,11 @@ test('a table with columns of other names is annotated after its fields are chos
   await desk.at(1);
   await expect(desk.prompt).toContainText('What is rain?');
   await expect(desk.cards).toHaveCount(2);
-  expect(readProject(path.join(study.path, 'odd.tiebreak'))).toEqual({ sources: ['odd.csv'], layout: 'paired-responses', mapping: { first: 'answer_a', second: 'answer_b', prompt: 'topic' } });
+  expect(readProject(path.join(study.path, 'odd.tiebreak'))).toEqual({
+    sources: ['odd.csv'],
+    layout: 'paired-responses',
+    mapping: { first: 'answer_a', second: 'answer_b', prompt: 'topic' },
+  });
 
   await test.step('rows that share their prompts are gathered on request, and what is seen is what is judged', async () => {
     await page.keyboard.press('Control+w');
@@ -146,7 +164,11 @@ test('a table with columns of other names is annotated after its fields are chos
 });
 
 test('what is read by a guess says so first, and what is used for nothing is seen', async ({ openWindow, study }) => {
-  const rows = [0, 1, 2, 3].map((n) => ({ question: `What happened in year ${n}?`, story: `A long story of the year ${n}, which nobody asked for.`, answers: [`It rained for ${n} days.`, `The sun shone for ${n} weeks.`] }));
+  const rows = [0, 1, 2, 3].map((n) => ({
+    question: `What happened in year ${n}?`,
+    story: `A long story of the year ${n}, which nobody asked for.`,
+    answers: [`It rained for ${n} days.`, `The sun shone for ${n} weeks.`],
+  }));
   fs.writeFileSync(path.join(study.path, 'guess.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const page = await openWindow();
   await annotateInExplorer(page, 'guess.jsonl');
@@ -163,11 +185,24 @@ test('what is read by a guess says so first, and what is used for nothing is see
   const desk = new Desk(page);
   await desk.at(1);
   await expect(desk.prompt).toContainText('What happened in year 0?');
-  expect(readProject(path.join(study.path, 'guess.tiebreak'))).toEqual({ sources: ['guess.jsonl'], layout: 'responses', mapping: { prompt: 'question', responses: 'answers' } });
+  expect(readProject(path.join(study.path, 'guess.tiebreak'))).toEqual({
+    sources: ['guess.jsonl'],
+    layout: 'responses',
+    mapping: { prompt: 'question', responses: 'answers' },
+  });
 });
 
-test('what a code means is asked by one item, and the responses may stand in other fields', async ({ openWindow, study }) => {
-  const rows = [2, 1, 1, 2, 1].map((pick, n) => ({ question: `What happened in year ${n}?`, answer_1: `It rained for ${n} days.`, answer_2: `The sun shone for ${n} weeks.`, draft_text: `Nothing much, ${n} times.`, pick_label: pick }));
+test('what a code means is asked by one item, and the responses may stand in other fields', async ({
+  openWindow,
+  study,
+}) => {
+  const rows = [2, 1, 1, 2, 1].map((pick, n) => ({
+    question: `What happened in year ${n}?`,
+    answer_1: `It rained for ${n} days.`,
+    answer_2: `The sun shone for ${n} weeks.`,
+    draft_text: `Nothing much, ${n} times.`,
+    pick_label: pick,
+  }));
   fs.writeFileSync(path.join(study.path, 'codes.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const page = await openWindow();
   await annotateInExplorer(page, 'codes.jsonl');
@@ -207,17 +242,52 @@ test('what a code means is asked by one item, and the responses may stand in oth
 
   await page.keyboard.press('Enter');
   await new Desk(page).at(1);
-  expect(readProject(path.join(study.path, 'codes.tiebreak'))).toEqual({ sources: ['codes.jsonl'], layout: 'responses', mapping: { prompt: 'question', responses: 'answer_1,answer_2,draft_text', label: 'pick_label', values: '2=second,1=first' } });
+  expect(readProject(path.join(study.path, 'codes.tiebreak'))).toEqual({
+    sources: ['codes.jsonl'],
+    layout: 'responses',
+    mapping: {
+      prompt: 'question',
+      responses: 'answer_1,answer_2,draft_text',
+      label: 'pick_label',
+      values: '2=second,1=first',
+    },
+  });
 });
 
-test('a workbook, a zip archive, CSV of Excel and a folder with a file for each model are annotated as they are', async ({ openWindow, study }) => {
-  const write = (name: string, content: string | Buffer): void => fs.writeFileSync(path.join(study.path, name), content);
+test('a workbook, a zip archive, CSV of Excel and a folder with a file for each model are annotated as they are', async ({
+  openWindow,
+  study,
+}) => {
+  const write = (name: string, content: string | Buffer): void =>
+    fs.writeFileSync(path.join(study.path, name), content);
   const rows = ['Why?', 'How?', 'When?'].map((prompt) => ({ prompt, completion: 'So.' }));
-  write('workbook.xlsx', workbookOf({ Prefs: [['prompt', 'chosen', 'rejected'], ['What is in the workbook?', 'Rows.', 'Nothing.'], ['And more?', 42, 'No.']], Notes: [['a'], ['b']] }));
-  write('packed.zip', zipOf({ 'data/prefs.csv': 'prompt;chosen;rejected\nWhat is in the archive?;A file.;Nothing.\nAnd more?;Yes.;No.\n' }));
-  write('western.csv', Buffer.from('prompt;chosen;rejected\r\nWas ist größer?;Köln;Bonn\r\nUnd schöner?;Köln;Bonn\r\n', 'latin1'));
+  write(
+    'workbook.xlsx',
+    workbookOf({
+      Prefs: [
+        ['prompt', 'chosen', 'rejected'],
+        ['What is in the workbook?', 'Rows.', 'Nothing.'],
+        ['And more?', 42, 'No.'],
+      ],
+      Notes: [['a'], ['b']],
+    }),
+  );
+  write(
+    'packed.zip',
+    zipOf({
+      'data/prefs.csv': 'prompt;chosen;rejected\nWhat is in the archive?;A file.;Nothing.\nAnd more?;Yes.;No.\n',
+    }),
+  );
+  write(
+    'western.csv',
+    Buffer.from('prompt;chosen;rejected\r\nWas ist größer?;Köln;Bonn\r\nUnd schöner?;Köln;Bonn\r\n', 'latin1'),
+  );
   fs.mkdirSync(path.join(study.path, 'outputs'));
-  for (const model of ['gpt-4o', 'llama']) write(`outputs/${model}.jsonl`, rows.map((row) => `${JSON.stringify({ ...row, completion: `${model} says so.` })}\n`).join(''));
+  for (const model of ['gpt-4o', 'llama'])
+    write(
+      `outputs/${model}.jsonl`,
+      rows.map((row) => `${JSON.stringify({ ...row, completion: `${model} says so.` })}\n`).join(''),
+    );
   const page = await openWindow();
   const chooser = new Chooser(page);
   const desk = new Desk(page);
@@ -230,13 +300,19 @@ test('a workbook, a zip archive, CSV of Excel and a folder with a file for each 
     await page.keyboard.press('Enter');
     await desk.at(1);
     await expect(desk.cards).toHaveCount(2);
-    expect(readProject(path.join(study.path, 'outputs.tiebreak'))).toMatchObject({ sources: ['outputs'], gather: 'files' });
+    expect(readProject(path.join(study.path, 'outputs.tiebreak'))).toMatchObject({
+      sources: ['outputs'],
+      gather: 'files',
+    });
     await page.keyboard.press('Control+w');
     await expect(page.locator('.editor-group-container .tab')).toHaveCount(0);
   });
 
   // The arrows of the Explorer lead down.
-  for (const [name, text] of [['packed.zip', 'What is in the archive?'], ['western.csv', 'Was ist größer?']] as const) {
+  for (const [name, text] of [
+    ['packed.zip', 'What is in the archive?'],
+    ['western.csv', 'Was ist größer?'],
+  ] as const) {
     await test.step(name, async () => {
       await annotateInExplorer(page, name);
       await chooser.shows(`Annotate ${name}`);
@@ -253,7 +329,11 @@ test('a workbook, a zip archive, CSV of Excel and a folder with a file for each 
     await desk.at(1);
     await expect(desk.prompt).toContainText('What is in the workbook?');
     await expect(desk.cards).toHaveCount(2);
-    expect(readProject(path.join(study.path, 'workbook.tiebreak'))).toEqual({ sources: ['workbook.xlsx'], layout: 'preference-pairs', mapping: {} });
+    expect(readProject(path.join(study.path, 'workbook.tiebreak'))).toEqual({
+      sources: ['workbook.xlsx'],
+      layout: 'preference-pairs',
+      mapping: {},
+    });
   });
 });
 

@@ -16,18 +16,35 @@ test.use({ dataset: { records }, sharesWindow: true });
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
 /** By what the view slices, as the command line is told it. */
 const by = ['annotator', 'round', 'source', 'model', 'language', 'tags', 'response'].join(',');
-const reportOf = (project: string, ...more: string[]): string => execFileSync(process.execPath, [cli, 'report', project, '--section', 'coverage', '--by', by, ...more], { encoding: 'utf8' });
+const reportOf = (project: string, ...more: string[]): string =>
+  execFileSync(process.execPath, [cli, 'report', project, '--section', 'coverage', '--by', by, ...more], {
+    encoding: 'utf8',
+  });
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(share > 0 && share < 0.0995 ? 1 : 0))}%`;
-const rate = (figure: CriterionFigures['yes'] | CriterionFigures['answered']): string => (!figure ? '–' : `${percent(figure.rate)}, n ${figure.n}${'low' in figure ? ` · ${Math.round(figure.low * 100)}–${Math.round(figure.high * 100)}` : ''}`);
+const rate = (figure: CriterionFigures['yes'] | CriterionFigures['answered']): string =>
+  !figure
+    ? '–'
+    : `${percent(figure.rate)}, n ${figure.n}${'low' in figure ? ` · ${Math.round(figure.low * 100)}–${Math.round(figure.high * 100)}` : ''}`;
 const decimal = (value: number | null): string => (value === null ? '–' : value.toFixed(2).replace('-0.00', '0.00'));
 
 /** What the view says of a criterion, figure by figure, where the command line says this. */
 function figuresShown({ used, answered, yes, agreement, separation, tau, weight }: CriterionFigures): string[] {
-  return [`Used: ${used}, annotations`, `Filled: ${rate(answered)}`, `Yes: ${rate(yes)}`, `Agreement: ${decimal(agreement.alpha)}${agreement.units > 0 ? `, n ${agreement.units}` : ''}`, `For winner: ${rate(separation.right)}`, `Tau-b: ${decimal(tau.value)}${tau.pairs > 0 ? `, n ${tau.pairs}` : ''}`, `Weight: ${weight}, stated`];
+  return [
+    `Used: ${used}, annotations`,
+    `Filled: ${rate(answered)}`,
+    `Yes: ${rate(yes)}`,
+    `Agreement: ${decimal(agreement.alpha)}${agreement.units > 0 ? `, n ${agreement.units}` : ''}`,
+    `For winner: ${rate(separation.right)}`,
+    `Tau-b: ${decimal(tau.value)}${tau.pairs > 0 ? `, n ${tau.pairs}` : ''}`,
+    `Weight: ${weight}, stated`,
+  ];
 }
 
-test('a lead sees what the rubric explains and misses, opens what is behind a figure, and mends it', async ({ openWindow, study }) => {
+test('a lead sees what the rubric explains and misses, opens what is behind a figure, and mends it', async ({
+  openWindow,
+  study,
+}) => {
   test.slow();
   study.init();
   await judgeStudy(study.project, annotator);
@@ -99,7 +116,9 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await page.keyboard.press('Enter');
     await expect(picker.locator('.quick-input-title')).toContainText('of which items is it asked?');
     await page.keyboard.press('Enter');
-    await expect.poll(() => storedRubrics(study.project).rubrics.map(({ scope }) => scope)).toEqual([undefined, { kind: 'item', item: `q${unexplained[1]}` }]);
+    await expect
+      .poll(() => storedRubrics(study.project).rubrics.map(({ scope }) => scope))
+      .toEqual([undefined, { kind: 'item', item: `q${unexplained[1]}` }]);
     await expect(view.head).toContainText('the rubrics changed');
     await view.pressUntil('r', view.head.getByText('10 criteria in force'));
   });
@@ -124,7 +143,10 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect(view.root.locator('.chart').first()).toBeVisible();
     for (const format of ['SVG', 'PNG'] as const) {
       await view.pick('c', format);
-      const chart = await view.saved(`sample-Weights-implied-by-the-rankings-and-stated.${format.toLowerCase()}`, study.path);
+      const chart = await view.saved(
+        `sample-Weights-implied-by-the-rankings-and-stated.${format.toLowerCase()}`,
+        study.path,
+      );
       if (format === 'SVG') expect(chart.toString('utf8')).toMatch(/^<svg [^]*Is every [^]*<\/svg>$/);
       else expect(chart.subarray(1, 4).toString('latin1')).toBe('PNG');
     }
@@ -138,11 +160,18 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect(rows).toHaveCount(10);
     await expect(rows.first()).toContainText(`${unfilled.length + 2}, of 63`);
     await view.pick('c', 'CSV');
-    const [head = '', first = ''] = (await view.saved('sample-Criteria-by-model-unfilled.csv', study.path)).toString('utf8').split('\n');
+    const [head = '', first = ''] = (await view.saved('sample-Criteria-by-model-unfilled.csv', study.path))
+      .toString('utf8')
+      .split('\n');
     expect(head).toBe(['Criterion', 'All', ...models.toSorted()].join(','));
-    expect(Number(first.split(',').at(1 + 1 + models.toSorted().indexOf(models[0])))).toBeCloseTo((unfilled.length + 2) / 63, 5);
+    expect(Number(first.split(',').at(1 + 1 + models.toSorted().indexOf(models[0])))).toBeCloseTo(
+      (unfilled.length + 2) / 63,
+      5,
+    );
     await view.pick('c', 'SVG');
-    expect((await view.saved('sample-Criteria-by-model-unfilled.svg', study.path)).toString('utf8')).toMatch(/^<svg [^]*Is every [^]*<\/svg>$/);
+    expect((await view.saved('sample-Criteria-by-model-unfilled.svg', study.path)).toString('utf8')).toMatch(
+      /^<svg [^]*Is every [^]*<\/svg>$/,
+    );
   });
 
   await test.step('the window reloaded, it is where it was', async () => {

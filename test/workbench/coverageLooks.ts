@@ -2,7 +2,10 @@ import { expect } from '@playwright/test';
 import type { CoverageView } from './coverageView';
 import type { Sight } from './looks';
 
-/** What the coverage view can show, and how a person gets there from the one before; to the first from wherever they are. */
+/**
+ * What the coverage view can show, and how a person gets there from the one before; to the first from wherever they
+ * are.
+ */
 export const coverageSights: readonly Sight<CoverageView>[] = [
   {
     name: 'coverage-figures',
@@ -15,7 +18,12 @@ export const coverageSights: readonly Sight<CoverageView>[] = [
       await expect(view.aside).toContainText('Implied weight');
     },
   },
-  { name: 'coverage-slices', reach: async (view) => { await view.columns.selectOption('model'); } },
+  {
+    name: 'coverage-slices',
+    reach: async (view) => {
+      await view.columns.selectOption('model');
+    },
+  },
   {
     name: 'coverage-map',
     reach: async (view) => {

@@ -8,7 +8,11 @@ export class CoverageView {
   private readonly content: FrameLocator;
 
   constructor(readonly page: Page) {
-    this.content = page.locator('iframe.webview.ready').filter({ visible: true }).contentFrame().frameLocator('#active-frame');
+    this.content = page
+      .locator('iframe.webview.ready')
+      .filter({ visible: true })
+      .contentFrame()
+      .frameLocator('#active-frame');
   }
 
   get root(): Locator {
@@ -69,7 +73,9 @@ export class CoverageView {
     await pressUntil(this.page, key, () => expect(heard).toBeVisible({ timeout: patience }));
   }
 
-  /** Presses a key that asks something at the top of the window until it is heard, and takes an answer from the list. */
+  /**
+   * Presses a key that asks something at the top of the window until it is heard, and takes an answer from the list.
+   */
   async pick(key: string, answer: string): Promise<void> {
     const picker = this.page.locator('.quick-input-widget');
     const input = picker.locator('input[type=text]');

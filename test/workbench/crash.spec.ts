@@ -12,7 +12,11 @@ const finished = 'A only sounds sure of it; 3 of 4 numbers are made up.';
 // Its extension host would be killed too.
 test.beforeEach(({ sharedWindow }) => sharedWindow.close());
 
-test('a judgement that was saved stands when the extension host is killed right after', async ({ openDesk, server, study }) => {
+test('a judgement that was saved stands when the extension host is killed right after', async ({
+  openDesk,
+  server,
+  study,
+}) => {
   const desk = await openDesk();
   await desk.rank(2, 1, 3);
   await desk.press('Enter');
@@ -25,7 +29,11 @@ test('a judgement that was saved stands when the extension host is killed right 
   await savedStands(desk, study);
 });
 
-test('a desk whose extension host is killed in the middle of typing says so, and all that was typed comes back as a draft', async ({ openDesk, server, study }) => {
+test('a desk whose extension host is killed in the middle of typing says so, and all that was typed comes back as a draft', async ({
+  openDesk,
+  server,
+  study,
+}) => {
   const desk = await openDesk();
   await desk.rank(2, 1, 3);
   await desk.writeCritique('C', begun);

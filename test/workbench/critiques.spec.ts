@@ -10,18 +10,32 @@ import { expect, test } from './workbench';
 
 const texts = ['The old dog sat on the mat.', 'A cat sat on the mat.', 'Nobody sat down.'];
 /** Ids and models hold what must not be seen (`Leaks`). */
-const record = (number: number): unknown => ({ id: `item-${number}`, prompt: `Who sat down in story ${number}?`, responses: texts.map((text, index) => ({ id: `resp-leak-${index}`, text, model: `gpt-leak-${index}` })) });
+const record = (number: number): unknown => ({
+  id: `item-${number}`,
+  prompt: `Who sat down in story ${number}?`,
+  responses: texts.map((text, index) => ({ id: `resp-leak-${index}`, text, model: `gpt-leak-${index}` })),
+});
 test.use({ dataset: { records: [1, 2, 3].map(record) }, sharesWindow: true });
 
-const criteria = [{ id: 'c-true', title: 'True', text: 'Is it true to the story?', weight: 2 }, { id: 'c-short', title: 'Short', text: 'Is it short?', weight: 1 }];
+const criteria = [
+  { id: 'c-true', title: 'True', text: 'Is it true to the story?', weight: 2 },
+  { id: 'c-short', title: 'Short', text: 'Is it short?', weight: 1 },
+];
 
 function writeRubrics(study: StudyFolder): void {
   const file = path.join(`${study.project}.d`, 'rubrics.json');
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  fs.writeFileSync(file, JSON.stringify({ version: 1, rubrics: [{ id: 'story', title: 'Story', versions: [{ version: 1, criteria }] }] }));
+  fs.writeFileSync(
+    file,
+    JSON.stringify({ version: 1, rubrics: [{ id: 'story', title: 'Story', versions: [{ version: 1, criteria }] }] }),
+  );
 }
 
-test('a rationale before the verdict, critiques in parts, criteria it rests on, refinements judged blind and several answers, by keyboard alone', async ({ openDesk, sharedWindow: { heard }, study }) => {
+test('a rationale before the verdict, critiques in parts, criteria it rests on, refinements judged blind and several answers, by keyboard alone', async ({
+  openDesk,
+  sharedWindow: { heard },
+  study,
+}) => {
   study.init({ critique: { fields: 'parts', minLength: 10 }, rationale: { first: true, minLength: 20 } });
   writeRubrics(study);
   const desk = await openDesk({ item: 'field' });
@@ -72,7 +86,10 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     await expect(picker.locator('.quick-input-title')).toHaveText('What does the judgement rest on?');
     await keyboard.press('ArrowDown');
     await keyboard.press('Space');
-    await expect(picker.locator('.monaco-list-row').first().locator('.monaco-checkbox')).toHaveAttribute('aria-checked', 'true');
+    await expect(picker.locator('.monaco-list-row').first().locator('.monaco-checkbox')).toHaveAttribute(
+      'aria-checked',
+      'true',
+    );
     await keyboard.press('Enter');
     await expect(desk.root.locator('.because .mark')).toHaveText(['True']);
     await expect(desk.notice).toHaveText('The judgement rests on one criterion.');
@@ -119,7 +136,11 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     await expect(editor).toContainText('Nobody');
     await expect(page.locator('.statusbar')).toContainText('Markdown');
     await leaks.look('diff editor', 'path');
-    await expect(editor.locator('.modified .focused, .modified.focused').or(editor.locator('.editor.modified .monaco-editor.focused'))).not.toHaveCount(0);
+    await expect(
+      editor
+        .locator('.modified .focused, .modified.focused')
+        .or(editor.locator('.editor.modified .monaco-editor.focused')),
+    ).not.toHaveCount(0);
     await keyboard.press('Control+End');
     await keyboard.type(' They all stood.');
     await page.screenshot({ path: test.info().outputPath('diff-editor.png') });
@@ -130,7 +151,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     await desk.ready();
   });
 
-  await test.step('two answers of one\'s own', async () => {
+  await test.step("two answers of one's own", async () => {
     await desk.press('w');
     await expect(desk.answer).toBeFocused();
     await keyboard.type('The cat did.');
@@ -161,10 +182,21 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     expect(judgement).toMatchObject({
       rationale: 'The story has a cat and a mat.',
       because: ['c-true'],
-      critiques: letters.map((letter, index) => ({ response: shown[index], text: '', strengths: `plain ${letter}`, weaknesses: 'too short', suggestion: 'say more' })),
-      demonstrations: ['The cat did.', 'It was the cat.'].map((content) => ({ turns: [{ role: 'assistant', content }] })),
+      critiques: letters.map((letter, index) => ({
+        response: shown[index],
+        text: '',
+        strengths: `plain ${letter}`,
+        weaknesses: 'too short',
+        suggestion: 'say more',
+      })),
+      demonstrations: ['The cat did.', 'It was the cat.'].map((content) => ({
+        turns: [{ role: 'assistant', content }],
+      })),
     });
-    expect(judgement.refinements?.map(({ response, round, text }) => [response, round, text]).sort()).toEqual([['resp-leak-0', 1, `${texts[0]} It was grey.`], ['resp-leak-2', 1, `${texts[2]} They all stood.`]]);
+    expect(judgement.refinements?.map(({ response, round, text }) => [response, round, text]).sort()).toEqual([
+      ['resp-leak-0', 1, `${texts[0]} It was grey.`],
+      ['resp-leak-2', 1, `${texts[2]} They all stood.`],
+    ]);
     await leaks.look('among the others');
     // Nothing tells which they are.
     expect(await everythingIn(await desk.frame())).not.toMatch(/refined-|~1\./);
@@ -228,15 +260,22 @@ const sights: readonly Sight<Desk>[] = [
   {
     name: 'writing',
     reach: async (desk) => {
-      const { page, page: { keyboard } } = desk;
+      const {
+        page,
+        page: { keyboard },
+      } = desk;
       await keyboard.type('The story has a cat and a mat, and no dog.');
       await desk.leaveField();
       await desk.ready();
       await desk.press('Shift+B');
-      await expect(page.locator('.quick-input-widget .quick-input-title')).toHaveText('What does the judgement rest on?');
+      await expect(page.locator('.quick-input-widget .quick-input-title')).toHaveText(
+        'What does the judgement rest on?',
+      );
       await expect(page.locator('.quick-input-widget input[type=text]')).toBeFocused();
       await desk.press('ArrowDown', 'Space', 'ArrowDown', 'Space');
-      await expect(page.locator('.quick-input-widget .monaco-list-row .monaco-checkbox[aria-checked=true]')).toHaveCount(2);
+      await expect(
+        page.locator('.quick-input-widget .monaco-list-row .monaco-checkbox[aria-checked=true]'),
+      ).toHaveCount(2);
       await desk.press('Enter');
       await expect(desk.root.locator('.because .mark')).toHaveCount(2);
       await desk.ready();

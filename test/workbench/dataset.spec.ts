@@ -37,12 +37,18 @@ test.describe('with a broken line', () => {
   });
 });
 
-test('an error says what is wrong with a file in which nothing can be read, and no study is made', async ({ openWindow, study }) => {
+test('an error says what is wrong with a file in which nothing can be read, and no study is made', async ({
+  openWindow,
+  study,
+}) => {
   const files = { 'empty.jsonl': '', 'sample.jsonl': '{"prompt": "cut off\nno JSON\n' };
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(study.path, name), text);
   const page = await openWindow();
   const toast = page.locator('.notifications-toasts .notification-list-item');
-  for (const [name, says] of [['empty.jsonl', /empty\.jsonl: is empty\. Choose another file/], ['sample.jsonl', /sample\.jsonl:1: is not JSON: .*mend or remove the line/]] as const) {
+  for (const [name, says] of [
+    ['empty.jsonl', /empty\.jsonl: is empty\. Choose another file/],
+    ['sample.jsonl', /sample\.jsonl:1: is not JSON: .*mend or remove the line/],
+  ] as const) {
     await test.step(name, async () => {
       await annotateInExplorer(page, name);
       await expect(toast).toContainText(says);
@@ -62,7 +68,20 @@ test.describe('with a dataset that attacks', () => {
     '[press me](javascript:window.harmed=true) ![](https://example.com/pixel.png)',
     '<style>body { display: none }</style>',
   ].join('\n\n');
-  test.use({ dataset: { records: [{ id: 'attack', prompt: attack, responses: [{ id: 'a', text: attack }, { id: 'b', text: `\`\`\`html\n${attack}\n\`\`\`` }] }] } });
+  test.use({
+    dataset: {
+      records: [
+        {
+          id: 'attack',
+          prompt: attack,
+          responses: [
+            { id: 'a', text: attack },
+            { id: 'b', text: `\`\`\`html\n${attack}\n\`\`\`` },
+          ],
+        },
+      ],
+    },
+  });
 
   test('markup is shown as text, nothing of it runs and nothing is fetched', async ({ openDesk }) => {
     const requests: string[] = [];
@@ -70,14 +89,19 @@ test.describe('with a dataset that attacks', () => {
     await expect(desk.prompt).toContainText('<script>parent.harmed = window.harmed = true</script>');
     await expect(desk.card('A').locator('.body')).toContainText('onerror=');
     await expect(desk.prompt.locator('script, img, svg, iframe, style, [href^="javascript"]')).toHaveCount(0);
-    await expect(desk.cards.locator('.body').locator('script, img, svg, iframe, style, [href^="javascript"], [onerror], [onload]')).toHaveCount(0);
+    await expect(
+      desk.cards.locator('.body').locator('script, img, svg, iframe, style, [href^="javascript"], [onerror], [onload]'),
+    ).toHaveCount(0);
     await desk.rank(1, 2);
     expect(await (await desk.frame()).evaluate(() => window.harmed)).toBeUndefined();
     expect(requests.filter((url) => url.includes('example.com'))).toEqual([]);
   });
 });
 
-test('a dataset that goes away is told in its place, and the draft is there when it is back', async ({ openDesk, study }) => {
+test('a dataset that goes away is told in its place, and the draft is there when it is back', async ({
+  openDesk,
+  study,
+}) => {
   const desk = await openDesk();
   const text = fs.readFileSync(study.dataset, 'utf8');
   await desk.rank(3, 1, 2);
@@ -88,16 +112,25 @@ test('a dataset that goes away is told in its place, and the draft is there when
   fs.writeFileSync(study.dataset, text);
   await desk.shows(3, 1, 2);
   await expect(desk.rationale).toHaveValue('B is complete.');
-  await expect(desk.page.locator('.notifications-toasts')).toContainText('sample.jsonl changed on disk and was read again');
+  await expect(desk.page.locator('.notifications-toasts')).toContainText(
+    'sample.jsonl changed on disk and was read again',
+  );
 });
 
 test('a dataset that another is renamed over is read anew, and the person is told', async ({ openDesk, study }) => {
   const desk = await openDesk();
   const fresh = `${study.dataset}.new`;
-  fs.writeFileSync(fresh, sample.map((record, i) => `${JSON.stringify(i === 0 ? { ...record, prompt: 'Quite another question?' } : record)}\n`).join(''));
+  fs.writeFileSync(
+    fresh,
+    sample
+      .map((record, i) => `${JSON.stringify(i === 0 ? { ...record, prompt: 'Quite another question?' } : record)}\n`)
+      .join(''),
+  );
   fs.renameSync(fresh, study.dataset);
   await expect(desk.prompt).toContainText('Quite another question?');
-  await expect(desk.page.locator('.notifications-toasts')).toContainText('sample.jsonl changed on disk and was read again');
+  await expect(desk.page.locator('.notifications-toasts')).toContainText(
+    'sample.jsonl changed on disk and was read again',
+  );
   await desk.rank(1, 2, 3);
   await desk.press('Enter');
   await desk.at(2);
@@ -115,14 +148,22 @@ test('Arabic runs from right to left, the rest of the desk does not', async ({ o
 });
 
 test.describe('with code, a formula and a table in Arabic', () => {
-  const text = 'هكذا `print("س")`:\n\n```python\nprint("مرحبا")\n```\n\n$x+1$ هنا.\n\n| س | ص |\n|---|--:|\n| ١ | 2 |\n\nIn English again.\n\n3. third\n4. fourth\n';
-  test.use({ dataset: { records: [{ prompt: 'اكتب', responses: [text, 'نعم'].map((each, n) => ({ id: `r${n}`, text: each })) }] } });
+  const text =
+    'هكذا `print("س")`:\n\n```python\nprint("مرحبا")\n```\n\n$x+1$ هنا.\n\n| س | ص |\n|---|--:|\n| ١ | 2 |\n\nIn English again.\n\n3. third\n4. fourth\n';
+  test.use({
+    dataset: {
+      records: [{ prompt: 'اكتب', responses: [text, 'نعم'].map((each, n) => ({ id: `r${n}`, text: each })) }],
+    },
+  });
 
-  test('code, formulas and paragraphs of other languages run from left to right within it, columns have the side and lists the number that they name', async ({ openDesk }) => {
+  test('code, formulas and paragraphs of other languages run from left to right within it, columns have the side and lists the number that they name', async ({
+    openDesk,
+  }) => {
     const desk = await openDesk();
     const body = desk.cards.filter({ hasText: 'هكذا' }).locator('.body .text').first();
     await expect(body).toHaveCSS('direction', 'rtl');
-    for (const place of ['p > code', 'pre code', '.code-head', '.katex']) await expect(body.locator(place)).toHaveCSS('direction', 'ltr');
+    for (const place of ['p > code', 'pre code', '.code-head', '.katex'])
+      await expect(body.locator(place)).toHaveCSS('direction', 'ltr');
     await expect(body.locator('td')).toHaveText(['١', '2']);
     await expect(body.locator('td').first()).toHaveCSS('text-align', 'start');
     await expect(body.locator('td').last()).toHaveCSS('text-align', 'right');
@@ -134,7 +175,9 @@ test.describe('with code, a formula and a table in Arabic', () => {
 });
 
 test('nothing that reaches the desk names a model', async ({ openDesk }) => {
-  const models = [...new Set(sample.flatMap(({ responses }) => responses.flatMap(({ id, model }) => [model, id])))].filter((name) => name.length > 2);
+  const models = [
+    ...new Set(sample.flatMap(({ responses }) => responses.flatMap(({ id, model }) => [model, id]))),
+  ].filter((name) => name.length > 2);
   const desk = await openDesk({
     prepare: async (page) => {
       await page.addInitScript(() => {
@@ -155,7 +198,9 @@ test('nothing that reaches the desk names a model', async ({ openDesk }) => {
     await desk.press('n');
   }
   await expect(desk.notice).toHaveText('This is the last item.');
-  const heard = (await desk.page.evaluate(() => window.heard ?? [])).filter((message) => /"kind":"(content|state|reply)"/.test(message));
+  const heard = (await desk.page.evaluate(() => window.heard ?? [])).filter((message) =>
+    /"kind":"(content|state|reply)"/.test(message),
+  );
   expect(heard.filter((message) => message.includes('"kind":"content"')).length).toBeGreaterThanOrEqual(sample.length);
   expect(models.filter((name) => heard.some((message) => message.includes(name)))).toEqual([]);
 });

@@ -1,9 +1,15 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
-/** A key that does nothing for so long was not heard; on a busy machine one that was heard may take a while. In milliseconds. */
+/**
+ * A key that does nothing for so long was not heard; on a busy machine one that was heard may take a while. In
+ * milliseconds.
+ */
 export const patience = 4000;
 
-/** Presses a key until it is heard: a moment passes from the focus being in a view to VS Code knowing it, and keys of that moment are lost. */
+/**
+ * Presses a key until it is heard: a moment passes from the focus being in a view to VS Code knowing it, and keys of
+ * that moment are lost.
+ */
 export async function pressUntil(page: Page, key: string, isHeard: () => Promise<unknown>): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);
@@ -133,17 +139,24 @@ export class Desk {
   async ready(): Promise<void> {
     await this.appears();
     // On a busy machine the focus now and then stays with a list that was closed: a person would press this too.
-    await expect(this.focused).toHaveCount(1, { timeout: patience }).catch(() => this.press('Control+1'));
+    await expect(this.focused)
+      .toHaveCount(1, { timeout: patience })
+      .catch(() => this.press('Control+1'));
     await expect(this.focused).toHaveCount(1);
     await this.listens();
   }
 
-  /** The first desk of a window comes when VS Code has loaded all extensions, which a busy machine takes its time for. */
+  /**
+   * The first desk of a window comes when VS Code has loaded all extensions, which a busy machine takes its time for.
+   */
   private async appears(): Promise<void> {
     await this.where.waitFor({ timeout: 60_000 });
   }
 
-  /** The same after something else had the keyboard, the list of themes say; a page without responses tells nothing. A cell or a text field that had it has it again. */
+  /**
+   * The same after something else had the keyboard, the list of themes say; a page without responses tells nothing. A
+   * cell or a text field that had it has it again.
+   */
   async readyAgain(): Promise<void> {
     if ((await this.cards.count()) === 0) return;
     if ((await this.inFocus.count()) === 0) await this.press('Control+1');
@@ -151,7 +164,10 @@ export class Desk {
     if ((await this.focused.count()) > 0) await this.ready();
   }
 
-  /** Goes to what is beside and back: from the focus being here to VS Code knowing it a moment passes, and keys of that moment are lost. */
+  /**
+   * Goes to what is beside and back: from the focus being here to VS Code knowing it a moment passes, and keys of that
+   * moment are lost.
+   */
   private async listens(): Promise<void> {
     // The first of several comparisons has none beside it; but it can be taken back in vain, which is told.
     if ((await this.content.locator('.comparing .chip').count()) > 0) {
@@ -163,7 +179,8 @@ export class Desk {
     }
     const before = await this.inHand();
     const last = await this.content.locator('.cards .card').last().getAttribute('data-index');
-    const [there, back] = (await this.step.count()) === 0 && before.startsWith(`${last ?? ''} `) ? ['k', 'j'] : ['j', 'k'];
+    const [there, back] =
+      (await this.step.count()) === 0 && before.startsWith(`${last ?? ''} `) ? ['k', 'j'] : ['j', 'k'];
     await expect(async () => {
       await this.press(there);
       await expect.poll(() => this.inHand(), { timeout: patience }).not.toBe(before);
@@ -234,7 +251,10 @@ export class Desk {
     await expect(this.card(onto)).not.toHaveAttribute('data-drop');
   }
 
-  /** Takes an answer from a list at the top of the window that says this, by typing it; what is asked comes a moment before its answers. */
+  /**
+   * Takes an answer from a list at the top of the window that says this, by typing it; what is asked comes a moment
+   * before its answers.
+   */
   async pick(said: string, answer: string): Promise<void> {
     const list = this.page.locator('.quick-input-widget', { hasText: said });
     const input = list.locator('input[type=text]');
@@ -303,8 +323,8 @@ export async function showExplorer(page: Page): Promise<void> {
 }
 
 /**
- * Reloads a window after it has stored that the desk is in front, on that file. In a browser VS Code stores its open editors every five
- * seconds and not when the page goes, so one that is reloaded sooner comes back without them.
+ * Reloads a window after it has stored that the desk is in front, on that file. In a browser VS Code stores its open
+ * editors every five seconds and not when the page goes, so one that is reloaded sooner comes back without them.
  */
 export async function reload(page: Page, file: string): Promise<void> {
   const front = async (): Promise<string> => inFront(await page.evaluate(stored, 'memento/workbench.parts.editor'));
@@ -312,9 +332,14 @@ export async function reload(page: Page, file: string): Promise<void> {
   await page.reload();
 }
 
-/** The same of a window that was opened on one file, with this editor in front: VS Code brings back the others only where its address names none. */
+/**
+ * The same of a window that was opened on one file, with this editor in front: VS Code brings back the others only
+ * where its address names none.
+ */
 export async function comeBack(page: Page, editor: string): Promise<void> {
-  await expect.poll(async () => inFront(await page.evaluate(stored, 'memento/workbench.parts.editor'))).toContain(editor);
+  await expect
+    .poll(async () => inFront(await page.evaluate(stored, 'memento/workbench.parts.editor')))
+    .toContain(editor);
   const address = new URL(page.url());
   address.searchParams.delete('payload');
   await page.goto(address.href);
@@ -378,10 +403,13 @@ export class Chooser {
   /** Waits until this is what is asked, and the keyboard is there. */
   async shows(title: string | RegExp): Promise<void> {
     await expect(this.widget.locator('.quick-input-title')).toHaveText(title);
-    // On a busy machine what had the keyboard before the list of commands now and then gets it back behind the question: a person would click.
+    // On a busy machine what had the keyboard before the list of commands now and then gets it back behind the
+    // question: a person would click.
     await expect(async () => {
       const held = this.widget.locator('input:focus, .monaco-list:focus');
-      await expect(held).toHaveCount(1, { timeout: patience }).catch(() => this.input.click({ timeout: patience }));
+      await expect(held)
+        .toHaveCount(1, { timeout: patience })
+        .catch(() => this.input.click({ timeout: patience }));
       await expect(held).toHaveCount(1, { timeout: patience });
     }).toPass();
     await expect(this.active).toHaveCount(1);

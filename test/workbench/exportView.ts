@@ -6,7 +6,11 @@ export class ExportView {
   private readonly content: FrameLocator;
 
   constructor(readonly page: Page) {
-    this.content = page.locator('iframe.webview.ready').filter({ visible: true }).contentFrame().frameLocator('#active-frame');
+    this.content = page
+      .locator('iframe.webview.ready')
+      .filter({ visible: true })
+      .contentFrame()
+      .frameLocator('#active-frame');
   }
 
   get root(): Locator {
@@ -54,24 +58,37 @@ export class ExportView {
     return this.content.getByRole('button', { name });
   }
 
-  /** Goes from the options to the rows and back, or the other way round: from the focus being here to VS Code knowing it a moment passes, and keys of that moment are lost. */
+  /**
+   * Goes from the options to the rows and back, or the other way round: from the focus being here to VS Code knowing it
+   * a moment passes, and keys of that moment are lost.
+   */
   async listens(): Promise<void> {
-    const ways = [{ key: 'Control+ArrowDown', to: this.preview }, { key: 'Control+ArrowUp', to: this.trainer }];
+    const ways = [
+      { key: 'Control+ArrowDown', to: this.preview },
+      { key: 'Control+ArrowUp', to: this.trainer },
+    ];
     if (await this.preview.evaluate((rows) => rows === document.activeElement)) ways.reverse();
     for (const { key, to } of ways) {
       await pressUntil(this.page, key, () =>
-        expect(to).toBeFocused({ timeout: patience }).catch(async (error: unknown) => {
-          await this.press('Control+1');
-          throw error;
-        }),
+        expect(to)
+          .toBeFocused({ timeout: patience })
+          .catch(async (error: unknown) => {
+            await this.press('Control+1');
+            throw error;
+          }),
       );
     }
   }
 
-  /** Waits for a part of the view to have the keyboard after a question. On a busy machine the focus now and then stays with the list that was closed: a person would press this too. */
+  /**
+   * Waits for a part of the view to have the keyboard after a question. On a busy machine the focus now and then stays
+   * with the list that was closed: a person would press this too.
+   */
   async hasKeyboard(part: Locator): Promise<void> {
     await expect(async () => {
-      await expect(part).toBeFocused({ timeout: patience }).catch(() => this.press('Control+1'));
+      await expect(part)
+        .toBeFocused({ timeout: patience })
+        .catch(() => this.press('Control+1'));
       await expect(part).toBeFocused({ timeout: patience });
     }).toPass();
   }
@@ -89,7 +106,10 @@ export class ExportView {
     await expect(field).toBeFocused();
   }
 
-  /** Chooses in a list that has the keyboard. By its arrows: what is typed of a name must come within a second, which a busy machine may not manage. */
+  /**
+   * Chooses in a list that has the keyboard. By its arrows: what is typed of a name must come within a second, which a
+   * busy machine may not manage.
+   */
   async choose(list: Locator, text: string): Promise<void> {
     await expect(list).toBeFocused();
     // Another trainer's formats come with the host's answer.

@@ -13,13 +13,28 @@ import { expect, test } from './workbench';
 test.use({ sharesWindow: true });
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
 const names = ['worst', 'poor', 'best'];
-const records = [0, 1, 2, 3].map((n) => ({ id: `q${n}`, prompt: `Question ${n}?`, responses: names.map((name, i) => ({ id: `q${n}-${name}`, text: `The ${name} answer to ${n}.${' It is long.'.repeat(i)}` })) }));
-const lines = (file: string): unknown[] => fs.readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as unknown);
+const records = [0, 1, 2, 3].map((n) => ({
+  id: `q${n}`,
+  prompt: `Question ${n}?`,
+  responses: names.map((name, i) => ({
+    id: `q${n}-${name}`,
+    text: `The ${name} answer to ${n}.${' It is long.'.repeat(i)}`,
+  })),
+}));
+const lines = (file: string): unknown[] =>
+  fs
+    .readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
 
 test.describe('of rankings', () => {
   test.use({ dataset: { records } });
 
-  test('an export is chosen by trainer, seen while its options change, kept as a recipe and written, by keyboard alone', async ({ openDesk, study }) => {
+  test('an export is chosen by trainer, seen while its options change, kept as a recipe and written, by keyboard alone', async ({
+    openDesk,
+    study,
+  }) => {
     study.init({}, { controls: { items: ['q1'], rate: 0.05 } });
     const desk = await openDesk({ item: 'any' });
     const { page } = desk;
@@ -103,14 +118,20 @@ test.describe('of rankings', () => {
       await page.keyboard.type('nightly');
       await view.press('Enter');
       await expect(view.root.getByText('Recipe nightly')).toBeVisible();
-      expect((JSON.parse(fs.readFileSync(study.project, 'utf8')) as Project).exports).toEqual({ nightly: { format: 'trl-dpo-text', controls: 'keep', pairs: 'best-worst' } });
+      expect((JSON.parse(fs.readFileSync(study.project, 'utf8')) as Project).exports).toEqual({
+        nightly: { format: 'trl-dpo-text', controls: 'keep', pairs: 'best-worst' },
+      });
       await expect(view.folder).toHaveText('sample.tiebreak.d/exports/nightly');
       // Right behind the answer, as a person may who knows what comes.
       await view.press('Control+Enter');
       await expect(view.told).toHaveText('3 rows written to sample.tiebreak.d/exports/nightly');
       const written = study.exported('nightly', 'train.jsonl');
       expect(lines(written)).toHaveLength(3);
-      expect(lines(written)).toContainEqual({ prompt: 'Question 1?', chosen: expect.any(String) as unknown, rejected: expect.any(String) as unknown });
+      expect(lines(written)).toContainEqual({
+        prompt: 'Question 1?',
+        chosen: expect.any(String) as unknown,
+        rejected: expect.any(String) as unknown,
+      });
       const again = path.join(study.path, 'again');
       execFileSync(process.execPath, [cli, 'export', study.project, '--recipe', 'nightly', '--out', again]);
       expect(fs.readFileSync(path.join(again, 'train.jsonl'))).toEqual(fs.readFileSync(written));
@@ -130,13 +151,18 @@ test.describe('of rankings', () => {
         await view.press('Enter');
         await expect(chosen).toContainText('nightly', { timeout: patience });
         await view.press('Enter');
-        await expect.poll(() => fs.existsSync(study.exported('nightly', '.tiebreak-manifest.json')), { timeout: 20_000 }).toBe(true);
+        await expect
+          .poll(() => fs.existsSync(study.exported('nightly', '.tiebreak-manifest.json')), { timeout: 20_000 })
+          .toBe(true);
       }).toPass();
       expect(lines(study.exported('nightly', 'train.jsonl'))).toHaveLength(3);
     });
   });
 
-  test('prompts that nobody judged are exported with their rubrics once all items are asked for', async ({ openDesk, study }) => {
+  test('prompts that nobody judged are exported with their rubrics once all items are asked for', async ({
+    openDesk,
+    study,
+  }) => {
     study.init();
     writeRubric(study, criteria);
     const desk = await openDesk({ item: 'any' });
@@ -156,7 +182,14 @@ test.describe('of rankings', () => {
     await view.listens();
     await view.press('Control+Enter');
     await expect(view.told).toHaveText('4 rows written to sample.tiebreak.d/exports/grpo-all-items');
-    expect(lines(study.exported('grpo-all-items', '.tiebreak-rows.jsonl'))).toContainEqual({ split: 'train', row: 1, item: 'q0', annotations: [], annotators: [], rubrics: [{ id: 'style', version: 1 }] });
+    expect(lines(study.exported('grpo-all-items', '.tiebreak-rows.jsonl'))).toContainEqual({
+      split: 'train',
+      row: 1,
+      item: 'q0',
+      annotations: [],
+      annotators: [],
+      rubrics: [{ id: 'style', version: 1 }],
+    });
 
     await test.step('what somebody edited since is kept until they say that it may go', async () => {
       const written = study.exported('grpo-all-items', 'train.jsonl');
@@ -178,7 +211,16 @@ test.describe('of rankings', () => {
 });
 
 test.describe('of many judgements', () => {
-  test.use({ dataset: { records: [...Array(30_000).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n} ${'of many words '.repeat(45)}`, chosen: `good ${n}`, rejected: `bad ${n}` })) } });
+  test.use({
+    dataset: {
+      records: [...Array(30_000).keys()].map((n) => ({
+        id: `q${n}`,
+        prompt: `Question ${n} ${'of many words '.repeat(45)}`,
+        chosen: `good ${n}`,
+        rejected: `bad ${n}`,
+      })),
+    },
+  });
 
   test('an export that is stopped leaves nothing behind', async ({ openDesk, study }) => {
     study.init();
@@ -198,15 +240,35 @@ test.describe('of many judgements', () => {
     // What was counted still stands, and it can be written.
     await view.press('Control+Enter');
     await expect(view.told).toHaveText('30,000 rows written to sample.tiebreak.d/exports/trl-dpo', { timeout: 60_000 });
-    expect(fs.readdirSync(study.exported('trl-dpo', '')).sort()).toEqual(expect.arrayContaining(['.tiebreak-manifest.json', '.tiebreak-rows.jsonl', 'train.jsonl']));
+    expect(fs.readdirSync(study.exported('trl-dpo', '')).sort()).toEqual(
+      expect.arrayContaining(['.tiebreak-manifest.json', '.tiebreak-rows.jsonl', 'train.jsonl']),
+    );
   });
 });
 
 test.describe('of items with images', () => {
-  const shown = { role: 'user', content: [{ type: 'image', image: 'dot.png' }, { type: 'text', text: 'What is it?' }] };
-  test.use({ dataset: { records: [shown, { role: 'user', content: 'What is red?' }].map((turn, n) => ({ id: `q${n}`, prompt: [turn], chosen: 'A red dot.', rejected: 'No idea.' })) } });
+  const shown = {
+    role: 'user',
+    content: [
+      { type: 'image', image: 'dot.png' },
+      { type: 'text', text: 'What is it?' },
+    ],
+  };
+  test.use({
+    dataset: {
+      records: [shown, { role: 'user', content: 'What is red?' }].map((turn, n) => ({
+        id: `q${n}`,
+        prompt: [turn],
+        chosen: 'A red dot.',
+        rejected: 'No idea.',
+      })),
+    },
+  });
 
-  test('rows name the images beside the dataset, hold copies or leave them out, as is chosen, and what a format cannot carry is left out and told', async ({ openDesk, study }) => {
+  test('rows name the images beside the dataset, hold copies or leave them out, as is chosen, and what a format cannot carry is left out and told', async ({
+    openDesk,
+    study,
+  }) => {
     study.init();
     const dot = png(40, 40, [220, 30, 30]);
     fs.writeFileSync(path.join(study.path, 'dot.png'), dot);
@@ -222,7 +284,8 @@ test.describe('of items with images', () => {
     await view.listens();
     await view.press('Control+Enter');
     await expect(view.told).toHaveText('2 rows written to sample.tiebreak.d/exports/trl-dpo');
-    const imagesIn = (folder: string): unknown[] => lines(study.exported(folder, 'train.jsonl')).map((row) => (row as { readonly images?: unknown }).images);
+    const imagesIn = (folder: string): unknown[] =>
+      lines(study.exported(folder, 'train.jsonl')).map((row) => (row as { readonly images?: unknown }).images);
     const [[named], none] = imagesIn('trl-dpo') as [readonly [string], readonly string[]];
     expect(fs.readFileSync(study.exported('trl-dpo', named))).toEqual(dot);
     expect(path.isAbsolute(named)).toBe(false);
@@ -237,7 +300,9 @@ test.describe('of items with images', () => {
     expect(fs.readFileSync(study.exported('trl-dpo', copied))).toEqual(dot);
 
     await view.choose(media, 'Left out');
-    await expect(view.preview.getByRole('row', { name: /images, audio or video that are not in the row/ })).toHaveText(/^1/);
+    await expect(view.preview.getByRole('row', { name: /images, audio or video that are not in the row/ })).toHaveText(
+      /^1/,
+    );
     await view.counted('2 rows from 2 annotations');
 
     await view.choose(media, 'Named where they are; under pseudonyms, copied');
@@ -250,7 +315,10 @@ test.describe('of items with images', () => {
   });
 });
 
-test('rows that contradict each other are told beside their number, and made one preference of by keyboard', async ({ openDesk, study }) => {
+test('rows that contradict each other are told beside their number, and made one preference of by keyboard', async ({
+  openDesk,
+  study,
+}) => {
   const desk = await openDesk();
   await desk.rank(1, 2, 3);
   await desk.press('Enter');
@@ -260,7 +328,12 @@ test('rows that contradict each other are told beside their number, and made one
   await desk.at(3);
   const [own] = study.annotations();
   if (!own) throw new Error('nothing was judged');
-  const other = { ...own, id: `${own.id.slice(0, -3)}777`, annotator: 'Ben', judgement: { ranking: { tiers: [...(own.judgement.ranking?.tiers ?? [])].reverse() } } };
+  const other = {
+    ...own,
+    id: `${own.id.slice(0, -3)}777`,
+    annotator: 'Ben',
+    judgement: { ranking: { tiers: [...(own.judgement.ranking?.tiers ?? [])].reverse() } },
+  };
   fs.writeFileSync(path.join(study.path, 'sample.tiebreak.d/annotations/ben.jsonl'), `${JSON.stringify(other)}\n`);
   const view = await openExport(desk.page);
   await view.counted('12 rows from 3 annotations');
@@ -280,7 +353,9 @@ type Holding = Window & { letIn?: () => void };
 
 /** The next message of that kind comes to the view only when `letHeldIn` says so, as to one that is busy. */
 async function holdBackNext(view: ExportView, kind: ExportMessage['kind']): Promise<void> {
-  await (await view.frame()).evaluate((held) => {
+  await (
+    await view.frame()
+  ).evaluate((held) => {
     const hold = (event: MessageEvent<{ readonly kind?: string }>): void => {
       if (event.data.kind !== held) return;
       event.stopImmediatePropagation();

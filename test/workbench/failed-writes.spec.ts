@@ -5,8 +5,16 @@ import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
 
-const folder = { name: 'a folder in the place of the journal', put: (journal: string) => fs.mkdirSync(journal), says: /a folder stands in its place\. Move that folder away and save again/ };
-const full = { name: 'a full disk', put: (journal: string) => fs.symlinkSync('/dev/full', journal), says: /the disk is full\. Free some space and save again/ };
+const folder = {
+  name: 'a folder in the place of the journal',
+  put: (journal: string) => fs.mkdirSync(journal),
+  says: /a folder stands in its place\. Move that folder away and save again/,
+};
+const full = {
+  name: 'a full disk',
+  put: (journal: string) => fs.symlinkSync('/dev/full', journal),
+  says: /the disk is full\. Free some space and save again/,
+};
 
 // Linux alone has a device that is always full.
 for (const { name, put, says } of process.platform === 'linux' ? [full, folder] : [folder]) {

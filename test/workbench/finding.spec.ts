@@ -10,10 +10,14 @@ const promptOf = (index: number): string => {
 };
 /** A word that stands in the texts of one item only. */
 const rare = ((): { word: string; index: number } => {
-  const texts = sample.map((item, index) => `${promptOf(index)} ${item.responses.map(({ text }) => text).join(' ')}`.toLowerCase());
+  const texts = sample.map((item, index) =>
+    `${promptOf(index)} ${item.responses.map(({ text }) => text).join(' ')}`.toLowerCase(),
+  );
   for (const [index, text] of texts.entries()) {
     if (index < 3) continue;
-    const word = text.match(/\b[a-z]{7,}\b/g)?.find((each) => texts.every((other, at) => at === index || !other.includes(each)));
+    const word = text
+      .match(/\b[a-z]{7,}\b/g)
+      ?.find((each) => texts.every((other, at) => at === index || !other.includes(each)));
     if (word !== undefined) return { word, index };
   }
   throw new Error('no word of the sample is rare');
@@ -86,7 +90,9 @@ test('the items are listed in the side bar with their status, and lead to the de
   await expect(commands.locator('.monaco-list-row.focused')).toContainText('Show the Current Item in the List');
   await desk.press('Enter');
   await expect(items.locator('.monaco-list-row.selected')).toHaveAttribute('aria-label', /^Item 3, /);
-  const names = sample.flatMap(({ responses }) => responses.flatMap(({ id, model }) => [id, model])).filter((name) => name.length > 2);
+  const names = sample
+    .flatMap(({ responses }) => responses.flatMap(({ id, model }) => [id, model]))
+    .filter((name) => name.length > 2);
   const listed = await items.evaluate((element) => element.outerHTML);
   expect(names.filter((name) => listed.includes(name))).toEqual([]);
   await showExplorer(page);

@@ -1,6 +1,9 @@
 import type { Frame, Page } from '@playwright/test';
 
-/** Everything that webviews of a window are told, from before their scripts run. Give `record` to the window as what prepares it; a shared window has one (`SharedWindow.heard`). */
+/**
+ * Everything that webviews of a window are told, from before their scripts run. Give `record` to the window as what
+ * prepares it; a shared window has one (`SharedWindow.heard`).
+ */
 export class Heard {
   readonly messages: string[] = [];
 
@@ -10,7 +13,10 @@ export class Heard {
   }
 }
 
-/** Runs in every frame. The document of a webview is written anew under its scripts, which takes listeners away, but no prototype. */
+/**
+ * Runs in every frame. The document of a webview is written anew under its scripts, which takes listeners away, but no
+ * prototype.
+ */
 function recordMessages(): void {
   type Listener = Parameters<EventTarget['addEventListener']>[1];
   type Options = Parameters<EventTarget['addEventListener']>[2];
@@ -27,10 +33,17 @@ function recordMessages(): void {
   };
 }
 
-/** All that stands in a document: its texts, attributes, shadow trees, what is in its fields, and what the extension keeps there for later. */
+/**
+ * All that stands in a document: its texts, attributes, shadow trees, what is in its fields, and what the extension
+ * keeps there for later.
+ */
 export function everythingIn(frame: Frame): Promise<string> {
   return frame.evaluate(() => {
-    const parts: string[] = [document.documentElement.outerHTML, document.title, JSON.stringify(Object.entries(localStorage).filter(([name]) => name.startsWith('tiebreak:')))];
+    const parts: string[] = [
+      document.documentElement.outerHTML,
+      document.title,
+      JSON.stringify(Object.entries(localStorage).filter(([name]) => name.startsWith('tiebreak:'))),
+    ];
     const look = (root: Document | ShadowRoot): void => {
       for (const element of root.querySelectorAll('*')) {
         if ('value' in element) parts.push(String(element.value));

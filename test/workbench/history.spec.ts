@@ -2,7 +2,10 @@ import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
 
-test('the history of an item is read by keyboard, and a judgement that was taken back is brought back', async ({ study, openDesk }, info) => {
+test('the history of an item is read by keyboard, and a judgement that was taken back is brought back', async ({
+  study,
+  openDesk,
+}, info) => {
   const desk = await openDesk();
   const { page } = desk;
   const picker = page.locator('.quick-input-widget');

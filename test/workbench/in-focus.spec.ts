@@ -4,12 +4,19 @@ import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
 
-const responses = [...Array(5).keys()].map((n) => ({ id: `r${n}`, model: `maker-${n}`, text: `Response ${n}. ${'It goes on and on. '.repeat(40)}\n\nThe end of ${n}.` }));
+const responses = [...Array(5).keys()].map((n) => ({
+  id: `r${n}`,
+  model: `maker-${n}`,
+  text: `Response ${n}. ${'It goes on and on. '.repeat(40)}\n\nThe end of ${n}.`,
+}));
 
 test.describe('five responses', () => {
   test.use({ dataset: { records: [1, 2].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses })) } });
 
-  test('stand two in focus while the others are folded, which is remembered, and what is folded is found', async ({ openDesk, study }, info) => {
+  test('stand two in focus while the others are folded, which is remembered, and what is folded is found', async ({
+    openDesk,
+    study,
+  }, info) => {
     study.init();
     const desk = await openDesk({ width: 1800, height: 1000 });
     const name = desk.root.locator('.reading-bar button').first();

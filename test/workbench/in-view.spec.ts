@@ -1,20 +1,39 @@
 import { judgeBy } from './access';
 import { expect, test } from './workbench';
 
-const sentences = (name: string, count: number): string => [...Array(count).keys()].map((n) => `Sentence ${n + 1} of ${name}, which says something about the journey and takes its time.`).join('\n\n');
+const sentences = (name: string, count: number): string =>
+  [...Array(count).keys()]
+    .map((n) => `Sentence ${n + 1} of ${name}, which says something about the journey and takes its time.`)
+    .join('\n\n');
 test.use({ sharesWindow: true });
-test.use({ dataset: { records: [{ id: 'q', prompt: `${sentences('the prompt', 40)}\n\nWhich train does one take?`, responses: ['A', 'B', 'C'].map((name) => ({ id: name, text: sentences(name, 14) })) }] } });
+test.use({
+  dataset: {
+    records: [
+      {
+        id: 'q',
+        prompt: `${sentences('the prompt', 40)}\n\nWhich train does one take?`,
+        responses: ['A', 'B', 'C'].map((name) => ({ id: name, text: sentences(name, 14) })),
+      },
+    ],
+  },
+});
 
-test('the selected response stays in view when the window changes, and one key brings a long prompt into view and leads back', async ({ openDesk }, info) => {
+test('the selected response stays in view when the window changes, and one key brings a long prompt into view and leads back', async ({
+  openDesk,
+}, info) => {
   const desk = await openDesk({ width: 1800, height: 1000 });
   const { page } = desk;
   const main = desk.root.locator('main');
   const top = (): Promise<number> => main.evaluate((element) => element.scrollTop);
   /** How much of the selected response is in view, in CSS pixels. */
-  const seen = (): Promise<number> => main.evaluate((view) => {
-    const [inner, outer] = [view.querySelector('.card.selected')!.getBoundingClientRect(), view.getBoundingClientRect()];
-    return Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top);
-  });
+  const seen = (): Promise<number> =>
+    main.evaluate((view) => {
+      const [inner, outer] = [
+        view.querySelector('.card.selected')!.getBoundingClientRect(),
+        view.getBoundingClientRect(),
+      ];
+      return Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top);
+    });
   await expect(desk.root.locator('.question')).toHaveText(/Rank them, best first\.$/);
   await judgeBy(desk, 'Good or bad');
   await expect(desk.root.locator('.question')).toHaveText('Does the response serve the person who asked?');
@@ -23,7 +42,11 @@ test('the selected response stays in view when the window changes, and one key b
   await expect(desk.card('C')).toHaveClass(/selected/);
   await expect.poll(seen).toBeGreaterThan(100);
   await page.screenshot({ path: info.outputPath('columns.png') });
-  for (const size of [{ width: 700, height: 1000 }, { width: 900, height: 500 }, { width: 1800, height: 1000 }]) {
+  for (const size of [
+    { width: 700, height: 1000 },
+    { width: 900, height: 500 },
+    { width: 1800, height: 1000 },
+  ]) {
     await page.setViewportSize(size);
     await expect.poll(seen).toBeGreaterThan(100);
     await page.screenshot({ path: info.outputPath(`kept-${size.width}.png`) });

@@ -3,10 +3,20 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './workbench';
 
-test('a key that the person gave to a command works, and the one taken away does not', async ({ openDesk, server, study }) => {
+test('a key that the person gave to a command works, and the one taken away does not', async ({
+  openDesk,
+  server,
+  study,
+}) => {
   const file = path.join(server.userDataDir, 'User', 'keybindings.json');
   const when = "activeCustomEditorId == 'tiebreak.project' && tiebreak.onDesk";
-  fs.writeFileSync(file, JSON.stringify([{ key: 'x', command: 'tiebreak.save', when }, { key: 'enter', command: '-tiebreak.save' }]));
+  fs.writeFileSync(
+    file,
+    JSON.stringify([
+      { key: 'x', command: 'tiebreak.save', when },
+      { key: 'enter', command: '-tiebreak.save' },
+    ]),
+  );
   try {
     const desk = await openDesk();
     const save = desk.root.locator('vscode-button', { hasText: 'Save and go on' });
@@ -22,10 +32,23 @@ test('a key that the person gave to a command works, and the one taken away does
     await desk.at(2);
     expect(study.annotations()).toHaveLength(1);
     // What is changed while the desk is open is printed at once.
-    fs.writeFileSync(file, JSON.stringify([{ key: 'y', command: 'tiebreak.save', when }, { key: 'enter', command: '-tiebreak.save' }, { key: 's', command: 'workbench.action.files.saveAll' }]));
+    fs.writeFileSync(
+      file,
+      JSON.stringify([
+        { key: 'y', command: 'tiebreak.save', when },
+        { key: 'enter', command: '-tiebreak.save' },
+        { key: 's', command: 'workbench.action.files.saveAll' },
+      ]),
+    );
     await expect(save.locator('kbd')).toHaveText('Y');
     await expect(desk.root.locator('vscode-button', { hasText: 'Skip' }).locator('kbd')).toHaveCount(0);
-    fs.writeFileSync(file, JSON.stringify([{ key: 'x', command: 'tiebreak.save', when }, { key: 'enter', command: '-tiebreak.save' }]));
+    fs.writeFileSync(
+      file,
+      JSON.stringify([
+        { key: 'x', command: 'tiebreak.save', when },
+        { key: 'enter', command: '-tiebreak.save' },
+      ]),
+    );
     await expect(save.locator('kbd')).toHaveText('X');
     await desk.rank(1, 2, 3, 4);
     await desk.press('Enter', 'v');
@@ -40,12 +63,31 @@ test('a key that the person gave to a command works, and the one taken away does
 const german: readonly (readonly [string, string])[] = [
   ...'abcdefghijklmnopqrstuvwx'.split('').map((letter) => [`Key${letter.toUpperCase()}`, letter] as const),
   ...'0123456789'.split('').map((digit) => [`Digit${digit}`, digit] as const),
-  ...Object.entries({ KeyY: 'z', KeyZ: 'y', Minus: 'ß', Equal: '´', BracketLeft: 'ü', BracketRight: '+', Semicolon: 'ö', Quote: 'ä', Backquote: '^', Backslash: '#', IntlBackslash: '<', Comma: ',', Period: '.', Slash: '-' }),
+  ...Object.entries({
+    KeyY: 'z',
+    KeyZ: 'y',
+    Minus: 'ß',
+    Equal: '´',
+    BracketLeft: 'ü',
+    BracketRight: '+',
+    Semicolon: 'ö',
+    Quote: 'ä',
+    Backquote: '^',
+    Backslash: '#',
+    IntlBackslash: '<',
+    Comma: ',',
+    Period: '.',
+    Slash: '-',
+  }),
 ];
 
-test('where the slash is Shift+7, that key is the flag\'s, and the search has another', async ({ openDesk, study }) => {
+test("where the slash is Shift+7, that key is the flag's, and the search has another", async ({ openDesk, study }) => {
   const prepare = async (page: Page): Promise<void> => {
-    await page.addInitScript((keys) => Object.defineProperty(navigator, 'keyboard', { value: { getLayoutMap: () => Promise.resolve(new Map(keys)) } }), german);
+    await page.addInitScript(
+      (keys) =>
+        Object.defineProperty(navigator, 'keyboard', { value: { getLayoutMap: () => Promise.resolve(new Map(keys)) } }),
+      german,
+    );
   };
   const desk = await openDesk({ prepare });
   const picker = desk.page.locator('.quick-input-widget');
@@ -85,7 +127,10 @@ test.describe('in a window that others use', () => {
     await desk.at(3);
   });
 
-  test('every key is listed under the question mark, and Enter does what is chosen', async ({ openDesk, study }, info) => {
+  test('every key is listed under the question mark, and Enter does what is chosen', async ({
+    openDesk,
+    study,
+  }, info) => {
     const desk = await openDesk();
     const { page } = desk;
     const picker = page.locator('.quick-input-widget');
@@ -115,7 +160,9 @@ test.describe('in a window that others use', () => {
     expect(study.annotations()).toEqual([]);
   });
 
-  test('what is typed right behind Ctrl+A, Ctrl+Z and Ctrl+V stands, also where VS Code is slow', async ({ openDesk }) => {
+  test('what is typed right behind Ctrl+A, Ctrl+Z and Ctrl+V stands, also where VS Code is slow', async ({
+    openDesk,
+  }) => {
     const desk = await openDesk();
     const { keyboard } = desk.page;
     await desk.press('r');

@@ -7,11 +7,19 @@ import { eachLook, screenshots } from './looks';
 import { expect, test } from './workbench';
 
 const count = 1234;
-const pairs = [...Array(count).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}?`, chosen: `The good answer to ${n}`, rejected: `The bad answer to ${n}` }));
+const pairs = [...Array(count).keys()].map((n) => ({
+  id: `q${n}`,
+  prompt: `Question ${n}?`,
+  chosen: `The good answer to ${n}`,
+  rejected: `The bad answer to ${n}`,
+}));
 
 test.use({ dataset: { records: pairs } });
 
-test('labels are offered where a study is made, taken over by keyboard, and the study’s view follows', async ({ openWindow, study }) => {
+test('labels are offered where a study is made, taken over by keyboard, and the study’s view follows', async ({
+  openWindow,
+  study,
+}) => {
   const page = await openWindow();
   await annotateInExplorer(page, 'sample.jsonl');
   await new Chooser(page).shows('Annotate sample.jsonl');

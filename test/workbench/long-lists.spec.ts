@@ -3,13 +3,29 @@ import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
 
-const aspects = [{ name: 'truth', min: 1, max: 5 }, { name: 'style', min: 1, max: 5 }];
-const records = [{ id: 'ten', prompt: 'Question ten', responses: [...Array(10).keys()].map((n) => ({ id: `r${n}`, text: `Response ${n}. ${'It goes on and on. '.repeat(60)}` })) }, { id: 'two', prompt: 'Question two', responses: ['one', 'two'] }];
+const aspects = [
+  { name: 'truth', min: 1, max: 5 },
+  { name: 'style', min: 1, max: 5 },
+];
+const records = [
+  {
+    id: 'ten',
+    prompt: 'Question ten',
+    responses: [...Array(10).keys()].map((n) => ({
+      id: `r${n}`,
+      text: `Response ${n}. ${'It goes on and on. '.repeat(60)}`,
+    })),
+  },
+  { id: 'two', prompt: 'Question two', responses: ['one', 'two'] },
+];
 
 test.describe('ten responses', () => {
   test.use({ dataset: { records } });
 
-  test('fold to their beginnings where each is good or bad, and the selected one unfolds', async ({ openDesk, study }, info) => {
+  test('fold to their beginnings where each is good or bad, and the selected one unfolds', async ({
+    openDesk,
+    study,
+  }, info) => {
     study.init({ mode: 'thumbs' });
     const desk = await openDesk();
     await expect(desk.card('A')).not.toHaveClass(/folded/);
@@ -27,7 +43,18 @@ test.describe('ten responses', () => {
     await desk.press('Enter');
     await desk.at(2);
     const { shown, judgement } = study.annotations()[0]!;
-    expect(shown.map((id) => judgement.acceptable?.[id])).toEqual([true, false, true, true, true, true, true, false, true, true]);
+    expect(shown.map((id) => judgement.acceptable?.[id])).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('fold where one is the best, also the tenth', async ({ openDesk, study }) => {
@@ -58,12 +85,25 @@ test.describe('ten responses', () => {
     await desk.press('3', 'Enter', 'Enter');
     await desk.at(2);
     const { shown, judgement } = study.annotations()[0]!;
-    expect(judgement.ratings).toEqual([{ response: shown[0], aspect: 'truth', value: 4 }, { response: shown[1], aspect: 'truth', value: 2 }, { response: shown[0], aspect: 'style', value: null }, { response: shown[1], aspect: 'style', value: 3 }]);
+    expect(judgement.ratings).toEqual([
+      { response: shown[0], aspect: 'truth', value: 4 },
+      { response: shown[1], aspect: 'truth', value: 2 },
+      { response: shown[0], aspect: 'style', value: null },
+      { response: shown[1], aspect: 'style', value: 3 },
+    ]);
   });
 });
 
 test.describe('comparisons that were imported by criterion', () => {
-  const safety = (prompt: string): unknown => ({ prompt, response_0: 'one', response_1: 'two', is_response_0_safe: true, is_response_1_safe: true, better_response_id: 0, safer_response_id: 1 });
+  const safety = (prompt: string): unknown => ({
+    prompt,
+    response_0: 'one',
+    response_1: 'two',
+    is_response_0_safe: true,
+    is_response_1_safe: true,
+    better_response_id: 0,
+    safer_response_id: 1,
+  });
   test.use({ dataset: { records: [safety('first'), safety('second')] } });
 
   test('are replaced by a ranking not without a word', async ({ openWindow, study }, info) => {

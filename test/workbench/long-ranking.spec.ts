@@ -3,10 +3,17 @@ import { tiersByLetter } from './study';
 
 test.use({ sharesWindow: true });
 
-const item = (id: string, count: number): unknown => ({ id, prompt: `Question ${id}`, responses: Array.from({ length: count }, (_, i) => `Response ${i + 1} of ${id}`) });
+const item = (id: string, count: number): unknown => ({
+  id,
+  prompt: `Question ${id}`,
+  responses: Array.from({ length: count }, (_, i) => `Response ${i + 1} of ${id}`),
+});
 test.use({ dataset: { records: [item('twelve', 12), item('three', 3), item('last', 2)] } });
 
-test('twelve responses are sorted into buckets, ordered within one, and moved to a place of two digits', async ({ openDesk, study }) => {
+test('twelve responses are sorted into buckets, ordered within one, and moved to a place of two digits', async ({
+  openDesk,
+  study,
+}) => {
   const desk = await openDesk();
   await expect(desk.card('A')).toHaveClass(/selected/);
   await expect(desk.card('B')).toHaveClass(/folded/);
@@ -40,7 +47,10 @@ test('twelve responses are sorted into buckets, ordered within one, and moved to
   expect(tiersByLetter(study.annotations()[0]!)).toEqual(['AB', 'D', 'E', 'C', 'GHIJKL', 'F']);
 });
 
-test('a line parts what is acceptable from what is not, and a response is moved across it', async ({ openDesk, study }) => {
+test('a line parts what is acceptable from what is not, and a response is moved across it', async ({
+  openDesk,
+  study,
+}) => {
   const desk = await openDesk();
   await desk.press('n');
   await desk.at(2);
@@ -60,7 +70,10 @@ test('a line parts what is acceptable from what is not, and a response is moved 
   expect(judgement.acceptable).toEqual({ [shown[0]!]: true, [shown[1]!]: false, [shown[2]!]: false });
 });
 
-test('where none is acceptable digits go on judging, the answer is written by its key, and digits typed into it judge nothing', async ({ openDesk, study }) => {
+test('where none is acceptable digits go on judging, the answer is written by its key, and digits typed into it judge nothing', async ({
+  openDesk,
+  study,
+}) => {
   const desk = await openDesk();
   await desk.press('n');
   await desk.at(2);

@@ -8,7 +8,8 @@ declare global {
   }
 }
 
-const paragraph = 'The battery **lasts** longer when `charge` is limited, see https://example.com/a for more.\n\n- one\n- two\n\n';
+const paragraph =
+  'The battery **lasts** longer when `charge` is limited, see https://example.com/a for more.\n\n- one\n- two\n\n';
 const written = (length: number): string => paragraph.repeat(Math.ceil(length / paragraph.length)).slice(0, length);
 const megabytes = 5 << 20;
 
@@ -17,7 +18,14 @@ const records = [
   item('Short?', 'Yes.', 'No.'),
   item('A long response', `${written(megabytes)}The very end.`, 'Short.'),
   item(`A long prompt. ${written(megabytes)}`, 'Yes.', 'No.'),
-  item(Array.from({ length: 200 }, (_, turn) => ({ role: turn % 2 === 0 ? 'user' : 'assistant', content: `Turn ${turn}. ${written(1500)}` })), 'Yes.', 'No.'),
+  item(
+    Array.from({ length: 200 }, (_, turn) => ({
+      role: turn % 2 === 0 ? 'user' : 'assistant',
+      content: `Turn ${turn}. ${written(1500)}`,
+    })),
+    'Yes.',
+    'No.',
+  ),
   item('Many', ...Array.from({ length: 64 }, (_, index) => `Response ${index}. ${written(3000)}`)),
   item('One line', 'x'.repeat(2 << 20), 'Yes.'),
   item('Quotes', `${'>'.repeat(100_000)} in the middle of it`, 'Yes.'),
@@ -36,7 +44,9 @@ test('texts of megabytes come at once and in parts, and keys are heard meanwhile
     prepare: async (page) => {
       await page.addInitScript(() => {
         const blocked: number[] = (window.blocked = []);
-        new PerformanceObserver((list) => blocked.push(...list.getEntries().map(({ duration }) => duration))).observe({ entryTypes: ['longtask'] });
+        new PerformanceObserver((list) => blocked.push(...list.getEntries().map(({ duration }) => duration))).observe({
+          entryTypes: ['longtask'],
+        });
       });
     },
   });
@@ -116,7 +126,9 @@ test('code that runs over the end of a part stays code', async ({ openDesk }) =>
 test('what of a text is not on the page yet is found, and its code copied', async ({ openDesk }) => {
   const desk = await openDesk();
   // From now on the page is never idle.
-  await (await desk.frame()).evaluate(() => {
+  await (
+    await desk.frame()
+  ).evaluate(() => {
     window.requestIdleCallback = () => 0;
   });
   const unfinished = desk.cards.locator('.text[data-unfinished]');

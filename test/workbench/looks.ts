@@ -33,8 +33,15 @@ const labels = { dark: 'Dark Modern', light: 'Light Modern', 'high-contrast': 'D
 /** What a webview is told of them. */
 const ids = { ...labels, 'high-contrast': 'Default High Contrast' } as const;
 
-/** Does something in every theme, one after the other, as a person changes it: a window each would take most of the time. What has the keyboard keeps it. */
-export async function eachLook(screen: Screen, work: (look: Look) => Promise<void>, order: readonly Look[] = looks): Promise<void> {
+/**
+ * Does something in every theme, one after the other, as a person changes it: a window each would take most of the
+ * time. What has the keyboard keeps it.
+ */
+export async function eachLook(
+  screen: Screen,
+  work: (look: Look) => Promise<void>,
+  order: readonly Look[] = looks,
+): Promise<void> {
   let changed = false;
   for (const look of order) {
     changed = (await wear(screen, look)) || changed;
@@ -70,7 +77,10 @@ async function choose(screen: Screen, look: Look): Promise<void> {
   await expect(screen.page.locator('.notifications-toasts .codicon-error')).toHaveCount(0);
 }
 
-/** Takes pictures of a screen in a narrow and a wide window, in every theme; tells what is wrong with it, each with the name of what is shown. */
+/**
+ * Takes pictures of a screen in a narrow and a wide window, in every theme; tells what is wrong with it, each with the
+ * name of what is shown.
+ */
 export async function lookAt(screen: Screen, name: string, order: readonly Look[] = looks): Promise<string[]> {
   fs.mkdirSync(screenshots, { recursive: true });
   const found: string[] = [];
@@ -93,7 +103,10 @@ export interface Sight<S> {
 }
 
 /** Looks at one thing after the other, as `lookAt` does; a screen that can tell is heard again in between. */
-export async function lookThrough<S extends Screen & { readyAgain?(): Promise<void> }>(screen: S, sights: readonly Sight<S>[]): Promise<string[]> {
+export async function lookThrough<S extends Screen & { readyAgain?(): Promise<void> }>(
+  screen: S,
+  sights: readonly Sight<S>[],
+): Promise<string[]> {
   const found: string[] = [];
   // From the theme that it has on, and then back: each change takes a second.
   let order = looks.toReversed();
@@ -131,11 +144,21 @@ export async function violations(screen: Screen): Promise<string[]> {
 /** The same of any page. */
 export async function violationsIn(frame: Frame): Promise<string[]> {
   await frame.evaluate(axeSource);
-  const results = await frame.evaluate(async () => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target, html, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}\n${html}`));
+  const results = await frame.evaluate(async () =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}\n${html}`),
+  );
 }
 
 /** How far the page is wider than its window. */
 export async function overflow(screen: Screen): Promise<number> {
-  return (await screen.frame()).evaluate(() => Math.max(...[document.documentElement, ...document.querySelectorAll('main, .desk, .rubrics')].map((element) => element.scrollWidth - element.clientWidth)));
+  return (await screen.frame()).evaluate(() =>
+    Math.max(
+      ...[document.documentElement, ...document.querySelectorAll('main, .desk, .rubrics')].map(
+        (element) => element.scrollWidth - element.clientWidth,
+      ),
+    ),
+  );
 }

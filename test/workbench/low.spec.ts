@@ -10,9 +10,26 @@ const zoomed = { width: 640, height: 400 };
 /** Two lines of text. In pixels. */
 const twoLines = 38;
 
-const sentences = ['The train leaves at 9:40 in the morning and stops twice on its way.', 'It comes in at 11:05, when the bus to the harbour has left already.', 'So the journey takes 85 minutes, and the walk another twenty at a good pace.', 'Whoever wants to be there by eleven has to take the one before.'];
+const sentences = [
+  'The train leaves at 9:40 in the morning and stops twice on its way.',
+  'It comes in at 11:05, when the bus to the harbour has left already.',
+  'So the journey takes 85 minutes, and the walk another twenty at a good pace.',
+  'Whoever wants to be there by eleven has to take the one before.',
+];
 const aspects = [
-  { name: 'truth', description: 'Is what it says true, as far as you can tell?', min: 1, max: 5, levels: { 1: 'wrong in what matters', 2: 'wrong in several details', 3: 'right in what matters', 4: 'one detail is wrong', 5: 'nothing is wrong' } },
+  {
+    name: 'truth',
+    description: 'Is what it says true, as far as you can tell?',
+    min: 1,
+    max: 5,
+    levels: {
+      1: 'wrong in what matters',
+      2: 'wrong in several details',
+      3: 'right in what matters',
+      4: 'one detail is wrong',
+      5: 'nothing is wrong',
+    },
+  },
   { name: 'depth', min: 0, max: 10 },
   { name: 'overall', min: 1, max: 7, overall: true },
 ];
@@ -24,7 +41,14 @@ const ways: readonly { readonly way: string; readonly keys: readonly string[]; r
   { way: 'Good or bad', keys: ['1', '2'], part: 'acceptable' },
   { way: 'Step by step', keys: ['1', '1', '2'], part: 'steps' },
 ];
-const record = (_: unknown, number: number): object => ({ id: `q${number}`, prompt: 'How long does the journey take?', responses: [0, 1, 2].map((index) => ({ id: `r${index}`, text: [...sentences.slice(index), ...sentences].join('\n') })) });
+const record = (_: unknown, number: number): object => ({
+  id: `q${number}`,
+  prompt: 'How long does the journey take?',
+  responses: [0, 1, 2].map((index) => ({
+    id: `r${index}`,
+    text: [...sentences.slice(index), ...sentences].join('\n'),
+  })),
+});
 test.use({ dataset: { records: ways.map(record) }, sharesWindow: true });
 
 test('at 200% every way to judge can be read and used by keyboard', async ({ openDesk, study }) => {
@@ -38,8 +62,10 @@ test('at 200% every way to judge can be read and used by keyboard', async ({ ope
       const look = async (when: string): Promise<void> => {
         await desk.page.screenshot({ path: test.info().outputPath(`${way} ${when}.png`) });
         if (await overflow(desk)) found.push(`${way}, ${when}: runs out of the window`);
-        if ((await legible(desk)) < twoLines) found.push(`${way}, ${when}: ${await legible(desk)} pixels of the selected text are seen`);
-        for (const button of await desk.root.locator('.foot vscode-button').all()) await expect(button).toBeInViewport({ ratio: 1 });
+        if ((await legible(desk)) < twoLines)
+          found.push(`${way}, ${when}: ${await legible(desk)} pixels of the selected text are seen`);
+        for (const button of await desk.root.locator('.foot vscode-button').all())
+          await expect(button).toBeInViewport({ ratio: 1 });
         await expect(desk.notice).toBeInViewport({ ratio: 1 });
       };
       for (const key of keys) await desk.press(key);
@@ -61,11 +87,17 @@ test('at 200% every way to judge can be read and used by keyboard', async ({ ope
 async function legible(desk: Desk): Promise<number> {
   return (await desk.frame()).evaluate(() => {
     const left = document.querySelector('.card.selected .body')?.getBoundingClientRect().left ?? 0;
-    return [...Array(window.innerHeight).keys()].filter((y) => document.elementFromPoint(left + 24, y)?.closest('.card.selected .body')).length;
+    return [...Array(window.innerHeight).keys()].filter((y) =>
+      document.elementFromPoint(left + 24, y)?.closest('.card.selected .body'),
+    ).length;
   });
 }
 
-test('nothing moves by itself where reduced motion is asked for, by the system or by VS Code', async ({ openDesk, server, study }) => {
+test('nothing moves by itself where reduced motion is asked for, by the system or by VS Code', async ({
+  openDesk,
+  server,
+  study,
+}) => {
   await server.configure({ 'workbench.reduceMotion': 'off' });
   try {
     study.init({ mode: 'rank', aspects });
@@ -74,7 +106,9 @@ test('nothing moves by itself where reduced motion is asked for, by the system o
     await desk.shows(1, null, null);
     expect(await moving(desk)).toEqual([]);
     await desk.press('2', 'Alt+ArrowUp', 'Shift+G', 'd');
-    await expect(desk.page.locator('.quick-input-widget', { hasText: 'Difference of' }).locator('input[type=text]')).toBeFocused();
+    await expect(
+      desk.page.locator('.quick-input-widget', { hasText: 'Difference of' }).locator('input[type=text]'),
+    ).toBeFocused();
     await desk.press('Escape');
     expect(await moving(desk)).toEqual([]);
 
@@ -96,17 +130,29 @@ test('nothing moves by itself where reduced motion is asked for, by the system o
 
 /** Shows what is shown while one waits. */
 async function waitOn(desk: Desk): Promise<void> {
-  await (await desk.frame()).evaluate(() => document.querySelector('main')?.append(document.createElement('vscode-progress-ring')));
+  await (
+    await desk.frame()
+  ).evaluate(() => document.querySelector('main')?.append(document.createElement('vscode-progress-ring')));
 }
 
 /** What moves or would on a change, also within the parts of custom elements. */
 async function moving(desk: Desk): Promise<string[]> {
   return (await desk.frame()).evaluate(() => {
-    const within = (root: Document | ShadowRoot): Element[] => [...root.querySelectorAll('*')].flatMap((element) => [element, ...(element.shadowRoot ? within(element.shadowRoot) : [])]);
+    const within = (root: Document | ShadowRoot): Element[] =>
+      [...root.querySelectorAll('*')].flatMap((element) => [
+        element,
+        ...(element.shadowRoot ? within(element.shadowRoot) : []),
+      ]);
     const moves = (element: Element): boolean => {
       const { transitionDuration, animationName } = getComputedStyle(element);
-      return element.getAnimations().length > 0 || animationName !== 'none' || transitionDuration.split(', ').some((duration) => duration !== '0s');
+      return (
+        element.getAnimations().length > 0 ||
+        animationName !== 'none' ||
+        transitionDuration.split(', ').some((duration) => duration !== '0s')
+      );
     };
-    return within(document).filter(moves).map((element) => `${element.localName}.${element.getAttribute('class') ?? ''}`);
+    return within(document)
+      .filter(moves)
+      .map((element) => `${element.localName}.${element.getAttribute('class') ?? ''}`);
   });
 }

@@ -9,7 +9,10 @@ import { annotator, expect, test } from './workbench';
 const digitsAndLetters = 'Claims 3 of 4; jump next, e g s p, 0 or 9 (n).';
 const why = 'C over A: 2 sources, k = 1.\nSecond line.';
 
-test('a person opens a dataset, ranks, criticises, undoes, reloads, skips and exports by keyboard alone', async ({ openWindow, study }) => {
+test('a person opens a dataset, ranks, criticises, undoes, reloads, skips and exports by keyboard alone', async ({
+  openWindow,
+  study,
+}) => {
   test.slow();
   const page = await openWindow();
   const desk = new Desk(page);
@@ -150,11 +153,19 @@ function expectedPairs(study: StudyFolder): string[] {
     const { prompt } = sample[item]!;
     const question = typeof prompt === 'string' ? prompt : prompt.at(-1)!.content;
     const tiers = judgement.ranking?.tiers ?? [];
-    return tiers.flatMap((better, depth) => better.flatMap((chosen) => tiers.slice(depth + 1).flat().map((rejected) => JSON.stringify([question, textOf(item, chosen), textOf(item, rejected)]))));
+    return tiers.flatMap((better, depth) =>
+      better.flatMap((chosen) =>
+        tiers
+          .slice(depth + 1)
+          .flat()
+          .map((rejected) => JSON.stringify([question, textOf(item, chosen), textOf(item, rejected)])),
+      ),
+    );
   });
 }
 
-const textOf = (item: number, response: string): string => sample[item]!.responses.find(({ id }) => id === response)!.text;
+const textOf = (item: number, response: string): string =>
+  sample[item]!.responses.find(({ id }) => id === response)!.text;
 
 /** What is left of a text when Markdown is rendered. */
 const letters = (text: string): string => text.replace(/[^\p{L}]/gu, '');

@@ -24,7 +24,12 @@ test('the order of items is chosen by keyboard, and each says why it is here', a
 });
 
 test.describe('items of two categories', () => {
-  const records = ['code', 'code', 'prose', 'code', 'prose'].map((category, n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['one', 'two'], category }));
+  const records = ['code', 'code', 'prose', 'code', 'prose'].map((category, n) => ({
+    id: `q${n}`,
+    prompt: `Question ${n}`,
+    responses: ['one', 'two'],
+    category,
+  }));
   test.use({ dataset: { records } });
   const judged = (study: StudyFolder): string[] => study.annotations().map(({ item }) => item);
 

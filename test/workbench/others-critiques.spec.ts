@@ -8,37 +8,93 @@ import { lookAt, wide } from './looks';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
 
-const texts = ['The ostrich is a bird that cannot fly. It runs instead, at up to 70 kilometres an hour.', 'The penguin cannot fly.', 'Bats cannot fly.'];
-const byModel = ['Names a flightless bird and adds a fact that was not asked for.', 'Right and short.', 'Wrong twice: a bat is no bird, and it flies.'];
-const byPerson = [['Right, with a memorable detail.', 'Longer than it needs to be.'], ['Short.', 'Says nothing of why.'], ['Short.', 'Wrong.']] as const;
-const byJudge = ['The answer is wrong: the ostrich can fly over short distances, which makes the whole of it misleading to somebody who does not know better.', 'Fine.', 'Fluent and confident.'];
+const texts = [
+  'The ostrich is a bird that cannot fly. It runs instead, at up to 70 kilometres an hour.',
+  'The penguin cannot fly.',
+  'Bats cannot fly.',
+];
+const byModel = [
+  'Names a flightless bird and adds a fact that was not asked for.',
+  'Right and short.',
+  'Wrong twice: a bat is no bird, and it flies.',
+];
+const byPerson = [
+  ['Right, with a memorable detail.', 'Longer than it needs to be.'],
+  ['Short.', 'Says nothing of why.'],
+  ['Short.', 'Wrong.'],
+] as const;
+const byJudge = [
+  'The answer is wrong: the ostrich can fly over short distances, which makes the whole of it misleading to somebody who does not know better.',
+  'Fine.',
+  'Fluent and confident.',
+];
 
 /** Models, annotators and judges have what must not be seen in their names (`Leaks`). */
 const record = (number: number): unknown => ({
   source: 'evol_instruct',
   instruction: `Name a bird that cannot fly (${number}).`,
-  completions: texts.map((response, index) => ({ model: `model-leak-${index}`, response, critique: byModel[index], overall_score: 9 - 3 * index })),
+  completions: texts.map((response, index) => ({
+    model: `model-leak-${index}`,
+    response,
+    critique: byModel[index],
+    overall_score: 9 - 3 * index,
+  })),
 });
 test.use({ dataset: { records: [1, 2].map(record) }, sharesWindow: true });
 
 const journals = (study: StudyFolder): string => path.join(`${study.project}.d`, 'annotations');
-const linesOf = (study: StudyFolder): Annotation[] => fs.readdirSync(journals(study)).flatMap((file) => fs.readFileSync(path.join(journals(study), file), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Annotation));
+const linesOf = (study: StudyFolder): Annotation[] =>
+  fs.readdirSync(journals(study)).flatMap((file) =>
+    fs
+      .readFileSync(path.join(journals(study), file), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Annotation),
+  );
 
 /** What the dataset's judge says, and beside it what a person and another model say. */
 function writeOthers(study: StudyFolder): void {
   study.importLabels();
   const others: Partial<Annotation>[] = [
-    { annotator: 'ben-leak', origin: { kind: 'human' }, judgement: { ranking: { tiers: [['r1'], ['r2'], ['r3']] }, critiques: byPerson.map(([strengths, weaknesses], index) => ({ response: `r${index + 1}`, text: '', strengths, weaknesses })) } },
-    { annotator: 'judge-leak', origin: { kind: 'model', name: 'judge-leak' }, judgement: { comparisons: [{ a: 'r1', b: 'r2', outcome: 'b' }, { a: 'r3', b: 'r2', outcome: 'tie' }], critiques: byJudge.map((text, index) => ({ response: `r${index + 1}`, text })) } },
+    {
+      annotator: 'ben-leak',
+      origin: { kind: 'human' },
+      judgement: {
+        ranking: { tiers: [['r1'], ['r2'], ['r3']] },
+        critiques: byPerson.map(([strengths, weaknesses], index) => ({
+          response: `r${index + 1}`,
+          text: '',
+          strengths,
+          weaknesses,
+        })),
+      },
+    },
+    {
+      annotator: 'judge-leak',
+      origin: { kind: 'model', name: 'judge-leak' },
+      judgement: {
+        comparisons: [
+          { a: 'r1', b: 'r2', outcome: 'b' },
+          { a: 'r3', b: 'r2', outcome: 'tie' },
+        ],
+        critiques: byJudge.map((text, index) => ({ response: `r${index + 1}`, text })),
+      },
+    },
   ];
   const imported = linesOf(study);
   for (const [by, other] of others.entries()) {
-    const lines = imported.map((line, n) => JSON.stringify({ ...line, ...other, id: `01KAAA${String(10 * by + n).padStart(20, '0')}` }));
+    const lines = imported.map((line, n) =>
+      JSON.stringify({ ...line, ...other, id: `01KAAA${String(10 * by + n).padStart(20, '0')}` }),
+    );
     fs.writeFileSync(path.join(journals(study), `${other.annotator ?? ''}.jsonl`), `${lines.join('\n')}\n`);
   }
 }
 
-test('critiques by others are judged after one\'s own judgement, by keyboard alone; the journal names them, and no screen does', async ({ openDesk, sharedWindow: { heard }, study }) => {
+test("critiques by others are judged after one's own judgement, by keyboard alone; the journal names them, and no screen does", async ({
+  openDesk,
+  sharedWindow: { heard },
+  study,
+}) => {
   study.init({ othersCritiques: 'after' });
   writeOthers(study);
   const before = linesOf(study);
@@ -67,11 +123,15 @@ test('critiques by others are judged after one\'s own judgement, by keyboard alo
   await expect(marks(0)).toHaveText(['accepted']);
   await expect(one).toHaveCount(3);
   await expect(inHand).toBeFocused();
-  const order = await one.locator('.said, .its-verdict').evaluateAll((parts) => parts.map((part) => part.closest('li')?.textContent ?? ''));
+  const order = await one
+    .locator('.said, .its-verdict')
+    .evaluateAll((parts) => parts.map((part) => part.closest('li')?.textContent ?? ''));
   const shown = study.annotations()[0]!.shown;
   const response = Number(shown[0]!.slice(1)) - 1;
   const ofResponse = [byModel[response]!, byPerson[response]![0], byJudge[response]!];
-  const found = [0, 1, 2].map((number) => ofResponse.findIndex((text) => order.filter((each, at, all) => all.indexOf(each) === at)[number]!.includes(text)));
+  const found = [0, 1, 2].map((number) =>
+    ofResponse.findIndex((text) => order.filter((each, at, all) => all.indexOf(each) === at)[number]!.includes(text)),
+  );
   expect([...found].sort()).toEqual([0, 1, 2]);
   await expect(one.locator('.origin')).toHaveText(found.map((by) => ['by a model', 'by a person', 'by a model'][by]!));
 
@@ -130,11 +190,16 @@ test('critiques by others are judged after one\'s own judgement, by keyboard alo
   const [first, second] = study.annotations();
   expect(first!.judgement).not.toHaveProperty('metaCritiques');
   expect(second!.judgement.ranking).toEqual(first!.judgement.ranking);
-  const idOf = (by: number): string => before.find(({ origin, item }) => item === second!.item && origin.kind === ['imported', 'human', 'model'][by])!.id;
+  const idOf = (by: number): string =>
+    before.find(({ origin, item }) => item === second!.item && origin.kind === ['imported', 'human', 'model'][by])!.id;
   const [ofA, ofB] = second!.judgement.metaCritiques!;
   expect(ofA).toMatchObject({
     response: shown[0],
-    critiques: [{ annotation: idOf(found[0]!), accepted: true, soundness: 'sound', agrees: false }, { annotation: idOf(found[1]!), soundness: 'flawed', agrees: true }, { annotation: idOf(found[2]!), soundness: 'unsure' }],
+    critiques: [
+      { annotation: idOf(found[0]!), accepted: true, soundness: 'sound', agrees: false },
+      { annotation: idOf(found[1]!), soundness: 'flawed', agrees: true },
+      { annotation: idOf(found[2]!), soundness: 'unsure' },
+    ],
     ranking: { tiers: [[0], [1, 2]] },
   });
   expect(ofA!.critiques[2]).not.toHaveProperty('accepted');
@@ -152,8 +217,18 @@ test('critiques by others are judged after one\'s own judgement, by keyboard alo
     await expect(marks(0)).toHaveText(['1st', 'accepted', 'sound', 'verdict wrong']);
     await expect(bar.locator('.other')).toHaveCount(5);
     const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
-    const report = JSON.parse(execFileSync(process.execPath, [cli, 'report', study.project, '--section', 'coverage', '--json'], { encoding: 'utf8' })) as { critiques: unknown };
-    expect(report.critiques).toMatchObject({ judged: 4, unsure: 1, reworked: 3, flawed: { rate: 0.666667, n: 3 }, overturned: { rate: 0.5, n: 2 } });
+    const report = JSON.parse(
+      execFileSync(process.execPath, [cli, 'report', study.project, '--section', 'coverage', '--json'], {
+        encoding: 'utf8',
+      }),
+    ) as { critiques: unknown };
+    expect(report.critiques).toMatchObject({
+      judged: 4,
+      unsure: 1,
+      reworked: 3,
+      flawed: { rate: 0.666667, n: 3 },
+      overturned: { rate: 0.5, n: 2 },
+    });
     execFileSync(process.execPath, [cli, 'validate', study.journal]);
   });
   await expect(field('Critique of A').first()).toBeVisible();

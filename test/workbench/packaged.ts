@@ -8,5 +8,8 @@ export const vsix = path.join(root, '.vscode-test/tiebreak.vsix');
 
 /** Packages the extension once per run. */
 export default function packaged(): void {
-  execFileSync(process.execPath, [path.join(root, 'scripts/package.mjs'), '--out', vsix], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, [path.join(root, 'scripts/package.mjs'), '--out', vsix], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }

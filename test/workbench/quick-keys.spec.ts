@@ -5,7 +5,10 @@ import { expect, test } from './workbench';
 const item = (id: string): unknown => ({ id, prompt: 'Which?', responses: ['one', 'two', 'three', 'four'] });
 test.use({ dataset: { records: [item('first'), item('second'), item('third')] }, sharesWindow: true });
 
-test('keys are applied in the order in which they are pressed, also where a command is used for the first time', async ({ openWindow, study }) => {
+test('keys are applied in the order in which they are pressed, also where a command is used for the first time', async ({
+  openWindow,
+  study,
+}) => {
   const page = await openWindow({ openFile: study.init() });
   const desk = new Desk(page);
   await expect(desk.root.locator('.card:focus')).toHaveCount(1);
@@ -30,7 +33,9 @@ test('keys are applied in the order in which they are pressed, also where a comm
   expect(study.annotations()).toHaveLength(1);
 });
 
-test('what is typed right behind a key that opens a text field is text, and behind one that asks something no command', async ({ openDesk }) => {
+test('what is typed right behind a key that opens a text field is text, and behind one that asks something no command', async ({
+  openDesk,
+}) => {
   const desk = await openDesk();
   const { page } = desk;
   // Each letter and digit is a command on the desk.
@@ -40,7 +45,10 @@ test('what is typed right behind a key that opens a text field is text, and behi
   await pressAtOnce(page, 'r', ...letters('then 4'), 'Escape', '3');
   await expect(desk.rationale).toHaveValue('then 4');
   await desk.shows(2, 1, 3, null);
-  const find = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').getByRole('textbox', { name: 'Find in this item' });
+  const find = page
+    .frameLocator('iframe.webview.ready')
+    .frameLocator('#active-frame')
+    .getByRole('textbox', { name: 'Find in this item' });
   await pressAtOnce(page, 'Control+f', ...letters('two'), 'Enter');
   await expect(find).toHaveValue('two');
   await expect(desk.root.getByText('1 of 1')).toBeVisible();
@@ -50,7 +58,9 @@ test('what is typed right behind a key that opens a text field is text, and behi
   await test.step('and right behind one that asks something, no command', async () => {
     await desk.at(1);
     await pressAtOnce(page, '4', 's', ...letters('1t34'));
-    await expect(page.getByRole('combobox', { name: /^Skip/ }).or(page.locator('.quick-input-widget input'))).toBeFocused();
+    await expect(
+      page.getByRole('combobox', { name: /^Skip/ }).or(page.locator('.quick-input-widget input')),
+    ).toBeFocused();
     await page.keyboard.press('Escape');
     await desk.shows(2, 1, 3, 4);
   });
@@ -62,10 +72,13 @@ test('a number typed right behind the key that asks for one is never a judgement
   const input = page.locator('.quick-input-widget input');
   await pressAtOnce(page, 'g', '3', 'Enter');
   // What came in time was the answer to the question, and the rest nobody's.
-  await expect.poll(async () => (await input.isVisible()) || (await desk.where.textContent())?.startsWith('Item 3 of')).toBe(true);
+  await expect
+    .poll(async () => (await input.isVisible()) || (await desk.where.textContent())?.startsWith('Item 3 of'))
+    .toBe(true);
   await page.keyboard.press('Escape');
   await expect(input).toBeHidden();
-  // Within some milliseconds of the answer a key may meet the frame around the page, on the focus's way: nothing comes of it then.
+  // Within some milliseconds of the answer a key may meet the frame around the page, on the focus's way: nothing comes
+  // of it then.
   await expect(async () => {
     await desk.press('g');
     await expect(input).toBeFocused({ timeout: 2000 });
@@ -79,7 +92,12 @@ test('a number typed right behind the key that asks for one is never a judgement
 
 /** Presses keys one behind the other, faster than anybody types: none waits for what the one before it does. */
 async function pressAtOnce({ keyboard }: Page, ...keys: readonly string[]): Promise<void> {
-  const strokes = keys.map((key) => key.split('+')).flatMap((parts) => [...parts.map((part) => () => keyboard.down(part)), ...parts.toReversed().map((part) => () => keyboard.up(part))]);
+  const strokes = keys
+    .map((key) => key.split('+'))
+    .flatMap((parts) => [
+      ...parts.map((part) => () => keyboard.down(part)),
+      ...parts.toReversed().map((part) => () => keyboard.up(part)),
+    ]);
   await Promise.all(strokes.map((stroke) => stroke()));
 }
 

@@ -33,7 +33,10 @@ test.describe('with texts that fit the window', () => {
   const short = (id: string): unknown => ({ id, prompt: `Question ${id}`, responses: ['one', 'two', 'three'] });
   test.use({ dataset: { records: [short('a'), short('b')] } });
 
-  test('dragging a response before another and onto the middle of another orders and ties them', async ({ openDesk, study }) => {
+  test('dragging a response before another and onto the middle of another orders and ties them', async ({
+    openDesk,
+    study,
+  }) => {
     const desk = await openDesk();
     await desk.rank(1, 2, 3);
     await desk.drag('C', 'A', 'before');

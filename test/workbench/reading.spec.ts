@@ -7,7 +7,8 @@ import { expect, test } from './workbench';
 const screenshots = path.resolve(import.meta.dirname, '../../out/workbench/screenshots');
 
 const paragraph = 'Some prose that goes on for a while, with **bold** words.\n\n';
-const code = 'Sort it:\n\n```python\ndef first(xs):\n    return sorted(xs)[0]  # least\n```\n\nor\n\n```js\nMath.min(...xs)\n```\n';
+const code =
+  'Sort it:\n\n```python\ndef first(xs):\n    return sorted(xs)[0]  # least\n```\n\nor\n\n```js\nMath.min(...xs)\n```\n';
 const formulas = [
   'A lamp is $5 and a shade is $10. The roots of $ax^2 + bx + c = 0$ are',
   '$$\nx = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}\n$$',
@@ -15,14 +16,39 @@ const formulas = [
   '\\[\n\\sum_{k=1}^{n} k\n= \\frac{n(n+1)}{2}\n\\]',
   'but $\\frac{1$ is broken.',
 ].join('\n\n');
-const pathological = [`$${'{'.repeat(3000)}$`, '$x$ '.repeat(6000), `$\\def\\a{${'x'.repeat(2000)}}${'\\a'.repeat(600)}$`, '\\('.repeat(9000), '$$\n'.repeat(9001)].join('\n\n');
+const pathological = [
+  `$${'{'.repeat(3000)}$`,
+  '$x$ '.repeat(6000),
+  `$\\def\\a{${'x'.repeat(2000)}}${'\\a'.repeat(600)}$`,
+  '\\('.repeat(9000),
+  '$$\n'.repeat(9001),
+].join('\n\n');
 const records = [
   { prompt: 'Which is least?', responses: [code, 'Use a loop.'] },
   { prompt: 'Solve it.', responses: [formulas, 'No mathematics here, for $5.'] },
-  { prompt: 'Think first.', responses: [`<think>\nIt is **short**: ${paragraph.repeat(3)}</think>\n\nThe answer is four.`, `${paragraph.repeat(1000)}\n</think>\n\nThe answer is five.`] },
+  {
+    prompt: 'Think first.',
+    responses: [
+      `<think>\nIt is **short**: ${paragraph.repeat(3)}</think>\n\nThe answer is four.`,
+      `${paragraph.repeat(1000)}\n</think>\n\nThe answer is five.`,
+    ],
+  },
   { prompt: 'Too much', responses: [pathological, 'Yes.'] },
-  { prompt: Array.from({ length: 200 }, (_, turn) => ({ role: turn % 2 === 0 ? 'user' : 'assistant', content: `Turn ${turn}. ${paragraph}` })), responses: ['Yes.', 'No.'] },
-  { prompt: 'Three', responses: [{ text: 'The cat sat down.', model: 'model-one' }, { text: 'The old dog sat down.', model: 'model-two' }, { text: 'Nobody.', model: 'model-three' }] },
+  {
+    prompt: Array.from({ length: 200 }, (_, turn) => ({
+      role: turn % 2 === 0 ? 'user' : 'assistant',
+      content: `Turn ${turn}. ${paragraph}`,
+    })),
+    responses: ['Yes.', 'No.'],
+  },
+  {
+    prompt: 'Three',
+    responses: [
+      { text: 'The cat sat down.', model: 'model-one' },
+      { text: 'The old dog sat down.', model: 'model-two' },
+      { text: 'Nobody.', model: 'model-three' },
+    ],
+  },
 ];
 test.use({ dataset: { records }, sharesWindow: true });
 
@@ -52,7 +78,10 @@ test('code is copied and opened in an editor, by key and by button', async ({ op
   await desk.page.getByRole('button', { name: /Don't Save/ }).click();
 });
 
-test('mathematics is set, also where its library does not come at once, and prices and broken TeX stay as they are written', async ({ openDesk, server }) => {
+test('mathematics is set, also where its library does not come at once, and prices and broken TeX stay as they are written', async ({
+  openDesk,
+  server,
+}) => {
   const loaded: string[] = [];
   const desk = await openDesk({ onRequest: (url) => loaded.push(url) });
   const asked = (): number => loaded.filter((url) => url.includes('/mathematics.js')).length;
@@ -69,8 +98,22 @@ test('mathematics is set, also where its library does not come at once, and pric
   await expect(card.locator('.katex-display')).toHaveCount(2);
   await expect(card.locator('.katex annotation').first()).toHaveText('ax^2 + bx + c = 0');
   // Its own fonts, and the styles that the library sets element by element.
-  expect(await (await desk.frame()).evaluate(() => document.fonts.ready.then((fonts) => [...fonts].some(({ family, status }) => family.includes('KaTeX_Math') && status === 'loaded')))).toBe(true);
-  expect(await card.evaluate((element) => [...element.querySelectorAll<HTMLElement>('.katex-html [style]')].some(({ style }) => style.height.endsWith('em')))).toBe(true);
+  expect(
+    await (
+      await desk.frame()
+    ).evaluate(() =>
+      document.fonts.ready.then((fonts) =>
+        [...fonts].some(({ family, status }) => family.includes('KaTeX_Math') && status === 'loaded'),
+      ),
+    ),
+  ).toBe(true);
+  expect(
+    await card.evaluate((element) =>
+      [...element.querySelectorAll<HTMLElement>('.katex-html [style]')].some(({ style }) =>
+        style.height.endsWith('em'),
+      ),
+    ),
+  ).toBe(true);
   await expect(cardWith(desk, 'No mathematics here').locator('.formula')).toHaveCount(0);
 });
 
@@ -85,7 +128,10 @@ test('mathematics that is made to take forever does not hold up the keys', async
   await expect(desk.notice).toHaveText(/^B is 2nd of/);
 });
 
-test('plain text takes the style away, and lengths are hidden until they are asked for', async ({ openDesk, server }) => {
+test('plain text takes the style away, and lengths are hidden until they are asked for', async ({
+  openDesk,
+  server,
+}) => {
   const desk = await openDesk();
   await desk.goTo(2);
   const card = cardWith(desk, 'A lamp is');
@@ -124,7 +170,9 @@ test('what is looked for within the item is found, and typing it is no command',
   await desk.press('Shift+Enter');
   await expect(bar.locator('.found')).toHaveText('11 of 11');
   await expect(desk.prompt.locator('.turn').nth(129)).toBeInViewport();
-  expect(await (await desk.frame()).evaluate(() => [...(CSS.highlights.get('found-now') ?? [])].map(String))).toEqual(['Turn 12']);
+  expect(await (await desk.frame()).evaluate(() => [...(CSS.highlights.get('found-now') ?? [])].map(String))).toEqual([
+    'Turn 12',
+  ]);
   // Also over a change of style.
   await bar.locator('input').fill('with bold words.');
   await expect(bar.locator('.found')).toHaveText(/ of 200$/);
@@ -151,15 +199,20 @@ test('the earlier turns of a long conversation are folded, and unfold by key', a
   await expect(desk.prompt.locator('.turn')).toHaveCount(10);
 });
 
-test('the difference between two responses is shown side by side, in one text and in the diff editor', async ({ openDesk }) => {
+test('the difference between two responses is shown side by side, in one text and in the diff editor', async ({
+  openDesk,
+}) => {
   const desk = await openDesk();
   await desk.goTo(6);
   await desk.at(6);
-  const letterOf = async (text: string): Promise<string> => (await desk.cards.filter({ hasText: text }).locator('.letter').textContent()) ?? '';
+  const letterOf = async (text: string): Promise<string> =>
+    (await desk.cards.filter({ hasText: text }).locator('.letter').textContent()) ?? '';
   const [cat, dog] = [await letterOf('The cat'), await letterOf('The old dog')];
   await selectCard(desk, desk.card(cat));
   await desk.press('d');
-  await expect(desk.page.locator('.quick-input-widget', { hasText: `Difference of ${cat} from` }).locator('input[type=text]')).toBeFocused();
+  await expect(
+    desk.page.locator('.quick-input-widget', { hasText: `Difference of ${cat} from` }).locator('input[type=text]'),
+  ).toBeFocused();
   await desk.page.keyboard.type(dog.toLowerCase());
   await expect(desk.notice).toHaveText(`The difference between ${cat} and ${dog}, by words.`);
   await expect(desk.card(cat).locator('ins')).toHaveText(['cat ']);
@@ -177,7 +230,8 @@ test('the difference between two responses is shown side by side, in one text an
   await desk.press('Alt+d');
   await expect(desk.page.locator('.tab.active', { hasText: `${dog} ↔ ${cat}` })).toBeVisible();
   await expect(desk.page.locator('.monaco-diff-editor')).toContainText('sat down');
-  for (const model of ['model-one', 'model-two', 'model-three']) await expect(desk.page.getByText(model)).toHaveCount(0);
+  for (const model of ['model-one', 'model-two', 'model-three'])
+    await expect(desk.page.getByText(model)).toHaveCount(0);
   await desk.press('Control+w');
   await desk.at(6);
   await desk.press('d');
@@ -236,7 +290,9 @@ const states: readonly Sight<Desk>[] = [
       await selectCard(desk, cardWith(desk, 'The cat'));
       await desk.press('l', 'd');
       const dog = (await cardWith(desk, 'The old dog').locator('.letter').textContent()) ?? '';
-      await expect(desk.page.locator('.quick-input-widget', { hasText: 'Difference of' }).locator('input[type=text]')).toBeFocused();
+      await expect(
+        desk.page.locator('.quick-input-widget', { hasText: 'Difference of' }).locator('input[type=text]'),
+      ).toBeFocused();
       await desk.page.keyboard.type(dog);
       await expect(desk.cards.locator('.difference')).toHaveCount(2);
     },

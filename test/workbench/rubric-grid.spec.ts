@@ -24,7 +24,11 @@ async function pressAtOnce(page: Page, ...keys: readonly string[]): Promise<void
 test.describe('responses that bear names', () => {
   test.use({ dataset: { records: [1, 2].map(item) } });
 
-  test('an item is judged by criteria and by rank, by keyboard alone and blind', async ({ openDesk, sharedWindow: { heard }, study }) => {
+  test('an item is judged by criteria and by rank, by keyboard alone and blind', async ({
+    openDesk,
+    sharedWindow: { heard },
+    study,
+  }) => {
     study.init({ winners: true });
     writeRubric(study, criteria);
     const desk = await openDesk();
@@ -107,7 +111,11 @@ test.describe('responses that bear names', () => {
           { response: b, criterion: 'tone', value: 'cold', note: 'not a word of welcome' },
           { response: c, criterion: 'tone', value: 'plain' },
         ],
-        winners: [{ criterion: 'sat', responses: [a] }, { criterion: 'right', responses: [a, b, c] }, { criterion: 'tone', responses: [b] }],
+        winners: [
+          { criterion: 'sat', responses: [a] },
+          { criterion: 'right', responses: [a, b, c] },
+          { criterion: 'tone', responses: [b] },
+        ],
       });
     });
 
@@ -126,7 +134,11 @@ test.describe('responses that bear names', () => {
       await desk.press('y');
       await cellIs(desk, /^B: no verdict, criterion 5 of 5/);
       const [, own] = rubricsOf(study).rubrics;
-      expect(own).toMatchObject({ title: 'Who sat down in story 2?', scope: { kind: 'item', item: 'item-2' }, versions: [{ version: 1, author: 'Ana', criteria: [{ text: 'Does it name the mat?', weight: 1 }] }] });
+      expect(own).toMatchObject({
+        title: 'Who sat down in story 2?',
+        scope: { kind: 'item', item: 'item-2' },
+        versions: [{ version: 1, author: 'Ana', criteria: [{ text: 'Does it name the mat?', weight: 1 }] }],
+      });
       await desk.press('z', 'p');
       await expect(desk.where).toHaveText(/^Item 1 of/);
       await expect(desk.root.locator('.rubric-bar')).toContainText('4 criteria · 12 of 16 cells filled');
@@ -169,7 +181,14 @@ test.describe('the grid', () => {
   test('is readable and accessible', async ({ openDesk, study }) => {
     test.slow();
     study.init({ winners: true });
-    writeRubric(study, [...criteria, ...Array.from({ length: 300 }, (_, n) => ({ id: `more-${n}`, text: `Is it free of the fault with the number ${n + 1}?`, weight: 1 }))]);
+    writeRubric(study, [
+      ...criteria,
+      ...Array.from({ length: 300 }, (_, n) => ({
+        id: `more-${n}`,
+        text: `Is it free of the fault with the number ${n + 1}?`,
+        weight: 1,
+      })),
+    ]);
     expect(await lookThrough(await openDesk(wide), sights)).toEqual([]);
   });
 });

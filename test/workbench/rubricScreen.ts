@@ -59,7 +59,10 @@ export class RubricScreen {
     await pressUntil(this.page, key, isHeard);
   }
 
-  /** Goes to the search and back to the outline, for keys that must not be pressed twice; the outline has the keyboard. See `pressUntil`. */
+  /**
+   * Goes to the search and back to the outline, for keys that must not be pressed twice; the outline has the keyboard.
+   * See `pressUntil`.
+   */
   async listens(): Promise<void> {
     await expect(this.tree).toBeFocused();
     await this.pressUntil('Control+f', () => expect(this.search).toBeFocused({ timeout: patience }));
@@ -93,16 +96,17 @@ export async function deskBeside(page: Page): Promise<Desk> {
   return new Desk(page, await numberOf(page, '.desk'));
 }
 
-const webviewAt = (page: Page, number: number): FrameLocator => page.locator('iframe.webview.ready').nth(number).contentFrame().frameLocator('#active-frame');
+const webviewAt = (page: Page, number: number): FrameLocator =>
+  page.locator('iframe.webview.ready').nth(number).contentFrame().frameLocator('#active-frame');
 
 /** Which of the window's webviews holds an element. */
 async function numberOf(page: Page, selector: string): Promise<number> {
   let found = -1;
   await expect(async () => {
     const count = await page.locator('iframe.webview.ready').count();
-    for (let number = 0; number < count; number++) if ((await webviewAt(page, number).locator(selector).count()) > 0) found = number;
+    for (let number = 0; number < count; number++)
+      if ((await webviewAt(page, number).locator(selector).count()) > 0) found = number;
     expect(found).toBeGreaterThanOrEqual(0);
   }).toPass({ timeout: 30_000 });
   return found;
 }
-

@@ -8,9 +8,13 @@ import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
 
-test('a rubric is written, ordered, mended and judged under by keyboard, and old judgements are queued again', async ({ openDesk, study }) => {
+test('a rubric is written, ordered, mended and judged under by keyboard, and old judgements are queued again', async ({
+  openDesk,
+  study,
+}) => {
   const onDisk = (): Rubrics => storedRubrics(study.project);
-  const criteria = (): readonly Criterion[] => onDisk().rubrics.flatMap(({ versions }) => versions.at(-1)?.criteria ?? []);
+  const criteria = (): readonly Criterion[] =>
+    onDisk().rubrics.flatMap(({ versions }) => versions.at(-1)?.criteria ?? []);
   const style = (version: number): object[] => [{ id: onDisk().rubrics[0]?.id, version }];
   const texts = (): string[] => criteria().map(({ text }) => text);
   const desk = await openDesk();
@@ -24,7 +28,9 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
   expect(await violations(screen)).toEqual([]);
 
   await test.step('a rubric of three criteria', async () => {
-    await screen.pressUntil('n', () => expect(page.locator('.quick-input-title')).toHaveText('New rubric', { timeout: patience }));
+    await screen.pressUntil('n', () =>
+      expect(page.locator('.quick-input-title')).toHaveText('New rubric', { timeout: patience }),
+    );
     await screen.answer('New rubric', 'Style');
     await expect(screen.field('What is asked of a response')).toBeFocused();
     await page.keyboard.type('Is it short?');
@@ -37,7 +43,11 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await expect(screen.selected).toContainText('Is it kind');
     await expect(screen.tree).toBeFocused();
     await expect.poll(texts).toEqual(['Is it short?', 'Is it clear?', 'Is it kind, and never harsh?']);
-    expect(criteria().map(({ id }) => withoutLetters(id))).toEqual(['is-it-short', 'is-it-clear', 'is-it-kind-and-never-harsh']);
+    expect(criteria().map(({ id }) => withoutLetters(id))).toEqual([
+      'is-it-short',
+      'is-it-clear',
+      'is-it-kind-and-never-harsh',
+    ]);
     expect(await violations(screen)).toEqual([]);
   });
 
@@ -47,7 +57,9 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await expect(screen.selected).toContainText(/^[12]/);
     await expect(async () => {
       if (texts()[0] !== 'Is it kind, and never harsh?') await screen.press('Alt+ArrowUp');
-      await expect.poll(texts, { timeout: 2000 }).toEqual(['Is it kind, and never harsh?', 'Is it short?', 'Is it clear?']);
+      await expect
+        .poll(texts, { timeout: 2000 })
+        .toEqual(['Is it kind, and never harsh?', 'Is it short?', 'Is it clear?']);
     }).toPass();
     await screen.press('ArrowDown', 'ArrowDown');
     await expect(screen.selected).toContainText('Is it clear?');
@@ -72,14 +84,23 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
   await test.step('clone, merge, faulty, and back', async () => {
     await screen.listens();
     await screen.press('c');
-    await expect.poll(texts).toEqual(['Is it kind, and never harsh?', 'Is it short?', 'Is it clear? To anybody?', 'Is it clear? To anybody?']);
+    await expect
+      .poll(texts)
+      .toEqual([
+        'Is it kind, and never harsh?',
+        'Is it short?',
+        'Is it clear? To anybody?',
+        'Is it clear? To anybody?',
+      ]);
     await expect(screen.selected).toContainText(/^4/);
     await screen.press('m');
     await screen.answer('Merge into “Is it clear? To anybody?”', 'kind');
     await expect.poll(texts).toEqual(['Is it short?', 'Is it clear? To anybody?', 'Is it clear? To anybody?']);
     expect(criteria()[2]?.merged?.map(withoutLetters)).toEqual(['is-it-kind-and-never-harsh']);
     await expect(screen.tree).toBeFocused();
-    await screen.pressUntil('f', () => expect(page.locator('.quick-input-title')).toHaveText('Flag as faulty', { timeout: patience }));
+    await screen.pressUntil('f', () =>
+      expect(page.locator('.quick-input-title')).toHaveText('Flag as faulty', { timeout: patience }),
+    );
     await screen.answer('Flag as faulty', 'asks the same twice');
     await expect.poll(() => criteria()[2]?.faulty).toEqual({ reason: 'asks the same twice' });
     await expect(screen.preview).toContainText('Nothing: it is faulty');
@@ -111,7 +132,9 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await expect(screen.tree).toBeFocused();
     await screen.press('Home', 'ArrowDown');
     await expect(screen.selected).toContainText('Is it short?');
-    await screen.pressUntil('F2', () => expect(screen.field('What is asked of a response')).toBeFocused({ timeout: patience }));
+    await screen.pressUntil('F2', () =>
+      expect(screen.field('What is asked of a response')).toBeFocused({ timeout: patience }),
+    );
     await screen.press('End');
     await page.keyboard.type(' In words?');
     await screen.press('Escape');
@@ -140,7 +163,9 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
 
   await test.step('old judgements come again', async () => {
     await expect(screen.tree).toBeFocused();
-    await screen.pressUntil('o', () => expect(page.locator('.quick-input-title')).toHaveText('Judged under old versions', { timeout: patience }));
+    await screen.pressUntil('o', () =>
+      expect(page.locator('.quick-input-title')).toHaveText('Judged under old versions', { timeout: patience }),
+    );
     await screen.answer('Judged under old versions', 'again');
     const again = await deskBeside(page);
     await again.at(1);
@@ -154,9 +179,20 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
   });
 
   await test.step('ten thousand criteria, written by somebody else, are searched', async () => {
-    const many = Array.from({ length: 10_000 }, (_, n): Criterion => ({ id: `c${n}`, title: `Criterion number ${n}`, text: n === 7777 ? 'Is the needle in the haystack?' : `Does it say what point ${n} of the list asks for, in its own words?`, weight: 1 }));
+    const many = Array.from({ length: 10_000 }, (_, n): Criterion => ({
+      id: `c${n}`,
+      title: `Criterion number ${n}`,
+      text:
+        n === 7777
+          ? 'Is the needle in the haystack?'
+          : `Does it say what point ${n} of the list asks for, in its own words?`,
+      weight: 1,
+    }));
     const now = onDisk();
-    store(study.project, { ...now, rubrics: [...now.rubrics, { id: 'many', title: 'Many', versions: [{ version: 1, criteria: many }] }] });
+    store(study.project, {
+      ...now,
+      rubrics: [...now.rubrics, { id: 'many', title: 'Many', versions: [{ version: 1, criteria: many }] }],
+    });
     await expect(screen.notice).toContainText('The rubrics were changed elsewhere');
     await expect(screen.tree).toBeFocused();
     await screen.press('End');

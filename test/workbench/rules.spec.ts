@@ -8,14 +8,23 @@ import { lookAt, wide } from './looks';
 import { tiersByLetter, type StudyFolder } from './study';
 import { expect, test } from './workbench';
 
-const texts = ['A quorum is the number of members who have to be there before a body may decide. It is laid down in the rules of the body, and without it what was decided does not stand.', 'It is how many have to be present.', 'That depends on the body, as each has rules of its own.'];
+const texts = [
+  'A quorum is the number of members who have to be there before a body may decide. It is laid down in the rules of the body, and without it what was decided does not stand.',
+  'It is how many have to be present.',
+  'That depends on the body, as each has rules of its own.',
+];
 /** Ids and models hold what must not be seen (`Leaks`). */
-const record = (number: number): unknown => ({ id: `item-${number}`, prompt: `What is a quorum, in case ${number}?`, responses: texts.map((text, index) => ({ id: `resp-leak-${index}`, text, model: `gpt-leak-${index}` })) });
+const record = (number: number): unknown => ({
+  id: `item-${number}`,
+  prompt: `What is a quorum, in case ${number}?`,
+  responses: texts.map((text, index) => ({ id: `resp-leak-${index}`, text, model: `gpt-leak-${index}` })),
+});
 test.use({ dataset: { records: [1, 2, 3, 4].map(record) }, sharesWindow: true });
 
 const inHand = (desk: Desk): Locator => desk.root.locator('[data-in-hand]');
 /** The id of a rule that was written as these words. */
-const idOf = (study: StudyFolder, words: string): string => rulesOf(study).rules.find(({ id }) => withoutLetters(id) === words)?.id ?? '';
+const idOf = (study: StudyFolder, words: string): string =>
+  rulesOf(study).rules.find(({ id }) => withoutLetters(id) === words)?.id ?? '';
 const rulesOf = (study: StudyFolder): Rules => storedRules(study.project);
 
 function writeRules(study: StudyFolder, rules: Rules): void {
@@ -31,7 +40,10 @@ async function ruleIs(desk: Desk, label: string | RegExp): Promise<void> {
 /** Answers the two questions that a rule is written by; what stands there is replaced. */
 async function answer(page: Page, title: string, feedback: string, scope: string): Promise<void> {
   const picker = page.locator('.quick-input-widget');
-  for (const [part, text] of [['(1/2): the feedback', feedback], ['(2/2): the scope', scope]] as const) {
+  for (const [part, text] of [
+    ['(1/2): the feedback', feedback],
+    ['(2/2): the scope', scope],
+  ] as const) {
     await expect(picker.locator('.quick-input-title')).toHaveText(`${title} ${part}`);
     await expect(picker.locator('input[type=text]')).toBeFocused();
     await page.keyboard.press('Control+a');
@@ -40,7 +52,11 @@ async function answer(page: Page, title: string, feedback: string, scope: string
   }
 }
 
-test('rules are written, prompts marked by them and a response refined by one, by keyboard alone and blind', async ({ openDesk, sharedWindow: { heard }, study }) => {
+test('rules are written, prompts marked by them and a response refined by one, by keyboard alone and blind', async ({
+  openDesk,
+  sharedWindow: { heard },
+  study,
+}) => {
   const desk = await openDesk();
   const { page } = desk;
   const leaks = new Leaks(desk, heard, study);
@@ -56,7 +72,20 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await desk.press('Shift+N');
     await answer(page, 'Write a rule', 'Name the law', 'When a contract is at stake');
     await ruleIs(desk, 'not marked, rule 2 of 2: Name the law');
-    expect(rulesOf(study).rules).toMatchObject([{ id: expect.stringMatching(/^answer-in-one-sentence-/), versions: [{ version: 1, author: study.annotator, scope: 'When somebody asks what a word means', origin: { kind: 'human' } }] }, { id: expect.stringMatching(/^name-the-law-/) }]);
+    expect(rulesOf(study).rules).toMatchObject([
+      {
+        id: expect.stringMatching(/^answer-in-one-sentence-/),
+        versions: [
+          {
+            version: 1,
+            author: study.annotator,
+            scope: 'When somebody asks what a word means',
+            origin: { kind: 'human' },
+          },
+        ],
+      },
+      { id: expect.stringMatching(/^name-the-law-/) },
+    ]);
   });
 
   await test.step('one key a mark, and on to the next rule; undo brings rule and mark back', async () => {
@@ -80,7 +109,20 @@ test('rules are written, prompts marked by them and a response refined by one, b
 
   await test.step('what somebody else makes of a rule is taken up, and the keyboard stays where it is', async () => {
     const { rules, ...rest } = rulesOf(study);
-    writeRules(study, { ...rest, rules: rules.map((each) => (withoutLetters(each.id) === 'name-the-law' ? { ...each, versions: [...each.versions, { version: 2, feedback: 'Name the law and its section', scope: 'When a contract is at stake' }] } : each)) });
+    writeRules(study, {
+      ...rest,
+      rules: rules.map((each) =>
+        withoutLetters(each.id) === 'name-the-law'
+          ? {
+              ...each,
+              versions: [
+                ...each.versions,
+                { version: 2, feedback: 'Name the law and its section', scope: 'When a contract is at stake' },
+              ],
+            }
+          : each,
+      ),
+    });
     await expect(bar).toContainText('Name the law and its section');
     await expect(bar.locator('.rule-row', { hasText: 'reworded' })).toHaveCount(1);
     await ruleIs(desk, /^in scope, rule 1 of 2/);
@@ -88,10 +130,18 @@ test('rules are written, prompts marked by them and a response refined by one, b
 
   await test.step('other words are another version, and the mark is told to be by those before', async () => {
     await desk.press('F2');
-    await answer(page, 'Change the words of the rule', 'Answer in one short sentence', 'When somebody asks what a word means');
+    await answer(
+      page,
+      'Change the words of the rule',
+      'Answer in one short sentence',
+      'When somebody asks what a word means',
+    );
     await ruleIs(desk, /^in scope, rule 1 of 2: Answer in one short sentence/);
     await expect(bar).toContainText('reworded since you marked it');
-    expect(rulesOf(study).rules[0]?.versions.map(({ version, feedback }) => [version, feedback])).toEqual([[1, 'Answer in one sentence'], [2, 'Answer in one short sentence']]);
+    expect(rulesOf(study).rules[0]?.versions.map(({ version, feedback }) => [version, feedback])).toEqual([
+      [1, 'Answer in one sentence'],
+      [2, 'Answer in one short sentence'],
+    ]);
     await desk.press('1', 'ArrowUp');
     await expect(bar).not.toContainText('reworded since');
   });
@@ -128,8 +178,18 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await expect(desk.notice).toContainText('What you refined is one of the 4 responses now');
     const [first] = study.annotations();
     expect(tiersByLetter(first!)).toEqual(['A', 'B', 'C']);
-    expect(first?.judgement.rules).toEqual([{ rule: idOf(study, 'answer-in-one-sentence'), version: 2, scope: 'in' }, { rule: idOf(study, 'name-the-law'), version: 1, scope: 'out' }]);
-    expect(first?.judgement.refinements).toMatchObject([{ response: 'resp-leak-0', round: 1, text: 'It is how many members have to be there before a body may decide.', rule: { id: idOf(study, 'answer-in-one-sentence'), version: 2 } }]);
+    expect(first?.judgement.rules).toEqual([
+      { rule: idOf(study, 'answer-in-one-sentence'), version: 2, scope: 'in' },
+      { rule: idOf(study, 'name-the-law'), version: 1, scope: 'out' },
+    ]);
+    expect(first?.judgement.refinements).toMatchObject([
+      {
+        response: 'resp-leak-0',
+        round: 1,
+        text: 'It is how many members have to be there before a body may decide.',
+        rule: { id: idOf(study, 'answer-in-one-sentence'), version: 2 },
+      },
+    ]);
     await leaks.look('saved');
   });
 
@@ -145,7 +205,9 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await expect(desk.notice).toContainText('again');
     await desk.press('Enter');
     await desk.at(3);
-    expect(study.annotations()[1]?.judgement).toEqual({ rules: [{ rule: idOf(study, 'answer-in-one-sentence'), version: 2, scope: 'near' }] });
+    expect(study.annotations()[1]?.judgement).toEqual({
+      rules: [{ rule: idOf(study, 'answer-in-one-sentence'), version: 2, scope: 'near' }],
+    });
     await desk.press('p');
     await desk.at(2);
     await expect(bar).toContainText('2 rules · 1 of 2 marked');
@@ -180,17 +242,45 @@ test('rules are written, prompts marked by them and a response refined by one, b
   expect(leaks.seen).toEqual([]);
 });
 
-test('the rules at the desk and their balance look right in every theme, and lead to the items behind a figure', async ({ openDesk, study }) => {
+test('the rules at the desk and their balance look right in every theme, and lead to the items behind a figure', async ({
+  openDesk,
+  study,
+}) => {
   test.slow();
   study.init();
-  const words = (feedback: string, scope: string): Rules['rules'][number]['versions'] => [{ version: 1, feedback, scope }];
+  const words = (feedback: string, scope: string): Rules['rules'][number]['versions'] => [
+    { version: 1, feedback, scope },
+  ];
   writeRules(study, {
     version: 1,
     rules: [
-      { id: 'short', versions: [{ version: 1, feedback: 'Answer in one sentence', scope: 'When somebody asks what a word means, and for nothing else that they ask', examples: [{ prompt: 'What does "pro rata" mean?', scope: 'in' }, { prompt: 'How do I write "pro rata" into a contract?', scope: 'near', note: 'asks how, not what' }, { prompt: 'Write a poem.', scope: 'out' }] }] },
-      { id: 'law', versions: words('Name the law, and the section of it that decides, before anything else', 'When a contract is at stake') },
+      {
+        id: 'short',
+        versions: [
+          {
+            version: 1,
+            feedback: 'Answer in one sentence',
+            scope: 'When somebody asks what a word means, and for nothing else that they ask',
+            examples: [
+              { prompt: 'What does "pro rata" mean?', scope: 'in' },
+              { prompt: 'How do I write "pro rata" into a contract?', scope: 'near', note: 'asks how, not what' },
+              { prompt: 'Write a poem.', scope: 'out' },
+            ],
+          },
+        ],
+      },
+      {
+        id: 'law',
+        versions: words(
+          'Name the law, and the section of it that decides, before anything else',
+          'When a contract is at stake',
+        ),
+      },
       { id: 'idle', versions: words('Use British spelling', 'When the person does') },
-      ...Array.from({ length: 12 }, (_, n) => ({ id: `more-${n}`, versions: words(`Say how sure you are of the figures of the year ${2001 + n}`, `Figures of ${2001 + n}`) })),
+      ...Array.from({ length: 12 }, (_, n) => ({
+        id: `more-${n}`,
+        versions: words(`Say how sure you are of the figures of the year ${2001 + n}`, `Figures of ${2001 + n}`),
+      })),
     ],
   });
   const desk = await openDesk(wide);
@@ -215,7 +305,11 @@ test('the rules at the desk and their balance look right in every theme, and lea
     await expect(desk.notice).toContainText(told);
   }
   await desk.press('Enter');
-  for (const [number, keys] of [[2, ['1', '1']], [3, ['2', '0']], [4, ['3', '1']]] as const) {
+  for (const [number, keys] of [
+    [2, ['1', '1']],
+    [3, ['2', '0']],
+    [4, ['3', '1']],
+  ] as const) {
     await desk.at(number);
     await desk.press('Shift+S', ...keys, 'Escape');
     await expect(desk.focused).toHaveCount(1);

@@ -22,8 +22,9 @@ interface Options {
 }
 
 /**
- * A window that stands in an empty folder while one test after the other opens a study in it: a new one takes most of the time of a short test.
- * It has no side bar. For tests that leave nothing behind but their editors and what is told in the corner: no setting, no panel.
+ * A window that stands in an empty folder while one test after the other opens a study in it: a new one takes most of
+ * the time of a short test. It has no side bar. For tests that leave nothing behind but their editors and what is told
+ * in the corner: no setting, no panel.
  */
 export class SharedWindow {
   /** What its webviews are told, from the last study on that was opened. */
@@ -53,13 +54,15 @@ export class SharedWindow {
       this.heard.messages.length = 0;
       await openByName(page, file);
       await expect(page.locator('.editor-group-container .tab')).not.toHaveCount(0, { timeout: 20_000 });
-      // A window that does not know the extension's editors yet opens it as text. To open it again while the desk is on its way would only begin anew.
+      // A window that does not know the extension's editors yet opens it as text. To open it again while the desk is on
+      // its way would only begin anew.
       await expect(page.locator('iframe.webview').or(asText)).not.toHaveCount(0, { timeout: 60_000 });
       await expect(asText).toHaveCount(0, { timeout: 1000 });
     }).toPass({ timeout: 150_000 });
     const desk = new Desk(page);
     await expect(desk.cards).not.toHaveCount(0, { timeout: 60_000 });
-    // On a busy machine the focus now and then stays with the question that was answered: a person would press this too.
+    // On a busy machine the focus now and then stays with the question that was answered: a person would press this
+    // too.
     await expect(async () => {
       if ((await desk.inFocus.count()) === 0) await page.keyboard.press('Control+1');
       await expect(desk.inFocus).not.toHaveCount(0, { timeout: 2000 });
@@ -67,7 +70,10 @@ export class SharedWindow {
     return page;
   }
 
-  /** After a test: closes its editors; the whole window where that does not work, or the test failed, whose last picture goes to that file. */
+  /**
+   * After a test: closes its editors; the whole window where that does not work, or the test failed, whose last picture
+   * goes to that file.
+   */
   async clear(failed?: string): Promise<void> {
     const { page } = this;
     if (!page) return;
@@ -91,7 +97,10 @@ export class SharedWindow {
   private async ready(width: number, height: number, onRequest: OnRequest | undefined): Promise<Page> {
     this.used++;
     if (!this.page) {
-      this.page = await newWorkbenchPage(this.browser, this.server, { folder: this.folder, prepare: (prepared) => this.heard.record(prepared) });
+      this.page = await newWorkbenchPage(this.browser, this.server, {
+        folder: this.folder,
+        prepare: (prepared) => this.heard.record(prepared),
+      });
       await tiebreakReady(this.page);
     }
     const { page } = this;
@@ -130,7 +139,10 @@ export async function picture(page: Page, file: string): Promise<void> {
   await page.screenshot({ path: file, timeout: 10_000 }).catch(() => undefined);
 }
 
-/** Opens a file by the list of files, as a person does; on a busy machine that list now and then closes and opens nothing. */
+/**
+ * Opens a file by the list of files, as a person does; on a busy machine that list now and then closes and opens
+ * nothing.
+ */
 async function openByName(page: Page, file: string): Promise<void> {
   const input = page.locator('.quick-input-widget input[type=text]');
   await expect(async () => {
@@ -140,7 +152,9 @@ async function openByName(page: Page, file: string): Promise<void> {
   await input.fill('');
   await page.keyboard.type(file);
   // Those that other tests opened have the same name, and are there first.
-  await expect(page.locator('.quick-input-widget .monaco-list-row').first()).toContainText(path.basename(path.dirname(file)));
+  await expect(page.locator('.quick-input-widget .monaco-list-row').first()).toContainText(
+    path.basename(path.dirname(file)),
+  );
   await page.keyboard.press('Enter');
 }
 

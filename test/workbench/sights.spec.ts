@@ -14,7 +14,14 @@ const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
 const secret = /model-one|model-two|model-three/;
 
 const image = (source: string): object => ({ type: 'image', image: source });
-const said = (...parts: readonly (string | object)[]): object => ({ messages: [{ role: 'assistant', content: parts.map((part) => (typeof part === 'string' ? { type: 'text', text: part } : part)) }] });
+const said = (...parts: readonly (string | object)[]): object => ({
+  messages: [
+    {
+      role: 'assistant',
+      content: parts.map((part) => (typeof part === 'string' ? { type: 'text', text: part } : part)),
+    },
+  ],
+});
 const reference = 'The reference says: red. '.repeat(60);
 const records = [
   {
@@ -24,15 +31,43 @@ const records = [
       {
         id: 'model-one-1',
         model: 'model-one',
-        ...said('Here it is.', image('out/model-one_0.png'), { type: 'audio', audio: 'out/model-one.wav' }, { type: 'video', video: 'out/model-one.webm' }),
-        verifiers: [{ name: 'tests', passed: true }, { name: 'style', passed: false, detail: `line 1\n${'a very long log line\n'.repeat(200)}` }, { name: 'reward', score: 0.75 }],
+        ...said(
+          'Here it is.',
+          image('out/model-one_0.png'),
+          { type: 'audio', audio: 'out/model-one.wav' },
+          { type: 'video', video: 'out/model-one.webm' },
+        ),
+        verifiers: [
+          { name: 'tests', passed: true },
+          { name: 'style', passed: false, detail: `line 1\n${'a very long log line\n'.repeat(200)}` },
+          { name: 'reward', score: 0.75 },
+        ],
       },
-      { id: 'model-two-1', model: 'model-two', ...said('And mine.', image('out/model-two_gone.png'), image('https://model-two.example.org/sky.png')), verifiers: [{ name: 'tests', passed: false, detail: 'expected blue' }] },
-      { id: 'model-three-1', model: 'model-three', ...said(image('../away/model-three.png'), 'Nothing more. ' + 'And some more words to scroll through.\n\n'.repeat(120)) },
+      {
+        id: 'model-two-1',
+        model: 'model-two',
+        ...said('And mine.', image('out/model-two_gone.png'), image('https://model-two.example.org/sky.png')),
+        verifiers: [{ name: 'tests', passed: false, detail: 'expected blue' }],
+      },
+      {
+        id: 'model-three-1',
+        model: 'model-three',
+        ...said(
+          image('../away/model-three.png'),
+          'Nothing more. ' + 'And some more words to scroll through.\n\n'.repeat(120),
+        ),
+      },
     ],
     references: [reference],
   },
-  { id: 'next', prompt: 'What then?', responses: [{ id: 'a', text: 'Yes.' }, { id: 'b', text: 'No.' }] },
+  {
+    id: 'next',
+    prompt: 'What then?',
+    responses: [
+      { id: 'a', text: 'Yes.' },
+      { id: 'b', text: 'No.' },
+    ],
+  },
 ];
 test.use({ dataset: { records }, sharesWindow: true });
 
@@ -55,9 +90,17 @@ async function selectCard(desk: Desk, card: Locator): Promise<void> {
 }
 
 /** All that is in the page, with what its elements hold. */
-const everything = (frame: Frame): Promise<string> => frame.evaluate(() => document.documentElement.outerHTML + [...document.querySelectorAll<HTMLImageElement>('img, audio, video')].map(({ src }) => src).join(' '));
+const everything = (frame: Frame): Promise<string> =>
+  frame.evaluate(
+    () =>
+      document.documentElement.outerHTML +
+      [...document.querySelectorAll<HTMLImageElement>('img, audio, video')].map(({ src }) => src).join(' '),
+  );
 
-test('guidelines open, scroll and close by keyboard, are followed, and each judgement names their version', async ({ openDesk, study }) => {
+test('guidelines open, scroll and close by keyboard, are followed, and each judgement names their version', async ({
+  openDesk,
+  study,
+}) => {
   put(study);
   const desk = await openDesk();
   const pane = desk.root.getByRole('dialog', { name: 'Guidelines' });
@@ -105,18 +148,28 @@ test('guidelines open, scroll and close by keyboard, are followed, and each judg
   await expect(desk.root).toContainText('All 2 items are done');
   const versions = study.annotations().map(({ guidelines }) => guidelines?.version ?? '');
   expect(versions[0]).toBe(versions[1]);
-  expect(fs.readFileSync(path.join(`${study.project}.d`, 'guidelines', `${versions[0]?.slice(0, 12) ?? ''}.md`), 'utf8')).toBe('Green is best.\n');
+  expect(
+    fs.readFileSync(path.join(`${study.project}.d`, 'guidelines', `${versions[0]?.slice(0, 12) ?? ''}.md`), 'utf8'),
+  ).toBe('Green is best.\n');
   fs.writeFileSync(path.join(study.path, 'guidelines.md'), 'Green is best.\n');
-  expect(execFileSync(process.execPath, [cli, 'validate', study.project], { encoding: 'utf8' })).toContain(`2 under guidelines ${versions[0]?.slice(0, 12) ?? ''}`);
+  expect(execFileSync(process.execPath, [cli, 'validate', study.project], { encoding: 'utf8' })).toContain(
+    `2 under guidelines ${versions[0]?.slice(0, 12) ?? ''}`,
+  );
 });
 
-test('images, sounds and films of the workspace play in the card, and nothing tells their names', async ({ openDesk, study }) => {
+test('images, sounds and films of the workspace play in the card, and nothing tells their names', async ({
+  openDesk,
+  study,
+}) => {
   put(study);
   const fetched: string[] = [];
   const desk = await openDesk({ onRequest: (url) => fetched.push(url) });
   const frame = await desk.frame();
-  const [one, two, three] = ['Here it is.', 'And mine.', 'Nothing more.'].map((text) => desk.cards.filter({ hasText: text })) as [Locator, Locator, Locator];
-  const drawn = (place: Locator): Promise<number> => place.locator('img').evaluate((element) => (element as HTMLImageElement).naturalWidth);
+  const [one, two, three] = ['Here it is.', 'And mine.', 'Nothing more.'].map((text) =>
+    desk.cards.filter({ hasText: text }),
+  ) as [Locator, Locator, Locator];
+  const drawn = (place: Locator): Promise<number> =>
+    place.locator('img').evaluate((element) => (element as HTMLImageElement).naturalWidth);
   await expect.poll(() => drawn(desk.prompt)).toBe(400);
   await expect(desk.prompt.getByRole('img', { name: 'Image 1 (sky.png)' })).toBeVisible();
   await expect.poll(() => drawn(one)).toBe(1200);
@@ -124,7 +177,9 @@ test('images, sounds and films of the workspace play in the card, and nothing te
   // What is not there takes as much room, and says so.
   await expect(two.locator('.frame')).toHaveText('Image 1 was not found');
   await expect(three.locator('.frame')).toHaveText('Image 1 was not found');
-  expect((await two.locator('.frame').boundingBox())?.height).toBe((await one.locator('.frame.image').boundingBox())?.height);
+  expect((await two.locator('.frame').boundingBox())?.height).toBe(
+    (await one.locator('.frame.image').boundingBox())?.height,
+  );
   await expect(two.locator('.elsewhere')).toContainText('Image 2 · on the web, not loaded');
 
   const picture = one.getByRole('button', { name: 'Image 1' });
@@ -140,7 +195,13 @@ test('images, sounds and films of the workspace play in the card, and nothing te
   await sound.focus();
   const selected = await desk.root.locator('.card.selected').getAttribute('data-index');
   await desk.press('Space', 'ArrowRight');
-  await expect.poll(() => sound.evaluate((element) => (element as HTMLAudioElement).paused && (element as HTMLAudioElement).currentTime === 0)).toBe(false);
+  await expect
+    .poll(() =>
+      sound.evaluate(
+        (element) => (element as HTMLAudioElement).paused && (element as HTMLAudioElement).currentTime === 0,
+      ),
+    )
+    .toBe(false);
   await expect(desk.root.locator('.card.selected')).toHaveAttribute('data-index', selected ?? '');
   await expect(desk.status).toHaveText('Not judged');
 
@@ -155,7 +216,10 @@ test('images, sounds and films of the workspace play in the card, and nothing te
   expect(fetched.filter((url) => secret.test(url))).toEqual([]);
 });
 
-test('what verifiers found unfolds by key, and only after the judgement where the study says so', async ({ openDesk, study }) => {
+test('what verifiers found unfolds by key, and only after the judgement where the study says so', async ({
+  openDesk,
+  study,
+}) => {
   put(study);
   const desk = await openDesk();
   const one = desk.cards.filter({ hasText: 'Here it is.' });
@@ -163,7 +227,11 @@ test('what verifiers found unfolds by key, and only after the judgement where th
   await expect(desk.cards.filter({ hasText: 'And mine.' }).locator('.checks-badge')).toContainText('Check failed');
   await selectCard(desk, one);
   await desk.press('Shift+V');
-  await expect(one.locator('.checks li')).toHaveText([/✓\s*tests\s*passed/, /✗\s*style\s*failed/, /reward\s*score 0\.75/]);
+  await expect(one.locator('.checks li')).toHaveText([
+    /✓\s*tests\s*passed/,
+    /✗\s*style\s*failed/,
+    /reward\s*score 0\.75/,
+  ]);
   const detail = one.locator('.checks pre');
   expect((await detail.boundingBox())?.height).toBeLessThan(250);
   await expect(detail).toContainText('line 1');

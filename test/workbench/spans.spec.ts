@@ -10,13 +10,38 @@ test.use({ sharesWindow: true });
 
 const text = 'The café 🙂 opens at nine.\r\nIt **never** closes, it never rests.\n\nOur source is the newspaper.';
 const long = Array.from({ length: 3000 }, (_, line) => `Line ${line} 🙂 of many.`).join('\n');
-const evidence = [{ id: 'p-1', text: 'Opens at eight.', title: 'Opening hours' }, { id: 'p-2', text: 'Closed on Sunday.' }];
+const evidence = [
+  { id: 'p-1', text: 'Opens at eight.', title: 'Opening hours' },
+  { id: 'p-2', text: 'Closed on Sunday.' },
+];
 const records = [
-  { id: 'a', prompt: 'When does it open?', responses: [{ id: 'r', text }, { id: 's', text }], evidence },
-  { id: 'b', prompt: 'Tell me a lot.', responses: [{ id: 'r', text: long }, { id: 's', text: long }] },
+  {
+    id: 'a',
+    prompt: 'When does it open?',
+    responses: [
+      { id: 'r', text },
+      { id: 's', text },
+    ],
+    evidence,
+  },
+  {
+    id: 'b',
+    prompt: 'Tell me a lot.',
+    responses: [
+      { id: 'r', text: long },
+      { id: 's', text: long },
+    ],
+  },
 ];
 const spans: SpanType[] = [
-  { name: 'wrong', polarity: 'negative', types: [{ name: 'wrong time', of: 'span' }, { name: 'wrong name', of: 'span' }] },
+  {
+    name: 'wrong',
+    polarity: 'negative',
+    types: [
+      { name: 'wrong time', of: 'span' },
+      { name: 'wrong name', of: 'span' },
+    ],
+  },
   { name: 'well put', polarity: 'positive', of: 'span' },
   { name: 'no address', of: 'missing' },
 ];
@@ -36,7 +61,10 @@ const times = (count: number, key: string): string[] => new Array<string>(count)
 test.describe('a person marks passages by keyboard', () => {
   test.use({ dataset: { records } });
 
-  test('with types in groups, what is missing and a part of the critique; the journal has them in code points', async ({ openDesk, study }) => {
+  test('with types in groups, what is missing and a part of the critique; the journal has them in code points', async ({
+    openDesk,
+    study,
+  }) => {
     study.init({ spans });
     const desk = await openDesk();
     const region = desk.root.locator('[data-marking]');
@@ -94,7 +122,10 @@ test.describe('a person marks passages by keyboard', () => {
       ['café 🙂 opens', { type: 'well put', polarity: 'positive' }],
       [' opens at nine.', { type: 'wrong time', polarity: 'negative', severity: 2, note: 'It opens at 8, not 9.' }],
       [' opens at nine.', { type: 'wrong' }],
-      ['Our source is the newspaper.', { type: 'wrong name', polarity: 'negative', about: { start: 5, end: 15, quote: 'No source.' } }],
+      [
+        'Our source is the newspaper.',
+        { type: 'wrong name', polarity: 'negative', about: { start: 5, end: 15, quote: 'No source.' } },
+      ],
     ]);
     expect(saved!.judgement.critiques![0]!.missing).toEqual([{ type: 'no address', evidence: 'p-2' }]);
 
@@ -110,15 +141,31 @@ test.describe('a person marks passages by keyboard', () => {
     await desk.ready();
     await desk.press('1', '2', 'Enter');
     await expect(desk.root).toContainText('All 2 items are done');
-    expect(marksIn(study.annotations()[1]!, long).map((each) => (each as [string])[0])).toEqual(['Line 2999 🙂 of many.', long.slice(long.indexOf('Line 2996'))]);
+    expect(marksIn(study.annotations()[1]!, long).map((each) => (each as [string])[0])).toEqual([
+      'Line 2999 🙂 of many.',
+      long.slice(long.indexOf('Line 2996')),
+    ]);
   });
 });
 
 test.describe('marked passages', () => {
   const named = ['zephyr-leak', 'mistral-leak'].map((model, number) => ({ id: `resp-leak-${number}`, model, text }));
-  test.use({ dataset: { records: [1, 2].map((number) => ({ id: `item-${number}`, prompt: `When does it open? (${number})`, responses: named, evidence: evidence.map((passage) => ({ ...passage, id: `${passage.id}-leak` })) })) } });
+  test.use({
+    dataset: {
+      records: [1, 2].map((number) => ({
+        id: `item-${number}`,
+        prompt: `When does it open? (${number})`,
+        responses: named,
+        evidence: evidence.map((passage) => ({ ...passage, id: `${passage.id}-leak` })),
+      })),
+    },
+  });
 
-  test('are legible where they overlap, give no response away and are accessible', async ({ openDesk, sharedWindow: { heard }, study }) => {
+  test('are legible where they overlap, give no response away and are accessible', async ({
+    openDesk,
+    sharedWindow: { heard },
+    study,
+  }) => {
     test.slow();
     study.init({ mode: 'thumbs' });
     const desk = await openDesk(wide);
@@ -126,17 +173,30 @@ test.describe('marked passages', () => {
     const region = desk.root.locator('[data-marking]');
     await desk.press('f');
     await expect(region).toBeFocused();
-    await desk.press('Shift+End', '1', '1', 'Shift+2', 'Home', ...times(4, 'ArrowRight'), ...times(15, 'Shift+ArrowRight'), '5', '1');
+    await desk.press(
+      'Shift+End',
+      '1',
+      '1',
+      'Shift+2',
+      'Home',
+      ...times(4, 'ArrowRight'),
+      ...times(15, 'Shift+ArrowRight'),
+      '5',
+      '1',
+    );
     await desk.press('Home', ...times(9, 'ArrowRight'), ...times(40, 'Shift+ArrowRight'), '3', '2', 'p', 'p', 'n');
     await expect(desk.root.locator('.marking textarea')).toBeFocused();
     await desk.page.keyboard.type('Which one?');
     await desk.press('Escape');
     await expect(region).toBeFocused();
     const found = await lookAt(desk, 'marking');
-    // On a busy machine the focus now and then stays with a list of themes that was closed: a person would press this too.
+    // On a busy machine the focus now and then stays with a list of themes that was closed: a person would press this
+    // too.
     await desk.press('Control+1');
     await expect(region).toBeFocused();
-    await pressUntil(desk.page, 'Shift+M', () => expect(desk.notice).toContainText('Something is missing', { timeout: patience }));
+    await pressUntil(desk.page, 'Shift+M', () =>
+      expect(desk.notice).toContainText('Something is missing', { timeout: patience }),
+    );
     await desk.press('1', 'Alt+Shift+1');
     await expect(desk.notice).toHaveText('It stands in passage 1.');
     found.push(...(await lookAt(desk, 'marking-missing')));

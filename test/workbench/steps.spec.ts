@@ -5,9 +5,26 @@ import { expect, test } from './workbench';
 test.use({ sharesWindow: true });
 
 const first = 'one and two\nthree 🙂 four\n    five';
-test.use({ dataset: { records: [{ id: 'a', prompt: 'Count', responses: [{ id: 'p', text: first }, { id: 'q', text: first }] }, { id: 'b', prompt: 'Again', responses: ['x\ny', 'z\nw'] }] } });
+test.use({
+  dataset: {
+    records: [
+      {
+        id: 'a',
+        prompt: 'Count',
+        responses: [
+          { id: 'p', text: first },
+          { id: 'q', text: first },
+        ],
+      },
+      { id: 'b', prompt: 'Again', responses: ['x\ny', 'z\nw'] },
+    ],
+  },
+});
 
-test('steps are judged, cut and joined, the first error by one key, and the outcome apart', async ({ openDesk, study }) => {
+test('steps are judged, cut and joined, the first error by one key, and the outcome apart', async ({
+  openDesk,
+  study,
+}) => {
   study.init({ mode: 'steps' });
   const desk = await openDesk();
   await expect(desk.step.locator('.text')).toHaveText('one and two');
@@ -16,7 +33,10 @@ test('steps are judged, cut and joined, the first error by one key, and the outc
   await expect(desk.step.locator('.nth')).toHaveText('2');
   // A double click cuts before a word.
   const box = await desk.step.locator('.text').boundingBox();
-  await desk.page.mouse.dblclick(box!.x + (await widthOf(desk.step.locator('.text'), 'three 🙂 fo')), box!.y + box!.height / 2);
+  await desk.page.mouse.dblclick(
+    box!.x + (await widthOf(desk.step.locator('.text'), 'three 🙂 fo')),
+    box!.y + box!.height / 2,
+  );
   await expect(desk.notice).toHaveText('A has 4 steps now.');
   await expect(desk.step.locator('.text')).toHaveText('three 🙂');
   await desk.press(',');
@@ -38,7 +58,11 @@ test('steps are judged, cut and joined, the first error by one key, and the outc
   await desk.press('Enter');
   await desk.at(2);
   const { mode, shown, judgement } = study.annotations()[0]!;
-  expect(stepsOf(study.annotations()[0]!, first)).toEqual([['one and two', 'unnecessary'], ['three 🙂 four', 'correct'], ['five', 'incorrect']]);
+  expect(stepsOf(study.annotations()[0]!, first)).toEqual([
+    ['one and two', 'unnecessary'],
+    ['three 🙂 four', 'correct'],
+    ['five', 'incorrect'],
+  ]);
   expect([mode, judgement.acceptable]).toEqual(['steps', { [shown[0]!]: false }]);
 
   // Behind the last step of a response comes the first one of the next.
@@ -47,7 +71,12 @@ test('steps are judged, cut and joined, the first error by one key, and the outc
   await expect(desk.card('A')).toHaveClass(/folded/);
   await desk.press('2', 'Enter');
   await expect(desk.root).toContainText('All 2 items are done');
-  expect(study.annotations()[1]!.judgement.steps?.map(({ label }) => label)).toEqual(['correct', 'correct', 'neutral', 'incorrect']);
+  expect(study.annotations()[1]!.judgement.steps?.map(({ label }) => label)).toEqual([
+    'correct',
+    'correct',
+    'neutral',
+    'incorrect',
+  ]);
 });
 
 /** The steps of a judgement of one response, as text and label: cut by code points, as a script does it. */

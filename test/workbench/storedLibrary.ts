@@ -4,7 +4,10 @@ import type { Rubric, Rubrics } from '../../src/core/model/rubric';
 import type { Rule, Rules } from '../../src/core/model/rule';
 
 /** What stands in all files of a study's rubrics, in order. @param project its file */
-export const storedRubrics = (project: string): Rubrics => ({ version: 1, rubrics: stored<Rubric>(`${project}.d`, 'rubrics') });
+export const storedRubrics = (project: string): Rubrics => ({
+  version: 1,
+  rubrics: stored<Rubric>(`${project}.d`, 'rubrics'),
+});
 
 /** The same of its rules. */
 export const storedRules = (project: string): Rules => ({ version: 1, rules: stored<Rule>(`${project}.d`, 'rules') });
@@ -21,7 +24,24 @@ export function store(project: string, library: Rubrics | Rules): void {
 export const withoutLetters = (id: string): string => id.replace(/-[a-z0-9]{5}$/, '');
 
 function stored<E>(folder: string, list: string): E[] {
-  const files = [join(folder, `${list}.json`), ...[join(folder, list), join(folder, list, 'items')].flatMap((each) => (existsSync(each) ? readdirSync(each).filter((name) => name.endsWith('.json')).sort().map((name) => join(each, name)) : []))];
-  const found = files.filter((file) => existsSync(file)).flatMap((file) => (JSON.parse(readFileSync(file, 'utf8')) as Record<string, (E & { order?: number })[]>)[list] ?? []);
-  return found.map(({ order = 0, ...entry }) => ({ order, entry })).sort((a, b) => a.order - b.order).map(({ entry }) => entry as unknown as E);
+  const files = [
+    join(folder, `${list}.json`),
+    ...[join(folder, list), join(folder, list, 'items')].flatMap((each) =>
+      existsSync(each)
+        ? readdirSync(each)
+            .filter((name) => name.endsWith('.json'))
+            .sort()
+            .map((name) => join(each, name))
+        : [],
+    ),
+  ];
+  const found = files
+    .filter((file) => existsSync(file))
+    .flatMap(
+      (file) => (JSON.parse(readFileSync(file, 'utf8')) as Record<string, (E & { order?: number })[]>)[list] ?? [],
+    );
+  return found
+    .map(({ order = 0, ...entry }) => ({ order, entry }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ entry }) => entry as unknown as E);
 }

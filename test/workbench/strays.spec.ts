@@ -5,7 +5,10 @@ import { sample } from './study';
 
 test.use({ sharesWindow: true });
 
-test('judgements of items that changed or went are told, listed, and lead to the item and to what was judged', async ({ openDesk, study }) => {
+test('judgements of items that changed or went are told, listed, and lead to the item and to what was judged', async ({
+  openDesk,
+  study,
+}) => {
   const desk = await openDesk();
   const { page } = desk;
   await desk.rank(1, 2, 3);
@@ -15,15 +18,24 @@ test('judgements of items that changed or went are told, listed, and lead to the
   await desk.press('Enter');
   await desk.at(3);
   const [first, , third] = sample;
-  fs.writeFileSync(study.dataset, [third, { ...first, prompt: 'Quite another question?' }, ...sample.slice(3)].map((record) => `${JSON.stringify(record)}\n`).join(''));
+  fs.writeFileSync(
+    study.dataset,
+    [third, { ...first, prompt: 'Quite another question?' }, ...sample.slice(3)]
+      .map((record) => `${JSON.stringify(record)}\n`)
+      .join(''),
+  );
   const toast = page.locator('.notifications-toasts .notification-list-item');
   await expect(toast).toContainText('sample.jsonl changed on disk and was read again');
   await expect(toast).toContainText('Judgements made on texts that changed since: 1. On items that are gone: 1.');
   await toast.getByRole('button', { name: 'Show List' }).click();
 
-  const list = page.locator('.pane', { has: page.getByRole('heading', { name: 'Judgements of Changed Items' }) }).locator('.monaco-list');
+  const list = page
+    .locator('.pane', { has: page.getByRole('heading', { name: 'Judgements of Changed Items' }) })
+    .locator('.monaco-list');
   const gone = list.getByRole('treeitem', { name: new RegExp(`^Item ${sample[1]?.id ?? ''}, gone, judged by Ana`) });
-  const changed = list.getByRole('treeitem', { name: /^Item 2, changed, judged by Ana, .*: Quite another question\?$/ });
+  const changed = list.getByRole('treeitem', {
+    name: /^Item 2, changed, judged by Ana, .*: Quite another question\?$/,
+  });
   await expect(gone).toBeVisible();
   await gone.click();
   const editor = page.locator('.editor-instance .monaco-editor');
@@ -49,7 +61,9 @@ test('judgements of items that changed or went are told, listed, and lead to the
   await desk.press('Control+z');
   await expect(changed).toBeVisible();
   const listed = opened + (await list.evaluate((element) => element.outerHTML));
-  const names = sample.flatMap(({ responses }) => responses.flatMap(({ id, model }) => [id, model])).filter((name) => name.length > 2);
+  const names = sample
+    .flatMap(({ responses }) => responses.flatMap(({ id, model }) => [id, model]))
+    .filter((name) => name.length > 2);
   expect(names.filter((name) => listed.includes(name))).toEqual([]);
   await showExplorer(page);
 });

@@ -34,7 +34,11 @@ export class StudyFolder {
   /** The folder with the bundled sample, or with a dataset of these records (a string is a line as it is). */
   static with(annotator: string, records?: readonly unknown[]): StudyFolder {
     const folder = new StudyFolder(annotator);
-    if (records) fs.writeFileSync(folder.dataset, records.map((record) => `${typeof record === 'string' ? record : JSON.stringify(record)}\n`).join(''));
+    if (records)
+      fs.writeFileSync(
+        folder.dataset,
+        records.map((record) => `${typeof record === 'string' ? record : JSON.stringify(record)}\n`).join(''),
+      );
     else fs.copyFileSync(bundled, folder.dataset);
     return folder;
   }
@@ -51,11 +55,25 @@ export class StudyFolder {
     return path.join(this.path, `${this.name}.tiebreak.d`, 'annotations', `${this.annotator}.jsonl`);
   }
 
-  /** Makes the project file, as "Annotate Preferences" would, with these parts of the task another and this plan; returns its path. */
+  /**
+   * Makes the project file, as "Annotate Preferences" would, with these parts of the task another and this plan;
+   * returns its path.
+   */
   init(task: Partial<Project['task']> = {}, plan?: Project['plan']): string {
-    execFileSync(process.execPath, [cli, 'init', this.project, '--dataset', this.dataset, '--mode', task.mode ?? 'rank']);
+    execFileSync(process.execPath, [
+      cli,
+      'init',
+      this.project,
+      '--dataset',
+      this.dataset,
+      '--mode',
+      task.mode ?? 'rank',
+    ]);
     const project = JSON.parse(fs.readFileSync(this.project, 'utf8')) as Project;
-    fs.writeFileSync(this.project, JSON.stringify({ ...project, task: { ...project.task, ...task }, ...(plan && { plan }) }));
+    fs.writeFileSync(
+      this.project,
+      JSON.stringify({ ...project, task: { ...project.task, ...task }, ...(plan && { plan }) }),
+    );
     return this.project;
   }
 
@@ -72,7 +90,8 @@ export class StudyFolder {
   /** Every line of the journal. Throws where one is torn. */
   lines(): JournalLine[] {
     const text = this.journalText();
-    if (text !== '' && !text.endsWith('\n')) throw new Error(`the journal ends in the middle of a line: ${text.slice(-80)}`);
+    if (text !== '' && !text.endsWith('\n'))
+      throw new Error(`the journal ends in the middle of a line: ${text.slice(-80)}`);
     return text
       .split('\n')
       .slice(0, -1)
@@ -95,5 +114,10 @@ export class StudyFolder {
 
 /** The tiers of a ranking as the letters under which the responses were shown. */
 export function tiersByLetter({ shown, judgement }: Annotation): string[] | undefined {
-  return judgement.ranking?.tiers.map((tier) => tier.map((id) => String.fromCharCode(65 + shown.indexOf(id))).sort().join(''));
+  return judgement.ranking?.tiers.map((tier) =>
+    tier
+      .map((id) => String.fromCharCode(65 + shown.indexOf(id)))
+      .sort()
+      .join(''),
+  );
 }

@@ -4,7 +4,7 @@ import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
 
-test('two editors on one study in one window show each other\'s judgements', async ({ openDesk, study }) => {
+test("two editors on one study in one window show each other's judgements", async ({ openDesk, study }) => {
   const left = await openDesk({ width: 1600 });
   await left.press('Control+\\');
   const right = new Desk(left.page, 1);
@@ -27,10 +27,13 @@ test('two editors on one study in one window show each other\'s judgements', asy
   await left.at(3);
   await expect(right.status).toHaveText(/^Saved /);
   await expect(right.progress).toHaveAttribute('value', '2');
-  expect(study.annotations().map(tiersByLetter)).toEqual([['C', 'B', 'A'], ['A', 'B', 'CD']]);
+  expect(study.annotations().map(tiersByLetter)).toEqual([
+    ['C', 'B', 'A'],
+    ['A', 'B', 'CD'],
+  ]);
 });
 
-test('two windows on one study show each other\'s judgements and lose none', async ({ openDesk, openWindow, study }) => {
+test("two windows on one study show each other's judgements and lose none", async ({ openDesk, openWindow, study }) => {
   const here = await openDesk();
   const there = new Desk(await openWindow({ openFile: study.project }));
   await there.at(1);

@@ -5,7 +5,13 @@ import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
 
-const item = (id: string, count: number): unknown => ({ id, prompt: `Question ${id}`, responses: ['one\ntwo', 'three\nfour', 'five', 'six'].slice(0, count).map((text, index) => ({ id: `${id}-${index}`, text })) });
+const item = (id: string, count: number): unknown => ({
+  id,
+  prompt: `Question ${id}`,
+  responses: ['one\ntwo', 'three\nfour', 'five', 'six']
+    .slice(0, count)
+    .map((text, index) => ({ id: `${id}-${index}`, text })),
+});
 /** Keys, and what a screen reader is told after them. */
 type Said = readonly (readonly [keys: string, said: string | RegExp])[];
 
@@ -43,7 +49,11 @@ const ways: readonly { readonly task: Partial<Project['task']>; readonly count: 
       saved,
     ],
   },
-  { task: { mode: 'best' }, count: 4, said: [['3', 'C is the best.'], ['Delete', 'None is chosen.'], ['2', 'B is the best.'], saved] },
+  {
+    task: { mode: 'best' },
+    count: 4,
+    said: [['3', 'C is the best.'], ['Delete', 'None is chosen.'], ['2', 'B is the best.'], saved],
+  },
   {
     task: { mode: 'rate', aspects: [{ name: 'truth', min: 1, max: 5, levels: { 4: 'one slip' } }] },
     count: 2,
@@ -94,7 +104,10 @@ for (const { task, count, said } of ways) {
 test.describe('a study with guidelines and contexts', () => {
   test.use({ dataset: { records: [item('x', 2), item('y', 2)] } });
 
-  test('a screen reader is told of contexts, of guidelines that change, of another way, and of what cannot be done', async ({ openDesk, study }) => {
+  test('a screen reader is told of contexts, of guidelines that change, of another way, and of what cannot be done', async ({
+    openDesk,
+    study,
+  }) => {
     const guidelines = path.join(study.path, 'guidelines.md');
     fs.writeFileSync(guidelines, 'Blue is best.\n');
     study.init({ guidelines: 'guidelines.md', contexts: [{ name: 'Winter', text: 'It is cold.' }] });
@@ -103,7 +116,9 @@ test.describe('a study with guidelines and contexts', () => {
     await expect(desk.notice).toContainText('Nothing is judged yet.');
     await desk.press('Alt+j');
     await desk.pick('Judge this item under a context', 'Winter');
-    await expect(desk.notice).toHaveText('Judged under the context "Winter" from here on, beside what is judged already.');
+    await expect(desk.notice).toHaveText(
+      'Judged under the context "Winter" from here on, beside what is judged already.',
+    );
     await desk.at(1);
     await desk.press('m');
     await desk.pick('Judge this item in another way', 'Good or bad');

@@ -6,10 +6,24 @@ import { expect, test } from './workbench';
 test.use({ sharesWindow: true });
 
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
-const turns = (name: string): object[] => [1, 2, 3].flatMap((n) => [{ role: 'user', content: `Question ${n}` }, { role: 'assistant', content: `${name} ${n}` }]);
-test.use({ dataset: { records: [{ chosen: turns('left'), rejected: turns('right') }, { chosen: turns('over'), rejected: turns('under') }] } });
+const turns = (name: string): object[] =>
+  [1, 2, 3].flatMap((n) => [
+    { role: 'user', content: `Question ${n}` },
+    { role: 'assistant', content: `${name} ${n}` },
+  ]);
+test.use({
+  dataset: {
+    records: [
+      { chosen: turns('left'), rejected: turns('right') },
+      { chosen: turns('over'), rejected: turns('under') },
+    ],
+  },
+});
 
-test('the whole and turns are judged each by itself, by keyboard: marked in every card, the others dimmed, and all kept', async ({ openDesk, study }, info) => {
+test('the whole and turns are judged each by itself, by keyboard: marked in every card, the others dimmed, and all kept', async ({
+  openDesk,
+  study,
+}, info) => {
   const desk = await openDesk();
   const judged = desk.root.locator('.head .turn-judged');
   const soFar = desk.root.getByRole('region', { name: 'Turns judged' }).locator('.mark');
@@ -42,7 +56,10 @@ test('the whole and turns are judged each by itself, by keyboard: marked in ever
   await desk.at(2);
   await expect(judged).toContainText('judging all 3 turns');
   await expect(desk.root.locator('.turn.dimmed')).toHaveCount(0);
-  expect(study.annotations()).toMatchObject([{ judgement: { ranking: {} } }, { turn: 1, judgement: { ranking: { tiers: [[expect.any(String)], [expect.any(String)]] } } }]);
+  expect(study.annotations()).toMatchObject([
+    { judgement: { ranking: {} } },
+    { turn: 1, judgement: { ranking: { tiers: [[expect.any(String)], [expect.any(String)]] } } },
+  ]);
   expect(study.annotations()[0]).not.toHaveProperty('turn');
   // The whole stands, and so does the turn.
   await desk.press('p');
@@ -63,9 +80,18 @@ test('the whole and turns are judged each by itself, by keyboard: marked in ever
   await expect(soFar).toHaveText(['the whole']);
   await desk.press('Control+Shift+Z');
   await expect(desk.status).toHaveText(/^Saved/);
-  expect(study.lines().map((line) => [line.type, line.turn])).toEqual([['annotation', undefined], ['annotation', 1], ['retraction', 1], ['annotation', 1]]);
+  expect(study.lines().map((line) => [line.type, line.turn])).toEqual([
+    ['annotation', undefined],
+    ['annotation', 1],
+    ['retraction', 1],
+    ['annotation', 1],
+  ]);
   await expect(desk.progress).toHaveAccessibleName(/^1 of 2 items/);
-  const told = execFileSync(process.execPath, [cli, 'export', study.project, '--format', 'trl-dpo', '--out', path.join(study.path, 'out')], { encoding: 'utf8' });
+  const told = execFileSync(
+    process.execPath,
+    [cli, 'export', study.project, '--format', 'trl-dpo', '--out', path.join(study.path, 'out')],
+    { encoding: 'utf8' },
+  );
   expect(told).toMatch(/1 row/);
   expect(told).toMatch(/dropped 1: one turn was judged by itself/);
 });

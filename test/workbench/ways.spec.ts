@@ -9,12 +9,19 @@ test.use({ sharesWindow: true });
 const outcomes = ['a', 'b', 'tie', 'both-good', 'both-bad', 'too-close', 'unsure'] as const;
 
 /** An item with so many responses. */
-const item = (id: string, count: number): unknown => ({ id, prompt: `Question ${id}`, responses: ['one', 'two', 'three', 'four'].slice(0, count).map((text) => ({ id: `${text}-${id}`, text })) });
+const item = (id: string, count: number): unknown => ({
+  id,
+  prompt: `Question ${id}`,
+  responses: ['one', 'two', 'three', 'four'].slice(0, count).map((text) => ({ id: `${text}-${id}`, text })),
+});
 
 /** The judgement of the last line, its responses by the letters under which they were shown. */
 function lastByLetter(study: StudyFolder): { mode: string | undefined; judgement: Judgement } {
   const { mode, shown, judgement } = study.annotations().at(-1)!;
-  const text = shown.reduce((json, id, index) => json.replaceAll(JSON.stringify(id), JSON.stringify(String.fromCharCode(65 + index))), JSON.stringify(judgement));
+  const text = shown.reduce(
+    (json, id, index) => json.replaceAll(JSON.stringify(id), JSON.stringify(String.fromCharCode(65 + index))),
+    JSON.stringify(judgement),
+  );
   return { mode, judgement: JSON.parse(text) as Judgement };
 }
 
@@ -28,7 +35,10 @@ async function save(desk: Desk, next: number | 'done'): Promise<void> {
 test.describe('two responses', () => {
   test.use({ dataset: { records: [...outcomes, 'stronger', 'along'].map((id) => item(id, 2)) } });
 
-  test('are compared by one key for each outcome, by the same key again for a strength, and by arrows along the scale', async ({ openDesk, study }) => {
+  test('are compared by one key for each outcome, by the same key again for a strength, and by arrows along the scale', async ({
+    openDesk,
+    study,
+  }) => {
     study.init({ mode: 'pair' });
     const desk = await openDesk();
     await expect(desk.button('Compare pairs M')).toBeVisible();
@@ -56,7 +66,10 @@ test.describe('two responses', () => {
 test.describe('four responses', () => {
   test.use({ dataset: { records: [item('x', 4), item('y', 4)] } });
 
-  test('are compared two at a time until all are in order, and a comparison that was made can be changed', async ({ openDesk, study }) => {
+  test('are compared two at a time until all are in order, and a comparison that was made can be changed', async ({
+    openDesk,
+    study,
+  }) => {
     study.init({ mode: 'pair' });
     const desk = await openDesk();
     const count = desk.root.locator('.count');
@@ -115,7 +128,10 @@ test.describe('four responses', () => {
     await desk.press('1', '2', '2', '1');
     await expect(desk.chosen).toHaveText(['Good 1', 'Bad 2', 'Bad 2', 'Good 1']);
     await save(desk, 2);
-    expect(lastByLetter(study)).toEqual({ mode: 'thumbs', judgement: { acceptable: { A: true, B: false, C: false, D: true } } });
+    expect(lastByLetter(study)).toEqual({
+      mode: 'thumbs',
+      judgement: { acceptable: { A: true, B: false, C: false, D: true } },
+    });
   });
 });
 
@@ -128,7 +144,10 @@ test.describe('ratings', () => {
     { name: 'overall', min: 1, max: 7, overall: true },
   ];
 
-  test('are given cell by cell: two digits, what does not apply, steps on a continuous scale', async ({ openDesk, study }) => {
+  test('are given cell by cell: two digits, what does not apply, steps on a continuous scale', async ({
+    openDesk,
+    study,
+  }) => {
     study.init({ mode: 'rate', aspects });
     const desk = await openDesk();
     const about = desk.root.locator('.about.in-hand');
@@ -150,8 +169,18 @@ test.describe('ratings', () => {
     const { mode, judgement } = lastByLetter(study);
     expect(mode).toBe('rate');
     expect(Object.keys(judgement)).toEqual(['ratings']);
-    const said = Object.fromEntries((judgement.ratings ?? []).map(({ response, aspect, value }) => [`${response} ${aspect}`, value]));
-    expect(said).toEqual({ 'A truth': 4, 'A depth': 10, 'A warmth': 0.55, 'A overall': 6, 'B truth': 2, 'B depth': null, 'B overall': 7 });
+    const said = Object.fromEntries(
+      (judgement.ratings ?? []).map(({ response, aspect, value }) => [`${response} ${aspect}`, value]),
+    );
+    expect(said).toEqual({
+      'A truth': 4,
+      'A depth': 10,
+      'A warmth': 0.55,
+      'A overall': 6,
+      'B truth': 2,
+      'B depth': null,
+      'B overall': 7,
+    });
   });
 
   test('on a scale to ten show a first digit that waits for a second one', async ({ openDesk, study }) => {
@@ -159,14 +188,17 @@ test.describe('ratings', () => {
     const desk = await openDesk();
     // Seen for less than a second, so it is looked for from within.
     const frame = await desk.frame();
-    const waiting = frame.evaluate(() => new Promise<string>((resolve) => {
-      const look = (): void => {
-        const found = document.querySelector('.rating .waiting');
-        if (found) resolve(found.textContent);
-        else requestAnimationFrame(look);
-      };
-      look();
-    }));
+    const waiting = frame.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const look = (): void => {
+            const found = document.querySelector('.rating .waiting');
+            if (found) resolve(found.textContent);
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
     await desk.press('1');
     expect(await waiting).toBe('1');
     await expect(desk.card('A').locator('.chosen')).toHaveText('1');

@@ -12,24 +12,49 @@ type PageOptions = NonNullable<Parameters<typeof newWorkbenchPage>[2]>;
 export const annotator = 'Ana';
 
 /** What a person can choose at the desk and the settings remember. */
-export const asAtFirst = { 'tiebreak.arrangement': undefined, 'tiebreak.plainText': undefined, 'tiebreak.showLength': undefined, 'tiebreak.inlineDifference': undefined };
+export const asAtFirst = {
+  'tiebreak.arrangement': undefined,
+  'tiebreak.plainText': undefined,
+  'tiebreak.showLength': undefined,
+  'tiebreak.inlineDifference': undefined,
+};
 
 /** A server with the extension in it; journals bear the name Ana. */
 export function newServer(options: Parameters<typeof startServer>[0] = {}): Promise<Server> {
-  return startServer({ vsix, isLean: true, ...options, settings: { 'tiebreak.annotator': annotator, ...options.settings } });
+  return startServer({
+    vsix,
+    isLean: true,
+    ...options,
+    settings: { 'tiebreak.annotator': annotator, ...options.settings },
+  });
 }
 
 interface TestFixtures {
-  /** The study's dataset, for tests that need another than the bundled sample; a record that is a string is a line as it is. */
+  /**
+   * The study's dataset, for tests that need another than the bundled sample; a record that is a string is a line as it
+   * is.
+   */
   readonly dataset: { readonly records?: readonly unknown[] };
-  /** Whether `openDesk` may use a window that other tests use too (`SharedWindow`), if it is asked for nothing that a window has from its start. */
+  /**
+   * Whether `openDesk` may use a window that other tests use too (`SharedWindow`), if it is asked for nothing that a
+   * window has from its start.
+   */
   readonly sharesWindow: boolean;
   /** A fresh folder with the sample dataset. */
   readonly study: StudyFolder;
   /** Opens a window; it is closed after the test. */
   readonly openWindow: (options?: PageOptions & { readonly server?: Server }) => Promise<Page>;
-  /** Opens a window with the desk on the study; the item with that number is on the screen, the first one if none is given, whichever comes for `any`; for `field` one that begins with a text field, which has the keyboard. */
-  readonly openDesk: (options?: PageOptions & { readonly server?: Server; readonly item?: number | 'any' | 'field'; readonly onRequest?: OnRequest }) => Promise<Desk>;
+  /**
+   * Opens a window with the desk on the study; the item with that number is on the screen, the first one if none is
+   * given, whichever comes for `any`; for `field` one that begins with a text field, which has the keyboard.
+   */
+  readonly openDesk: (
+    options?: PageOptions & {
+      readonly server?: Server;
+      readonly item?: number | 'any' | 'field';
+      readonly onRequest?: OnRequest;
+    },
+  ) => Promise<Desk>;
 }
 
 interface WorkerFixtures {
@@ -80,10 +105,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       pages.push(page);
       return page;
     });
-    if (info.status !== info.expectedStatus) for (const [index, page] of pages.entries()) await picture(page, info.outputPath(`failed-${index}.png`));
+    if (info.status !== info.expectedStatus)
+      for (const [index, page] of pages.entries()) await picture(page, info.outputPath(`failed-${index}.png`));
     for (const page of pages) await closeWorkbenchPage(page).catch(() => undefined);
-    // What a person chose at the desk is remembered in the settings, which the next test shares.
-    // Tests that share a window leave the settings as they were; a change from outside would meet what the window itself still writes.
+    // What a person chose at the desk is remembered in the settings, which the next test shares. Tests that share a
+    // window leave the settings as they were; a change from outside would meet what the window itself still writes.
     if (pages.length > 0 || info.status !== info.expectedStatus) await server.configure(asAtFirst);
   },
   openDesk: async ({ openWindow, study, sharesWindow, sharedWindow }, use, info) => {
@@ -91,13 +117,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async ({ item = 1, onRequest, ...options } = {}) => {
       const file = fs.existsSync(study.project) ? study.project : study.init();
       used.shared = sharesWindow && Object.keys(options).every((name) => name === 'width' || name === 'height');
-      const prepare = onRequest && ((page: Page): Promise<void> => Promise.resolve(void page.on('request', (request) => onRequest(request.url()))));
-      const desk = new Desk(used.shared ? await sharedWindow.open(file, { ...options, onRequest }) : await openWindow({ openFile: file, ...(prepare && { prepare }), ...options }));
+      const prepare =
+        onRequest &&
+        ((page: Page): Promise<void> =>
+          Promise.resolve(void page.on('request', (request) => onRequest(request.url()))));
+      const desk = new Desk(
+        used.shared
+          ? await sharedWindow.open(file, { ...options, onRequest })
+          : await openWindow({ openFile: file, ...(prepare && { prepare }), ...options }),
+      );
       if (item === 'field') await expect(desk.root.locator('textarea:focus')).toHaveCount(1, { timeout: 60_000 });
       else await (item === 'any' ? desk.ready() : desk.at(item));
       return desk;
     });
-    if (used.shared) await sharedWindow.clear(info.status === info.expectedStatus ? undefined : info.outputPath('failed.png'));
+    if (used.shared)
+      await sharedWindow.clear(info.status === info.expectedStatus ? undefined : info.outputPath('failed.png'));
   },
 });
 

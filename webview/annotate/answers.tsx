@@ -5,12 +5,16 @@ import type { DeskItem } from '../../src/core/model/desk';
 import { Field } from './field';
 import { act, focusRequest, judge, setting } from './store';
 
-/** Answers of one's own: the one that would be acceptable, or several, each as good. @param isAsked whether there is one to write before anybody went to it */
+/**
+ * Answers of one's own: the one that would be acceptable, or several, each as good.
+ * @param isAsked whether there is one to write before anybody went to it
+ */
 export function Answers({ item, isAsked }: { readonly item: DeskItem; readonly isAsked: boolean }): JSX.Element | null {
   const { answers } = item.draft;
   const section = useRef<HTMLElement>(null);
   const request = focusRequest.value;
-  const wanted = request?.target.kind === 'field' && request.target.field.kind === 'answer' ? request.target.field.index + 1 : 0;
+  const wanted =
+    request?.target.kind === 'field' && request.target.field.kind === 'answer' ? request.target.field.index + 1 : 0;
   const [opened, setOpened] = useState(0);
   const count = Math.max(answers.length, opened, wanted, isAsked ? 1 : 0);
   const settle = (): void => setOpened(Math.max(answers.length, opened > 0 ? 1 : 0));
@@ -33,10 +37,19 @@ export function Answers({ item, isAsked }: { readonly item: DeskItem; readonly i
     <section ref={section} class="own answer" onFocusOut={leave}>
       {Array.from({ length: count }, (_, index) => (
         <div key={`${item.key} ${index}`} class="one">
-          <Field itemKey={item.key} field={{ kind: 'answer', index }} label={labelOf(index, count, keys)} text={answers[index] ?? ''} placeholder={index === 0 ? l10n.t('The answer that would be acceptable') : l10n.t('Another one that is as good')} />
+          <Field
+            itemKey={item.key}
+            field={{ kind: 'answer', index }}
+            label={labelOf(index, count, keys)}
+            text={answers[index] ?? ''}
+            placeholder={
+              index === 0 ? l10n.t('The answer that would be acceptable') : l10n.t('Another one that is as good')
+            }
+          />
           {count > 1 && answers[index] !== undefined && (
             <button class="quiet" onClick={() => remove(index)}>
-              {l10n.t('Remove answer {0}', index + 1)} {index === answers.length - 1 && keys.removeAnswer !== undefined && <kbd>{keys.removeAnswer}</kbd>}
+              {l10n.t('Remove answer {0}', index + 1)}{' '}
+              {index === answers.length - 1 && keys.removeAnswer !== undefined && <kbd>{keys.removeAnswer}</kbd>}
             </button>
           )}
         </div>

@@ -6,8 +6,17 @@ import type { Aspect, Rating } from '../../src/core/model/scale';
 import { setting } from './store';
 import { valueText } from './words';
 
-/** What the aspect in hand means, and each of its values; all aspects take the room of the longest, so that nothing jumps from one to the next. */
-export function AspectInHand({ item, aspects }: { readonly item: DeskItem; readonly aspects: readonly Aspect[] }): JSX.Element {
+/**
+ * What the aspect in hand means, and each of its values; all aspects take the room of the longest, so that nothing
+ * jumps from one to the next.
+ */
+export function AspectInHand({
+  item,
+  aspects,
+}: {
+  readonly item: DeskItem;
+  readonly aspects: readonly Aspect[];
+}): JSX.Element {
   const { selected, part, draft } = item;
   const now = aspects[part];
   const value = (now && draft.ratings[now.name]?.[selected]) ?? null;
@@ -21,7 +30,8 @@ export function AspectInHand({ item, aspects }: { readonly item: DeskItem; reado
             </strong>
             {aspect.description !== undefined && <span>{aspect.description}</span>}
             <span class="keys">
-              <kbd>{`${valueText(aspect.min)}–${valueText(aspect.max)}`}</kbd> {item.typed !== undefined && i === part ? l10n.t('{0}, or a second digit', item.typed) : l10n.t('value')}
+              <kbd>{`${valueText(aspect.min)}–${valueText(aspect.max)}`}</kbd>{' '}
+              {item.typed !== undefined && i === part ? l10n.t('{0}, or a second digit', item.typed) : l10n.t('value')}
               <kbd>{setting.value.keys.notApplicable}</kbd> {l10n.t('does not apply')}
             </span>
           </p>
@@ -35,7 +45,13 @@ export function AspectInHand({ item, aspects }: { readonly item: DeskItem; reado
   );
 }
 
-function Levels({ aspect: { levels = {} }, value }: { readonly aspect: Aspect; readonly value: Rating | null }): JSX.Element | null {
+function Levels({
+  aspect: { levels = {} },
+  value,
+}: {
+  readonly aspect: Aspect;
+  readonly value: Rating | null;
+}): JSX.Element | null {
   const described = Object.entries(levels).sort(([a], [b]) => Number(a) - Number(b));
   if (described.length === 0) return null;
   return (

@@ -13,10 +13,20 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
   const { ordinal, count, counted, mine, done, view, annotator } = state;
   const shown = `${count.toLocaleString()}${counted ? '' : '+'}`;
   const of = mine?.count ?? count;
-  const progress = mine ? l10n.t('{0} of {1} of your items done', done, mine.counted ? of.toLocaleString() : l10n.t('about {0}', of.toLocaleString())) : of === 1 && counted ? l10n.t('{0} of 1 item done', done) : l10n.t('{0} of {1} items done', done, shown);
+  const progress = mine
+    ? l10n.t(
+        '{0} of {1} of your items done',
+        done,
+        mine.counted ? of.toLocaleString() : l10n.t('about {0}', of.toLocaleString()),
+      )
+    : of === 1 && counted
+      ? l10n.t('{0} of 1 item done', done)
+      : l10n.t('{0} of {1} items done', done, shown);
   return (
     <header class="head">
-      <h1 class="question" title={state.question}>{state.question}</h1>
+      <h1 class="question" title={state.question}>
+        {state.question}
+      </h1>
       {state.guidelines && <GuidelinesLink />}
       <div class="told">
         {view.kind === 'item' && <Status item={view.item} saving={state.saving} />}
@@ -26,19 +36,44 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
           </button>
         )}
         {view.kind === 'item' && <TurnJudged item={view.item} />}
-        <button class="quiet where" onClick={() => act('goTo')} title={l10n.t('Go to item ({0})', setting.value.said.goTo ?? '')}>
-          {view.kind === 'item' && view.item.hidesPlace ? count === 1 && counted ? l10n.t('The only item') : l10n.t('One of {0} items', shown) : l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
+        <button
+          class="quiet where"
+          onClick={() => act('goTo')}
+          title={l10n.t('Go to item ({0})', setting.value.said.goTo ?? '')}
+        >
+          {view.kind === 'item' && view.item.hidesPlace
+            ? count === 1 && counted
+              ? l10n.t('The only item')
+              : l10n.t('One of {0} items', shown)
+            : l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
         </button>
         {view.kind === 'item' && (
-          <button class="quiet served" onClick={() => act('order')} title={l10n.t('Why this item is here: {0}. Order of items ({1})', reason(view.item.served), setting.value.said.order ?? '')}>
+          <button
+            class="quiet served"
+            onClick={() => act('order')}
+            title={l10n.t(
+              'Why this item is here: {0}. Order of items ({1})',
+              reason(view.item.served),
+              setting.value.said.order ?? '',
+            )}
+          >
             {reason(view.item.served)}
           </button>
         )}
         <span class="person">
-          <button class="quiet who" onClick={() => act('changeAnnotator')} title={l10n.t('{0}: change annotator ({1})', annotator, setting.value.said.changeAnnotator ?? '')}>
+          <button
+            class="quiet who"
+            onClick={() => act('changeAnnotator')}
+            title={l10n.t('{0}: change annotator ({1})', annotator, setting.value.said.changeAnnotator ?? '')}
+          >
             {annotator}
           </button>
-          <button class="quiet sheet" onClick={() => act('keys')} aria-label={l10n.t('Keys')} title={l10n.t('Keys of the desk ({0})', setting.value.said.keys ?? '')}>
+          <button
+            class="quiet sheet"
+            onClick={() => act('keys')}
+            aria-label={l10n.t('Keys')}
+            title={l10n.t('Keys of the desk ({0})', setting.value.said.keys ?? '')}
+          >
             <kbd>{setting.value.keys.keys ?? '…'}</kbd>
           </button>
         </span>
@@ -85,7 +120,12 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
   return (
     <footer class="foot">
       <Action action="previous" label={l10n.t('Back')} hasKey={!isMarking} />
-      <Action action="next" label={l10n.t('Next')} disabled={state.view.kind === 'done'} hasKey={!isGrid && !isCritiques && !isMarking} />
+      <Action
+        action="next"
+        label={l10n.t('Next')}
+        disabled={state.view.kind === 'done'}
+        hasKey={!isGrid && !isCritiques && !isMarking}
+      />
       <Action action="skip" label={l10n.t('Skip')} disabled={!isItem} hasKey={!isCritiques && !isMarking} />
       <Action action="undo" label={l10n.t('Undo')} disabled={!state.canUndo} />
       <Action action="redo" label={l10n.t('Redo')} disabled={!state.canRedo} />
@@ -93,7 +133,13 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
         {/* A new element for each notice, so that a screen reader says the same sentence twice where it happened twice. */}
         <span key={last?.serial}>{text}</span>
       </p>
-      <Action action="save" label={goesOnWithin(state) ? l10n.t('Next comparison') : l10n.t('Save and go on')} primary disabled={!isItem || state.saving} hasKey={!isMarking} />
+      <Action
+        action="save"
+        label={goesOnWithin(state) ? l10n.t('Next comparison') : l10n.t('Save and go on')}
+        primary
+        disabled={!isItem || state.saving}
+        hasKey={!isMarking}
+      />
     </footer>
   );
 }
@@ -108,7 +154,19 @@ function goesOnWithin({ view }: DeskState): boolean {
   return pair !== undefined && pair.left > 0 && part < draft.comparisons.length;
 }
 
-export function Action({ action, label, primary = false, disabled = false, hasKey = true }: { readonly action: DeskAction; readonly label: string; readonly primary?: boolean; readonly disabled?: boolean; readonly hasKey?: boolean }): JSX.Element {
+export function Action({
+  action,
+  label,
+  primary = false,
+  disabled = false,
+  hasKey = true,
+}: {
+  readonly action: DeskAction;
+  readonly label: string;
+  readonly primary?: boolean;
+  readonly disabled?: boolean;
+  readonly hasKey?: boolean;
+}): JSX.Element {
   // In a text field a letter is text, and Enter begins a line.
   const { keys, keysInText } = setting.value;
   const isHeard = hasKey && !isWriting.value;

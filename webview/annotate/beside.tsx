@@ -58,7 +58,10 @@ export function scrollBeside(by: 1 | -1): void {
   else say({ kind: 'no-such-passage', count: 0 });
 }
 
-/** Tells the style sheet how high the part of the desk is that scrolls, which bars make lower: the pane beside the conversation ends where it does. */
+/**
+ * Tells the style sheet how high the part of the desk is that scrolls, which bars make lower: the pane beside the
+ * conversation ends where it does.
+ */
 function useRoom(section: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const [view, pane] = [section.current?.closest('main'), section.current];
@@ -69,7 +72,15 @@ function useRoom(section: { readonly current: HTMLElement | null }): void {
   }, [section]);
 }
 
-function Passage({ item, passage, at }: { readonly item: DeskItem; readonly passage: DeskPassage; readonly at: number }): JSX.Element {
+function Passage({
+  item,
+  passage,
+  at,
+}: {
+  readonly item: DeskItem;
+  readonly passage: DeskPassage;
+  readonly at: number;
+}): JSX.Element {
   return (
     <>
       <header>
@@ -86,14 +97,25 @@ function Passage({ item, passage, at }: { readonly item: DeskItem; readonly pass
 /** Whether the selected response rests on the passage, and which others do. */
 function Supports({ item, number }: { readonly item: DeskItem; readonly number: number }): JSX.Element {
   const { selected } = item;
-  const others = item.draft.supports.filter((each) => each.passage === number && each.index !== selected).map(({ index }) => index);
+  const others = item.draft.supports
+    .filter((each) => each.passage === number && each.index !== selected)
+    .map(({ index }) => index);
   const chosen = item.draft.supports.some((each) => each.passage === number && each.index === selected);
   const first = setting.value.keys.support;
   return (
     <span class="supports">
-      {others.length > 0 && <span class="standing">{l10n.t('supports {0}', listed(others.toSorted((a, b) => a - b)))}</span>}
-      <button class={`toggle${chosen ? ' chosen' : ''}`} tabIndex={-1} aria-pressed={chosen} onMouseDown={keepFocus} onClick={() => judge(item.key, { do: 'support', passage: number, index: selected })}>
-        {l10n.t('Supports {0}', letterOf(selected))} {first !== undefined && number < mostKeys && <kbd>{first.replace(/\d$/, String(number + 1))}</kbd>}
+      {others.length > 0 && (
+        <span class="standing">{l10n.t('supports {0}', listed(others.toSorted((a, b) => a - b)))}</span>
+      )}
+      <button
+        class={`toggle${chosen ? ' chosen' : ''}`}
+        tabIndex={-1}
+        aria-pressed={chosen}
+        onMouseDown={keepFocus}
+        onClick={() => judge(item.key, { do: 'support', passage: number, index: selected })}
+      >
+        {l10n.t('Supports {0}', letterOf(selected))}{' '}
+        {first !== undefined && number < mostKeys && <kbd>{first.replace(/\d$/, String(number + 1))}</kbd>}
       </button>
     </span>
   );
@@ -107,6 +129,9 @@ function kindText({ kind, number, of }: DeskPassage): string {
 
 function summary(passages: readonly DeskPassage[]): string {
   const count = (kind: DeskPassage['kind']): number => passages.filter((each) => each.kind === kind).length;
-  const parts = [count('context') > 0 ? l10n.t('Context') : '', count('evidence') > 0 ? l10n.t('Evidence ({0})', count('evidence')) : ''];
+  const parts = [
+    count('context') > 0 ? l10n.t('Context') : '',
+    count('evidence') > 0 ? l10n.t('Evidence ({0})', count('evidence')) : '',
+  ];
   return parts.filter((part) => part !== '').join(' · ');
 }

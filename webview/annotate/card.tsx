@@ -55,7 +55,13 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
   /** Selected it would come into focus, elsewhere: not before it is seen that it is not dragged. */
   const isPressed = useRef(false);
   const select = (): unknown => !selected && judge(item.key, { do: 'select', index });
-  useEffect(() => (isRanked && card.current && head.current ? dragAndDrop(card.current, head.current, item.key, index, isColumns) : undefined), [item.key, index, isRanked, isColumns]);
+  useEffect(
+    () =>
+      isRanked && card.current && head.current
+        ? dragAndDrop(card.current, head.current, item.key, index, isColumns)
+        : undefined,
+    [item.key, index, isRanked, isColumns],
+  );
 
   return (
     <article
@@ -63,13 +69,19 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
       class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}${mode === 'best' && place === 1 ? ' best' : ''}${folded ? ' folded' : ''}`}
       data-index={index}
       tabIndex={selected || mode === 'pair' ? 0 : -1}
-      aria-label={[cardLabel(item, index, aspects), ...(model === undefined ? [] : [model]), ...marksOf(item, index, folded)].join(', ')}
+      aria-label={[
+        cardLabel(item, index, aspects),
+        ...(model === undefined ? [] : [model]),
+        ...marksOf(item, index, folded),
+      ].join(', ')}
       aria-current={selected}
       onPointerDown={() => {
         isPressed.current = folded && two !== undefined;
         if (!isPressed.current) select();
       }}
-      onClick={({ target }) => isPressed.current && target instanceof Element && target.closest('button') === null && select()}
+      onClick={({ target }) =>
+        isPressed.current && target instanceof Element && target.closest('button') === null && select()
+      }
       onFocusIn={() => !isPressed.current && select()}
     >
       <header ref={head}>
@@ -80,14 +92,30 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
         <ChecksBadge checks={checks} open={unfolded} isSelected={selected} onToggle={() => setUnfolded(!unfolded)} />
         <Length itemKey={item.key} index={index} />
         <span class="standing">
-          {mode === 'steps' ? stepsStanding(item.draft.steps[index] ?? null) : mode === 'rate' && folded ? ratedText(item, index, aspects) : tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
+          {mode === 'steps'
+            ? stepsStanding(item.draft.steps[index] ?? null)
+            : mode === 'rate' && folded
+              ? ratedText(item, index, aspects)
+              : tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
         </span>
-        {isRanked && <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />}
+        {isRanked && (
+          <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />
+        )}
       </header>
       <div class="body">
         <Checks checks={checks} open={unfolded && !folded} />
         <Compared itemKey={item.key} index={index}>
-          {folded ? <Excerpt turns={turns} /> : item.marking?.index === index ? <MarkingText key={item.key} item={item} marking={item.marking} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <TurnText itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} judged={item.turn} />}
+          {folded ? (
+            <Excerpt turns={turns} />
+          ) : item.marking?.index === index ? (
+            <MarkingText key={item.key} item={item} marking={item.marking} />
+          ) : item.steps && selected ? (
+            <Steps item={item} steps={item.steps} />
+          ) : alone ? (
+            <TurnText itemKey={item.key} response={index} turn={0} first={alone} />
+          ) : (
+            <Turns itemKey={item.key} response={index} turns={turns} judged={item.turn} />
+          )}
         </Compared>
         {!folded && <MarkList item={item} index={index} />}
       </div>

@@ -1,4 +1,7 @@
-/** A part of a long text that stands on the page, and where the caret goes in it. Offsets are UTF-16 code units of the whole text. */
+/**
+ * A part of a long text that stands on the page, and where the caret goes in it. Offsets are UTF-16 code units of the
+ * whole text.
+ */
 
 export interface Window {
   readonly start: number;
@@ -12,7 +15,10 @@ const nearLine = 2048;
 
 /** The part of `text` to show around a selection: whole lines where they are not too long. */
 export function windowAround(text: string, from: number, to: number): Window {
-  return { start: lineStart(text, Math.max(0, Math.min(from, to) - around)), end: lineEnd(text, Math.min(text.length, Math.max(from, to) + around)) };
+  return {
+    start: lineStart(text, Math.max(0, Math.min(from, to) - around)),
+    end: lineEnd(text, Math.min(text.length, Math.max(from, to) + around)),
+  };
 }
 
 function lineStart(text: string, at: number): number {
@@ -28,22 +34,38 @@ function lineEnd(text: string, at: number): number {
   return end - at <= nearLine ? end : wholeCharacter(text, at);
 }
 
-const wholeCharacter = (text: string, at: number): number => (/^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(at - 1, at + 1)) ? at - 1 : at);
+const wholeCharacter = (text: string, at: number): number =>
+  /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(at - 1, at + 1)) ? at - 1 : at;
 
-type Move = readonly [direction: 'left' | 'right' | 'backward' | 'forward', by: 'character' | 'word' | 'line' | 'lineboundary' | 'paragraph' | 'documentboundary'];
+type Move = readonly [
+  direction: 'left' | 'right' | 'backward' | 'forward',
+  by: 'character' | 'word' | 'line' | 'lineboundary' | 'paragraph' | 'documentboundary',
+];
 
 /** How a key moves the caret, as in every text field; undefined for a key that does not. */
-export function moveOf({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): Move | undefined {
+export function moveOf({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): Move | undefined {
   if (altKey) return undefined;
   const far = ctrlKey || metaKey;
   switch (key) {
-    case 'ArrowLeft': return ['left', far ? 'word' : 'character'];
-    case 'ArrowRight': return ['right', far ? 'word' : 'character'];
-    case 'ArrowUp': return ['backward', far ? 'paragraph' : 'line'];
-    case 'ArrowDown': return ['forward', far ? 'paragraph' : 'line'];
-    case 'Home': return ['backward', far ? 'documentboundary' : 'lineboundary'];
-    case 'End': return ['forward', far ? 'documentboundary' : 'lineboundary'];
-    default: return undefined;
+    case 'ArrowLeft':
+      return ['left', far ? 'word' : 'character'];
+    case 'ArrowRight':
+      return ['right', far ? 'word' : 'character'];
+    case 'ArrowUp':
+      return ['backward', far ? 'paragraph' : 'line'];
+    case 'ArrowDown':
+      return ['forward', far ? 'paragraph' : 'line'];
+    case 'Home':
+      return ['backward', far ? 'documentboundary' : 'lineboundary'];
+    case 'End':
+      return ['forward', far ? 'documentboundary' : 'lineboundary'];
+    default:
+      return undefined;
   }
 }
 

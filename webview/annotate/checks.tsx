@@ -11,11 +11,22 @@ interface Props {
 }
 
 /** What checks found out about a response, in a few words on a button that unfolds it. */
-export function ChecksBadge({ checks, open, isSelected, onToggle }: Props & { readonly isSelected: boolean; readonly onToggle: () => void }): JSX.Element | null {
+export function ChecksBadge({
+  checks,
+  open,
+  isSelected,
+  onToggle,
+}: Props & { readonly isSelected: boolean; readonly onToggle: () => void }): JSX.Element | null {
   const key = setting.value.keys.unfoldChecks;
   if (checks.length === 0) return null;
   return (
-    <button class="checks-badge" tabIndex={isSelected ? 0 : -1} aria-expanded={open} onMouseDown={keepFocus} onClick={onToggle}>
+    <button
+      class="checks-badge"
+      tabIndex={isSelected ? 0 : -1}
+      aria-expanded={open}
+      onMouseDown={keepFocus}
+      onClick={onToggle}
+    >
       {summary(checks)} {isSelected && key !== undefined && <kbd>{key}</kbd>}
     </button>
   );
@@ -39,7 +50,11 @@ function Check({ check: { name, passed, score, detail, left } }: { readonly chec
   return (
     <>
       <p class="found">
-        {passed !== undefined && <span class={passed ? 'sign passed' : 'sign failed'} aria-hidden="true">{passed ? '✓' : '✗'}</span>}
+        {passed !== undefined && (
+          <span class={passed ? 'sign passed' : 'sign failed'} aria-hidden="true">
+            {passed ? '✓' : '✗'}
+          </span>
+        )}
         <strong dir="auto">{name}</strong>
         {passed !== undefined && <span>{passed ? l10n.t('passed') : l10n.t('failed')}</span>}
         {score !== undefined && <span>{l10n.t('score {0}', valueText(score))}</span>}

@@ -28,14 +28,22 @@ export function CriterionInHand({ item, criterion, cell, of, isChanged }: Props)
       <p class="in-hand-head">
         <span class="standing">{l10n.t('{0} of {1}', cell.row + 1, of)}</span>
         {title !== undefined && <strong dir="auto">{title}</strong>}
-        {gate && <span class="mark" title={l10n.t('Where it is not met, the others do not count')}>{l10n.t('gate')}</span>}
+        {gate && (
+          <span class="mark" title={l10n.t('Where it is not met, the others do not count')}>
+            {l10n.t('gate')}
+          </span>
+        )}
         {own && <span class="mark">{l10n.t('for this item only')}</span>}
         {isChanged && <span class="mark">{l10n.t('reworded since you judged')}</span>}
       </p>
       <p class="text" dir="auto">
         {text}
       </p>
-      {isWinner ? <Best item={item} criterion={criterion} /> : <Answers item={item} criterion={criterion} index={cell.column} />}
+      {isWinner ? (
+        <Best item={item} criterion={criterion} />
+      ) : (
+        <Answers item={item} criterion={criterion} index={cell.column} />
+      )}
       {examples.length > 0 && <Examples examples={examples} />}
       {rubric && (
         <p class="of-rubric" dir="auto">
@@ -46,19 +54,34 @@ export function CriterionInHand({ item, criterion, cell, of, isChanged }: Props)
   );
 }
 
-function Answers({ item, criterion: { id, kind, answers, range }, index }: Pick<Props, 'item' | 'criterion'> & { readonly index: number }): JSX.Element {
+function Answers({
+  item,
+  criterion: { id, kind, answers, range },
+  index,
+}: Pick<Props, 'item' | 'criterion'> & { readonly index: number }): JSX.Element {
   const { keys } = setting.value;
   const verdict = verdictAt(item.draft.verdicts, id, index);
   const isDescribed = answers.some(({ text }) => text !== undefined);
   return (
     <>
-      <div class={`answers${isDescribed ? ' described' : ''}`} onMouseDown={keepFocus} role="group" aria-label={l10n.t('Verdict on {0}', letterOf(index))}>
+      <div
+        class={`answers${isDescribed ? ' described' : ''}`}
+        onMouseDown={keepFocus}
+        role="group"
+        aria-label={l10n.t('Verdict on {0}', letterOf(index))}
+      >
         <span class="of">{letterOf(index)}</span>
         {answers.map(({ value, key, text }) => (
-          <Answer key={String(value)} chosen={verdict?.value === value} onChoose={(chosen) => judge(item.key, chosen ? { do: 'clear' } : { do: 'answer', value })}>
+          <Answer
+            key={String(value)}
+            chosen={verdict?.value === value}
+            onChoose={(chosen) => judge(item.key, chosen ? { do: 'clear' } : { do: 'answer', value })}
+          >
             <kbd>{key}</kbd>
             {kind === 'yes-no' && <kbd>{value === true ? keys.yes : keys.no}</kbd>}
-            {kind !== 'scale' || value !== key ? <span>{typeof value === 'number' ? valueText(value) : verdictText(value)}</span> : null}
+            {kind !== 'scale' || value !== key ? (
+              <span>{typeof value === 'number' ? valueText(value) : verdictText(value)}</span>
+            ) : null}
             {text !== undefined && <span>{text}</span>}
           </Answer>
         ))}
@@ -66,10 +89,19 @@ function Answers({ item, criterion: { id, kind, answers, range }, index }: Pick<
           <kbd>{keys.notApplicable}</kbd>
           <span>{l10n.t('does not apply')}</span>
         </Answer>
-        {range && answers.length < range.max - range.min + 1 && <span class="range">{l10n.t('any number from {0} to {1}', range.min, range.max)}</span>}
+        {range && answers.length < range.max - range.min + 1 && (
+          <span class="range">{l10n.t('any number from {0} to {1}', range.min, range.max)}</span>
+        )}
       </div>
       {verdict ? (
-        <Field key={`${item.key} ${id} ${index}`} itemKey={item.key} field={{ kind: 'note', criterion: id, index }} label={`${l10n.t('Note on {0}', letterOf(index))} (${keys.note ?? ''})`} text={verdict.note} placeholder={l10n.t('Why this verdict?')} />
+        <Field
+          key={`${item.key} ${id} ${index}`}
+          itemKey={item.key}
+          field={{ kind: 'note', criterion: id, index }}
+          label={`${l10n.t('Note on {0}', letterOf(index))} (${keys.note ?? ''})`}
+          text={verdict.note}
+          placeholder={l10n.t('Why this verdict?')}
+        />
       ) : null}
     </>
   );
@@ -104,7 +136,10 @@ function Best({ item, criterion: { id } }: Pick<Props, 'item' | 'criterion'>): J
           <span>{letterOf(index)}</span>
         </Answer>
       ))}
-      <Answer chosen={winners.length === all.length} onChoose={(chosen) => judge(item.key, chosen ? { do: 'clear' } : { do: 'number', value: 0 })}>
+      <Answer
+        chosen={winners.length === all.length}
+        onChoose={(chosen) => judge(item.key, chosen ? { do: 'clear' } : { do: 'number', value: 0 })}
+      >
         <kbd>0</kbd>
         <span>{l10n.t('all alike')}</span>
       </Answer>
@@ -112,7 +147,15 @@ function Best({ item, criterion: { id } }: Pick<Props, 'item' | 'criterion'>): J
   );
 }
 
-function Answer({ chosen, onChoose, children }: { readonly chosen: boolean; readonly onChoose: (chosen: boolean) => void; readonly children: preact.ComponentChildren }): JSX.Element {
+function Answer({
+  chosen,
+  onChoose,
+  children,
+}: {
+  readonly chosen: boolean;
+  readonly onChoose: (chosen: boolean) => void;
+  readonly children: preact.ComponentChildren;
+}): JSX.Element {
   return (
     <button class={chosen ? 'chosen' : ''} tabIndex={-1} aria-pressed={chosen} onClick={() => onChoose(chosen)}>
       {children}

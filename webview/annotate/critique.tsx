@@ -21,7 +21,10 @@ export function Critique({ item, index }: Props): JSX.Element {
   const texts = critiqueTexts(item.draft, index);
   const isWritten = texts.some((text) => text !== '');
   const request = focusRequest.value;
-  const wantsField = request?.target.kind === 'field' && request.target.field.kind === 'critique' && request.target.field.index === index;
+  const wantsField =
+    request?.target.kind === 'field' &&
+    request.target.field.kind === 'critique' &&
+    request.target.field.index === index;
   const [opened, setOpened] = useState(isWritten);
   useEffect(() => {
     if (wantsField || isWritten) setOpened(true);
@@ -34,10 +37,28 @@ export function Critique({ item, index }: Props): JSX.Element {
     const isParted = asked.fields === 'parts';
     return (
       <section class="critique">
-        {(!isParted || free !== '') && <Field key={item.key} itemKey={item.key} field={{ kind: 'critique', index }} label={l10n.t('Critique of {0}', letter)} text={free} placeholder={l10n.t('What is good or bad about it, and how could it be better?')} />}
+        {(!isParted || free !== '') && (
+          <Field
+            key={item.key}
+            itemKey={item.key}
+            field={{ kind: 'critique', index }}
+            label={l10n.t('Critique of {0}', letter)}
+            text={free}
+            placeholder={l10n.t('What is good or bad about it, and how could it be better?')}
+          />
+        )}
         {critiqueParts.map((part, at) => {
           const text = parts[at] ?? '';
-          return isParted || text !== '' ? <Field key={`${item.key} ${part}`} itemKey={item.key} field={{ kind: 'critique', index, part }} label={partName(part, letter)} text={text} placeholder={partHint(part)} /> : null;
+          return isParted || text !== '' ? (
+            <Field
+              key={`${item.key} ${part}`}
+              itemKey={item.key}
+              field={{ kind: 'critique', index, part }}
+              label={partName(part, letter)}
+              text={text}
+              placeholder={partHint(part)}
+            />
+          ) : null;
         })}
         <Asked length={texts.reduce((sum, text) => sum + writtenLength(text), 0)} least={asked.minLength} />
       </section>
@@ -57,8 +78,11 @@ export function Critique({ item, index }: Props): JSX.Element {
 /** What an empty part asks for. */
 function partHint(part: CritiquePart): string {
   switch (part) {
-    case 'strengths': return l10n.t('What is good about it?');
-    case 'weaknesses': return l10n.t('What is bad about it?');
-    case 'suggestion': return l10n.t('How could it be better?');
+    case 'strengths':
+      return l10n.t('What is good about it?');
+    case 'weaknesses':
+      return l10n.t('What is bad about it?');
+    case 'suggestion':
+      return l10n.t('How could it be better?');
   }
 }

@@ -21,38 +21,104 @@ interface Props {
   readonly inHand: CritiquesInHand;
 }
 
-/** What can be said of the critique in hand, each with its key: whether it would do, whether it holds, and apart from that whether its verdict is right. */
-export function CritiqueInHand({ item, critique: { key, verdict }, number, count, said: { accepted, soundness, agrees, place }, inHand: { picked } }: Props): JSX.Element {
+/**
+ * What can be said of the critique in hand, each with its key: whether it would do, whether it holds, and apart from
+ * that whether its verdict is right.
+ */
+export function CritiqueInHand({
+  item,
+  critique: { key, verdict },
+  number,
+  count,
+  said: { accepted, soundness, agrees, place },
+  inHand: { picked },
+}: Props): JSX.Element {
   const press = (action: Judging): void => judge(item.key, action);
-  const keyOf: Readonly<Record<Soundness, string>> = { sound: 'soundCritique', flawed: 'flawedCritique', unsure: 'unsureOfCritique' };
+  const keyOf: Readonly<Record<Soundness, string>> = {
+    sound: 'soundCritique',
+    flawed: 'flawedCritique',
+    unsure: 'unsureOfCritique',
+  };
   return (
-    <div class="critique-in-hand" role="group" aria-label={l10n.t('Critique {0} of {1}', number + 1, count)} onMouseDown={keepFocus}>
+    <div
+      class="critique-in-hand"
+      role="group"
+      aria-label={l10n.t('Critique {0} of {1}', number + 1, count)}
+      onMouseDown={keepFocus}
+    >
       <Choices name={l10n.t('Critique {0}', number + 1)}>
-        <Choice command="acceptCritique" chosen={accepted === true} onPress={() => press({ do: 'critiqueAccepted', value: true })}>{l10n.t('accept')}</Choice>
-        <Choice command="rejectCritique" chosen={accepted === false} onPress={() => press({ do: 'critiqueAccepted', value: false })}>{l10n.t('reject')}</Choice>
+        <Choice
+          command="acceptCritique"
+          chosen={accepted === true}
+          onPress={() => press({ do: 'critiqueAccepted', value: true })}
+        >
+          {l10n.t('accept')}
+        </Choice>
+        <Choice
+          command="rejectCritique"
+          chosen={accepted === false}
+          onPress={() => press({ do: 'critiqueAccepted', value: false })}
+        >
+          {l10n.t('reject')}
+        </Choice>
       </Choices>
       <Choices name={l10n.t('Does it hold?')} note={l10n.t('Whatever you think of its verdict')}>
         {soundnesses.map((value) => (
-          <Choice key={value} command={keyOf[value]} chosen={soundness === value} onPress={() => press({ do: 'critiqueSoundness', value })}>{soundnessText(value)}</Choice>
+          <Choice
+            key={value}
+            command={keyOf[value]}
+            chosen={soundness === value}
+            onPress={() => press({ do: 'critiqueSoundness', value })}
+          >
+            {soundnessText(value)}
+          </Choice>
         ))}
       </Choices>
       {verdict.length > 0 && (
         <Choices name={l10n.t('Its verdict')} note={verdictText(verdict)}>
-          <Choice command="agreeWithCritique" chosen={agrees === true} onPress={() => press({ do: 'critiqueAgrees', value: true })}>{l10n.t('right')}</Choice>
-          <Choice command="disagreeWithCritique" chosen={agrees === false} onPress={() => press({ do: 'critiqueAgrees', value: false })}>{l10n.t('wrong')}</Choice>
+          <Choice
+            command="agreeWithCritique"
+            chosen={agrees === true}
+            onPress={() => press({ do: 'critiqueAgrees', value: true })}
+          >
+            {l10n.t('right')}
+          </Choice>
+          <Choice
+            command="disagreeWithCritique"
+            chosen={agrees === false}
+            onPress={() => press({ do: 'critiqueAgrees', value: false })}
+          >
+            {l10n.t('wrong')}
+          </Choice>
         </Choices>
       )}
       {count > 1 && (
         <Choices name={l10n.t('Place')} note={l10n.t('1 is the best; the same number twice is a tie')}>
           {Array.from({ length: Math.min(count, mostPlaces) }, (_, at) => at + 1).map((value) => (
-            <Choice key={value} shortcut={String(value)} label={l10n.t('Place {0}', value)} chosen={place === value} onPress={() => press({ do: 'number', value: place === value ? 0 : value })} />
+            <Choice
+              key={value}
+              shortcut={String(value)}
+              label={l10n.t('Place {0}', value)}
+              chosen={place === value}
+              onPress={() => press({ do: 'number', value: place === value ? 0 : value })}
+            />
           ))}
         </Choices>
       )}
       <Choices name={l10n.t('Your text')}>
-        <Choice command="editCritique" onPress={() => press({ do: 'critiqueEdit' })}>{l10n.t('edit')}</Choice>
-        {count > 1 && <Choice command="pickCritique" chosen={picked.includes(key)} onPress={() => press({ do: 'critiquePick' })}>{l10n.t('choose')}</Choice>}
-        {count > 1 && <Choice command="mergeCritiques" disabled={picked.length < 2} onPress={() => press({ do: 'critiqueMerge' })}>{picked.length > 1 ? l10n.t('merge {0}', picked.length) : l10n.t('merge')}</Choice>}
+        <Choice command="editCritique" onPress={() => press({ do: 'critiqueEdit' })}>
+          {l10n.t('edit')}
+        </Choice>
+        {count > 1 && (
+          <Choice command="pickCritique" chosen={picked.includes(key)} onPress={() => press({ do: 'critiquePick' })}>
+            {l10n.t('choose')}
+          </Choice>
+        )}
+        {count > 1 && (
+          <Choice command="mergeCritiques" disabled={picked.length < 2} onPress={() => press({ do: 'critiqueMerge' })}>
+            {picked.length > 1 ? l10n.t('merge {0}', picked.length) : l10n.t('merge')}
+          </Choice>
+        )}
       </Choices>
     </div>
   );
@@ -61,27 +127,69 @@ export function CritiqueInHand({ item, critique: { key, verdict }, number, count
 /** The same of a text of one's own. */
 export function MadeInHand({ item, sources }: { readonly item: DeskItem; readonly sources: string }): JSX.Element {
   return (
-    <div class="critique-in-hand" role="group" aria-label={l10n.t('Your text, made of {0}', sources)} onMouseDown={keepFocus}>
+    <div
+      class="critique-in-hand"
+      role="group"
+      aria-label={l10n.t('Your text, made of {0}', sources)}
+      onMouseDown={keepFocus}
+    >
       <Choices name={l10n.t('Your text')} note={l10n.t('Kept with the critiques that it was made of')}>
-        <Choice command="editCritique" onPress={() => judge(item.key, { do: 'critiqueEdit' })}>{l10n.t('edit')}</Choice>
-        <Choice command="unplace" onPress={() => judge(item.key, { do: 'clear' })}>{l10n.t('remove')}</Choice>
+        <Choice command="editCritique" onPress={() => judge(item.key, { do: 'critiqueEdit' })}>
+          {l10n.t('edit')}
+        </Choice>
+        <Choice command="unplace" onPress={() => judge(item.key, { do: 'clear' })}>
+          {l10n.t('remove')}
+        </Choice>
       </Choices>
     </div>
   );
 }
 
-function Choices({ name, note, children }: { readonly name: string; readonly note?: string; readonly children: ComponentChildren }): JSX.Element {
+function Choices({
+  name,
+  note,
+  children,
+}: {
+  readonly name: string;
+  readonly note?: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   return (
     <div class="answers" role="group" aria-label={name}>
-      <span class="of" title={note}>{name}</span>
+      <span class="of" title={note}>
+        {name}
+      </span>
       {children}
     </div>
   );
 }
 
-function Choice({ command, shortcut = command === undefined ? undefined : setting.value.keys[command], label, chosen, disabled = false, onPress, children }: { readonly command?: string; readonly shortcut?: string | undefined; readonly label?: string; readonly chosen?: boolean; readonly disabled?: boolean; readonly onPress: () => void; readonly children?: ComponentChildren }): JSX.Element {
+function Choice({
+  command,
+  shortcut = command === undefined ? undefined : setting.value.keys[command],
+  label,
+  chosen,
+  disabled = false,
+  onPress,
+  children,
+}: {
+  readonly command?: string;
+  readonly shortcut?: string | undefined;
+  readonly label?: string;
+  readonly chosen?: boolean;
+  readonly disabled?: boolean;
+  readonly onPress: () => void;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
   return (
-    <button aria-label={label} class={chosen ? 'chosen' : ''} tabIndex={-1} disabled={disabled} aria-pressed={chosen} onClick={onPress}>
+    <button
+      aria-label={label}
+      class={chosen ? 'chosen' : ''}
+      tabIndex={-1}
+      disabled={disabled}
+      aria-pressed={chosen}
+      onClick={onPress}
+    >
       {shortcut !== undefined && <kbd>{shortcut}</kbd>}
       {children !== undefined && <span>{children}</span>}
     </button>

@@ -4,45 +4,114 @@ import type { Soundness } from '../../src/core/model/choices';
 import type { CritiquesNotice, CritiqueVerdict, DeskCritique } from '../../src/core/model/metaCritique';
 import { language, ordinal, valueText } from './words';
 
-/** What happened while others' critiques are judged, as it is written at the foot of the desk and heard from a screen reader. */
+/**
+ * What happened while others' critiques are judged, as it is written at the foot of the desk and heard from a screen
+ * reader.
+ */
 export function critiquesSentence(notice: CritiquesNotice, keys: Readonly<Record<string, string>>): string {
   switch (notice.what) {
-    case 'opened': return notice.count === 1 ? l10n.t('One critique of {0} by others. {1} goes back.', letterOf(notice.index), keys.leaveCritiques ?? '') : l10n.t('{0} critiques of {1} by others, in an order drawn for you. {2} goes back.', notice.count, letterOf(notice.index), keys.leaveCritiques ?? '');
-    case 'closed': return l10n.t('Back at the responses.');
-    case 'none': return l10n.t('Nobody else wrote a critique of {0}.', letterOf(notice.index));
-    case 'not-shown': return notice.why === 'after' ? l10n.t('What others wrote can be seen once your own judgement is saved.') : l10n.t('This study does not show what others wrote.');
-    case 'no-critique-in-hand': return l10n.t('No critique by others is in hand. {0} takes the one before.', keys.selectPrevious ?? '');
-    case 'accepted': return notice.value === null ? l10n.t('Critique {0}: neither accepted nor rejected.', notice.number + 1) : notice.value ? l10n.t('Critique {0} is accepted.', notice.number + 1) : l10n.t('Critique {0} is rejected.', notice.number + 1);
-    case 'soundness': return notice.value === null ? l10n.t('Critique {0}: nothing is said of whether it is sound.', notice.number + 1) : l10n.t('Critique {0}: {1}.', notice.number + 1, soundnessText(notice.value));
-    case 'agrees': return notice.value === null ? l10n.t('Critique {0}: nothing is said of its verdict.', notice.number + 1) : notice.value ? l10n.t('You agree with the verdict of critique {0}.', notice.number + 1) : l10n.t('You disagree with the verdict of critique {0}.', notice.number + 1);
-    case 'no-verdict': return l10n.t('Critique {0} comes with no verdict.', notice.number + 1);
+    case 'opened':
+      return notice.count === 1
+        ? l10n.t('One critique of {0} by others. {1} goes back.', letterOf(notice.index), keys.leaveCritiques ?? '')
+        : l10n.t(
+            '{0} critiques of {1} by others, in an order drawn for you. {2} goes back.',
+            notice.count,
+            letterOf(notice.index),
+            keys.leaveCritiques ?? '',
+          );
+    case 'closed':
+      return l10n.t('Back at the responses.');
+    case 'none':
+      return l10n.t('Nobody else wrote a critique of {0}.', letterOf(notice.index));
+    case 'not-shown':
+      return notice.why === 'after'
+        ? l10n.t('What others wrote can be seen once your own judgement is saved.')
+        : l10n.t('This study does not show what others wrote.');
+    case 'no-critique-in-hand':
+      return l10n.t('No critique by others is in hand. {0} takes the one before.', keys.selectPrevious ?? '');
+    case 'accepted':
+      return notice.value === null
+        ? l10n.t('Critique {0}: neither accepted nor rejected.', notice.number + 1)
+        : notice.value
+          ? l10n.t('Critique {0} is accepted.', notice.number + 1)
+          : l10n.t('Critique {0} is rejected.', notice.number + 1);
+    case 'soundness':
+      return notice.value === null
+        ? l10n.t('Critique {0}: nothing is said of whether it is sound.', notice.number + 1)
+        : l10n.t('Critique {0}: {1}.', notice.number + 1, soundnessText(notice.value));
+    case 'agrees':
+      return notice.value === null
+        ? l10n.t('Critique {0}: nothing is said of its verdict.', notice.number + 1)
+        : notice.value
+          ? l10n.t('You agree with the verdict of critique {0}.', notice.number + 1)
+          : l10n.t('You disagree with the verdict of critique {0}.', notice.number + 1);
+    case 'no-verdict':
+      return l10n.t('Critique {0} comes with no verdict.', notice.number + 1);
     case 'placed': {
       if (notice.place === null) return l10n.t('Critique {0} has no place now.', notice.number + 1);
-      return notice.tiedWith.length > 0 ? l10n.t('Critique {0} is {1} of {2}, tied with {3}.', notice.number + 1, ordinal(notice.place), notice.of, numbersText(notice.tiedWith)) : l10n.t('Critique {0} is {1} of {2}.', notice.number + 1, ordinal(notice.place), notice.of);
+      return notice.tiedWith.length > 0
+        ? l10n.t(
+            'Critique {0} is {1} of {2}, tied with {3}.',
+            notice.number + 1,
+            ordinal(notice.place),
+            notice.of,
+            numbersText(notice.tiedWith),
+          )
+        : l10n.t('Critique {0} is {1} of {2}.', notice.number + 1, ordinal(notice.place), notice.of);
     }
-    case 'no-such-place': return l10n.t('The numbers here go up to {0}.', notice.count);
-    case 'picked': return notice.on ? l10n.t('Critique {0} is chosen to be merged, of {1}. {2} makes one text of them.', notice.number + 1, notice.count, keys.mergeCritiques ?? '') : l10n.t('Critique {0} is not chosen any more.', notice.number + 1);
-    case 'pick-more': return l10n.t('Choose two critiques or more first: {0} chooses the one in hand.', keys.pickCritique ?? '');
-    case 'made': return l10n.t('Your text, made of {0}: write on. {1} leaves it.', numbersText(notice.of), keys.leaveField ?? '');
-    case 'removed': return l10n.t('Your text is removed. {0} brings it back.', keys.undo ?? '');
-    case 'saved': return notice.count === 1 ? l10n.t('Saved. One critique by somebody else can be judged now: {0}. {1} goes on.', keys.critiques ?? '', keys.save ?? '') : l10n.t('Saved. {0} critiques by others can be judged now: {1}. {2} goes on.', notice.count, keys.critiques ?? '', keys.save ?? '');
+    case 'no-such-place':
+      return l10n.t('The numbers here go up to {0}.', notice.count);
+    case 'picked':
+      return notice.on
+        ? l10n.t(
+            'Critique {0} is chosen to be merged, of {1}. {2} makes one text of them.',
+            notice.number + 1,
+            notice.count,
+            keys.mergeCritiques ?? '',
+          )
+        : l10n.t('Critique {0} is not chosen any more.', notice.number + 1);
+    case 'pick-more':
+      return l10n.t('Choose two critiques or more first: {0} chooses the one in hand.', keys.pickCritique ?? '');
+    case 'made':
+      return l10n.t('Your text, made of {0}: write on. {1} leaves it.', numbersText(notice.of), keys.leaveField ?? '');
+    case 'removed':
+      return l10n.t('Your text is removed. {0} brings it back.', keys.undo ?? '');
+    case 'saved':
+      return notice.count === 1
+        ? l10n.t(
+            'Saved. One critique by somebody else can be judged now: {0}. {1} goes on.',
+            keys.critiques ?? '',
+            keys.save ?? '',
+          )
+        : l10n.t(
+            'Saved. {0} critiques by others can be judged now: {1}. {2} goes on.',
+            notice.count,
+            keys.critiques ?? '',
+            keys.save ?? '',
+          );
   }
 }
 
 export function soundnessText(soundness: Soundness): string {
   switch (soundness) {
-    case 'sound': return l10n.t('sound');
-    case 'flawed': return l10n.t('flawed');
-    case 'unsure': return l10n.t('cannot tell');
+    case 'sound':
+      return l10n.t('sound');
+    case 'flawed':
+      return l10n.t('flawed');
+    case 'unsure':
+      return l10n.t('cannot tell');
   }
 }
 
 /** Where a critique comes from, and no more. */
 export function originText(origin: DeskCritique['origin']): string {
   switch (origin) {
-    case 'human': return l10n.t('by a person');
-    case 'imported': return l10n.t('imported');
-    case 'model': return l10n.t('by a model');
+    case 'human':
+      return l10n.t('by a person');
+    case 'imported':
+      return l10n.t('imported');
+    case 'model':
+      return l10n.t('by a model');
   }
 }
 
@@ -51,17 +120,21 @@ export const verdictText = (verdict: readonly CritiqueVerdict[]): string => verd
 
 function oneVerdict(verdict: CritiqueVerdict): string {
   switch (verdict.kind) {
-    case 'order': return verdict.tiers.map((tier) => tier.map(letterOf).join(' = ')).join(' > ');
+    case 'order':
+      return verdict.tiers.map((tier) => tier.map(letterOf).join(' = ')).join(' > ');
     case 'compared': {
       const other = letterOf(verdict.other);
       if (verdict.better === null) return l10n.t('as good as {0}', other);
       const by = verdict.strength === undefined ? '' : ` (${valueText(verdict.strength)})`;
       return `${verdict.better ? l10n.t('better than {0}', other) : l10n.t('worse than {0}', other)}${by}`;
     }
-    case 'rating': return `${verdict.aspect} ${verdict.value === null ? l10n.t('n/a') : valueText(verdict.value)}`;
-    case 'acceptable': return verdict.value ? l10n.t('acceptable') : l10n.t('not acceptable');
+    case 'rating':
+      return `${verdict.aspect} ${verdict.value === null ? l10n.t('n/a') : valueText(verdict.value)}`;
+    case 'acceptable':
+      return verdict.value ? l10n.t('acceptable') : l10n.t('not acceptable');
   }
 }
 
 /** 1, 2 and 3: numbers of critiques, which count from 0. */
-export const numbersText = (numbers: readonly number[]): string => new Intl.ListFormat(language(), { type: 'conjunction' }).format(numbers.map((number) => String(number + 1)));
+export const numbersText = (numbers: readonly number[]): string =>
+  new Intl.ListFormat(language(), { type: 'conjunction' }).format(numbers.map((number) => String(number + 1)));

@@ -31,7 +31,10 @@ import { arrangement, content, focusRequest, moreAsked, notice, say, state } fro
 import { Turns } from './turns';
 import { Under } from './under';
 
-/** Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines. In CSS pixels. */
+/**
+ * Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines. In CSS
+ * pixels.
+ */
 const narrowest = { prose: 320, code: 420 };
 /** Where there is so little room, the text stays in view and not what is rated, which the bar below names. */
 const lowest = 200;
@@ -61,7 +64,15 @@ export function Desk(): JSX.Element {
   );
 }
 
-function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly task: Task; readonly texts: DeskContent }): JSX.Element {
+function ItemView({
+  item,
+  task,
+  texts,
+}: {
+  readonly item: DeskItem;
+  readonly task: Task;
+  readonly texts: DeskContent;
+}): JSX.Element {
   const main = useRef<HTMLElement>(null);
   const grid = useRef<HTMLOListElement>(null);
   const width = useWidth(grid);
@@ -69,7 +80,12 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
   const { inHand } = item.critiques ?? {};
   const shape = shapeOf(item);
   const two = useTwoInFocus(arrangement.value, item);
-  const columns = columnsFor(arrangement.value, width, (two ?? orderShown(item)).map((index) => texts.responses[index] ?? []), two ? 'cards' : shape);
+  const columns = columnsFor(
+    arrangement.value,
+    width,
+    (two ?? orderShown(item)).map((index) => texts.responses[index] ?? []),
+    two ? 'cards' : shape,
+  );
   const across = useRef(columns > 1);
   across.current = columns > 1;
   const isColumns = useCallback(() => across.current, []);
@@ -87,7 +103,13 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
     <>
       <References itemKey={item.key} passages={texts.beside} />
       <main ref={main} class={`${columns > 1 ? 'columns' : 'stack'} way-${mode}`}>
-        {item.stale && <p class="stale">{l10n.t('The source of this item changed since it was judged; the old judgement is kept, and exports leave it out. Judge it again to replace it.')}</p>}
+        {item.stale && (
+          <p class="stale">
+            {l10n.t(
+              'The source of this item changed since it was judged; the old judgement is kept, and exports leave it out. Judge it again to replace it.',
+            )}
+          </p>
+        )}
         {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
         <Under item={item} />
         <section class="prompt" aria-label={l10n.t('Prompt')}>
@@ -100,9 +122,21 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
         <ol ref={grid} class={`cards ${two ? 'focus' : shape}`} aria-label={cardsLabel(mode)}>
           {rowsOf(item, columns, two).map((row) =>
             row.kind === 'response' ? (
-              <li key={row.index} class={`${row.isAfterLine ? 'beside-line' : ''}${row.rests ? ' rests' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}>
+              <li
+                key={row.index}
+                class={`${row.isAfterLine ? 'beside-line' : ''}${row.rests ? ' rests' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}
+              >
                 {row.isAfterLine && <span class="divider">{l10n.t('acceptable up to here')}</span>}
-                <Card item={item} index={row.index} turns={texts.responses[row.index] ?? []} checks={texts.checks[row.index] ?? []} model={texts.models?.[row.index] ?? undefined} aspects={task.aspects} two={two} isColumns={row.rests ? never : isColumns} />
+                <Card
+                  item={item}
+                  index={row.index}
+                  turns={texts.responses[row.index] ?? []}
+                  checks={texts.checks[row.index] ?? []}
+                  model={texts.models?.[row.index] ?? undefined}
+                  aspects={task.aspects}
+                  two={two}
+                  isColumns={row.rests ? never : isColumns}
+                />
               </li>
             ) : (
               <li key={`${row.kind} ${row.text}`} class={`divider ${row.kind}`}>
@@ -151,7 +185,10 @@ function ErrorBanner(): JSX.Element | null {
   ) : null;
 }
 
-/** How many cards stand side by side: as many as have room, in rows of equal length; a list has columns where they are asked for. */
+/**
+ * How many cards stand side by side: as many as have room, in rows of equal length; a list has columns where they are
+ * asked for.
+ */
 function columnsFor(wish: Arrangement, width: number, responses: DeskContent['responses'], shape: Shape): number {
   const count = responses.length;
   if (wish === 'stack' || shape === 'stack' || (shape === 'list' && wish !== 'columns')) return 1;
@@ -172,7 +209,10 @@ function useWidth(element: { readonly current: HTMLElement | null }): number {
   return width;
 }
 
-/** Keeps the focus on the selected card, or on the cell of the grid in hand, unless the person is writing, and brings it into view. */
+/**
+ * Keeps the focus on the selected card, or on the cell of the grid in hand, unless the person is writing, and brings it
+ * into view.
+ */
 function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem): void {
   const request = focusRequest.value;
   const { selected, part, draft, pair } = item;
@@ -193,12 +233,16 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     const card = main.current?.querySelector<HTMLElement>(`.card[data-index="${selected}"]`);
     if (!main.current || !card) return;
     // A desk in the background must not take the focus from where the person is.
-    if (document.hasFocus()) (card.querySelector<HTMLElement>(marking) ?? document.querySelector<HTMLElement>('[data-in-hand]') ?? card).focus({ preventScroll: true });
+    if (document.hasFocus())
+      (card.querySelector<HTMLElement>(marking) ?? document.querySelector<HTMLElement>('[data-in-hand]') ?? card).focus(
+        { preventScroll: true },
+      );
     // A new item begins at its prompt.
     if (first.current) begin(card, main.current);
     // What the mouse is pressed on must not move away from under it.
     else if (!main.current.matches(':active')) bringIntoView(card, main.current, before.current !== compared);
-    if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
+    if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest)
+      card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
     before.current = compared;
   }, [selected, part, order, compared, cell, rule, draft.mode, request, isMarking, main]);
@@ -223,7 +267,9 @@ function useMore(main: { readonly current: HTMLElement | null }): void {
     if (asked === answered.current || !main.current) return;
     answered.current = asked;
     const view = main.current;
-    const buttons = [...view.querySelectorAll<HTMLElement>('.prompt .more > *, .card.selected .more > *')].filter((each) => each.checkVisibility());
+    const buttons = [...view.querySelectorAll<HTMLElement>('.prompt .more > *, .card.selected .more > *')].filter(
+      (each) => each.checkVisibility(),
+    );
     const isRead = (button: HTMLElement): boolean => visible(button.parentElement?.parentElement ?? button, view) > 0;
     const button = buttons.find(isRead) ?? buttons[0];
     if (button) button.click();

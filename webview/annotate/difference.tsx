@@ -11,7 +11,15 @@ export function isCompared(itemKey: string, index: number): boolean {
 }
 
 /** The text of a response, or in its place how it differs from the other one, while that is shown. */
-export function Compared({ itemKey, index, children }: { readonly itemKey: string; readonly index: number; readonly children: ComponentChildren }): JSX.Element {
+export function Compared({
+  itemKey,
+  index,
+  children,
+}: {
+  readonly itemKey: string;
+  readonly index: number;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   const now = difference.value;
   if (!now || !isCompared(itemKey, index)) return <>{children}</>;
   if (reading.value.inlineDifference) return index === now.first ? <Inline now={now} /> : <>{children}</>;
@@ -23,9 +31,13 @@ function Inline({ now }: { readonly now: DeskDifference }): JSX.Element {
   const [first, second] = [letterOf(now.first), letterOf(now.second)];
   return (
     <>
-      <p class="difference-note">{l10n.t('Underlined: only {0} has it. Struck out: only {1} has it.', first, second)}</p>
+      <p class="difference-note">
+        {l10n.t('Underlined: only {0} has it. Struck out: only {1} has it.', first, second)}
+      </p>
       <div class="text plain difference" dir="auto">
-        {now.runs.map(({ in: side, text }) => (side === 'first' ? <ins>{text}</ins> : side === 'second' ? <del>{text}</del> : text))}
+        {now.runs.map(({ in: side, text }) =>
+          side === 'first' ? <ins>{text}</ins> : side === 'second' ? <del>{text}</del> : text,
+        )}
       </div>
     </>
   );

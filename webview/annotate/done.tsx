@@ -12,7 +12,11 @@ export function Done({ state, of }: { readonly state: DeskState; readonly of: Do
     <main class="message">
       <h2>{unreadable > 0 ? l10n.t('Every item that can be read is done') : title(of, count)}</h2>
       <p>
-        {l10n.t('{0} judged, {1} skipped. Every judgement is saved in your journal.', judged.toLocaleString(), skipped.toLocaleString())}
+        {l10n.t(
+          '{0} judged, {1} skipped. Every judgement is saved in your journal.',
+          judged.toLocaleString(),
+          skipped.toLocaleString(),
+        )}
         {unreadable > 0 && ` ${l10n.t('{0} cannot be read; Problems says why.', unreadable.toLocaleString())}`}
         {of === 'some' && ` ${l10n.t('{0} chooses other items.', setting.value.said.order ?? '')}`}
       </p>
@@ -23,8 +27,11 @@ export function Done({ state, of }: { readonly state: DeskState; readonly of: Do
 
 function title(of: DoneOf, count: number): string {
   switch (of) {
-    case 'all': return count === 1 ? l10n.t('The one item is done') : l10n.t('All {0} items are done', count.toLocaleString());
-    case 'mine': return l10n.t('All items that come to you are done');
-    case 'some': return l10n.t('All items that you chose are done');
+    case 'all':
+      return count === 1 ? l10n.t('The one item is done') : l10n.t('All {0} items are done', count.toLocaleString());
+    case 'mine':
+      return l10n.t('All items that come to you are done');
+    case 'some':
+      return l10n.t('All items that you chose are done');
   }
 }

@@ -8,7 +8,13 @@ const kind = 'tiebreak-response';
 const edge = 0.3;
 
 /** Lets a card be dragged by its head, and dropped before, after or (for a tie) onto another. Returns what ends it. */
-export function dragAndDrop(card: HTMLElement, handle: HTMLElement, key: string, index: number, isColumns: () => boolean): () => void {
+export function dragAndDrop(
+  card: HTMLElement,
+  handle: HTMLElement,
+  key: string,
+  index: number,
+  isColumns: () => boolean,
+): () => void {
   const show = (position: DropPosition | undefined): void => {
     if (position) card.dataset.drop = position;
     else delete card.dataset.drop;
@@ -29,14 +35,25 @@ export function dragAndDrop(card: HTMLElement, handle: HTMLElement, key: string,
       onDragLeave: () => show(undefined),
       onDrop: ({ source, self }) => {
         show(undefined);
-        judge(key, { do: 'drop', index: Number(source.data.index), target: index, position: self.data.position as DropPosition });
+        judge(key, {
+          do: 'drop',
+          index: Number(source.data.index),
+          target: index,
+          position: self.data.position as DropPosition,
+        });
       },
     }),
   );
 }
 
-function positionIn(box: DOMRect, { clientX, clientY }: { clientX: number; clientY: number }, columns: boolean): DropPosition {
-  const along = columns ? (clientX - box.left) / box.width : (clientY - box.top) / Math.min(box.height, window.innerHeight);
+function positionIn(
+  box: DOMRect,
+  { clientX, clientY }: { clientX: number; clientY: number },
+  columns: boolean,
+): DropPosition {
+  const along = columns
+    ? (clientX - box.left) / box.width
+    : (clientY - box.top) / Math.min(box.height, window.innerHeight);
   if (along < edge) return 'before';
   return along > 1 - edge ? 'after' : 'tie';
 }

@@ -6,7 +6,10 @@ import { isReasoningRole, sectionsOf } from '../../src/core/model/reasoning';
 /** More than the lines that are shown of it have room for. In UTF-16 units. */
 const longest = 600;
 
-/** How a response that is folded begins, without its reasoning where more than that is known of it: a few lines of its text, and an ellipsis where there is more. */
+/**
+ * How a response that is folded begins, without its reasoning where more than that is known of it: a few lines of its
+ * text, and an ellipsis where there is more.
+ */
 export function Excerpt({ turns }: { readonly turns: readonly DeskTurn[] }): JSX.Element {
   const text = useMemo(() => beginningOf(turns), [turns]);
   return (
@@ -18,11 +21,17 @@ export function Excerpt({ turns }: { readonly turns: readonly DeskTurn[] }): JSX
 
 function beginningOf(turns: readonly DeskTurn[]): string {
   const answer = turns.map(answerOf).join(' ').trim();
-  return (answer === '' ? turns.map(({ text: whole }) => whole.slice(0, longest)).join(' ') : answer).replace(/\s+/g, ' ').trim().slice(0, longest);
+  return (answer === '' ? turns.map(({ text: whole }) => whole.slice(0, longest)).join(' ') : answer)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longest);
 }
 
 function answerOf(turn: DeskTurn): string {
   if (isReasoningRole(turn.role)) return '';
   const outside = sectionsOf([turn]).filter(({ reasoning }) => reasoning === null);
-  return outside.map(({ pieces }) => pieces.map(({ piece }) => piece.text).join('')).join(' ').slice(0, longest);
+  return outside
+    .map(({ pieces }) => pieces.map(({ piece }) => piece.text).join(''))
+    .join(' ')
+    .slice(0, longest);
 }

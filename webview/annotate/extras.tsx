@@ -35,14 +35,26 @@ export function Extras({ item, task }: { readonly item: DeskItem; readonly task:
       <Answers item={item} isAsked={hasAnswer} />
       {hasQuestion && (
         <section class="own clarification">
-          <Field itemKey={item.key} field={{ kind: 'clarification' }} label={withKey(l10n.t('What is missing'), keys.clarification)} text={clarification} placeholder={l10n.t('What would one have to know to judge this?')} />
+          <Field
+            itemKey={item.key}
+            field={{ kind: 'clarification' }}
+            label={withKey(l10n.t('What is missing'), keys.clarification)}
+            text={clarification}
+            placeholder={l10n.t('What would one have to know to judge this?')}
+          />
         </section>
       )}
     </>
   );
 }
 
-function Toggle({ action, label }: { readonly action: 'answer' | 'clarification' | 'context'; readonly label: string }): JSX.Element {
+function Toggle({
+  action,
+  label,
+}: {
+  readonly action: 'answer' | 'clarification' | 'context';
+  readonly label: string;
+}): JSX.Element {
   const key = setting.value.keys[action];
   return (
     <button class="toggle" onClick={() => act(action)}>
@@ -72,7 +84,14 @@ function Confidence({ item }: { readonly item: DeskItem }): JSX.Element {
         <span class="end">{l10n.t({ message: 'not at all', comment: ['The lower end of how sure one is'] })}</span>
         <span class="places">
           {Array.from({ length: confidenceLevels }, (_, i) => i / (confidenceLevels - 1)).map((value, i) => (
-            <button key={value} class={item.draft.confidence === value ? 'chosen' : ''} onMouseDown={keepFocus} aria-pressed={item.draft.confidence === value} aria-label={l10n.t('Confidence {0} of {1}', i + 1, confidenceLevels)} onClick={() => judge(item.key, { do: 'confidence', value })}>
+            <button
+              key={value}
+              class={item.draft.confidence === value ? 'chosen' : ''}
+              onMouseDown={keepFocus}
+              aria-pressed={item.draft.confidence === value}
+              aria-label={l10n.t('Confidence {0} of {1}', i + 1, confidenceLevels)}
+              onClick={() => judge(item.key, { do: 'confidence', value })}
+            >
               {i + 1}
             </button>
           ))}
@@ -84,19 +103,37 @@ function Confidence({ item }: { readonly item: DeskItem }): JSX.Element {
 }
 
 /** Flags of the selected response, or of the item; numbered as their keys are. */
-function Flags({ item, flags, isOf }: { readonly item: DeskItem; readonly flags: readonly Flag[]; readonly isOf: 'response' | 'item' }): JSX.Element | null {
-  const numbered = flags.map((flag, i) => ({ flag, number: i + 1 })).filter(({ flag: { of = 'response' } }) => of === isOf);
+function Flags({
+  item,
+  flags,
+  isOf,
+}: {
+  readonly item: DeskItem;
+  readonly flags: readonly Flag[];
+  readonly isOf: 'response' | 'item';
+}): JSX.Element | null {
+  const numbered = flags
+    .map((flag, i) => ({ flag, number: i + 1 }))
+    .filter(({ flag: { of = 'response' } }) => of === isOf);
   if (numbered.length === 0) return null;
   const index = isOf === 'item' ? null : item.selected;
   const name = index === null ? l10n.t('Flags of the item') : l10n.t('Flags of {0}', letterOf(index));
   return (
     <span class="group" role="group" aria-label={name}>
-      <Name text={name} range={index === null ? undefined : rangeOf(setting.value.keys.flag, Math.min(mostFlagKeys, flags.length))} />
+      <Name
+        text={name}
+        range={index === null ? undefined : rangeOf(setting.value.keys.flag, Math.min(mostFlagKeys, flags.length))}
+      />
       <span class="options">
         {numbered.map(({ flag: { name: flag }, number }) => (
-          <button key={number} class="toggle" onMouseDown={keepFocus} aria-pressed={item.draft.flags.some((each) => each.flag === flag && each.index === index)} onClick={() => judge(item.key, { do: 'flag', number })}>
-            {flag}{' '}
-            {number <= mostFlagKeys && <kbd>{number}</kbd>}
+          <button
+            key={number}
+            class="toggle"
+            onMouseDown={keepFocus}
+            aria-pressed={item.draft.flags.some((each) => each.flag === flag && each.index === index)}
+            onClick={() => judge(item.key, { do: 'flag', number })}
+          >
+            {flag} {number <= mostFlagKeys && <kbd>{number}</kbd>}
           </button>
         ))}
       </span>
@@ -107,11 +144,11 @@ function Flags({ item, flags, isOf }: { readonly item: DeskItem; readonly flags:
 function Name({ text, range }: { readonly text: string; readonly range: string | undefined }): JSX.Element {
   return (
     <span class="name">
-      {text}{' '}
-      {range !== undefined && <kbd>{range}</kbd>}
+      {text} {range !== undefined && <kbd>{range}</kbd>}
     </span>
   );
 }
 
 /** Shift+1…7, of the first key. */
-const rangeOf = (first: string | undefined, last: number): string | undefined => (first === undefined ? undefined : `${first}…${last}`);
+const rangeOf = (first: string | undefined, last: number): string | undefined =>
+  first === undefined ? undefined : `${first}…${last}`;

@@ -14,7 +14,9 @@ interface Props {
   readonly rows?: number;
 }
 
-/** A free text of the judgement. While it has the focus the person's text stands; the host's is taken over otherwise. */
+/**
+ * A free text of the judgement. While it has the focus the person's text stands; the host's is taken over otherwise.
+ */
 export function Field({ itemKey, field, label, text, placeholder, rows = 2 }: Props): JSX.Element {
   const element = useRef<HTMLElement & { value: string }>(null);
   const request = focusRequest.value;

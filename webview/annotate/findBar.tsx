@@ -35,7 +35,12 @@ export function FindBar(): JSX.Element | null {
   const look = (wish: string, step: number): void => {
     finishTexts();
     const found = [...document.querySelectorAll('.references, main')].flatMap((root) => findText(root, wish));
-    const next = found.length === 0 ? 0 : step === 0 ? firstFrom(document.querySelector('.card.selected'), found) : (at + step + found.length) % found.length;
+    const next =
+      found.length === 0
+        ? 0
+        : step === 0
+          ? firstFrom(document.querySelector('.card.selected'), found)
+          : (at + step + found.length) % found.length;
     setQuery(wish);
     setCount(found.length);
     setInAll(document.querySelector(rest) === null);
@@ -49,13 +54,42 @@ export function FindBar(): JSX.Element | null {
   };
   return (
     <div class="find-bar" role="search">
-      <input ref={input} type="text" value={query} aria-label={l10n.t('Find in this item')} placeholder={l10n.t('Find')} onInput={({ currentTarget: { value } }) => look(value, 0)} onKeyDown={onKey} />
+      <input
+        ref={input}
+        type="text"
+        value={query}
+        aria-label={l10n.t('Find in this item')}
+        placeholder={l10n.t('Find')}
+        onInput={({ currentTarget: { value } }) => look(value, 0)}
+        onKeyDown={onKey}
+      />
       <span class="found" role="status">
         {query === '' ? '' : foundText(at, count, inAll)}
       </span>
-      <button class="quiet" title={l10n.t('Previous (Shift+Enter)')} aria-label={l10n.t('Previous (Shift+Enter)')} onClick={() => look(query, -1)}>↑</button>
-      <button class="quiet" title={l10n.t('Next (Enter)')} aria-label={l10n.t('Next (Enter)')} onClick={() => look(query, 1)}>↓</button>
-      <button class="quiet" title={l10n.t('Close (Esc)')} aria-label={l10n.t('Close (Esc)')} onClick={() => (asked.value = 0)}>×</button>
+      <button
+        class="quiet"
+        title={l10n.t('Previous (Shift+Enter)')}
+        aria-label={l10n.t('Previous (Shift+Enter)')}
+        onClick={() => look(query, -1)}
+      >
+        ↑
+      </button>
+      <button
+        class="quiet"
+        title={l10n.t('Next (Enter)')}
+        aria-label={l10n.t('Next (Enter)')}
+        onClick={() => look(query, 1)}
+      >
+        ↓
+      </button>
+      <button
+        class="quiet"
+        title={l10n.t('Close (Esc)')}
+        aria-label={l10n.t('Close (Esc)')}
+        onClick={() => (asked.value = 0)}
+      >
+        ×
+      </button>
     </div>
   );
 }
@@ -70,7 +104,13 @@ function foundText(at: number, count: number, inAll: boolean): string {
 
 /** Which of the places found is the first in or behind `start`; the first of all where none is. */
 function firstFrom(start: Element | null, found: readonly Range[]): number {
-  const from = start ? found.findIndex(({ startContainer }) => start.contains(startContainer) || (start.compareDocumentPosition(startContainer) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0) : -1;
+  const from = start
+    ? found.findIndex(
+        ({ startContainer }) =>
+          start.contains(startContainer) ||
+          (start.compareDocumentPosition(startContainer) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+      )
+    : -1;
   return Math.max(from, 0);
 }
 

@@ -35,19 +35,34 @@ export function Grid({ item, criteria, cell, changed, winners }: Props): JSX.Ele
   const count = criteria.length;
   const [from, to] = stretch(top, cell.row, count);
 
-  useLayoutEffect(() => view.current?.style.setProperty('--columns', String(columns.length + (winners ? 1 : 0))), [columns.length, winners]);
+  useLayoutEffect(
+    () => view.current?.style.setProperty('--columns', String(columns.length + (winners ? 1 : 0))),
+    [columns.length, winners],
+  );
   useLayoutEffect(() => {
     if (!view.current) return;
     const { scrollTop, clientHeight } = view.current;
     const place = cell.row * rowHeight;
     // The head of the grid, a row high, stays in view.
     if (place < scrollTop) view.current.scrollTop = place;
-    else if (place + 2 * rowHeight > scrollTop + clientHeight) view.current.scrollTop = place + 2 * rowHeight - clientHeight;
+    else if (place + 2 * rowHeight > scrollTop + clientHeight)
+      view.current.scrollTop = place + 2 * rowHeight - clientHeight;
     view.current.querySelector('[data-in-hand]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [cell.row, cell.column, count]);
 
   return (
-    <div ref={view} class="criteria-grid" role="grid" aria-label={l10n.t('Criteria by responses')} aria-rowcount={count + 1} aria-colcount={columns.length + (winners ? 2 : 1)} data-fill onMouseDown={keepFocus} onKeyDown={keepView} onScroll={({ currentTarget }) => setTop(Math.floor(currentTarget.scrollTop / rowHeight))}>
+    <div
+      ref={view}
+      class="criteria-grid"
+      role="grid"
+      aria-label={l10n.t('Criteria by responses')}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length + (winners ? 2 : 1)}
+      data-fill
+      onMouseDown={keepFocus}
+      onKeyDown={keepView}
+      onScroll={({ currentTarget }) => setTop(Math.floor(currentTarget.scrollTop / rowHeight))}
+    >
       <div role="rowgroup" class="grid-head">
         <div role="row" class="grid-row" aria-rowindex={1}>
           <span role="columnheader" class="criterion">
@@ -67,14 +82,36 @@ export function Grid({ item, criteria, cell, changed, winners }: Props): JSX.Ele
       </div>
       <div role="rowgroup" ref={(element) => hold(element, from, count - to)}>
         {criteria.slice(from, to).map((criterion, at) => (
-          <Row key={criterion.id} item={item} criterion={criterion} row={from + at} of={count} cell={cell} isChanged={changed.includes(from + at)} winners={winners} />
+          <Row
+            key={criterion.id}
+            item={item}
+            criterion={criterion}
+            row={from + at}
+            of={count}
+            cell={cell}
+            isChanged={changed.includes(from + at)}
+            winners={winners}
+          />
         ))}
       </div>
     </div>
   );
 }
 
-function Row({ item, criterion, row, of, cell, isChanged, winners }: Omit<Props, 'criteria' | 'changed'> & { readonly criterion: DeskCriterion; readonly row: number; readonly of: number; readonly isChanged: boolean }): JSX.Element {
+function Row({
+  item,
+  criterion,
+  row,
+  of,
+  cell,
+  isChanged,
+  winners,
+}: Omit<Props, 'criteria' | 'changed'> & {
+  readonly criterion: DeskCriterion;
+  readonly row: number;
+  readonly of: number;
+  readonly isChanged: boolean;
+}): JSX.Element {
   const { draft, key } = item;
   const isHere = row === cell.row;
   const name = nameOf(criterion);
@@ -92,14 +129,36 @@ function Row({ item, criterion, row, of, cell, isChanged, winners }: Omit<Props,
         const verdict = verdictAt(draft.verdicts, criterion.id, index);
         const inHand = isHere && index === cell.column;
         return (
-          <Cell key={index} inHand={inHand} label={l10n.t('{0}: {1}, criterion {2} of {3}: {4}', letterOf(index), verdictText(verdict?.value), row + 1, of, name)} onTake={() => take(index)}>
+          <Cell
+            key={index}
+            inHand={inHand}
+            label={l10n.t(
+              '{0}: {1}, criterion {2} of {3}: {4}',
+              letterOf(index),
+              verdictText(verdict?.value),
+              row + 1,
+              of,
+              name,
+            )}
+            onTake={() => take(index)}
+          >
             {inHand && item.typed !== undefined ? `${item.typed}…` : sign(verdict?.value)}
             {verdict !== null && verdict.note.trim() !== '' && <sup class="noted">*</sup>}
           </Cell>
         );
       })}
       {winners && (
-        <Cell inHand={isHere && cell.column === draft.places.length} label={l10n.t('Best: {0}, criterion {1} of {2}: {3}', winnersText(winnersBy(draft.winners, criterion.id)), row + 1, of, name)} onTake={() => take(draft.places.length)}>
+        <Cell
+          inHand={isHere && cell.column === draft.places.length}
+          label={l10n.t(
+            'Best: {0}, criterion {1} of {2}: {3}',
+            winnersText(winnersBy(draft.winners, criterion.id)),
+            row + 1,
+            of,
+            name,
+          )}
+          onTake={() => take(draft.places.length)}
+        >
           {winnersSign(winnersBy(draft.winners, criterion.id), draft.places.length)}
         </Cell>
       )}
@@ -107,9 +166,25 @@ function Row({ item, criterion, row, of, cell, isChanged, winners }: Omit<Props,
   );
 }
 
-function Cell({ inHand, label, onTake, children }: { readonly inHand: boolean; readonly label: string; readonly onTake: () => void; readonly children: preact.ComponentChildren }): JSX.Element {
+function Cell({
+  inHand,
+  label,
+  onTake,
+  children,
+}: {
+  readonly inHand: boolean;
+  readonly label: string;
+  readonly onTake: () => void;
+  readonly children: preact.ComponentChildren;
+}): JSX.Element {
   return (
-    <span role="gridcell" class={`cell${inHand ? ' in-hand' : ''}`} tabIndex={inHand ? 0 : -1} data-in-hand={inHand ? '' : undefined} onClick={onTake}>
+    <span
+      role="gridcell"
+      class={`cell${inHand ? ' in-hand' : ''}`}
+      tabIndex={inHand ? 0 : -1}
+      data-in-hand={inHand ? '' : undefined}
+      onClick={onTake}
+    >
       <span aria-hidden="true">{children}</span>
       <span class="heard">{label}</span>
     </span>
@@ -117,7 +192,8 @@ function Cell({ inHand, label, onTake, children }: { readonly inHand: boolean; r
 }
 
 /** The winners as they stand in their cell, which has no room for many letters. */
-const winnersSign = (winners: readonly number[], of: number): string => (of > 2 && winners.length === of ? l10n.t('all') : winners.map(letterOf).join('='));
+const winnersSign = (winners: readonly number[], of: number): string =>
+  of > 2 && winners.length === of ? l10n.t('all') : winners.map(letterOf).join('=');
 
 /** A verdict as it stands in its cell. */
 function sign(value: boolean | number | string | null | undefined): string {

@@ -62,7 +62,11 @@ function Pane({ now }: { readonly now: DeskGuidelines }): JSX.Element {
         </button>
       </div>
       <div ref={page} class="page" tabIndex={0} role="document" aria-label={l10n.t('Guidelines')}>
-        {now.problem !== undefined && <p role="alert">{now.version === null ? now.problem : l10n.t('{0}. Those read before stay in force.', now.problem)}</p>}
+        {now.problem !== undefined && (
+          <p role="alert">
+            {now.version === null ? now.problem : l10n.t('{0}. Those read before stay in force.', now.problem)}
+          </p>
+        )}
         {now.version !== null && <Page key={now.version} version={now.version} />}
       </div>
     </section>

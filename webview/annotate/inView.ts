@@ -5,16 +5,21 @@ import { isTextField } from '../ui/keyboard';
 const inView = 120;
 
 /** Whether so much of a card is in view that it can be read on. */
-const isSeen = (card: HTMLElement, view: HTMLElement): boolean => visible(card, view) >= Math.min(inView, card.clientHeight, view.clientHeight / 2);
+const isSeen = (card: HTMLElement, view: HTMLElement): boolean =>
+  visible(card, view) >= Math.min(inView, card.clientHeight, view.clientHeight / 2);
 
 /** Goes to where an item begins: to its prompt, or to the one turn that is judged. */
 export function begin(card: HTMLElement, view: HTMLElement): void {
   view.scrollTo({ top: 0 });
   const turn = card.querySelector<HTMLElement>('.turn.judged');
-  if (turn && visible(turn, view) < turn.clientHeight) turn.scrollIntoView({ block: turn.clientHeight < view.clientHeight ? 'center' : 'start' });
+  if (turn && visible(turn, view) < turn.clientHeight)
+    turn.scrollIntoView({ block: turn.clientHeight < view.clientHeight ? 'center' : 'start' });
 }
 
-/** Shows a card that was selected, whole where it fits; `isNext` where the next two responses are compared, or the way to judge is another. */
+/**
+ * Shows a card that was selected, whole where it fits; `isNext` where the next two responses are compared, or the way
+ * to judge is another.
+ */
 export function bringIntoView(card: HTMLElement, view: HTMLElement, isNext: boolean): void {
   // They begin where they stand.
   if (isNext && isAbove(card, view)) card.scrollIntoView({ block: 'start' });
@@ -34,8 +39,16 @@ function isAbove(card: HTMLElement, view: HTMLElement): boolean {
   return card.getBoundingClientRect().top < view.getBoundingClientRect().top;
 }
 
-/** Keeps the selected card in view, or the text that is written, where it was before the desk became narrower, lower, or has other columns. */
-export function useKeptInView(main: { readonly current: HTMLElement | null }, selected: number, columns: number, width: number): void {
+/**
+ * Keeps the selected card in view, or the text that is written, where it was before the desk became narrower, lower, or
+ * has other columns.
+ */
+export function useKeptInView(
+  main: { readonly current: HTMLElement | null },
+  selected: number,
+  columns: number,
+  width: number,
+): void {
   const wasSeen = useRef(false);
   const isFirst = useRef(true);
   const keep = useRef((): void => {

@@ -15,20 +15,29 @@ export function cardLabel(item: DeskItem, index: number, aspects: readonly Aspec
     case 'rank': {
       const { place, tiedWith } = standingOf(item, index);
       if (place === null) return l10n.t('Response {0}, no place yet', letter);
-      return tiedWith.length > 0 ? l10n.t('Response {0}, {1}, tied with {2}', letter, ordinal(place), listed(tiedWith)) : l10n.t('Response {0}, {1}', letter, ordinal(place));
+      return tiedWith.length > 0
+        ? l10n.t('Response {0}, {1}, tied with {2}', letter, ordinal(place), listed(tiedWith))
+        : l10n.t('Response {0}, {1}', letter, ordinal(place));
     }
-    case 'pair': return pair ? l10n.t('Response {0}, compared with {1}', letter, letterOf(index === pair.a ? pair.b : pair.a)) : l10n.t('Response {0}', letter);
-    case 'best': return draft.places[index] === 1 ? l10n.t('Response {0}, the best', letter) : l10n.t('Response {0}', letter);
+    case 'pair':
+      return pair
+        ? l10n.t('Response {0}, compared with {1}', letter, letterOf(index === pair.a ? pair.b : pair.a))
+        : l10n.t('Response {0}', letter);
+    case 'best':
+      return draft.places[index] === 1 ? l10n.t('Response {0}, the best', letter) : l10n.t('Response {0}', letter);
     case 'rate': {
       const rated = aspects.filter(({ name }) => (draft.ratings[name]?.[index] ?? null) !== null).length;
-      return aspects.length === 1 ? l10n.t('Response {0}, {1} of 1 aspect rated', letter, rated) : l10n.t('Response {0}, {1} of {2} aspects rated', letter, rated, aspects.length);
+      return aspects.length === 1
+        ? l10n.t('Response {0}, {1} of 1 aspect rated', letter, rated)
+        : l10n.t('Response {0}, {1} of {2} aspects rated', letter, rated, aspects.length);
     }
     case 'thumbs': {
       const good = draft.acceptable[index] ?? null;
       if (good === null) return l10n.t('Response {0}, not judged yet', letter);
       return good ? l10n.t('Response {0}, good', letter) : l10n.t('Response {0}, bad', letter);
     }
-    case 'steps': return l10n.t('Response {0}, {1}', letter, stepsStanding(draft.steps[index] ?? null));
+    case 'steps':
+      return l10n.t('Response {0}, {1}', letter, stepsStanding(draft.steps[index] ?? null));
   }
 }
 

@@ -27,5 +27,11 @@ export function Length({ itemKey, index }: { readonly itemKey: string; readonly 
   const length = known?.key === itemKey ? known.all[index] : undefined;
   if (!reading.value.showLength || !length) return null;
   const { words, characters } = length;
-  return <span class="length">{words === 1 ? l10n.t('1 word · {0}', charactersText(characters)) : l10n.t('{0} words · {1}', words.toLocaleString(), charactersText(characters))}</span>;
+  return (
+    <span class="length">
+      {words === 1
+        ? l10n.t('1 word · {0}', charactersText(characters))
+        : l10n.t('{0} words · {1}', words.toLocaleString(), charactersText(characters))}
+    </span>
+  );
 }

@@ -12,12 +12,17 @@ import { drawSpans, eraseSpans } from './spanHighlights';
 import { failed, judge } from './store';
 
 /**
- * Rendered Markdown has no offsets of its source, so a response whose passages are marked is shown as it is written: one text node, whose offsets are those of the text, with a native caret
- * in it and nothing that could change it. Underlines are CSS highlights on ranges and do not touch it. Of a long text the part around the caret stands there. What is selected is told to
- * the host before the key that needs it, in their order, so that no key falls on another passage than the one that was seen.
+ * Rendered Markdown has no offsets of its source, so a response whose passages are marked is shown as it is written:
+ * one text node, whose offsets are those of the text, with a native caret in it and nothing that could change it.
+ * Underlines are CSS highlights on ranges and do not touch it. Of a long text the part around the caret stands there.
+ * What is selected is told to the host before the key that needs it, in their order, so that no key falls on another
+ * passage than the one that was seen.
  */
 
-/** What is selected of the text in which passages are marked, in UTF-16 units of the whole text: from the anchor to the caret. */
+/**
+ * What is selected of the text in which passages are marked, in UTF-16 units of the whole text: from the anchor to the
+ * caret.
+ */
 interface Selected {
   readonly anchor: number;
   readonly caret: number;
@@ -30,8 +35,17 @@ export const selectedText = signal('');
 let tell = (): void => undefined;
 export const tellSelection = (): void => tell();
 
-/** The exact raw text of the response in which passages are marked, with a caret. Of a long one the part around the caret stands on the page. */
-export function MarkingText({ item, marking }: { readonly item: DeskItem; readonly marking: DeskMarking }): JSX.Element {
+/**
+ * The exact raw text of the response in which passages are marked, with a caret. Of a long one the part around the
+ * caret stands on the page.
+ */
+export function MarkingText({
+  item,
+  marking,
+}: {
+  readonly item: DeskItem;
+  readonly marking: DeskMarking;
+}): JSX.Element {
   const { key } = item;
   const { index } = marking;
   const [text, setText] = useState<string | undefined>();
@@ -42,10 +56,22 @@ export function MarkingText({ item, marking }: { readonly item: DeskItem; readon
       wanted = false;
     };
   }, [key, index]);
-  return text === undefined ? <p class="empty">{l10n.t('Loading')}</p> : <Region item={item} marking={marking} text={text} />;
+  return text === undefined ? (
+    <p class="empty">{l10n.t('Loading')}</p>
+  ) : (
+    <Region item={item} marking={marking} text={text} />
+  );
 }
 
-function Region({ item, marking, text }: { readonly item: DeskItem; readonly marking: DeskMarking; readonly text: string }): JSX.Element {
+function Region({
+  item,
+  marking,
+  text,
+}: {
+  readonly item: DeskItem;
+  readonly marking: DeskMarking;
+  readonly text: string;
+}): JSX.Element {
   const region = useRef<HTMLDivElement>(null);
   const { index, inHand } = marking;
   const spans = item.draft.spans[index] ?? [];
@@ -53,20 +79,33 @@ function Region({ item, marking, text }: { readonly item: DeskItem; readonly mar
   const [shown, setShown] = useState<Window>(() => windowAround(text, held?.start ?? 0, held?.end ?? 0));
   const now = useRef<Selected>({ anchor: 0, caret: 0 });
   const told = useRef('');
-  /** The part of the text that stands on the page; it changes at once, as the next key may be there before the next frame. */
+  /**
+   * The part of the text that stands on the page; it changes at once, as the next key may be there before the next
+   * frame.
+   */
   const whole = useRef<Window | undefined>(undefined);
   whole.current ??= shown;
 
-  const node = (): Text | undefined => (region.current?.firstChild instanceof Text ? region.current.firstChild : undefined);
+  const node = (): Text | undefined =>
+    region.current?.firstChild instanceof Text ? region.current.firstChild : undefined;
   const read = (): Selected => {
     const selection = getSelection();
     const own = node();
     const { start, end } = whole.current ?? shown;
     const at = (container: Node | null, offset: number): number | undefined => {
       if (!own || !region.current) return container === region.current ? start : undefined;
-      return container === own ? start + offset : container === region.current ? (offset === 0 ? start : end) : undefined;
+      return container === own
+        ? start + offset
+        : container === region.current
+          ? offset === 0
+            ? start
+            : end
+          : undefined;
     };
-    const [anchor, caret] = [at(selection?.anchorNode ?? null, selection?.anchorOffset ?? 0), at(selection?.focusNode ?? null, selection?.focusOffset ?? 0)];
+    const [anchor, caret] = [
+      at(selection?.anchorNode ?? null, selection?.anchorOffset ?? 0),
+      at(selection?.focusNode ?? null, selection?.focusOffset ?? 0),
+    ];
     if (anchor !== undefined && caret !== undefined) now.current = { anchor, caret };
     return now.current;
   };
@@ -77,7 +116,10 @@ function Region({ item, marking, text }: { readonly item: DeskItem; readonly mar
   };
   const select = ({ anchor, caret }: Selected, part = whole.current ?? shown): void => {
     now.current = { anchor, caret };
-    const holder = Math.min(anchor, caret) >= part.start && Math.max(anchor, caret) <= part.end ? part : windowAround(text, anchor, caret);
+    const holder =
+      Math.min(anchor, caret) >= part.start && Math.max(anchor, caret) <= part.end
+        ? part
+        : windowAround(text, anchor, caret);
     if (holder !== whole.current) put(holder);
     const own = node();
     if (own) getSelection()?.setBaseAndExtent(own, anchor - holder.start, own, caret - holder.start);
@@ -97,7 +139,8 @@ function Region({ item, marking, text }: { readonly item: DeskItem; readonly mar
     if (isFirst && document.hasFocus()) region.current?.focus({ preventScroll: true });
     if (held && !held.lost) {
       const { anchor, caret } = read();
-      if (Math.min(anchor, caret) !== held.start || Math.max(anchor, caret) !== held.end) select({ anchor: held.start, caret: held.end });
+      if (Math.min(anchor, caret) !== held.start || Math.max(anchor, caret) !== held.end)
+        select({ anchor: held.start, caret: held.end });
     } else if (isFirst) select({ anchor: now.current.anchor, caret: now.current.caret });
   }, [text, marking.jumps]);
 
@@ -150,13 +193,20 @@ function Region({ item, marking, text }: { readonly item: DeskItem; readonly mar
     const after = read();
     const { start, end } = whole.current ?? shown;
     // At the edge of the part that is shown the text goes on.
-    if ((start > 0 && after.caret === start) || (end < text.length && after.caret === end)) select(after, windowAround(text, after.anchor, after.caret));
+    if ((start > 0 && after.caret === start) || (end < text.length && after.caret === end))
+      select(after, windowAround(text, after.anchor, after.caret));
   };
 
   const below = text.length - shown.end;
   return (
     <>
-      {shown.start > 0 && <p class="elsewhere">{shown.start === 1 ? l10n.t('1 more character above') : l10n.t('{0} more characters above', shown.start.toLocaleString())}</p>}
+      {shown.start > 0 && (
+        <p class="elsewhere">
+          {shown.start === 1
+            ? l10n.t('1 more character above')
+            : l10n.t('{0} more characters above', shown.start.toLocaleString())}
+        </p>
+      )}
       <div
         ref={region}
         class="text plain marking-text"
@@ -172,7 +222,11 @@ function Region({ item, marking, text }: { readonly item: DeskItem; readonly mar
         onBeforeInput={(event) => event.preventDefault()}
         onDrop={(event) => event.preventDefault()}
       />
-      {below > 0 && <p class="elsewhere">{below === 1 ? l10n.t('1 more character below') : l10n.t('{0} more characters below', below.toLocaleString())}</p>}
+      {below > 0 && (
+        <p class="elsewhere">
+          {below === 1 ? l10n.t('1 more character below') : l10n.t('{0} more characters below', below.toLocaleString())}
+        </p>
+      )}
     </>
   );
 }

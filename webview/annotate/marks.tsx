@@ -4,7 +4,10 @@ import type { DeskItem } from '../../src/core/model/desk';
 import { hasLine } from '../../src/core/model/ranking';
 import { outcomeMark } from './words';
 
-/** What was said of a response beside its place or value, in words: whether it is acceptable, its flags, and that a folded one has a critique. */
+/**
+ * What was said of a response beside its place or value, in words: whether it is acceptable, its flags, and that a
+ * folded one has a critique.
+ */
 export function marksOf(item: DeskItem, index: number, folded: boolean): string[] {
   const { flags, critiques } = item.draft;
   const acceptable = acceptableMark(item, index);
@@ -26,7 +29,15 @@ function markCounts({ draft: { spans, missing } }: DeskItem, index: number): str
 }
 
 /** The same as chips. */
-export function Marks({ item, index, folded }: { readonly item: DeskItem; readonly index: number; readonly folded: boolean }): JSX.Element {
+export function Marks({
+  item,
+  index,
+  folded,
+}: {
+  readonly item: DeskItem;
+  readonly index: number;
+  readonly folded: boolean;
+}): JSX.Element {
   return (
     <span class="marks">
       {marksOf(item, index, folded).map((mark) => (

@@ -4,7 +4,35 @@ import { written } from '../ui/keyName';
 import { setting } from './store';
 
 /** Commands that bring the keyboard to a text field of the desk, or to a question at the top of the window. */
-const openers = ['critique', 'rationale', 'answer', 'anotherAnswer', 'clarification', 'note', 'grid', 'criterionForItem', 'rules', 'newRule', 'editRule', 'refine', 'because', 'findInItem', 'skip', 'goTo', 'search', 'mode', 'context', 'history', 'keys', 'order', 'export', 'differenceEditor', 'mark', 'markMissing', 'critiques'];
+const openers = [
+  'critique',
+  'rationale',
+  'answer',
+  'anotherAnswer',
+  'clarification',
+  'note',
+  'grid',
+  'criterionForItem',
+  'rules',
+  'newRule',
+  'editRule',
+  'refine',
+  'because',
+  'findInItem',
+  'skip',
+  'goTo',
+  'search',
+  'mode',
+  'context',
+  'history',
+  'keys',
+  'order',
+  'export',
+  'differenceEditor',
+  'mark',
+  'markMissing',
+  'critiques',
+];
 
 /** Those that bring it elsewhere where passages are marked, or move what is selected there. */
 const markingOpeners = ['markNote', 'markNext', 'markPrevious', 'mark', 'markEnd', 'keys'];
@@ -18,7 +46,13 @@ export const opening: Opening = {
     const { activeElement } = document;
     // The slash searches where it has a key of its own.
     if (key === '/' && !event.shiftKey) return true;
-    return (activeElement?.matches(marking) ? markingOpeners : activeElement?.closest('[data-critiques]') ? critiquesOpeners : openers).some((name) => setting.value.keys[name] === key);
+    return (
+      activeElement?.matches(marking)
+        ? markingOpeners
+        : activeElement?.closest('[data-critiques]')
+          ? critiquesOpeners
+          : openers
+    ).some((name) => setting.value.keys[name] === key);
   },
   done: () => ask({ method: 'settled' }).catch(() => false),
 };

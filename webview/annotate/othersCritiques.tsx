@@ -16,10 +16,17 @@ import { partName } from './textWords';
 import { notShownText, ordinal } from './words';
 
 /** What others wrote of a response; nothing where that may not be seen. */
-const critiquesOf = ({ critiques }: DeskItem, index: number): readonly DeskCritique[] => (critiques && othersCritiques.value?.key === critiques.list ? (othersCritiques.value.responses[index] ?? []) : []);
+const critiquesOf = ({ critiques }: DeskItem, index: number): readonly DeskCritique[] =>
+  critiques && othersCritiques.value?.key === critiques.list ? (othersCritiques.value.responses[index] ?? []) : [];
 
 /** The way to them from a response, with how many there are and were judged. */
-export function CritiquesButton({ item, index }: { readonly item: DeskItem; readonly index: number }): JSX.Element | null {
+export function CritiquesButton({
+  item,
+  index,
+}: {
+  readonly item: DeskItem;
+  readonly index: number;
+}): JSX.Element | null {
   const { key, selected, draft } = item;
   const all = critiquesOf(item, index);
   const made = draft.metaCritiques[index]?.texts.length ?? 0;
@@ -27,9 +34,16 @@ export function CritiquesButton({ item, index }: { readonly item: DeskItem; read
   const shortcut = setting.value.keys.critiques;
   const isOpen = item.critiques?.inHand?.index === index;
   return (
-    <button class="quiet" tabIndex={selected === index ? 0 : -1} aria-expanded={isOpen} onMouseDown={keepFocus} onClick={() => judge(key, { do: 'critiques', index })}>
+    <button
+      class="quiet"
+      tabIndex={selected === index ? 0 : -1}
+      aria-expanded={isOpen}
+      onMouseDown={keepFocus}
+      onClick={() => judge(key, { do: 'critiques', index })}
+    >
       {all.length === 1 ? l10n.t('One critique by others') : l10n.t('{0} critiques by others', all.length)}
-      {judgedText(all.filter((each) => Object.hasOwn(draft.metaCritiques[index]?.said ?? {}, each.key)).length)} {selected === index && shortcut !== undefined && <kbd>{shortcut}</kbd>}
+      {judgedText(all.filter((each) => Object.hasOwn(draft.metaCritiques[index]?.said ?? {}, each.key)).length)}{' '}
+      {selected === index && shortcut !== undefined && <kbd>{shortcut}</kbd>}
     </button>
   );
 }
@@ -53,13 +67,27 @@ export function OthersCritiques({ item, inHand }: Props): JSX.Element | null {
   const made = texts[number - all.length];
   const keys = all.map(({ key }) => key);
   const places = standings(own, keys);
-  const sources = ({ of }: CritiqueMade): string => numbersText(of.map((key) => keys.indexOf(key)).filter((each) => each >= 0).sort((a, b) => a - b));
+  const sources = ({ of }: CritiqueMade): string =>
+    numbersText(
+      of
+        .map((key) => keys.indexOf(key))
+        .filter((each) => each >= 0)
+        .sort((a, b) => a - b),
+    );
   return (
     <section class="critiques-bar" aria-label={l10n.t('Critiques of {0} by others', letter)} data-critiques data-fill>
       <p class="summary" onMouseDown={keepFocus}>
         <strong>{l10n.t('Critiques of {0} by others', letter)}</strong>
-        <span class="quieter">{l10n.t('{0} of {1} judged', keys.filter((key) => Object.hasOwn(own?.said ?? {}, key)).length, all.length)}</span>
-        {lost > 0 && <span class="quieter">{lost === 1 ? l10n.t('One that you judged is another one now, or gone; what you said of it is kept') : l10n.t('{0} that you judged are others now, or gone; what you said of them is kept', lost)}</span>}
+        <span class="quieter">
+          {l10n.t('{0} of {1} judged', keys.filter((key) => Object.hasOwn(own?.said ?? {}, key)).length, all.length)}
+        </span>
+        {lost > 0 && (
+          <span class="quieter">
+            {lost === 1
+              ? l10n.t('One that you judged is another one now, or gone; what you said of it is kept')
+              : l10n.t('{0} that you judged are others now, or gone; what you said of them is kept', lost)}
+          </span>
+        )}
         <button class="quiet add" tabIndex={-1} onClick={() => judge(item.key, { do: 'critiques', on: false })}>
           {l10n.t('Back to the responses')} <kbd>{setting.value.keys.leaveCritiques}</kbd>
         </button>
@@ -76,14 +104,25 @@ export function OthersCritiques({ item, inHand }: Props): JSX.Element | null {
               {each.texts.map(({ part, text, left }) => (
                 <div key={part ?? ''} class="said">
                   {part !== undefined && <span class="part">{partName(part, letter)}</span>}
-                  <p dir="auto">{text}{left !== undefined && ` … ${notShownText(left)}`}</p>
+                  <p dir="auto">
+                    {text}
+                    {left !== undefined && ` … ${notShownText(left)}`}
+                  </p>
                 </div>
               ))}
-              {each.verdict.length > 0 && <p class="its-verdict">{l10n.t('Verdict: {0}', verdictText(each.verdict))}</p>}
+              {each.verdict.length > 0 && (
+                <p class="its-verdict">{l10n.t('Verdict: {0}', verdictText(each.verdict))}</p>
+              )}
             </One>
           ))}
           {texts.map((each, at) => (
-            <One key={`made ${at}`} item={item} inHand={inHand} number={all.length + at} label={l10n.t('Your text, made of {0}', sources(each))}>
+            <One
+              key={`made ${at}`}
+              item={item}
+              inHand={inHand}
+              number={all.length + at}
+              label={l10n.t('Your text, made of {0}', sources(each))}
+            >
               <header>
                 <span class="origin">{l10n.t('Yours, made of {0}', sources(each))}</span>
               </header>
@@ -91,17 +130,41 @@ export function OthersCritiques({ item, inHand }: Props): JSX.Element | null {
             </One>
           ))}
         </ol>
-        {critique && <CritiqueInHand item={item} critique={critique} number={number} count={all.length} said={saidOf(own, critique.key)} inHand={inHand} />}
+        {critique && (
+          <CritiqueInHand
+            item={item}
+            critique={critique}
+            number={number}
+            count={all.length}
+            said={saidOf(own, critique.key)}
+            inHand={inHand}
+          />
+        )}
         {made && <MadeInHand item={item} sources={sources(made)} />}
       </div>
     </section>
   );
 }
 
-const oneLabel = ({ origin, verdict }: DeskCritique, at: number, count: number): string => [l10n.t('Critique {0} of {1}', at + 1, count), originText(origin), ...(verdict.length > 0 ? [l10n.t('Verdict: {0}', verdictText(verdict))] : [])].join(', ');
+const oneLabel = ({ origin, verdict }: DeskCritique, at: number, count: number): string =>
+  [
+    l10n.t('Critique {0} of {1}', at + 1, count),
+    originText(origin),
+    ...(verdict.length > 0 ? [l10n.t('Verdict: {0}', verdictText(verdict))] : []),
+  ].join(', ');
 
 /** One of the list; the one in hand has the keyboard, and is brought into view. */
-function One({ item, inHand, number, label, children }: Props & { readonly number: number; readonly label: string; readonly children: preact.ComponentChildren }): JSX.Element {
+function One({
+  item,
+  inHand,
+  number,
+  label,
+  children,
+}: Props & {
+  readonly number: number;
+  readonly label: string;
+  readonly children: preact.ComponentChildren;
+}): JSX.Element {
   const element = useRef<HTMLElement>(null);
   const isHere = inHand.number === number;
   useEffect(() => {
@@ -109,7 +172,15 @@ function One({ item, inHand, number, label, children }: Props & { readonly numbe
   }, [isHere]);
   return (
     <li>
-      <article ref={element} class={isHere ? 'other in-hand' : 'other'} tabIndex={isHere ? 0 : -1} data-in-hand={isHere ? '' : undefined} aria-current={isHere} aria-label={label} onClick={() => !isHere && judge(item.key, { do: 'critiqueAt', index: inHand.index, number })}>
+      <article
+        ref={element}
+        class={isHere ? 'other in-hand' : 'other'}
+        tabIndex={isHere ? 0 : -1}
+        data-in-hand={isHere ? '' : undefined}
+        aria-current={isHere}
+        aria-label={label}
+        onClick={() => !isHere && judge(item.key, { do: 'critiqueAt', index: inHand.index, number })}
+      >
         {children}
       </article>
     </li>
@@ -119,12 +190,18 @@ function One({ item, inHand, number, label, children }: Props & { readonly numbe
 /** Shows one of the list whole; from its beginning where it is longer than the list is high. */
 function bringIntoView(one: HTMLElement): void {
   const list = one.closest('.others');
-  if (list && one.clientHeight > list.clientHeight) list.scrollTop += one.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  if (list && one.clientHeight > list.clientHeight)
+    list.scrollTop += one.getBoundingClientRect().top - list.getBoundingClientRect().top;
   else one.scrollIntoView({ block: 'nearest' });
 }
 
 /** What was said of a critique, as chips. */
-function Marks({ item, inHand, critique: { key }, place }: Props & { readonly critique: DeskCritique; readonly place: number | null }): JSX.Element {
+function Marks({
+  item,
+  inHand,
+  critique: { key },
+  place,
+}: Props & { readonly critique: DeskCritique; readonly place: number | null }): JSX.Element {
   const { accepted, soundness, agrees } = saidOf(item.draft.metaCritiques[inHand.index], key);
   const marks = [
     ...(place === null ? [] : [ordinal(place)]),
@@ -136,22 +213,52 @@ function Marks({ item, inHand, critique: { key }, place }: Props & { readonly cr
   return (
     <span class="marks">
       {marks.map((mark) => (
-        <span key={mark} class="mark">{mark}</span>
+        <span key={mark} class="mark">
+          {mark}
+        </span>
       ))}
     </span>
   );
 }
 
 /** A text made of critiques, in the parts that it has or that the study asks for. */
-function Made({ item, index, number, made }: { readonly item: DeskItem; readonly index: number; readonly number: number; readonly made: CritiqueMade }): JSX.Element {
+function Made({
+  item,
+  index,
+  number,
+  made,
+}: {
+  readonly item: DeskItem;
+  readonly index: number;
+  readonly number: number;
+  readonly made: CritiqueMade;
+}): JSX.Element {
   const isParted = (state.value?.task ?? noWriting).critique.fields === 'parts';
   const letter = letterOf(index);
   const parts = critiqueParts.filter((part) => isParted || made[part] !== '');
   return (
     <div class="critique">
-      {(!isParted || made.text !== '') && <Field key={`${item.key} ${index} ${number}`} itemKey={item.key} field={{ kind: 'critiqueMade', index, number }} label={l10n.t('Critique of {0}', letter)} text={made.text} placeholder={l10n.t('What is good or bad about it, and how could it be better?')} rows={3} />}
+      {(!isParted || made.text !== '') && (
+        <Field
+          key={`${item.key} ${index} ${number}`}
+          itemKey={item.key}
+          field={{ kind: 'critiqueMade', index, number }}
+          label={l10n.t('Critique of {0}', letter)}
+          text={made.text}
+          placeholder={l10n.t('What is good or bad about it, and how could it be better?')}
+          rows={3}
+        />
+      )}
       {parts.map((part) => (
-        <Field key={`${item.key} ${index} ${number} ${part}`} itemKey={item.key} field={{ kind: 'critiqueMade', index, number, part }} label={partName(part, letter)} text={made[part]} placeholder="" rows={2} />
+        <Field
+          key={`${item.key} ${index} ${number} ${part}`}
+          itemKey={item.key}
+          field={{ kind: 'critiqueMade', index, number, part }}
+          label={partName(part, letter)}
+          text={made[part]}
+          placeholder=""
+          rows={2}
+        />
       ))}
     </div>
   );
@@ -159,5 +266,12 @@ function Made({ item, index, number, made }: { readonly item: DeskItem; readonly
 
 /** The arrows go from one to the next, by commands; they do not scroll besides. */
 function keepView(event: KeyboardEvent): void {
-  if (event.key.startsWith('Arrow') && !event.ctrlKey && !event.metaKey && !event.altKey && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+  if (
+    event.key.startsWith('Arrow') &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.altKey &&
+    !(event.target instanceof HTMLTextAreaElement)
+  )
+    event.preventDefault();
 }

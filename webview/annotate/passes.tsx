@@ -6,7 +6,10 @@ import { keepFocus } from '../ui/keyboard';
 import { shapeOf } from './rows';
 import { judge, setting } from './store';
 
-/** What numbers mean while a long list is ranked in passes, and how to go from one pass to the next; nothing where a list is short and no tie is being ordered. */
+/**
+ * What numbers mean while a long list is ranked in passes, and how to go from one pass to the next; nothing where a
+ * list is short and no tie is being ordered.
+ */
 export function Passes({ item }: { readonly item: DeskItem }): JSX.Element | null {
   const { mode, places, within } = item.draft;
   if (mode !== 'rank') return null;
@@ -19,13 +22,22 @@ export function Passes({ item }: { readonly item: DeskItem }): JSX.Element | nul
     <div class="passes">
       <span class="meaning">{meaning(item, left)}</span>
       {isLong && !within && (
-        <button class="toggle" onMouseDown={keepFocus} aria-pressed={item.buckets} onClick={() => judge(item.key, { do: 'buckets' })}>
-          {l10n.t('Buckets')}{' '}
-          {keys.buckets !== undefined && <kbd>{keys.buckets}</kbd>}
+        <button
+          class="toggle"
+          onMouseDown={keepFocus}
+          aria-pressed={item.buckets}
+          onClick={() => judge(item.key, { do: 'buckets' })}
+        >
+          {l10n.t('Buckets')} {keys.buckets !== undefined && <kbd>{keys.buckets}</kbd>}
         </button>
       )}
       {(within !== null || isTied) && (
-        <button class="toggle" onMouseDown={keepFocus} aria-pressed={within !== null} onClick={() => judge(item.key, { do: 'orderTier' })}>
+        <button
+          class="toggle"
+          onMouseDown={keepFocus}
+          aria-pressed={within !== null}
+          onClick={() => judge(item.key, { do: 'orderTier' })}
+        >
           {item.buckets ? l10n.t('Order within a bucket') : l10n.t('Order those that are tied')}{' '}
           {keys.orderTier !== undefined && <kbd>{keys.orderTier}</kbd>}
         </button>
@@ -36,6 +48,15 @@ export function Passes({ item }: { readonly item: DeskItem }): JSX.Element | nul
 
 function meaning({ draft: { places, within }, buckets }: DeskItem, left: number): string {
   if (within) return l10n.t('Numbers are places within the tie, 1 to {0}.', within.members.length);
-  if (buckets) return left === 0 ? l10n.t('Everything is in a bucket, 1 is the best.') : left === 1 ? l10n.t('Numbers are buckets, 1 is the best: one of {0} is left.', places.length) : l10n.t('Numbers are buckets, 1 is the best: {0} of {1} are left.', left, places.length);
-  return left === 0 ? l10n.t('Every response has a place.') : left === 1 ? l10n.t('Numbers are places, 1 to {0}: one is left.', places.length) : l10n.t('Numbers are places, 1 to {0}: {1} are left.', places.length, left);
+  if (buckets)
+    return left === 0
+      ? l10n.t('Everything is in a bucket, 1 is the best.')
+      : left === 1
+        ? l10n.t('Numbers are buckets, 1 is the best: one of {0} is left.', places.length)
+        : l10n.t('Numbers are buckets, 1 is the best: {0} of {1} are left.', left, places.length);
+  return left === 0
+    ? l10n.t('Every response has a place.')
+    : left === 1
+      ? l10n.t('Numbers are places, 1 to {0}: one is left.', places.length)
+      : l10n.t('Numbers are places, 1 to {0}: {1} are left.', places.length, left);
 }

@@ -9,8 +9,19 @@ import { judge } from './store';
 /** More places than this are typed, not clicked. */
 const mostButtons = 9;
 
-/** Where a response stands in the ranking: a button a place, where they are few and the card is open; else its number, or the digit that waits for a second one. */
-export function Place({ item, index, folded }: { readonly item: DeskItem; readonly index: number; readonly folded: boolean }): JSX.Element | null {
+/**
+ * Where a response stands in the ranking: a button a place, where they are few and the card is open; else its number,
+ * or the digit that waits for a second one.
+ */
+export function Place({
+  item,
+  index,
+  folded,
+}: {
+  readonly item: DeskItem;
+  readonly index: number;
+  readonly folded: boolean;
+}): JSX.Element | null {
   const { place, of, isWithin } = standingOf(item, index);
   const { within } = item.draft;
   const letter = letterOf(index);
@@ -28,7 +39,11 @@ export function Place({ item, index, folded }: { readonly item: DeskItem; readon
   if (most > mostButtons || folded || (within && !isWithin)) {
     return <span class="places">{place !== null && <span class="chosen">{place}</span>}</span>;
   }
-  const label = item.buckets ? l10n.t('Bucket of {0}', letter) : isWithin ? l10n.t('Place of {0} within the tie', letter) : l10n.t('Place of {0}', letter);
+  const label = item.buckets
+    ? l10n.t('Bucket of {0}', letter)
+    : isWithin
+      ? l10n.t('Place of {0} within the tie', letter)
+      : l10n.t('Place of {0}', letter);
   return (
     <span class="places" role="group" aria-label={label}>
       {Array.from({ length: most }, (_, i) => i + 1).map((value) => (

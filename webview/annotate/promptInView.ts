@@ -3,7 +3,10 @@ import { visible } from './inView';
 /** Where the desk was before the prompt was shown, and where it was shown. In CSS pixels from the top. */
 let left: { readonly view: HTMLElement; readonly from: number; readonly at: number } | undefined;
 
-/** Brings the prompt into view - of a long one its last turn, and of that the beginning - or the desk back to where it was; true where the prompt is shown now. */
+/**
+ * Brings the prompt into view - of a long one its last turn, and of that the beginning - or the desk back to where it
+ * was; true where the prompt is shown now.
+ */
 export function togglePrompt(): boolean {
   const view = document.querySelector<HTMLElement>('main');
   const prompt = view?.querySelector<HTMLElement>('.prompt');

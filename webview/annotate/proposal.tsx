@@ -12,8 +12,16 @@ const weights = signal<Readonly<Record<string, number>>>({});
 const open = signal(false);
 
 /** The order that the ratings propose by the weights: to look at, never saved. */
-export function Proposal({ item, aspects }: { readonly item: DeskItem; readonly aspects: readonly Aspect[] }): JSX.Element | null {
-  const weighted = aspects.filter(({ overall = false }) => !overall).map((aspect) => ({ ...aspect, weight: weights.value[aspect.name] ?? aspect.weight ?? 1 }));
+export function Proposal({
+  item,
+  aspects,
+}: {
+  readonly item: DeskItem;
+  readonly aspects: readonly Aspect[];
+}): JSX.Element | null {
+  const weighted = aspects
+    .filter(({ overall = false }) => !overall)
+    .map((aspect) => ({ ...aspect, weight: weights.value[aspect.name] ?? aspect.weight ?? 1 }));
   if (weighted.length === 0 || item.draft.places.length < 2) return null;
   const scores = proposedScores(weighted, item.draft.ratings, item.draft.places.length);
   const tiers = proposedOrder(scores);
@@ -21,13 +29,24 @@ export function Proposal({ item, aspects }: { readonly item: DeskItem; readonly 
   return (
     <details class="proposal" open={open.value} onToggle={({ currentTarget }) => (open.value = currentTarget.open)}>
       <summary>
-        {l10n.t('Order proposed by the weights, not saved:')} <strong>{tiers.length === 0 ? l10n.t('none yet') : tiers.map((tier) => tier.map(letterOf).join(' = ')).join(' > ')}</strong>
-        {tiers.length > 0 && missing.length > 0 && ` ${l10n.t('({0} without a value)', missing.map(letterOf).join(', '))}`}
+        {l10n.t('Order proposed by the weights, not saved:')}{' '}
+        <strong>
+          {tiers.length === 0 ? l10n.t('none yet') : tiers.map((tier) => tier.map(letterOf).join(' = ')).join(' > ')}
+        </strong>
+        {tiers.length > 0 &&
+          missing.length > 0 &&
+          ` ${l10n.t('({0} without a value)', missing.map(letterOf).join(', '))}`}
       </summary>
       <div class="weights" role="group" aria-label={l10n.t('Weights of the aspects')}>
         {weighted.map(({ name, weight }) => (
           <label key={name}>
-            {name} <input type="number" step="0.5" value={weight} onInput={({ currentTarget }) => weigh(name, currentTarget.valueAsNumber)} />
+            {name}{' '}
+            <input
+              type="number"
+              step="0.5"
+              value={weight}
+              onInput={({ currentTarget }) => weigh(name, currentTarget.valueAsNumber)}
+            />
           </label>
         ))}
         <p>{l10n.t('Weights change this line only, for as long as the desk is open.')}</p>

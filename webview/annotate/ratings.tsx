@@ -13,9 +13,22 @@ import { valueText } from './words';
 const mostInView = 6;
 
 /** The values of a response, a row an aspect; what is overall stands apart. */
-export function Ratings({ item, index, aspects }: { readonly item: DeskItem; readonly index: number; readonly aspects: readonly Aspect[] }): JSX.Element {
+export function Ratings({
+  item,
+  index,
+  aspects,
+}: {
+  readonly item: DeskItem;
+  readonly index: number;
+  readonly aspects: readonly Aspect[];
+}): JSX.Element {
   return (
-    <div class={`ratings${aspects.length > mostInView ? ' many' : ''}`} role="group" aria-label={l10n.t('Ratings of {0}', letterOf(index))} onMouseDown={keepFocus}>
+    <div
+      class={`ratings${aspects.length > mostInView ? ' many' : ''}`}
+      role="group"
+      aria-label={l10n.t('Ratings of {0}', letterOf(index))}
+      onMouseDown={keepFocus}
+    >
       {aspects.map((aspect, part) => (
         <Row key={aspect.name} item={item} index={index} part={part} aspect={aspect} />
       ))}
@@ -31,28 +44,66 @@ export function ratedText({ draft: { ratings } }: DeskItem, index: number, aspec
   return values.map((value) => (value === null ? '–' : value === 'n/a' ? l10n.t('n/a') : valueText(value))).join(' · ');
 }
 
-function Row({ item, index, part, aspect }: { readonly item: DeskItem; readonly index: number; readonly part: number; readonly aspect: Aspect }): JSX.Element {
+function Row({
+  item,
+  index,
+  part,
+  aspect,
+}: {
+  readonly item: DeskItem;
+  readonly index: number;
+  readonly part: number;
+  readonly aspect: Aspect;
+}): JSX.Element {
   const now = item.draft.ratings[aspect.name]?.[index] ?? null;
   const inHand = item.selected === index && item.part === part;
   const typed = inHand ? item.typed : undefined;
-  const set = (value: Rating): void => judge(item.key, { do: 'rate', index, part, value: now === value ? null : value });
+  const set = (value: Rating): void =>
+    judge(item.key, { do: 'rate', index, part, value: now === value ? null : value });
   return (
-    <div class={`rating${inHand ? ' in-hand' : ''}${aspect.overall ? ' overall' : ''}`} role="group" aria-label={aspect.name} aria-current={inHand} onClick={({ target, currentTarget }) => target === currentTarget && judge(item.key, { do: 'select', index, part })}>
+    <div
+      class={`rating${inHand ? ' in-hand' : ''}${aspect.overall ? ' overall' : ''}`}
+      role="group"
+      aria-label={aspect.name}
+      aria-current={inHand}
+      onClick={({ target, currentTarget }) =>
+        target === currentTarget && judge(item.key, { do: 'select', index, part })
+      }
+    >
       <span class="aspect" onClick={() => judge(item.key, { do: 'select', index, part })}>
         {aspect.name}
       </span>
       {aspect.continuous ? (
-        <Slider aspect={aspect} value={typeof now === 'number' ? now : undefined} typed={typed} inHand={inHand} onChange={(value) => value !== now && set(value)} />
+        <Slider
+          aspect={aspect}
+          value={typeof now === 'number' ? now : undefined}
+          typed={typed}
+          inHand={inHand}
+          onChange={(value) => value !== now && set(value)}
+        />
       ) : (
         <span class="values">
           {valuesOf(aspect).map((value) => (
-            <button key={value} class={now === value ? 'chosen' : value === typed ? 'waiting' : ''} tabIndex={-1} aria-pressed={now === value} title={aspect.levels?.[String(value)]} onClick={() => set(value)}>
+            <button
+              key={value}
+              class={now === value ? 'chosen' : value === typed ? 'waiting' : ''}
+              tabIndex={-1}
+              aria-pressed={now === value}
+              title={aspect.levels?.[String(value)]}
+              onClick={() => set(value)}
+            >
               {valueText(value)}
             </button>
           ))}
         </span>
       )}
-      <button class={`not-applicable${now === 'n/a' ? ' chosen' : ''}`} tabIndex={-1} aria-pressed={now === 'n/a'} title={l10n.t('does not apply')} onClick={() => set('n/a')}>
+      <button
+        class={`not-applicable${now === 'n/a' ? ' chosen' : ''}`}
+        tabIndex={-1}
+        aria-pressed={now === 'n/a'}
+        title={l10n.t('does not apply')}
+        onClick={() => set('n/a')}
+      >
         {l10n.t('n/a')}
       </button>
     </div>

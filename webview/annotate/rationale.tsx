@@ -16,7 +16,14 @@ export function Rationale({ item, task }: { readonly item: DeskItem; readonly ta
   const key = setting.value.keys.rationale;
   return (
     <section class={first ? 'rationale first' : 'rationale'}>
-      <Field itemKey={item.key} field={{ kind: 'rationale' }} label={`${l10n.t('Rationale')}${key === undefined ? '' : ` (${key})`}`} text={text} placeholder={first ? l10n.t('Before you judge: what speaks for which response, and why?') : rationaleHint(mode)} rows={first ? 5 : 2} />
+      <Field
+        itemKey={item.key}
+        field={{ kind: 'rationale' }}
+        label={`${l10n.t('Rationale')}${key === undefined ? '' : ` (${key})`}`}
+        text={text}
+        placeholder={first ? l10n.t('Before you judge: what speaks for which response, and why?') : rationaleHint(mode)}
+        rows={first ? 5 : 2}
+      />
       <Asked length={writtenLength(text)} least={minLength} />
       <Because item={item} />
     </section>
@@ -34,7 +41,8 @@ function Because({ item: { because } }: { readonly item: DeskItem }): JSX.Elemen
         </span>
       ))}
       <button class="toggle" onMouseDown={keepFocus} onClick={() => act('because')}>
-        {because.length === 0 ? l10n.t('Name the criteria it rests on') : l10n.t('Change the criteria')} {key !== undefined && <kbd>{key}</kbd>}
+        {because.length === 0 ? l10n.t('Name the criteria it rests on') : l10n.t('Change the criteria')}{' '}
+        {key !== undefined && <kbd>{key}</kbd>}
       </button>
     </p>
   );

@@ -27,12 +27,25 @@ export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Eleme
   );
 }
 
-const promptLength = (): number => (content.value?.prompt ?? []).reduce((sum, { text, left }) => sum + text.length + left, 0);
+const promptLength = (): number =>
+  (content.value?.prompt ?? []).reduce((sum, { text, left }) => sum + text.length + left, 0);
 
-function Toggle({ action, on, label }: { readonly action: DeskAction; readonly on?: boolean; readonly label: string }): JSX.Element {
+function Toggle({
+  action,
+  on,
+  label,
+}: {
+  readonly action: DeskAction;
+  readonly on?: boolean;
+  readonly label: string;
+}): JSX.Element {
   const key = setting.value.keys[action];
   return (
-    <button class={`quiet${on === true ? ' on' : ''}`} {...(on !== undefined && { 'aria-pressed': on })} onClick={() => act(action)}>
+    <button
+      class={`quiet${on === true ? ' on' : ''}`}
+      {...(on !== undefined && { 'aria-pressed': on })}
+      onClick={() => act(action)}
+    >
       {label}
       {key !== undefined && <kbd>{key}</kbd>}
     </button>

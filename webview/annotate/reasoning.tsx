@@ -6,7 +6,13 @@ import { setting } from './store';
 import { compact } from './words';
 
 /** What a model wrote before its answer: folded, and drawn when it is first unfolded. `length` is in characters. */
-export function Reasoning({ length, children }: { readonly length: number; readonly children: ComponentChildren }): JSX.Element {
+export function Reasoning({
+  length,
+  children,
+}: {
+  readonly length: number;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   const element = useRef<HTMLDetailsElement>(null);
   const [opened, setOpened] = useState(false);
   const key = setting.value.keys.unfoldReasoning;
@@ -20,7 +26,9 @@ export function Reasoning({ length, children }: { readonly length: number; reado
   );
 }
 
-/** Unfolds the reasoning within `view`, or (not `only`) folds it where all of it is unfolded; false where there is none. */
+/**
+ * Unfolds the reasoning within `view`, or (not `only`) folds it where all of it is unfolded; false where there is none.
+ */
 export function unfoldReasoning(view: Element | null, only = false): boolean {
   const all = [...(view?.querySelectorAll<HTMLDetailsElement>('details.reasoning') ?? [])];
   const open = only || all.some((each) => !each.open);

@@ -19,8 +19,14 @@ export function References({ itemKey, passages }: Props): JSX.Element | null {
   if (found.length === 0) return null;
   return (
     <section class="references" aria-label={l10n.t('Reference answer')}>
-      <button class="quiet" aria-expanded={open} onMouseDown={keepFocus} onClick={() => (referencesShown.value = !open)}>
-        {found.length === 1 ? l10n.t('Reference answer') : l10n.t('{0} reference answers', found.length)} {key !== undefined && <kbd>{key}</kbd>}
+      <button
+        class="quiet"
+        aria-expanded={open}
+        onMouseDown={keepFocus}
+        onClick={() => (referencesShown.value = !open)}
+      >
+        {found.length === 1 ? l10n.t('Reference answer') : l10n.t('{0} reference answers', found.length)}{' '}
+        {key !== undefined && <kbd>{key}</kbd>}
       </button>
       {open && (
         <ol tabIndex={0}>

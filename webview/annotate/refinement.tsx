@@ -23,7 +23,10 @@ interface Props {
 export function Refinement({ item, index }: Props): JSX.Element {
   const made = item.draft.refinements[index] ?? '';
   const request = focusRequest.value;
-  const isWanted = request?.target.kind === 'field' && request.target.field.kind === 'refinement' && request.target.field.index === index;
+  const isWanted =
+    request?.target.kind === 'field' &&
+    request.target.field.kind === 'refinement' &&
+    request.target.field.index === index;
   const [opened, setOpened] = useState(made !== '');
   const isOpen = opened || isWanted;
   const section = useRef<HTMLElement>(null);
@@ -52,9 +55,22 @@ export function Refinement({ item, index }: Props): JSX.Element {
   };
   return (
     <section ref={section} class="refinement" aria-label={l10n.t('{0} refined', letter)} onFocusOut={close}>
-      {Math.max(made.length, now.before.length) <= longest && <Field itemKey={item.key} field={{ kind: 'refinement', index }} label={l10n.t('{0} refined', letter)} text={made === '' ? now.before : made} placeholder={l10n.t('A better text')} rows={8} />}
+      {Math.max(made.length, now.before.length) <= longest && (
+        <Field
+          itemKey={item.key}
+          field={{ kind: 'refinement', index }}
+          label={l10n.t('{0} refined', letter)}
+          text={made === '' ? now.before : made}
+          placeholder={l10n.t('A better text')}
+          rows={8}
+        />
+      )}
       <p class="refinement-note">
-        {made === '' ? l10n.t('Nothing is changed yet.') : l10n.t('Underlined: new. Struck out: gone. Once it is saved it is one of the responses, to be judged blind.')}{' '}
+        {made === ''
+          ? l10n.t('Nothing is changed yet.')
+          : l10n.t(
+              'Underlined: new. Struck out: gone. Once it is saved it is one of the responses, to be judged blind.',
+            )}{' '}
         <button class="quiet" onClick={() => doIt('refineInEditor')}>
           {l10n.t('In a diff editor')} {isSelected && refineInEditor !== undefined && <kbd>{refineInEditor}</kbd>}
         </button>
@@ -82,7 +98,9 @@ function Changes({ difference: { runs, by, cut } }: { readonly difference: Diffe
   return (
     <>
       <div class="text plain difference" dir="auto">
-        {runs.map(({ in: side, text }) => (side === 'first' ? <ins>{text}</ins> : side === 'second' ? <del>{text}</del> : text))}
+        {runs.map(({ in: side, text }) =>
+          side === 'first' ? <ins>{text}</ins> : side === 'second' ? <del>{text}</del> : text,
+        )}
       </div>
       {cut && <p class="refinement-note">{l10n.t('Only the beginnings were compared.')}</p>}
     </>

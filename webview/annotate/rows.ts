@@ -3,7 +3,14 @@ import type { DeskItem } from '../../src/core/model/desk';
 import { hasLine, orderAmid, tiersOf } from '../../src/core/model/ranking';
 
 /** What stands in the list of an item's cards: a response, or something said between two of them. */
-export type Row = { readonly kind: 'response'; readonly index: number; /** Between it and the one on its left goes the acceptability line. */ readonly isAfterLine: boolean; /** Takes the whole width below the two in focus. */ readonly rests?: boolean } | Divider;
+export type Row =
+  | {
+      readonly kind: 'response';
+      readonly index: number;
+      /** Between it and the one on its left goes the acceptability line. */ readonly isAfterLine: boolean;
+      /** Takes the whole width below the two in focus. */ readonly rests?: boolean;
+    }
+  | Divider;
 
 export interface Divider {
   readonly kind: 'line' | 'bucket' | 'tier';
@@ -13,14 +20,24 @@ export interface Divider {
 /** More cards than this are no longer all open at once. */
 const mostOpen = 8;
 
-/** Those on the screen, in their order: by place while they are ranked, otherwise as they are shown; only the two that are compared. */
+/**
+ * Those on the screen, in their order: by place while they are ranked, otherwise as they are shown; only the two that
+ * are compared.
+ */
 export function orderShown({ draft, pair }: DeskItem): readonly number[] {
   if (draft.mode === 'pair') return pair ? [pair.a, pair.b] : [...draft.places.keys()];
   return draft.mode === 'rank' ? orderAmid(draft.places, draft.within) : [...draft.places.keys()];
 }
 
-/** Whether only the beginning of a response is shown: one of many, or of those that are not in hand. @param two those in focus, where two are */
-export function isFolded({ draft: { mode, places, within }, selected }: DeskItem, index: number, two?: readonly number[]): boolean {
+/**
+ * Whether only the beginning of a response is shown: one of many, or of those that are not in hand.
+ * @param two those in focus, where two are
+ */
+export function isFolded(
+  { draft: { mode, places, within }, selected }: DeskItem,
+  index: number,
+  two?: readonly number[],
+): boolean {
   if (two) return !two.includes(index);
   if (index === selected) return false;
   if (mode === 'steps') return true;
@@ -29,7 +46,10 @@ export function isFolded({ draft: { mode, places, within }, selected }: DeskItem
   return (within ? within.members.length : places.length) > mostOpen;
 }
 
-/** `stack`: one card below the other, whatever is asked for. `list`: so unless columns are asked for; most are folded. `cards`: as many side by side as have room. */
+/**
+ * `stack`: one card below the other, whatever is asked for. `list`: so unless columns are asked for; most are folded.
+ * `cards`: as many side by side as have room.
+ */
 export type Shape = 'stack' | 'list' | 'cards';
 
 export function shapeOf({ draft: { mode, places } }: DeskItem): Shape {
@@ -37,11 +57,17 @@ export function shapeOf({ draft: { mode, places } }: DeskItem): Shape {
   return mode !== 'pair' && places.length > mostOpen ? 'list' : 'cards';
 }
 
-/** The rows of the list, in which so many cards stand side by side. @param two those in focus: they come first, the others below each other */
+/**
+ * The rows of the list, in which so many cards stand side by side.
+ * @param two those in focus: they come first, the others below each other
+ */
 export function rowsOf(item: DeskItem, columns: number, two?: readonly number[]): Row[] {
   if (two) {
     const rest = orderShown(item).filter((index) => !two.includes(index));
-    return [...two.map((index): Row => ({ kind: 'response', index, isAfterLine: false })), ...rowsIn(item, 1, rest).map((row): Row => (row.kind === 'response' ? { ...row, rests: true } : row))];
+    return [
+      ...two.map((index): Row => ({ kind: 'response', index, isAfterLine: false })),
+      ...rowsIn(item, 1, rest).map((row): Row => (row.kind === 'response' ? { ...row, rests: true } : row)),
+    ];
   }
   return rowsIn(item, columns, orderShown(item));
 }
@@ -50,7 +76,10 @@ function rowsIn(item: DeskItem, columns: number, order: readonly number[]): Row[
   const { mode, places, within, acceptable } = item.draft;
   if (mode !== 'rank') return order.map((index) => ({ kind: 'response', index, isAfterLine: false }));
   const above = hasLine(places, acceptable) ? order.filter((index) => acceptable[index] === true).length : undefined;
-  const line = (): Divider => ({ kind: 'line', text: lineText(acceptable.filter((each) => each === true).length, places.length) });
+  const line = (): Divider => ({
+    kind: 'line',
+    text: lineText(acceptable.filter((each) => each === true).length, places.length),
+  });
   const rows: Row[] = [];
   let across = 0;
   const divide = (divider: Divider): void => {
@@ -60,7 +89,12 @@ function rowsIn(item: DeskItem, columns: number, order: readonly number[]): Row[
   order.forEach((index, at) => {
     const place = places[index] ?? null;
     const isFirst = at === 0 || (places[order[at - 1] ?? 0] ?? null) !== place;
-    const heading = item.buckets && isFirst ? bucketHeading(item, place) : within && index === order.find((each) => within.members.includes(each)) ? tierHeading(within.places) : undefined;
+    const heading =
+      item.buckets && isFirst
+        ? bucketHeading(item, place)
+        : within && index === order.find((each) => within.members.includes(each))
+          ? tierHeading(within.places)
+          : undefined;
     const isLine = at === above;
     const isBeside = isLine && heading === undefined && across % columns > 0;
     if (isLine && !isBeside) divide(line());
@@ -80,12 +114,18 @@ function lineText(above: number, count: number): string {
 function bucketHeading({ draft: { places } }: DeskItem, bucket: number | null): Divider {
   const count = places.filter((place) => place === bucket).length;
   if (bucket === null) return { kind: 'bucket', text: l10n.t('Without a bucket: {0}', count) };
-  return { kind: 'bucket', text: bucket === 1 ? l10n.t('Bucket 1, the best: {0}', count) : l10n.t('Bucket {0}: {1}', bucket, count) };
+  return {
+    kind: 'bucket',
+    text: bucket === 1 ? l10n.t('Bucket 1, the best: {0}', count) : l10n.t('Bucket {0}: {1}', bucket, count),
+  };
 }
 
 function tierHeading(places: readonly (number | null)[]): Divider {
   const left = places.filter((place) => place === null).length;
-  return { kind: 'tier', text: l10n.t('Ordered among themselves: {0} responses, {1} without a place', places.length, left) };
+  return {
+    kind: 'tier',
+    text: l10n.t('Ordered among themselves: {0} responses, {1} without a place', places.length, left),
+  };
 }
 
 /** Where a response stands: among all, or within the tie that is being ordered. */
@@ -99,7 +139,13 @@ export interface Standing {
 
 export function standingOf({ draft: { mode, places, within }, buckets }: DeskItem, index: number): Standing {
   const at = within?.members.indexOf(index) ?? -1;
-  const [own, members, known] = within && at >= 0 ? [at, within.members, within.places] : [index, [...places.keys()], places];
+  const [own, members, known] =
+    within && at >= 0 ? [at, within.members, within.places] : [index, [...places.keys()], places];
   const tier = mode === 'rank' && !buckets ? tiersOf(known).find((each) => each.includes(own)) : undefined;
-  return { place: known[own] ?? null, of: known.length, tiedWith: (tier ?? []).filter((other) => other !== own).map((other) => members[other] ?? 0), isWithin: at >= 0 };
+  return {
+    place: known[own] ?? null,
+    of: known.length,
+    tiedWith: (tier ?? []).filter((other) => other !== own).map((other) => members[other] ?? 0),
+    isWithin: at >= 0,
+  };
 }

@@ -11,7 +11,10 @@ import { againstText } from './rubricWords';
 import { act, criteria, judge, setting } from './store';
 import { percent, valueText } from './words';
 
-/** What the item is judged by beside its way: one line, and unfolded the grid of criteria × responses with the criterion in hand. */
+/**
+ * What the item is judged by beside its way: one line, and unfolded the grid of criteria × responses with the criterion
+ * in hand.
+ */
 export function Rubric({ item, winners }: { readonly item: DeskItem; readonly winners: boolean }): JSX.Element | null {
   const { rubric, key } = item;
   const list = criteria.value;
@@ -25,7 +28,8 @@ export function Rubric({ item, winners }: { readonly item: DeskItem; readonly wi
         <button class="quiet" aria-expanded={cell !== null} onClick={() => judge(key, { do: 'grid' })}>
           {list.criteria.length === 1 ? l10n.t('One criterion') : l10n.t('{0} criteria', list.criteria.length)}
           {' · '}
-          {left === 0 ? l10n.t('every cell filled') : l10n.t('{0} of {1} filled', of - left, cellsText(of))} <kbd>{keys.grid}</kbd>
+          {left === 0 ? l10n.t('every cell filled') : l10n.t('{0} of {1} filled', of - left, cellsText(of))}{' '}
+          <kbd>{keys.grid}</kbd>
         </button>
         {scores && <Scores scores={scores} />}
         {cell && (
@@ -36,18 +40,36 @@ export function Rubric({ item, winners }: { readonly item: DeskItem; readonly wi
       </div>
       {cell && inHand && (
         <div class="filling" ref={(element) => element?.style.setProperty('--rows', String(list.criteria.length))}>
-          <Grid item={item} criteria={list.criteria} cell={cell} changed={rubric.changed} winners={winners && item.draft.places.length > 1} />
-          <CriterionInHand item={item} criterion={inHand} cell={cell} of={list.criteria.length} isChanged={rubric.changed.includes(cell.row)} />
+          <Grid
+            item={item}
+            criteria={list.criteria}
+            cell={cell}
+            changed={rubric.changed}
+            winners={winners && item.draft.places.length > 1}
+          />
+          <CriterionInHand
+            item={item}
+            criterion={inHand}
+            cell={cell}
+            of={list.criteria.length}
+            isChanged={rubric.changed.includes(cell.row)}
+          />
         </div>
       )}
     </section>
   );
 }
 
-/** What the verdicts come to by weights and gates: there once the person's own judgement is, to look at, never saved. */
+/**
+ * What the verdicts come to by weights and gates: there once the person's own judgement is, to look at, never saved.
+ */
 function Scores({ scores: { scores, unit, tiers, by, of, against } }: { readonly scores: DeskScores }): JSX.Element {
   const order = tiers.map((tier) => tier.map(letterOf).join(' = ')).join(' > ');
-  const each = tiers.flat().map((index) => `${letterOf(index)} ${unit === 'share' ? percent(scores[index] ?? 0) : valueText(scores[index] ?? 0)}`);
+  const each = tiers
+    .flat()
+    .map(
+      (index) => `${letterOf(index)} ${unit === 'share' ? percent(scores[index] ?? 0) : valueText(scores[index] ?? 0)}`,
+    );
   return (
     <p class="verdict-scores">
       {l10n.t('Your verdicts propose, not saved:')} <strong>{order}</strong> ({each.join(' · ')}

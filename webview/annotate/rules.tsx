@@ -12,7 +12,10 @@ import { act, judge, rules, setting } from './store';
 /** Of a long text so much stands in its row. */
 const mostOfRow = 200;
 
-/** The study's rules: one line, and unfolded a list with the mark of each and the rule in hand. Nothing where the study has none. */
+/**
+ * The study's rules: one line, and unfolded a list with the mark of each and the rule in hand. Nothing where the study
+ * has none.
+ */
 export function Rules({ item }: { readonly item: DeskItem }): JSX.Element | null {
   const list = rules.value;
   if (!item.rules || list?.key !== item.rules.list) return null;
@@ -25,7 +28,8 @@ export function Rules({ item }: { readonly item: DeskItem }): JSX.Element | null
         <button class="quiet" aria-expanded={row !== null} onClick={() => judge(item.key, { do: 'rules' })}>
           {count === 1 ? l10n.t('One rule') : l10n.t('{0} rules', count)}
           {' · '}
-          {left === 0 ? l10n.t('every one marked') : l10n.t('{0} of {1} marked', count - left, count)} <kbd>{keys.rules}</kbd>
+          {left === 0 ? l10n.t('every one marked') : l10n.t('{0} of {1} marked', count - left, count)}{' '}
+          <kbd>{keys.rules}</kbd>
         </button>
         {inHand && (
           <span class="add">
@@ -49,16 +53,45 @@ export function Rules({ item }: { readonly item: DeskItem }): JSX.Element | null
 }
 
 /** The rules in rows; that in hand has the keyboard. */
-function RuleList({ item, shown, list, row }: { readonly item: DeskItem; readonly shown: DeskRules; readonly list: readonly DeskRule[]; readonly row: number }): JSX.Element {
+function RuleList({
+  item,
+  shown,
+  list,
+  row,
+}: {
+  readonly item: DeskItem;
+  readonly shown: DeskRules;
+  readonly list: readonly DeskRule[];
+  readonly row: number;
+}): JSX.Element {
   const view = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => view.current?.querySelector('[data-in-hand]')?.scrollIntoView({ block: 'nearest' }), [row, list.length]);
+  useLayoutEffect(
+    () => view.current?.querySelector('[data-in-hand]')?.scrollIntoView({ block: 'nearest' }),
+    [row, list.length],
+  );
   return (
-    <div ref={view} class="criteria-grid rule-list" role="listbox" aria-label={l10n.t('Rules of the study')} data-fill onMouseDown={keepFocus} onKeyDown={keepView}>
+    <div
+      ref={view}
+      class="criteria-grid rule-list"
+      role="listbox"
+      aria-label={l10n.t('Rules of the study')}
+      data-fill
+      onMouseDown={keepFocus}
+      onKeyDown={keepView}
+    >
       {list.map(({ id, feedback, scope }, at) => {
         const mark = item.draft.rules[id]?.scope ?? null;
         const isHere = at === row;
         return (
-          <div key={id} class={`rule-row${isHere ? ' in-hand' : ''}`} role="option" aria-selected={isHere} tabIndex={isHere ? 0 : -1} data-in-hand={isHere ? '' : undefined} onClick={() => judge(item.key, { do: 'ruleAt', rule: id })}>
+          <div
+            key={id}
+            class={`rule-row${isHere ? ' in-hand' : ''}`}
+            role="option"
+            aria-selected={isHere}
+            tabIndex={isHere ? 0 : -1}
+            data-in-hand={isHere ? '' : undefined}
+            onClick={() => judge(item.key, { do: 'ruleAt', rule: id })}
+          >
             <span class="seen" aria-hidden="true">
               <span class="number">{at + 1}</span>
               <span class="words" dir="auto">
@@ -67,7 +100,9 @@ function RuleList({ item, shown, list, row }: { readonly item: DeskItem; readonl
               {shown.changed.includes(at) && <span class="mark">{l10n.t('reworded')}</span>}
               <span class={`standing-mark ${mark ?? 'none'}`}>{mark === null ? '–' : scopeText(mark)}</span>
             </span>
-            <span class="heard">{l10n.t('{0}, rule {1} of {2}: {3}', scopeText(mark), at + 1, shown.count, feedback.slice(0, mostOfRow))}</span>
+            <span class="heard">
+              {l10n.t('{0}, rule {1} of {2}: {3}', scopeText(mark), at + 1, shown.count, feedback.slice(0, mostOfRow))}
+            </span>
           </div>
         );
       })}
@@ -76,7 +111,17 @@ function RuleList({ item, shown, list, row }: { readonly item: DeskItem; readonl
 }
 
 /** The rule in hand whole: how the prompt can stand to it, with each key, and what is refined by it. */
-function RuleInHand({ item, rule, row, shown }: { readonly item: DeskItem; readonly rule: DeskRule; readonly row: number; readonly shown: DeskRules }): JSX.Element {
+function RuleInHand({
+  item,
+  rule,
+  row,
+  shown,
+}: {
+  readonly item: DeskItem;
+  readonly rule: DeskRule;
+  readonly row: number;
+  readonly shown: DeskRules;
+}): JSX.Element {
   const { keys } = setting.value;
   const { draft, selected, key } = item;
   const mark = draft.rules[rule.id]?.scope ?? null;
@@ -96,7 +141,12 @@ function RuleInHand({ item, rule, row, shown }: { readonly item: DeskItem; reado
       </p>
       <div class="answers" onMouseDown={keepFocus} role="group" aria-label={l10n.t('Where this prompt stands')}>
         {ruleScopes.map((scope, at) => (
-          <Choice key={scope} chosen={mark === scope} keyName={String(at + 1)} onChoose={() => judge(key, { do: 'ruleScope', scope })}>
+          <Choice
+            key={scope}
+            chosen={mark === scope}
+            keyName={String(at + 1)}
+            onChoose={() => judge(key, { do: 'ruleScope', scope })}
+          >
             {scopeText(scope)}
           </Choice>
         ))}
@@ -112,7 +162,10 @@ function RuleInHand({ item, rule, row, shown }: { readonly item: DeskItem; reado
             </button>
             {isRefined && (
               <button class="quiet" aria-pressed={isByRule} onClick={() => judge(key, { do: 'ruleApplies' })}>
-                {isByRule ? l10n.t('The refinement of {0} is by it', letterOf(selected)) : l10n.t('Say that the refinement of {0} is by it', letterOf(selected))} <kbd>{keys.ruleApplies}</kbd>
+                {isByRule
+                  ? l10n.t('The refinement of {0} is by it', letterOf(selected))
+                  : l10n.t('Say that the refinement of {0} is by it', letterOf(selected))}{' '}
+                <kbd>{keys.ruleApplies}</kbd>
               </button>
             )}
           </>
@@ -125,7 +178,17 @@ function RuleInHand({ item, rule, row, shown }: { readonly item: DeskItem; reado
   );
 }
 
-function Choice({ chosen, keyName, onChoose, children }: { readonly chosen: boolean; readonly keyName: string; readonly onChoose: () => void; readonly children: string }): JSX.Element {
+function Choice({
+  chosen,
+  keyName,
+  onChoose,
+  children,
+}: {
+  readonly chosen: boolean;
+  readonly keyName: string;
+  readonly onChoose: () => void;
+  readonly children: string;
+}): JSX.Element {
   return (
     <button class={chosen ? 'chosen' : ''} tabIndex={-1} aria-pressed={chosen} onClick={onChoose}>
       <kbd>{keyName}</kbd>
@@ -136,7 +199,8 @@ function Choice({ chosen, keyName, onChoose, children }: { readonly chosen: bool
 
 function Examples({ examples }: Pick<DeskRule, 'examples'>): JSX.Element | null {
   if (examples.length === 0) return null;
-  const named = (scope: RuleScope): readonly DeskRule['examples'][number][] => examples.filter((each) => each.scope === scope);
+  const named = (scope: RuleScope): readonly DeskRule['examples'][number][] =>
+    examples.filter((each) => each.scope === scope);
   return (
     <dl class="rule-examples" aria-label={l10n.t('Examples')}>
       {ruleScopes.flatMap((scope) =>

@@ -20,7 +20,12 @@ export function listenToScreen(): void {
   watchCodeButtons(use);
   effect(() => {
     const { keys } = setting.value;
-    nameButtons({ copy: l10n.t('Copy'), copyKey: keys.copyCode ?? '', open: l10n.t('Open in Editor'), openKey: keys.openCode ?? '' });
+    nameButtons({
+      copy: l10n.t('Copy'),
+      copyKey: keys.copyCode ?? '',
+      open: l10n.t('Open in Editor'),
+      openKey: keys.openCode ?? '',
+    });
   });
   effect(() => {
     const request = doRequest.value;
@@ -28,7 +33,10 @@ export function listenToScreen(): void {
   });
 }
 
-/** Does what a key asks about what is on the screen: with the selected response where it has what the key is about, else with all. */
+/**
+ * Does what a key asks about what is on the screen: with the selected response where it has what the key is about, else
+ * with all.
+ */
 function onScreen(action: ScreenAction): void {
   const card = document.querySelector('.card.selected');
   const all = document.querySelector('main');
@@ -59,7 +67,8 @@ function onScreen(action: ScreenAction): void {
       if (!unfoldChecks(card)) say({ kind: 'no-checks' });
       break;
     case 'toggleReferences':
-      if (content.value?.beside.some(({ kind }) => kind === 'reference')) referencesShown.value = !referencesShown.value;
+      if (content.value?.beside.some(({ kind }) => kind === 'reference'))
+        referencesShown.value = !referencesShown.value;
       else say({ kind: 'no-references' });
       break;
     case 'markWhere':
@@ -82,5 +91,6 @@ function onScreen(action: ScreenAction): void {
 
 function use(action: 'copy' | 'open', { text, language }: CodeBlock): void {
   if (action === 'open') ask({ method: 'openCode', text, language }).catch(failed);
-  else ask({ method: 'copy', text }).then(() => say({ kind: 'copied', lines: text.trimEnd().split('\n').length }), failed);
+  else
+    ask({ method: 'copy', text }).then(() => say({ kind: 'copied', lines: text.trimEnd().split('\n').length }), failed);
 }

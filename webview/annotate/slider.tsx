@@ -19,7 +19,10 @@ interface Props {
 /** The pointer sets a value as finely as this part of the scale. */
 const finest = 100;
 
-/** A value of a continuous scale, as a place on a line and as a number. Heard once the pointer lets go: a drag is one change. */
+/**
+ * A value of a continuous scale, as a place on a line and as a number. Heard once the pointer lets go: a drag is one
+ * change.
+ */
 export function Slider({ aspect, value, typed, inHand, onChange }: Props): JSX.Element {
   const track = useRef<HTMLSpanElement>(null);
   const [dragged, setDragged] = useState<number>();
@@ -66,26 +69,40 @@ export function Slider({ aspect, value, typed, inHand, onChange }: Props): JSX.E
           {shown !== undefined && <Place share={max > min ? (shown - min) / (max - min) : 0} />}
         </span>
       </span>
-      <span class={`number${typed === undefined ? '' : ' waiting'}`}>{typed === undefined ? (shown === undefined ? '–' : valueText(shown)) : `${typed}…`}</span>
+      <span class={`number${typed === undefined ? '' : ' waiting'}`}>
+        {typed === undefined ? (shown === undefined ? '–' : valueText(shown)) : `${typed}…`}
+      </span>
     </span>
   );
 }
 
-/** The filled part of the line with its end as a knob. A style attribute would be against the content policy; its property is not. */
+/**
+ * The filled part of the line with its end as a knob. A style attribute would be against the content policy; its
+ * property is not.
+ */
 function Place({ share }: { readonly share: number }): JSX.Element {
   return <span class="filled" ref={(element) => element?.style.setProperty('--share', `${share * 100}%`)} />;
 }
 
 /** What keys of a slider that has the focus itself mean. */
-function keyed({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, aspect: Aspect, value: number | undefined): number | undefined {
+function keyed(
+  { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  aspect: Aspect,
+  value: number | undefined,
+): number | undefined {
   if (altKey || ctrlKey || metaKey) return undefined;
   switch (key) {
     case 'ArrowRight':
-    case 'ArrowUp': return stepped(aspect, value ?? null, 1);
+    case 'ArrowUp':
+      return stepped(aspect, value ?? null, 1);
     case 'ArrowLeft':
-    case 'ArrowDown': return stepped(aspect, value ?? null, -1);
-    case 'Home': return aspect.min;
-    case 'End': return aspect.max;
-    default: return undefined;
+    case 'ArrowDown':
+      return stepped(aspect, value ?? null, -1);
+    case 'Home':
+      return aspect.min;
+    case 'End':
+      return aspect.max;
+    default:
+      return undefined;
   }
 }

@@ -2,7 +2,10 @@ import { polarities } from '../../src/core/model/choices';
 import { lanesOf } from '../../src/core/model/spans';
 import type { DraftSpan } from '../../src/core/model/spanSchemas';
 
-/** Spans are drawn as underlines, each in a lane of its own where they overlap, without touching the text: by the CSS Custom Highlight API. */
+/**
+ * Spans are drawn as underlines, each in a lane of its own where they overlap, without touching the text: by the CSS
+ * Custom Highlight API.
+ */
 
 /** Lanes that have a line of their own; a span in a further one shares the last. */
 const lanes = 4;
@@ -10,7 +13,10 @@ const kinds = [...polarities, 'neither'] as const;
 const names = kinds.flatMap((kind) => Array.from({ length: lanes }, (_, lane) => `span-${kind}-${lane}`));
 const nameNow = 'span-now';
 
-/** Draws spans on the text node that shows the text from `start` on. @param inHand the number of the one that keys fall on */
+/**
+ * Draws spans on the text node that shows the text from `start` on.
+ * @param inHand the number of the one that keys fall on
+ */
 export function drawSpans(node: Text, start: number, spans: readonly DraftSpan[], inHand: number | undefined): void {
   const ranges = new Map<string, Range[]>([...names, nameNow].map((name) => [name, []]));
   lanesOf(spans).forEach((lane, number) => {

@@ -28,13 +28,30 @@ export function Steps({ item, steps: { count, from, shown } }: Props): JSX.Eleme
   if (count === 0) return <p class="empty">{l10n.t('There are no steps in it.')}</p>;
   return (
     <>
-      {from > 0 && <Elsewhere text={from === 1 ? l10n.t('1 more step above') : l10n.t('{0} more steps above', from)} onClick={() => take(from - 1)} />}
+      {from > 0 && (
+        <Elsewhere
+          text={from === 1 ? l10n.t('1 more step above') : l10n.t('{0} more steps above', from)}
+          onClick={() => take(from - 1)}
+        />
+      )}
       <ol ref={list} class="steps" aria-label={l10n.t('Steps of {0}', letterOf(selected))}>
         {shown.map((step, i) => (
-          <Step key={from + i} step={step} number={from + i + 1} isInHand={part === from + i} onSelect={() => take(from + i)} onCut={(at) => judge(key, { do: 'cutStep', at })} />
+          <Step
+            key={from + i}
+            step={step}
+            number={from + i + 1}
+            isInHand={part === from + i}
+            onSelect={() => take(from + i)}
+            onCut={(at) => judge(key, { do: 'cutStep', at })}
+          />
         ))}
       </ol>
-      {below > 0 && <Elsewhere text={below === 1 ? l10n.t('1 more step below') : l10n.t('{0} more steps below', below)} onClick={() => take(from + shown.length)} />}
+      {below > 0 && (
+        <Elsewhere
+          text={below === 1 ? l10n.t('1 more step below') : l10n.t('{0} more steps below', below)}
+          onClick={() => take(from + shown.length)}
+        />
+      )}
       <span class="heard" aria-live="polite">
         {inHand && l10n.t('Step {0} of {1}, {2}: {3}', part + 1, count, labelText(inHand.label), inHand.text)}
       </span>
@@ -50,7 +67,19 @@ function Elsewhere({ text, onClick }: { readonly text: string; readonly onClick:
   );
 }
 
-function Step({ step, number, isInHand, onSelect, onCut }: { readonly step: DeskStep; readonly number: number; readonly isInHand: boolean; readonly onSelect: () => void; readonly onCut: (at: number) => void }): JSX.Element {
+function Step({
+  step,
+  number,
+  isInHand,
+  onSelect,
+  onCut,
+}: {
+  readonly step: DeskStep;
+  readonly number: number;
+  readonly isInHand: boolean;
+  readonly onSelect: () => void;
+  readonly onCut: (at: number) => void;
+}): JSX.Element {
   const { start, text, label, left } = step;
   const element = useRef<HTMLSpanElement>(null);
   // A double click selects a word: the next step begins with it.
@@ -63,7 +92,12 @@ function Step({ step, number, isInHand, onSelect, onCut }: { readonly step: Desk
     onCut(start + startOffset);
   };
   return (
-    <li class={`step ${label ?? 'open'}${isInHand ? ' in-hand' : ''}`} aria-current={isInHand ? 'step' : undefined} onPointerDown={onSelect} onDblClick={cutBeforeWord}>
+    <li
+      class={`step ${label ?? 'open'}${isInHand ? ' in-hand' : ''}`}
+      aria-current={isInHand ? 'step' : undefined}
+      onPointerDown={onSelect}
+      onDblClick={cutBeforeWord}
+    >
       <span class="nth">{number}</span>
       <span class="symbol" aria-hidden="true">
         {label && symbols[label]}
@@ -72,7 +106,13 @@ function Step({ step, number, isInHand, onSelect, onCut }: { readonly step: Desk
         <span ref={element} class="text plain" dir="auto">
           {text}
         </span>
-        {left > 0 && <em class="cut-off">{left === 1 ? l10n.t('… 1 more character of this step is not shown') : l10n.t('… {0} more characters of this step are not shown', left.toLocaleString())}</em>}
+        {left > 0 && (
+          <em class="cut-off">
+            {left === 1
+              ? l10n.t('… 1 more character of this step is not shown')
+              : l10n.t('… {0} more characters of this step are not shown', left.toLocaleString())}
+          </em>
+        )}
       </span>
       <span class="label">{label && stepText(label)}</span>
     </li>
@@ -92,33 +132,57 @@ export function StepTools({ item, steps: { count, from, shown } }: Props): JSX.E
       <span class="which">{l10n.t('Step {0} of {1}', Math.min(part + 1, count), count)}</span>
       <span class="group">
         {stepLabels.map((label, i) => (
-          <button key={label} class={`toggle ${label}`} tabIndex={-1} onMouseDown={keepFocus} aria-pressed={now === label} disabled={count === 0} onClick={() => judge(key, now === label ? { do: 'clear' } : { do: 'number', value: i + 1 })}>
+          <button
+            key={label}
+            class={`toggle ${label}`}
+            tabIndex={-1}
+            onMouseDown={keepFocus}
+            aria-pressed={now === label}
+            disabled={count === 0}
+            onClick={() => judge(key, now === label ? { do: 'clear' } : { do: 'number', value: i + 1 })}
+          >
             <span class="symbol" aria-hidden="true">
               {symbols[label]}
             </span>
-            {stepText(label)}{' '}
-            <kbd>{i + 1}</kbd>
+            {stepText(label)} <kbd>{i + 1}</kbd>
           </button>
         ))}
       </span>
       <span class="group">
-        <button class="toggle" tabIndex={-1} onMouseDown={keepFocus} disabled={count === 0} title={l10n.t('All before it are correct, and what follows need not be judged')} onClick={() => judge(key, { do: 'firstError' })}>
-          {l10n.t('first error')}{' '}
-          {keys.firstError !== undefined && <kbd>{keys.firstError}</kbd>}
+        <button
+          class="toggle"
+          tabIndex={-1}
+          onMouseDown={keepFocus}
+          disabled={count === 0}
+          title={l10n.t('All before it are correct, and what follows need not be judged')}
+          onClick={() => judge(key, { do: 'firstError' })}
+        >
+          {l10n.t('first error')} {keys.firstError !== undefined && <kbd>{keys.firstError}</kbd>}
         </button>
-        <button class="toggle" tabIndex={-1} onMouseDown={keepFocus} disabled={count === 0} title={l10n.t('After its first line or sentence; a double click on a word cuts before it')} onClick={() => judge(key, { do: 'cutStep' })}>
-          {l10n.t('cut')}{' '}
-          {keys.cutStep !== undefined && <kbd>{keys.cutStep}</kbd>}
+        <button
+          class="toggle"
+          tabIndex={-1}
+          onMouseDown={keepFocus}
+          disabled={count === 0}
+          title={l10n.t('After its first line or sentence; a double click on a word cuts before it')}
+          onClick={() => judge(key, { do: 'cutStep' })}
+        >
+          {l10n.t('cut')} {keys.cutStep !== undefined && <kbd>{keys.cutStep}</kbd>}
         </button>
-        <button class="toggle" tabIndex={-1} onMouseDown={keepFocus} disabled={part + 1 >= count} title={l10n.t('The next step becomes part of it')} onClick={() => judge(key, { do: 'joinStep' })}>
-          {l10n.t('join with next')}{' '}
-          {keys.joinStep !== undefined && <kbd>{keys.joinStep}</kbd>}
+        <button
+          class="toggle"
+          tabIndex={-1}
+          onMouseDown={keepFocus}
+          disabled={part + 1 >= count}
+          title={l10n.t('The next step becomes part of it')}
+          onClick={() => judge(key, { do: 'joinStep' })}
+        >
+          {l10n.t('join with next')} {keys.joinStep !== undefined && <kbd>{keys.joinStep}</kbd>}
         </button>
       </span>
       <span class="group">
         <button class="toggle" tabIndex={-1} onMouseDown={keepFocus} onClick={() => judge(key, { do: 'accept' })}>
-          {outcome}{' '}
-          {keys.accept !== undefined && <kbd>{keys.accept}</kbd>}
+          {outcome} {keys.accept !== undefined && <kbd>{keys.accept}</kbd>}
         </button>
       </span>
     </div>
@@ -130,6 +194,11 @@ export function stepsStanding(steps: readonly DraftStep[] | null): string {
   if (!steps) return l10n.t('no step judged');
   const error = steps.findIndex(({ label }) => label === 'incorrect');
   const judged = steps.filter(({ label }) => label !== null).length;
-  const progress = steps.length === 1 ? (judged === 1 ? l10n.t('its one step judged') : l10n.t('its one step not judged')) : l10n.t('{0} of {1} steps judged', judged, steps.length);
+  const progress =
+    steps.length === 1
+      ? judged === 1
+        ? l10n.t('its one step judged')
+        : l10n.t('its one step not judged')
+      : l10n.t('{0} of {1} steps judged', judged, steps.length);
   return error < 0 ? progress : l10n.t('{0}, first error in step {1}', progress, error + 1);
 }

@@ -49,7 +49,9 @@ export const isWriting = signal(false);
 const contents = signal<ReadonlyMap<string, DeskContent>>(new Map());
 const mostContents = 20;
 
-export const item = computed<DeskItem | undefined>(() => (state.value?.view.kind === 'item' ? state.value.view.item : undefined));
+export const item = computed<DeskItem | undefined>(() =>
+  state.value?.view.kind === 'item' ? state.value.view.item : undefined,
+);
 /** The texts of the item on the screen. */
 export const content = computed<DeskContent | undefined>(() => contents.value.get(item.value?.key ?? ''));
 
@@ -63,9 +65,13 @@ const coming: { criteria?: DeskCriteria; rules?: DeskRuleList } = {};
 export function connect(): void {
   listen((message) => {
     switch (message.kind) {
-      case 'keys': setting.value = { ...setting.value, ...message.told }; break;
+      case 'keys':
+        setting.value = { ...setting.value, ...message.told };
+        break;
       case 'content': {
-        contents.value = new Map([...contents.value, [message.content.key, message.content] as const].slice(-mostContents));
+        contents.value = new Map(
+          [...contents.value, [message.content.key, message.content] as const].slice(-mostContents),
+        );
         // An item sent ahead of time is rendered while the person still reads the one before.
         if (message.content.key !== item.value?.key) warm(message.content);
         break;
@@ -169,7 +175,9 @@ export function say(what: Notice): void {
 }
 
 export function failed(error: unknown): void {
-  const silent = l10n.t('Tiebreak does not answer; its extension host may have been restarted. Close this editor and open it again, or reload the window. What was saved stands, and what you typed comes back.');
+  const silent = l10n.t(
+    'Tiebreak does not answer; its extension host may have been restarted. Close this editor and open it again, or reload the window. What was saved stands, and what you typed comes back.',
+  );
   say({ kind: 'error', message: error instanceof HostSilent ? silent : String(error) });
 }
 

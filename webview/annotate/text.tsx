@@ -31,7 +31,10 @@ export function Text({ itemKey, response, turn, first, media }: Props): JSX.Elem
   const hadFocus = useRef(false);
   const parts = useMemo(() => [first, ...others], [first, others]);
   const sections = useMemo(() => sectionsOf(parts), [parts]);
-  const complete = useCallback((element: HTMLElement) => showImages(element, { key: itemKey, response, turn }, media ?? []), [itemKey, response, turn, media]);
+  const complete = useCallback(
+    (element: HTMLElement) => showImages(element, { key: itemKey, response, turn }, media ?? []),
+    [itemKey, response, turn, media],
+  );
   const key = setting.value.keys.showMore;
   const left = parts.at(-1)?.left ?? 0;
   if (left === 0 && parts.every(({ text }) => text.trim() === '')) return <p class="empty">{l10n.t('(empty)')}</p>;
@@ -39,7 +42,11 @@ export function Text({ itemKey, response, turn, first, media }: Props): JSX.Elem
   const load = async (): Promise<void> => {
     if (loading.current) return;
     loading.current = true;
-    const part = await more(itemKey, { response, turn }, parts.reduce((sum, { text }) => sum + text.length, 0));
+    const part = await more(
+      itemKey,
+      { response, turn },
+      parts.reduce((sum, { text }) => sum + text.length, 0),
+    );
     loading.current = false;
     if (!part) return;
     hadFocus.current = document.activeElement === button.current;
@@ -49,8 +56,21 @@ export function Text({ itemKey, response, turn, first, media }: Props): JSX.Elem
   return (
     <>
       {sections.map(({ reasoning: thought, pieces }, index) => {
-        const texts = pieces.map(({ part, piece }, number) => <Part key={number} part={piece} complete={complete} takesFocus={hadFocus.current && left === 0 && part > 0 && part === parts.length - 1} />);
-        return thought === null ? texts : <Reasoning key={index} length={thought}>{texts}</Reasoning>;
+        const texts = pieces.map(({ part, piece }, number) => (
+          <Part
+            key={number}
+            part={piece}
+            complete={complete}
+            takesFocus={hadFocus.current && left === 0 && part > 0 && part === parts.length - 1}
+          />
+        ));
+        return thought === null ? (
+          texts
+        ) : (
+          <Reasoning key={index} length={thought}>
+            {texts}
+          </Reasoning>
+        );
       })}
       {left > 0 && (
         <p class="more">
@@ -65,7 +85,15 @@ export function Text({ itemKey, response, turn, first, media }: Props): JSX.Elem
 }
 
 /** `takesFocus`: the button that had the focus goes when this part comes. */
-function Part({ part, complete, takesFocus }: { readonly part: TextPart; readonly complete: (element: HTMLElement) => () => void; readonly takesFocus: boolean }): JSX.Element {
+function Part({
+  part,
+  complete,
+  takesFocus,
+}: {
+  readonly part: TextPart;
+  readonly complete: (element: HTMLElement) => () => void;
+  readonly takesFocus: boolean;
+}): JSX.Element {
   const element = useRef<HTMLDivElement>(null);
   const putBack = useRef((): void => undefined);
   const { plainText } = reading.value;
@@ -94,7 +122,9 @@ function Part({ part, complete, takesFocus }: { readonly part: TextPart; readonl
   return now ? <div key="markdown" class="text" {...shared} /> : <div key="plain" class="text plain" {...shared} />;
 }
 
-/** What one frame renders at most; the texts beyond it stand there as they are until the page is idle. In UTF-16 units. */
+/**
+ * What one frame renders at most; the texts beyond it stand there as they are until the page is idle. In UTF-16 units.
+ */
 const mostAtOnce = 32_768;
 let allowance = mostAtOnce;
 

@@ -10,7 +10,13 @@ import { setting } from './store';
 import { MediaList } from './media';
 import { Text } from './text';
 
-const roleNames = (): Readonly<Record<string, string>> => ({ system: l10n.t('System'), user: l10n.t('User'), assistant: l10n.t('Assistant'), tool: l10n.t('Tool'), tools: l10n.t('Tools') });
+const roleNames = (): Readonly<Record<string, string>> => ({
+  system: l10n.t('System'),
+  user: l10n.t('User'),
+  assistant: l10n.t('Assistant'),
+  tool: l10n.t('Tool'),
+  tools: l10n.t('Tools'),
+});
 
 /** Of a long conversation the last turns are shown; so few more are no reason to fold the rest. */
 const shownTurns = 10;
@@ -50,7 +56,8 @@ export function Turns({ itemKey, response, turns, judged = null }: Props): JSX.E
     <>
       {earlier > 0 && (
         <button ref={button} class="quiet earlier" aria-expanded={unfolded} onClick={toggle}>
-          {unfolded ? l10n.t('Fold {0} earlier turns', earlier) : l10n.t('… {0} earlier turns', earlier)} {key !== undefined && <kbd>{key}</kbd>}
+          {unfolded ? l10n.t('Fold {0} earlier turns', earlier) : l10n.t('… {0} earlier turns', earlier)}{' '}
+          {key !== undefined && <kbd>{key}</kbd>}
         </button>
       )}
       <ol class="turns" start={from + 1}>
@@ -58,11 +65,20 @@ export function Turns({ itemKey, response, turns, judged = null }: Props): JSX.E
           const isJudged = from + offset === inQuestion;
           const text = <TurnText itemKey={itemKey} response={response} turn={from + offset} first={turn} />;
           return (
-            <li key={from + offset} class={`turn ${turn.role === 'user' || turn.role === 'system' ? turn.role : 'other'}${isJudged ? ' judged' : inQuestion === undefined ? '' : ' dimmed'}`}>
+            <li
+              key={from + offset}
+              class={`turn ${turn.role === 'user' || turn.role === 'system' ? turn.role : 'other'}${isJudged ? ' judged' : inQuestion === undefined ? '' : ' dimmed'}`}
+            >
               <span class="role">
                 {names[turn.role] ?? turn.role} {isJudged && <span class="mark">{l10n.t('judged')}</span>}
               </span>
-              <div>{isReasoningRole(turn.role) ? <Reasoning length={turn.text.length + turn.left}>{text}</Reasoning> : text}</div>
+              <div>
+                {isReasoningRole(turn.role) ? (
+                  <Reasoning length={turn.text.length + turn.left}>{text}</Reasoning>
+                ) : (
+                  text
+                )}
+              </div>
             </li>
           );
         })}
@@ -71,7 +87,10 @@ export function Turns({ itemKey, response, turns, judged = null }: Props): JSX.E
   );
 }
 
-/** What is said in a turn, and the images, sounds and films that come with it, before and behind its words as in the source. */
+/**
+ * What is said in a turn, and the images, sounds and films that come with it, before and behind its words as in the
+ * source.
+ */
 export function TurnText({ itemKey, response, turn, first }: TurnProps): JSX.Element {
   const { media = [] } = first;
   const isSilent = media.length > 0 && first.text.trim() === '' && first.left === 0;
@@ -84,7 +103,10 @@ export function TurnText({ itemKey, response, turn, first }: TurnProps): JSX.Ele
   );
 }
 
-/** Unfolds the earlier turns of the conversations within `view`, or (not `only`) folds them where all are unfolded; false where there are none. */
+/**
+ * Unfolds the earlier turns of the conversations within `view`, or (not `only`) folds them where all are unfolded;
+ * false where there are none.
+ */
 export function unfoldTurns(view: Element | null, only = false): boolean {
   const all = [...(view?.querySelectorAll<HTMLButtonElement>('button.earlier') ?? [])];
   const folded = all.filter((each) => each.ariaExpanded === 'false');

@@ -4,7 +4,10 @@ import type { DeskItem } from '../../src/core/model/desk';
 import { act, judge, setting } from './store';
 import { turnName } from './turnJudged';
 
-/** The context that the item is judged under, and what of it was judged so far, each by itself: under contexts, and turns. Nothing where there is neither. */
+/**
+ * The context that the item is judged under, and what of it was judged so far, each by itself: under contexts, and
+ * turns. Nothing where there is neither.
+ */
 export function Under({ item }: { readonly item: DeskItem }): JSX.Element {
   return (
     <>
@@ -29,7 +32,13 @@ function Contexts({ item: { context, judgedUnder } }: { readonly item: DeskItem 
       <p class="seats">
         <span class="kind">{judgedUnder.length > 0 ? l10n.t('Judged so far:') : l10n.t('Not judged so far')}</span>
         {judgedUnder.map((each) => (
-          <span key={each?.text ?? ''} class="mark" dir="auto" title={each?.text} aria-current={(each?.text ?? null) === (context?.text ?? null)}>
+          <span
+            key={each?.text ?? ''}
+            class="mark"
+            dir="auto"
+            title={each?.text}
+            aria-current={(each?.text ?? null) === (context?.text ?? null)}
+          >
             {each === null ? l10n.t('as it stands') : (each.name ?? each.text)}
           </span>
         ))}
@@ -42,7 +51,11 @@ function Contexts({ item: { context, judgedUnder } }: { readonly item: DeskItem 
 }
 
 /** Which turns were judged by themselves, beside the whole; nothing while only the whole is. */
-function TurnsJudged({ item: { key: itemKey, turn: now, turnsJudged } }: { readonly item: DeskItem }): JSX.Element | null {
+function TurnsJudged({
+  item: { key: itemKey, turn: now, turnsJudged },
+}: {
+  readonly item: DeskItem;
+}): JSX.Element | null {
   if (turnsJudged.every((each) => each === null) && (now === null || turnsJudged.length === 0)) return null;
   const key = setting.value.keys.judgeTurn;
   return (

@@ -35,17 +35,44 @@ export function Verdict({ item, index }: { readonly item: DeskItem; readonly ind
 
 function Choices({ label, children }: { readonly label: string; readonly children: ComponentChildren }): JSX.Element {
   return (
-    // Selecting the card at once would fold another one, and the button would not be under the pointer any more when it is let go.
-    <span class="places" role="group" aria-label={label} onMouseDown={keepFocus} onPointerDown={(event) => event.stopPropagation()}>
+    // Selecting the card at once would fold another one, and the button would not be under the pointer any more when it
+    // is let go.
+    <span
+      class="places"
+      role="group"
+      aria-label={label}
+      onMouseDown={keepFocus}
+      onPointerDown={(event) => event.stopPropagation()}
+    >
       {children}
     </span>
   );
 }
 
 /** One number that the response can be given, as a button; pressed again it is taken back. */
-function Choice({ item, index, value, chosen, label, children }: { readonly item: DeskItem; readonly index: number; readonly value: number; readonly chosen: boolean; readonly label?: string; readonly children: ComponentChildren }): JSX.Element {
+function Choice({
+  item,
+  index,
+  value,
+  chosen,
+  label,
+  children,
+}: {
+  readonly item: DeskItem;
+  readonly index: number;
+  readonly value: number;
+  readonly chosen: boolean;
+  readonly label?: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   return (
-    <button class={chosen ? 'chosen' : ''} tabIndex={-1} aria-pressed={chosen} aria-label={label} onClick={() => judge(item.key, chosen ? { do: 'clear', index } : { do: 'number', index, value })}>
+    <button
+      class={chosen ? 'chosen' : ''}
+      tabIndex={-1}
+      aria-pressed={chosen}
+      aria-label={label}
+      onClick={() => judge(item.key, chosen ? { do: 'clear', index } : { do: 'number', index, value })}
+    >
       {children}
     </button>
   );

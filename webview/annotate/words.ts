@@ -12,31 +12,56 @@ import { critiquesSentence } from './critiquesWords';
 import { markingSentence } from './markingWords';
 
 /** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
-export const language = (): string => l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });
+export const language = (): string =>
+  l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });
 
 /** 1st, 2nd, 3rd, … */
 export function ordinal(value: number): string {
   switch (new Intl.PluralRules(language(), { type: 'ordinal' }).select(value)) {
-    case 'one': return l10n.t({ message: '{0}st', args: [value], comment: ['Ordinal numbers of the plural category "one": 1st, 21st'] });
-    case 'two': return l10n.t({ message: '{0}nd', args: [value], comment: ['Ordinal numbers of the plural category "two": 2nd, 22nd'] });
-    case 'few': return l10n.t({ message: '{0}rd', args: [value], comment: ['Ordinal numbers of the plural category "few": 3rd, 23rd'] });
+    case 'one':
+      return l10n.t({
+        message: '{0}st',
+        args: [value],
+        comment: ['Ordinal numbers of the plural category "one": 1st, 21st'],
+      });
+    case 'two':
+      return l10n.t({
+        message: '{0}nd',
+        args: [value],
+        comment: ['Ordinal numbers of the plural category "two": 2nd, 22nd'],
+      });
+    case 'few':
+      return l10n.t({
+        message: '{0}rd',
+        args: [value],
+        comment: ['Ordinal numbers of the plural category "few": 3rd, 23rd'],
+      });
     case 'zero':
     case 'many':
-    case 'other': return l10n.t({ message: '{0}th', args: [value], comment: ['Ordinal numbers of every other plural category: 4th, 11th'] });
+    case 'other':
+      return l10n.t({
+        message: '{0}th',
+        args: [value],
+        comment: ['Ordinal numbers of every other plural category: 4th, 11th'],
+      });
   }
 }
 
 /** 4.9M, as the language writes it. */
-export const compact = (value: number): string => new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+export const compact = (value: number): string =>
+  new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
 /** How much of a text is left out on the screen. */
-export const notShownText = (left: number): string => (left === 1 ? l10n.t('1 more character is not shown') : l10n.t('{0} more characters are not shown', compact(left)));
+export const notShownText = (left: number): string =>
+  left === 1 ? l10n.t('1 more character is not shown') : l10n.t('{0} more characters are not shown', compact(left));
 
 /** A value of a scale, as the language writes it. */
-export const valueText = (value: number): string => new Intl.NumberFormat(language(), { maximumFractionDigits: 2 }).format(value);
+export const valueText = (value: number): string =>
+  new Intl.NumberFormat(language(), { maximumFractionDigits: 2 }).format(value);
 
 /** A, B and C. */
-export const listed = (indices: readonly number[]): string => new Intl.ListFormat(language(), { type: 'conjunction' }).format(indices.map(letterOf));
+export const listed = (indices: readonly number[]): string =>
+  new Intl.ListFormat(language(), { type: 'conjunction' }).format(indices.map(letterOf));
 
 /** What happened, as it is written at the foot of the desk and heard from a screen reader. */
 export function sentence(notice: Notice, keys: Readonly<Record<string, string>>): string {
@@ -44,21 +69,42 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'placed': {
       const letter = letterOf(notice.index);
       if (notice.place === null) return l10n.t('{0} has no place now.', letter);
-      if (notice.tiedWith.length > 0) return l10n.t('{0} is {1} of {2}, tied with {3}.', letter, ordinal(notice.place), notice.of, listed(notice.tiedWith));
+      if (notice.tiedWith.length > 0)
+        return l10n.t(
+          '{0} is {1} of {2}, tied with {3}.',
+          letter,
+          ordinal(notice.place),
+          notice.of,
+          listed(notice.tiedWith),
+        );
       return l10n.t('{0} is {1} of {2}.', letter, ordinal(notice.place), notice.of);
     }
     case 'in-bucket':
-      return notice.left === 0 ? l10n.t('{0} is in bucket {1}.', letterOf(notice.index), notice.bucket) : notice.left === 1 ? l10n.t('{0} is in bucket {1}; one is left.', letterOf(notice.index), notice.bucket) : l10n.t('{0} is in bucket {1}; {2} are left.', letterOf(notice.index), notice.bucket, notice.left);
+      return notice.left === 0
+        ? l10n.t('{0} is in bucket {1}.', letterOf(notice.index), notice.bucket)
+        : notice.left === 1
+          ? l10n.t('{0} is in bucket {1}; one is left.', letterOf(notice.index), notice.bucket)
+          : l10n.t('{0} is in bucket {1}; {2} are left.', letterOf(notice.index), notice.bucket, notice.left);
     case 'all-in-buckets':
-      return l10n.t('Everything is in a bucket. {0} orders those within one, {1} saves it as it is.', keys.orderTier ?? '', keys.save ?? '');
+      return l10n.t(
+        'Everything is in a bucket. {0} orders those within one, {1} saves it as it is.',
+        keys.orderTier ?? '',
+        keys.save ?? '',
+      );
     case 'buckets':
-      return notice.on ? l10n.t('Numbers are buckets: several responses may share one.') : l10n.t('Numbers are places.');
+      return notice.on
+        ? l10n.t('Numbers are buckets: several responses may share one.')
+        : l10n.t('Numbers are places.');
     case 'ordering':
-      return notice.members.length > 0 ? l10n.t('Now {0} among themselves. {1} leaves them tied.', listed(notice.members), keys.orderTier ?? '') : l10n.t('They stay tied.');
+      return notice.members.length > 0
+        ? l10n.t('Now {0} among themselves. {1} leaves them tied.', listed(notice.members), keys.orderTier ?? '')
+        : l10n.t('They stay tied.');
     case 'nothing-tied':
       return l10n.t('No two responses are tied.');
     case 'line':
-      return notice.below === null ? l10n.t('The acceptability line is gone.') : l10n.t('Acceptable down to {0}, and nothing below.', letterOf(notice.below));
+      return notice.below === null
+        ? l10n.t('The acceptability line is gone.')
+        : l10n.t('Acceptable down to {0}, and nothing below.', letterOf(notice.below));
     case 'line-needs-place':
       return l10n.t('Place {0} first: the line is drawn below it.', letterOf(notice.index));
     case 'acceptable': {
@@ -68,14 +114,20 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     }
     case 'steps-outcome': {
       const outcome = outcomeMark(notice.right);
-      return outcome === undefined ? l10n.t('{0}: nothing is said.', letterOf(notice.index)) : `${letterOf(notice.index)}: ${outcome}.`;
+      return outcome === undefined
+        ? l10n.t('{0}: nothing is said.', letterOf(notice.index))
+        : `${letterOf(notice.index)}: ${outcome}.`;
     }
     case 'thumb':
       if (notice.good === null) return l10n.t('{0} is not judged.', letterOf(notice.index));
-      return notice.good ? l10n.t('{0} is good.', letterOf(notice.index)) : l10n.t('{0} is bad.', letterOf(notice.index));
+      return notice.good
+        ? l10n.t('{0} is good.', letterOf(notice.index))
+        : l10n.t('{0} is bad.', letterOf(notice.index));
     case 'none-acceptable':
       if (!notice.on) return l10n.t('No acceptability line.');
-      return keys.answer === undefined ? l10n.t('No response is acceptable.') : l10n.t('No response is acceptable. Press {0} to write an acceptable answer.', keys.answer);
+      return keys.answer === undefined
+        ? l10n.t('No response is acceptable.')
+        : l10n.t('No response is acceptable. Press {0} to write an acceptable answer.', keys.answer);
     case 'compared': {
       const said = outcomeText(notice.outcome, letterOf(notice.a), letterOf(notice.b), notice.strength);
       if (notice.done) return `${said} ${l10n.t('Every comparison is made. {0} saves them.', keys.save ?? '')}`;
@@ -89,43 +141,71 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       const letter = letterOf(notice.index);
       if (notice.value === null) return l10n.t('{0}, {1}: not rated.', letter, notice.aspect);
       if (notice.value === 'n/a') return l10n.t('{0}, {1}: does not apply.', letter, notice.aspect);
-      return notice.meaning === undefined ? l10n.t('{0}, {1}: {2}.', letter, notice.aspect, valueText(notice.value)) : l10n.t('{0}, {1}: {2}, {3}.', letter, notice.aspect, valueText(notice.value), notice.meaning);
+      return notice.meaning === undefined
+        ? l10n.t('{0}, {1}: {2}.', letter, notice.aspect, valueText(notice.value))
+        : l10n.t('{0}, {1}: {2}, {3}.', letter, notice.aspect, valueText(notice.value), notice.meaning);
     }
     case 'not-on-scale':
       return l10n.t('The scale goes from {0} to {1}.', notice.min, notice.max);
     case 'step':
-      return l10n.t('{0}, step {1}: {2}.', letterOf(notice.index), notice.step + 1, notice.label === null ? l10n.t('not judged') : stepText(notice.label));
+      return l10n.t(
+        '{0}, step {1}: {2}.',
+        letterOf(notice.index),
+        notice.step + 1,
+        notice.label === null ? l10n.t('not judged') : stepText(notice.label),
+      );
     case 'first-error':
       return l10n.t('{0}: the first error is in step {1}.', letterOf(notice.index), notice.step + 1);
     case 'steps-cut':
-      return notice.count === 1 ? l10n.t('{0} has one step now.', letterOf(notice.index)) : l10n.t('{0} has {1} steps now.', letterOf(notice.index), notice.count);
+      return notice.count === 1
+        ? l10n.t('{0} has one step now.', letterOf(notice.index))
+        : l10n.t('{0} has {1} steps now.', letterOf(notice.index), notice.count);
     case 'flagged': {
       const of = notice.index === null ? l10n.t('The item') : letterOf(notice.index);
-      return notice.on ? l10n.t('{0} is flagged: {1}.', of, notice.flag) : l10n.t('{0} is no longer flagged: {1}.', of, notice.flag);
+      return notice.on
+        ? l10n.t('{0} is flagged: {1}.', of, notice.flag)
+        : l10n.t('{0} is no longer flagged: {1}.', of, notice.flag);
     }
     case 'no-such-flag':
       return notice.count === 1 ? l10n.t('There is one flag.') : l10n.t('There are {0} flags.', notice.count);
     case 'supports':
-      return notice.on ? l10n.t('Passage {0} supports {1}.', notice.passage + 1, letterOf(notice.index)) : l10n.t('Passage {0} no longer supports {1}.', notice.passage + 1, letterOf(notice.index));
+      return notice.on
+        ? l10n.t('Passage {0} supports {1}.', notice.passage + 1, letterOf(notice.index))
+        : l10n.t('Passage {0} no longer supports {1}.', notice.passage + 1, letterOf(notice.index));
     case 'no-such-passage':
-      return notice.count === 1 ? l10n.t('There is one passage of evidence.') : l10n.t('There are {0} passages of evidence.', notice.count);
+      return notice.count === 1
+        ? l10n.t('There is one passage of evidence.')
+        : l10n.t('There are {0} passages of evidence.', notice.count);
     case 'confidence':
-      return notice.value === null ? l10n.t('Nothing is said of how sure you are.') : l10n.t('Confidence {0}.', percent(notice.value));
+      return notice.value === null
+        ? l10n.t('Nothing is said of how sure you are.')
+        : l10n.t('Confidence {0}.', percent(notice.value));
     case 'mode':
-      if (notice.aside === 'ranking') return l10n.t('{0}. The ranking is set aside: comparisons are what is saved now.', modeText(notice.mode));
-      if (notice.aside === 'comparisons') return l10n.t('{0}. The comparisons are set aside: the ranking is what is saved now.', modeText(notice.mode));
+      if (notice.aside === 'ranking')
+        return l10n.t('{0}. The ranking is set aside: comparisons are what is saved now.', modeText(notice.mode));
+      if (notice.aside === 'comparisons')
+        return l10n.t('{0}. The comparisons are set aside: the ranking is what is saved now.', modeText(notice.mode));
       return `${modeText(notice.mode)}.`;
     case 'mode-unfit':
       return l10n.t('{0} needs two responses.', modeText(notice.mode));
     case 'replaces':
-      return [...(notice.after ? [sentence(notice.after, keys)] : []), l10n.t('Saving it replaces {0}.', replacedText(notice.what))].join(' ');
-    case 'marking': return markingSentence(notice.said, keys);
-    case 'critiques': return critiquesSentence(notice.said, keys);
+      return [
+        ...(notice.after ? [sentence(notice.after, keys)] : []),
+        l10n.t('Saving it replaces {0}.', replacedText(notice.what)),
+      ].join(' ');
+    case 'marking':
+      return markingSentence(notice.said, keys);
+    case 'critiques':
+      return critiquesSentence(notice.said, keys);
     case 'judged-under':
       if (!notice.context) return l10n.t('Judged as it stands.');
-      return notice.context.name === undefined ? l10n.t('Judged under this context from here on, beside what is judged already.') : l10n.t('Judged under the context "{0}" from here on, beside what is judged already.', notice.context.name);
+      return notice.context.name === undefined
+        ? l10n.t('Judged under this context from here on, beside what is judged already.')
+        : l10n.t('Judged under the context "{0}" from here on, beside what is judged already.', notice.context.name);
     case 'turn-judged':
-      return notice.turn === null ? l10n.t('All {0} turns are judged together.', notice.of) : l10n.t('Turn {0} of {1} is judged by itself; the others are dimmed.', notice.turn + 1, notice.of);
+      return notice.turn === null
+        ? l10n.t('All {0} turns are judged together.', notice.of)
+        : l10n.t('Turn {0} of {1} is judged by itself; the others are dimmed.', notice.turn + 1, notice.of);
     case 'one-turn':
       return l10n.t('The responses have no several turns.');
     case 'saved':
@@ -141,9 +221,16 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'brought-back':
       return l10n.t('Brought back, and saved as yours. {0} takes it back.', keys.undo ?? '');
     case 'nothing-judged':
-      return l10n.t('Nothing is judged yet. Type a digit to judge what is selected, or {0} to skip the item.', keys.skip ?? '');
+      return l10n.t(
+        'Nothing is judged yet. Type a digit to judge what is selected, or {0} to skip the item.',
+        keys.skip ?? '',
+      );
     case 'confirm-unranked':
-      return l10n.t('{0} without a place: {1} again to leave that so, below the others.', listed(notice.unplaced), keys.save ?? '');
+      return l10n.t(
+        '{0} without a place: {1} again to leave that so, below the others.',
+        listed(notice.unplaced),
+        keys.save ?? '',
+      );
     case 'confirm-no-ranking':
       return l10n.t('The responses are not compared: {0} again to save the rest alone.', keys.save ?? '');
     case 'confirm-unordered':
@@ -152,11 +239,22 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('{0} to compare at most: {1} again to save those that are made.', notice.left, keys.save ?? '');
     case 'confirm-unrated':
       if (notice.of === 1) return l10n.t('The value is missing: {0} again to leave that so.', keys.save ?? '');
-      return notice.unrated === 1 ? l10n.t('One of {0} values is missing: {1} again to leave that so.', notice.of, keys.save ?? '') : l10n.t('{0} of {1} values are missing: {2} again to leave that so.', notice.unrated, notice.of, keys.save ?? '');
+      return notice.unrated === 1
+        ? l10n.t('One of {0} values is missing: {1} again to leave that so.', notice.of, keys.save ?? '')
+        : l10n.t(
+            '{0} of {1} values are missing: {2} again to leave that so.',
+            notice.unrated,
+            notice.of,
+            keys.save ?? '',
+          );
     case 'confirm-undecided':
       return l10n.t('{0} not judged: {1} again to leave that so.', listed(notice.undecided), keys.save ?? '');
     case 'confirm-steps-left':
-      return l10n.t('Steps of {0} are not judged: {1} again to leave that so.', listed(notice.responses), keys.save ?? '');
+      return l10n.t(
+        'Steps of {0} are not judged: {1} again to leave that so.',
+        listed(notice.responses),
+        keys.save ?? '',
+      );
     case 'grid':
     case 'no-criteria':
     case 'verdict':
@@ -197,11 +295,14 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'no-guidelines':
       return l10n.t('This study has no guidelines.');
     case 'guidelines-changed':
-      return keys.guidelines === undefined ? l10n.t('The guidelines changed.') : l10n.t('The guidelines changed. {0} shows them.', keys.guidelines);
+      return keys.guidelines === undefined
+        ? l10n.t('The guidelines changed.')
+        : l10n.t('The guidelines changed. {0} shows them.', keys.guidelines);
     case 'difference': {
       const [first, second] = [letterOf(notice.first), letterOf(notice.second)];
       const rest = notice.cut ? ` ${l10n.t('Only the beginnings were compared.')}` : '';
-      if (notice.by === 'nothing') return `${l10n.t('{0} and {1} have hardly a line in common.', first, second)}${rest}`;
+      if (notice.by === 'nothing')
+        return `${l10n.t('{0} and {1} have hardly a line in common.', first, second)}${rest}`;
       return `${notice.by === 'words' ? l10n.t('The difference between {0} and {1}, by words.', first, second) : l10n.t('The difference between {0} and {1}, by lines.', first, second)}${rest}`;
     }
     case 'arranged':
@@ -217,7 +318,9 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'more-shown':
       if (notice.left === null) return l10n.t('The prompt and the selected response are shown whole.');
       if (notice.left === 0) return l10n.t('The text is shown to its end.');
-      return notice.left === 1 ? l10n.t('More is shown; one character is left.') : l10n.t('More is shown; {0} characters are left.', compact(notice.left));
+      return notice.left === 1
+        ? l10n.t('More is shown; one character is left.')
+        : l10n.t('More is shown; {0} characters are left.', compact(notice.left));
     case 'too-short':
     case 'rationale-first':
     case 'because':
@@ -236,7 +339,9 @@ export function replacedText({ ranking, comparisons, criteria }: Replaced): stri
   if (ranking) return l10n.t('the ranking saved before');
   const named = new Intl.ListFormat(language(), { type: 'conjunction' }).format(criteria);
   if (criteria.length === 0) return l10n.t('the comparisons saved before');
-  return comparisons ? l10n.t('the comparisons saved before, also those by {0}', named) : l10n.t('the comparisons by {0}', named);
+  return comparisons
+    ? l10n.t('the comparisons saved before, also those by {0}', named)
+    : l10n.t('the comparisons by {0}', named);
 }
 
 /** A share from 0 to 1. */
@@ -245,10 +350,14 @@ export const percent = (value: number): string => new Intl.NumberFormat(language
 /** What is thought of a step. */
 export function stepText(label: StepLabel): string {
   switch (label) {
-    case 'correct': return l10n.t('correct');
-    case 'incorrect': return l10n.t('incorrect');
-    case 'unnecessary': return l10n.t('correct, but unnecessary');
-    case 'neutral': return l10n.t('neutral');
+    case 'correct':
+      return l10n.t('correct');
+    case 'incorrect':
+      return l10n.t('incorrect');
+    case 'unnecessary':
+      return l10n.t('correct, but unnecessary');
+    case 'neutral':
+      return l10n.t('neutral');
   }
 }
 
@@ -258,16 +367,23 @@ export function outcomeMark(right: boolean | null): string | undefined {
 }
 
 /** How many comparisons are left. */
-const leftText = (left: number): string => (left === 1 ? l10n.t('One comparison is left.') : l10n.t('{0} comparisons are left at most.', left));
+const leftText = (left: number): string =>
+  left === 1 ? l10n.t('One comparison is left.') : l10n.t('{0} comparisons are left at most.', left);
 
 /** How an item is judged. */
 export function modeText(mode: Mode): string {
   switch (mode) {
-    case 'rank': return l10n.t('Rank');
-    case 'pair': return l10n.t('Compare pairs');
-    case 'best': return l10n.t('Choose the best');
-    case 'rate': return l10n.t('Rate');
-    case 'thumbs': return l10n.t('Good or bad');
-    case 'steps': return l10n.t('Step by step');
+    case 'rank':
+      return l10n.t('Rank');
+    case 'pair':
+      return l10n.t('Compare pairs');
+    case 'best':
+      return l10n.t('Choose the best');
+    case 'rate':
+      return l10n.t('Rate');
+    case 'thumbs':
+      return l10n.t('Good or bad');
+    case 'steps':
+      return l10n.t('Step by step');
   }
 }

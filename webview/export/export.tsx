@@ -19,7 +19,13 @@ export function Export(): JSX.Element {
     <div class="export">
       <header class="top">
         <h1>{l10n.t('Export')}</h1>
-        {now.recipe && <p class="recipe" dir="auto">{now.recipe.changed ? l10n.t('Recipe {0}, changed', now.recipe.name) : l10n.t('Recipe {0}', now.recipe.name)}</p>}
+        {now.recipe && (
+          <p class="recipe" dir="auto">
+            {now.recipe.changed
+              ? l10n.t('Recipe {0}, changed', now.recipe.name)
+              : l10n.t('Recipe {0}', now.recipe.name)}
+          </p>
+        )}
         <span class="space" />
         <Action action="openRecipe" label={l10n.t('Open recipe')} disabled={now.recipes === 0} />
         <Action action="saveRecipe" label={l10n.t('Save as recipe')} />
@@ -36,17 +42,28 @@ function Foot({ now }: { readonly now: ExportState }): JSX.Element {
   const { exporting } = progress.value;
   const isRunning = now.exporting !== null;
   const told = notice.value ?? now.ended ?? undefined;
-  const isEmpty = now.preview.counts !== null && now.preview.looking === null && now.preview.counts.rows.every(({ count }) => count === 0);
+  const isEmpty =
+    now.preview.counts !== null &&
+    now.preview.looking === null &&
+    now.preview.counts.rows.every(({ count }) => count === 0);
   return (
     <footer class="foot">
-      {isRunning ? <Action action="stopExport" label={l10n.t('Stop')} /> : <Action action="runExport" label={l10n.t('Export')} primary disabled={isEmpty || now.issues.length > 0} />}
+      {isRunning ? (
+        <Action action="stopExport" label={l10n.t('Stop')} />
+      ) : (
+        <Action action="runExport" label={l10n.t('Export')} primary disabled={isEmpty || now.issues.length > 0} />
+      )}
       <Action action="exportFolder" label={l10n.t('Folder')} />
-      <p class="folder" title={now.folder} dir="ltr">{now.folder}</p>
+      <p class="folder" title={now.folder} dir="ltr">
+        {now.folder}
+      </p>
       <span class="space" />
       <p class={told?.isError ? 'told failed' : 'told'} role={told?.isError ? 'alert' : 'status'}>
         {isRunning ? l10n.t('Exporting: {0}', `${Math.floor((exporting ?? 0) * 100)}%`) : told?.text}
       </p>
-      {now.ended !== null && !now.ended.isError && !isRunning && now.ended.text !== '' && <Action action="openExported" label={l10n.t('Open')} />}
+      {now.ended !== null && !now.ended.isError && !isRunning && now.ended.text !== '' && (
+        <Action action="openExported" label={l10n.t('Open')} />
+      )}
       {isRunning && <progress class="progress" value={exporting ?? 0} max={1} aria-label={l10n.t('Exported')} />}
     </footer>
   );

@@ -20,25 +20,44 @@ export function Form({ now, fixed }: Props): JSX.Element {
   const wrong = now.issues[0]?.field;
   useEffect(() => {
     if (asked?.action !== 'goToOptions') return;
-    moveKeyboard(() => (wrong === undefined ? null : document.getElementById(`field-${wrong}`)) ?? document.getElementById('trainer'));
+    moveKeyboard(
+      () =>
+        (wrong === undefined ? null : document.getElementById(`field-${wrong}`)) ?? document.getElementById('trainer'),
+    );
   }, [asked?.serial]);
   // Whoever opens the view begins with the trainer.
   useEffect(() => document.getElementById('trainer')?.focus(), []);
-  const groups = fieldGroups(now.known, now.texts.criterion ?? '', { isText: format?.isText ?? false, isSoft: format?.takes.includes('softLabel') === true || now.texts.noise === 'smooth', own: format?.defaults ?? {} }).map((group) => ({ ...group, fields: group.fields.filter((field) => isShown(field, now, fixed, format)) })).filter(({ fields }) => fields.length > 0);
+  const groups = fieldGroups(now.known, now.texts.criterion ?? '', {
+    isText: format?.isText ?? false,
+    isSoft: format?.takes.includes('softLabel') === true || now.texts.noise === 'smooth',
+    own: format?.defaults ?? {},
+  })
+    .map((group) => ({ ...group, fields: group.fields.filter((field) => isShown(field, now, fixed, format)) }))
+    .filter(({ fields }) => fields.length > 0);
   return (
     <form class="form" aria-label={l10n.t('Options')} onSubmit={(event) => event.preventDefault()}>
       <section class="group first">
         <div class="field">
-          <label for="trainer">{l10n.t('Trainer')} <kbd>{setting.value?.keys.goToOptions}</kbd></label>
-          <Select id="trainer" value={now.trainer} onChoose={(each) => send({ method: 'target', trainer: each, format: null })}>
+          <label for="trainer">
+            {l10n.t('Trainer')} <kbd>{setting.value?.keys.goToOptions}</kbd>
+          </label>
+          <Select
+            id="trainer"
+            value={now.trainer}
+            onChoose={(each) => send({ method: 'target', trainer: each, format: null })}
+          >
             {fixed.trainers.map((each) => (
-              <option key={each.trainer} value={each.trainer}>{each.trainer}</option>
+              <option key={each.trainer} value={each.trainer}>
+                {each.trainer}
+              </option>
             ))}
             <option value="">{l10n.t('All formats')}</option>
           </Select>
         </div>
         <FormatField now={now} fixed={fixed} format={format} />
-        {format && format.files.length > 1 && <FieldControl field={fileField(format.files)} text={now.texts.file ?? ''} issue={undefined} />}
+        {format && format.files.length > 1 && (
+          <FieldControl field={fileField(format.files)} text={now.texts.file ?? ''} issue={undefined} />
+        )}
       </section>
       {groups.map((group) => (
         <Group key={group.id} group={group} now={now} />
@@ -48,37 +67,65 @@ export function Form({ now, fixed }: Props): JSX.Element {
 }
 
 function FormatField({ now, fixed, format }: Props & { readonly format: FormatChoice | undefined }): JSX.Element {
-  const names = fixed.trainers.find(({ trainer }) => trainer === now.trainer)?.formats ?? fixed.formats.map(({ name }) => name);
+  const names =
+    fixed.trainers.find(({ trainer }) => trainer === now.trainer)?.formats ?? fixed.formats.map(({ name }) => name);
   const formats = fixed.formats.filter(({ name }) => names.includes(name));
   const families = [...new Set(formats.map(({ family }) => family))];
   return (
     <div class="field">
       <label for="format">{l10n.t('Format')}</label>
-      <Select id="format" described="format-title" value={now.texts.format ?? ''} onChoose={(name) => send({ method: 'target', trainer: null, format: name })}>
+      <Select
+        id="format"
+        described="format-title"
+        value={now.texts.format ?? ''}
+        onChoose={(name) => send({ method: 'target', trainer: null, format: name })}
+      >
         {families.map((family) => (
           <optgroup key={family} label={familyName(family)}>
-            {formats.filter((each) => each.family === family).map(({ name }) => (
-              <option key={name} value={name}>{name}</option>
-            ))}
+            {formats
+              .filter((each) => each.family === family)
+              .map(({ name }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
           </optgroup>
         ))}
       </Select>
-      <p class="about" id="format-title">{format?.title}</p>
+      <p class="about" id="format-title">
+        {format?.title}
+      </p>
     </div>
   );
 }
 
 /** Options that the format takes, and those of others that say something. */
-function isShown({ field, under, control }: Field, now: ExportState, fixed: ExportSetting, format: FormatChoice | undefined): boolean {
+function isShown(
+  { field, under, control }: Field,
+  now: ExportState,
+  fixed: ExportSetting,
+  format: FormatChoice | undefined,
+): boolean {
   if (fixed.special.includes(field) && !format?.takes.includes(field)) return false;
   // Nobody chooses a criterion where nothing was preferred by one.
   if (field === 'criterion' && control.kind === 'choice' && control.options.length === 1) return false;
   return under === undefined || (now.texts[under] ?? '').trim() !== '';
 }
 
-/** Fields that belong together: open at first where one says something, and the first ones always; folded they tell what they say. */
-function Group({ group: { id, title, fields }, now }: { readonly group: FieldGroup; readonly now: ExportState }): JSX.Element {
-  const said = fields.filter(({ field, control }) => (control.kind === 'check' ? now.texts[field] === control.value : (now.texts[field] ?? '').trim() !== ''));
+/**
+ * Fields that belong together: open at first where one says something, and the first ones always; folded they tell what
+ * they say.
+ */
+function Group({
+  group: { id, title, fields },
+  now,
+}: {
+  readonly group: FieldGroup;
+  readonly now: ExportState;
+}): JSX.Element {
+  const said = fields.filter(({ field, control }) =>
+    control.kind === 'check' ? now.texts[field] === control.value : (now.texts[field] ?? '').trim() !== '',
+  );
   const [isOpen, open] = useState(id === 'pairs' || said.length > 0);
   const issueOf = (field: Field): RecipeIssue | undefined => now.issues.find((issue) => issue.field === field.field);
   const isWrong = fields.some(issueOf);
@@ -89,14 +136,26 @@ function Group({ group: { id, title, fields }, now }: { readonly group: FieldGro
     <details class="group" open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
       <summary>
         <h2>{title}</h2>
-        {!isOpen && said.length > 0 && <span class="said" dir="auto">{said.map((field) => saidText(field, now.texts[field.field] ?? '')).join(' · ')}</span>}
+        {!isOpen && said.length > 0 && (
+          <span class="said" dir="auto">
+            {said.map((field) => saidText(field, now.texts[field.field] ?? '')).join(' · ')}
+          </span>
+        )}
       </summary>
-      {isOpen && <div class="fields">{fields.map((field) => <FieldControl key={field.field} field={field} text={now.texts[field.field] ?? ''} issue={issueOf(field)} />)}</div>}
+      {isOpen && (
+        <div class="fields">
+          {fields.map((field) => (
+            <FieldControl key={field.field} field={field} text={now.texts[field.field] ?? ''} issue={issueOf(field)} />
+          ))}
+        </div>
+      )}
     </details>
   );
 }
 
 function saidText({ label, control }: Field, text: string): string {
   if (control.kind === 'check') return label;
-  return control.kind === 'text' ? `${label} ${text}` : (control.options.find(([value]) => value === text)?.[1] ?? text);
+  return control.kind === 'text'
+    ? `${label} ${text}`
+    : (control.options.find(([value]) => value === text)?.[1] ?? text);
 }

@@ -9,7 +9,8 @@ export function Json({ text }: { readonly text: string }): JSX.Element {
   for (const match of text.matchAll(token)) {
     const [whole, string, colon, word] = match;
     if (match.index > at) parts.push(text.slice(at, match.index));
-    const kind = string === undefined ? (word === undefined ? 'number' : 'word') : colon === undefined ? 'string' : 'key';
+    const kind =
+      string === undefined ? (word === undefined ? 'number' : 'word') : colon === undefined ? 'string' : 'key';
     parts.push(<span class={kind}>{string ?? whole}</span>, colon ?? '');
     at = match.index + whole.length;
   }

@@ -9,7 +9,10 @@ import { act, doRequest, progress, set, setting } from './store';
 
 /** What an export with the options as they are would write: counts, first rows, and how to train with them. */
 export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
-  const { preview: { counts, error, outdated }, commands } = now;
+  const {
+    preview: { counts, error, outdated },
+    commands,
+  } = now;
   const { looking } = progress.value;
   const rows = useRef<HTMLElement>(null);
   const asked = doRequest.value;
@@ -27,7 +30,9 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
     <main class="preview" ref={rows} tabIndex={0} aria-label={l10n.t('Preview')} aria-busy={isLooking}>
       <section class="counts">
         <div class="line">
-          <p class="total" role="status">{isLooking ? l10n.t('Counting…') : counts ? totalText(counts) : ''}</p>
+          <p class="total" role="status">
+            {isLooking ? l10n.t('Counting…') : counts ? totalText(counts) : ''}
+          </p>
           {isLooking && <progress value={looking ?? 0} max={1} aria-label={l10n.t('Counted')} />}
           {outdated && (
             <button class="link" onClick={() => act('refreshExport')}>
@@ -37,7 +42,12 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
         </div>
         {counts?.opposite && (
           <div class="line opposite" title={counts.opposite.reason}>
-            <p>{l10n.t('{0} of them have their exact opposite among them: one undoes the other.', counts.opposite.count.toLocaleString())}</p>
+            <p>
+              {l10n.t(
+                '{0} of them have their exact opposite among them: one undoes the other.',
+                counts.opposite.count.toLocaleString(),
+              )}
+            </p>
             {format?.takes.includes('aggregate') && now.texts.aggregate === undefined && (
               <button class="link" type="button" onClick={makeOne}>
                 {l10n.t('Make one preference of each item, by majority')}
@@ -45,9 +55,19 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
             )}
           </div>
         )}
-        {error !== null && <p class="failed" role="alert">{error}</p>}
-        {now.issues.length > 0 && <p class="failed">{l10n.t('An option cannot be read: mend it to see what it gives.')}</p>}
-        {counts && error === null && <div class={isLooking || now.issues.length > 0 ? 'old' : ''}><Counts counts={counts} /></div>}
+        {error !== null && (
+          <p class="failed" role="alert">
+            {error}
+          </p>
+        )}
+        {now.issues.length > 0 && (
+          <p class="failed">{l10n.t('An option cannot be read: mend it to see what it gives.')}</p>
+        )}
+        {counts && error === null && (
+          <div class={isLooking || now.issues.length > 0 ? 'old' : ''}>
+            <Counts counts={counts} />
+          </div>
+        )}
       </section>
       {commands.length > 0 && (
         <section class="commands">
@@ -58,7 +78,9 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
           {commands.map(({ trainer, text }) => (
             <div key={trainer} class="command">
               <p class="about">{trainer}</p>
-              <pre><code>{text}</code></pre>
+              <pre>
+                <code>{text}</code>
+              </pre>
             </div>
           ))}
         </section>
@@ -66,13 +88,23 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
       {counts && counts.first.length > 0 && (
         <section class={isLooking || now.issues.length > 0 ? 'rows old' : 'rows'}>
           <div class="line">
-            <h2>{counts.first.length === 1 ? l10n.t('The first row') : l10n.t('The first {0} rows', counts.first.length)} <kbd>{setting.value?.keys.goToRows}</kbd></h2>
-            {format?.namesModels && <Action action="exportModels" label={now.preview.blind ? l10n.t('Without models') : l10n.t('Models shown')} />}
+            <h2>
+              {counts.first.length === 1 ? l10n.t('The first row') : l10n.t('The first {0} rows', counts.first.length)}{' '}
+              <kbd>{setting.value?.keys.goToRows}</kbd>
+            </h2>
+            {format?.namesModels && (
+              <Action
+                action="exportModels"
+                label={now.preview.blind ? l10n.t('Without models') : l10n.t('Models shown')}
+              />
+            )}
           </div>
           <ol>
             {counts.first.map((text, place) => (
               <li key={place}>
-                <pre><Json text={text} /></pre>
+                <pre>
+                  <Json text={text} />
+                </pre>
               </li>
             ))}
           </ol>
@@ -85,20 +117,39 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
 function totalText({ rows, annotations, unjudged }: PreviewCounts): string {
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   const told = rows.filter(({ count }) => count > 0);
-  const splits = told.length > 1 ? ` (${told.map(({ split, count }) => `${count.toLocaleString()} ${split}`).join(', ')})` : '';
+  const splits =
+    told.length > 1 ? ` (${told.map(({ split, count }) => `${count.toLocaleString()} ${split}`).join(', ')})` : '';
   if (unjudged > 0 && unjudged === total) {
-    if (annotations > 0) return total === 1 ? l10n.t('1 row of an item of which no judgement is exported') : l10n.t('{0} rows{1} of items of which no judgement is exported', total.toLocaleString(), splits);
-    return total === 1 ? l10n.t('1 row of an item that nobody judged') : l10n.t('{0} rows{1} of items that nobody judged', total.toLocaleString(), splits);
+    if (annotations > 0)
+      return total === 1
+        ? l10n.t('1 row of an item of which no judgement is exported')
+        : l10n.t('{0} rows{1} of items of which no judgement is exported', total.toLocaleString(), splits);
+    return total === 1
+      ? l10n.t('1 row of an item that nobody judged')
+      : l10n.t('{0} rows{1} of items that nobody judged', total.toLocaleString(), splits);
   }
   const of = annotations === 1 ? l10n.t('one annotation') : l10n.t('{0} annotations', annotations.toLocaleString());
-  if (unjudged > 0) return l10n.t('{0} rows{1} from {2}, and {3} of them of items without a judgement', total.toLocaleString(), splits, of, unjudged.toLocaleString());
-  return total === 1 ? l10n.t('1 row from {0}', of) : l10n.t('{0} rows{1} from {2}', total.toLocaleString(), splits, of);
+  if (unjudged > 0)
+    return l10n.t(
+      '{0} rows{1} from {2}, and {3} of them of items without a judgement',
+      total.toLocaleString(),
+      splits,
+      of,
+      unjudged.toLocaleString(),
+    );
+  return total === 1
+    ? l10n.t('1 row from {0}', of)
+    : l10n.t('{0} rows{1} from {2}', total.toLocaleString(), splits, of);
 }
 
 function Counts({ counts: { dropped, notes, unreadable, repeated } }: { readonly counts: PreviewCounts }): JSX.Element {
   const data: Reason[] = [
-    ...(unreadable > 0 ? [{ count: unreadable, reason: l10n.t('records of the dataset cannot be read (see Problems)') }] : []),
-    ...(repeated > 0 ? [{ count: repeated, reason: l10n.t('judged items have the id of another (see Problems)') }] : []),
+    ...(unreadable > 0
+      ? [{ count: unreadable, reason: l10n.t('records of the dataset cannot be read (see Problems)') }]
+      : []),
+    ...(repeated > 0
+      ? [{ count: repeated, reason: l10n.t('judged items have the id of another (see Problems)') }]
+      : []),
   ];
   return (
     <>
@@ -109,7 +160,13 @@ function Counts({ counts: { dropped, notes, unreadable, repeated } }: { readonly
   );
 }
 
-function Reasons({ title, reasons }: { readonly title: string; readonly reasons: readonly Reason[] }): JSX.Element | null {
+function Reasons({
+  title,
+  reasons,
+}: {
+  readonly title: string;
+  readonly reasons: readonly Reason[];
+}): JSX.Element | null {
   if (reasons.length === 0) return null;
   return (
     <table class="reasons">

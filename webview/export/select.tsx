@@ -10,15 +10,25 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** A list to choose from. While it has the focus the person's choice stands: of keys pressed in a row the host still answers the first. */
+/**
+ * A list to choose from. While it has the focus the person's choice stands: of keys pressed in a row the host still
+ * answers the first.
+ */
 export function Select({ id, value, onChoose, described, invalid, children }: Props): JSX.Element {
   const element = useRef<HTMLSelectElement>(null);
   useLayoutEffect(() => {
     const { current } = element;
-    if (current && current.value !== value && !(document.hasFocus() && document.activeElement === current)) current.value = value;
+    if (current && current.value !== value && !(document.hasFocus() && document.activeElement === current))
+      current.value = value;
   });
   return (
-    <select ref={element} id={id} aria-describedby={described} aria-invalid={invalid} onChange={(event) => onChoose(event.currentTarget.value)}>
+    <select
+      ref={element}
+      id={id}
+      aria-describedby={described}
+      aria-invalid={invalid}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
       {children}
     </select>
   );

@@ -1,6 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { signal } from '@preact/signals';
-import type { ExportAction, ExportRequest, ExportSetting, ExportState, KeyboardPlace, RecipeField } from '../../src/protocol/export';
+import type {
+  ExportAction,
+  ExportRequest,
+  ExportSetting,
+  ExportState,
+  KeyboardPlace,
+  RecipeField,
+} from '../../src/protocol/export';
 import { comesBackAs, HostSilent } from '../ui/host';
 import { ask, listen } from './host';
 
@@ -8,7 +15,10 @@ import { ask, listen } from './host';
 export const state = signal<ExportState | undefined>(undefined);
 export const setting = signal<ExportSetting | undefined>(undefined);
 /** How far the work under way is; told more often than the state. */
-export const progress = signal<{ readonly looking: number | null; readonly exporting: number | null }>({ looking: null, exporting: null });
+export const progress = signal<{ readonly looking: number | null; readonly exporting: number | null }>({
+  looking: null,
+  exporting: null,
+});
 export const notice = signal<{ readonly text: string; readonly isError: boolean } | undefined>(undefined);
 /** What a command asked of the screen; `serial` tells two equal ones apart. */
 export const doRequest = signal<{ readonly action: ExportAction; readonly serial: number } | undefined>(undefined);
@@ -28,9 +38,14 @@ export function connect(): void {
         if (message.state.exporting !== null) notice.value = undefined;
         progress.value = { looking: message.state.preview.looking, exporting: message.state.exporting };
         break;
-      case 'progress': progress.value = message; break;
-      case 'notice': notice.value = { text: message.text, isError: message.isError }; break;
-      case 'do': doRequest.value = { action: message.action, serial: ++serial };
+      case 'progress':
+        progress.value = message;
+        break;
+      case 'notice':
+        notice.value = { text: message.text, isError: message.isError };
+        break;
+      case 'do':
+        doRequest.value = { action: message.action, serial: ++serial };
     }
   });
   void ask({ method: 'ready' }).then((answer) => {
@@ -56,6 +71,8 @@ export async function tellKeyboard(on: KeyboardPlace): Promise<void> {
 }
 
 function failed(error: unknown): void {
-  const silent = l10n.t('Tiebreak does not answer; its extension host may have been restarted. Close this view and open it again, or reload the window.');
+  const silent = l10n.t(
+    'Tiebreak does not answer; its extension host may have been restarted. Close this view and open it again, or reload the window.',
+  );
   notice.value = { text: error instanceof HostSilent ? silent : String(error), isError: true };
 }

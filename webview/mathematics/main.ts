@@ -7,14 +7,21 @@ const deepest = 30;
 const longestWithMacros = 400;
 
 /**
- * A formula as elements; undefined where it is no TeX. They are styled one by one, which the page's policy allows, where HTML with
- * styles in it would not be.
+ * A formula as elements; undefined where it is no TeX. They are styled one by one, which the page's policy allows,
+ * where HTML with styles in it would not be.
  */
 export function build(tex: string, display: boolean): HTMLElement | undefined {
   if (isTooMuch(tex)) return undefined;
   const made = document.createElement('span');
   try {
-    katex.render(tex, made, { displayMode: display, throwOnError: true, strict: 'ignore', trust: false, maxSize: 20, maxExpand: 500 });
+    katex.render(tex, made, {
+      displayMode: display,
+      throwOnError: true,
+      strict: 'ignore',
+      trust: false,
+      maxSize: 20,
+      maxExpand: 500,
+    });
     return made;
   } catch {
     return undefined;
@@ -22,7 +29,11 @@ export function build(tex: string, display: boolean): HTMLElement | undefined {
 }
 
 function isTooMuch(tex: string): boolean {
-  if (tex.length > longestWithMacros && /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/.test(tex)) return true;
+  if (
+    tex.length > longestWithMacros &&
+    /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/.test(tex)
+  )
+    return true;
   let depth = 0;
   for (const [mark] of tex.matchAll(/[{}]|\\(?:left|right|begin|end)(?![a-zA-Z])|\\./g)) {
     if (mark === '{' || mark === '\\left' || mark === '\\begin') depth++;

@@ -26,8 +26,25 @@ export interface ChartProps {
 /** A chart's table as CSV (RFC 4180). */
 export function csvOf({ bars, names }: Pick<ChartProps, 'bars' | 'names'>): string {
   const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const figure = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(Number(value.toPrecision(6))));
-  const lines = bars.map(({ label, value, low, high, mark, note }) => [quoted(label), figure(value), figure(low), figure(high), ...(names.mark === undefined ? [] : [figure(mark)]), quoted(note)].join(','));
-  const head = ['what', quoted(names.value), 'low', 'high', ...(names.mark === undefined ? [] : [quoted(names.mark)]), 'rests on'].join(',');
+  const figure = (value: number | null | undefined): string =>
+    value === null || value === undefined ? '' : String(Number(value.toPrecision(6)));
+  const lines = bars.map(({ label, value, low, high, mark, note }) =>
+    [
+      quoted(label),
+      figure(value),
+      figure(low),
+      figure(high),
+      ...(names.mark === undefined ? [] : [figure(mark)]),
+      quoted(note),
+    ].join(','),
+  );
+  const head = [
+    'what',
+    quoted(names.value),
+    'low',
+    'high',
+    ...(names.mark === undefined ? [] : [quoted(names.mark)]),
+    'rests on',
+  ].join(',');
   return `${[head, ...lines].join('\n')}\n`;
 }

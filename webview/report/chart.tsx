@@ -12,8 +12,9 @@ const axis = 22;
 const mostLines = 40;
 
 /**
- * Values with their intervals, line by line. Drawn by hand, as each line is a few shapes: the small libraries draw on a canvas, which can neither be saved as a drawing nor take the
- * theme's colours, and the others weigh more than all of this view.
+ * Values with their intervals, line by line. Drawn by hand, as each line is a few shapes: the small libraries draw on a
+ * canvas, which can neither be saved as a drawing nor take the theme's colours, and the others weigh more than all of
+ * this view.
  */
 export function Chart(props: ChartProps): JSX.Element {
   const { title, bars, format, names } = props;
@@ -45,7 +46,11 @@ export function Chart(props: ChartProps): JSX.Element {
             <tr key={at}>
               <th scope="row">{label}</th>
               <td>{value === null ? l10n.t('nothing') : format(value)}</td>
-              {hasInterval && <td>{low === undefined || high === undefined ? '' : l10n.t('{0} to {1}', format(low), format(high))}</td>}
+              {hasInterval && (
+                <td>
+                  {low === undefined || high === undefined ? '' : l10n.t('{0} to {1}', format(low), format(high))}
+                </td>
+              )}
               {names.mark !== undefined && <td>{mark === undefined ? '' : format(mark)}</td>}
               <td>{note}</td>
             </tr>
@@ -56,12 +61,21 @@ export function Chart(props: ChartProps): JSX.Element {
   );
 }
 
-function Drawing({ title, bars, from, to, format, names, width }: ChartProps & { readonly width: number }): JSX.Element {
+function Drawing({
+  title,
+  bars,
+  from,
+  to,
+  format,
+  names,
+  width,
+}: ChartProps & { readonly width: number }): JSX.Element {
   const shown = bars.slice(0, mostLines);
   const notes = Math.min(width * 0.3, Math.max(...shown.map(({ note }) => note.length), 3) * charWidth + 8);
   const labels = Math.min(width * 0.4, Math.max(...shown.map(({ label }) => label.length), 4) * charWidth + 10);
   const [left, right] = [labels, Math.max(labels + 40, width - notes)];
-  const x = (value: number): number => left + ((Math.min(to, Math.max(from, value)) - from) / (to - from || 1)) * (right - left);
+  const x = (value: number): number =>
+    left + ((Math.min(to, Math.max(from, value)) - from) / (to - from || 1)) * (right - left);
   const zero = x(Math.max(from, Math.min(to, 0)));
   const bottom = shown.length * line;
   const height = bottom + axis + (names.mark === undefined ? 0 : 18);
@@ -72,27 +86,50 @@ function Drawing({ title, bars, from, to, format, names, width }: ChartProps & {
       {ticks.map((tick) => (
         <g key={tick}>
           <line class="tick" x1={x(tick)} x2={x(tick)} y1={0} y2={bottom} />
-          <text class="axis" x={x(tick)} y={bottom + 14} text-anchor="middle">{format(tick)}</text>
+          <text class="axis" x={x(tick)} y={bottom + 14} text-anchor="middle">
+            {format(tick)}
+          </text>
         </g>
       ))}
       {shown.map(({ label, value, low, high, mark, note }, at) => {
         const middle = at * line + line / 2;
         return (
           <g key={at}>
-            <text class="label" x={labels - 8} y={middle + 4} text-anchor="end">{fitted(label, labels - 10)}</text>
-            {value !== null && <rect class="bar" x={Math.min(zero, x(value))} y={middle - 6} width={Math.max(1, Math.abs(x(value) - zero))} height={12} />}
-            {low !== undefined && high !== undefined && <path class="interval" d={`M${x(low)} ${middle - 4}V${middle + 4}M${x(low)} ${middle}H${x(high)}M${x(high)} ${middle - 4}V${middle + 4}`} />}
+            <text class="label" x={labels - 8} y={middle + 4} text-anchor="end">
+              {fitted(label, labels - 10)}
+            </text>
+            {value !== null && (
+              <rect
+                class="bar"
+                x={Math.min(zero, x(value))}
+                y={middle - 6}
+                width={Math.max(1, Math.abs(x(value) - zero))}
+                height={12}
+              />
+            )}
+            {low !== undefined && high !== undefined && (
+              <path
+                class="interval"
+                d={`M${x(low)} ${middle - 4}V${middle + 4}M${x(low)} ${middle}H${x(high)}M${x(high)} ${middle - 4}V${middle + 4}`}
+              />
+            )}
             {mark !== undefined && <path class="mark" d={`M${x(mark)} ${middle - 7}l5 7l-5 7l-5 -7z`} />}
-            <text class="note" x={right + 8} y={middle + 4}>{fitted(note, notes - 6)}</text>
+            <text class="note" x={right + 8} y={middle + 4}>
+              {fitted(note, notes - 6)}
+            </text>
           </g>
         );
       })}
       {names.mark !== undefined && (
         <g>
           <rect class="bar" x={left} y={height - 13} width={10} height={10} />
-          <text class="axis" x={left + 15} y={height - 4}>{names.value}</text>
+          <text class="axis" x={left + 15} y={height - 4}>
+            {names.value}
+          </text>
           <path class="mark" d={`M${left + 100} ${height - 14}l5 6l-5 6l-5 -6z`} />
-          <text class="axis" x={left + 110} y={height - 4}>{names.mark}</text>
+          <text class="axis" x={left + 110} y={height - 4}>
+            {names.mark}
+          </text>
         </g>
       )}
     </svg>

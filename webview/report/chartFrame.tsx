@@ -28,8 +28,10 @@ export function ChartFrame({ root, title, csv, children }: Props): JSX.Element {
     const svg = root.current.querySelector('svg');
     const name = `${document.title} ${title}`;
     if (asked.format === 'csv') send({ method: 'saveChart', name, format: 'csv', content: csv() });
-    else if (svg && asked.format === 'svg') send({ method: 'saveChart', name, format: 'svg', content: drawingOf(svg, title) });
-    else if (svg) void pictureOf(svg, title).then((content) => send({ method: 'saveChart', name, format: 'png', content }), failed);
+    else if (svg && asked.format === 'svg')
+      send({ method: 'saveChart', name, format: 'svg', content: drawingOf(svg, title) });
+    else if (svg)
+      void pictureOf(svg, title).then((content) => send({ method: 'saveChart', name, format: 'png', content }), failed);
   });
   const use = (): void => {
     last.element = root.current ?? undefined;

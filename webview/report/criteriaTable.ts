@@ -14,7 +14,10 @@ const criteriaShown = computed<readonly number[]>(() => {
   const all = figures.value?.criteria ?? [];
   const now = look.value;
   if (!now) return [];
-  const found = matching(all.map(({ id, name, rubric, rubricTitle, tags }) => [id, name, rubric, rubricTitle, ...tags]), now.search);
+  const found = matching(
+    all.map(({ id, name, rubric, rubricTitle, tags }) => [id, name, rubric, rubricTitle, ...tags]),
+    now.search,
+  );
   const value = sortValue(now.sort?.column);
   if (!now.sort || !value) return found;
   return sorted(found.length, (at) => value(found[at] ?? 0), now.sort.descending).map((at) => found[at] ?? 0);
@@ -40,11 +43,17 @@ function cellIn(criterion: number, column: string): Cell | undefined {
   return table && at >= 0 ? cellAt(table, criterion, at) : undefined;
 }
 
-function valueOf({ chances, filled, notApplicable, unfilled, valued, worth }: Cell, shows: Look['shows']): number | null {
+function valueOf(
+  { chances, filled, notApplicable, unfilled, valued, worth }: Cell,
+  shows: Look['shows'],
+): number | null {
   switch (shows) {
-    case 'yes': return valued === 0 ? null : worth / valued;
-    case 'filled': return (filled + notApplicable) / chances;
-    case 'unfilled': return unfilled / chances;
+    case 'yes':
+      return valued === 0 ? null : worth / valued;
+    case 'filled':
+      return (filled + notApplicable) / chances;
+    case 'unfilled':
+      return unfilled / chances;
   }
 }
 
@@ -60,7 +69,13 @@ function cellView(cell: Cell | undefined, shows: Look['shows']): CellView {
       const rate = shareOf(filled + notApplicable, chances);
       return { text: rateText(rate), note: rateNote(rate), shade: rate?.rate ?? null, opens: filled > 0 };
     }
-    case 'unfilled': return { text: whole(unfilled), note: l10n.t('of {0}', whole(chances)), shade: unfilled / chances, opens: unfilled > 0 };
+    case 'unfilled':
+      return {
+        text: whole(unfilled),
+        note: l10n.t('of {0}', whole(chances)),
+        shade: unfilled / chances,
+        opens: unfilled > 0,
+      };
   }
 }
 
@@ -70,7 +85,9 @@ export function criteriaTable(report: ReportFigures, now: Look): Table {
   const shown = figureColumns();
   const isFigures = now.by === 'figures';
   const hasGates = report.criteria.some(({ gate }) => gate !== null);
-  const columns: readonly Column[] = isFigures ? shown.filter(({ id }) => id !== 'gate' || hasGates) : [wholeColumn(), ...sliceColumns(report, now.by)];
+  const columns: readonly Column[] = isFigures
+    ? shown.filter(({ id }) => id !== 'gate' || hasGates)
+    : [wholeColumn(), ...sliceColumns(report, now.by)];
   return {
     label: isFigures ? l10n.t('Criteria by their figures') : l10n.t('Criteria by {0}', now.by),
     rowTitle: l10n.t('Criterion'),
@@ -89,7 +106,15 @@ export function criteriaTable(report: ReportFigures, now: Look): Table {
 function rowOf(criterion: CriterionFigures | undefined): { id: string; title: string; note: string } {
   if (!criterion) return { id: '', title: '', note: '' };
   const { id, name, rubricTitle, inForce, faulty } = criterion;
-  return { id, title: name, note: [...(faulty === null ? [] : [l10n.t('faulty')]), ...(inForce ? [] : [l10n.t('no longer in force')]), rubricTitle].join(' · ') };
+  return {
+    id,
+    title: name,
+    note: [
+      ...(faulty === null ? [] : [l10n.t('faulty')]),
+      ...(inForce ? [] : [l10n.t('no longer in force')]),
+      rubricTitle,
+    ].join(' · '),
+  };
 }
 
 /** Which verdicts stand behind a cell of a column. */

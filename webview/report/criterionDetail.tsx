@@ -12,7 +12,13 @@ import { byTitle, sliceTitle } from './slices';
 import { cells, chartBy, keys, lookAt, send } from './store';
 
 /** All that is known of one criterion. */
-export function CriterionDetail({ report, number }: { readonly report: ReportFigures; readonly number: number }): JSX.Element | null {
+export function CriterionDetail({
+  report,
+  number,
+}: {
+  readonly report: ReportFigures;
+  readonly number: number;
+}): JSX.Element | null {
   const criterion = report.criteria[number];
   if (!criterion) return null;
   const { id, name, rubricTitle, tags, faulty, inForce, agreement, separation, tau, implied, gate } = criterion;
@@ -21,7 +27,18 @@ export function CriterionDetail({ report, number }: { readonly report: ReportFig
   return (
     <article class="detail" aria-label={l10n.t('Criterion in hand')}>
       <h2>{name}</h2>
-      <p class="about">{[id === name ? '' : id, rubricTitle, kindText(criterion), ...tags.map((tag) => `#${tag}`), inForce ? '' : l10n.t('no longer in force'), faulty === null ? '' : l10n.t('faulty: {0}', faulty)].filter((each) => each !== '').join(' · ')}</p>
+      <p class="about">
+        {[
+          id === name ? '' : id,
+          rubricTitle,
+          kindText(criterion),
+          ...tags.map((tag) => `#${tag}`),
+          inForce ? '' : l10n.t('no longer in force'),
+          faulty === null ? '' : l10n.t('faulty: {0}', faulty),
+        ]
+          .filter((each) => each !== '')
+          .join(' · ')}
+      </p>
       {(inForce || faulty !== null) && (
         <div class="actions">
           <vscode-button appearance="secondary" onClick={() => send({ method: 'editCriterion', criterion: id })}>
@@ -29,18 +46,97 @@ export function CriterionDetail({ report, number }: { readonly report: ReportFig
           </vscode-button>
         </div>
       )}
-      <Chart title={l10n.t('Weight: stated and implied')} from={Math.min(0, ...weights(criterion))} to={Math.max(0.1, ...weights(criterion))} format={weightText} names={{ value: l10n.t('implied'), mark: l10n.t('stated') }} bars={[weightBar(criterion, l10n.t('weight'))]} />
-      {bars.length > 0 && <Chart title={l10n.t('Yes by {0}', byTitle(chartBy.value ?? '').toLowerCase())} from={0} to={1} format={percent} names={{ value: l10n.t('yes') }} bars={bars} />}
+      <Chart
+        title={l10n.t('Weight: stated and implied')}
+        from={Math.min(0, ...weights(criterion))}
+        to={Math.max(0.1, ...weights(criterion))}
+        format={weightText}
+        names={{ value: l10n.t('implied'), mark: l10n.t('stated') }}
+        bars={[weightBar(criterion, l10n.t('weight'))]}
+      />
+      {bars.length > 0 && (
+        <Chart
+          title={l10n.t('Yes by {0}', byTitle(chartBy.value ?? '').toLowerCase())}
+          from={0}
+          to={1}
+          format={percent}
+          names={{ value: l10n.t('yes') }}
+          bars={bars}
+        />
+      )}
       <dl class="figures">
         <Row name={l10n.t('Used')} value={l10n.t('in {0}', annotationsText(criterion.used))} />
-        <Row name={l10n.t('Filled')} value={rateLong(criterion.answered)} note={criterion.notApplicable === 0 ? '' : criterion.notApplicable === 1 ? l10n.t('1 does not apply') : l10n.t('{0} do not apply', whole(criterion.notApplicable))} />
+        <Row
+          name={l10n.t('Filled')}
+          value={rateLong(criterion.answered)}
+          note={
+            criterion.notApplicable === 0
+              ? ''
+              : criterion.notApplicable === 1
+                ? l10n.t('1 does not apply')
+                : l10n.t('{0} do not apply', whole(criterion.notApplicable))
+          }
+        />
         <Row name={l10n.t('Unfilled')} value={whole(criterion.unfilled)} />
-        <Row name={l10n.t('Yes')} value={rateLong(criterion.yes)} note={criterion.variance === null ? '' : l10n.t('variance {0}', decimal(criterion.variance))} />
-        <Row name={l10n.t('Agreement')} value={agreement.alpha === null ? l10n.t('nothing to compare') : l10n.t('alpha {0} ({1}) on {2}', decimal(agreement.alpha), metricText(agreement.metric), responsesText(agreement.units))} note={agreement.same ? l10n.t('the same: {0}', rateLong(agreement.same)) : ''} />
-        <Row name={l10n.t('Separates')} value={rateLong(shareOf(separation.pairs - separation.equal, separation.pairs))} note={separation.right ? l10n.t('for the winner: {0}', rateLong(separation.right)) : ''} />
-        <Row name={l10n.t('With the ranking')} value={tau.value === null ? l10n.t('nothing to compare') : l10n.t('tau-b {0}', decimal(tau.value))} note={tau.pairs > 0 ? nText(tau.pairs) : ''} />
-        <Row name={l10n.t('Implied weight')} value={implied ? l10n.t('{0} ± {1}, stated {2}', weightText(implied.weight), weightText(impliedError(implied) * z95), weightText(criterion.weight)) : l10n.t('it separates no pair; stated {0}', weightText(criterion.weight))} note={implied ? l10n.t('log-odds {0} (about {1} further from 0 without the prior that keeps it finite), n {2}{3}', decimal(implied.logOdds), decimal(Math.abs(implied.drawn)), whole(implied.pairs), implied.joint ? '' : l10n.t(', by itself')) : ''} />
-        {gate && <Row name={l10n.t('Gate')} value={l10n.t('below {0}: stopped {1}', weightText(gate.threshold), rateLong(gate.fired))} />}
+        <Row
+          name={l10n.t('Yes')}
+          value={rateLong(criterion.yes)}
+          note={criterion.variance === null ? '' : l10n.t('variance {0}', decimal(criterion.variance))}
+        />
+        <Row
+          name={l10n.t('Agreement')}
+          value={
+            agreement.alpha === null
+              ? l10n.t('nothing to compare')
+              : l10n.t(
+                  'alpha {0} ({1}) on {2}',
+                  decimal(agreement.alpha),
+                  metricText(agreement.metric),
+                  responsesText(agreement.units),
+                )
+          }
+          note={agreement.same ? l10n.t('the same: {0}', rateLong(agreement.same)) : ''}
+        />
+        <Row
+          name={l10n.t('Separates')}
+          value={rateLong(shareOf(separation.pairs - separation.equal, separation.pairs))}
+          note={separation.right ? l10n.t('for the winner: {0}', rateLong(separation.right)) : ''}
+        />
+        <Row
+          name={l10n.t('With the ranking')}
+          value={tau.value === null ? l10n.t('nothing to compare') : l10n.t('tau-b {0}', decimal(tau.value))}
+          note={tau.pairs > 0 ? nText(tau.pairs) : ''}
+        />
+        <Row
+          name={l10n.t('Implied weight')}
+          value={
+            implied
+              ? l10n.t(
+                  '{0} ± {1}, stated {2}',
+                  weightText(implied.weight),
+                  weightText(impliedError(implied) * z95),
+                  weightText(criterion.weight),
+                )
+              : l10n.t('it separates no pair; stated {0}', weightText(criterion.weight))
+          }
+          note={
+            implied
+              ? l10n.t(
+                  'log-odds {0} (about {1} further from 0 without the prior that keeps it finite), n {2}{3}',
+                  decimal(implied.logOdds),
+                  decimal(Math.abs(implied.drawn)),
+                  whole(implied.pairs),
+                  implied.joint ? '' : l10n.t(', by itself'),
+                )
+              : ''
+          }
+        />
+        {gate && (
+          <Row
+            name={l10n.t('Gate')}
+            value={l10n.t('below {0}: stopped {1}', weightText(gate.threshold), rateLong(gate.fired))}
+          />
+        )}
       </dl>
       {same.length > 0 && (
         <>
@@ -64,7 +160,15 @@ export function CriterionDetail({ report, number }: { readonly report: ReportFig
   );
 }
 
-export function Row({ name, value, note = '' }: { readonly name: string; readonly value: string; readonly note?: string }): JSX.Element {
+export function Row({
+  name,
+  value,
+  note = '',
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly note?: string;
+}): JSX.Element {
   return (
     <div>
       <dt>{name}</dt>
@@ -79,7 +183,13 @@ export function Row({ name, value, note = '' }: { readonly name: string; readonl
 /** The implied weight of a criterion beside the stated one. */
 export function weightBar({ weight, implied }: CriterionFigures, label: string): Bar {
   const error = implied ? impliedError(implied) * z95 : 0;
-  return { label, value: implied?.weight ?? null, ...(implied && { low: implied.weight - error, high: implied.weight + error }), mark: weight, note: implied ? nText(implied.pairs) : l10n.t('no pair') };
+  return {
+    label,
+    value: implied?.weight ?? null,
+    ...(implied && { low: implied.weight - error, high: implied.weight + error }),
+    mark: weight,
+    note: implied ? nText(implied.pairs) : l10n.t('no pair'),
+  };
 }
 
 /** What a chart of weights has to hold; an interval without end does not stretch it. */
@@ -103,8 +213,11 @@ function sliceBars({ slices }: ReportFigures, number: number): Bar[] {
 
 function kindText({ kind }: CriterionFigures): string {
   switch (kind) {
-    case 'yes-no': return l10n.t('yes or no');
-    case 'scale': return l10n.t('scale');
-    case 'category': return l10n.t('category');
+    case 'yes-no':
+      return l10n.t('yes or no');
+    case 'scale':
+      return l10n.t('scale');
+    case 'category':
+      return l10n.t('category');
   }
 }

@@ -24,19 +24,22 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
   const openAsked = useAction('openBehind');
   const openOne = (to: number): void => {
     if (of.kind === 'items') send({ method: 'openFinding', serial, finding: of.finding, at: to });
-    else if (of.kind === 'criteria' || of.kind === 'rules') lookAt({ tab: of.kind, criterion: of.entries[to]?.id, finding: undefined, search: '' });
+    else if (of.kind === 'criteria' || of.kind === 'rules')
+      lookAt({ tab: of.kind, criterion: of.entries[to]?.id, finding: undefined, search: '' });
   };
   const openAll = (): void => {
     if (of.kind === 'items') send({ method: 'openFinding', serial, finding: of.finding, at: null });
     else if (of.kind === 'spans') send({ method: 'openSpans', serial, kind: 'span', bare: true, slice: null });
-    else if (of.kind === 'unfilled') lookAt({ tab: 'criteria', by: 'figures', sort: { column: 'unfilled', descending: true }, finding: undefined });
+    else if (of.kind === 'unfilled')
+      lookAt({ tab: 'criteria', by: 'figures', sort: { column: 'unfilled', descending: true }, finding: undefined });
   };
   const write = (): void => {
     if (of.kind === 'items' && of.explains) send({ method: 'writeCriterion', serial, finding: of.finding, at });
   };
   useAsked(writeAsked, write);
   useAsked(openAsked, openAll);
-  const edit = (): void => send({ method: 'editCriterion', criterion: of.kind === 'criteria' ? (of.entries[at]?.id ?? null) : null });
+  const edit = (): void =>
+    send({ method: 'editCriterion', criterion: of.kind === 'criteria' ? (of.entries[at]?.id ?? null) : null });
   useAsked(useAction('editCriterion'), edit);
   const entries = 'entries' in of ? of.entries : [];
   return (
@@ -66,10 +69,32 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
           </vscode-button>
         )}
       </div>
-      {entries.length > 0 && <ListBox label={title} name="entry" entries={entries} selected={at} onSelect={setAt} onEnter={openOne} asked={asked} />}
-      {of.kind === 'items' && of.explains && entries.length > 0 && <Pair serial={serial} finding={of.finding} at={at} />}
-      {entries.length > 0 && of.kind !== 'words' && <p class="about">{of.kind === 'items' ? l10n.t('Enter opens the one chosen at the desk.') : l10n.t('Enter goes to its row.')}</p>}
-      {entries.length > 0 && entries.length < count && of.kind === 'items' && <p class="about">{entries.length === 1 ? l10n.t('The first is named.') : l10n.t('The first {0} are named.', entries.length.toLocaleString())}</p>}
+      {entries.length > 0 && (
+        <ListBox
+          label={title}
+          name="entry"
+          entries={entries}
+          selected={at}
+          onSelect={setAt}
+          onEnter={openOne}
+          asked={asked}
+        />
+      )}
+      {of.kind === 'items' && of.explains && entries.length > 0 && (
+        <Pair serial={serial} finding={of.finding} at={at} />
+      )}
+      {entries.length > 0 && of.kind !== 'words' && (
+        <p class="about">
+          {of.kind === 'items' ? l10n.t('Enter opens the one chosen at the desk.') : l10n.t('Enter goes to its row.')}
+        </p>
+      )}
+      {entries.length > 0 && entries.length < count && of.kind === 'items' && (
+        <p class="about">
+          {entries.length === 1
+            ? l10n.t('The first is named.')
+            : l10n.t('The first {0} are named.', entries.length.toLocaleString())}
+        </p>
+      )}
     </article>
   );
 }

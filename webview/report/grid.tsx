@@ -40,7 +40,14 @@ export function Grid({ table, sort, selected, onSelect, onSort, onOpen, asked, o
   const nameWidth = useNameWidth(root);
   const at = { row: Math.min(place.row, count - 1), column: Math.min(place.column, columns.length - 1) };
   const rows = useVirtual({ count, size: rowHeight, element: root, covered: headHeight, kept: at.row });
-  const across = useVirtual({ count: columns.length, size: columnWidth, element: root, horizontal: true, covered: nameWidth, kept: at.column });
+  const across = useVirtual({
+    count: columns.length,
+    size: columnWidth,
+    element: root,
+    horizontal: true,
+    covered: nameWidth,
+    kept: at.column,
+  });
   useAsked(asked, () => root.current?.focus());
   const order = `${count} ${sort?.column ?? ''} ${String(sort?.descending)} ${table.label}`;
   const ordered = useRef(order);
@@ -90,22 +97,56 @@ export function Grid({ table, sort, selected, onSelect, onSort, onOpen, asked, o
     event.stopPropagation();
   };
   const idOf = ({ row, column }: Place): string => `cell-${row}-${column}`;
-  const sortOf = (column: Column): 'ascending' | 'descending' | undefined => (sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined);
+  const sortOf = (column: Column): 'ascending' | 'descending' | undefined =>
+    sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined;
   const isAt = (row: number, column: number): boolean => at.row === row && at.column === column;
   const width = nameWidth + across.total;
 
   return (
-    <div ref={root} class="grid" role="grid" tabIndex={0} aria-label={table.label} aria-rowcount={count + 1} aria-colcount={columns.length + 1} aria-activedescendant={idOf(at)} onKeyDown={onKeyDown}>
+    <div
+      ref={root}
+      class="grid"
+      role="grid"
+      tabIndex={0}
+      aria-label={table.label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length + 1}
+      aria-activedescendant={idOf(at)}
+      onKeyDown={onKeyDown}
+    >
       <div class="grid-head" role="row" aria-rowindex={1} style={{ width: `${width}px`, height: `${headHeight}px` }}>
-        <div class={`name ${isAt(-1, -1) ? 'at' : ''}`} role="columnheader" id={idOf({ row: -1, column: -1 })} aria-colindex={1} style={{ width: `${nameWidth}px` }}>
+        <div
+          class={`name ${isAt(-1, -1) ? 'at' : ''}`}
+          role="columnheader"
+          id={idOf({ row: -1, column: -1 })}
+          aria-colindex={1}
+          style={{ width: `${nameWidth}px` }}
+        >
           {table.rowTitle}
         </div>
         {across.items.map(({ index, start }) => {
           const column = columns[index];
-          return column && (
-            <div key={column.id} class={`head ${isAt(-1, index) ? 'at' : ''} ${sortOf(column) ?? ''}`} role="columnheader" id={idOf({ row: -1, column: index })} aria-colindex={index + 2} aria-sort={sortOf(column) ?? 'none'} title={l10n.t('{0}. Enter or a click sorts by it.', column.hint)} style={{ left: `${nameWidth + start}px`, width: `${columnWidth}px` }} onMouseDown={(event) => event.preventDefault()} onClick={() => { root.current?.focus(); go({ row: -1, column: index }); onSort(column.id); }}>
-              <span>{column.title}</span>
-            </div>
+          return (
+            column && (
+              <div
+                key={column.id}
+                class={`head ${isAt(-1, index) ? 'at' : ''} ${sortOf(column) ?? ''}`}
+                role="columnheader"
+                id={idOf({ row: -1, column: index })}
+                aria-colindex={index + 2}
+                aria-sort={sortOf(column) ?? 'none'}
+                title={l10n.t('{0}. Enter or a click sorts by it.', column.hint)}
+                style={{ left: `${nameWidth + start}px`, width: `${columnWidth}px` }}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  root.current?.focus();
+                  go({ row: -1, column: index });
+                  onSort(column.id);
+                }}
+              >
+                <span>{column.title}</span>
+              </div>
+            )
           );
         })}
       </div>
@@ -113,8 +154,27 @@ export function Grid({ table, sort, selected, onSelect, onSort, onOpen, asked, o
         {rows.items.map(({ index: row, start }) => {
           const head = table.row(row);
           return (
-            <div key={head.id} class={`row ${head.id === selected ? 'selected' : ''}`} role="row" aria-rowindex={row + 2} aria-selected={head.id === selected} style={{ top: `${start}px`, width: `${width}px`, height: `${rowHeight}px` }}>
-              <div class={`name ${isAt(row, -1) ? 'at' : ''}`} role="rowheader" id={idOf({ row, column: -1 })} aria-colindex={1} title={head.title} style={{ width: `${nameWidth}px` }} onMouseDown={(event) => event.preventDefault()} onClick={() => { root.current?.focus(); go({ row, column: -1 }); }}>
+            <div
+              key={head.id}
+              class={`row ${head.id === selected ? 'selected' : ''}`}
+              role="row"
+              aria-rowindex={row + 2}
+              aria-selected={head.id === selected}
+              style={{ top: `${start}px`, width: `${width}px`, height: `${rowHeight}px` }}
+            >
+              <div
+                class={`name ${isAt(row, -1) ? 'at' : ''}`}
+                role="rowheader"
+                id={idOf({ row, column: -1 })}
+                aria-colindex={1}
+                title={head.title}
+                style={{ width: `${nameWidth}px` }}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  root.current?.focus();
+                  go({ row, column: -1 });
+                }}
+              >
                 <span class="title">{head.title}</span>
                 <span class="note">{head.note}</span>
               </div>
@@ -127,9 +187,26 @@ export function Grid({ table, sort, selected, onSelect, onSort, onOpen, asked, o
                   go({ row, column: index });
                 };
                 return (
-                  <div key={column.id} class={`cell ${isAt(row, index) ? 'at' : ''} ${cell.opens ? 'opens' : ''}`} role="gridcell" id={idOf({ row, column: index })} aria-colindex={index + 2} data-shade={cell.shade === null ? undefined : ''} style={{ left: `${nameWidth + left}px`, width: `${columnWidth}px`, ...(cell.shade !== null && { '--shade': String(cell.shade) }) }} onMouseDown={(event) => event.preventDefault()} onClick={open} onDblClick={enter}>
+                  <div
+                    key={column.id}
+                    class={`cell ${isAt(row, index) ? 'at' : ''} ${cell.opens ? 'opens' : ''}`}
+                    role="gridcell"
+                    id={idOf({ row, column: index })}
+                    aria-colindex={index + 2}
+                    data-shade={cell.shade === null ? undefined : ''}
+                    style={{
+                      left: `${nameWidth + left}px`,
+                      width: `${columnWidth}px`,
+                      ...(cell.shade !== null && { '--shade': String(cell.shade) }),
+                    }}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={open}
+                    onDblClick={enter}
+                  >
                     <span class="heard">{`${head.title}, ${column.title}: `}</span>
-                    <span class="figure">{cell.text === '' ? <span class="heard">{l10n.t('nothing')}</span> : cell.text}</span>
+                    <span class="figure">
+                      {cell.text === '' ? <span class="heard">{l10n.t('nothing')}</span> : cell.text}
+                    </span>
                     {cell.note !== '' && (
                       <span class="note">
                         <span class="heard">, </span>
@@ -152,7 +229,9 @@ function useNameWidth(root: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(240);
   useEffect(() => {
     if (!root.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(Math.max(150, Math.min(380, entry.contentRect.width * 0.24)))));
+    const observer = new ResizeObserver(
+      ([entry]) => entry && setWidth(Math.round(Math.max(150, Math.min(380, entry.contentRect.width * 0.24)))),
+    );
     observer.observe(root.current);
     return () => observer.disconnect();
   }, [root]);

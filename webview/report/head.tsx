@@ -6,17 +6,33 @@ import { percent, time, whole } from './numbers';
 import { act, keys } from './store';
 
 /** What the figures are of, how old they are, and what can be done with all of them. */
-export function Head({ state, report }: { readonly state: ReportState | undefined; readonly report: ReportFigures | undefined }): JSX.Element {
+export function Head({
+  state,
+  report,
+}: {
+  readonly state: ReportState | undefined;
+  readonly report: ReportFigures | undefined;
+}): JSX.Element {
   const work = state?.counting ?? state?.looking ?? null;
   return (
     <header class="top">
       <h1>{l10n.t('Coverage')}</h1>
       {report && <p class="size">{sizeText(report)}</p>}
       <p class="age" role="status">
-        {state?.looking !== null && state?.looking !== undefined ? l10n.t('Looking for the items: {0}', percent(state.looking)) : state?.counting !== null && state?.counting !== undefined ? l10n.t('Counting: {0}', percent(state.counting)) : report ? ageText(report, state) : ''}
+        {state?.looking !== null && state?.looking !== undefined
+          ? l10n.t('Looking for the items: {0}', percent(state.looking))
+          : state?.counting !== null && state?.counting !== undefined
+            ? l10n.t('Counting: {0}', percent(state.counting))
+            : report
+              ? ageText(report, state)
+              : ''}
       </p>
       {work === null ? (
-        <button class="quiet" onClick={() => act('refreshCoverage')} title={l10n.t('Count again, from what is on the disk now')}>
+        <button
+          class="quiet"
+          onClick={() => act('refreshCoverage')}
+          title={l10n.t('Count again, from what is on the disk now')}
+        >
           {l10n.t('Count again')} <kbd>{keys.value.refreshCoverage}</kbd>
         </button>
       ) : (
@@ -35,20 +51,35 @@ export function Head({ state, report }: { readonly state: ReportState | undefine
         </button>
       )}
       {work !== null && <progress class="progress" value={work} max={1} aria-label={l10n.t('Done of it')} />}
-      {state?.error !== null && state?.error !== undefined && report && <p class="failed" role="alert">{state.error}</p>}
+      {state?.error !== null && state?.error !== undefined && report && (
+        <p class="failed" role="alert">
+          {state.error}
+        </p>
+      )}
     </header>
   );
 }
 
 function sizeText({ criteria, study: { items, annotations } }: ReportFigures): string {
   const inForce = criteria.filter(({ inForce: isLatest, faulty }) => isLatest && faulty === null).length;
-  return l10n.t('{0} in force · {1} by {2} · {3} of {4} judged', criteriaText(inForce), annotationsText(annotations.count), annotatorsText(annotations.annotators), whole(items.judged), itemsText(items.count));
+  return l10n.t(
+    '{0} in force · {1} by {2} · {3} of {4} judged',
+    criteriaText(inForce),
+    annotationsText(annotations.count),
+    annotatorsText(annotations.annotators),
+    whole(items.judged),
+    itemsText(items.count),
+  );
 }
 
 function ageText(report: ReportFigures, state: ReportState | undefined): string {
   const { judgements = 0, rubrics = false, dataset = false } = state?.since ?? {};
   const news = [
-    judgements === 1 ? l10n.t('one judgement since') : judgements > 1 ? l10n.t('{0} judgements since', whole(judgements)) : '',
+    judgements === 1
+      ? l10n.t('one judgement since')
+      : judgements > 1
+        ? l10n.t('{0} judgements since', whole(judgements))
+        : '',
     rubrics ? l10n.t('the rubrics changed') : '',
     dataset ? l10n.t('the study was read again') : '',
   ].filter((each) => each !== '');

@@ -27,7 +27,10 @@ const wideEnough = 56;
 const scale = [0, 0.25, 0.5, 0.75, 1];
 const scaleWidth = 44;
 
-/** A table of shares with all its cells at a glance, dark where there is much: rows as they are sorted and searched, columns by what they are sliced. */
+/**
+ * A table of shares with all its cells at a glance, dark where there is much: rows as they are sorted and searched,
+ * columns by what they are sliced.
+ */
 export function HeatMap({ table, title, selected, onSelect, onOpen, asked }: Props): JSX.Element {
   const [outer, root] = [useRef<HTMLDivElement>(null), useRef<HTMLElement>(null)];
   const [width, setWidth] = useState(700);
@@ -51,7 +54,11 @@ export function HeatMap({ table, title, selected, onSelect, onOpen, asked }: Pro
   const point = (event: MouseEvent): void => {
     const at = cellUnder(event);
     const cell = at && table.cell(at.row, at.column);
-    setPointed(at && cell ? `${table.row(at.row).title}, ${at.column.title}: ${cell.text === '' ? l10n.t('nothing') : [cell.text, cell.note].filter((each) => each !== '').join(', ')}` : '');
+    setPointed(
+      at && cell
+        ? `${table.row(at.row).title}, ${at.column.title}: ${cell.text === '' ? l10n.t('nothing') : [cell.text, cell.note].filter((each) => each !== '').join(', ')}`
+        : '',
+    );
   };
   const open = (event: MouseEvent): void => {
     const at = cellUnder(event);
@@ -62,16 +69,38 @@ export function HeatMap({ table, title, selected, onSelect, onOpen, asked }: Pro
     if (at) onSelect(table.row(at.row).id);
   };
   // Thousands of cells are not to be gone through where only what is said of the one pointed at changes.
-  const drawn = useMemo(() => (
-    <>
-      <Drawing table={table} layout={layout} title={title} selected={selected} onMouseMove={point} onMouseLeave={() => setPointed('')} onClick={select} onDblClick={open} />
-      <Heard table={table} rows={rows} title={title} />
-    </>
-  ), [table, layout, title, selected]);
+  const drawn = useMemo(
+    () => (
+      <>
+        <Drawing
+          table={table}
+          layout={layout}
+          title={title}
+          selected={selected}
+          onMouseMove={point}
+          onMouseLeave={() => setPointed('')}
+          onClick={select}
+          onDblClick={open}
+        />
+        <Heard table={table} rows={rows} title={title} />
+      </>
+    ),
+    [table, layout, title, selected],
+  );
   return (
     <div ref={outer} class="heat" tabIndex={0} role="region" aria-label={title}>
       <ChartFrame root={root} title={title} csv={() => heatCsv(table)}>
-        <p class="note pointed">{pointed !== '' ? pointed : rows < table.count ? l10n.t('The first {0} of {1}, as the table has them: sorting and searching bring others here.', rows.toLocaleString(), table.count.toLocaleString()) : l10n.t('A click shows what is known of a row, a double click opens the items behind a cell.')}</p>
+        <p class="note pointed">
+          {pointed !== ''
+            ? pointed
+            : rows < table.count
+              ? l10n.t(
+                  'The first {0} of {1}, as the table has them: sorting and searching bring others here.',
+                  rows.toLocaleString(),
+                  table.count.toLocaleString(),
+                )
+              : l10n.t('A click shows what is known of a row, a double click opens the items behind a cell.')}
+        </p>
         {drawn}
       </ChartFrame>
     </div>
@@ -85,7 +114,14 @@ function layoutOf(table: Table, rows: number, width: number): HeatLayout {
   const left = Math.min(Math.max(120, width * 0.3, width - columns.length * widest - 8), longest * charWidth + 12);
   const cellWidth = Math.min(widest, Math.max(narrowest, Math.floor((width - left - 4) / Math.max(1, columns.length))));
   const title = Math.max(3, ...columns.map((column) => column.title.length));
-  return { left: Math.round(left), top: cellWidth >= wideEnough ? 20 : Math.min(130, title * charWidth + 10), cellWidth, cellHeight, columns: columns.length, rows };
+  return {
+    left: Math.round(left),
+    top: cellWidth >= wideEnough ? 20 : Math.min(130, title * charWidth + 10),
+    cellWidth,
+    cellHeight,
+    columns: columns.length,
+    rows,
+  };
 }
 
 interface Mouse {
@@ -95,22 +131,46 @@ interface Mouse {
   readonly onDblClick: (event: MouseEvent) => void;
 }
 
-function Drawing({ table, layout, title, selected, ...mouse }: { readonly table: Table; readonly layout: HeatLayout; readonly title: string; readonly selected: string | undefined } & Mouse): JSX.Element {
+function Drawing({
+  table,
+  layout,
+  title,
+  selected,
+  ...mouse
+}: {
+  readonly table: Table;
+  readonly layout: HeatLayout;
+  readonly title: string;
+  readonly selected: string | undefined;
+} & Mouse): JSX.Element {
   const { left, top, cellWidth, columns, rows } = layout;
   const bottom = top + rows * cellHeight;
-  const shapes = heatShapes(layout, (row, column) => (table.columns[column] ? table.cell(row, table.columns[column]).shade : null));
+  const shapes = heatShapes(layout, (row, column) =>
+    table.columns[column] ? table.cell(row, table.columns[column]).shade : null,
+  );
   const [width, height] = [Math.max(left + columns * cellWidth, left + scale.length * scaleWidth) + 4, bottom + 34];
   const isWide = cellWidth >= wideEnough;
   const places = [...Array(rows).keys()].map((at) => ({ at, ...table.row(at) }));
   return (
-    <svg class="drawing map" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" {...mouse}>
+    <svg
+      class="drawing map"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      {...mouse}
+    >
       <title>{title}</title>
       {table.columns.map((column, at) => {
         const x = left + at * cellWidth + cellWidth / 2;
         return isWide ? (
-          <text key={column.id} class="axis" x={x} y={top - 6} text-anchor="middle">{fitted(column.title, cellWidth - 2)}</text>
+          <text key={column.id} class="axis" x={x} y={top - 6} text-anchor="middle">
+            {fitted(column.title, cellWidth - 2)}
+          </text>
         ) : (
-          <text key={column.id} class="axis" transform={`translate(${x + 4} ${top - 5}) rotate(-90)`}>{fitted(column.title, top - 8)}</text>
+          <text key={column.id} class="axis" transform={`translate(${x + 4} ${top - 5}) rotate(-90)`}>
+            {fitted(column.title, top - 8)}
+          </text>
         );
       })}
       {shapes.fills.map(({ share, path }) => (
@@ -119,26 +179,65 @@ function Drawing({ table, layout, title, selected, ...mouse }: { readonly table:
       <path class="bar" d={shapes.bars} />
       <path class="box" d={shapes.outlines} />
       {places.map(({ at, id, title: name }) => (
-        <text key={id} class={id === selected ? 'label selected' : 'label'} x={left - 8} y={top + at * cellHeight + 14} text-anchor="end">{fitted(name, left - 12)}</text>
+        <text
+          key={id}
+          class={id === selected ? 'label selected' : 'label'}
+          x={left - 8}
+          y={top + at * cellHeight + 14}
+          text-anchor="end"
+        >
+          {fitted(name, left - 12)}
+        </text>
       ))}
-      {places.flatMap(({ at, id }) => table.columns.flatMap((column, number) => {
-        const { text } = table.cell(at, column);
-        const fits = text !== '' && text.length * charWidth <= cellWidth - 4;
-        return fits ? [<text key={`${id} ${column.id}`} class="label" x={left + number * cellWidth + (cellWidth - 1) / 2} y={top + at * cellHeight + 13} text-anchor="middle">{text}</text>] : [];
-      }))}
+      {places.flatMap(({ at, id }) =>
+        table.columns.flatMap((column, number) => {
+          const { text } = table.cell(at, column);
+          const fits = text !== '' && text.length * charWidth <= cellWidth - 4;
+          return fits
+            ? [
+                <text
+                  key={`${id} ${column.id}`}
+                  class="label"
+                  x={left + number * cellWidth + (cellWidth - 1) / 2}
+                  y={top + at * cellHeight + 13}
+                  text-anchor="middle"
+                >
+                  {text}
+                </text>,
+              ]
+            : [];
+        }),
+      )}
       {scale.map((share, at) => (
         <g key={share}>
-          <rect class="bar" x={left + at * scaleWidth} y={bottom + 8} width={scaleWidth - 1} height={9} fill-opacity={share * 0.45} />
+          <rect
+            class="bar"
+            x={left + at * scaleWidth}
+            y={bottom + 8}
+            width={scaleWidth - 1}
+            height={9}
+            fill-opacity={share * 0.45}
+          />
           <rect class="bar" x={left + at * scaleWidth} y={bottom + 14} width={(scaleWidth - 1) * share} height={3} />
           <rect class="box" x={left + at * scaleWidth} y={bottom + 8} width={scaleWidth - 1} height={9} />
-          <text class="axis" x={left + at * scaleWidth + scaleWidth / 2} y={bottom + 29} text-anchor="middle">{percent(share)}</text>
+          <text class="axis" x={left + at * scaleWidth + scaleWidth / 2} y={bottom + 29} text-anchor="middle">
+            {percent(share)}
+          </text>
         </g>
       ))}
     </svg>
   );
 }
 
-function Heard({ table, rows, title }: { readonly table: Table; readonly rows: number; readonly title: string }): JSX.Element {
+function Heard({
+  table,
+  rows,
+  title,
+}: {
+  readonly table: Table;
+  readonly rows: number;
+  readonly title: string;
+}): JSX.Element {
   return (
     <table class="heard">
       <caption>{title}</caption>
@@ -146,7 +245,9 @@ function Heard({ table, rows, title }: { readonly table: Table; readonly rows: n
         <tr>
           <th scope="col">{table.rowTitle}</th>
           {table.columns.map((column) => (
-            <th key={column.id} scope="col">{column.title}</th>
+            <th key={column.id} scope="col">
+              {column.title}
+            </th>
           ))}
         </tr>
       </thead>
@@ -158,7 +259,11 @@ function Heard({ table, rows, title }: { readonly table: Table; readonly rows: n
               <th scope="row">{name}</th>
               {table.columns.map((column) => {
                 const { text, note } = table.cell(at, column);
-                return <td key={column.id}>{text === '' ? l10n.t('nothing') : [text, note].filter((each) => each !== '').join(', ')}</td>;
+                return (
+                  <td key={column.id}>
+                    {text === '' ? l10n.t('nothing') : [text, note].filter((each) => each !== '').join(', ')}
+                  </td>
+                );
               })}
             </tr>
           );

@@ -33,7 +33,14 @@ export function ListBox({ label, name, entries, selected, onSelect, onEnter, ask
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.metaKey || event.ctrlKey) return;
-    const moves: Readonly<Record<string, number>> = { ArrowDown: selected + 1, ArrowUp: selected - 1, Home: 0, End: count - 1, PageDown: selected + 8, PageUp: selected - 8 };
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: selected + 1,
+      ArrowUp: selected - 1,
+      Home: 0,
+      End: count - 1,
+      PageDown: selected + 8,
+      PageUp: selected - 8,
+    };
     const to = moves[event.key];
     if (to !== undefined) go(to);
     else if (event.key === 'Enter') onEnter(Math.max(0, selected));
@@ -42,16 +49,42 @@ export function ListBox({ label, name, entries, selected, onSelect, onEnter, ask
     event.stopPropagation();
   };
   return (
-    <div ref={root} class="listbox" role="listbox" tabIndex={0} aria-label={label} aria-activedescendant={selected >= 0 ? `${name}-${selected}` : undefined} onKeyDown={onKeyDown}>
+    <div
+      ref={root}
+      class="listbox"
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-activedescendant={selected >= 0 ? `${name}-${selected}` : undefined}
+      onKeyDown={onKeyDown}
+    >
       <div role="presentation" style={{ height: `${total}px` }}>
         {items.map(({ index, start }) => {
           const entry = entries[index];
-          return entry && (
-            <div key={index} id={`${name}-${index}`} class={`option ${index === selected ? 'selected' : ''}`} role="option" aria-selected={index === selected} aria-posinset={index + 1} aria-setsize={count} title={`${entry.title}\n${entry.note}`} style={{ top: `${start}px`, height: `${rowHeight}px` }} onMouseDown={(event) => event.preventDefault()} onClick={() => { root.current?.focus(); go(index); }} onDblClick={() => onEnter(index)}>
-              <span class="title">{entry.title}</span>
-              {entry.count !== undefined && <span class="many">{entry.count}</span>}
-              <span class="note">{entry.note}</span>
-            </div>
+          return (
+            entry && (
+              <div
+                key={index}
+                id={`${name}-${index}`}
+                class={`option ${index === selected ? 'selected' : ''}`}
+                role="option"
+                aria-selected={index === selected}
+                aria-posinset={index + 1}
+                aria-setsize={count}
+                title={`${entry.title}\n${entry.note}`}
+                style={{ top: `${start}px`, height: `${rowHeight}px` }}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  root.current?.focus();
+                  go(index);
+                }}
+                onDblClick={() => onEnter(index)}
+              >
+                <span class="title">{entry.title}</span>
+                {entry.count !== undefined && <span class="many">{entry.count}</span>}
+                <span class="note">{entry.note}</span>
+              </div>
+            )
           );
         })}
       </div>

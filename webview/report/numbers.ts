@@ -7,13 +7,25 @@ const language = (): string => l10n.t({ message: 'en', comment: ['The language y
 export const whole = (value: number): string => new Intl.NumberFormat(language()).format(value);
 
 /** A share of 1 in hundredths, with a decimal where it is small. */
-export const percent = (share: number): string => new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: share > 0 && share < 0.0995 ? 1 : 0 }).format(share);
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(language(), {
+    style: 'percent',
+    maximumFractionDigits: share > 0 && share < 0.0995 ? 1 : 0,
+  }).format(share);
 
 /** Two decimals: of coefficients and variances. */
-export const decimal = (value: number | null): string => (value === null ? '–' : new Intl.NumberFormat(language(), { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' }).format(value));
+export const decimal = (value: number | null): string =>
+  value === null
+    ? '–'
+    : new Intl.NumberFormat(language(), {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+        signDisplay: 'negative',
+      }).format(value);
 
 /** A weight, with three digits that count. */
-export const weightText = (value: number): string => new Intl.NumberFormat(language(), { maximumSignificantDigits: 3, signDisplay: 'negative' }).format(value);
+export const weightText = (value: number): string =>
+  new Intl.NumberFormat(language(), { maximumSignificantDigits: 3, signDisplay: 'negative' }).format(value);
 
 /** Whether a share stands for more than what was counted, and so has an interval. */
 export const hasInterval = (share: Share | Rate): share is Rate => 'low' in share;
@@ -21,19 +33,32 @@ export const hasInterval = (share: Share | Rate): share is Rate => 'low' in shar
 /** The interval of a share, in hundredths: "52 to 71". */
 export const interval = ({ low, high }: Rate): string => l10n.t('{0}–{1}', hundredths(low), hundredths(high));
 
-const hundredths = (share: number): string => new Intl.NumberFormat(language(), { maximumFractionDigits: 0 }).format(share * 100);
+const hundredths = (share: number): string =>
+  new Intl.NumberFormat(language(), { maximumFractionDigits: 0 }).format(share * 100);
 
 /** "62%", or a dash where there is nothing to count. */
 export const rateText = (rate: Share | null): string => (rate ? percent(rate.rate) : '–');
 
 /** "n 80 · 52–71". */
-export const rateNote = (rate: Share | Rate | null): string => (!rate ? '' : hasInterval(rate) ? l10n.t('n {0} · {1}', whole(rate.n), interval(rate)) : nText(rate.n));
+export const rateNote = (rate: Share | Rate | null): string =>
+  !rate ? '' : hasInterval(rate) ? l10n.t('n {0} · {1}', whole(rate.n), interval(rate)) : nText(rate.n);
 
 /** The same in a sentence: "62% of 80 (95% interval 52% to 71%)". */
 export const rateLong = (rate: Share | Rate | null): string =>
-  !rate ? l10n.t('nothing to count') : hasInterval(rate) ? l10n.t('{0} of {1} (95% interval {2} to {3})', percent(rate.rate), whole(rate.n), percent(rate.low), percent(rate.high)) : l10n.t('{0} of {1}', percent(rate.rate), whole(rate.n));
+  !rate
+    ? l10n.t('nothing to count')
+    : hasInterval(rate)
+      ? l10n.t(
+          '{0} of {1} (95% interval {2} to {3})',
+          percent(rate.rate),
+          whole(rate.n),
+          percent(rate.low),
+          percent(rate.high),
+        )
+      : l10n.t('{0} of {1}', percent(rate.rate), whole(rate.n));
 
 export const countOf = ({ rate, n }: Share): number => Math.round(rate * n);
 export const nText = (n: number): string => l10n.t('n {0}', whole(n));
 
-export const time = (milliseconds: number): string => new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(milliseconds);
+export const time = (milliseconds: number): string =>
+  new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(milliseconds);

@@ -6,7 +6,15 @@ import { ask } from './host';
 import { failed } from './store';
 
 /** What the preference in hand was about: what was asked, and the two texts, so that one sees what decided it. */
-export function Pair({ serial, finding, at }: { readonly serial: number; readonly finding: ItemFinding; readonly at: number }): JSX.Element | null {
+export function Pair({
+  serial,
+  finding,
+  at,
+}: {
+  readonly serial: number;
+  readonly finding: ItemFinding;
+  readonly at: number;
+}): JSX.Element | null {
   const [texts, setTexts] = useState<PairTexts | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -28,7 +36,13 @@ export function Pair({ serial, finding, at }: { readonly serial: number; readonl
   );
 }
 
-function Beginning({ head, of: { text, isCut } }: { readonly head: string; readonly of: PairTexts['prompt'] }): JSX.Element {
+function Beginning({
+  head,
+  of: { text, isCut },
+}: {
+  readonly head: string;
+  readonly of: PairTexts['prompt'];
+}): JSX.Element {
   return (
     <div>
       <h3>{head}</h3>

@@ -56,7 +56,10 @@ function Waiting(): JSX.Element {
 function Notice(): JSX.Element {
   const told = notice.value;
   return (
-    <p class={told ? (told.isError ? 'notice error' : 'notice') : 'notice none'} role={told?.isError ? 'alert' : 'status'}>
+    <p
+      class={told ? (told.isError ? 'notice error' : 'notice') : 'notice none'}
+      role={told?.isError ? 'alert' : 'status'}
+    >
       {told?.text}
     </p>
   );
@@ -71,7 +74,11 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
   const number = report.criteria.findIndex(({ id }) => id === now.criterion);
   useAsked(useAction('editCriterion'), () => {
     // A finding knows which of its criteria is in hand.
-    if (!finding) send({ method: 'editCriterion', criterion: number < 0 || now.tab !== 'criteria' ? null : (now.criterion ?? null) });
+    if (!finding)
+      send({
+        method: 'editCriterion',
+        criterion: number < 0 || now.tab !== 'criteria' ? null : (now.criterion ?? null),
+      });
   });
   return (
     <>
@@ -80,9 +87,22 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
           {l10n.t('To look at')} <kbd>{keys.value.showFindings}</kbd>
         </h2>
         {findings.length === 0 ? (
-          <p class="about">{report.study.annotations.count === 0 ? l10n.t('Nothing was judged yet.') : l10n.t('Nothing stands out.')}</p>
+          <p class="about">
+            {report.study.annotations.count === 0 ? l10n.t('Nothing was judged yet.') : l10n.t('Nothing stands out.')}
+          </p>
         ) : (
-          <ListBox label={l10n.t('What to look at')} name="finding" entries={findings.map(({ id, title, count, note }) => ({ id, title, note, count: count.toLocaleString() }))} selected={at} onSelect={(to) => lookAt({ finding: findings[to]?.id })} onEnter={(to) => { lookAt({ finding: findings[to]?.id }); goWithin((serial) => serial + 1); }} asked={findingsAsked} />
+          <ListBox
+            label={l10n.t('What to look at')}
+            name="finding"
+            entries={findings.map(({ id, title, count, note }) => ({ id, title, note, count: count.toLocaleString() }))}
+            selected={at}
+            onSelect={(to) => lookAt({ finding: findings[to]?.id })}
+            onEnter={(to) => {
+              lookAt({ finding: findings[to]?.id });
+              goWithin((serial) => serial + 1);
+            }}
+            asked={findingsAsked}
+          />
         )}
       </section>
       <main class="tables">
@@ -90,7 +110,17 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
         {now.tab === 'study' ? <StudyTab report={report} /> : <Tables key={now.tab} report={report} now={now} />}
       </main>
       <aside class="aside" aria-label={l10n.t('In detail')}>
-        {finding ? <FindingDetail key={finding.id} report={report} finding={finding} asked={within} /> : now.tab === 'rules' ? <RuleDetail report={report} id={now.criterion} /> : now.tab === 'spans' ? <SpanDetail report={report} id={now.criterion} /> : number >= 0 ? <CriterionDetail report={report} number={number} /> : <Hints />}
+        {finding ? (
+          <FindingDetail key={finding.id} report={report} finding={finding} asked={within} />
+        ) : now.tab === 'rules' ? (
+          <RuleDetail report={report} id={now.criterion} />
+        ) : now.tab === 'spans' ? (
+          <SpanDetail report={report} id={now.criterion} />
+        ) : number >= 0 ? (
+          <CriterionDetail report={report} number={number} />
+        ) : (
+          <Hints />
+        )}
       </aside>
     </>
   );
@@ -101,7 +131,9 @@ function Tabs({ report, now }: { readonly report: ReportFigures; readonly now: L
     { id: 'criteria', title: l10n.t('Criteria'), count: report.criteria.length },
     { id: 'spans', title: l10n.t('Spans'), count: report.spans.types.length },
     // A study without rules says nothing of them.
-    ...(report.rules.rules.length > 0 ? [{ id: 'rules' as const, title: l10n.t('Rules'), count: report.rules.rules.length }] : []),
+    ...(report.rules.rules.length > 0
+      ? [{ id: 'rules' as const, title: l10n.t('Rules'), count: report.rules.rules.length }]
+      : []),
     { id: 'study', title: l10n.t('Study'), count: undefined },
   ] as const;
   const list = useRef<HTMLDivElement>(null);
@@ -117,7 +149,13 @@ function Tabs({ report, now }: { readonly report: ReportFigures; readonly now: L
   return (
     <div ref={list} class="tabs" role="tablist" aria-label={l10n.t('What is counted')} onKeyDown={onKeyDown}>
       {tabs.map(({ id, title, count }) => (
-        <button key={id} role="tab" aria-selected={now.tab === id} tabIndex={now.tab === id ? 0 : -1} onClick={() => lookAt({ tab: id, finding: undefined, sort: undefined })}>
+        <button
+          key={id}
+          role="tab"
+          aria-selected={now.tab === id}
+          tabIndex={now.tab === id ? 0 : -1}
+          onClick={() => lookAt({ tab: id, finding: undefined, sort: undefined })}
+        >
           {title} {count !== undefined && <span class="count">{count.toLocaleString()}</span>}
         </button>
       ))}

@@ -10,7 +10,13 @@ import { decimal, nText, percent, rateLong, whole } from './numbers';
 import { scopeTitle } from './rulesTable';
 
 /** What is known of one rule; where none is in hand, how many are marked. */
-export function RuleDetail({ report, id }: { readonly report: ReportFigures; readonly id: string | undefined }): JSX.Element {
+export function RuleDetail({
+  report,
+  id,
+}: {
+  readonly report: ReportFigures;
+  readonly id: string | undefined;
+}): JSX.Element {
   const rule = report.rules.rules.find((each) => each.id === id);
   if (!rule) {
     return (
@@ -23,19 +29,54 @@ export function RuleDetail({ report, id }: { readonly report: ReportFigures; rea
   const { agreement, retired } = rule;
   const bars = ruleScopes.map((scope): Bar => {
     const share = rule.shares[scope];
-    return { label: scopeTitle(scope), value: share?.rate ?? null, low: share?.low, high: share?.high, note: nText(rule[scope]) };
+    return {
+      label: scopeTitle(scope),
+      value: share?.rate ?? null,
+      low: share?.low,
+      high: share?.high,
+      note: nText(rule[scope]),
+    };
   });
   return (
     <article class="detail" aria-label={l10n.t('Rule in hand')}>
       <h2>{rule.feedback}</h2>
-      <p class="about">{[rule.id, l10n.t('version {0}', rule.version), retired ? l10n.t('not asked about any more') : ''].filter((each) => each !== '').join(' · ')}</p>
+      <p class="about">
+        {[rule.id, l10n.t('version {0}', rule.version), retired ? l10n.t('not asked about any more') : '']
+          .filter((each) => each !== '')
+          .join(' · ')}
+      </p>
       <p>{rule.scope}</p>
-      {rule.marked > 0 && <Chart title={l10n.t('Where marked prompts stand')} from={0} to={1} format={percent} names={{ value: l10n.t('marks') }} bars={bars} />}
+      {rule.marked > 0 && (
+        <Chart
+          title={l10n.t('Where marked prompts stand')}
+          from={0}
+          to={1}
+          format={percent}
+          names={{ value: l10n.t('marks') }}
+          bars={bars}
+        />
+      )}
       <dl class="figures">
-        <Row name={l10n.t('Marked')} value={l10n.t('in {0}, on {1}', annotationsText(rule.marked), itemsText(rule.items))} note={rule.earlier > 0 ? l10n.t('{0} by earlier words', whole(rule.earlier)) : ''} />
+        <Row
+          name={l10n.t('Marked')}
+          value={l10n.t('in {0}, on {1}', annotationsText(rule.marked), itemsText(rule.items))}
+          note={rule.earlier > 0 ? l10n.t('{0} by earlier words', whole(rule.earlier)) : ''}
+        />
         <Row name={l10n.t('Unmarked')} value={whole(rule.unmarked)} />
-        <Row name={l10n.t('Refined by it')} value={rateLong(rule.refined)} note={rule.in > 0 ? l10n.t('of the marks in scope') : ''} />
-        <Row name={l10n.t('Agreement')} value={agreement.alpha === null ? l10n.t('nothing to compare') : l10n.t('alpha {0} on {1}', decimal(agreement.alpha), itemsText(agreement.units))} note={agreement.same ? l10n.t('the same: {0}', rateLong(agreement.same)) : ''} />
+        <Row
+          name={l10n.t('Refined by it')}
+          value={rateLong(rule.refined)}
+          note={rule.in > 0 ? l10n.t('of the marks in scope') : ''}
+        />
+        <Row
+          name={l10n.t('Agreement')}
+          value={
+            agreement.alpha === null
+              ? l10n.t('nothing to compare')
+              : l10n.t('alpha {0} on {1}', decimal(agreement.alpha), itemsText(agreement.units))
+          }
+          note={agreement.same ? l10n.t('the same: {0}', rateLong(agreement.same)) : ''}
+        />
       </dl>
     </article>
   );
@@ -43,6 +84,14 @@ export function RuleDetail({ report, id }: { readonly report: ReportFigures; rea
 
 function sizeText({ rules, annotations, neverMarked }: ReportFigures['rules']): string {
   const could = annotationsText(annotations);
-  if (rules.length === 1) return neverMarked.length === 1 ? l10n.t('1 rule, never marked; {0} could mark it', could) : l10n.t('1 rule; {0} could mark it', could);
-  return l10n.t('{0} rules, {1} of them never marked; {2} could mark them', whole(rules.length), whole(neverMarked.length), could);
+  if (rules.length === 1)
+    return neverMarked.length === 1
+      ? l10n.t('1 rule, never marked; {0} could mark it', could)
+      : l10n.t('1 rule; {0} could mark it', could);
+  return l10n.t(
+    '{0} rules, {1} of them never marked; {2} could mark them',
+    whole(rules.length),
+    whole(neverMarked.length),
+    could,
+  );
 }

@@ -20,10 +20,15 @@ export const rulesShown = computed<readonly RuleFigures[]>(() => {
   const all = figures.value?.rules.rules ?? [];
   const now = look.value;
   if (!now) return [];
-  const found = matching(all.map(({ id, feedback, scope }) => [id, feedback, scope]), now.search).flatMap((at) => all[at] ?? []);
+  const found = matching(
+    all.map(({ id, feedback, scope }) => [id, feedback, scope]),
+    now.search,
+  ).flatMap((at) => all[at] ?? []);
   const column = figureNamed(now.sort?.column);
   if (!now.sort || !column) return found;
-  return sorted(found.length, (at) => (found[at] ? column.value(found[at]) : null), now.sort.descending).flatMap((at) => found[at] ?? []);
+  return sorted(found.length, (at) => (found[at] ? column.value(found[at]) : null), now.sort.descending).flatMap(
+    (at) => found[at] ?? [],
+  );
 });
 
 /** Rules by the balance of their marks. */
@@ -36,7 +41,13 @@ export function rulesTable(): Table {
     count: rows.length,
     row: (at) => {
       const rule = rows[at];
-      return rule ? { id: rule.id, title: rule.feedback, note: rule.retired ? l10n.t('{0} · not asked about any more', rule.scope) : rule.scope } : { id: '', title: '', note: '' };
+      return rule
+        ? {
+            id: rule.id,
+            title: rule.feedback,
+            note: rule.retired ? l10n.t('{0} · not asked about any more', rule.scope) : rule.scope,
+          }
+        : { id: '', title: '', note: '' };
     },
     cell: (at, column) => (rows[at] ? (figureNamed(column.id)?.view(rows[at]) ?? emptyCell) : emptyCell),
   };
@@ -51,27 +62,82 @@ const text = (value: string, note = ''): CellView => ({ ...emptyCell, text: valu
 
 function columns(): readonly Figure[] {
   return [
-    ...ruleScopes.map((scope): Figure => ({ id: scope, title: scopeTitle(scope), hint: scopeHint(scope), opens: scope, value: (rule) => rule.shares[scope]?.rate ?? null, view: (rule) => ({ text: rule.marked === 0 ? '0' : l10n.t('{0} ({1})', whole(rule[scope]), rateText(rule.shares[scope])), note: rateNote(rule.shares[scope]), shade: rule.shares[scope]?.rate ?? null, opens: rule[scope] > 0 }) })),
-    { id: 'marked', title: l10n.t('Marked'), hint: l10n.t('Annotations that mark it'), opens: 'marked', value: ({ marked }) => marked, view: ({ marked, items }) => ({ ...text(whole(marked), marked > 0 ? itemsText(items) : ''), opens: marked > 0 }) },
-    { id: 'unmarked', title: l10n.t('Unmarked'), hint: l10n.t('Annotations that could mark it and do not: no skipped item, and no label of the source'), opens: 'unmarked', value: ({ unmarked }) => unmarked, view: ({ unmarked, marked }) => ({ ...text(whole(unmarked), l10n.t('of {0}', whole(unmarked + marked))), opens: unmarked > 0 }) },
-    { id: 'refined', title: l10n.t('Refined'), hint: l10n.t('Of the annotations that mark it in scope, those that refine a response by it'), value: ({ refined }) => refined?.rate ?? null, view: ({ refined }) => ({ ...text(rateText(refined), rateNote(refined)), shade: refined?.rate ?? null }) },
-    { id: 'alpha', title: l10n.t('Agreement'), hint: l10n.t('Krippendorff’s alpha between annotators: 1 where all agree, 0 where they agree as chance would have it'), value: ({ agreement }) => agreement.alpha, view: ({ agreement: { alpha, units } }) => text(decimal(alpha), units > 0 ? nText(units) : '') },
-    { id: 'earlier', title: l10n.t('Reworded'), hint: l10n.t('Marks made by other words than those in force'), value: ({ earlier }) => earlier, view: ({ earlier, marked }) => text(whole(earlier), marked > 0 ? l10n.t('of {0}', whole(marked)) : '') },
+    ...ruleScopes.map((scope): Figure => ({
+      id: scope,
+      title: scopeTitle(scope),
+      hint: scopeHint(scope),
+      opens: scope,
+      value: (rule) => rule.shares[scope]?.rate ?? null,
+      view: (rule) => ({
+        text: rule.marked === 0 ? '0' : l10n.t('{0} ({1})', whole(rule[scope]), rateText(rule.shares[scope])),
+        note: rateNote(rule.shares[scope]),
+        shade: rule.shares[scope]?.rate ?? null,
+        opens: rule[scope] > 0,
+      }),
+    })),
+    {
+      id: 'marked',
+      title: l10n.t('Marked'),
+      hint: l10n.t('Annotations that mark it'),
+      opens: 'marked',
+      value: ({ marked }) => marked,
+      view: ({ marked, items }) => ({ ...text(whole(marked), marked > 0 ? itemsText(items) : ''), opens: marked > 0 }),
+    },
+    {
+      id: 'unmarked',
+      title: l10n.t('Unmarked'),
+      hint: l10n.t('Annotations that could mark it and do not: no skipped item, and no label of the source'),
+      opens: 'unmarked',
+      value: ({ unmarked }) => unmarked,
+      view: ({ unmarked, marked }) => ({
+        ...text(whole(unmarked), l10n.t('of {0}', whole(unmarked + marked))),
+        opens: unmarked > 0,
+      }),
+    },
+    {
+      id: 'refined',
+      title: l10n.t('Refined'),
+      hint: l10n.t('Of the annotations that mark it in scope, those that refine a response by it'),
+      value: ({ refined }) => refined?.rate ?? null,
+      view: ({ refined }) => ({ ...text(rateText(refined), rateNote(refined)), shade: refined?.rate ?? null }),
+    },
+    {
+      id: 'alpha',
+      title: l10n.t('Agreement'),
+      hint: l10n.t(
+        'Krippendorff’s alpha between annotators: 1 where all agree, 0 where they agree as chance would have it',
+      ),
+      value: ({ agreement }) => agreement.alpha,
+      view: ({ agreement: { alpha, units } }) => text(decimal(alpha), units > 0 ? nText(units) : ''),
+    },
+    {
+      id: 'earlier',
+      title: l10n.t('Reworded'),
+      hint: l10n.t('Marks made by other words than those in force'),
+      value: ({ earlier }) => earlier,
+      view: ({ earlier, marked }) => text(whole(earlier), marked > 0 ? l10n.t('of {0}', whole(marked)) : ''),
+    },
   ];
 }
 
 export function scopeTitle(scope: RuleScope): string {
   switch (scope) {
-    case 'in': return l10n.t('In scope');
-    case 'near': return l10n.t('Near miss');
-    case 'out': return l10n.t('Out of scope');
+    case 'in':
+      return l10n.t('In scope');
+    case 'near':
+      return l10n.t('Near miss');
+    case 'out':
+      return l10n.t('Out of scope');
   }
 }
 
 function scopeHint(scope: RuleScope): string {
   switch (scope) {
-    case 'in': return l10n.t('Marks that say that the rule is for the prompt, of all of its marks');
-    case 'near': return l10n.t('Marks that say that the prompt only looks like one in its scope, of all of its marks');
-    case 'out': return l10n.t('Marks that say that the prompt has nothing to do with it, of all of its marks');
+    case 'in':
+      return l10n.t('Marks that say that the rule is for the prompt, of all of its marks');
+    case 'near':
+      return l10n.t('Marks that say that the prompt only looks like one in its scope, of all of its marks');
+    case 'out':
+      return l10n.t('Marks that say that the prompt has nothing to do with it, of all of its marks');
   }
 }

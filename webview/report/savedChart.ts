@@ -6,7 +6,17 @@ export function drawingOf(svg: SVGSVGElement, title: string): string {
     const style = getComputedStyle(element);
     const target = to[at];
     if (!target) continue;
-    for (const name of ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-family', 'font-size', 'font-weight']) target.setAttribute(name, style.getPropertyValue(name));
+    for (const name of [
+      'fill',
+      'stroke',
+      'stroke-width',
+      'stroke-dasharray',
+      'opacity',
+      'font-family',
+      'font-size',
+      'font-weight',
+    ])
+      target.setAttribute(name, style.getPropertyValue(name));
     target.removeAttribute('class');
   }
   copy.removeAttribute('class');
@@ -15,7 +25,12 @@ export function drawingOf(svg: SVGSVGElement, title: string): string {
   copy.setAttribute('role', 'img');
   copy.setAttribute('aria-label', title);
   const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  for (const [name, value] of Object.entries({ width: '100%', height: '100%', fill: getComputedStyle(document.body).backgroundColor })) ground.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    width: '100%',
+    height: '100%',
+    fill: getComputedStyle(document.body).backgroundColor,
+  }))
+    ground.setAttribute(name, value);
   copy.prepend(ground);
   return new XMLSerializer().serializeToString(copy);
 }

@@ -13,20 +13,29 @@ const spansShown = computed<readonly SpanTypeCounts[]>(() => {
   const report = figures.value;
   const now = look.value;
   if (!report || !now) return [];
-  const found = report.spans.types.filter((each) => typeTitle(each).toLowerCase().includes(now.search.trim().toLowerCase()));
+  const found = report.spans.types.filter((each) =>
+    typeTitle(each).toLowerCase().includes(now.search.trim().toLowerCase()),
+  );
   const column = now.sort?.column;
   if (!now.sort || column === undefined || !isColumn(report, column)) return found;
-  return sorted(found.length, (at) => (found[at] ? valueOf(report, found[at], column) : null), now.sort.descending).flatMap((at) => found[at] ?? []);
+  return sorted(
+    found.length,
+    (at) => (found[at] ? valueOf(report, found[at], column) : null),
+    now.sort.descending,
+  ).flatMap((at) => found[at] ?? []);
 });
 
 const counts = ['spans', 'negative', 'positive', 'responses'] as const;
 type Count = (typeof counts)[number];
 
-const isColumn = ({ slices }: ReportFigures, column: string): boolean => column === 'all' || (counts as readonly string[]).includes(column) || sliceOf(column) in slices;
+const isColumn = ({ slices }: ReportFigures, column: string): boolean =>
+  column === 'all' || (counts as readonly string[]).includes(column) || sliceOf(column) in slices;
 
 function valueOf(report: ReportFigures, type: SpanTypeCounts, column: string): number | null {
   if (column === 'spans' || column === 'negative' || column === 'positive') return type[column];
-  return column === 'responses' || column === 'all' ? (type.responses?.rate ?? null) : (rateIn(report, type, sliceOf(column))?.rate ?? null);
+  return column === 'responses' || column === 'all'
+    ? (type.responses?.rate ?? null)
+    : (rateIn(report, type, sliceOf(column))?.rate ?? null);
 }
 
 /** Of the responses of a slice with a critique, those with at least one of a type. */
@@ -42,28 +51,54 @@ export function spansTable(report: ReportFigures, now: Look): Table {
   return {
     label: isFigures ? l10n.t('Types of spans by their counts') : l10n.t('Types of spans by {0}', now.by),
     rowTitle: l10n.t('Type of span'),
-    columns: isFigures ? countColumns() : [wholeColumn(), ...sliceColumns(report, now.by).filter(({ id }) => isMarked(report, sliceOf(id)))],
+    columns: isFigures
+      ? countColumns()
+      : [wholeColumn(), ...sliceColumns(report, now.by).filter(({ id }) => isMarked(report, sliceOf(id)))],
     count: rows.length,
     row: (at) => {
       const type = rows[at];
-      return type ? { id: typeId(type), title: typeTitle(type), note: type.kind === 'missing' ? l10n.t('missing information') : type.positive === 0 ? l10n.t('negative') : type.negative === 0 ? l10n.t('positive') : l10n.t('negative and positive') } : { id: '', title: '', note: '' };
+      return type
+        ? {
+            id: typeId(type),
+            title: typeTitle(type),
+            note:
+              type.kind === 'missing'
+                ? l10n.t('missing information')
+                : type.positive === 0
+                  ? l10n.t('negative')
+                  : type.negative === 0
+                    ? l10n.t('positive')
+                    : l10n.t('negative and positive'),
+          }
+        : { id: '', title: '', note: '' };
     },
     cell: (at, column) => (rows[at] ? cellOf(report, rows[at], column.id) : emptyCell),
   };
 }
 
 /** Whether a slice has a response with a critique; of others nothing is known. */
-const isMarked = ({ spans }: ReportFigures, slice: number): boolean => spans.slices.some(([number]) => number === slice);
+const isMarked = ({ spans }: ReportFigures, slice: number): boolean =>
+  spans.slices.some(([number]) => number === slice);
 
 function cellOf(report: ReportFigures, type: SpanTypeCounts, column: string): CellView {
-  const count = (value: number): CellView => ({ text: whole(value), note: l10n.t('of {0}', whole(type.spans)), shade: null, opens: value > 0 });
+  const count = (value: number): CellView => ({
+    text: whole(value),
+    note: l10n.t('of {0}', whole(type.spans)),
+    shade: null,
+    opens: value > 0,
+  });
   if (column === 'spans') return { ...count(type.spans), note: l10n.t('in all') };
   if (column === 'negative' || column === 'positive') return type.kind === 'missing' ? emptyCell : count(type[column]);
   const slice = sliceOf(column);
   const rate = slice < 0 ? type.responses : rateIn(report, type, slice);
   const spans = slice < 0 ? type.spans : (type.slices.find(([number]) => number === slice)?.[1] ?? 0);
   if (!rate) return emptyCell;
-  return { text: column === 'responses' ? rateText(rate) : l10n.t('{0} ({1})', whole(spans), rateText(rate)), note: rateNote(rate), shade: rate.rate, opens: spans > 0 };
+  return {
+    text: column === 'responses' ? rateText(rate) : l10n.t('{0} ({1})', whole(spans), rateText(rate)),
+    note: rateNote(rate),
+    shade: rate.rate,
+    opens: spans > 0,
+  };
 }
 
 function countColumns(): readonly (Column & { readonly id: Count })[] {
@@ -71,7 +106,11 @@ function countColumns(): readonly (Column & { readonly id: Count })[] {
     { id: 'spans', title: l10n.t('Spans'), hint: l10n.t('How many there are') },
     { id: 'negative', title: l10n.t('Negative'), hint: l10n.t('Spans that mark what is wrong') },
     { id: 'positive', title: l10n.t('Positive'), hint: l10n.t('Spans that mark what is good') },
-    { id: 'responses', title: l10n.t('Responses'), hint: l10n.t('Of the responses with a critique, those with at least one') },
+    {
+      id: 'responses',
+      title: l10n.t('Responses'),
+      hint: l10n.t('Of the responses with a critique, those with at least one'),
+    },
   ];
 }
 

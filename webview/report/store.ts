@@ -1,7 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
 import { tellingSlices, type CellTable } from '../../src/core/model/coverage';
-import type { ChartFormat, KeyboardPlace, Look, ReportAction, ReportFigures, ReportRequest, ReportState } from '../../src/protocol/report';
+import type {
+  ChartFormat,
+  KeyboardPlace,
+  Look,
+  ReportAction,
+  ReportFigures,
+  ReportRequest,
+  ReportState,
+} from '../../src/protocol/report';
 import { comesBackAs, HostSilent } from '../ui/host';
 import { ask, listen } from './host';
 
@@ -23,12 +31,16 @@ export const look = signal<Look | undefined>(undefined);
 export const dimensions = computed<readonly string[]>(() => tellingSlices(figures.value?.slices ?? []));
 
 /** What cells are of: the slices of the columns chosen. */
-export const cells = signal<{ readonly serial: number; readonly by: string | null; readonly table: CellTable } | undefined>(undefined);
+export const cells = signal<
+  { readonly serial: number; readonly by: string | null; readonly table: CellTable } | undefined
+>(undefined);
 
 /** By what charts of one row are sliced: as the columns are, or else by the first that there is. */
 export const chartBy = computed<string | undefined>(() => {
   const by = look.value?.by;
-  return by !== undefined && dimensions.value.includes(by) ? by : (dimensions.value.find((each) => each === 'model') ?? dimensions.value[0]);
+  return by !== undefined && dimensions.value.includes(by)
+    ? by
+    : (dimensions.value.find((each) => each === 'model') ?? dimensions.value[0]);
 });
 
 let serial = 0;
@@ -38,17 +50,26 @@ export function connect(): void {
   let remembered: Look | null = null;
   listen((message) => {
     switch (message.kind) {
-      case 'keys': keys.value = message.told.keys; break;
+      case 'keys':
+        keys.value = message.told.keys;
+        break;
       case 'figures': {
         const isFirst = look.value === undefined;
         figures.value = message.figures;
         if (isFirst) look.value = remembered ?? firstLook(message.figures);
         break;
       }
-      case 'state': state.value = message.state; break;
-      case 'notice': notice.value = { text: message.text, isError: message.isError }; break;
-      case 'do': doRequest.value = { action: message.action, serial: ++serial }; break;
-      case 'chart': chartRequest.value = { format: message.format, serial: ++serial };
+      case 'state':
+        state.value = message.state;
+        break;
+      case 'notice':
+        notice.value = { text: message.text, isError: message.isError };
+        break;
+      case 'do':
+        doRequest.value = { action: message.action, serial: ++serial };
+        break;
+      case 'chart':
+        chartRequest.value = { format: message.format, serial: ++serial };
     }
   });
   void ask({ method: 'ready' }).then((answer) => {
@@ -62,7 +83,8 @@ export function connect(): void {
     const wanted = figures.value && { serial: figures.value.serial, by: chartBy.value ?? null };
     if (!wanted || (cells.peek()?.serial === wanted.serial && cells.peek()?.by === wanted.by)) return;
     ask({ method: 'cells', ...wanted }).then((table) => {
-      if (table && figures.peek()?.serial === wanted.serial && (chartBy.peek() ?? null) === wanted.by) cells.value = { ...wanted, table };
+      if (table && figures.peek()?.serial === wanted.serial && (chartBy.peek() ?? null) === wanted.by)
+        cells.value = { ...wanted, table };
     }, failed);
   });
   effect(() => {
@@ -72,13 +94,21 @@ export function connect(): void {
 
 /** A study without criteria is looked at for its spans or its rules, if it has any. */
 function firstLook({ criteria, spans, rules }: ReportFigures): Look {
-  return { tab: criteria.length > 0 ? 'criteria' : spans.types.length > 0 ? 'spans' : rules.rules.length > 0 ? 'rules' : 'study', by: 'figures', shows: 'yes', search: '' };
+  return {
+    tab:
+      criteria.length > 0 ? 'criteria' : spans.types.length > 0 ? 'spans' : rules.rules.length > 0 ? 'rules' : 'study',
+    by: 'figures',
+    shows: 'yes',
+    search: '',
+  };
 }
 
 /** Looks elsewhere; what is not named stays. */
 export function lookAt(changes: { readonly [K in keyof Look]?: Look[K] | undefined }): void {
   if (!look.value) return;
-  const changed = Object.fromEntries(Object.entries({ ...look.value, ...changes }).filter(([, value]) => value !== undefined));
+  const changed = Object.fromEntries(
+    Object.entries({ ...look.value, ...changes }).filter(([, value]) => value !== undefined),
+  );
   look.value = changed as unknown as Look;
 }
 
@@ -98,6 +128,8 @@ export async function tellKeyboard(on: KeyboardPlace): Promise<void> {
 }
 
 export function failed(error: unknown): void {
-  const silent = l10n.t('Tiebreak does not answer; its extension host may have been restarted. Close this view and open it again, or reload the window.');
+  const silent = l10n.t(
+    'Tiebreak does not answer; its extension host may have been restarted. Close this view and open it again, or reload the window.',
+  );
   notice.value = { text: error instanceof HostSilent ? silent : String(error), isError: true };
 }

@@ -5,7 +5,18 @@ import { shareOf, type Rate, type Share } from '../../src/core/model/rate';
 import type { ReportFigures } from '../../src/protocol/report';
 import type { Bar } from './bars';
 import { Chart } from './chart';
-import { annotationsText, annotatorsText, cellsText, comparisonsText, critiquesText, itemsText, preferencesText, responsesText, spansText, verdictsText } from './countText';
+import {
+  annotationsText,
+  annotatorsText,
+  cellsText,
+  comparisonsText,
+  critiquesText,
+  itemsText,
+  preferencesText,
+  responsesText,
+  spansText,
+  verdictsText,
+} from './countText';
 import { Row, weightBar, weights } from './criterionDetail';
 import { countOf, hasInterval, nText, percent, rateLong, weightText, whole } from './numbers';
 
@@ -13,7 +24,9 @@ import { countOf, hasInterval, nText, percent, rateLong, weightText, whole } fro
 export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.Element {
   const { study, spans, criteria, critiques } = report;
   const { items, annotations, origins, underOldVersions } = study;
-  const implied = criteria.filter((each) => each.implied !== null).sort((a, b) => (b.implied?.pairs ?? 0) - (a.implied?.pairs ?? 0));
+  const implied = criteria
+    .filter((each) => each.implied !== null)
+    .sort((a, b) => (b.implied?.pairs ?? 0) - (a.implied?.pairs ?? 0));
   const reach = implied.flatMap(weights);
   const gates = criteria.flatMap(({ name, gate }) => (gate ? [{ name, gate }] : []));
   const judged = critiques.origins.filter(({ flawed }) => flawed !== null);
@@ -21,58 +34,150 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
   return (
     <div class="study" tabIndex={0} role="region" aria-label={l10n.t('The study as a whole')}>
       <dl class="figures">
-        <Row name={l10n.t('Items')} value={whole(items.count)} note={l10n.t('judged: {0}', rateLong(shareOf(items.judged, items.count)))} />
-        <Row name={l10n.t('Annotations')} value={whole(annotations.count)} note={l10n.t('{0} skipped, by {1}; left out: {2} of changed items, {3} of items that came again', whole(annotations.skipped), annotatorsText(annotations.annotators), whole(annotations.strays), whole(annotations.repeats)) + (annotations.byModels > 0 ? l10n.t(', {0} by models, as people judged too', whole(annotations.byModels)) : '')} />
+        <Row
+          name={l10n.t('Items')}
+          value={whole(items.count)}
+          note={l10n.t('judged: {0}', rateLong(shareOf(items.judged, items.count)))}
+        />
+        <Row
+          name={l10n.t('Annotations')}
+          value={whole(annotations.count)}
+          note={
+            l10n.t(
+              '{0} skipped, by {1}; left out: {2} of changed items, {3} of items that came again',
+              whole(annotations.skipped),
+              annotatorsText(annotations.annotators),
+              whole(annotations.strays),
+              whole(annotations.repeats),
+            ) +
+            (annotations.byModels > 0
+              ? l10n.t(', {0} by models, as people judged too', whole(annotations.byModels))
+              : '')
+          }
+        />
         <Row name={l10n.t('Preferences')} value={whole(study.preferences)} />
         <Row name={l10n.t('Without a rubric')} value={shareText(items.withoutRubric.rate, itemsText)} />
         <Row name={l10n.t('Unfilled cells')} value={shareText(study.unfilled, cellsText)} />
         <Row name={l10n.t('Explained by no criterion')} value={shareText(study.unexplained.rate, preferencesText)} />
-        <Row name={l10n.t('Against the verdicts')} value={shareText(study.against.rate, preferencesText)} note={study.against.equal > 0 ? l10n.t('as many points for both: {0}', whole(study.against.equal)) : ''} />
+        <Row
+          name={l10n.t('Against the verdicts')}
+          value={shareText(study.against.rate, preferencesText)}
+          note={study.against.equal > 0 ? l10n.t('as many points for both: {0}', whole(study.against.equal)) : ''}
+        />
         <Row name={l10n.t('Without a reason')} value={shareText(study.withoutReason.rate, comparisonsText)} />
-        <Row name={l10n.t('Under old versions')} value={shareText(underOldVersions.rate, annotationsText)} note={old.map(({ rubric, version, current, annotations: count }) => l10n.t('{0}: {1} under version {2}, in force is {3}', rubric, whole(count), version, current)).join('; ')} />
+        <Row
+          name={l10n.t('Under old versions')}
+          value={shareText(underOldVersions.rate, annotationsText)}
+          note={old
+            .map(({ rubric, version, current, annotations: count }) =>
+              l10n.t('{0}: {1} under version {2}, in force is {3}', rubric, whole(count), version, current),
+            )
+            .join('; ')}
+        />
         <Row name={l10n.t('Negative spans without a critique')} value={shareText(spans.withoutCritique, spansText)} />
-        <Row name={l10n.t('Spans')} value={l10n.t('{0} and {1} missing', whole(spans.spans), whole(spans.missing))} note={l10n.t('in {0} with a critique', responsesText(spans.critiqued))} />
+        <Row
+          name={l10n.t('Spans')}
+          value={l10n.t('{0} and {1} missing', whole(spans.spans), whole(spans.missing))}
+          note={l10n.t('in {0} with a critique', responsesText(spans.critiqued))}
+        />
         {critiques.judged > 0 && <CritiqueRows critiques={critiques} />}
         {gates.slice(0, 40).map(({ name, gate }) => (
-          <Row key={name} name={l10n.t('Gate: {0}', name)} value={l10n.t('below {0}: stopped {1}', weightText(gate.threshold), rateLong(gate.fired))} />
+          <Row
+            key={name}
+            name={l10n.t('Gate: {0}', name)}
+            value={l10n.t('below {0}: stopped {1}', weightText(gate.threshold), rateLong(gate.fired))}
+          />
         ))}
       </dl>
       <div class="charts">
-        {implied.length > 0 && <Chart title={l10n.t('Weights: implied by the rankings, and stated')} from={Math.min(0, ...reach)} to={Math.max(0.1, ...reach)} format={weightText} names={{ value: l10n.t('implied'), mark: l10n.t('stated') }} bars={implied.map((each) => weightBar(each, each.name))} />}
-        {judged.length > 0 && <Chart title={l10n.t('Critiques, by who wrote them')} from={0} to={1} format={percent} names={{ value: l10n.t('flawed'), mark: l10n.t('overturned') }} bars={judged.map(critiqueBar)} />}
-        {origins.annotations.length > 0 && <Chart title={l10n.t('Where annotations come from')} {...mix(origins.annotations.map(({ origin, annotations: count }) => ({ origin, count })))} />}
-        {origins.criteria.length > 0 && <Chart title={l10n.t('Who wrote the criteria in force')} {...mix(origins.criteria.map(({ origin, criteria: count }) => ({ origin, count })))} />}
+        {implied.length > 0 && (
+          <Chart
+            title={l10n.t('Weights: implied by the rankings, and stated')}
+            from={Math.min(0, ...reach)}
+            to={Math.max(0.1, ...reach)}
+            format={weightText}
+            names={{ value: l10n.t('implied'), mark: l10n.t('stated') }}
+            bars={implied.map((each) => weightBar(each, each.name))}
+          />
+        )}
+        {judged.length > 0 && (
+          <Chart
+            title={l10n.t('Critiques, by who wrote them')}
+            from={0}
+            to={1}
+            format={percent}
+            names={{ value: l10n.t('flawed'), mark: l10n.t('overturned') }}
+            bars={judged.map(critiqueBar)}
+          />
+        )}
+        {origins.annotations.length > 0 && (
+          <Chart
+            title={l10n.t('Where annotations come from')}
+            {...mix(origins.annotations.map(({ origin, annotations: count }) => ({ origin, count })))}
+          />
+        )}
+        {origins.criteria.length > 0 && (
+          <Chart
+            title={l10n.t('Who wrote the criteria in force')}
+            {...mix(origins.criteria.map(({ origin, criteria: count }) => ({ origin, count })))}
+          />
+        )}
       </div>
     </div>
   );
 }
 
 /** What people say of critiques that others wrote. */
-function CritiqueRows({ critiques: { judged, unsure, flawed, overturned, rightButFlawed } }: Pick<ReportFigures, 'critiques'>): JSX.Element {
+function CritiqueRows({
+  critiques: { judged, unsure, flawed, overturned, rightButFlawed },
+}: Pick<ReportFigures, 'critiques'>): JSX.Element {
   return (
     <>
-      <Row name={l10n.t('Critiques judged')} value={whole(judged)} note={unsure > 0 ? l10n.t('cannot tell whether they hold: {0}', whole(unsure)) : ''} />
+      <Row
+        name={l10n.t('Critiques judged')}
+        value={whole(judged)}
+        note={unsure > 0 ? l10n.t('cannot tell whether they hold: {0}', whole(unsure)) : ''}
+      />
       <Row name={l10n.t('Flawed critiques')} value={shareText(flawed, critiquesText)} />
-      <Row name={l10n.t('Overturned verdicts of critiques')} value={shareText(overturned, verdictsText)} note={rightButFlawed ? l10n.t('right, but flawed as a critique: {0}', rateLong(rightButFlawed)) : ''} />
+      <Row
+        name={l10n.t('Overturned verdicts of critiques')}
+        value={shareText(overturned, verdictsText)}
+        note={rightButFlawed ? l10n.t('right, but flawed as a critique: {0}', rateLong(rightButFlawed)) : ''}
+      />
     </>
   );
 }
 
-const critiqueBar = ({ origin, flawed, overturned }: CritiqueOriginFigures): Bar => ({ label: originText(origin), value: flawed?.rate ?? null, low: flawed?.low, high: flawed?.high, mark: overturned?.rate, note: nText(flawed?.n ?? 0) });
+const critiqueBar = ({ origin, flawed, overturned }: CritiqueOriginFigures): Bar => ({
+  label: originText(origin),
+  value: flawed?.rate ?? null,
+  low: flawed?.low,
+  high: flawed?.high,
+  mark: overturned?.rate,
+  note: nText(flawed?.n ?? 0),
+});
 
 /** "7 of 120: 6%, 3 to 12"; without an interval where they are all there are. */
 function shareText(rate: Share | Rate | null, text: (count: number) => string): string {
   if (!rate) return l10n.t('nothing to count');
   const [count, n] = [whole(countOf(rate)), text(rate.n)];
-  return hasInterval(rate) ? l10n.t('{0} of {1}: {2} ({3} to {4})', count, n, percent(rate.rate), percent(rate.low), percent(rate.high)) : l10n.t('{0} of {1}: {2}', count, n, percent(rate.rate));
+  return hasInterval(rate)
+    ? l10n.t('{0} of {1}: {2} ({3} to {4})', count, n, percent(rate.rate), percent(rate.low), percent(rate.high))
+    : l10n.t('{0} of {1}: {2}', count, n, percent(rate.rate));
 }
 
 /** Parts of a whole as the lines of a chart. */
-function mix(parts: readonly { readonly origin: string; readonly count: number }[]): Omit<Parameters<typeof Chart>[0], 'title'> {
+function mix(
+  parts: readonly { readonly origin: string; readonly count: number }[],
+): Omit<Parameters<typeof Chart>[0], 'title'> {
   const total = parts.reduce((sum, { count }) => sum + count, 0);
   const bars = parts.map(({ origin, count }) => {
     // All of them are counted: there is nothing to infer, and so no interval.
-    return { label: originText(origin), value: total === 0 ? null : count / total, note: l10n.t('{0} of {1}', whole(count), whole(total)) };
+    return {
+      label: originText(origin),
+      value: total === 0 ? null : count / total,
+      note: l10n.t('{0} of {1}', whole(count), whole(total)),
+    };
   });
   return { bars, from: 0, to: 1, format: percent, names: { value: l10n.t('share') } };
 }

@@ -50,7 +50,10 @@ export function sorted(count: number, valueOf: (at: number) => number | null, de
 
 /** Places of the rows whose texts hold every word of a search. */
 export function matching(rows: readonly (readonly string[])[], search: string): number[] {
-  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return [...rows.keys()].filter((at) => {
     const text = (rows[at] ?? []).join('\n').toLowerCase();
     return words.every((word) => text.includes(word));

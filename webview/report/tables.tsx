@@ -40,13 +40,42 @@ export function Tables({ report, now }: { readonly report: ReportFigures; readon
   useAsked(useAction('showHeatMap'), () => isRules || toggleHeatMap(now));
   return (
     <>
-      <Toolbar now={now} isMap={isMap} shown={table.count} of={isRules ? report.rules.rules.length : isSpans ? report.spans.types.length : report.criteria.length} />
+      <Toolbar
+        now={now}
+        isMap={isMap}
+        shown={table.count}
+        of={isRules ? report.rules.rules.length : isSpans ? report.spans.types.length : report.criteria.length}
+      />
       {table.count === 0 ? (
-        <p class="nothing">{now.search !== '' ? l10n.t('Nothing is called so.') : isRules ? l10n.t('This study has no rules.') : isSpans ? l10n.t('No critique of this study marks a span.') : l10n.t('This study has no rubric yet, so there are no criteria to look at.')}</p>
+        <p class="nothing">
+          {now.search !== ''
+            ? l10n.t('Nothing is called so.')
+            : isRules
+              ? l10n.t('This study has no rules.')
+              : isSpans
+                ? l10n.t('No critique of this study marks a span.')
+                : l10n.t('This study has no rubric yet, so there are no criteria to look at.')}
+        </p>
       ) : isMap ? (
-        <HeatMap table={table} title={mapTitle(table, now)} selected={now.criterion} onSelect={(id) => lookAt({ criterion: id, finding: undefined })} onOpen={open} asked={gridAsked} />
+        <HeatMap
+          table={table}
+          title={mapTitle(table, now)}
+          selected={now.criterion}
+          onSelect={(id) => lookAt({ criterion: id, finding: undefined })}
+          onOpen={open}
+          asked={gridAsked}
+        />
       ) : (
-        <Grid table={table} sort={now.sort} selected={now.criterion} onSelect={(id) => lookAt({ criterion: id, finding: undefined })} onSort={sort} onOpen={open} asked={gridAsked} opening={opening} />
+        <Grid
+          table={table}
+          sort={now.sort}
+          selected={now.criterion}
+          onSelect={(id) => lookAt({ criterion: id, finding: undefined })}
+          onSort={sort}
+          onOpen={open}
+          asked={gridAsked}
+          opening={opening}
+        />
       )}
     </>
   );
@@ -54,15 +83,31 @@ export function Tables({ report, now }: { readonly report: ReportFigures; readon
 
 /** From the table to its heat map and back; figures are of too many kinds for one, so there it goes on to slices. */
 function toggleHeatMap({ by, heatMap }: Look): void {
-  if (by === 'figures') lookAt({ by: chartBy.value, heatMap: chartBy.value === undefined ? undefined : true, sort: undefined });
+  if (by === 'figures')
+    lookAt({ by: chartBy.value, heatMap: chartBy.value === undefined ? undefined : true, sort: undefined });
   else lookAt({ heatMap: heatMap ? undefined : true });
 }
 
-const mapTitle = ({ label }: Table, { tab, shows }: Look): string => `${label}: ${tab === 'spans' ? l10n.t('responses with at least one') : showsTexts()[shows]}`;
+const mapTitle = ({ label }: Table, { tab, shows }: Look): string =>
+  `${label}: ${tab === 'spans' ? l10n.t('responses with at least one') : showsTexts()[shows]}`;
 
-const showsTexts = (): Readonly<Record<Look['shows'], string>> => ({ yes: l10n.t('share of yes'), filled: l10n.t('share filled'), unfilled: l10n.t('unfilled') });
+const showsTexts = (): Readonly<Record<Look['shows'], string>> => ({
+  yes: l10n.t('share of yes'),
+  filled: l10n.t('share filled'),
+  unfilled: l10n.t('unfilled'),
+});
 
-function Toolbar({ now, isMap, shown, of }: { readonly now: Look; readonly isMap: boolean; readonly shown: number; readonly of: number }): JSX.Element {
+function Toolbar({
+  now,
+  isMap,
+  shown,
+  of,
+}: {
+  readonly now: Look;
+  readonly isMap: boolean;
+  readonly shown: number;
+  readonly of: number;
+}): JSX.Element {
   const columns = useRef<HTMLSelectElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useAsked(useAction('chooseSlices'), () => columns.current?.focus());
@@ -70,35 +115,64 @@ function Toolbar({ now, isMap, shown, of }: { readonly now: Look; readonly isMap
   const isSliced = now.by !== 'figures';
   return (
     <div class="toolbar">
-      {now.tab !== 'rules' && <label>
-        {l10n.t('Columns')} <kbd>{keys.value.chooseSlices}</kbd>
-        <select ref={columns} value={now.by} onKeyDown={keepKey} onChange={({ currentTarget }) => lookAt({ by: currentTarget.value, sort: undefined })}>
-          <option value="figures">{l10n.t('Figures')}</option>
-          {dimensions.value.map((by) => (
-            <option key={by} value={by}>{l10n.t('by {0}', byTitle(by).toLowerCase())}</option>
-          ))}
-        </select>
-      </label>}
+      {now.tab !== 'rules' && (
+        <label>
+          {l10n.t('Columns')} <kbd>{keys.value.chooseSlices}</kbd>
+          <select
+            ref={columns}
+            value={now.by}
+            onKeyDown={keepKey}
+            onChange={({ currentTarget }) => lookAt({ by: currentTarget.value, sort: undefined })}
+          >
+            <option value="figures">{l10n.t('Figures')}</option>
+            {dimensions.value.map((by) => (
+              <option key={by} value={by}>
+                {l10n.t('by {0}', byTitle(by).toLowerCase())}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {isSliced && now.tab === 'criteria' && (
         <label>
           {l10n.t('Cells')}
-          <select value={now.shows} onKeyDown={keepKey} onChange={({ currentTarget }) => lookAt({ shows: currentTarget.value as Look['shows'] })}>
+          <select
+            value={now.shows}
+            onKeyDown={keepKey}
+            onChange={({ currentTarget }) => lookAt({ shows: currentTarget.value as Look['shows'] })}
+          >
             {Object.entries(showsTexts()).map(([value, text]) => (
-              <option key={value} value={value}>{text}</option>
+              <option key={value} value={value}>
+                {text}
+              </option>
             ))}
           </select>
         </label>
       )}
       {now.tab !== 'rules' && dimensions.value.length > 0 && (
-        <button class="quiet" aria-pressed={isMap} onClick={() => toggleHeatMap(now)} title={l10n.t('All cells of the slices at a glance, and back to the table')}>
+        <button
+          class="quiet"
+          aria-pressed={isMap}
+          onClick={() => toggleHeatMap(now)}
+          title={l10n.t('All cells of the slices at a glance, and back to the table')}
+        >
           {l10n.t('Heat map')} <kbd>{keys.value.showHeatMap}</kbd>
         </button>
       )}
       <label class="search">
         <span class="heard">{l10n.t('Search')}</span>
-        <input ref={search} type="search" value={now.search} placeholder={l10n.t('Search ({0})', keys.value.searchCriteria ?? '')} onKeyDown={toTable} onInput={({ currentTarget }) => lookAt({ search: currentTarget.value })} />
+        <input
+          ref={search}
+          type="search"
+          value={now.search}
+          placeholder={l10n.t('Search ({0})', keys.value.searchCriteria ?? '')}
+          onKeyDown={toTable}
+          onInput={({ currentTarget }) => lookAt({ search: currentTarget.value })}
+        />
       </label>
-      <span class="count" role="status">{shown === of ? '' : l10n.t('{0} of {1}', shown.toLocaleString(), of.toLocaleString())}</span>
+      <span class="count" role="status">
+        {shown === of ? '' : l10n.t('{0} of {1}', shown.toLocaleString(), of.toLocaleString())}
+      </span>
     </div>
   );
 }

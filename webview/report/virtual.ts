@@ -1,4 +1,11 @@
-import { defaultRangeExtractor, elementScroll, observeElementOffset, observeElementRect, Virtualizer, type VirtualItem } from '@tanstack/virtual-core';
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type VirtualItem,
+} from '@tanstack/virtual-core';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
 interface Options {
@@ -50,6 +57,8 @@ export function useVirtual({ count, size, element, horizontal = false, covered, 
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer._willUpdate());
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, size]);
-  const items = virtualizer.getVirtualItems().map((item) => ({ ...item, start: item.start - covered, end: item.end - covered }));
+  const items = virtualizer
+    .getVirtualItems()
+    .map((item) => ({ ...item, start: item.start - covered, end: item.end - covered }));
   return { items, total: count * size, show: (index) => virtualizer.scrollToIndex(index) };
 }

@@ -10,12 +10,17 @@ const mostLevels = 21;
 
 type Categories = readonly { readonly name: string; readonly value?: number | undefined }[];
 
-/** The answers of a criterion: the levels of its scale with what each means, or its categories with what each counts. */
+/**
+ * The answers of a criterion: the levels of its scale with what each means, or its categories with what each counts.
+ */
 export function Answers({ pen }: { readonly pen: Pen }): JSX.Element | null {
   switch (kindOfCriterion(pen.criterion)) {
-    case 'yes-no': return null;
-    case 'scale': return <Scale pen={pen} />;
-    case 'category': return <CategoryList pen={pen} />;
+    case 'yes-no':
+      return null;
+    case 'scale':
+      return <Scale pen={pen} />;
+    case 'category':
+      return <CategoryList pen={pen} />;
   }
 }
 
@@ -29,11 +34,33 @@ function Scale({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen
   return (
     <Group title={l10n.t('Levels')} issues={under(issues, 'levels')}>
       <div class="line">
-        <TextField class="short" label={l10n.t('Lowest')} value={String(min)} issues={under(issues, 'min')} onInput={(text) => write('min', numberIn(text), true)} onLeave={leave} />
-        <TextField class="short" label={l10n.t('Highest')} value={String(max)} issues={under(issues, 'max')} onInput={(text) => write('max', numberIn(text), true)} onLeave={leave} />
+        <TextField
+          class="short"
+          label={l10n.t('Lowest')}
+          value={String(min)}
+          issues={under(issues, 'min')}
+          onInput={(text) => write('min', numberIn(text), true)}
+          onLeave={leave}
+        />
+        <TextField
+          class="short"
+          label={l10n.t('Highest')}
+          value={String(max)}
+          issues={under(issues, 'max')}
+          onInput={(text) => write('max', numberIn(text), true)}
+          onLeave={leave}
+        />
       </div>
       {of.map((level) => (
-        <TextField key={level} class="wide" long label={l10n.t('Level {0} means', level)} value={levels[level] ?? ''} onInput={(text) => describe(level, text)} onLeave={leave} />
+        <TextField
+          key={level}
+          class="wide"
+          long
+          label={l10n.t('Level {0} means', level)}
+          value={levels[level] ?? ''}
+          onInput={(text) => describe(level, text)}
+          onLeave={leave}
+        />
       ))}
     </Group>
   );
@@ -42,17 +69,28 @@ function Scale({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen
 /** The whole levels, and those that are described. Where the ends are no numbers yet, only the latter. */
 function levelsOf(min: unknown, max: unknown, levels: Readonly<Record<string, string>>): string[] {
   const isList = typeof min === 'number' && typeof max === 'number' && max > min && max - min < mostLevels;
-  const whole = isList ? Array.from({ length: Math.floor(max - Math.ceil(min)) + 1 }, (_, at) => String(Math.ceil(min) + at)) : [];
+  const whole = isList
+    ? Array.from({ length: Math.floor(max - Math.ceil(min)) + 1 }, (_, at) => String(Math.ceil(min) + at))
+    : [];
   return [...new Set([...whole, ...Object.keys(levels)])].sort((a, b) => Number(a) - Number(b));
 }
 
 function CategoryList({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen }): JSX.Element {
   const categories: Categories = criterion.categories ?? [];
   const put = (next: Categories, soon?: boolean): void => write('categories', next.length === 0 ? null : next, soon);
-  const set = (at: number, change: Partial<Categories[number]>): void => put(categories.map((each, place) => (place === at ? { ...each, ...change } : each)), true);
+  const set = (at: number, change: Partial<Categories[number]>): void =>
+    put(
+      categories.map((each, place) => (place === at ? { ...each, ...change } : each)),
+      true,
+    );
   const count = (at: number, text: string): void => {
     const value = numberIn(text);
-    put(categories.map((each, place) => (place === at ? { name: each.name, ...(value !== null && { value: value as number }) } : each)), true);
+    put(
+      categories.map((each, place) =>
+        place === at ? { name: each.name, ...(value !== null && { value: value as number }) } : each,
+      ),
+      true,
+    );
   };
   const { count: blanks, add, less, Entries } = useBlank(categories.length === 0 ? 1 : 0);
   const own = categories.length === 0 ? [] : under(issues, 'categories').filter(({ path }) => path === 'categories');
@@ -65,15 +103,38 @@ function CategoryList({ pen: { criterion, issues, write, leave } }: { readonly p
   return (
     <Group title={l10n.t('Categories, in the order of their keys')} issues={own}>
       <Entries>
-      {rows.map((category, at) => (
-        <div class="line entry" key={at}>
-          <TextField class="grow" label={l10n.t('Category {0}', at + 1)} value={category.name} placeholder={at === 0 ? l10n.t('direct') : ''} issues={under(issues, `categories.${at}.name`)} onInput={(name) => (at < categories.length ? set(at, { name }) : begin(name))} onLeave={leave} onEnter={add} />
-          {at < categories.length && <TextField class="short" label={l10n.t('Worth (0 to 1)')} value={category.value === undefined ? '' : String(category.value)} placeholder={l10n.t('nothing')} issues={under(issues, `categories.${at}.value`)} onInput={(text) => count(at, text)} onLeave={leave} />}
-          <button class="quiet" aria-label={l10n.t('Remove category {0}', at + 1)} onClick={() => (at < categories.length ? put(categories.filter((_, place) => place !== at)) : less())}>
-            {l10n.t('Remove')}
-          </button>
-        </div>
-      ))}
+        {rows.map((category, at) => (
+          <div class="line entry" key={at}>
+            <TextField
+              class="grow"
+              label={l10n.t('Category {0}', at + 1)}
+              value={category.name}
+              placeholder={at === 0 ? l10n.t('direct') : ''}
+              issues={under(issues, `categories.${at}.name`)}
+              onInput={(name) => (at < categories.length ? set(at, { name }) : begin(name))}
+              onLeave={leave}
+              onEnter={add}
+            />
+            {at < categories.length && (
+              <TextField
+                class="short"
+                label={l10n.t('Worth (0 to 1)')}
+                value={category.value === undefined ? '' : String(category.value)}
+                placeholder={l10n.t('nothing')}
+                issues={under(issues, `categories.${at}.value`)}
+                onInput={(text) => count(at, text)}
+                onLeave={leave}
+              />
+            )}
+            <button
+              class="quiet"
+              aria-label={l10n.t('Remove category {0}', at + 1)}
+              onClick={() => (at < categories.length ? put(categories.filter((_, place) => place !== at)) : less())}
+            >
+              {l10n.t('Remove')}
+            </button>
+          </div>
+        ))}
       </Entries>
       <button class="quiet add" onClick={add}>
         {l10n.t('Add a category')}

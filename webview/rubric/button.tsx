@@ -14,7 +14,12 @@ interface Props {
 export function Action({ action, label, disabled = false, primary = false }: Props): JSX.Element {
   const key = setting.value.keys[action];
   return (
-    <vscode-button appearance={primary ? 'primary' : 'secondary'} disabled={disabled} onMouseDown={keepFocus} onClick={() => act(action)}>
+    <vscode-button
+      appearance={primary ? 'primary' : 'secondary'}
+      disabled={disabled}
+      onMouseDown={keepFocus}
+      onClick={() => act(action)}
+    >
       {label}
       {key !== undefined && <kbd>{key}</kbd>}
     </vscode-button>

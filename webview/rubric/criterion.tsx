@@ -34,22 +34,64 @@ export function CriterionPane({ detail }: { readonly detail: Detail }): JSX.Elem
   const form = useRef<HTMLDivElement>(null);
   useFirst(form);
   useEffect(() => () => flush(id), [id]);
-  const pen: Pen = { criterion, issues, write: (field, value, soon) => change(id, field, value, soon), leave: () => flush(id) };
+  const pen: Pen = {
+    criterion,
+    issues,
+    write: (field, value, soon) => change(id, field, value, soon),
+    leave: () => flush(id),
+  };
   return (
     <div class="pane" ref={form} key={id}>
       <Head detail={detail} isUnsaved={issues.length > 0} />
       <div class="columns">
         <div class="form" onFocusIn={beginStep} data-over>
-          <TextField class="wide" label={l10n.t('Title')} value={criterion.title ?? ''} placeholder={l10n.t('A short name, where the text is long')} issues={under(issues, 'title')} onInput={(text) => pen.write('title', text === '' ? null : text, true)} onLeave={pen.leave} />
-          <TextField class="wide" first long label={l10n.t('What is asked of a response')} value={criterion.text} issues={under(issues, 'text')} onInput={(text) => pen.write('text', text, true)} onLeave={pen.leave} />
+          <TextField
+            class="wide"
+            label={l10n.t('Title')}
+            value={criterion.title ?? ''}
+            placeholder={l10n.t('A short name, where the text is long')}
+            issues={under(issues, 'title')}
+            onInput={(text) => pen.write('title', text === '' ? null : text, true)}
+            onLeave={pen.leave}
+          />
+          <TextField
+            class="wide"
+            first
+            long
+            label={l10n.t('What is asked of a response')}
+            value={criterion.text}
+            issues={under(issues, 'text')}
+            onInput={(text) => pen.write('text', text, true)}
+            onLeave={pen.leave}
+          />
           <div class="line">
-            <Choice label={l10n.t('Answered by')} value={kindOfCriterion(criterion)} options={criterionKinds.map((kind) => [kind, kindText(kind)])} issues={under(issues, 'kind')} onChoose={(kind) => pen.write('kind', kind)} />
-            <TextField class="short" label={l10n.t('Weight')} value={String(criterion.weight)} issues={under(issues, 'weight')} onInput={(text) => pen.write('weight', numberIn(text) ?? '', true)} onLeave={pen.leave} />
+            <Choice
+              label={l10n.t('Answered by')}
+              value={kindOfCriterion(criterion)}
+              options={criterionKinds.map((kind) => [kind, kindText(kind)])}
+              issues={under(issues, 'kind')}
+              onChoose={(kind) => pen.write('kind', kind)}
+            />
+            <TextField
+              class="short"
+              label={l10n.t('Weight')}
+              value={String(criterion.weight)}
+              issues={under(issues, 'weight')}
+              onInput={(text) => pen.write('weight', numberIn(text) ?? '', true)}
+              onLeave={pen.leave}
+            />
           </div>
           <Answers pen={pen} />
           <Gate pen={pen} />
           <Examples pen={pen} />
-          <TextField class="wide" label={l10n.t('Tags, with commas between them')} value={(criterion.tags ?? []).join(', ')} issues={under(issues, 'tags')} onInput={(text) => pen.write('tags', tagsIn(text), true)} onLeave={pen.leave} />
+          <TextField
+            class="wide"
+            label={l10n.t('Tags, with commas between them')}
+            value={(criterion.tags ?? []).join(', ')}
+            issues={under(issues, 'tags')}
+            onInput={(text) => pen.write('tags', tagsIn(text), true)}
+            onLeave={pen.leave}
+          />
           <Origin pen={pen} />
         </div>
         <Preview criterion={criterion} />
@@ -77,7 +119,8 @@ function Head({ detail, isUnsaved }: { readonly detail: Detail; readonly isUnsav
     <>
       <header class="pane-head">
         <p class="where">
-          {l10n.t('{0}, version {1}', rubric?.title ?? detail.rubric, detail.version)} · {l10n.t('number {0} of {1} in importance', at + 1, count)}
+          {l10n.t('{0}, version {1}', rubric?.title ?? detail.rubric, detail.version)} ·{' '}
+          {l10n.t('number {0} of {1} in importance', at + 1, count)}
         </p>
         <div class="actions">
           <Action action="raiseSelected" label={l10n.t('Up')} disabled={at <= 0} />
@@ -88,7 +131,14 @@ function Head({ detail, isUnsaved }: { readonly detail: Detail; readonly isUnsav
           <Action action="removeSelected" label={l10n.t('Remove')} />
         </div>
       </header>
-      {detail.inUse && <p class="note">{l10n.t('Annotators have judged under version {0}. It stays as it is: what you change here begins the next version.', detail.version)}</p>}
+      {detail.inUse && (
+        <p class="note">
+          {l10n.t(
+            'Annotators have judged under version {0}. It stays as it is: what you change here begins the next version.',
+            detail.version,
+          )}
+        </p>
+      )}
       {faulty && <p class="note faulty">{l10n.t('Faulty, and judged by no more: {0}', faulty.reason)}</p>}
       {isUnsaved && (
         <p class="note unsaved">
@@ -107,12 +157,28 @@ function Gate({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen 
   const failing = failingText(criterion);
   return (
     <div class="line">
-      <Check label={l10n.t('Gate: a response that fails it fails')} value={gate !== undefined} onChange={(isGate) => write('gate', isGate ? { threshold: 0.5 } : null)} />
-      {gate && <TextField class="short" label={l10n.t('Fails below')} placeholder="0 – 1" value={String(gate.threshold)} issues={under(issues, 'gate')} onInput={(text) => write('gate', { threshold: numberIn(text) ?? '' }, true)} onLeave={leave} />}
+      <Check
+        label={l10n.t('Gate: a response that fails it fails')}
+        value={gate !== undefined}
+        onChange={(isGate) => write('gate', isGate ? { threshold: 0.5 } : null)}
+      />
+      {gate && (
+        <TextField
+          class="short"
+          label={l10n.t('Fails below')}
+          placeholder="0 – 1"
+          value={String(gate.threshold)}
+          issues={under(issues, 'gate')}
+          onInput={(text) => write('gate', { threshold: numberIn(text) ?? '' }, true)}
+          onLeave={leave}
+        />
+      )}
       {gate && (
         <p class="hint">
           {failing === undefined ? l10n.t('No answer fails it.') : l10n.t('Fails: {0}.', failing)}
-          {failing !== undefined && weight < 0 && ` ${l10n.t('With a negative weight that is a response without the fault: word a gate as what a response must have.')}`}
+          {failing !== undefined &&
+            weight < 0 &&
+            ` ${l10n.t('With a negative weight that is a response without the fault: word a gate as what a response must have.')}`}
         </p>
       )}
     </div>
@@ -121,13 +187,31 @@ function Gate({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen 
 
 function Origin({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen }): JSX.Element {
   const { origin } = criterion;
-  const kinds: readonly (readonly [string, string])[] = [['', l10n.t('Not said')], ['human', l10n.t('A person')], ['model', l10n.t('A model')], ['hybrid', l10n.t('A model, gone over by a person')]];
+  const kinds: readonly (readonly [string, string])[] = [
+    ['', l10n.t('Not said')],
+    ['human', l10n.t('A person')],
+    ['model', l10n.t('A model')],
+    ['hybrid', l10n.t('A model, gone over by a person')],
+  ];
   const name = origin && origin.kind !== 'human' ? origin.name : '';
   const begun = (kind: string): unknown => (kind === '' ? null : kind === 'human' ? { kind } : { kind, name });
   return (
     <div class="line">
-      <Choice label={l10n.t('Written by')} value={origin?.kind ?? ''} options={kinds} onChoose={(kind) => write('origin', begun(kind))} />
-      {origin && origin.kind !== 'human' && <TextField label={l10n.t('Which model')} value={name} issues={under(issues, 'origin')} onInput={(text) => write('origin', { kind: origin.kind, name: text } satisfies CriterionOrigin, true)} onLeave={leave} />}
+      <Choice
+        label={l10n.t('Written by')}
+        value={origin?.kind ?? ''}
+        options={kinds}
+        onChoose={(kind) => write('origin', begun(kind))}
+      />
+      {origin && origin.kind !== 'human' && (
+        <TextField
+          label={l10n.t('Which model')}
+          value={name}
+          issues={under(issues, 'origin')}
+          onInput={(text) => write('origin', { kind: origin.kind, name: text } satisfies CriterionOrigin, true)}
+          onLeave={leave}
+        />
+      )}
       {criterion.merged && criterion.merged.length > 0 && (
         <Group title={l10n.t('Merged into it')}>
           <p class="plain">{criterion.merged.join(', ')}</p>
@@ -139,7 +223,13 @@ function Origin({ pen: { criterion, issues, write, leave } }: { readonly pen: Pe
 
 /** Tags as they are typed; null where there is none. */
 function tagsIn(text: string): string[] | null {
-  const tags = [...new Set(text.split(',').map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+  const tags = [
+    ...new Set(
+      text
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== ''),
+    ),
+  ];
   return tags.length === 0 ? null : tags;
 }
-

@@ -11,7 +11,10 @@ export interface Dragged {
   readonly at: number;
 }
 
-/** Lets a row be dragged before or behind another of its kind: a criterion within its rubric, a rubric among the rubrics. Returns what ends it. */
+/**
+ * Lets a row be dragged before or behind another of its kind: a criterion within its rubric, a rubric among the
+ * rubrics. Returns what ends it.
+ */
 export function dragAndDrop(row: HTMLElement, { place, at }: Dragged): () => void {
   const show = (side: unknown): void => {
     if (side === 'before' || side === 'after') row.dataset.drop = side;
@@ -26,7 +29,12 @@ export function dragAndDrop(row: HTMLElement, { place, at }: Dragged): () => voi
     }),
     dropTargetForElements({
       element: row,
-      canDrop: ({ source: { data } }) => data.kind === kind && (data.criterion === null) === (place.criterion === null) && (place.criterion === null ? data.rubric !== place.rubric : data.rubric === place.rubric && data.criterion !== place.criterion),
+      canDrop: ({ source: { data } }) =>
+        data.kind === kind &&
+        (data.criterion === null) === (place.criterion === null) &&
+        (place.criterion === null
+          ? data.rubric !== place.rubric
+          : data.rubric === place.rubric && data.criterion !== place.criterion),
       getData: ({ input }) => ({ side: sideOf(row.getBoundingClientRect(), input.clientY) }),
       onDrag: ({ self }) => show(self.data.side),
       onDragLeave: () => show(undefined),

@@ -1,7 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Entries of a list that are begun and say nothing yet: they are the page's own until they do, so that nothing is told to be wrong with them. */
+/**
+ * Entries of a list that are begun and say nothing yet: they are the page's own until they do, so that nothing is told
+ * to be wrong with them.
+ */
 export interface Blank {
   readonly count: number;
   /** Begins one more behind the others, and brings the keyboard there. */
@@ -33,5 +36,10 @@ export function useBlank(least = 0): Blank {
     // One that is there by itself is the one that is asked for.
     setMore((before) => Math.max(before, least) + 1);
   };
-  return { count: Math.max(more, least), add, less: () => setMore((before) => Math.max(0, before - 1)), Entries: entries.current };
+  return {
+    count: Math.max(more, least),
+    add,
+    less: () => setMore((before) => Math.max(0, before - 1)),
+    Entries: entries.current,
+  };
 }

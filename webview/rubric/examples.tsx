@@ -13,7 +13,11 @@ export function Examples({ pen }: { readonly pen: Pen }): JSX.Element {
   const { criterion, issues, write, leave } = pen;
   const examples: Examples = criterion.examples ?? [];
   const put = (next: Examples, soon?: boolean): void => write('examples', next.length === 0 ? null : next, soon);
-  const set = (at: number, change: Partial<Examples[number]>, soon = true): void => put(examples.map((each, place) => (place === at ? withoutEmpty({ ...each, ...change }) : each)), soon);
+  const set = (at: number, change: Partial<Examples[number]>, soon = true): void =>
+    put(
+      examples.map((each, place) => (place === at ? withoutEmpty({ ...each, ...change }) : each)),
+      soon,
+    );
   const { count: blanks, add, less, Entries } = useBlank();
   const begin = (text: string): void => {
     if (text === '') return;
@@ -27,12 +31,38 @@ export function Examples({ pen }: { readonly pen: Pen }): JSX.Element {
           const example = examples[at];
           return (
             <div class="entry example" key={at}>
-              <TextField class="wide" long label={l10n.t('Example {0}', at + 1)} value={example?.text ?? ''} placeholder={l10n.t('A text that meets it, or one that does not')} issues={under(issues, `examples.${at}.text`)} onInput={(text) => (example ? set(at, { text }) : begin(text))} onLeave={leave} />
+              <TextField
+                class="wide"
+                long
+                label={l10n.t('Example {0}', at + 1)}
+                value={example?.text ?? ''}
+                placeholder={l10n.t('A text that meets it, or one that does not')}
+                issues={under(issues, `examples.${at}.text`)}
+                onInput={(text) => (example ? set(at, { text }) : begin(text))}
+                onLeave={leave}
+              />
               {example && (
                 <div class="line">
-                  <Verdict criterion={criterion} at={at} value={example.value} issues={under(issues, `examples.${at}.value`)} onChange={(value, soon) => set(at, { value }, soon)} onLeave={leave} />
-                  <TextField class="grow" label={l10n.t('Why')} value={example.note ?? ''} onInput={(note) => set(at, { note })} onLeave={leave} />
-                  <button class="quiet" aria-label={l10n.t('Remove example {0}', at + 1)} onClick={() => put(examples.filter((_each, place) => place !== at))}>
+                  <Verdict
+                    criterion={criterion}
+                    at={at}
+                    value={example.value}
+                    issues={under(issues, `examples.${at}.value`)}
+                    onChange={(value, soon) => set(at, { value }, soon)}
+                    onLeave={leave}
+                  />
+                  <TextField
+                    class="grow"
+                    label={l10n.t('Why')}
+                    value={example.note ?? ''}
+                    onInput={(note) => set(at, { note })}
+                    onLeave={leave}
+                  />
+                  <button
+                    class="quiet"
+                    aria-label={l10n.t('Remove example {0}', at + 1)}
+                    onClick={() => put(examples.filter((_each, place) => place !== at))}
+                  >
                     {l10n.t('Remove')}
                   </button>
                 </div>
@@ -61,24 +91,63 @@ interface VerdictProps {
 function Verdict({ criterion, at, value, issues, onChange, onLeave }: VerdictProps): JSX.Element {
   const label = l10n.t('Verdict');
   switch (kindOfCriterion(criterion)) {
-    case 'yes-no': return <Choice key={`${at} yes-no`} label={label} value={String(value)} options={[...odd(value, typeof value === 'boolean'), ['true', l10n.t('Yes')], ['false', l10n.t('No')]]} issues={issues} onChoose={(each) => onChange(each === 'true')} />;
+    case 'yes-no':
+      return (
+        <Choice
+          key={`${at} yes-no`}
+          label={label}
+          value={String(value)}
+          options={[...odd(value, typeof value === 'boolean'), ['true', l10n.t('Yes')], ['false', l10n.t('No')]]}
+          issues={issues}
+          onChoose={(each) => onChange(each === 'true')}
+        />
+      );
     case 'category': {
       const names = (criterion.categories ?? []).map(({ name }) => name).filter((name) => name !== '');
-      return <Choice key={`${at} category`} label={label} value={String(value)} options={[...odd(value, names.some((name) => name === value)), ...names.map((name) => [name, name] as const)]} issues={issues} onChoose={onChange} />;
+      return (
+        <Choice
+          key={`${at} category`}
+          label={label}
+          value={String(value)}
+          options={[
+            ...odd(
+              value,
+              names.some((name) => name === value),
+            ),
+            ...names.map((name) => [name, name] as const),
+          ]}
+          issues={issues}
+          onChoose={onChange}
+        />
+      );
     }
-    case 'scale': return <TextField class="short" label={label} value={String(value)} issues={issues} onInput={(text) => onChange(numberIn(text) ?? '', true)} onLeave={onLeave} />;
+    case 'scale':
+      return (
+        <TextField
+          class="short"
+          label={label}
+          value={String(value)}
+          issues={issues}
+          onInput={(text) => onChange(numberIn(text) ?? '', true)}
+          onLeave={onLeave}
+        />
+      );
   }
 }
 
 /** A value that the criterion does not have any more stands among those that it has, until another is chosen. */
-const odd = (value: VerdictValue, isAnswer: boolean): (readonly [string, string])[] => (isAnswer ? [] : [[String(value), String(value)]]);
+const odd = (value: VerdictValue, isAnswer: boolean): (readonly [string, string])[] =>
+  isAnswer ? [] : [[String(value), String(value)]];
 
 /** What an example shows at first: of yes or no the one that none shows yet. */
 function nextAnswer(criterion: Criterion, examples: Examples): VerdictValue {
   switch (kindOfCriterion(criterion)) {
-    case 'yes-no': return !examples.some(({ value }) => value === true);
-    case 'scale': return criterion.max ?? 5;
-    case 'category': return criterion.categories?.[0]?.name ?? '';
+    case 'yes-no':
+      return !examples.some(({ value }) => value === true);
+    case 'scale':
+      return criterion.max ?? 5;
+    case 'category':
+      return criterion.categories?.[0]?.name ?? '';
   }
 }
 

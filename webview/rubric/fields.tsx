@@ -17,8 +17,22 @@ interface TextProps {
   readonly first?: boolean;
 }
 
-/** A text field with its label and what is wrong with its text. While it has the focus the person's text stands; the host's is taken over otherwise. */
-export function TextField({ label, value, onInput, onLeave, onEnter, placeholder = '', long = false, issues = [], class: name = '', first = false }: TextProps): JSX.Element {
+/**
+ * A text field with its label and what is wrong with its text. While it has the focus the person's text stands; the
+ * host's is taken over otherwise.
+ */
+export function TextField({
+  label,
+  value,
+  onInput,
+  onLeave,
+  onEnter,
+  placeholder = '',
+  long = false,
+  issues = [],
+  class: name = '',
+  first = false,
+}: TextProps): JSX.Element {
   const element = useRef<HTMLElement & { value: string }>(null);
   // Before anything can focus it: what is typed goes on from the text that is there.
   useLayoutEffect(() => {
@@ -70,7 +84,8 @@ export function Issues({ issues }: { readonly issues: readonly FieldIssue[] }): 
 }
 
 /** The issues of a field, and of all that it holds. */
-export const under = (issues: readonly FieldIssue[], path: string): FieldIssue[] => issues.filter((issue) => issue.path === path || issue.path.startsWith(`${path}.`));
+export const under = (issues: readonly FieldIssue[], path: string): FieldIssue[] =>
+  issues.filter((issue) => issue.path === path || issue.path.startsWith(`${path}.`));
 
 interface ChoiceProps {
   readonly label: string;
@@ -95,7 +110,12 @@ export function Choice({ label, value, options, onChoose, issues = [], class: na
       <span class="label" aria-hidden="true">
         {label}
       </span>
-      <vscode-dropdown ref={element} class="control" aria-label={label} onChange={() => element.current && element.current.value !== value && onChoose(element.current.value)}>
+      <vscode-dropdown
+        ref={element}
+        class="control"
+        aria-label={label}
+        onChange={() => element.current && element.current.value !== value && onChoose(element.current.value)}
+      >
         {options.map(([each, text]) => (
           <vscode-option key={each} value={each} selected={each === value}>
             {text}
@@ -108,7 +128,15 @@ export function Choice({ label, value, options, onChoose, issues = [], class: na
 }
 
 /** Yes or no. */
-export function Check({ label, value, onChange }: { readonly label: string; readonly value: boolean; readonly onChange: (value: boolean) => void }): JSX.Element {
+export function Check({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}): JSX.Element {
   const element = useRef<HTMLElement & { checked: boolean }>(null);
   const now = useRef(value);
   now.current = value;
@@ -130,7 +158,15 @@ export function Check({ label, value, onChange }: { readonly label: string; read
 }
 
 /** Fields that belong together, under a heading. */
-export function Group({ title, children, issues = [] }: { readonly title: string; readonly children: ComponentChildren; readonly issues?: readonly FieldIssue[] }): JSX.Element {
+export function Group({
+  title,
+  children,
+  issues = [],
+}: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly issues?: readonly FieldIssue[];
+}): JSX.Element {
   return (
     <fieldset class="group">
       <legend>{title}</legend>

@@ -19,7 +19,8 @@ export function NewCriterion(): JSX.Element {
   const add = (): Promise<boolean> => {
     const written = field.current?.value.trim() ?? '';
     if (written === '') return Promise.resolve(true);
-    // What is typed on belongs to the next one, from this very moment: the element would empty what is typed into only a moment later.
+    // What is typed on belongs to the next one, from this very moment: the element would empty what is typed into only
+    // a moment later.
     if (field.current) {
       field.current.value = '';
       field.current.control.value = '';
@@ -55,16 +56,35 @@ export function NewCriterion(): JSX.Element {
   return (
     <div class="pane">
       <header class="pane-head">
-        <p class="where">{l10n.t('New criterion of {0}, number {1} in importance', rubric?.title ?? '', (place?.at ?? rubric?.criteria.length ?? 0) + 1)}</p>
+        <p class="where">
+          {l10n.t(
+            'New criterion of {0}, number {1} in importance',
+            rubric?.title ?? '',
+            (place?.at ?? rubric?.criteria.length ?? 0) + 1,
+          )}
+        </p>
       </header>
       <div class="columns">
         <div class="form" data-over>
           <div class="field wide">
-            <vscode-text-area ref={field} class="control" rows={3} resize="none" dir="auto" placeholder={l10n.t('Does it answer what was asked?')} onInput={() => setText(field.current?.value ?? '')} onKeyDown={onKey}>
+            <vscode-text-area
+              ref={field}
+              class="control"
+              rows={3}
+              resize="none"
+              dir="auto"
+              placeholder={l10n.t('Does it answer what was asked?')}
+              onInput={() => setText(field.current?.value ?? '')}
+              onKeyDown={onKey}
+            >
               {l10n.t('What is asked of a response')}
             </vscode-text-area>
             <Issues issues={issues} />
-            <p class="hint">{l10n.t('Enter adds it and begins the next one, Shift+Enter a new line; Escape ends. How it is answered, its weight and examples come after that.')}</p>
+            <p class="hint">
+              {l10n.t(
+                'Enter adds it and begins the next one, Shift+Enter a new line; Escape ends. How it is answered, its weight and examples come after that.',
+              )}
+            </p>
           </div>
           <div class="actions">
             <vscode-button onClick={() => void add().then(() => field.current?.focus())}>

@@ -3,7 +3,21 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { dragAndDrop } from './drag';
 import { placeOf, rowAt, rowBy, samePlace, type Row } from './rows';
-import { act, adding, doRequest, fold, foundCount, library, rows, search, searched, select, selected, setting, unfold } from './store';
+import {
+  act,
+  adding,
+  doRequest,
+  fold,
+  foundCount,
+  library,
+  rows,
+  search,
+  searched,
+  select,
+  selected,
+  setting,
+  unfold,
+} from './store';
 import { unsaved } from './unsaved';
 import { useVirtualRows } from './virtual';
 import { criteriaCount, criterionTail, kindText, rubricHeard, rubricTail } from './words';
@@ -39,9 +53,20 @@ function Search(): JSX.Element {
   };
   return (
     <div class="search">
-      <vscode-text-field ref={field} class="control" aria-label={l10n.t('Search rubrics')} placeholder={key === undefined ? l10n.t('Search') : l10n.t('Search ({0})', key)} onInput={() => search(field.current?.value ?? '')} onKeyDown={onKey} />
+      <vscode-text-field
+        ref={field}
+        class="control"
+        aria-label={l10n.t('Search rubrics')}
+        placeholder={key === undefined ? l10n.t('Search') : l10n.t('Search ({0})', key)}
+        onInput={() => search(field.current?.value ?? '')}
+        onKeyDown={onKey}
+      />
       <p class="count" role="status">
-        {count === undefined ? '' : count === 0 && rows.value.length === 0 ? l10n.t('Nothing was found.') : criteriaCount(count)}
+        {count === undefined
+          ? ''
+          : count === 0 && rows.value.length === 0
+            ? l10n.t('Nothing was found.')
+            : criteriaCount(count)}
       </p>
     </div>
   );
@@ -55,7 +80,8 @@ export function toTree(): void {
 /** Goes to the first that is found, where what is selected is not among it. */
 function toFound(): void {
   const first = rows.value.find(({ kind }) => kind === 'criterion') ?? rows.value[0];
-  if (searched.value !== '' && first && !rows.value.some((row) => samePlace(placeOf(row), selected.value))) select(placeOf(first));
+  if (searched.value !== '' && first && !rows.value.some((row) => samePlace(placeOf(row), selected.value)))
+    select(placeOf(first));
   toTree();
 }
 
@@ -79,11 +105,29 @@ function Tree(): JSX.Element {
   };
   const isShown = items.some(({ index }) => index === at);
   return (
-    <div ref={view} class="tree" role="tree" tabIndex={0} aria-label={l10n.t('Rubrics and their criteria, the most important first')} aria-activedescendant={isShown ? `row-${at}` : undefined} onKeyDown={onKey}>
+    <div
+      ref={view}
+      class="tree"
+      role="tree"
+      tabIndex={0}
+      aria-label={l10n.t('Rubrics and their criteria, the most important first')}
+      aria-activedescendant={isShown ? `row-${at}` : undefined}
+      onKeyDown={onKey}
+    >
       <div class="rows" role="presentation" style={{ height: `${height}px` }}>
         {items.map(({ index, start }) => {
           const row = all[index];
-          return row && <OutlineRow key={row.kind === 'rubric' ? `r ${row.rubric.id}` : `c ${row.criterion.id}`} row={row} index={index} top={start} isSelected={index === at} />;
+          return (
+            row && (
+              <OutlineRow
+                key={row.kind === 'rubric' ? `r ${row.rubric.id}` : `c ${row.criterion.id}`}
+                row={row}
+                index={index}
+                top={start}
+                isSelected={index === at}
+              />
+            )
+          );
         })}
       </div>
     </div>
@@ -121,15 +165,36 @@ function OutlineRow({ row, index, top, isSelected }: RowProps): JSX.Element {
   const element = useRef<HTMLDivElement>(null);
   const place = placeOf(row);
   const { rubric, criterion } = place;
-  useEffect(() => (element.current && searched.value === '' ? dragAndDrop(element.current, { place: { rubric, criterion }, at: row.at }) : undefined), [rubric, criterion, row.at, searched.value]);
+  useEffect(
+    () =>
+      element.current && searched.value === ''
+        ? dragAndDrop(element.current, { place: { rubric, criterion }, at: row.at })
+        : undefined,
+    [rubric, criterion, row.at, searched.value],
+  );
   const press = (): void => {
     select(place);
     toTree();
   };
-  const shared = { ref: element, id: `row-${index}`, role: 'treeitem' as const, 'aria-selected': isSelected, style: { transform: `translateY(${top}px)`, height: `${rowHeight}px` }, onClick: press, onDblClick: () => act('editSelected') };
+  const shared = {
+    ref: element,
+    id: `row-${index}`,
+    role: 'treeitem' as const,
+    'aria-selected': isSelected,
+    style: { transform: `translateY(${top}px)`, height: `${rowHeight}px` },
+    onClick: press,
+    onDblClick: () => act('editSelected'),
+  };
   if (row.kind === 'rubric') {
     return (
-      <div {...shared} class={`row rubric${isSelected ? ' selected' : ''}${row.rubric.gone ? ' gone' : ''}`} aria-level={1} aria-expanded={row.open} aria-posinset={row.at + 1} aria-setsize={library.value?.rubrics.length ?? 1}>
+      <div
+        {...shared}
+        class={`row rubric${isSelected ? ' selected' : ''}${row.rubric.gone ? ' gone' : ''}`}
+        aria-level={1}
+        aria-expanded={row.open}
+        aria-posinset={row.at + 1}
+        aria-setsize={library.value?.rubrics.length ?? 1}
+      >
         <span
           class={`twistie${row.open ? '' : ' folded'}`}
           onClick={(event) => {
@@ -146,7 +211,13 @@ function OutlineRow({ row, index, top, isSelected }: RowProps): JSX.Element {
   }
   const isUnsaved = (unsaved.value.get(row.criterion.id)?.issues.length ?? 0) > 0;
   return (
-    <div {...shared} class={`row criterion${isSelected ? ' selected' : ''}${row.criterion.faulty ? ' faulty' : ''}`} aria-level={2} aria-posinset={row.at + 1} aria-setsize={row.rubric.criteria.length}>
+    <div
+      {...shared}
+      class={`row criterion${isSelected ? ' selected' : ''}${row.criterion.faulty ? ' faulty' : ''}`}
+      aria-level={2}
+      aria-posinset={row.at + 1}
+      aria-setsize={row.rubric.criteria.length}
+    >
       <span class="number">{row.at + 1}</span>
       <span class="name">{row.criterion.label}</span>
       {isUnsaved && <span class="unsaved">{l10n.t('not saved')}</span>}

@@ -14,7 +14,14 @@ interface Answer {
 }
 
 /** The criterion as annotators will see it: what is asked, and the number that gives each answer. */
-export function Preview({ criterion }: { readonly criterion: Pick<Criterion, 'title' | 'text' | 'kind' | 'min' | 'max' | 'levels' | 'categories' | 'gate' | 'examples' | 'faulty'> }): JSX.Element {
+export function Preview({
+  criterion,
+}: {
+  readonly criterion: Pick<
+    Criterion,
+    'title' | 'text' | 'kind' | 'min' | 'max' | 'levels' | 'categories' | 'gate' | 'examples' | 'faulty'
+  >;
+}): JSX.Element {
   const { title, text, gate, examples = [], faulty } = criterion;
   const answers = answersOf(criterion);
   return (
@@ -63,23 +70,51 @@ export function Preview({ criterion }: { readonly criterion: Pick<Criterion, 'ti
   );
 }
 
-const nameOf = (value: unknown): string => (value === true ? l10n.t('Yes') : value === false ? l10n.t('No') : typeof value === 'number' ? numberText(value) : String(value));
+const nameOf = (value: unknown): string =>
+  value === true
+    ? l10n.t('Yes')
+    : value === false
+      ? l10n.t('No')
+      : typeof value === 'number'
+        ? numberText(value)
+        : String(value);
 
-/** Answers with their keys, as the desk has them: 1 is yes and 0 no, a level is what it is where a digit says it, a category its place. */
+/**
+ * Answers with their keys, as the desk has them: 1 is yes and 0 no, a level is what it is where a digit says it, a
+ * category its place.
+ */
 function answersOf(criterion: Parameters<typeof Preview>[0]['criterion']): Answer[] {
   switch (kindOfCriterion(criterion)) {
-    case 'yes-no': return [{ key: '1', name: l10n.t('Yes') }, { key: '0', name: l10n.t('No') }];
-    case 'category': return (criterion.categories ?? []).map(({ name }, at) => ({ key: String(at + 1), name }));
-    case 'scale': return levelsOf(criterion);
+    case 'yes-no':
+      return [
+        { key: '1', name: l10n.t('Yes') },
+        { key: '0', name: l10n.t('No') },
+      ];
+    case 'category':
+      return (criterion.categories ?? []).map(({ name }, at) => ({ key: String(at + 1), name }));
+    case 'scale':
+      return levelsOf(criterion);
   }
 }
 
 function levelsOf({ min = 1, max = 5, levels = {} }: Pick<Criterion, 'min' | 'max' | 'levels'>): Answer[] {
   const areNumbers = typeof min === 'number' && typeof max === 'number' && max > min;
   if (!areNumbers) return [];
-  if (max - min >= mostLevels) return [{ key: `${numberText(min)} – ${numberText(max)}`, name: l10n.t('any number from {0} to {1}', numberText(min), numberText(max)) }];
+  if (max - min >= mostLevels)
+    return [
+      {
+        key: `${numberText(min)} – ${numberText(max)}`,
+        name: l10n.t('any number from {0} to {1}', numberText(min), numberText(max)),
+      },
+    ];
   const whole = Array.from({ length: Math.floor(max - min) + 1 }, (_, at) => min + at);
-  const all = [...new Set([...whole, ...Object.keys(levels).map(Number)])].filter((level) => level >= min && level <= max).sort((a, b) => a - b);
+  const all = [...new Set([...whole, ...Object.keys(levels).map(Number)])]
+    .filter((level) => level >= min && level <= max)
+    .sort((a, b) => a - b);
   const isByValue = all.every((level) => Number.isInteger(level) && level >= 0);
-  return all.map((level, at) => ({ key: String(isByValue ? level : at + 1), name: isByValue ? '' : numberText(level), meaning: levels[String(level)] }));
+  return all.map((level, at) => ({
+    key: String(isByValue ? level : at + 1),
+    name: isByValue ? '' : numberText(level),
+    meaning: levels[String(level)],
+  }));
 }

@@ -33,9 +33,7 @@ export function RubricPane({ detail }: { readonly detail: Detail }): JSX.Element
   return (
     <div class="pane" ref={form} key={detail.rubric}>
       <header class="pane-head">
-        <p class="where">
-          {l10n.t('Rubric with {0}, for {1}', criteriaCount(count), scopeShown(detail.scope))}
-        </p>
+        <p class="where">{l10n.t('Rubric with {0}, for {1}', criteriaCount(count), scopeShown(detail.scope))}</p>
         <div class="actions">
           <Action action="addCriterion" label={l10n.t('Add Criterion')} primary />
           <Action action="cloneSelected" label={l10n.t('Clone')} />
@@ -43,10 +41,32 @@ export function RubricPane({ detail }: { readonly detail: Detail }): JSX.Element
           <Action action="removeSelected" label={l10n.t('Remove')} />
         </div>
       </header>
-      {line?.gone === true && <p class="note">{l10n.t('It was taken out: nobody is asked anything by it. Its versions stay, because annotations may name them. A criterion brings it back.')}</p>}
+      {line?.gone === true && (
+        <p class="note">
+          {l10n.t(
+            'It was taken out: nobody is asked anything by it. Its versions stay, because annotations may name them. A criterion brings it back.',
+          )}
+        </p>
+      )}
       <div class="form" onFocusIn={beginStep} data-over>
-        <TextField class="wide" first label={l10n.t('Title')} value={detail.title} issues={under(issues, 'title')} onInput={(title) => write({ title }, true)} onLeave={leave} />
-        <TextField class="wide" long label={l10n.t('Description')} value={detail.description} placeholder={l10n.t('What it is for, and how to judge by it')} onInput={(description) => write({ description }, true)} onLeave={leave} />
+        <TextField
+          class="wide"
+          first
+          label={l10n.t('Title')}
+          value={detail.title}
+          issues={under(issues, 'title')}
+          onInput={(title) => write({ title }, true)}
+          onLeave={leave}
+        />
+        <TextField
+          class="wide"
+          long
+          label={l10n.t('Description')}
+          value={detail.description}
+          placeholder={l10n.t('What it is for, and how to judge by it')}
+          onInput={(description) => write({ description }, true)}
+          onLeave={leave}
+        />
         <ScopeFields scope={detail.scope} write={(scope) => write({ scope })} />
         <Versions detail={detail} />
       </div>
@@ -61,7 +81,11 @@ interface RubricChanges {
 }
 
 /** Writes what is changed of a rubric, at once or after a pause. */
-function usePen(rubric: string): { readonly write: (changes: RubricChanges, soon?: boolean) => void; readonly leave: () => void; readonly issues: readonly FieldIssue[] } {
+function usePen(rubric: string): {
+  readonly write: (changes: RubricChanges, soon?: boolean) => void;
+  readonly leave: () => void;
+  readonly issues: readonly FieldIssue[];
+} {
   const [issues, setIssues] = useState<readonly FieldIssue[]>([]);
   const waiting = useRef<{ changes: RubricChanges; timer: number }>(undefined);
   const leave = (): void => {
@@ -69,14 +93,20 @@ function usePen(rubric: string): { readonly write: (changes: RubricChanges, soon
     if (!current) return;
     window.clearTimeout(current.timer);
     waiting.current = undefined;
-    ask({ method: 'changeRubric', rubric, ...current.changes, step }).then((answer) => setIssues(answer.issues), failed);
+    ask({ method: 'changeRubric', rubric, ...current.changes, step }).then(
+      (answer) => setIssues(answer.issues),
+      failed,
+    );
   };
   const kept = useRef(leave);
   kept.current = leave;
   useEffect(() => () => kept.current(), [rubric]);
   const write = (changes: RubricChanges, soon = false): void => {
     window.clearTimeout(waiting.current?.timer);
-    waiting.current = { changes: { ...waiting.current?.changes, ...changes }, timer: window.setTimeout(() => kept.current(), pause) };
+    waiting.current = {
+      changes: { ...waiting.current?.changes, ...changes },
+      timer: window.setTimeout(() => kept.current(), pause),
+    };
     if (!soon) leave();
   };
   return { write, leave, issues };
@@ -105,21 +135,65 @@ function ScopeFields({ scope, write }: { readonly scope: Scope; readonly write: 
   };
   return (
     <div class="line">
-      <Choice label={l10n.t('For')} value={kind} options={[['study', l10n.t('The whole study')], ['slice', l10n.t('Items with a value')], ['item', l10n.t('One item')]]} onChoose={choose} />
-      {kind === 'slice' && <TextField class="grow" label={l10n.t('Values, with commas between them')} value={text} placeholder={l10n.t('domain = law, language = de')} issues={issues} onInput={setText} onLeave={() => put(kind, text)} onEnter={() => put(kind, text)} />}
-      {kind === 'item' && <TextField class="grow" label={l10n.t('Id of the item')} value={text} issues={issues} onInput={setText} onLeave={() => put(kind, text)} onEnter={() => put(kind, text)} />}
+      <Choice
+        label={l10n.t('For')}
+        value={kind}
+        options={[
+          ['study', l10n.t('The whole study')],
+          ['slice', l10n.t('Items with a value')],
+          ['item', l10n.t('One item')],
+        ]}
+        onChoose={choose}
+      />
+      {kind === 'slice' && (
+        <TextField
+          class="grow"
+          label={l10n.t('Values, with commas between them')}
+          value={text}
+          placeholder={l10n.t('domain = law, language = de')}
+          issues={issues}
+          onInput={setText}
+          onLeave={() => put(kind, text)}
+          onEnter={() => put(kind, text)}
+        />
+      )}
+      {kind === 'item' && (
+        <TextField
+          class="grow"
+          label={l10n.t('Id of the item')}
+          value={text}
+          issues={issues}
+          onInput={setText}
+          onLeave={() => put(kind, text)}
+          onEnter={() => put(kind, text)}
+        />
+      )}
     </div>
   );
 }
 
-const textOf = (scope: Scope): string => (scope.kind === 'study' ? '' : scope.kind === 'item' ? scope.item : Object.entries(scope.fields).map(([path, value]) => `${path} = ${value}`).join(', '));
+const textOf = (scope: Scope): string =>
+  scope.kind === 'study'
+    ? ''
+    : scope.kind === 'item'
+      ? scope.item
+      : Object.entries(scope.fields)
+          .map(([path, value]) => `${path} = ${value}`)
+          .join(', ');
 
 /** The scope that a person wrote, or what it lacks, in words. */
 function scopeIn(kind: Scope['kind'], text: string): Scope | string {
   if (kind === 'study') return { kind };
   if (kind === 'item') return text.trim() === '' ? l10n.t('names no item') : { kind, item: text.trim() };
-  const pairs = text.split(',').filter((part) => part.trim() !== '').map((part) => [part.slice(0, Math.max(part.indexOf('='), 0)).trim(), part.slice(part.indexOf('=') + 1).trim()] as const);
-  if (pairs.length === 0 || pairs.some(([path, value]) => path === '' || value === '')) return l10n.t('needs a field, an equals sign and a value, as in domain = law');
+  const pairs = text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map(
+      (part) =>
+        [part.slice(0, Math.max(part.indexOf('='), 0)).trim(), part.slice(part.indexOf('=') + 1).trim()] as const,
+    );
+  if (pairs.length === 0 || pairs.some(([path, value]) => path === '' || value === ''))
+    return l10n.t('needs a field, an equals sign and a value, as in domain = law');
   return { kind, fields: Object.fromEntries(pairs) };
 }
 
@@ -150,7 +224,15 @@ function Versions({ detail: { rubric, versions } }: { readonly detail: Detail })
   );
 }
 
-function Version({ rubric, version, before }: { readonly rubric: string; readonly version: VersionLine; readonly before: number | undefined }): JSX.Element {
+function Version({
+  rubric,
+  version,
+  before,
+}: {
+  readonly rubric: string;
+  readonly version: VersionLine;
+  readonly before: number | undefined;
+}): JSX.Element {
   const old = oldCounts.value?.find((each) => each.rubric === rubric && each.version === version.version)?.count ?? 0;
   const use = version.inUse ? l10n.t('in use') : l10n.t('not yet');
   return (

@@ -13,9 +13,13 @@ export const setting = signal<RubricReplies['ready']>({ strings: {}, keys: {}, k
 export const starters = signal<readonly Starter[]>([]);
 /** Annotations under old versions; null while they are not known. */
 export const oldCounts = signal<readonly OldCount[] | null>(null);
-export const notice = signal<{ readonly text: string; readonly error: boolean; readonly serial: number } | undefined>(undefined);
+export const notice = signal<{ readonly text: string; readonly error: boolean; readonly serial: number } | undefined>(
+  undefined,
+);
 /** What a command asked of the screen. */
-export const doRequest = signal<{ readonly action: 'edit' | 'search' | 'leave'; readonly serial: number } | undefined>(undefined);
+export const doRequest = signal<{ readonly action: 'edit' | 'search' | 'leave'; readonly serial: number } | undefined>(
+  undefined,
+);
 
 /** What is selected here; the host follows, and leads where it selects something itself. */
 export const selected = signal<RubricPlace | null>(null);
@@ -25,11 +29,20 @@ export const folded = signal<ReadonlySet<string>>(new Set());
 export const searched = signal('');
 const found = signal<Found | undefined>(undefined);
 /** Where a new criterion is being written: behind the one at `at` - 1, or as the last. */
-export const adding = signal<{ readonly rubric: string; readonly at: number | null; /** Id of the last one that was added. */ readonly last?: string } | undefined>(undefined);
+export const adding = signal<
+  | {
+      readonly rubric: string;
+      readonly at: number | null;
+      /** Id of the last one that was added. */ readonly last?: string;
+    }
+  | undefined
+>(undefined);
 
 export const rows = computed(() => rowsOf(library.value?.rubrics ?? [], folded.value, found.value));
 /** How many criteria were found; undefined while nothing is searched for. */
-export const foundCount = computed(() => (found.value ? rows.value.filter(({ kind }) => kind === 'criterion').length : undefined));
+export const foundCount = computed(() =>
+  found.value ? rows.value.filter(({ kind }) => kind === 'criterion').length : undefined,
+);
 
 let serial = 0;
 let moved = 0;
@@ -38,7 +51,9 @@ let moved = 0;
 export function connect(): void {
   listen((message) => {
     switch (message.kind) {
-      case 'keys': setting.value = { ...setting.value, ...message.told }; break;
+      case 'keys':
+        setting.value = { ...setting.value, ...message.told };
+        break;
       case 'library':
         take(message.library);
         break;
@@ -105,7 +120,8 @@ export function fold(rubric: string): void {
 export function search(text: string): void {
   searched.value = text;
   ask({ method: 'search', text }).then((answer) => {
-    if (searched.value === text) found.value = answer ? { criteria: new Set(answer.criteria), rubrics: new Set(answer.rubrics) } : undefined;
+    if (searched.value === text)
+      found.value = answer ? { criteria: new Set(answer.criteria), rubrics: new Set(answer.rubrics) } : undefined;
   }, failed);
 }
 
@@ -157,6 +173,8 @@ export async function tellKeyboard(on: KeyboardPlace): Promise<void> {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export function failed(error: unknown): void {
-  const silent = l10n.t('Tiebreak does not answer; its extension host may have been restarted. Close this editor and open it again, or reload the window. What was saved stands.');
+  const silent = l10n.t(
+    'Tiebreak does not answer; its extension host may have been restarted. Close this editor and open it again, or reload the window. What was saved stands.',
+  );
   notice.value = { text: error instanceof HostSilent ? silent : messageOf(error), error: true, serial: ++serial };
 }

@@ -28,7 +28,9 @@ export const beginStep = (): void => {
 export function shown(criterion: Criterion): Criterion {
   const changes = unsaved.value.get(criterion.id)?.changes;
   if (!changes) return criterion;
-  return Object.fromEntries(Object.entries({ ...criterion, ...changes }).filter(([, value]) => value !== null)) as Criterion;
+  return Object.fromEntries(
+    Object.entries({ ...criterion, ...changes }).filter(([, value]) => value !== null),
+  ) as Criterion;
 }
 
 export const issuesOf = (id: string): readonly FieldIssue[] => unsaved.value.get(id)?.issues ?? [];
@@ -38,7 +40,11 @@ export function change(id: string, field: keyof CriterionFields, value: unknown,
   const before = unsaved.value.get(id);
   put(id, { changes: { ...before?.changes, [field]: value }, issues: before?.issues ?? [] });
   window.clearTimeout(waiting.get(id));
-  if (soon) waiting.set(id, window.setTimeout(() => flush(id), pause));
+  if (soon)
+    waiting.set(
+      id,
+      window.setTimeout(() => flush(id), pause),
+    );
   else {
     beginStep();
     flush(id);
@@ -58,7 +64,9 @@ export function flush(id: string): void {
       if (now.changes === sent) put(id, { changes: sent, issues });
       return;
     }
-    const left = Object.fromEntries(Object.entries(now.changes).filter(([field, value]) => sent[field as keyof Changes] !== value)) as Changes;
+    const left = Object.fromEntries(
+      Object.entries(now.changes).filter(([field, value]) => sent[field as keyof Changes] !== value),
+    ) as Changes;
     put(id, Object.keys(left).length === 0 ? undefined : { changes: left, issues: [] });
   }, failed);
 }

@@ -51,7 +51,11 @@ function Empty(): JSX.Element {
   return (
     <div class="begin">
       <h2>{l10n.t('No rubric yet')}</h2>
-      <p>{l10n.t('A rubric says what is asked of a response. Write your own, or start from one of these and change what does not fit.')}</p>
+      <p>
+        {l10n.t(
+          'A rubric says what is asked of a response. Write your own, or start from one of these and change what does not fit.',
+        )}
+      </p>
       <div class="actions">
         <Action action="addRubric" label={l10n.t('Write a Rubric')} primary />
         <Action action="importRubrics" label={l10n.t('Import…')} />

@@ -1,4 +1,10 @@
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer, type VirtualItem } from '@tanstack/virtual-core';
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type VirtualItem,
+} from '@tanstack/virtual-core';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** The rows of a scrolled list that are on the screen. */
@@ -13,7 +19,11 @@ export interface VirtualRows {
 }
 
 /** @param size height of a row, in pixels */
-export function useVirtualRows(view: { readonly current: HTMLElement | null }, count: number, size: number): VirtualRows {
+export function useVirtualRows(
+  view: { readonly current: HTMLElement | null },
+  count: number,
+  size: number,
+): VirtualRows {
   const [, redraw] = useState(0);
   const kept = useRef<Virtualizer<HTMLElement, HTMLElement>>(undefined);
   const options = {
@@ -32,5 +42,10 @@ export function useVirtualRows(view: { readonly current: HTMLElement | null }, c
   useLayoutEffect(() => virtualizer._willUpdate());
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, size]);
   const page = Math.max(1, Math.floor((view.current?.clientHeight ?? 0) / size) - 1);
-  return { items: virtualizer.getVirtualItems(), height: virtualizer.getTotalSize(), page, reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) };
+  return {
+    items: virtualizer.getVirtualItems(),
+    height: virtualizer.getTotalSize(),
+    page,
+    reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  };
 }

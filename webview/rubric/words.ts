@@ -6,27 +6,37 @@ import type { CriterionLine, RubricLine, VersionLine } from '../../src/core/mode
 /** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
 const language = (): string => l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });
 
-export const numberText = (value: number): string => new Intl.NumberFormat(language(), { maximumFractionDigits: 3 }).format(value);
+export const numberText = (value: number): string =>
+  new Intl.NumberFormat(language(), { maximumFractionDigits: 3 }).format(value);
 
 /** How a criterion is answered. */
 export function kindText(kind: CriterionKind): string {
   switch (kind) {
-    case 'yes-no': return l10n.t('Yes or no');
-    case 'scale': return l10n.t('A level of a scale');
-    case 'category': return l10n.t('A category');
+    case 'yes-no':
+      return l10n.t('Yes or no');
+    case 'scale':
+      return l10n.t('A level of a scale');
+    case 'category':
+      return l10n.t('A category');
   }
 }
 
 /** Which items a rubric is for. */
 export function scopeShown(scope: Scope): string {
   switch (scope.kind) {
-    case 'study': return l10n.t('the whole study');
-    case 'item': return l10n.t('the item {0}', scope.item);
-    case 'slice': return Object.entries(scope.fields).map(([path, value]) => `${path} = ${value}`).join(', ');
+    case 'study':
+      return l10n.t('the whole study');
+    case 'item':
+      return l10n.t('the item {0}', scope.item);
+    case 'slice':
+      return Object.entries(scope.fields)
+        .map(([path, value]) => `${path} = ${value}`)
+        .join(', ');
   }
 }
 
-export const criteriaCount = (count: number): string => (count === 1 ? l10n.t('one criterion') : l10n.t('{0} criteria', numberText(count)));
+export const criteriaCount = (count: number): string =>
+  count === 1 ? l10n.t('one criterion') : l10n.t('{0} criteria', numberText(count));
 
 /** What stands behind a rubric in the outline. */
 export function rubricTail({ gone, version, criteria }: RubricLine): string {
@@ -35,7 +45,11 @@ export function rubricTail({ gone, version, criteria }: RubricLine): string {
 
 /** What a screen reader says of a rubric beside that. */
 export function rubricHeard(rubric: RubricLine): string {
-  return [criteriaCount(rubric.criteria.length), l10n.t('for {0}', scopeShown(rubric.scope)), rubric.inUse ? l10n.t('in use') : l10n.t('not judged under yet')].join(', ');
+  return [
+    criteriaCount(rubric.criteria.length),
+    l10n.t('for {0}', scopeShown(rubric.scope)),
+    rubric.inUse ? l10n.t('in use') : l10n.t('not judged under yet'),
+  ].join(', ');
 }
 
 /** What stands behind a criterion in the outline. */
@@ -58,6 +72,9 @@ export function changeText({ change, criteria }: VersionLine): string {
 
 /** When a version was written, and by whom. */
 export function writtenBy({ time, author }: VersionLine): string {
-  const when = time === undefined ? undefined : new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+  const when =
+    time === undefined
+      ? undefined
+      : new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
   return [author, when].filter((part) => part !== undefined).join(', ');
 }

@@ -8,7 +8,9 @@ export interface CodeWords {
   readonly openKey: string;
 }
 
-/** Gives each block of code a line above it: its language, a button that copies it and one that opens it in an editor. */
+/**
+ * Gives each block of code a line above it: its language, a button that copies it and one that opens it in an editor.
+ */
 export function codeBlocks(markdown: MarkdownIt, words: () => CodeWords): void {
   const { escapeHtml } = markdown.utils;
   const { fence } = markdown.renderer.rules;
@@ -35,7 +37,10 @@ export function watchCodeButtons(use: (action: 'copy' | 'open', block: CodeBlock
   });
 }
 
-/** The block of code that a key is about: the one that has the focus, else the first of `view` that is on the screen, else its first. */
+/**
+ * The block of code that a key is about: the one that has the focus, else the first of `view` that is on the screen,
+ * else its first.
+ */
 export function blockInHand(view: Element | null): CodeBlock | undefined {
   const focused = document.activeElement?.closest('.code');
   const blocks = [...(view?.querySelectorAll('.code') ?? [])];
@@ -43,7 +48,10 @@ export function blockInHand(view: Element | null): CodeBlock | undefined {
   return block && blockOf(block);
 }
 
-const blockOf = (block: Element): CodeBlock => ({ text: block.querySelector('code')?.textContent ?? '', language: block.getAttribute('data-language') ?? '' });
+const blockOf = (block: Element): CodeBlock => ({
+  text: block.querySelector('code')?.textContent ?? '',
+  language: block.getAttribute('data-language') ?? '',
+});
 
 function isOnScreen(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();

@@ -8,9 +8,10 @@ export interface Formula {
 }
 
 /**
- * The formula that begins at `at`: `$…$`, `$$…$$`, `\(…\)` or `\[…\]`. A dollar opens one where no Latin letter or digit stands before it
- * and no space behind it, and the next one closes it where no space stands before and no letter or digit behind (pandoc's
- * `tex_math_dollars`, and a little stricter), so that prices and shell variables stay text; so do words between escaped brackets.
+ * The formula that begins at `at`: `$…$`, `$$…$$`, `\(…\)` or `\[…\]`. A dollar opens one where no Latin letter or
+ * digit stands before it and no space behind it, and the next one closes it where no space stands before and no letter
+ * or digit behind (pandoc's `tex_math_dollars`, and a little stricter), so that prices and shell variables stay text;
+ * so do words between escaped brackets.
  */
 export function formulaAt(text: string, at: number): Formula | undefined {
   const mark = markAt(text, at);

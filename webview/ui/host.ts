@@ -1,13 +1,19 @@
 import type { Answer, KeysMessage, Protocol } from '../../src/protocol/surface';
 
-declare function acquireVsCodeApi(): { postMessage(message: { readonly id: number; readonly request: unknown }): void; setState(state: unknown): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: { readonly id: number; readonly request: unknown }): void;
+  setState(state: unknown): void;
+};
 
 const vscode = acquireVsCodeApi();
 
 /** A host that has not answered by then is gone (it crashed, or the window is closing). In milliseconds. */
 const patience = 8_000;
 
-const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: number }>();
+const waiting = new Map<
+  number,
+  { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: number }
+>();
 let serial = 0;
 
 /** The host is gone or stuck: the extension host crashed, or was restarted without this editor. */
@@ -25,16 +31,22 @@ export const memory = {
   all(): unknown[] {
     const values: unknown[] = [];
     quietly(() => {
-      for (const name of Object.keys(localStorage).filter((each) => each.startsWith(mark))) values.push(JSON.parse(localStorage.getItem(name) ?? 'null'));
+      for (const name of Object.keys(localStorage).filter((each) => each.startsWith(mark)))
+        values.push(JSON.parse(localStorage.getItem(name) ?? 'null'));
     });
     return values;
   },
 };
 
-/** Tells VS Code what a panel is of; the host hears it again when the panel comes back with its window. What changes often is the host's to keep: VS Code writes this as seldom as its open editors. */
+/**
+ * Tells VS Code what a panel is of; the host hears it again when the panel comes back with its window. What changes
+ * often is the host's to keep: VS Code writes this as seldom as its open editors.
+ */
 export const comesBackAs = (state: unknown): void => vscode.setState(state);
 
-/** This memory is a second net under the host's: where a browser forbids or fills it, what is typed must still be sent. */
+/**
+ * This memory is a second net under the host's: where a browser forbids or fills it, what is typed must still be sent.
+ */
 function quietly(action: () => void): void {
   try {
     action();
@@ -50,7 +62,9 @@ export function hostOf<P extends Protocol>(): Host<P> {
 
 interface Host<P extends Protocol> {
   /** Asks the host; rejects with the host's error, or when no answer comes. */
-  readonly ask: <R extends P['request']>(request: R) => Promise<R['method'] extends keyof P['replies'] ? P['replies'][R['method']] : never>;
+  readonly ask: <R extends P['request']>(
+    request: R,
+  ) => Promise<R['method'] extends keyof P['replies'] ? P['replies'][R['method']] : never>;
   /** Hears everything that the host sends of its own accord. */
   readonly listen: (onMessage: (message: P['message'] | KeysMessage) => void) => void;
 }
@@ -70,7 +84,10 @@ function ask(request: unknown): Promise<unknown> {
 function listen(onMessage: (message: { readonly kind: string }) => void): void {
   window.addEventListener('message', (event: MessageEvent<Answer | { readonly kind: string }>) => {
     const message = event.data;
-    if (!isAnswer(message)) { onMessage(message); return; }
+    if (!isAnswer(message)) {
+      onMessage(message);
+      return;
+    }
     const request = waiting.get(message.id);
     if (!request) return;
     waiting.delete(message.id);

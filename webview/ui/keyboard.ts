@@ -10,16 +10,19 @@ export interface Opening {
 }
 
 /**
- * VS Code hears the keys that bubble to the webview's window, and runs the commands bound to them. A key that belongs to a
- * text field or a button stops here, so that no command fires while the person types - at once, without asking anyone.
+ * VS Code hears the keys that bubble to the webview's window, and runs the commands bound to them. A key that belongs
+ * to a text field or a button stops here, so that no command fires while the person types - at once, without asking
+ * anyone.
  */
 export function guardKeys(opening: Opening): void {
   document.addEventListener('keydown', (event) => {
-    // Escape leaves the text at once, so that an Enter right behind it saves and is not typed; the command does so for other keys.
+    // Escape leaves the text at once, so that an Enter right behind it saves and is not typed; the command does so for
+    // other keys.
     if (event.key === 'Escape' && !event.isComposing && isTyping(event)) {
       const cell = document.querySelector('[data-in-hand]');
       focusWork();
-      // Heard behind that, it would be a command of what has the keyboard now: it would leave the grid, or end the marking.
+      // Heard behind that, it would be a command of what has the keyboard now: it would leave the grid, or end the
+      // marking.
       if (cell || document.activeElement?.matches(marking)) {
         event.stopPropagation();
         return;
@@ -32,7 +35,11 @@ export function guardKeys(opening: Opening): void {
       own();
       event.preventDefault();
     }
-    if (own ?? (isTyping(event) ? isText(event) || isClipboard(event) : isPress(event) || isHeld(event) || isOwn(event))) event.stopPropagation();
+    if (
+      own ??
+      (isTyping(event) ? isText(event) || isClipboard(event) : isPress(event) || isHeld(event) || isOwn(event))
+    )
+      event.stopPropagation();
     else if (unheard) {
       event.stopPropagation();
       event.preventDefault();
@@ -45,21 +52,37 @@ export function guardKeys(opening: Opening): void {
 /** Whether keys wait to be pressed again; none may overtake them. */
 export const keysAreHeld = (): boolean => unheard !== undefined;
 
-/** Brings the keyboard back to what is judged: the text in which passages are marked, the cell of the grid in hand, or else the selected response. */
+/**
+ * Brings the keyboard back to what is judged: the text in which passages are marked, the cell of the grid in hand, or
+ * else the selected response.
+ */
 export function focusWork(): void {
-  (document.querySelector<HTMLElement>(marking) ?? document.querySelector<HTMLElement>('[data-in-hand]') ?? document.querySelector<HTMLElement>('.card.selected'))?.focus({ preventScroll: true });
+  (
+    document.querySelector<HTMLElement>(marking) ??
+    document.querySelector<HTMLElement>('[data-in-hand]') ??
+    document.querySelector<HTMLElement>('.card.selected')
+  )?.focus({ preventScroll: true });
 }
 
-/** Keys pressed since the keyboard came to the desk and before VS Code knew of it, or since one that moves it; they are pressed again then, in their order. */
+/**
+ * Keys pressed since the keyboard came to the desk and before VS Code knew of it, or since one that moves it; they are
+ * pressed again then, in their order.
+ */
 let unheard: KeyboardEvent[] | undefined;
 /** Those that wait until VS Code knows where the keyboard is. */
 let telling: KeyboardEvent[] | undefined;
 
-/** The page moves the focus so long after the host asked it to, at most; and a question takes it so long after it was asked. In milliseconds. */
+/**
+ * The page moves the focus so long after the host asked it to, at most; and a question takes it so long after it was
+ * asked. In milliseconds.
+ */
 const moving = 150;
 const asking = 1500;
 
-/** What is pressed behind a key that opens a text field is text. Behind one that opens a question it is lost, but is no command either. */
+/**
+ * What is pressed behind a key that opens a text field is text. Behind one that opens a question it is lost, but is no
+ * command either.
+ */
 function holdKeys(done: Promise<boolean>): void {
   const held: KeyboardEvent[] = [];
   unheard = held;
@@ -76,13 +99,24 @@ function pressAgain(event: KeyboardEvent): void {
   const { key, code, shiftKey, altKey, ctrlKey, metaKey } = event;
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- VS Code resolves key bindings by it
   const { keyCode } = event;
-  const init = { key, code, keyCode, shiftKey, altKey, ctrlKey, metaKey, bubbles: true, composed: true, cancelable: true };
+  const init = {
+    key,
+    code,
+    keyCode,
+    shiftKey,
+    altKey,
+    ctrlKey,
+    metaKey,
+    bubbles: true,
+    composed: true,
+    cancelable: true,
+  };
   (focusedWithin(document) ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init));
 }
 
 /**
- * Tells where the keyboard is, whenever it moves: on the desk, in a text field of it, over it, or elsewhere in the window. `tell` resolves
- * once VS Code goes by it.
+ * Tells where the keyboard is, whenever it moves: on the desk, in a text field of it, over it, or elsewhere in the
+ * window. `tell` resolves once VS Code goes by it.
  */
 export function watchKeyboard(tell: (on: KeyboardPlace) => Promise<unknown>): void {
   let last: KeyboardPlace = 'elsewhere';
@@ -109,7 +143,10 @@ export function watchKeyboard(tell: (on: KeyboardPlace) => Promise<unknown>): vo
   look();
 }
 
-/** Types the keys that are text into the field that gets the focus, before any that is pressed later; those from the first other one on are left. */
+/**
+ * Types the keys that are text into the field that gets the focus, before any that is pressed later; those from the
+ * first other one on are left.
+ */
 function typedSoon(keys: readonly KeyboardEvent[]): KeyboardEvent[] {
   const end = keys.findIndex((event) => !isText(event));
   const texts = end === -1 ? keys : keys.slice(0, end);
@@ -125,7 +162,10 @@ function placeOf(focused: Element | null): KeyboardPlace {
   return focused?.closest(over) ? 'over' : 'desk';
 }
 
-/** For buttons that the mouse presses: the focus stays with the responses, so that the next Enter is a command and presses no button. */
+/**
+ * For buttons that the mouse presses: the focus stays with the responses, so that the next Enter is a command and
+ * presses no button.
+ */
 export function keepFocus(event: MouseEvent): void {
   if (!isTextField(document.activeElement)) event.preventDefault();
 }
@@ -145,7 +185,10 @@ function isTyping(event: KeyboardEvent): boolean {
   return event.composedPath().some(isTextField);
 }
 
-/** Whether a key edits or moves in text. What is left goes to VS Code: Escape, function keys, and chords such as Ctrl+Enter. */
+/**
+ * Whether a key edits or moves in text. What is left goes to VS Code: Escape, function keys, and chords such as
+ * Ctrl+Enter.
+ */
 function isText(event: KeyboardEvent): boolean {
   if (event.isComposing || event.getModifierState('AltGraph')) return true;
   if (event.key === 'Escape' || /^F\d+$/.test(event.key)) return false;
@@ -153,8 +196,8 @@ function isText(event: KeyboardEvent): boolean {
 }
 
 /**
- * What a text field does by itself when it is asked to select all, to undo or to redo. VS Code would do so when its command comes back, with what
- * was typed meanwhile: that would be selected too, and typed over, or be what is undone.
+ * What a text field does by itself when it is asked to select all, to undo or to redo. VS Code would do so when its
+ * command comes back, with what was typed meanwhile: that would be selected too, and typed over, or be what is undone.
  */
 function ownCommand(event: KeyboardEvent): (() => void) | undefined {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined;
@@ -170,18 +213,26 @@ function ownCommand(event: KeyboardEvent): (() => void) | undefined {
   }
 }
 
-/** On a desktop VS Code would cut or paste late too. The browser does so at once; on macOS, where these come with Cmd, by way of VS Code's menu alone. */
+/**
+ * On a desktop VS Code would cut or paste late too. The browser does so at once; on macOS, where these come with Cmd,
+ * by way of VS Code's menu alone.
+ */
 function isClipboard(event: KeyboardEvent): boolean {
   return event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && /^[CVX]$/.test(letterOf(event));
 }
 
-/** The letter that a key stands for in chords, as VS Code and the browser see it: the Latin one, where the keyboard has others. */
+/**
+ * The letter that a key stands for in chords, as VS Code and the browser see it: the Latin one, where the keyboard has
+ * others.
+ */
 function letterOf(event: KeyboardEvent): string {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- both go by it
   return String.fromCharCode(event.keyCode);
 }
 
-/** A key held down says nothing more than pressed once where it judges: a second Enter would save what nobody has read. */
+/**
+ * A key held down says nothing more than pressed once where it judges: a second Enter would save what nobody has read.
+ */
 function isHeld(event: KeyboardEvent): boolean {
   const isCell = event.target instanceof Element && event.target.closest('[data-fill]') !== null;
   return event.repeat && (event.key === 'Enter' || (isCell ? /^\S$/u : /^\d$/).test(event.key));
@@ -189,12 +240,24 @@ function isHeld(event: KeyboardEvent): boolean {
 
 /** Enter and Space press the button that has the focus. */
 function isPress(event: KeyboardEvent): boolean {
-  return (event.key === 'Enter' || event.key === ' ') && !event.ctrlKey && !event.metaKey && event.composedPath().some((target) => target instanceof Element && target.matches(pressables));
+  return (
+    (event.key === 'Enter' || event.key === ' ') &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    event.composedPath().some((target) => target instanceof Element && target.matches(pressables))
+  );
 }
 
 /** Keys that play a sound or a film, or scroll what lies over the desk. */
 function isOwn({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  return /^( |Enter|Arrow\w+|Home|End|Page\w+)$/.test(key) && !ctrlKey && !metaKey && !altKey && target instanceof Element && target.closest(`audio, video, ${over}`) !== null;
+  return (
+    /^( |Enter|Arrow\w+|Home|End|Page\w+)$/.test(key) &&
+    !ctrlKey &&
+    !metaKey &&
+    !altKey &&
+    target instanceof Element &&
+    target.closest(`audio, video, ${over}`) !== null
+  );
 }
 
 /** Keys that move the caret of the text in which passages are marked, or select with it. */

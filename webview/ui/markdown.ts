@@ -8,7 +8,10 @@ import { codeBlocks, type CodeWords } from './codeBlocks';
 import { endOfScreen } from './firstScreen';
 import { mathematics } from './mathematics';
 
-/** No one writes such lines by hand, and highlight.js takes seconds for them: its time grows with the square of a word's length. */
+/**
+ * No one writes such lines by hand, and highlight.js takes seconds for them: its time grows with the square of a word's
+ * length.
+ */
 const longLine = /[^\n]{1000}/;
 
 /** Deeper than people nest lists and quotes in each other, and shallow enough to be laid out. */
@@ -19,21 +22,27 @@ const markdown = new MarkdownIt({
   linkify: true,
   breaks: true,
   maxNesting: deepest,
-  highlight: (code, language) => (hljs.getLanguage(language) && !longLine.test(code) ? hljs.highlight(code, { language, ignoreIllegals: true }).value : ''),
+  highlight: (code, language) =>
+    hljs.getLanguage(language) && !longLine.test(code)
+      ? hljs.highlight(code, { language, ignoreIllegals: true }).value
+      : '',
 });
 let words: CodeWords = { copy: '', copyKey: '', open: '', openKey: '' };
 codeBlocks(markdown, () => words);
 mathematics(markdown);
-// No network: an image is named, not fetched, and never by its path. One of which the host keeps the path is put there by whoever shows the text.
+// No network: an image is named, not fetched, and never by its path. One of which the host keeps the path is put there
+// by whoever shows the text.
 markdown.renderer.rules.image = (tokens, index) => {
   const token = tokens[index];
   const source = String(token?.attrGet('src') ?? '');
   const number = imageNumber(source);
   const alt = token?.content ?? '';
-  if (number === undefined) return `<span class="image">${markdown.utils.escapeHtml(alt === '' ? l10n.t('Image') : l10n.t('Image: {0}', alt))}</span>`;
+  if (number === undefined)
+    return `<span class="image">${markdown.utils.escapeHtml(alt === '' ? l10n.t('Image') : l10n.t('Image: {0}', alt))}</span>`;
   return `<span class="image" data-image="${number}" data-alt="${markdown.utils.escapeHtml(alt)}">${markdown.utils.escapeHtml(imageName(number, alt))}</span>`;
 };
-// Headings stand below the desk's own (h1) and skip no level, for who walks through the page by them; they look as the text says.
+// Headings stand below the desk's own (h1) and skip no level, for who walks through the page by them; they look as the
+// text says.
 markdown.core.ruler.push('heading-levels', ({ tokens }) => {
   let depth = 1;
   for (const token of tokens.filter(({ type }) => type === 'heading_open')) {
@@ -58,14 +67,21 @@ function alignByClass(token: Token | undefined): void {
   if (side !== undefined) token?.attrSet('class', `side-${side}`);
 }
 
-markdown.renderer.rules.table_open = (tokens, index, options, _env, self) => `<div class="table" tabindex="0" role="group">${self.renderToken(tokens, index, options)}`;
+markdown.renderer.rules.table_open = (tokens, index, options, _env, self) =>
+  `<div class="table" tabindex="0" role="group">${self.renderToken(tokens, index, options)}`;
 markdown.renderer.rules.table_close = () => '</table></div>';
 
 /** Of all that has a value the sanitiser keeps only what is safe by name, or reads as an address that may be opened. */
-const purify = { ALLOWED_URI_REGEXP: /^https?:/i, ADD_URI_SAFE_ATTR: ['start', 'tabindex'], FORBID_TAGS: ['style', 'form', 'input', 'img', 'video', 'audio', 'iframe'], FORBID_ATTR: ['style'] };
+const purify = {
+  ALLOWED_URI_REGEXP: /^https?:/i,
+  ADD_URI_SAFE_ATTR: ['start', 'tabindex'],
+  FORBID_TAGS: ['style', 'form', 'input', 'img', 'video', 'audio', 'iframe'],
+  FORBID_ATTR: ['style'],
+};
 
 /** What an image of a text is called: by its number, and by what its text says of it. */
-export const imageName = (number: number, alt = ''): string => (alt === '' ? l10n.t('Image {0}', number) : l10n.t('Image {0}: {1}', number, alt));
+export const imageName = (number: number, alt = ''): string =>
+  alt === '' ? l10n.t('Image {0}', number) : l10n.t('Image {0}: {1}', number, alt);
 
 /** A text as safe HTML, in two: what fills a screen, and what follows. */
 export interface Rendered {
@@ -105,7 +121,8 @@ export function render(part: TextPart): Rendered {
 /** Markdown as HTML; as it is written where it nests so deeply that the renderer would leave the rest out. */
 function toHtml(source: string): Rendered {
   const tokens = markdown.parse(source, {});
-  if (tokens.some(({ level }) => level >= deepest - 1)) return { beginning: safe(`<p class="plain">${markdown.utils.escapeHtml(source)}</p>`) };
+  if (tokens.some(({ level }) => level >= deepest - 1))
+    return { beginning: safe(`<p class="plain">${markdown.utils.escapeHtml(source)}</p>`) };
   const html = (of: typeof tokens): string => safe(markdown.renderer.render(of, markdown.options, {}));
   const following = tokens.splice(endOfScreen(tokens));
   const beginning = html(tokens);

@@ -7,13 +7,20 @@ import { whenIdle } from './idle';
 /** Lines of a formula that stands by itself. */
 const mostLines = 200;
 
-/** Marks the formulas of a text; `typeset` sets them once they are on the page. Until then, and where TeX is broken, their source stands there. */
+/**
+ * Marks the formulas of a text; `typeset` sets them once they are on the page. Until then, and where TeX is broken,
+ * their source stands there.
+ */
 export function mathematics(markdown: MarkdownIt): void {
   const { escapeHtml } = markdown.utils;
   markdown.inline.ruler.before('escape', 'formula', (state, silent) => {
     const formula = formulaAt(state.src.slice(0, state.posMax), state.pos);
     if (!formula) return false;
-    if (!silent) state.push(formula.display ? 'formula_display' : 'formula', 'span', 0).content = state.src.slice(state.pos, formula.end);
+    if (!silent)
+      state.push(formula.display ? 'formula_display' : 'formula', 'span', 0).content = state.src.slice(
+        state.pos,
+        formula.end,
+      );
     state.pos = formula.end;
     return true;
   });
@@ -23,7 +30,8 @@ export function mathematics(markdown: MarkdownIt): void {
     'formula_block',
     (state, startLine, endLine, silent) => {
       if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
-      const lineAt = (line: number): string => state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trimEnd();
+      const lineAt = (line: number): string =>
+        state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trimEnd();
       const first = lineAt(startLine);
       const mark = markAt(first, 0);
       if (mark !== '$$' && mark !== '\\[') return false;
@@ -66,7 +74,10 @@ let library: Promise<Library> | undefined;
 /** Where this script lies, and the library's beside it. */
 const here = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : '';
 
-/** The library is a script, a style sheet and fonts of their own, loaded for the first formula; where none of the attempts brings it, the next text with formulas asks again. */
+/**
+ * The library is a script, a style sheet and fonts of their own, loaded for the first formula; where none of the
+ * attempts brings it, the next text with formulas asks again.
+ */
 function load(): Promise<Library> {
   if (!library) {
     const style = document.createElement('link');
@@ -81,7 +92,10 @@ function load(): Promise<Library> {
   return library;
 }
 
-/** When the library is asked for, until it is there: on a busy machine VS Code now and then takes half a minute to say that it does not hand a file over. In milliseconds. */
+/**
+ * When the library is asked for, until it is there: on a busy machine VS Code now and then takes half a minute to say
+ * that it does not hand a file over. In milliseconds.
+ */
 const attempts = [0, 3000, 9000, 27_000];
 
 /** What the first attempt brings that brings it. */
@@ -103,9 +117,17 @@ function imported(): Promise<Library> {
 
 /** Formulas are set for so long between two frames; in milliseconds. */
 const atOnce = 12;
-/** More than a part of a text has, and few enough for the page to be laid out again and again; what is beyond stands there as its source. */
+/**
+ * More than a part of a text has, and few enough for the page to be laid out again and again; what is beyond stands
+ * there as its source.
+ */
 const mostSet = 1000;
-const purify = { IN_PLACE: true, ADD_TAGS: ['semantics', 'annotation'], ADD_ATTR: ['encoding'], FORBID_TAGS: ['a', 'img', 'style'] };
+const purify = {
+  IN_PLACE: true,
+  ADD_TAGS: ['semantics', 'annotation'],
+  ADD_ATTR: ['encoding'],
+  FORBID_TAGS: ['a', 'img', 'style'],
+};
 
 /** Sets the formulas within `root`, a few at a time while the page is idle; returns what calls it off. */
 export function typeset(root: Element): () => void {
@@ -118,13 +140,21 @@ export function typeset(root: Element): () => void {
     cancel = whenIdle(() => {
       const putBack = hold(root.closest('main'));
       const started = performance.now();
-      for (let formula = waiting.shift(); formula; formula = performance.now() - started < atOnce ? waiting.shift() : undefined) set(formula, build);
+      for (
+        let formula = waiting.shift();
+        formula;
+        formula = performance.now() - started < atOnce ? waiting.shift() : undefined
+      )
+        set(formula, build);
       putBack();
       go(build);
     });
   };
   // Where it cannot be loaded the source stands there, which says as much.
-  load().then(({ build }) => go(build), () => undefined);
+  load().then(
+    ({ build }) => go(build),
+    () => undefined,
+  );
   return () => {
     cancelled = true;
     cancel();

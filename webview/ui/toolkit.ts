@@ -1,8 +1,25 @@
 /** The only place that knows which set of `vscode-*` elements is used. */
-import { provideVSCodeDesignSystem, vsCodeButton, vsCodeCheckbox, vsCodeDropdown, vsCodeOption, vsCodeProgressRing, vsCodeTextArea, vsCodeTextField } from '@vscode/webview-ui-toolkit';
+import {
+  provideVSCodeDesignSystem,
+  vsCodeButton,
+  vsCodeCheckbox,
+  vsCodeDropdown,
+  vsCodeOption,
+  vsCodeProgressRing,
+  vsCodeTextArea,
+  vsCodeTextField,
+} from '@vscode/webview-ui-toolkit';
 import type { HTMLAttributes } from 'preact';
 
-provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeCheckbox(), vsCodeDropdown(), vsCodeOption(), vsCodeProgressRing(), vsCodeTextArea(), vsCodeTextField());
+provideVSCodeDesignSystem().register(
+  vsCodeButton(),
+  vsCodeCheckbox(),
+  vsCodeDropdown(),
+  vsCodeOption(),
+  vsCodeProgressRing(),
+  vsCodeTextArea(),
+  vsCodeTextField(),
+);
 
 interface TextAreaAttributes extends HTMLAttributes<HTMLElement & { value: string }> {
   value?: string;

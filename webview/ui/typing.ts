@@ -1,7 +1,9 @@
 /** Does in the text field that has the focus what a key pressed earlier, elsewhere, would have done there. */
 export function typeInto({ key, shiftKey }: KeyboardEvent): void {
   const field = focusedWithin(document);
-  const isHandled = !field?.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, composed: true, cancelable: true }));
+  const isHandled = !field?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, composed: true, cancelable: true }),
+  );
   if (isHandled) return;
   if (key === 'Backspace') edit('delete');
   else if (key === 'Enter') {

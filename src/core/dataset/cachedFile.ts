@@ -13,15 +13,27 @@ export function cachedPath(cacheFolder: string, key: string, suffix: CachedKind)
   return join(cacheFolder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.${suffix}`);
 }
 
-/** The file for `key` in `cacheFolder`; where it is not there, `write` makes it at a path of its own, from which it is moved into place. Resolves to its path. */
-export async function cachedFile(cacheFolder: string, key: string, suffix: CachedKind, write: (partial: string) => Promise<void>): Promise<string> {
+/**
+ * The file for `key` in `cacheFolder`; where it is not there, `write` makes it at a path of its own, from which it is
+ * moved into place. Resolves to its path.
+ */
+export async function cachedFile(
+  cacheFolder: string,
+  key: string,
+  suffix: CachedKind,
+  write: (partial: string) => Promise<void>,
+): Promise<string> {
   const path = cachedPath(cacheFolder, key, suffix);
   if (!(await touch(path))) await replaceCached(path, cacheFolder, write);
   return path;
 }
 
 /** Writes a file of the cache, whether it is there or not. What fails leaves nothing behind. */
-export async function replaceCached(path: string, cacheFolder: string, write: (partial: string) => Promise<void>): Promise<void> {
+export async function replaceCached(
+  path: string,
+  cacheFolder: string,
+  write: (partial: string) => Promise<void>,
+): Promise<void> {
   await mkdir(cacheFolder, { recursive: true });
   await prune(cacheFolder);
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
@@ -46,6 +58,7 @@ export async function touch(path: string): Promise<boolean> {
 async function prune(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     const path = join(cacheFolder, name);
-    if (/\.(unpacked|index|found|partial|rows)$/.test(name) && Date.now() - (await stat(path)).mtimeMs > month) await rm(path, { force: true });
+    if (/\.(unpacked|index|found|partial|rows)$/.test(name) && Date.now() - (await stat(path)).mtimeMs > month)
+      await rm(path, { force: true });
   }
 }

@@ -21,12 +21,17 @@ export interface Stretch {
 }
 
 /**
- * The records of a dataset that `prefilter` lets through (all of them without one), in order, a stretch at a time. Others
- * are counted and no more: bytes of JSON are searched a megabyte at a time, and a record is made of them only where something
- * was found. Tables are not JSON, so every row of theirs is a candidate.
- * Throws `signal.reason` once aborted, and the file system's error if a file cannot be read.
+ * The records of a dataset that `prefilter` lets through (all of them without one), in order, a stretch at a time.
+ * Others are counted and no more: bytes of JSON are searched a megabyte at a time, and a record is made of them only
+ * where something was found. Tables are not JSON, so every row of theirs is a candidate. Throws `signal.reason` once
+ * aborted, and the file system's error if a file cannot be read.
  */
-export async function* candidatesOf(paths: readonly string[], mapping: Mapping, prefilter: Prefilter | undefined, signal?: AbortSignal): AsyncGenerator<Stretch> {
+export async function* candidatesOf(
+  paths: readonly string[],
+  mapping: Mapping,
+  prefilter: Prefilter | undefined,
+  signal?: AbortSignal,
+): AsyncGenerator<Stretch> {
   let ordinal = 0;
   let before = 0;
   for (const path of paths) {
@@ -62,7 +67,11 @@ interface Records {
   readonly starts: readonly number[];
 }
 
-async function* stretchesOf(path: string, framing: SerialFraming, options: { signal: AbortSignal | undefined; onBytes: (bytes: number) => void }): AsyncGenerator<Records> {
+async function* stretchesOf(
+  path: string,
+  framing: SerialFraming,
+  options: { signal: AbortSignal | undefined; onBytes: (bytes: number) => void },
+): AsyncGenerator<Records> {
   const framer = framerFor(framing);
   let offset = 0;
   /** The record that is still open, as far as it was read. */
@@ -86,7 +95,8 @@ async function* stretchesOf(path: string, framing: SerialFraming, options: { sig
         pending.push(chunk.subarray(0, first));
         yield { bytes: Buffer.concat(pending), starts: [0] };
       }
-      if (last > first) yield { bytes: chunk.subarray(first, last), starts: found.slice(0, -1).map((start) => start - first) };
+      if (last > first)
+        yield { bytes: chunk.subarray(first, last), starts: found.slice(0, -1).map((start) => start - first) };
       pending = [chunk.subarray(last)];
       pendingSize = chunk.length - last;
     }
@@ -97,8 +107,17 @@ async function* stretchesOf(path: string, framing: SerialFraming, options: { sig
   if (pending.length > 0) yield { bytes: Buffer.concat(pending), starts: [0] };
 }
 
-function* chosen(bytes: Buffer, starts: readonly number[], framing: SerialFraming, ordinal: number, prefilter: Prefilter): Generator<Candidate> {
-  const candidate = (index: number): Candidate => ({ ordinal: ordinal + index, raw: rawRecord(bytes.subarray(starts[index], starts[index + 1]), 1, framing) });
+function* chosen(
+  bytes: Buffer,
+  starts: readonly number[],
+  framing: SerialFraming,
+  ordinal: number,
+  prefilter: Prefilter,
+): Generator<Candidate> {
+  const candidate = (index: number): Candidate => ({
+    ordinal: ordinal + index,
+    raw: rawRecord(bytes.subarray(starts[index], starts[index + 1]), 1, framing),
+  });
   const text = bytes.toString('latin1');
   const [lead, ...others] = prefilter.runs;
   const guards = prefilter.guards.map((seek) => new Seeker((from) => seek(bytes, from)));
@@ -109,7 +128,8 @@ function* chosen(bytes: Buffer, starts: readonly number[], framing: SerialFramin
   const all = [leads, ...guards];
   let index = 0;
   for (let from = 0; from < bytes.length; from = starts[index] ?? bytes.length) {
-    // What begins in a record and ends in the next lets the first through in vain, and hides nothing: the next is looked at from its start.
+    // What begins in a record and ends in the next lets the first through in vain, and hides nothing: the next is
+    // looked at from its start.
     const at = Math.min(...all.map((seeker) => seeker.next(from)));
     if (at >= bytes.length) return;
     while (index + 1 < starts.length && (starts[index + 1] ?? 0) <= at) index++;

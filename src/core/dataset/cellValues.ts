@@ -4,8 +4,9 @@ import { pythonLiteral } from './formats/pythonLiteral';
 import { asMessage, asMessages } from './messages';
 
 /**
- * Tables hold no lists, so that programs write them into cells as text: as JSON, or as Python shows them (`['a', 'b']`). Such a cell is what it holds where it is a message or a conversation, or stands in a column whose name says that it holds several
- * ("responses", "scores"). A response that is JSON itself stays a text.
+ * Tables hold no lists, so that programs write them into cells as text: as JSON, or as Python shows them (`['a',
+ * 'b']`). Such a cell is what it holds where it is a message or a conversation, or stands in a column whose name says
+ * that it holds several ("responses", "scores"). A response that is JSON itself stays a text.
  */
 export function withCells(row: JsonObject): JsonObject {
   let read: Record<string, unknown> | undefined;
@@ -31,16 +32,24 @@ function cellValue(name: string, text: string): unknown {
   if (!areSeveral && !isGrade && !mayHoldMessages.test(text)) return undefined;
   const value = jsonValue(text) ?? pythonLiteral(text);
   if (asMessages(value) ?? (isObject(value) && Object.hasOwn(value, 'content') && asMessage(value))) return value;
-  if (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'number')) return areSeveral || isGrade ? value : undefined;
+  if (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'number'))
+    return areSeveral || isGrade ? value : undefined;
   if (!areSeveral) return undefined;
   const entries: readonly unknown[] = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
-  return entries.length > 0 && (entries.every((each) => typeof each === 'string') || entries.every(isObject) || (isObject(value) && entries.every((each) => typeof each === 'number'))) ? value : undefined;
+  return entries.length > 0 &&
+    (entries.every((each) => typeof each === 'string') ||
+      entries.every(isObject) ||
+      (isObject(value) && entries.every((each) => typeof each === 'number')))
+    ? value
+    : undefined;
 }
 
 /** Whether a column is called by a word for several: in the plural, or by one for a list. */
 function isOfSeveral(name: string): boolean {
   const last = name.split(/[^\p{L}\p{N}]+/u).findLast((part) => /\p{L}/u.test(part)) ?? '';
-  return /[^s]s$/i.test(last) || /list$/i.test(last) || (has(wordsIn(last), turnWords) && !has(wordsIn(last), listWords));
+  return (
+    /[^s]s$/i.test(last) || /list$/i.test(last) || (has(wordsIn(last), turnWords) && !has(wordsIn(last), listWords))
+  );
 }
 
 function jsonValue(text: string): unknown {

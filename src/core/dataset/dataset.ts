@@ -9,7 +9,9 @@ export class Dataset {
     private readonly reading: Reading,
   ) {}
 
-  /** Opens every file and returns once the first records can be read; indexing goes on. Throws if a file cannot be read. */
+  /**
+   * Opens every file and returns once the first records can be read; indexing goes on. Throws if a file cannot be read.
+   */
   static async open(paths: readonly string[], reading: Reading, options: RecordFileOptions): Promise<Dataset> {
     const opened: Records[] = [];
     try {
@@ -40,12 +42,18 @@ export class Dataset {
     for (const file of this.files) await file.whenComplete();
   }
 
-  /** The item at `ordinal` (0-based), what is wrong with its record, or undefined past the end. Waits for the index where it must. */
+  /**
+   * The item at `ordinal` (0-based), what is wrong with its record, or undefined past the end. Waits for the index
+   * where it must.
+   */
   async at(ordinal: number): Promise<Parsed | undefined> {
     return (await this.stretch(ordinal))[0];
   }
 
-  /** The item at `ordinal` and those after it that lie in the next `bytes` of the same file, read at one go; none past the end. */
+  /**
+   * The item at `ordinal` and those after it that lie in the next `bytes` of the same file, read at one go; none past
+   * the end.
+   */
   async stretch(ordinal: number, bytes = 0): Promise<readonly Parsed[]> {
     let local = ordinal;
     for (const file of this.files) {

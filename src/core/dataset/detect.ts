@@ -26,30 +26,38 @@ import { RecordReader } from './recordReader';
 import { readHead } from './recordStream';
 
 /**
- * Finds the layout that all files have, or checks the one that was named. Files without a record are passed over, unless all are.
- * Throws `UserError` where none fits or they differ: a project reads all its files as one.
+ * Finds the layout that all files have, or checks the one that was named. Files without a record are passed over,
+ * unless all are. Throws `UserError` where none fits or they differ: a project reads all its files as one.
  */
 export async function detectCommonLayout(paths: readonly string[], options: DetectOptions = {}): Promise<Layout> {
   let known: { layout: Layout; path: string } | undefined;
   for (const path of options.layout === undefined ? paths : []) {
     if (paths.length > 1 && (await readHead(path, 1, { mapping: options.mapping })).records.length === 0) continue;
     const layout = await detectLayout(path, options);
-    if (known && known.layout !== layout) throw new NoLayoutError([known, { layout, path }], `${path}: has the layout ${layout.name}, and ${known.path} has ${known.layout.name}. One study reads all its files in one layout: make a study for each, convert one of them, or say with --layout how to read both`);
+    if (known && known.layout !== layout)
+      throw new NoLayoutError(
+        [known, { layout, path }],
+        `${path}: has the layout ${layout.name}, and ${known.path} has ${known.layout.name}. One study reads all its files in one layout: make a study for each, convert one of them, or say with --layout how to read both`,
+      );
     known ??= { layout, path };
   }
   return known?.layout ?? detectLayout(paths[0] ?? '', options);
 }
 
 /**
- * How files are read: by the layout that is found or named, or where none fits by what their fields are called and hold (`reader/plan`), if that is certain; with the mapping in full. Throws as
- * `detectCommonLayout`; what is not certain stands in the error, as a command to use it.
+ * How files are read: by the layout that is found or named, or where none fits by what their fields are called and hold
+ * (`reader/plan`), if that is certain; with the mapping in full. Throws as `detectCommonLayout`; what is not certain
+ * stands in the error, as a command to use it.
  */
 export async function detectReading(paths: readonly string[], options: DetectOptions = {}): Promise<DetectedReading> {
   try {
     return await outerReading(paths, options);
   } catch (error) {
     const isOpen = options.layout === undefined && options.mapping?.records === undefined;
-    const inner = isOpen && error instanceof NoLayoutError && error.differing.length === 0 && !error.plan ? await innerReading(paths, options.mapping ?? {}, error.lacks === 'place') : undefined;
+    const inner =
+      isOpen && error instanceof NoLayoutError && error.differing.length === 0 && !error.plan
+        ? await innerReading(paths, options.mapping ?? {}, error.lacks === 'place')
+        : undefined;
     if (!inner) throw error;
     return inner;
   }
@@ -62,10 +70,16 @@ export interface DetectedReading {
 }
 
 /**
- * The reading of records that stand inside others or in several places (`reader/innerPaths`), where one is certain. Throws `NoLayoutError` with the nearest where none is; undefined where nothing in them can be a response.
- * @param areRivals whether they stand in lists with the same fields side by side: these are read together only where each is of one model
+ * The reading of records that stand inside others or in several places (`reader/innerPaths`), where one is certain.
+ * Throws `NoLayoutError` with the nearest where none is; undefined where nothing in them can be a response.
+ * @param areRivals whether they stand in lists with the same fields side by side: these are read together only where
+ *   each is of one model
  */
-async function innerReading(paths: readonly string[], mapping: Mapping, areRivals: boolean): Promise<DetectedReading | undefined> {
+async function innerReading(
+  paths: readonly string[],
+  mapping: Mapping,
+  areRivals: boolean,
+): Promise<DetectedReading | undefined> {
   let nearest: Plan | undefined;
   for (const records of (await innerPathsIn(paths[0] ?? '')).slice(0, mostInner)) {
     const placed = { ...mapping, records };
@@ -75,16 +89,21 @@ async function innerReading(paths: readonly string[], mapping: Mapping, areRival
     });
     if (!found) continue;
     // Records of some place without a prompt may be judgements of what stands around them.
-    const plan = found.mapping.prompt === nowhere && found.doubts.length === 0 ? { ...found, doubts: ['no field holds a prompt'] } : found;
+    const plan =
+      found.mapping.prompt === nowhere && found.doubts.length === 0
+        ? { ...found, doubts: ['no field holds a prompt'] }
+        : found;
     if (plan.doubts.length > 0) {
       // Several responses side by side are what was meant, sooner than what somebody says of each.
-      if (!records.includes(',') && !areRivals && (!nearest || responsesOf(plan) > responsesOf(nearest))) nearest = plan;
+      if (!records.includes(',') && !areRivals && (!nearest || responsesOf(plan) > responsesOf(nearest)))
+        nearest = plan;
       continue;
     }
     const reading = readingOf(plan);
     // Lists side by side are of one model each where they answer the same prompts; else nobody can tell what they are.
     const ofModels = { ...reading, mapping: { ...reading.mapping, model: keyField } };
-    if (plan.mapping.model === undefined && plan.layout === singleResponses && (await promptRowsOf(paths, ofModels))) return ofModels;
+    if (plan.mapping.model === undefined && plan.layout === singleResponses && (await promptRowsOf(paths, ofModels)))
+      return ofModels;
     if (!records.includes(',') && !areRivals) return reading;
   }
   if (nearest) throw uncertain(paths, nearest);
@@ -92,7 +111,8 @@ async function innerReading(paths: readonly string[], mapping: Mapping, areRival
 }
 
 /** How many fields hold the responses of a plan. */
-const responsesOf = ({ layout, mapping }: Plan): number => partsOfResponses(layout).flatMap((name) => mapping[name]?.split(',') ?? []).length;
+const responsesOf = ({ layout, mapping }: Plan): number =>
+  partsOfResponses(layout).flatMap((name) => mapping[name]?.split(',') ?? []).length;
 
 /** So many places are tried. */
 const mostInner = 12;
@@ -100,31 +120,52 @@ const mostInner = 12;
 async function outerReading(paths: readonly string[], options: DetectOptions): Promise<DetectedReading> {
   const { mapping = {} } = options;
   const project = paths.find((path) => /\.tiebreak$/i.test(path));
-  if (project !== undefined) throw new UserError(`${project}: is a project, and no dataset. Name the dataset that it was made of`);
+  if (project !== undefined)
+    throw new UserError(`${project}: is a project, and no dataset. Name the dataset that it was made of`);
   const mayPlan = options.layout === undefined;
   for (const path of mayPlan && mapping.records === undefined ? paths : []) await refuseRivals(path);
   try {
     const layout = await detectCommonLayout(paths, options);
-    if (!mayPlan || ![...generalLayouts, kto].includes(layout) || !Object.keys(mapping).every((name) => settings.includes(name))) return { layout, mapping, isPlanned: false };
+    if (
+      !mayPlan ||
+      ![...generalLayouts, kto].includes(layout) ||
+      !Object.keys(mapping).every((name) => settings.includes(name))
+    )
+      return { layout, mapping, isPlanned: false };
     const plan = await commonPlan(paths, mapping);
     const guards = plan ? [...plan.guards, ...rivalsOf(layout, plan)] : [];
     await refuseEmpty(paths, layout, mapping);
     if (plan && guards.length > 0) throw uncertain(paths, { ...plan, doubts: guards });
     if (layout === kto) return { layout, mapping, isPlanned: false };
     if (plan?.doubts.length === 0 && (await readsLittle(paths, layout, mapping))) return readingOf(plan);
-    return { layout, mapping: plan && judgesTheSame(plan, layout) ? { ...judgingIn(plan), ...mapping } : mapping, isPlanned: false };
+    return {
+      layout,
+      mapping: plan && judgesTheSame(plan, layout) ? { ...judgingIn(plan), ...mapping } : mapping,
+      isPlanned: false,
+    };
   } catch (error) {
-    if (!(error instanceof NoLayoutError) || error.differing.length > 0 || error.lacks === 'header' || error.plan || !mayPlan) throw error;
+    if (
+      !(error instanceof NoLayoutError) ||
+      error.differing.length > 0 ||
+      error.lacks === 'header' ||
+      error.plan ||
+      !mayPlan
+    )
+      throw error;
     const plan = await commonPlan(paths, mapping);
     // What a person names of another layout is theirs to finish.
     if (!plan) throw (await oddOneOut(paths, mapping)) ?? error;
-    if (Object.keys(mapping).some((name) => !settings.includes(name) && !Object.hasOwn(plan.layout.fields, name))) throw error;
+    if (Object.keys(mapping).some((name) => !settings.includes(name) && !Object.hasOwn(plan.layout.fields, name)))
+      throw error;
     if (plan.doubts.length > 0) throw uncertain(paths, plan);
     return readingOf(plan);
   }
 }
 
-/** The error for files of which one has other fields than most of the others, so that no reading fits them all; undefined where none stands out. */
+/**
+ * The error for files of which one has other fields than most of the others, so that no reading fits them all;
+ * undefined where none stands out.
+ */
 async function oddOneOut(paths: readonly string[], mapping: Mapping): Promise<NoLayoutError | undefined> {
   const fields = new Map<string, string[]>();
   for (const path of paths) {
@@ -139,14 +180,21 @@ async function oddOneOut(paths: readonly string[], mapping: Mapping): Promise<No
   const [most, other, ...more] = [...alike.values()].sort((a, b) => b.length - a.length);
   const [one, odd] = [most?.[0], other?.[0]];
   if (one === undefined || odd === undefined || more.length > 0 || other?.length !== 1) return undefined;
-  return new NoLayoutError([], `${odd}: its first record has the fields ${(fields.get(odd) ?? []).join(', ')}, and ${one} has ${(fields.get(one) ?? []).join(', ')}. One study reads all its files in one way: give this one the same fields, or leave it out`);
+  return new NoLayoutError(
+    [],
+    `${odd}: its first record has the fields ${(fields.get(odd) ?? []).join(', ')}, and ${one} has ${(fields.get(one) ?? []).join(', ')}. One study reads all its files in one way: give this one the same fields, or leave it out`,
+  );
 }
 
 const readingOf = ({ layout, mapping }: Plan): DetectedReading => ({ layout, mapping, isPlanned: true });
 
 /** The error for a reading that a person has to look at, with a command to use it. */
 function uncertain(paths: readonly string[], plan: Plan): NoLayoutError {
-  return new NoLayoutError([], `${plan.file ?? paths[0] ?? ''}: no known layout. The nearest reading is not certain: ${plan.doubts.join('; ')}. ${commandOf(paths, plan)}`, plan);
+  return new NoLayoutError(
+    [],
+    `${plan.file ?? paths[0] ?? ''}: no known layout. The nearest reading is not certain: ${plan.doubts.join('; ')}. ${commandOf(paths, plan)}`,
+    plan,
+  );
 }
 
 /** Why a layout of one response each may miss the others that a plan finds in fields of their own. */
@@ -154,42 +202,78 @@ function rivalsOf(layout: Layout, plan: Plan): readonly string[] {
   const [own, others] = [partsOfResponses(layout), partsOfResponses(plan.layout)];
   const isSingle = ([kto, singleResponses, demonstrations] as readonly Layout[]).includes(layout);
   const fields = others.flatMap((name) => plan.mapping[name]?.split(',') ?? []);
-  const isOther = fields.length > 1 || (plan.mapping.completion !== undefined && plan.mapping.completion !== layout.fields.completion && plan.mapping.references === layout.fields.completion);
-  return isSingle && isOther ? [`responses may stand in ${quoted(fields)}, or in ${quoted([layout.fields.completion ?? own[0] ?? ''])}`] : [];
+  const isOther =
+    fields.length > 1 ||
+    (plan.mapping.completion !== undefined &&
+      plan.mapping.completion !== layout.fields.completion &&
+      plan.mapping.references === layout.fields.completion);
+  return isSingle && isOther
+    ? [`responses may stand in ${quoted(fields)}, or in ${quoted([layout.fields.completion ?? own[0] ?? ''])}`]
+    : [];
 }
 
-/** Throws `NoLayoutError` where a field for one of several responses is empty in nearly all records, with the reading of the rest. */
+/**
+ * Throws `NoLayoutError` where a field for one of several responses is empty in nearly all records, with the reading of
+ * the rest.
+ */
 async function refuseEmpty(files: readonly string[], layout: Layout, mapping: Mapping): Promise<void> {
   const [path = ''] = files;
   const records = await firstObjects(path, mapping);
   const empty = emptyResponses(records, layout, mapping);
-  const paths = empty.map((id) => layout.fields[id] ?? id).filter((name) => records.some((record) => Object.hasOwn(record, name)));
+  const paths = empty
+    .map((id) => layout.fields[id] ?? id)
+    .filter((name) => records.some((record) => Object.hasOwn(record, name)));
   if (paths.length === 0) return;
-  const plan = planOf(records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => !paths.includes(name)))));
+  const plan = planOf(
+    records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => !paths.includes(name)))),
+  );
   const doubt = `${quoted(paths)} ${paths.length === 1 ? 'is' : 'are'} empty in nearly all records`;
-  throw plan ? uncertain(files, { ...plan, doubts: [doubt, ...plan.doubts], mapping: { ...plan.mapping, ...mapping } }) : new NoLayoutError([], `${path}: ${doubt}, so that there is nothing to compare. Name the fields that hold responses with --map`);
+  throw plan
+    ? uncertain(files, { ...plan, doubts: [doubt, ...plan.doubts], mapping: { ...plan.mapping, ...mapping } })
+    : new NoLayoutError(
+        [],
+        `${path}: ${doubt}, so that there is nothing to compare. Name the fields that hold responses with --map`,
+      );
 }
 
 /** Parts of a mapping that say how responses were judged, and by which words. */
 export const judging: readonly string[] = ['label', 'values', 'rank', 'rating', 'acceptable', 'annotator'];
 
-/** Whether a plan is for the responses that a layout finds in its own fields, so that what it found beside them holds for these too. */
-const judgesTheSame = (plan: Plan, layout: Layout): boolean => plan.layout === layout && ['responses', 'completion', 'messages'].every((name) => !Object.hasOwn(plan.mapping, name) || plan.mapping[name] === layout.fields[name]);
+/**
+ * Whether a plan is for the responses that a layout finds in its own fields, so that what it found beside them holds
+ * for these too.
+ */
+const judgesTheSame = (plan: Plan, layout: Layout): boolean =>
+  plan.layout === layout &&
+  ['responses', 'completion', 'messages'].every(
+    (name) => !Object.hasOwn(plan.mapping, name) || plan.mapping[name] === layout.fields[name],
+  );
 
-const judgingIn = ({ mapping, layout }: Plan): Mapping => Object.fromEntries(Object.entries(mapping).filter(([name, path]) => judging.includes(name) && layout.fields[name] !== path));
+const judgingIn = ({ mapping, layout }: Plan): Mapping =>
+  Object.fromEntries(
+    Object.entries(mapping).filter(([name, path]) => judging.includes(name) && layout.fields[name] !== path),
+  );
 
 async function readsLittle(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<boolean> {
   const [first = ''] = paths;
   return faultOf(await firstObjects(first, mapping), layout, mapping) !== undefined;
 }
 
-/** The plan that all files with records have, with what a person maps in place of what was found; undefined where they differ, or one has none. */
-async function commonPlan(paths: readonly string[], mapping: Mapping, ofSeveral = paths.length > 1): Promise<Plan | undefined> {
+/**
+ * The plan that all files with records have, with what a person maps in place of what was found; undefined where they
+ * differ, or one has none.
+ */
+async function commonPlan(
+  paths: readonly string[],
+  mapping: Mapping,
+  ofSeveral = paths.length > 1,
+): Promise<Plan | undefined> {
   let common: Plan | undefined;
   for (const path of paths) {
     if (paths.length > 1 && (await readHead(path, 1, { mapping })).records.length === 0) continue;
     const plan = planOf(await firstObjects(path, mapping), ofSeveral);
-    if (!plan || (common && !isDeepStrictEqual([plan.layout.name, plan.mapping], [common.layout.name, common.mapping]))) return undefined;
+    if (!plan || (common && !isDeepStrictEqual([plan.layout.name, plan.mapping], [common.layout.name, common.mapping])))
+      return undefined;
     if (!common || plan.doubts.length > 0) common = { ...plan, file: path };
   }
   if (!common) return undefined;
@@ -206,8 +290,8 @@ export interface DetectOptions {
 }
 
 /**
- * Finds the layout of a file by looking at its first records, or checks the one that was named. Throws `UserError` where none fits,
- * and `UsageError` for a layout that there is not and for a mapping of fields that it has not.
+ * Finds the layout of a file by looking at its first records, or checks the one that was named. Throws `UserError`
+ * where none fits, and `UsageError` for a layout that there is not and for a mapping of fields that it has not.
  */
 export async function detectLayout(path: string, options: DetectOptions = {}): Promise<Layout> {
   const mapping = options.mapping ?? {};
@@ -226,10 +310,34 @@ async function found(path: string, name: string | undefined, mapping: Mapping): 
   }
   const objects = await firstObjects(path, mapping);
   const [best] = matchingLayouts(objects, mapping);
-  if (!best && (await isOneObject(path, mapping))) throw new NoLayoutError([], `${path}: is one JSON object with the fields ${Object.keys(objects[0]).join(', ')}, in which no records were found. Tiebreak reads records one a line (JSONL), in an array, keyed by id ({"q1": {…}, "q2": {…}}) and as columns of the same length ({"prompt": […], "chosen": […]}), of the whole object or of one field of it: name that with --map records=PATH. Where the object is one record, name its fields with --map, as in --map prompt=question --map responses=answers`);
-  if (!best && isHeadless(Object.keys(objects[0]))) throw new NoLayoutError([], `${path}: its first line reads like a row and not like the names of columns (${Object.keys(objects[0]).map((name) => JSON.stringify(name.length > 30 ? `${name.slice(0, 30)}…` : name)).join(', ')}). Put a line with a name for each of them before it, as in ${namesFor(await columnsOf(path, objects[0])).join(',')}`, undefined, 'header');
-  if (!best && !profileOf(objects).some(mayHoldResponses)) throw new NoLayoutError([], `${path}: none of its fields holds a text that could be a response; the first record has ${Object.keys(objects[0]).join(', ')}. Name the file that has the responses themselves`, undefined, 'texts');
-  if (!best) throw new NoLayoutError([], `${path}: no known layout. The first record of ${basename(path)} has the fields ${Object.keys(objects[0]).join(', ')}. Name them with --map, as in --map prompt=question --map responses=answers (--map responses=a,b where each response has a field of its own), or convert to {"prompt", "responses": [...]}; where records stand in another array of a JSON object, name that with --map records=PATH`);
+  if (!best && (await isOneObject(path, mapping)))
+    throw new NoLayoutError(
+      [],
+      `${path}: is one JSON object with the fields ${Object.keys(objects[0]).join(', ')}, in which no records were found. Tiebreak reads records one a line (JSONL), in an array, keyed by id ({"q1": {…}, "q2": {…}}) and as columns of the same length ({"prompt": […], "chosen": […]}), of the whole object or of one field of it: name that with --map records=PATH. Where the object is one record, name its fields with --map, as in --map prompt=question --map responses=answers`,
+    );
+  if (!best && isHeadless(Object.keys(objects[0])))
+    throw new NoLayoutError(
+      [],
+      `${path}: its first line reads like a row and not like the names of columns (${Object.keys(objects[0])
+        .map((name) => JSON.stringify(name.length > 30 ? `${name.slice(0, 30)}…` : name))
+        .join(
+          ', ',
+        )}). Put a line with a name for each of them before it, as in ${namesFor(await columnsOf(path, objects[0])).join(',')}`,
+      undefined,
+      'header',
+    );
+  if (!best && !profileOf(objects).some(mayHoldResponses))
+    throw new NoLayoutError(
+      [],
+      `${path}: none of its fields holds a text that could be a response; the first record has ${Object.keys(objects[0]).join(', ')}. Name the file that has the responses themselves`,
+      undefined,
+      'texts',
+    );
+  if (!best)
+    throw new NoLayoutError(
+      [],
+      `${path}: no known layout. The first record of ${basename(path)} has the fields ${Object.keys(objects[0]).join(', ')}. Name them with --map, as in --map prompt=question --map responses=answers (--map responses=a,b where each response has a field of its own), or convert to {"prompt", "responses": [...]}; where records stand in another array of a JSON object, name that with --map records=PATH`,
+    );
   return best;
 }
 
@@ -256,19 +364,30 @@ function namesFor(row: readonly string[]): readonly string[] {
 const longestName = 60;
 
 /** Whether somebody may have meant a field for responses: every kind of texts but codes and names of models. */
-const mayHoldResponses = ({ path, kind, isCode, length }: FieldProfile): boolean => (kind === 'text' && !isCode && (length > longestName || !wordsIn(path).includes('model'))) || kind === 'messages' || kind === 'texts' || kind === 'objects';
+const mayHoldResponses = ({ path, kind, isCode, length }: FieldProfile): boolean =>
+  (kind === 'text' && !isCode && (length > longestName || !wordsIn(path).includes('model'))) ||
+  kind === 'messages' ||
+  kind === 'texts' ||
+  kind === 'objects';
 
 function refuse(reason: string | undefined): void {
   if (reason !== undefined) throw new UsageError(`--map: ${reason}`);
 }
 
-/** The layouts that some of the records match: those with every field that a person mapped before others, then those that the most match; in the order of the list where as many do. */
+/**
+ * The layouts that some of the records match: those with every field that a person mapped before others, then those
+ * that the most match; in the order of the list where as many do.
+ */
 export function matchingLayouts(objects: readonly JsonObject[], mapping: Mapping): readonly Layout[] {
   const scores = layouts.map((layout) => {
     const records = objects.map((object) => new RecordReader(object, fieldsOf(layout, mapping)));
     const hits = records.filter((record) => layout.matches(record)).length;
     return { layout, hits: hits > 0 && (layout.bornOut?.(records) ?? true) ? hits : 0 };
   });
-  const isMeant = ({ fields }: Layout): number => Number(Object.keys(mapping).every((name) => settings.includes(name) || Object.hasOwn(fields, name)));
-  return scores.filter(({ hits }) => hits > 0).sort((a, b) => isMeant(b.layout) - isMeant(a.layout) || b.hits - a.hits).map(({ layout }) => layout);
+  const isMeant = ({ fields }: Layout): number =>
+    Number(Object.keys(mapping).every((name) => settings.includes(name) || Object.hasOwn(fields, name)));
+  return scores
+    .filter(({ hits }) => hits > 0)
+    .sort((a, b) => isMeant(b.layout) - isMeant(a.layout) || b.hits - a.hits)
+    .map(({ layout }) => layout);
 }

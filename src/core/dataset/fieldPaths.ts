@@ -27,7 +27,10 @@ const deepest = 3;
 /** Objects with more keys than a record has fields are data: a list would only hide what is looked for. */
 const mostPaths = 500;
 
-/** Every place in the records down to three objects deep, in their order, each with its first value that is not empty; a list is one place. */
+/**
+ * Every place in the records down to three objects deep, in their order, each with its first value that is not empty; a
+ * list is one place.
+ */
 export function pathsOf(records: readonly JsonObject[]): FieldPath[] {
   const samples = new Map<string, string>();
   for (const record of records) visit(record, '', 1, samples);
@@ -40,10 +43,28 @@ export function pathsFor(head: Head, layout: Layout, mapping: Mapping, name: str
   const records = objectsOf(head).map((record) => holderOf(record, layout, mapping, name));
   const paths = pathsOf(records);
   const current = currentPaths(records, layout, ownOf(fields, name) ?? name, name);
-  const taken = new Set(Object.entries(fields).flatMap(([other, path]) => (other === name ? [] : path.split(',').map((each) => each.trim()))));
-  const likely = paths.filter(({ path }) => isLikely(path, name, layout)).sort((a, b) => Number(taken.has(a.path)) - Number(taken.has(b.path)));
+  const taken = new Set(
+    Object.entries(fields).flatMap(([other, path]) =>
+      other === name ? [] : path.split(',').map((each) => each.trim()),
+    ),
+  );
+  const likely = paths
+    .filter(({ path }) => isLikely(path, name, layout))
+    .sort((a, b) => Number(taken.has(a.path)) - Number(taken.has(b.path)));
   const others = paths.filter((path) => !likely.includes(path));
-  return { likely, others, suggested: current.length > 0 ? current : suggestedOf(likely.filter(({ path }) => !taken.has(path)), records, layout, name) };
+  return {
+    likely,
+    others,
+    suggested:
+      current.length > 0
+        ? current
+        : suggestedOf(
+            likely.filter(({ path }) => !taken.has(path)),
+            records,
+            layout,
+            name,
+          ),
+  };
 }
 
 function visit(object: JsonObject, prefix: string, depth: number, samples: Map<string, string>): void {
@@ -62,7 +83,12 @@ function visit(object: JsonObject, prefix: string, depth: number, samples: Map<s
 function currentPaths(records: readonly JsonObject[], layout: Layout, path: string, name: string): string[] {
   const isThere = (each: string): boolean => records.some((record) => field(record, each) !== undefined);
   if (isThere(path)) return [path];
-  return layout.several?.includes(name) ? path.split(',').map((each) => each.trim()).filter(isThere) : [];
+  return layout.several?.includes(name)
+    ? path
+        .split(',')
+        .map((each) => each.trim())
+        .filter(isThere)
+    : [];
 }
 
 function isLikely(path: string, name: string, layout: Layout): boolean {
@@ -75,7 +101,14 @@ function isLikely(path: string, name: string, layout: Layout): boolean {
 }
 
 /** Several that hold an answer each, for a field that may have several; else the first. */
-function suggestedOf(likely: readonly FieldPath[], records: readonly JsonObject[], layout: Layout, name: string): readonly string[] {
-  const answers = likely.filter(({ path }) => records.some((record) => isAnswer(field(record, path)))).map(({ path }) => path);
+function suggestedOf(
+  likely: readonly FieldPath[],
+  records: readonly JsonObject[],
+  layout: Layout,
+  name: string,
+): readonly string[] {
+  const answers = likely
+    .filter(({ path }) => records.some((record) => isAnswer(field(record, path))))
+    .map(({ path }) => path);
   return layout.several?.includes(name) && answers.length > 1 ? answers : likely.slice(0, 1).map(({ path }) => path);
 }

@@ -1,11 +1,29 @@
 /**
- * What people call the parts of preference data, in the languages that columns are named in. A name is split at case, digits and signs ("Model_Response-1" is model, response, 1), so that one list serves all spellings.
+ * What people call the parts of preference data, in the languages that columns are named in. A name is split at case,
+ * digits and signs ("Model_Response-1" is model, response, 1), so that one list serves all spellings.
  */
 
-/** The words of a name, in lower case and in the singular: `promptText` is prompt, text; `answers` is answer. Numbers and single letters are words of their own. */
+/**
+ * The words of a name, in lower case and in the singular: `promptText` is prompt, text; `answers` is answer. Numbers
+ * and single letters are words of their own.
+ */
 export function wordsIn(name: string): readonly string[] {
-  const parts = name.replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replaceAll(/(\p{L})(\d)/gu, '$1 $2').toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return parts.filter((part) => part !== '').map((part) => (part.length > 3 && part.endsWith('ies') ? `${part.slice(0, -3)}y` : part.endsWith('sses') ? part.slice(0, -2) : part.length > 3 && part.endsWith('s') && !part.endsWith('ss') ? part.slice(0, -1) : part));
+  const parts = name
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{L})(\d)/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  return parts
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.length > 3 && part.endsWith('ies')
+        ? `${part.slice(0, -3)}y`
+        : part.endsWith('sses')
+          ? part.slice(0, -2)
+          : part.length > 3 && part.endsWith('s') && !part.endsWith('ss')
+            ? part.slice(0, -1)
+            : part,
+    );
 }
 
 /** Whether one of these words is in a set. */
@@ -14,7 +32,9 @@ export const has = (words: readonly string[], of: ReadonlySet<string>): boolean 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** A text by a model or a person that answers a prompt. */
-export const responseWords = set('response answer output completion generation generated gen pred reply candidate summary continuation prediction predicted solution assistant bot chatbot translation translated hypothesis hyp mt antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力 إجابة اجابة الإجابة الاجابة جواب الجواب رد الرد پاسخ yanıt cevap jawaban odpowiedź antwoord 답변 응답 대답');
+export const responseWords = set(
+  'response answer output completion generation generated gen pred reply candidate summary continuation prediction predicted solution assistant bot chatbot translation translated hypothesis hyp mt antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力 إجابة اجابة الإجابة الاجابة جواب الجواب رد الرد پاسخ yanıt cevap jawaban odpowiedź antwoord 답변 응답 대답',
+);
 
 /** Of these, what only a model makes: answers and solutions may be the right ones. */
 export const outputWords = set('response output completion generation generated prediction candidate');
@@ -26,15 +46,21 @@ export const listWords = set('choice option item sample result text variant');
 export const holderWords = set('model system variant condition arm version candidate');
 
 /** How models of one experiment are called: by what they were trained with, or their part in it. */
-export const stageWords = set('base baseline sft dpo ppo grpo rlhf kto orpo simpo finetuned finetune fine tuned untuned lora qlora instruct distilled quantized pretrained teacher student');
+export const stageWords = set(
+  'base baseline sft dpo ppo grpo rlhf kto orpo simpo finetuned finetune fine tuned untuned lora qlora instruct distilled quantized pretrained teacher student',
+);
 
 /** How a text is told from the one that was made of it, or that it was made of. */
-export const variantWords = set('before after pre post original revised refined edited improved enhanced initial draft final');
+export const variantWords = set(
+  'before after pre post original revised refined edited improved enhanced initial draft final',
+);
 
 /** What was asked, the surest name first; of the first line that a record has a field for, that field is the prompt. */
 export const promptTiers: readonly ReadonlySet<string>[] = [
   set('prompt 提示 プロンプト'),
-  set('instruction question query request q ask frage anweisung pregunta instrucción consulta pergunta instrução requête domanda вопрос запрос 问题 指令 质问 質問 指示 سؤال السؤال پرسش soru pertanyaan pytanie vraag 질문 지시'),
+  set(
+    'instruction question query request q ask frage anweisung pregunta instrucción consulta pergunta instrução requête domanda вопрос запрос 问题 指令 质问 質問 指示 سؤال السؤال پرسش soru pertanyaan pytanie vraag 질문 지시',
+  ),
   set('problem task brief scenario situation case user human eingabe entrada'),
   set('input message email attack utterance turn post dialogue dialog conversation history source src'),
 ];
@@ -46,10 +72,14 @@ export const guessWords = set('source topic title theme subject description text
 export const inputWord = 'input';
 
 /** What stands beside a prompt for whoever judges. */
-export const contextWords = set('context document passage knowledge evidence article background retrieved chunk kontext contexto contexte 背景 上下文 文脈');
+export const contextWords = set(
+  'context document passage knowledge evidence article background retrieved chunk kontext contexto contexte 背景 上下文 文脈',
+);
 
 /** What an answer should have been. */
-export const referenceWords = set('reference ref gt gold golden ground truth expected actual target ideal canonical referenz referencia référence 参考 مرجع');
+export const referenceWords = set(
+  'reference ref gt gold golden ground truth expected actual target ideal canonical referenz referencia référence 参考 مرجع',
+);
 
 /** The right one of several, or of none but itself: "correct_answer". */
 export const rightWords = set('correct actual true right real standard official الصحيح الصحيحة');
@@ -58,13 +88,22 @@ export const rightWords = set('correct actual true right real standard official 
 export const judgeWords = set('judge judged grader evaluator reviewer rater');
 
 /** Who judges, where it is a person. */
-export const personWords = set('annotator rater evaluator grader reviewer expert human worker labeler labeller labelers crowdworker voter participant coder judge');
+export const personWords = set(
+  'annotator rater evaluator grader reviewer expert human worker labeler labeller labelers crowdworker voter participant coder judge',
+);
 
 /** What somebody says of a response, or thought on the way to it. */
-export const commentWords = set('critique feedback evaluation comment rationale explanation reason reasoning justification note review analysis thought thinking scratchpad monologue strength weakness why judgement judgment annotation 评语 理由');
+export const commentWords = set(
+  'critique feedback evaluation comment rationale explanation reason reasoning justification note review analysis thought thinking scratchpad monologue strength weakness why judgement judgment annotation 评语 理由',
+);
 
-/** By whom a text was made: of several answers, the one that is named so was given, and the plain one is what it should have been. */
-export const madeWords = set('model generated generation predicted prediction llm bot assistant system candidate my our');
+/**
+ * By whom a text was made: of several answers, the one that is named so was given, and the plain one is what it should
+ * have been.
+ */
+export const madeWords = set(
+  'model generated generation predicted prediction llm bot assistant system candidate my our',
+);
 
 /** What wrote a text, where another word calls it no more than that: `llm_result`, `model_text`. */
 export const modelWords = set('model llm ai');
@@ -76,13 +115,19 @@ export const samplingWords = set('seed temperature temp sampling decoding');
 export const predictedWords = set('predicted prediction pred');
 
 /** A response as somebody would have it. */
-export const editWords = set('correction corrected edit edited rewrite rewritten revised revision improved improvement refined refinement');
+export const editWords = set(
+  'correction corrected edit edited rewrite rewritten revised revision improved improvement refined refinement',
+);
 
 /** Numbers that grade. */
-export const ratingWords = set('rating score grade grading reward star quality helpfulness safety correctness accuracy relevance fluency coherence faithfulness completeness conciseness clarity empathy factuality groundedness usefulness consistency fidelity naturalness adherence resolution coverage alignment overall composite 评分 تقييم التقييم درجة puan nilai ocena beoordeling 평가 점수 評価 評点');
+export const ratingWords = set(
+  'rating score grade grading reward star quality helpfulness safety correctness accuracy relevance fluency coherence faithfulness completeness conciseness clarity empathy factuality groundedness usefulness consistency fidelity naturalness adherence resolution coverage alignment overall composite 评分 تقييم التقييم درجة puan nilai ocena beoordeling 평가 점수 評価 評点',
+);
 
 /** What a judgement may stand under. */
-export const labelWords = set('label verdict preference vote rank thumb accepted acceptable correct good liked desirable upvote judgement judgment winner better best preferred decision approved helpful truthful pick picked bewertung urteil auswahl');
+export const labelWords = set(
+  'label verdict preference vote rank thumb accepted acceptable correct good liked desirable upvote judgement judgment winner better best preferred decision approved helpful truthful pick picked bewertung urteil auswahl',
+);
 
 /** Of labels, those that say of a response with a 1 that it is as they are called. */
 export const praiseWords = set('accepted acceptable correct good liked desirable approved helpful truthful');
@@ -91,10 +136,14 @@ export const praiseWords = set('accepted acceptable correct good liked desirable
 export const reasoningWords = set('reasoning cot trace chain thinking');
 
 /** Parts of names of what is about a text and is none: "response_id", "prompt_length". */
-export const aboutWords = set('id uid uuid hash index idx key url uri link path dir directory folder file name type category class kind lang language version date time timestamp created updated length len count number num token score rating source dataset split tag domain topic title tone status session worker annotator evaluator reviewer author level difficulty seed temperature');
+export const aboutWords = set(
+  'id uid uuid hash index idx key url uri link path dir directory folder file name type category class kind lang language version date time timestamp created updated length len count number num token score rating source dataset split tag domain topic title tone status session worker annotator evaluator reviewer author level difficulty seed temperature',
+);
 
 /** Numbers under these names count or order things, and grade none. */
-export const countingWords = set('id uid index idx number num count length len token date time timestamp year page row line std min max range threshold rouge bleu latency position order turn rank cost price temperature top param parameter setting config found hit match');
+export const countingWords = set(
+  'id uid index idx number num count length len token date time timestamp year page row line std min max range threshold rouge bleu latency position order turn rank cost price temperature top param parameter setting config found hit match',
+);
 
 /** With these, a source is a text and no place: "source_text". */
 const sourceTexts = set('text sentence paragraph segment document doc article passage dialogue content');
@@ -103,11 +152,21 @@ const sourceTexts = set('text sentence paragraph segment document doc article pa
 const generatedTexts = set('title headline caption query question description tag topic');
 
 /** Whether a name is of something about a text: "response_model" names a model, "model_response" does not. */
-export const isAbout = (words: readonly string[]): boolean => words.some((word, at) => aboutWords.has(word) && !(word === 'source' && words.some((other) => sourceTexts.has(other))) && !(words[at - 1] === 'generated' && generatedTexts.has(word))) || (words.at(-1) === 'model' && words.length > 1);
+export const isAbout = (words: readonly string[]): boolean =>
+  words.some(
+    (word, at) =>
+      aboutWords.has(word) &&
+      !(word === 'source' && words.some((other) => sourceTexts.has(other))) &&
+      !(words[at - 1] === 'generated' && generatedTexts.has(word)),
+  ) ||
+  (words.at(-1) === 'model' && words.length > 1);
 
 const holders: ReadonlySet<string> = new Set(['text', 'content', 'value', 'body', 'str']);
 
-/** What names the field at a path: its key, or where that says no more than that it is a text (`prompt.text`), that of the object around it; and what stands before that name. */
+/**
+ * What names the field at a path: its key, or where that says no more than that it is a text (`prompt.text`), that of
+ * the object around it; and what stands before that name.
+ */
 export function namedAt(path: string): { readonly before: string; readonly key: string } {
   // A dot between digits is of a version ("llama-3.1_response") and leads nowhere.
   const parts = path.split(/(?<!\d)\.|\.(?!\d)/);
@@ -119,22 +178,59 @@ export const keyOf = (path: string): string => namedAt(path).key;
 
 /** Words that call one of two the better one, with what the other is called. */
 export const polarWords: readonly (readonly [better: string, worse: string])[] = [
-  ['chosen', 'rejected'], ['chosen', 'reject'], ['accepted', 'rejected'], ['accept', 'reject'], ['selected', 'rejected'], ['preferred', 'rejected'], ['preferred', 'dispreferred'], ['preferred', 'unpreferred'], ['preferred', 'nonpreferred'], ['preferred', 'other'], ['chosen', 'other'], ['better', 'worse'], ['best', 'worst'],
-  ['winner', 'loser'], ['winning', 'losing'], ['win', 'lose'], ['po', 'neg'], ['pos', 'neg'], ['positive', 'negative'], ['good', 'bad'], ['favored', 'disfavored'], ['favoured', 'disfavoured'], ['desired', 'undesired'], ['desirable', 'undesirable'],
-  ['right', 'hallucinated'], ['correct', 'hallucinated'], ['factual', 'hallucinated'], ['truthful', 'hallucinated'], ['correct', 'incorrect'], ['correct', 'wrong'], ['right', 'wrong'], ['true', 'false'], ['liked', 'disliked'], ['upvoted', 'downvoted'], ['w', 'l'],
+  ['chosen', 'rejected'],
+  ['chosen', 'reject'],
+  ['accepted', 'rejected'],
+  ['accept', 'reject'],
+  ['selected', 'rejected'],
+  ['preferred', 'rejected'],
+  ['preferred', 'dispreferred'],
+  ['preferred', 'unpreferred'],
+  ['preferred', 'nonpreferred'],
+  ['preferred', 'other'],
+  ['chosen', 'other'],
+  ['better', 'worse'],
+  ['best', 'worst'],
+  ['winner', 'loser'],
+  ['winning', 'losing'],
+  ['win', 'lose'],
+  ['po', 'neg'],
+  ['pos', 'neg'],
+  ['positive', 'negative'],
+  ['good', 'bad'],
+  ['favored', 'disfavored'],
+  ['favoured', 'disfavoured'],
+  ['desired', 'undesired'],
+  ['desirable', 'undesirable'],
+  ['right', 'hallucinated'],
+  ['correct', 'hallucinated'],
+  ['factual', 'hallucinated'],
+  ['truthful', 'hallucinated'],
+  ['correct', 'incorrect'],
+  ['correct', 'wrong'],
+  ['right', 'wrong'],
+  ['true', 'false'],
+  ['liked', 'disliked'],
+  ['upvoted', 'downvoted'],
+  ['w', 'l'],
 ];
 
 /** Names of models, by their beginnings. */
-export const modelName = /(^|[^a-z])(gpt|chatgpt|llama|claude|mistral|mixtral|vicuna|alpaca|gemini|gemma|qwen|falcon|bard|palm|davinci|deepseek|chatglm|baichuan|internlm|koala|dolly|wizardlm|zephyr|tulu|starchat|oasst|ernie|phi-?\d|command-?r|o[134]-)/i;
+export const modelName =
+  /(^|[^a-z])(gpt|chatgpt|llama|claude|mistral|mixtral|vicuna|alpaca|gemini|gemma|qwen|falcon|bard|palm|davinci|deepseek|chatglm|baichuan|internlm|koala|dolly|wizardlm|zephyr|tulu|starchat|oasst|ernie|phi-?\d|command-?r|o[134]-)/i;
 
 /** What a list holds that cuts one text into pieces. */
 export const pieceWords = set('sentence paragraph segment claim fact token line span');
 
 /** Languages by the codes that names of fields end with: `output_de` is the same in German. */
-export const languageCodes = set('ar bn cs da de el en es fa fi fr he hi hu id it ja ko ms nl no pl pt ro ru sv sw ta te th tl tr uk ur vi zh');
+export const languageCodes = set(
+  'ar bn cs da de el en es fa fi fr he hi hu id it ja ko ms nl no pl pt ro ru sv sw ta te th tl tr uk ur vi zh',
+);
 
 /** What words behind a response's name call a part of it, or the same in another form. */
-export const partWords = set('text content body title html markdown json raw clean cleaned normalized parsed extracted translated translation original formatted format full short long first last start end begin opening closing intro header headline abstract introduction conclusion footer part plan code sql query final value option choice letter span sentence list str string token before after english');
+export const partWords = set(
+  'text content body title html markdown json raw clean cleaned normalized parsed extracted translated translation original formatted format full short long first last start end begin opening closing intro header headline abstract introduction conclusion footer part plan code sql query final value option choice letter span sentence list str string token before after english',
+);
 
 /** Lists under these names hold the turns of one conversation, whatever their form. */
 export const turnWords = set('conversation message turn dialog dialogue history chat round');

@@ -21,19 +21,34 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of an entry in a list: an object's own, and those of a short list with one text and what is said of it (`["Paris", 0.93]`) by their places, as dotted paths name them. Undefined for anything else. */
+/**
+ * The fields of an entry in a list: an object's own, and those of a short list with one text and what is said of it
+ * (`["Paris", 0.93]`) by their places, as dotted paths name them. Undefined for anything else.
+ */
 export function entryFields(entry: unknown): JsonObject | undefined {
   if (!Array.isArray(entry)) return isObject(entry) ? entry : undefined;
   if (entry.length < 2 || entry.length > longestTuple) return undefined;
   const texts = entry.filter((each) => typeof each === 'string' && !isNumeric(each));
-  const areSaidOfIt = entry.every((each) => texts.includes(each) || each === null || typeof each === 'number' || typeof each === 'boolean' || typeof each === 'string');
-  return texts.length === 1 && areSaidOfIt ? Object.fromEntries((entry as readonly unknown[]).map((each, at) => [at, each])) : undefined;
+  const areSaidOfIt = entry.every(
+    (each) =>
+      texts.includes(each) ||
+      each === null ||
+      typeof each === 'number' ||
+      typeof each === 'boolean' ||
+      typeof each === 'string',
+  );
+  return texts.length === 1 && areSaidOfIt
+    ? Object.fromEntries((entry as readonly unknown[]).map((each, at) => [at, each]))
+    : undefined;
 }
 
 const longestTuple = 4;
 const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
-/** The value at `path` of a record: a key as it stands, else a dotted path into objects, arrays, and texts with headings (`sectionsIn`). */
+/**
+ * The value at `path` of a record: a key as it stands, else a dotted path into objects, arrays, and texts with headings
+ * (`sectionsIn`).
+ */
 export function field(record: JsonObject, path: string): unknown {
   // Nearly every path is a key as it stands: what is there, or is not, is found by one look.
   const plain = record[path];
@@ -44,12 +59,16 @@ export function field(record: JsonObject, path: string): unknown {
 
 function valueAt(value: unknown, key: string): unknown {
   if (typeof value === 'string') return sectionsIn(value)?.get(key);
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as JsonObject)[key]
+    : undefined;
 }
 
 /** The paths that one text names with commas between them; it is a single one where something stands at it as it is. */
 export function pathsIn(record: JsonObject, paths: string): readonly string[] {
-  return paths.includes(',') && field(record, paths) === undefined ? paths.split(',').map((path) => path.trim()) : [paths];
+  return paths.includes(',') && field(record, paths) === undefined
+    ? paths.split(',').map((path) => path.trim())
+    : [paths];
 }
 
 /** What a value is, for a message: "a number", "null", "missing". */
@@ -60,7 +79,10 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** The error for the value at `path` of a record, which is not `wanted`; `name` is the layout's for it, where it is a field. */
+/**
+ * The error for the value at `path` of a record, which is not `wanted`; `name` is the layout's for it, where it is a
+ * field.
+ */
 export function wrongValue(path: string, value: unknown, wanted: string, name?: string): LayoutError {
   const found = Array.isArray(value) && value.length === 0 ? 'an empty list' : kindOf(value);
   return new LayoutError(`"${path}" is ${found}; it must be ${wanted}`, name === undefined ? {} : { field: name });
@@ -78,7 +100,10 @@ export function otherFields(record: JsonObject, used: readonly string[]): JsonOb
 }
 
 function leadsToUsed(record: JsonObject, key: string, used: readonly string[]): boolean {
-  return used.some((path) => path.length > key.length && path[key.length] === '.' && path.startsWith(key) && !Object.hasOwn(record, path));
+  return used.some(
+    (path) =>
+      path.length > key.length && path[key.length] === '.' && path.startsWith(key) && !Object.hasOwn(record, path),
+  );
 }
 
 /** The list in a JSON text, as tables hold lists in their cells; any other value as it is. */

@@ -18,7 +18,8 @@ import type { RawRecord } from './rawRecord';
 export type Framing = SerialFraming | WholeFraming;
 
 /** Records that stand one behind the other, so that where each begins is all that is to be known. */
-export type SerialFraming = 'jsonl' | 'json-array' | 'json-values' | NestedArrayFraming | KeyedObjectsFraming | CsvFraming;
+export type SerialFraming =
+  'jsonl' | 'json-array' | 'json-values' | NestedArrayFraming | KeyedObjectsFraming | CsvFraming;
 
 /** What is wrong with a file as a whole, with the line it was noticed on. An error, unless it says otherwise. */
 export interface WholeFileProblem {
@@ -29,7 +30,9 @@ export interface WholeFileProblem {
 
 /** Finds where records begin in the chunks of a file, which are pushed in their order. */
 export interface Framer {
-  /** Reports the absolute offset and the 1-based line of every record that begins in `chunk`, which starts at `offset`. */
+  /**
+   * Reports the absolute offset and the 1-based line of every record that begins in `chunk`, which starts at `offset`.
+   */
   push(chunk: Buffer, offset: number, onStart: (start: number, line: number) => void): void;
   /** What is wrong with the file as a whole once all of it was pushed. */
   end(): WholeFileProblem | undefined;
@@ -46,14 +49,18 @@ export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
 
 /** White space as JSON has it. */
-export const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === newline;
+export const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === newline;
 
 /** Bytes of a UTF-8 byte order mark at the start of `head`: 3 or 0. */
 export function byteOrderMark(head: Buffer): number {
   return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
 }
 
-/** @param line the line on which the first pushed byte stands, where the file is not read from its beginning (JSONL only) */
+/**
+ * @param line the line on which the first pushed byte stands, where the file is not read from its beginning (JSONL
+ *   only)
+ */
 export function framerFor(framing: SerialFraming, line = 1): Framer {
   if (framing === 'jsonl') return new LineFramer(line);
   if (framing === 'json-array') return new ArrayFramer();
@@ -79,7 +86,10 @@ export const areText = (records: UnreadRecords): records is TextRecords => 'byte
 
 export const countOf = (records: UnreadRecords): number => (areText(records) ? records.starts.length : records.length);
 
-/** Gives records as they stand in their file, by their places in their stretch. @param givesSources whether they tell where they stand as JSON: they hold on to the stretch then */
+/**
+ * Gives records as they stand in their file, by their places in their stretch.
+ * @param givesSources whether they tell where they stand as JSON: they hold on to the stretch then
+ */
 export function rawReader(records: UnreadRecords, givesSources = false): (at: number) => RawRecord {
   if (!areText(records)) return (at) => records[at] as RawRecord;
   const { bytes, starts, lines, framing } = records;
@@ -92,7 +102,9 @@ export function rawReader(records: UnreadRecords, givesSources = false): (at: nu
     const line = lines[at] ?? 1;
     if (encoding === undefined) return rawRecord(bytes.subarray(start, end), line, framing);
     const text = bytes.toString(encoding, start, trimmedEnd(bytes, start, end));
-    return isCanonical || (isSource && !mayEscapeOtherwise(bytes.subarray(start, end))) ? { line, text, source: { bytes, start, end } } : { line, text };
+    return isCanonical || (isSource && !mayEscapeOtherwise(bytes.subarray(start, end)))
+      ? { line, text, source: { bytes, start, end } }
+      : { line, text };
   };
 }
 
@@ -109,7 +121,14 @@ export function rawRecords(records: UnreadRecords, count = countOf(records)): Ra
 export function rawRecord(bytes: Buffer, line: number, framing: SerialFraming): RawRecord {
   const encoding = isAscii(bytes) ? 'latin1' : 'utf8';
   const isCsv = typeof framing === 'object' && framing.kind === 'csv';
-  if (encoding === 'utf8' && !isUtf8(bytes)) return isCsv && framing.encoding ? rowRecord(westernText(bytes), line, framing) : { line, fault: 'is not UTF-8 text. Convert the file, as in "iconv -f latin1 -t utf-8 FILE" where it is Latin-1; the record was left out' };
+  if (encoding === 'utf8' && !isUtf8(bytes))
+    return isCsv && framing.encoding
+      ? rowRecord(westernText(bytes), line, framing)
+      : {
+          line,
+          fault:
+            'is not UTF-8 text. Convert the file, as in "iconv -f latin1 -t utf-8 FILE" where it is Latin-1; the record was left out',
+        };
   if (isCsv) return rowRecord(bytes.toString(encoding), line, framing);
   if (typeof framing === 'object' && framing.kind === 'keyed-objects') return { line, ...keyedRecord(bytes, encoding) };
   return { line, text: recordText(bytes, framing, encoding) };

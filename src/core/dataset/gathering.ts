@@ -10,8 +10,16 @@ export interface Gathering {
   readonly problems: readonly Problem[];
 }
 
-/** How records of these files are put together to items: as a person says, or as looking at them makes certain (`modelFiles`, `promptRows`). Throws what reading them throws. */
-export async function gatheringOf(paths: readonly string[], reading: Reading, said: Gather | undefined, signal?: AbortSignal): Promise<Gathering> {
+/**
+ * How records of these files are put together to items: as a person says, or as looking at them makes certain
+ * (`modelFiles`, `promptRows`). Throws what reading them throws.
+ */
+export async function gatheringOf(
+  paths: readonly string[],
+  reading: Reading,
+  said: Gather | undefined,
+  signal?: AbortSignal,
+): Promise<Gathering> {
   if (said !== undefined) return { gather: said, problems: [] };
   // Who names the field that rows are gathered by has said so.
   if (reading.mapping.gather !== undefined) {

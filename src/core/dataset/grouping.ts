@@ -21,8 +21,14 @@ export interface Grouping {
 
 /** What is to be put together when a dataset of these files is read so, in this order. */
 export function groupingsOf(reading: Reading, paths: readonly string[] = []): readonly Grouping[] {
-  const { layout: { joins }, gather } = reading;
-  return [...(joins ? [joining(joins)] : []), ...(gather === 'files' ? [oneOfEachFile(modelNames(paths))] : gather ? [byPrompt(reading)] : [])];
+  const {
+    layout: { joins },
+    gather,
+  } = reading;
+  return [
+    ...(joins ? [joining(joins)] : []),
+    ...(gather === 'files' ? [oneOfEachFile(modelNames(paths))] : gather ? [byPrompt(reading)] : []),
+  ];
 }
 
 /** Rows after the groupings, in the order in which groups began. */
@@ -38,7 +44,10 @@ export function grouped(rows: readonly Parsed[], groupings: readonly Grouping[])
   }, rows);
 }
 
-/** What rows of one item have in common: their prompt, and where a mapping names a field (`gather=question_id`) what stands there too; undefined for rows that have nothing there, which stay apart. */
+/**
+ * What rows of one item have in common: their prompt, and where a mapping names a field (`gather=question_id`) what
+ * stands there too; undefined for rows that have nothing there, which stay apart.
+ */
 export function rowKey({ item, group }: ParsedItem, { mapping }: Reading): string | undefined {
   if (mapping.gather === undefined) return promptKey(item);
   return group === undefined ? undefined : JSON.stringify([group, promptKey(item)]);
@@ -67,21 +76,50 @@ const byPrompt = (reading: Reading): Grouping => ({
 });
 
 /** Of an item that its rows' number brought together: that number, and where they have a prompt as well, both. */
-const idOfGroup = (group: string, item: Item): string => (isWithoutPrompt(item) ? group : `${group}-${promptKey(item)}`);
+const idOfGroup = (group: string, item: Item): string =>
+  isWithoutPrompt(item) ? group : `${group}-${promptKey(item)}`;
 
-/** Rows as one item. The same text rated in several rows, by nobody who is named, is of several models or samples, and stays apart. */
-const gatheredRows = (rows: readonly Content[]): Content => gathered(rows, { keepsEqual: rows.length > 1 && rows.every(({ responses, labels = [] }) => responses.length === 1 && labels.some(({ judgement }) => judgement.ratings) && labels.every(({ annotator, judge }) => annotator === undefined && judge === undefined)) });
+/**
+ * Rows as one item. The same text rated in several rows, by nobody who is named, is of several models or samples, and
+ * stays apart.
+ */
+const gatheredRows = (rows: readonly Content[]): Content =>
+  gathered(rows, {
+    keepsEqual:
+      rows.length > 1 &&
+      rows.every(
+        ({ responses, labels = [] }) =>
+          responses.length === 1 &&
+          labels.some(({ judgement }) => judgement.ratings) &&
+          labels.every(({ annotator, judge }) => annotator === undefined && judge === undefined),
+      ),
+  });
 
-/** The item with the order of its responses, where each row says the rank of its own: a number under a name for ranks, the least of which is the best. */
+/**
+ * The item with the order of its responses, where each row says the rank of its own: a number under a name for ranks,
+ * the least of which is the best.
+ */
 function rankedBy(rows: readonly ParsedItem[], content: Content): Content | undefined {
   const { responses } = content;
-  const ranks = rows.map(({ unread }) => (unread && wordsIn(unread.path).includes('rank') ? numberOf(unread.value) : undefined));
-  if (rows.length < 2 || responses.length !== rows.length || rows.some((row) => row.unread?.path !== rows[0]?.unread?.path)) return undefined;
+  const ranks = rows.map(({ unread }) =>
+    unread && wordsIn(unread.path).includes('rank') ? numberOf(unread.value) : undefined,
+  );
+  if (
+    rows.length < 2 ||
+    responses.length !== rows.length ||
+    rows.some((row) => row.unread?.path !== rows[0]?.unread?.path)
+  )
+    return undefined;
   const [label] = rankingLabel(responses.map(({ id }, at) => ({ id, rank: ranks[at] })));
-  return label && ranks.every((rank) => rank !== undefined) ? { ...content, labels: [...(content.labels ?? []), label] } : undefined;
+  return label && ranks.every((rank) => rank !== undefined)
+    ? { ...content, labels: [...(content.labels ?? []), label] }
+    : undefined;
 }
 
-/** One item of the rows that several files have for a prompt: the first of each file, then the second of each, … Of what such rows say that is no model's judgement, only that somebody wrote the answer is left out. */
+/**
+ * One item of the rows that several files have for a prompt: the first of each file, then the second of each, … Of what
+ * such rows say that is no model's judgement, only that somebody wrote the answer is left out.
+ */
 function oneOfEachFile(models: ReadonlyMap<string, string> | undefined): Grouping {
   return {
     key: ({ item }) => promptKey(item),
@@ -90,13 +128,23 @@ function oneOfEachFile(models: ReadonlyMap<string, string> | undefined): Groupin
       if (items.length === 0) return rows;
       const files = [...new Set(items.map(({ file }) => file))];
       const byFile = files.map((name) => items.filter(({ file }) => file === name));
-      const rounds = Array.from({ length: Math.max(...byFile.map((each) => each.length)) }, (_, round) => byFile.flatMap((each) => each[round] ?? []));
+      const rounds = Array.from({ length: Math.max(...byFile.map((each) => each.length)) }, (_, round) =>
+        byFile.flatMap((each) => each[round] ?? []),
+      );
       return rounds.flatMap((round, number): ParsedItem[] => {
         const [first] = round;
         if (!first) return [];
-        const content = gathered(round.map((row) => ofModel(row, models?.get(row.file))), { keepsEqual: true });
+        const content = gathered(
+          round.map((row) => ofModel(row, models?.get(row.file))),
+          { keepsEqual: true },
+        );
         const own = round.every(({ item }) => item.id === first.item.id && item.id !== item.hash);
-        return [itemOf({ ...content, id: own ? first.item.id : `${content.id ?? ''}${number === 0 ? '' : `-${number + 1}`}` }, first)];
+        return [
+          itemOf(
+            { ...content, id: own ? first.item.id : `${content.id ?? ''}${number === 0 ? '' : `-${number + 1}`}` },
+            first,
+          ),
+        ];
       });
     },
   };
@@ -108,8 +156,14 @@ function ofModel(row: ParsedItem, model: string | undefined): Content {
   const named = (id: string): string => model ?? id;
   return {
     ...content,
-    responses: content.responses.map((response) => ({ ...response, id: named(response.id), ...(model !== undefined && { model: response.model ?? model }) })),
-    labels: (content.labels ?? []).flatMap((label) => (Object.keys(label.judgement).every((kind) => kind === 'demonstrations') ? [] : [withIds(label, named)])),
+    responses: content.responses.map((response) => ({
+      ...response,
+      id: named(response.id),
+      ...(model !== undefined && { model: response.model ?? model }),
+    })),
+    labels: (content.labels ?? []).flatMap((label) =>
+      Object.keys(label.judgement).every((kind) => kind === 'demonstrations') ? [] : [withIds(label, named)],
+    ),
   };
 }
 
@@ -122,12 +176,20 @@ function joining({ key, join }: Joining): Grouping {
       const [first] = parts;
       if (!first) return rows;
       const { items, faults } = join(parts);
-      return [...items.map((content) => itemOf(content, content.place ?? first)), ...faults.map(({ part, reason }): Parsed => ({ problem: { severity: 'error', file: part.file, ...placeOf(part), message: reason } }))];
+      return [
+        ...items.map((content) => itemOf(content, content.place ?? first)),
+        ...faults.map(({ part, reason }): Parsed => ({
+          problem: { severity: 'error', file: part.file, ...placeOf(part), message: reason },
+        })),
+      ];
     },
   };
 }
 
-function itemOf({ id, labels = [], place: _, unread: __, ...content }: Content, place: Omit<ParsedItem, 'item' | 'labels'>): ParsedItem {
+function itemOf(
+  { id, labels = [], place: _, unread: __, ...content }: Content,
+  place: Omit<ParsedItem, 'item' | 'labels'>,
+): ParsedItem {
   const hash = contentHash(content);
   return { item: { ...content, id: id ?? hash, hash }, labels, file: place.file, ...placeOf(place) };
 }

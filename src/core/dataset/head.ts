@@ -11,7 +11,10 @@ export interface Head {
   readonly records: readonly HeadRecord[];
   /** What is wrong with a file as a whole. */
   readonly problems: readonly Problem[];
-  /** Where records may stand in the JSON object that holds them, as dotted paths, or in which sheets of a workbook; the one that was read first, and none where they stand by themselves. */
+  /**
+   * Where records may stand in the JSON object that holds them, as dotted paths, or in which sheets of a workbook; the
+   * one that was read first, and none where they stand by themselves.
+   */
   readonly recordsPaths: readonly string[];
 }
 
@@ -42,13 +45,37 @@ export async function headOf(files: readonly string[], mapping: Mapping): Promis
     records.push(...head.records.map((raw) => ({ file, raw, value: maybeRecordValue(raw) })));
     const { framing } = head;
     if (head.problem) problems.push({ severity: 'error', file, ...head.problem });
-    if (typeof framing === 'object' && framing.kind === 'nested-array') recordsPaths = [...new Set([...recordsPaths, framing.path.join('.'), ...(await recordArrays(file)), ...(await innerPathsIn(file)).slice(0, mostPlaces)])];
-    if (typeof framing === 'object' && framing.kind === 'inner') recordsPaths = [...new Set([...recordsPaths, framing.path.join('.'), ...(await innerPathsIn(file)).slice(0, mostPlaces), ...(await recordArrays(file))])];
-    if (framing === undefined) recordsPaths = [...new Set([...recordsPaths, ...(mapping.records === undefined ? [] : [mapping.records]), ...(await recordArrays(file))])];
+    if (typeof framing === 'object' && framing.kind === 'nested-array')
+      recordsPaths = [
+        ...new Set([
+          ...recordsPaths,
+          framing.path.join('.'),
+          ...(await recordArrays(file)),
+          ...(await innerPathsIn(file)).slice(0, mostPlaces),
+        ]),
+      ];
+    if (typeof framing === 'object' && framing.kind === 'inner')
+      recordsPaths = [
+        ...new Set([
+          ...recordsPaths,
+          framing.path.join('.'),
+          ...(await innerPathsIn(file)).slice(0, mostPlaces),
+          ...(await recordArrays(file)),
+        ]),
+      ];
+    if (framing === undefined)
+      recordsPaths = [
+        ...new Set([
+          ...recordsPaths,
+          ...(mapping.records === undefined ? [] : [mapping.records]),
+          ...(await recordArrays(file)),
+        ]),
+      ];
   }
   if (records.every(({ value }) => value === undefined)) await firstObjects(files[0] ?? '', mapping);
   return { records, problems, recordsPaths };
 }
 
 /** The records of a head that are objects. */
-export const objectsOf = ({ records }: Head): readonly JsonObject[] => records.flatMap(({ value }) => (value ? [value] : []));
+export const objectsOf = ({ records }: Head): readonly JsonObject[] =>
+  records.flatMap(({ value }) => (value ? [value] : []));

@@ -2,9 +2,20 @@ import { createHash } from 'node:crypto';
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import { cachedPath, replaceCached, touch } from './cachedFile';
 import type { SerialFraming } from './framing';
-import { batchesOf, indexRecords, lineStride, startsOf, type IndexBatch, type IndexEnd, type Resumption } from './offsetIndex';
+import {
+  batchesOf,
+  indexRecords,
+  lineStride,
+  startsOf,
+  type IndexBatch,
+  type IndexEnd,
+  type Resumption,
+} from './offsetIndex';
 
-/** What stands at the end of a kept index, as JSON with its length in 4 bytes behind it; before it `count` record starts and `lines` line numbers, 8 bytes each. */
+/**
+ * What stands at the end of a kept index, as JSON with its length in 4 bytes behind it; before it `count` record starts
+ * and `lines` line numbers, 8 bytes each.
+ */
 interface Trailer {
   readonly size: number;
   readonly mtimeMs: number;
@@ -25,10 +36,17 @@ const sampled = 1 << 14;
 const batchSize = 1 << 16;
 
 /**
- * As `indexRecords`, with the index of an earlier time where the file is still the same (size, time, and a fingerprint of its
- * content), and kept in `cacheFolder` for the next time. A JSONL file that has only grown is read on from where it ended.
+ * As `indexRecords`, with the index of an earlier time where the file is still the same (size, time, and a fingerprint
+ * of its content), and kept in `cacheFolder` for the next time. A JSONL file that has only grown is read on from where
+ * it ended.
  */
-export async function indexCached(path: string, framing: SerialFraming, cacheFolder: string, onBatch: (batch: IndexBatch) => void, signal?: AbortSignal): Promise<IndexEnd> {
+export async function indexCached(
+  path: string,
+  framing: SerialFraming,
+  cacheFolder: string,
+  onBatch: (batch: IndexBatch) => void,
+  signal?: AbortSignal,
+): Promise<IndexEnd> {
   // The number counts up when what is kept changes its form.
   const cached = cachedPath(cacheFolder, `1\0${JSON.stringify(framing)}\0${path}`, 'index');
   const { size, mtimeMs } = await look(path);
@@ -54,7 +72,9 @@ export async function indexCached(path: string, framing: SerialFraming, cacheFol
     // Of a file that changed while it was read nobody knows which state the index is of.
     if (after.size === end.size && after.mtimeMs === mtimeMs) {
       // Without a kept index the next time costs what this one did; no reason to fail.
-      await keep(cached, cacheFolder, batches, { ...end, mtimeMs, content: await fingerprint(path, end.size) }).catch(() => undefined);
+      await keep(cached, cacheFolder, batches, { ...end, mtimeMs, content: await fingerprint(path, end.size) }).catch(
+        () => undefined,
+      );
     }
     return end;
   } finally {
@@ -62,7 +82,9 @@ export async function indexCached(path: string, framing: SerialFraming, cacheFol
   }
 }
 
-/** The last record whose line is kept: the ones behind it are few, and the very last one may have grown with the file. */
+/**
+ * The last record whose line is kept: the ones behind it are few, and the very last one may have grown with the file.
+ */
 async function resumption(kept: KeptIndex): Promise<Resumption | undefined> {
   const mark = kept.lines - 1;
   const line = kept.lineNumbers[mark];
@@ -71,7 +93,12 @@ async function resumption(kept: KeptIndex): Promise<Resumption | undefined> {
   return offset === undefined ? undefined : { offset, line, ordinal: mark * lineStride };
 }
 
-async function giveOn({ file, lineNumbers }: KeptIndex, count: number, bytes: number, onBatch: (batch: IndexBatch) => void): Promise<void> {
+async function giveOn(
+  { file, lineNumbers }: KeptIndex,
+  count: number,
+  bytes: number,
+  onBatch: (batch: IndexBatch) => void,
+): Promise<void> {
   for (let at = 0; at < count; at += batchSize) {
     const end = Math.min(count, at + batchSize);
     const lines = [...lineNumbers.subarray(Math.ceil(at / lineStride), Math.ceil(end / lineStride))];
@@ -88,7 +115,10 @@ async function look(path: string): Promise<{ size: number; mtimeMs: number }> {
   }
 }
 
-/** SHA-256 of stretches all over a file's first `size` bytes: a change between them goes unseen where the time and the size do not tell. */
+/**
+ * SHA-256 of stretches all over a file's first `size` bytes: a change between them goes unseen where the time and the
+ * size do not tell.
+ */
 async function fingerprint(path: string, size: number): Promise<string> {
   const file = await open(path, 'r');
   try {
@@ -104,7 +134,10 @@ async function fingerprint(path: string, size: number): Promise<string> {
   }
 }
 
-/** An index that cannot be read, for whatever reason, is none: the dataset is there to make another. Whoever gets it closes its file. */
+/**
+ * An index that cannot be read, for whatever reason, is none: the dataset is there to make another. Whoever gets it
+ * closes its file.
+ */
 async function openKept(cached: string): Promise<KeptIndex | undefined> {
   const file = await open(cached, 'r').catch(() => undefined);
   try {
@@ -112,7 +145,8 @@ async function openKept(cached: string): Promise<KeptIndex | undefined> {
     const { size } = await file.stat();
     const length = (await bytesAt(file, size - 4, 4)).readUInt32LE();
     const trailer = JSON.parse((await bytesAt(file, size - 4 - length, length)).toString()) as Trailer;
-    if (size !== (trailer.count + trailer.lines) * 8 + length + 4) throw new RangeError('its parts are not as long as it says');
+    if (size !== (trailer.count + trailer.lines) * 8 + length + 4)
+      throw new RangeError('its parts are not as long as it says');
     return { ...trailer, file, lineNumbers: await numbersAt(file, trailer.count, trailer.lines) };
   } catch {
     await file?.close();
@@ -134,7 +168,12 @@ async function bytesAt(file: FileHandle, from: number, length: number): Promise<
   return bytes;
 }
 
-async function keep(cached: string, cacheFolder: string, batches: readonly IndexBatch[], end: IndexEnd & { readonly mtimeMs: number; readonly content: string }): Promise<void> {
+async function keep(
+  cached: string,
+  cacheFolder: string,
+  batches: readonly IndexBatch[],
+  end: IndexEnd & { readonly mtimeMs: number; readonly content: string },
+): Promise<void> {
   const lines = Float64Array.from(batches.flatMap((batch) => batch.lines));
   const count = batches.reduce((sum, { offsets }) => sum + offsets.length, 0);
   const trailer = Buffer.from(JSON.stringify({ ...end, count, lines: lines.length } satisfies Trailer));

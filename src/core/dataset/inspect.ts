@@ -36,10 +36,19 @@ export interface Inspection {
 const mostUnused = 30;
 
 /**
- * Reads the whole dataset (files, folders, patterns) once. Throws `UserError` where no layout fits all files or one cannot be read,
- * and `UsageError` for a mapping that leads nowhere.
+ * Reads the whole dataset (files, folders, patterns) once. Throws `UserError` where no layout fits all files or one
+ * cannot be read, and `UsageError` for a mapping that leads nowhere.
  */
-export async function inspect(sources: readonly [string, ...string[]], options: { layout?: string | undefined; mapping?: Mapping; gather?: Gather | undefined; signal?: AbortSignal; onBytes?: (bytes: number) => void } = {}): Promise<Inspection> {
+export async function inspect(
+  sources: readonly [string, ...string[]],
+  options: {
+    layout?: string | undefined;
+    mapping?: Mapping;
+    gather?: Gather | undefined;
+    signal?: AbortSignal;
+    onBytes?: (bytes: number) => void;
+  } = {},
+): Promise<Inspection> {
   const { files: paths, problems: oddities } = await expandSources(sources, process.cwd());
   const { layout, mapping } = await detectReading(paths, options);
   await assertPathsLead(paths, { layout, mapping });
@@ -75,5 +84,18 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
   if (mapping.gather !== undefined) unused.delete(mapping.gather);
   problems.push(...ids.found().map(problemOf), ...unread.problems());
   problems.sort((a, b) => paths.indexOf(a.file) - paths.indexOf(b.file) || (a.line ?? 0) - (b.line ?? 0));
-  return { layout: layout.name, files: paths.length, items, responses: { min: items > 0 ? min : 0, max }, mapping: { ...fieldsOf(layout, mapping), ...Object.fromEntries(fields.map(({ name, path }) => [name, path])) }, present: fields.filter(({ sample }) => sample !== undefined).map(({ name }) => name), absent: fields.filter(({ sample, free, mapped }) => sample === undefined && (mapped || !free)).map(({ name }) => name), unused: [...unused].slice(0, mostUnused), labelled, problems };
+  return {
+    layout: layout.name,
+    files: paths.length,
+    items,
+    responses: { min: items > 0 ? min : 0, max },
+    mapping: { ...fieldsOf(layout, mapping), ...Object.fromEntries(fields.map(({ name, path }) => [name, path])) },
+    present: fields.filter(({ sample }) => sample !== undefined).map(({ name }) => name),
+    absent: fields
+      .filter(({ sample, free, mapped }) => sample === undefined && (mapped || !free))
+      .map(({ name }) => name),
+    unused: [...unused].slice(0, mostUnused),
+    labelled,
+    problems,
+  };
 }

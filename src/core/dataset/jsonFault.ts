@@ -6,8 +6,8 @@ const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const space = /[ \t\r\n]*/y;
 
 /**
- * The place at which a text is no JSON any more: 0-based, its length where it ends too early, undefined where it is JSON. Node's own messages tell it of some faults only. Whatever the
- * nesting, it takes no stack.
+ * The place at which a text is no JSON any more: 0-based, its length where it ends too early, undefined where it is
+ * JSON. Node's own messages tell it of some faults only. Whatever the nesting, it takes no stack.
  */
 export function jsonFaultAt(json: string): number | undefined {
   const open: ('{' | '[')[] = [];
@@ -63,7 +63,10 @@ export function whyNoJson(json: string): { readonly line: number; readonly reaso
   const line = before.split('\n').length;
   const column = at - before.lastIndexOf('\n');
   if (json.slice(at).trim() === '') return { line, reason: 'is not JSON: it ends in the middle, as if it was cut off' };
-  return { line, reason: `is not JSON: column ${column} has ${JSON.stringify(json.slice(at, at + 20))}, which cannot stand there` };
+  return {
+    line,
+    reason: `is not JSON: column ${column} has ${JSON.stringify(json.slice(at, at + 20))}, which cannot stand there`,
+  };
 }
 
 /** Whether a value holds lists and objects in one another more than `most` deep. Takes no stack. */
@@ -71,7 +74,8 @@ export function isDeeperThan(value: unknown, most: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     const next: unknown[] = [];
-    for (const each of level) if (typeof each === 'object' && each !== null) for (const inner of Object.values(each)) next.push(inner);
+    for (const each of level)
+      if (typeof each === 'object' && each !== null) for (const inner of Object.values(each)) next.push(inner);
     if (depth > most && next.length > 0) return true;
     level = next;
   }

@@ -5,10 +5,17 @@ import { assertVersion, versionOf } from './fileVersion';
 import type { Reading } from './parse';
 
 /**
- * What a reading of all items of a dataset finds (`find`; numbers, texts and typed arrays), from an earlier time where its files are still
- * the same and are read alike, and kept in `cacheFolder` for the next time. @param what names what is looked for
+ * What a reading of all items of a dataset finds (`find`; numbers, texts and typed arrays), from an earlier time where
+ * its files are still the same and are read alike, and kept in `cacheFolder` for the next time.
+ * @param what names what is looked for
  */
-export async function keptFindings<T>(paths: readonly string[], { layout, mapping }: Reading, what: unknown, cacheFolder: string, find: () => Promise<T>): Promise<T> {
+export async function keptFindings<T>(
+  paths: readonly string[],
+  { layout, mapping }: Reading,
+  what: unknown,
+  cacheFolder: string,
+  find: () => Promise<T>,
+): Promise<T> {
   const versions = await Promise.all(paths.map(versionOf));
   // The number counts up when what is kept changes its form.
   const cached = cachedPath(cacheFolder, JSON.stringify([1, paths, versions, layout.name, mapping, what]), 'found');
@@ -20,7 +27,9 @@ export async function keptFindings<T>(paths: readonly string[], { layout, mappin
   const found = await find();
   for (const [i, path] of paths.entries()) await assertVersion(path, versions[i]);
   // Without what is kept the next time costs what this one did; no reason to fail.
-  await replaceCached(cached, cacheFolder, (partial) => writeFile(partial, serialize({ found }))).catch(() => undefined);
+  await replaceCached(cached, cacheFolder, (partial) => writeFile(partial, serialize({ found }))).catch(
+    () => undefined,
+  );
   return found;
 }
 

@@ -3,7 +3,10 @@ import { longestRecord, tooLong } from './recordStream';
 import { LineFramer } from './formats/jsonl';
 import { newline, type TextRecords } from './framing';
 
-/** Bytes of a file in which records begin that are to be read, each up to its end: records are lines, so that they can be read from anywhere. */
+/**
+ * Bytes of a file in which records begin that are to be read, each up to its end: records are lines, so that they can
+ * be read from anywhere.
+ */
 export interface LineRange {
   readonly begin: number;
   readonly end: number;
@@ -23,7 +26,9 @@ export class RangeReader {
   private readonly files = new Map<string, number>();
   private buffer = Buffer.alloc(0);
 
-  /** The records that begin in a range. Throws the file system's error, and `UserError` for a record that cannot be one. */
+  /**
+   * The records that begin in a range. Throws the file system's error, and `UserError` for a record that cannot be one.
+   */
   read(path: string, { begin, end }: LineRange): RangeRecords {
     const file = this.fileAt(path);
     // A line begins behind a newline, which may stand before the range.
@@ -61,7 +66,8 @@ export class RangeReader {
       this.buffer = longer;
     }
     let read = 0;
-    for (let more = -1; more !== 0 && read < bytes; read += more) more = readSync(file, this.buffer, at + read, bytes - read, position + read);
+    for (let more = -1; more !== 0 && read < bytes; read += more)
+      more = readSync(file, this.buffer, at + read, bytes - read, position + read);
     return read;
   }
 }
@@ -79,5 +85,11 @@ function recordsIn(bytes: Buffer, offset: number): RangeRecords {
     starts.push(start - offset);
     lines.push(line);
   });
-  return { bytes, starts: Uint32Array.from(starts), lines: Uint32Array.from(lines), framing: 'jsonl', count: framer.lines };
+  return {
+    bytes,
+    starts: Uint32Array.from(starts),
+    lines: Uint32Array.from(lines),
+    framing: 'jsonl',
+    count: framer.lines,
+  };
 }

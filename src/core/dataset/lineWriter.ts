@@ -4,10 +4,14 @@ import type { FileHandle } from 'node:fs/promises';
 const writeSize = 1 << 18;
 const newline = 0x0a;
 
-/** What takes the lines: an open file, or what stands for one. What was given to it is not changed before it is done. */
+/**
+ * What takes the lines: an open file, or what stands for one. What was given to it is not changed before it is done.
+ */
 type LineFile = Pick<FileHandle, 'close'> & { writeFile(bytes: Uint8Array): Promise<void> };
 
-/** Writes lines to an open file, which it closes at the end. While one write is under way the next lines are gathered. */
+/**
+ * Writes lines to an open file, which it closes at the end. While one write is under way the next lines are gathered.
+ */
 export class LineWriter {
   /** Bytes of all lines so far: where in the file the next one begins. */
   position = 0;
@@ -23,7 +27,10 @@ export class LineWriter {
     if (!this.add(line)) await this.flush(line);
   }
 
-  /** Writes lines that have their newlines already; many at a time go to the file as they are. They are not changed before it resolves. */
+  /**
+   * Writes lines that have their newlines already; many at a time go to the file as they are. They are not changed
+   * before it resolves.
+   */
   async block(lines: Uint8Array): Promise<void> {
     if (this.size + lines.length > this.pending.length) await this.flush();
     if (lines.length <= this.pending.length) {
@@ -70,7 +77,8 @@ export class LineWriter {
     if (this.size === 0 && line === undefined) return;
     const full = this.pending.subarray(0, this.size);
     const room = line === undefined ? 0 : line.length * (typeof line === 'string' ? 3 : 1) + 1;
-    this.pending = this.spare && this.spare.length > room ? this.spare : Buffer.allocUnsafeSlow(Math.max(writeSize, room + 1));
+    this.pending =
+      this.spare && this.spare.length > room ? this.spare : Buffer.allocUnsafeSlow(Math.max(writeSize, room + 1));
     this.spare = undefined;
     this.size = 0;
     if (line !== undefined) this.add(line);

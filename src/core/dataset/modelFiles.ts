@@ -9,8 +9,10 @@ import { readHead } from './recordStream';
 import { scan } from './scan';
 
 /**
- * A folder with one file for each model, all on the same prompts: `outputs/gpt-4o.jsonl`, `outputs/llama.jsonl`. An item has one response of each file, by the model that the file is named after (`Reading.gather: 'files'`).
- * That is taken to be so only where it is certain: every record has one response, nearly all prompts are in all files, and the responses differ (copies of one file are no models).
+ * A folder with one file for each model, all on the same prompts: `outputs/gpt-4o.jsonl`, `outputs/llama.jsonl`. An
+ * item has one response of each file, by the model that the file is named after (`Reading.gather: 'files'`). That is
+ * taken to be so only where it is certain: every record has one response, nearly all prompts are in all files, and the
+ * responses differ (copies of one file are no models).
  */
 
 /** The share of records whose prompt all files must have. */
@@ -20,7 +22,9 @@ const mostDiffer = 0.5;
 const mostFiles = 100;
 /** All records are looked at, so that larger datasets are left as they are. */
 const mostBytes = 256 << 20;
-/** Of the second file and those behind it so many records tell whether they are parts of a dataset with other prompts. */
+/**
+ * Of the second file and those behind it so many records tell whether they are parts of a dataset with other prompts.
+ */
 const looked = 200;
 
 /** What is known of files that hold the responses of one model each. */
@@ -31,8 +35,15 @@ export interface ModelFiles {
   readonly incomplete: number;
 }
 
-/** Whether each of the files holds one model's responses to the same prompts; undefined where that is not certain. Reads all of them where the first records leave it open. Throws what reading them throws. */
-export async function modelFilesOf(paths: readonly string[], reading: Reading, signal?: AbortSignal): Promise<ModelFiles | undefined> {
+/**
+ * Whether each of the files holds one model's responses to the same prompts; undefined where that is not certain. Reads
+ * all of them where the first records leave it open. Throws what reading them throws.
+ */
+export async function modelFilesOf(
+  paths: readonly string[],
+  reading: Reading,
+  signal?: AbortSignal,
+): Promise<ModelFiles | undefined> {
   const names = modelNames(paths);
   const { expands, joins, labelsOnly } = reading.layout;
   if (paths.length < 2 || paths.length > mostFiles || !names || expands || joins || labelsOnly) return undefined;
@@ -65,18 +76,29 @@ export async function modelFilesOf(paths: readonly string[], reading: Reading, s
   const shared = [...prompts.values()].filter(({ files }) => files === paths.length);
   const areShared = shared.length * paths.length >= records * nearlyAll;
   const areOthers = shared.filter(({ differs }) => differs).length >= shared.length * mostDiffer;
-  return shared.length > 0 && areShared && areOthers ? { models: [...names.values()], incomplete: prompts.size - shared.length } : undefined;
+  return shared.length > 0 && areShared && areOthers
+    ? { models: [...names.values()], incomplete: prompts.size - shared.length }
+    : undefined;
 }
 
 async function areSingle(path: string, reading: Reading): Promise<boolean> {
   const { records } = await readHead(path, undefined, { mapping: reading.mapping });
-  const items = records.flatMap((raw) => parseRecord(raw, path, reading)).flatMap((parsed): Item[] => ('item' in parsed ? [parsed.item] : []));
+  const items = records
+    .flatMap((raw) => parseRecord(raw, path, reading))
+    .flatMap((parsed): Item[] => ('item' in parsed ? [parsed.item] : []));
   return items.length > 0 && items.every(({ responses }) => responses.length === 1);
 }
 
 /** What a person is told of files that were taken so. */
 export function toldOfModels({ models, incomplete }: ModelFiles, file: string): Problem {
   const named = `${models.slice(0, 5).join(', ')}${models.length > 5 ? `, and ${counted(models.length - 5, 'more file')}` : ''}`;
-  const left = incomplete === 0 ? '' : `; ${counted(incomplete, 'item')} ${incomplete === 1 ? 'lacks a response' : 'lack responses'}, as not every file has the prompt`;
-  return { severity: 'warning', file, message: `each file is read as the responses of one model to the same prompts (${named})${left}` };
+  const left =
+    incomplete === 0
+      ? ''
+      : `; ${counted(incomplete, 'item')} ${incomplete === 1 ? 'lacks a response' : 'lack responses'}, as not every file has the prompt`;
+  return {
+    severity: 'warning',
+    file,
+    message: `each file is read as the responses of one model to the same prompts (${named})${left}`,
+  };
 }

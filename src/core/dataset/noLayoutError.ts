@@ -10,7 +10,10 @@ export class NoLayoutError extends UserError {
     message: string,
     /** The nearest reading, where there is one that a person has to look at. */
     readonly plan?: Plan,
-    /** Why no other fields can help: no field holds a text that could be a response, the table has no line with names, or nothing says which of several places holds the records. */
+    /**
+     * Why no other fields can help: no field holds a text that could be a response, the table has no line with names,
+     * or nothing says which of several places holds the records.
+     */
     readonly lacks?: 'texts' | 'header' | 'place',
   ) {
     super(message);

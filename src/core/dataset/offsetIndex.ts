@@ -2,8 +2,10 @@ import { open } from 'node:fs/promises';
 import { framerFor, type SerialFraming, type WholeFileProblem } from './framing';
 
 /**
- * In a text a record reaches from its start to the next one's, in JSONL, JSON arrays and CSV alike, so the index is one offset a record (4 bytes; 8 where records are huge) and a line
- * number every 64. Opening reads the head of the file, finds the layout and shows the first item; a worker thread indexes the rest. Scans (import, export, inspect) need no index at all.
+ * In a text a record reaches from its start to the next one's, in JSONL, JSON arrays and CSV alike, so the index is one
+ * offset a record (4 bytes; 8 where records are huge) and a line number every 64. Opening reads the head of the file,
+ * finds the layout and shows the first item; a worker thread indexes the rest. Scans (import, export, inspect) need no
+ * index at all.
  */
 
 /** A line number is kept for one record in this many; the rest are counted from there, by reading what lies between. */
@@ -24,11 +26,15 @@ export interface IndexBatch {
 }
 
 /** Record starts as batches: one, or more where they span more than 4 GB. The first has the lines. */
-export function* batchesOf(starts: Float64Array, { lines, bytes }: Pick<IndexBatch, 'lines' | 'bytes'>): Generator<IndexBatch> {
-  for (let from = 0; from === 0 || from < starts.length; ) {
+export function* batchesOf(
+  starts: Float64Array,
+  { lines, bytes }: Pick<IndexBatch, 'lines' | 'bytes'>,
+): Generator<IndexBatch> {
+  for (let from = 0; from === 0 || from < starts.length;) {
     const base = starts[from] ?? 0;
     let to = starts.length;
-    if ((starts[to - 1] ?? base) - base > widest) to = starts.findIndex((start, at) => at > from && start - base > widest);
+    if ((starts[to - 1] ?? base) - base > widest)
+      to = starts.findIndex((start, at) => at > from && start - base > widest);
     const offsets = new Uint32Array(to - from);
     for (let at = from; at < to; at++) offsets[at - from] = (starts[at] ?? 0) - base;
     yield { base, offsets, lines: from === 0 ? lines : [], bytes };
@@ -47,7 +53,10 @@ export interface IndexEnd {
   readonly problem?: WholeFileProblem;
 }
 
-/** The start offset of every record of a file, filled while the file is read. Batches are kept as they come, so nothing is ever copied to grow. */
+/**
+ * The start offset of every record of a file, filled while the file is read. Batches are kept as they come, so nothing
+ * is ever copied to grow.
+ */
 export class OffsetIndex {
   private readonly batches: { readonly first: number; readonly base: number; readonly offsets: Uint32Array }[] = [];
   private readonly lines: number[] = [];
@@ -98,7 +107,13 @@ export interface Resumption {
  * Reads the file once and reports where its records begin, some megabytes at a time. Runs on any thread.
  * Throws the file system's error if the file cannot be read, and `signal.reason` once aborted.
  */
-export async function indexRecords(path: string, framing: SerialFraming, onBatch: (batch: IndexBatch) => void, signal?: AbortSignal, from: Resumption = { offset: 0, line: 1, ordinal: 0 }): Promise<IndexEnd> {
+export async function indexRecords(
+  path: string,
+  framing: SerialFraming,
+  onBatch: (batch: IndexBatch) => void,
+  signal?: AbortSignal,
+  from: Resumption = { offset: 0, line: 1, ordinal: 0 },
+): Promise<IndexEnd> {
   const file = await open(path, 'r');
   try {
     const buffer = Buffer.allocUnsafe(4 << 20);

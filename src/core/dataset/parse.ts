@@ -30,13 +30,19 @@ export type Parsed = ParsedItem | { readonly problem: Problem };
 export interface Reading {
   readonly layout: Layout;
   readonly mapping: Mapping;
-  /** Whether rows with the same prompt are one item; 'files': each file holds the responses of one model, and an item has one of each. */
+  /**
+   * Whether rows with the same prompt are one item; 'files': each file holds the responses of one model, and an item
+   * has one of each.
+   */
   readonly gather?: Gather;
 }
 
 export type Gather = boolean | 'files';
 
-/** What the layout makes of a record, without the hash, which costs as much again. Throws `LayoutError` where it does not fit. */
+/**
+ * What the layout makes of a record, without the hash, which costs as much again. Throws `LayoutError` where it does
+ * not fit.
+ */
 export function contentsOf(raw: RawRecord, reading: Reading): readonly Content[] {
   return contentsIn(recordValue(raw), reading);
 }
@@ -55,7 +61,10 @@ function fieldsFor(reading: Reading): Mapping {
   return fields;
 }
 
-/** The items of one record of `file` (an absolute path); never throws for what is in the record. @param givesTexts whether they come with their `texts` */
+/**
+ * The items of one record of `file` (an absolute path); never throws for what is in the record.
+ * @param givesTexts whether they come with their `texts`
+ */
 export function parseRecord(raw: RawRecord, file: string, reading: Reading, givesTexts = false): readonly Parsed[] {
   try {
     const record = recordValue(raw);
@@ -67,21 +76,41 @@ export function parseRecord(raw: RawRecord, file: string, reading: Reading, give
   } catch (error) {
     if (error instanceof WrittenProblem) return [{ problem: error.problem }];
     if (!(error instanceof LayoutError)) throw error;
-    return [{ problem: { severity: 'error', file, ...placeOf(raw), message: `${error.message}${adviceFor(raw, reading)}` } }];
+    return [
+      { problem: { severity: 'error', file, ...placeOf(raw), message: `${error.message}${adviceFor(raw, reading)}` } },
+    ];
   }
 }
 
 const unlabelled: readonly Label[] = [];
 
-/** The item of a content, with where it stands: key by key, as taking an object apart and putting it together again costs more than all else that is done here. */
-function parsedOf(content: Content, raw: RawRecord, file: string, texts: SourceTexts | undefined, givesTexts: boolean): ParsedItem {
+/**
+ * The item of a content, with where it stands: key by key, as taking an object apart and putting it together again
+ * costs more than all else that is done here.
+ */
+function parsedOf(
+  content: Content,
+  raw: RawRecord,
+  file: string,
+  texts: SourceTexts | undefined,
+  givesTexts: boolean,
+): ParsedItem {
   const item: Record<string, unknown> = {};
-  for (const key in content) if (key !== 'id' && key !== 'labels' && key !== 'place' && key !== 'unread') item[key] = content[key as keyof Content];
+  for (const key in content)
+    if (key !== 'id' && key !== 'labels' && key !== 'place' && key !== 'unread')
+      item[key] = content[key as keyof Content];
   const hash = contentHash(content, texts);
   item.id = content.id ?? hash;
   item.hash = hash;
   const { labels = unlabelled, place, unread } = content;
-  const parsed = { item: item as unknown as Item, labels, file, line: raw.line, texts: givesTexts ? texts : undefined, ...(unread && { unread }) };
+  const parsed = {
+    item: item as unknown as Item,
+    labels,
+    file,
+    line: raw.line,
+    texts: givesTexts ? texts : undefined,
+    ...(unread && { unread }),
+  };
   return raw.unit || place ? { ...parsed, ...placeOf(raw), ...place } : parsed;
 }
 
@@ -90,7 +119,9 @@ function adviceFor(raw: RawRecord, { layout, mapping }: Reading): string {
   const record = maybeRecordValue(raw);
   // The reason says it itself where the record is no object at all.
   if (!record) return '';
-  const other = layouts.find((each) => each !== layout && each.matches(new RecordReader(record, fieldsOf(each, mapping))));
+  const other = layouts.find(
+    (each) => each !== layout && each.matches(new RecordReader(record, fieldsOf(each, mapping))),
+  );
   return `${leftOut}${other ? `: this record looks like the layout ${other.name}, and a dataset has one layout` : ' or name another field with --map'}`;
 }
 

@@ -8,12 +8,18 @@ const mostKept = 1 << 20;
 const json = new JsonBytes();
 
 /**
- * The JSON of what nearly every item is made of, texts alone, as UTF-8: `[[[role, content], …], promptText or null, [[id, text, [[role, content], …] or null], …]]`, the bytes that `JSON.stringify` gives, without the
- * lists. It stands there until this is called again. Undefined where the content holds more than that (media, tools, what stands beside the responses).
+ * The JSON of what nearly every item is made of, texts alone, as UTF-8: `[[[role, content], …], promptText or null,
+ * [[id, text, [[role, content], …] or null], …]]`, the bytes that `JSON.stringify` gives, without the lists. It stands
+ * there until this is called again. Undefined where the content holds more than that (media, tools, what stands beside
+ * the responses).
  * @param source where its texts stand as JSON already
  */
-export function plainContent({ prompt, promptText, responses, tools, context, evidence, references, criteria }: Omit<Item, 'id' | 'hash'>, source?: SourceTexts): Uint8Array | undefined {
-  if (tools || context !== undefined || evidence !== undefined || references !== undefined || criteria !== undefined) return undefined;
+export function plainContent(
+  { prompt, promptText, responses, tools, context, evidence, references, criteria }: Omit<Item, 'id' | 'hash'>,
+  source?: SourceTexts,
+): Uint8Array | undefined {
+  if (tools || context !== undefined || evidence !== undefined || references !== undefined || criteria !== undefined)
+    return undefined;
   json.begin(json.written.buffer.byteLength > mostKept ? undefined : json.written);
   json.forget(source);
   json.ascii('[');

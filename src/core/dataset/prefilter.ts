@@ -1,9 +1,13 @@
 /**
- * Tells which records of a JSON text may hold a text, by looking at their bytes: reading JSON costs many times as much. What it lets
- * through is a superset: a record that holds the text in any of its strings is never missed, however the JSON is written.
+ * Tells which records of a JSON text may hold a text, by looking at their bytes: reading JSON costs many times as much.
+ * What it lets through is a superset: a record that holds the text in any of its strings is never missed, however the
+ * JSON is written.
  */
 export interface Prefilter {
-  /** Expressions for bytes as Latin-1 (one character a byte). A record matches all of them, the first being the rarest, … */
+  /**
+   * Expressions for bytes as Latin-1 (one character a byte). A record matches all of them, the first being the rarest,
+   * …
+   */
   readonly runs: readonly [RegExp, ...RegExp[]];
   /** … or has one of these in it, because of which its bytes tell nothing. */
   readonly guards: readonly Seek[];
@@ -12,7 +16,10 @@ export interface Prefilter {
 /** The first place in `bytes`, at `from` or after it, where something stands; -1 where it does not. */
 export type Seek = (bytes: Buffer, from: number) => number;
 
-/** What stands in JSON as it is or as `\uXXXX`: neither what must be escaped nor what may be, nor space, at which texts are put together. */
+/**
+ * What stands in JSON as it is or as `\uXXXX`: neither what must be escaped nor what may be, nor space, at which texts
+ * are put together.
+ */
 const asciiRuns = /[!#-.0-[\]-~]+/g;
 /** The same in every script. U+FFFD may stand for bytes that are no UTF-8. */
 const plainRuns = /[^\s\p{C}"\\/\uFFFD]+/gu;
@@ -20,13 +27,14 @@ const plainRuns = /[^\s\p{C}"\\/\uFFFD]+/gu;
 const longEnough = 3;
 
 /**
- * Lets every record through in whose texts `text` stands; undefined where bytes tell nothing about it. Case is folded as by a
- * regular expression with the flag `i` and without `u`, or not at all.
+ * Lets every record through in whose texts `text` stands; undefined where bytes tell nothing about it. Case is folded
+ * as by a regular expression with the flag `i` and without `u`, or not at all.
  */
 export function prefilterOf(text: string, matchCase: boolean): Prefilter | undefined {
   const ascii = longestFirst(text.match(asciiRuns));
   const plain = longestFirst(text.match(plainRuns));
-  const [runs, escape] = (ascii[0]?.length ?? 0) >= longEnough || ascii[0] === plain[0] ? [ascii, escapedAscii] : [plain, escaped];
+  const [runs, escape] =
+    (ascii[0]?.length ?? 0) >= longEnough || ascii[0] === plain[0] ? [ascii, escapedAscii] : [plain, escaped];
   const [first, ...others] = runs.map((run) => expressionOf(run, matchCase));
   return first && { runs: [first, ...others], guards: [escape, textInParts] };
 }
@@ -34,7 +42,9 @@ export function prefilterOf(text: string, matchCase: boolean): Prefilter | undef
 /** The same for texts and numbers: a number may be written otherwise in JSON than JavaScript writes it. */
 export function valuePrefilterOf(text: string, matchCase: boolean): Prefilter | undefined {
   const prefilter = prefilterOf(text, matchCase);
-  return prefilter && /^[-+.\de]+$/i.test(text) ? { ...prefilter, guards: [...prefilter.guards, oddNumber] } : prefilter;
+  return prefilter && /^[-+.\de]+$/i.test(text)
+    ? { ...prefilter, guards: [...prefilter.guards, oddNumber] }
+    : prefilter;
 }
 
 /** The same for the id of an item, which may be a number in the record. */
@@ -56,7 +66,10 @@ const seekBytes = (needle: string, isIt: (bytes: Buffer, at: number) => boolean)
 const escapedAscii = seekBytes('\\u00', (bytes, at) => (bytes[at + 4] ?? 0) >= 0x32 && (bytes[at + 4] ?? 0) <= 0x37);
 const escaped = seekBytes('\\u', () => true);
 
-/** A message whose text is a list of parts, which are put together without anything between: a word may begin in one and end in the next. */
+/**
+ * A message whose text is a list of parts, which are put together without anything between: a word may begin in one and
+ * end in the next.
+ */
 const textInParts = seekBytes('[', (bytes, at) => {
   const colon = lastBefore(bytes, at);
   if (bytes[colon] !== 0x3a) return false;
@@ -80,7 +93,8 @@ function longestFirst(runs: readonly string[] | null): readonly string[] {
   return [...new Set(runs)].sort((a, b) => b.length - a.length);
 }
 
-const bytesOf = (character: string): string => [...Buffer.from(character, 'utf8')].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+const bytesOf = (character: string): string =>
+  [...Buffer.from(character, 'utf8')].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 
 function expressionOf(run: string, matchCase: boolean): RegExp {
   const variants = (character: string): string => {
@@ -92,7 +106,10 @@ function expressionOf(run: string, matchCase: boolean): RegExp {
   return new RegExp(Array.from(run, variants).join(''), 'g');
 }
 
-/** Every character that the flag `i` (without `u`) takes for the same: those with the same upper case (ECMA-262, Canonicalize). */
+/**
+ * Every character that the flag `i` (without `u`) takes for the same: those with the same upper case (ECMA-262,
+ * Canonicalize).
+ */
 function sameButForCase(character: string): readonly string[] {
   if (character.length > 1) return [character];
   return byUpperCase().get(upperCase(character)) ?? [character];

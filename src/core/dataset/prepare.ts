@@ -4,15 +4,20 @@ import { LineWriter } from './lineWriter';
 import type { Parsed } from './parse';
 
 /**
- * Items that are not records: several in one record (message trees), or one in several (messages of a conversation, rows gathered by prompt).
- * They are written out once, one a line, so that the same index gives random access to them.
+ * Items that are not records: several in one record (message trees), or one in several (messages of a conversation,
+ * rows gathered by prompt). They are written out once, one a line, so that the same index gives random access to them.
  *
- * Message trees hold several items a record, messages of a tree and gathered rows make one item of several (`grouping`): these are read from the cache like any JSONL, each with the place
- * of its record. Copies and indexes lie in the cache by the version of their sources and go when nobody has used them for a month.
+ * Message trees hold several items a record, messages of a tree and gathered rows make one item of several
+ * (`grouping`): these are read from the cache like any JSONL, each with the place of its record. Copies and indexes lie
+ * in the cache by the version of their sources and go when nobody has used them for a month.
  */
 
 /** Writes items, and what is wrong with records, to `copy`, one a line, after each of the groupings in turn. */
-export async function prepare(batches: AsyncIterable<readonly Parsed[]>, copy: string, options: { readonly groupings: readonly Grouping[]; readonly signal?: AbortSignal | undefined }): Promise<void> {
+export async function prepare(
+  batches: AsyncIterable<readonly Parsed[]>,
+  copy: string,
+  options: { readonly groupings: readonly Grouping[]; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
   const { groupings, signal } = options;
   const files = groupings.map((_, stage) => `${copy}.rows${stage}`);
   try {
@@ -28,7 +33,11 @@ export async function prepare(batches: AsyncIterable<readonly Parsed[]>, copy: s
 }
 
 /** Writes rows, one a line; tells which of them belong together. */
-async function writeRows(batches: AsyncIterable<readonly Parsed[]>, path: string, grouping?: Grouping): Promise<Groups> {
+async function writeRows(
+  batches: AsyncIterable<readonly Parsed[]>,
+  path: string,
+  grouping?: Grouping,
+): Promise<Groups> {
   const groups = new Groups();
   const rows = new LineWriter(await open(path, 'w'));
   try {
@@ -46,7 +55,12 @@ async function writeRows(batches: AsyncIterable<readonly Parsed[]>, path: string
 }
 
 /** What a grouping makes of the rows in a file, in the order in which the groups began. */
-async function* together(path: string, groups: Groups, grouping: Grouping, signal: AbortSignal | undefined): AsyncGenerator<readonly Parsed[]> {
+async function* together(
+  path: string,
+  groups: Groups,
+  grouping: Grouping,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly Parsed[]> {
   const source = await open(path, 'r');
   try {
     for (const group of groups.inOrder()) {

@@ -10,9 +10,10 @@ import { UnreadLabels } from './unreadLabels';
 import { sampleText } from './sampleText';
 
 /**
- * Nothing is written before it was seen. `head` reads the first records once; this and `fieldPaths` say what a layout and its fields make of them and what else there is to choose. The
- * chooser draws that and keeps none of it; `study/create` and `study/reading` look again, at every file, before they write. Messages name the command line's options; `editorWords` in the
- * host says them as the editor does it, and a test holds it to every one of them.
+ * Nothing is written before it was seen. `head` reads the first records once; this and `fieldPaths` say what a layout
+ * and its fields make of them and what else there is to choose. The chooser draws that and keeps none of it;
+ * `study/create` and `study/reading` look again, at every file, before they write. Messages name the command line's
+ * options; `editorWords` in the host says them as the editor does it, and a test holds it to every one of them.
  */
 
 /** What a reading gives of a dataset's first records. */
@@ -53,21 +54,31 @@ export function previewOf(head: Head, reading: Reading): Preview {
   return {
     fields: fieldPlaces(head, reading),
     items,
-    problems: [...parsed.flatMap((each) => ('problem' in each ? [each.problem] : [])), ...head.problems, ...unread.problems()],
+    problems: [
+      ...parsed.flatMap((each) => ('problem' in each ? [each.problem] : [])),
+      ...head.problems,
+      ...unread.problems(),
+    ],
     unreadable: rows.filter((row) => row.some((each) => 'problem' in each)).length,
     ...(missing !== undefined && { missing }),
     canGather: reading.mapping.gather !== undefined || canGather(apart),
   };
 }
 
-/** How many of the first items are others (by id or content) in another reading: judgements of those no longer count for what is shown then. */
+/**
+ * How many of the first items are others (by id or content) in another reading: judgements of those no longer count for
+ * what is shown then.
+ */
 export function changedItems(before: Preview, after: Preview): { readonly of: number; readonly changed: number } {
   const key = ({ item }: Preview['items'][number]): string => JSON.stringify([item.id, item.hash]);
   const there = new Set(after.items.map(key));
   return { of: before.items.length, changed: before.items.filter((item) => !there.has(key(item))).length };
 }
 
-/** Where the fields stand that the layout finds by their names in a dataset's first records, with those that a mapping names. */
+/**
+ * Where the fields stand that the layout finds by their names in a dataset's first records, with those that a mapping
+ * names.
+ */
 export function mappingInFull({ records }: Head, { layout, mapping }: Reading): Mapping {
   const found: Record<string, string> = {};
   for (const { value } of records) {
@@ -78,7 +89,8 @@ export function mappingInFull({ records }: Head, { layout, mapping }: Reading): 
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;
     }
-    for (const [name, path] of Object.entries(record.foundFields)) if (path !== layout.fields[name]) found[name] ??= path;
+    for (const [name, path] of Object.entries(record.foundFields))
+      if (path !== layout.fields[name]) found[name] ??= path;
   }
   return { ...found, ...mapping };
 }
@@ -87,14 +99,25 @@ function fieldPlaces(head: Head, reading: Reading): FieldPlace[] {
   const { records } = head;
   const { layout, mapping } = reading;
   const full = mappingInFull(head, reading);
-  return Object.entries(fieldsOf(layout, full)).filter(([name]) => !settings.includes(name)).map(([name, path]): FieldPlace => {
-    const common = { name, path, mapped: Object.hasOwn(mapping, name), free: layout.free?.names.includes(name) === true };
-    for (const { value: record } of records) {
-      const values = record ? valuesOf(record, layout, full, name).flatMap(({ value }) => ((value ?? '') === '' ? [] : [sampleText(value)])) : [];
-      if (values.length > 0) return { ...common, sample: values.join(' | ') };
-    }
-    return { ...common, sample: undefined };
-  });
+  return Object.entries(fieldsOf(layout, full))
+    .filter(([name]) => !settings.includes(name))
+    .map(([name, path]): FieldPlace => {
+      const common = {
+        name,
+        path,
+        mapped: Object.hasOwn(mapping, name),
+        free: layout.free?.names.includes(name) === true,
+      };
+      for (const { value: record } of records) {
+        const values = record
+          ? valuesOf(record, layout, full, name).flatMap(({ value }) =>
+              (value ?? '') === '' ? [] : [sampleText(value)],
+            )
+          : [];
+        if (values.length > 0) return { ...common, sample: values.join(' | ') };
+      }
+      return { ...common, sample: undefined };
+    });
 }
 
 function fieldToCorrect({ records }: Head, reading: Reading): string | undefined {

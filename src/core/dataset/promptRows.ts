@@ -10,8 +10,11 @@ import type { ParsedItem, Reading } from './parse';
 import { scan } from './scan';
 
 /**
- * Rows with one response each, several of them to the same prompt: of several models, of several samples, or of several people who judged. They are one item (`Reading.gather`). That is taken to be so only where it is certain: nearly all prompts
- * stand in several rows, their responses differ, and the rows name their models, every prompt has as many, or there is one prompt, every row says something else, and nothing in them says that they are about other things. Layouts whose records mean one response by themselves (KTO, demonstrations) are left as they are.
+ * Rows with one response each, several of them to the same prompt: of several models, of several samples, or of several
+ * people who judged. They are one item (`Reading.gather`). That is taken to be so only where it is certain: nearly all
+ * prompts stand in several rows, their responses differ, and the rows name their models, every prompt has as many, or
+ * there is one prompt, every row says something else, and nothing in them says that they are about other things.
+ * Layouts whose records mean one response by themselves (KTO, demonstrations) are left as they are.
  */
 
 /** The share of prompts that must stand in several rows. */
@@ -59,22 +62,48 @@ interface Rows {
   readonly varied: ReadonlySet<string>;
 }
 
-/** Whether rows with the same prompt are one item; undefined where that is not certain. Reads the whole dataset where its first rows leave it open. Throws what reading throws. */
-export async function promptRowsOf(paths: readonly string[], reading: Reading, signal?: AbortSignal): Promise<PromptRows | undefined> {
+/**
+ * Whether rows with the same prompt are one item; undefined where that is not certain. Reads the whole dataset where
+ * its first rows leave it open. Throws what reading throws.
+ */
+export async function promptRowsOf(
+  paths: readonly string[],
+  reading: Reading,
+  signal?: AbortSignal,
+): Promise<PromptRows | undefined> {
   const found = await rowsOf(paths, reading, signal);
   return found && areParts(found, reading) ? summaryOf(found, reading) : undefined;
 }
 
-/** The same where a person names the field that says which rows belong together; undefined where there is nothing to tell. */
-export async function namedRowsOf(paths: readonly string[], reading: Reading, signal?: AbortSignal): Promise<PromptRows | undefined> {
+/**
+ * The same where a person names the field that says which rows belong together; undefined where there is nothing to
+ * tell.
+ */
+export async function namedRowsOf(
+  paths: readonly string[],
+  reading: Reading,
+  signal?: AbortSignal,
+): Promise<PromptRows | undefined> {
   const found = await rowsOf(paths, reading, signal);
   return found && summaryOf(found, reading);
 }
 
-const summaryOf = ({ rows, groups, apart }: Rows, { mapping }: Reading): PromptRows => ({ rows, prompts: groups.size, apart, ...(mapping.gather !== undefined && { by: mapping.gather }) });
+const summaryOf = ({ rows, groups, apart }: Rows, { mapping }: Reading): PromptRows => ({
+  rows,
+  prompts: groups.size,
+  apart,
+  ...(mapping.gather !== undefined && { by: mapping.gather }),
+});
 
-/** The rows by what they have in common; undefined where they are not of one response each, or hardly any prompt comes again. */
-async function rowsOf(paths: readonly string[], reading: Reading, signal: AbortSignal | undefined): Promise<Rows | undefined> {
+/**
+ * The rows by what they have in common; undefined where they are not of one response each, or hardly any prompt comes
+ * again.
+ */
+async function rowsOf(
+  paths: readonly string[],
+  reading: Reading,
+  signal: AbortSignal | undefined,
+): Promise<Rows | undefined> {
   if (reading.layout !== singleResponses || (await sizeOf(paths)) > mostBytes) return undefined;
   const groups = new Map<string, Group>();
   const varied = new Set<string>();
@@ -106,7 +135,10 @@ async function rowsOf(paths: readonly string[], reading: Reading, signal: AbortS
 }
 
 /** Names of metadata that are not the same in two rows. */
-function differing({ item: { metadata: a = {} } }: ParsedItem, { item: { metadata: b = {} } }: ParsedItem): readonly string[] {
+function differing(
+  { item: { metadata: a = {} } }: ParsedItem,
+  { item: { metadata: b = {} } }: ParsedItem,
+): readonly string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !isDeepStrictEqual(a[name], b[name]));
 }
 
@@ -114,27 +146,85 @@ function areParts({ groups: byKey, rows, named, without, varied }: Rows, { mappi
   if (without > rows * (1 - nearlyAll)) return false;
   const groups = [...byKey.values()];
   const several = groups.filter((group) => group.rows > 1);
-  if (several.length === 0 || several.length < groups.length * nearlyAll || several.filter(({ texts }) => texts.size > 1).length < several.length * mostDiffer) return false;
+  if (
+    several.length === 0 ||
+    several.length < groups.length * nearlyAll ||
+    several.filter(({ texts }) => texts.size > 1).length < several.length * mostDiffer
+  )
+    return false;
   // By a number alone only what every model said once is surely about the same.
   const samples = mapping.gather === undefined ? mostSamples : 1;
-  const byModels = named >= rows * nearlyAll && several.filter((group) => group.models.size > 1 && group.rows <= group.models.size * samples).length >= several.length * nearlyAll;
+  const byModels =
+    named >= rows * nearlyAll &&
+    several.filter((group) => group.models.size > 1 && group.rows <= group.models.size * samples).length >=
+      several.length * nearlyAll;
   if (groups.some((group) => group.rows > (byModels ? mostRows.named : mostRows.unnamed))) return false;
   if (byModels || mapping.gather !== undefined) return byModels;
-  if (groups.length === 1) return several.every((group) => group.texts.size === group.rows && areSamples(group, varied));
+  if (groups.length === 1)
+    return several.every((group) => group.texts.size === group.rows && areSamples(group, varied));
   const sizes = new Map<number, number>();
   for (const group of groups) sizes.set(group.rows, (sizes.get(group.rows) ?? 0) + 1);
   return Math.max(...sizes.values()) >= groups.length * nearlyAll;
 }
 
-/** Names of what tells samples of one prompt from each other. Any other field that differs may be what each row is about. */
-const sampleWords = new Set(['id', 'idx', 'index', 'uid', 'uuid', 'sample', 'seed', 'run', 'trial', 'attempt', 'generation', 'response', 'completion', 'output', 'answer', 'temperature', 'temp', 'top', 'p', 'k', 'n', 'num', 'number', 'timestamp', 'time', 'date', 'created', 'at', 'length', 'len', 'token', 'score', 'rating', 'reward', 'cost', 'latency']);
+/**
+ * Names of what tells samples of one prompt from each other. Any other field that differs may be what each row is
+ * about.
+ */
+const sampleWords = new Set([
+  'id',
+  'idx',
+  'index',
+  'uid',
+  'uuid',
+  'sample',
+  'seed',
+  'run',
+  'trial',
+  'attempt',
+  'generation',
+  'response',
+  'completion',
+  'output',
+  'answer',
+  'temperature',
+  'temp',
+  'top',
+  'p',
+  'k',
+  'n',
+  'num',
+  'number',
+  'timestamp',
+  'time',
+  'date',
+  'created',
+  'at',
+  'length',
+  'len',
+  'token',
+  'score',
+  'rating',
+  'reward',
+  'cost',
+  'latency',
+]);
 
-/** Whether the rows of a file's only prompt are samples of it: nothing else in them says that they are about other things. */
+/**
+ * Whether the rows of a file's only prompt are samples of it: nothing else in them says that they are about other
+ * things.
+ */
 const areSamples = ({ first: { item } }: Group, varied: ReadonlySet<string>): boolean =>
-  item.prompt.reduce((sum, { content }) => sum + content.length, 0) >= shortestPrompt && [...varied].every((name) => wordsIn(name).every((word) => sampleWords.has(word)));
+  item.prompt.reduce((sum, { content }) => sum + content.length, 0) >= shortestPrompt &&
+  [...varied].every((name) => wordsIn(name).every((word) => sampleWords.has(word)));
 
 /** What a person is told of rows that were put together. */
 export function toldOfRows({ rows, prompts, apart, by }: PromptRows, file: string): Problem {
-  const left = apart === 0 ? '' : `; ${counted(apart, 'row')} with nothing there ${apart === 1 ? 'stays' : 'stay'} apart`;
-  return { severity: 'warning', file, message: `${counted(rows - apart, 'row')} hold responses to ${counted(prompts, 'prompt')}: rows with the same ${by === undefined ? 'prompt' : JSON.stringify(by)} are one item${left}. To leave each row by itself, use --no-gather` };
+  const left =
+    apart === 0 ? '' : `; ${counted(apart, 'row')} with nothing there ${apart === 1 ? 'stays' : 'stay'} apart`;
+  return {
+    severity: 'warning',
+    file,
+    message: `${counted(rows - apart, 'row')} hold responses to ${counted(prompts, 'prompt')}: rows with the same ${by === undefined ? 'prompt' : JSON.stringify(by)} are one item${left}. To leave each row by itself, use --no-gather`,
+  };
 }

@@ -7,8 +7,9 @@ export interface Range {
 const most = 100;
 
 /**
- * A stretch of a list in parts that are stretches of equal length (but the last): at most 100 of them, each of 1, 100, 10,000, …
- * places, so that a list of any length is a tree of few levels, and no level is long. A stretch of up to 100 is given as its places.
+ * A stretch of a list in parts that are stretches of equal length (but the last): at most 100 of them, each of 1, 100,
+ * 10,000, … places, so that a list of any length is a tree of few levels, and no level is long. A stretch of up to 100
+ * is given as its places.
  */
 export function partsOf({ from, to }: Range): Range[] {
   let length = 1;
@@ -21,7 +22,7 @@ export function partsOf({ from, to }: Range): Range[] {
 /** The parts in which `place` lies, from the largest down to the place itself. */
 export function pathTo(place: number, whole: Range): Range[] {
   const path: Range[] = [];
-  for (let within = whole; within.to - within.from > 1 || path.length === 0; ) {
+  for (let within = whole; within.to - within.from > 1 || path.length === 0;) {
     const part = partsOf(within).find(({ from, to }) => place >= from && place < to);
     if (!part) return path;
     path.push(part);

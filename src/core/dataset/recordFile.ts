@@ -10,13 +10,21 @@ import type { RawRecord } from './rawRecord';
 import { longestRecord, readHead, tooLong } from './recordStream';
 
 /** Builds an index somewhere (another thread, or here); the same contract as `indexRecords`. */
-export type Indexer = (path: string, framing: SerialFraming, onBatch: (batch: IndexBatch) => void, signal: AbortSignal) => Promise<IndexEnd>;
+export type Indexer = (
+  path: string,
+  framing: SerialFraming,
+  onBatch: (batch: IndexBatch) => void,
+  signal: AbortSignal,
+) => Promise<IndexEnd>;
 
 export interface RecordFileOptions {
   readonly indexer?: Indexer;
   /** Where the layout's fields stand; `records` names the array of a JSON object that holds the records. */
   readonly mapping?: Mapping;
-  /** Gives a plain copy of a packed file (gzip, zstd, UTF-16), of one whose records lie all over it with one a line; called once, in the background. */
+  /**
+   * Gives a plain copy of a packed file (gzip, zstd, UTF-16), of one whose records lie all over it with one a line;
+   * called once, in the background.
+   */
   readonly unpack: (path: string, signal: AbortSignal, whole?: WholeFraming) => Promise<string>;
   /** Told whenever more records are known. */
   readonly onProgress?: () => void;
@@ -55,7 +63,10 @@ export class RecordFile {
     return isWhole(this.framing) ? this.framing : undefined;
   }
 
-  /** How records follow each other where they are read at any offset: in a copy of a file whose records lie all over it, one a line. */
+  /**
+   * How records follow each other where they are read at any offset: in a copy of a file whose records lie all over it,
+   * one a line.
+   */
   private get plainFraming(): SerialFraming {
     return isWhole(this.framing) ? 'jsonl' : this.framing;
   }
@@ -88,8 +99,9 @@ export class RecordFile {
   }
 
   /**
-   * Resolves to record `ordinal` and as many after it as are known and lie within `bytes`, read at one go; to none
-   * past the end. Waits for the index where it must. Rejects with `DatasetChanged` where the file is another than the one that was opened.
+   * Resolves to record `ordinal` and as many after it as are known and lie within `bytes`, read at one go; to none past
+   * the end. Waits for the index where it must. Rejects with `DatasetChanged` where the file is another than the one
+   * that was opened.
    */
   async records(ordinal: number, bytes = 0): Promise<readonly RawRecord[]> {
     try {
@@ -110,14 +122,25 @@ export class RecordFile {
   }
 
   private async recordsAt(ordinal: number, bytes: number): Promise<readonly RawRecord[]> {
-    if (ordinal < this.head.length) return bytes === 0 ? this.head.slice(ordinal, ordinal + 1) : this.head.slice(ordinal);
+    if (ordinal < this.head.length)
+      return bytes === 0 ? this.head.slice(ordinal, ordinal + 1) : this.head.slice(ordinal);
     while (!this.end && this.index.count <= ordinal + 1) await this.more();
     const start = this.index.start(ordinal);
     if (start === undefined) return [];
     const stops = [this.stop(ordinal, start)];
-    for (let next = ordinal + 1; bytes > 0 && this.index.start(next + 1) !== undefined && this.stop(next, start) - start <= bytes; next++) stops.push(this.stop(next, start));
+    for (
+      let next = ordinal + 1;
+      bytes > 0 && this.index.start(next + 1) !== undefined && this.stop(next, start) - start <= bytes;
+      next++
+    )
+      stops.push(this.stop(next, start));
     const [line, read] = await Promise.all([this.lineOf(ordinal), this.read(start, stops.at(-1) ?? start)]);
-    const records = cut(read, stops.map((stop) => stop - start), line, this.plainFraming);
+    const records = cut(
+      read,
+      stops.map((stop) => stop - start),
+      line,
+      this.plainFraming,
+    );
     return this.whole ? records.map((record): RawRecord => ({ ...record, unit: 'row' })) : records;
   }
 
@@ -148,7 +171,11 @@ export class RecordFile {
 
   private async build(): Promise<void> {
     try {
-      const plain = this.whole ? await this.options.unpack(this.path, this.abort.signal, this.whole) : (await kindOfFile(this.path)).kind === 'packed' ? await this.options.unpack(this.path, this.abort.signal) : this.path;
+      const plain = this.whole
+        ? await this.options.unpack(this.path, this.abort.signal, this.whole)
+        : (await kindOfFile(this.path)).kind === 'packed'
+          ? await this.options.unpack(this.path, this.abort.signal)
+          : this.path;
       this.abort.signal.throwIfAborted();
       this.handle = await open(plain, 'r');
       const indexer = this.options.indexer ?? indexRecords;

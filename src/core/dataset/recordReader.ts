@@ -6,9 +6,9 @@ import { objectsIn, textOf } from './layouts/nested';
 import { asMessage, asMessages } from './messages';
 
 /**
- * A record seen through a layout's fields. Fields are asked for by the layout's name for them and found at their mapped path;
- * what is asked for is remembered, so that the rest of the record is its metadata. The `…At` methods throw a `LayoutError`
- * that names the path where the value is not what it must be; the `maybe…` ones give undefined.
+ * A record seen through a layout's fields. Fields are asked for by the layout's name for them and found at their mapped
+ * path; what is asked for is remembered, so that the rest of the record is its metadata. The `…At` methods throw a
+ * `LayoutError` that names the path where the value is not what it must be; the `maybe…` ones give undefined.
  */
 export class RecordReader {
   /** Paths that were asked for and lead, or may lead, into the record; the few that these are, each once. */
@@ -22,7 +22,10 @@ export class RecordReader {
     private readonly fields: Mapping,
   ) {}
 
-  /** Leaves a field in the metadata though it was read: as the source writes it, where the model holds it on a scale of its own. */
+  /**
+   * Leaves a field in the metadata though it was read: as the source writes it, where the model holds it on a scale of
+   * its own.
+   */
   keep(...names: readonly string[]): void {
     for (const name of names) {
       const at = this.used.indexOf(this.path(name));
@@ -40,7 +43,8 @@ export class RecordReader {
     const path = this.path(name);
     if (path === nowhere) return '';
     const value = field(this.record, path);
-    // A plain key that is not there has nothing to do with the rest; a dotted path hides what it starts from all the same.
+    // A plain key that is not there has nothing to do with the rest; a dotted path hides what it starts from all the
+    // same.
     if (value !== undefined || path.includes('.')) this.use(path);
     return value;
   }
@@ -145,18 +149,22 @@ export class RecordReader {
     const messages = asMessages(value);
     if (messages) return messages;
     const wrong = value.findIndex((entry) => asMessage(entry) === undefined);
-    throw new LayoutError(`"${this.path(name)}[${wrong}]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}`);
+    throw new LayoutError(
+      `"${this.path(name)}[${wrong}]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}`,
+    );
   }
 
   /** Texts of the fields that are named for one, a line between them; undefined where one is named. */
   joined(name: string): string | undefined {
     const several = this.several(name);
     if (!several) return undefined;
-    return several.flatMap(({ path, value }) => {
-      if ((value ?? '') === '') return [];
-      if (typeof value !== 'string') throw wrongValue(path, value, 'text', name);
-      return [value];
-    }).join('\n');
+    return several
+      .flatMap(({ path, value }) => {
+        if ((value ?? '') === '') return [];
+        if (typeof value !== 'string') throw wrongValue(path, value, 'text', name);
+        return [value];
+      })
+      .join('\n');
   }
 
   /** A prompt as text (one user turn) or as messages; of several fields their texts together. */

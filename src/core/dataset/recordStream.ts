@@ -7,12 +7,24 @@ import { readAsWestern, toldOfHeader } from './formats/csv';
 import { openTable, tableRow } from './formats/table';
 import { framingOf, jsonFraming } from './formats/textFraming';
 import { isWhole, mostWholeBytes, rowsOf, tooLarge, toldOfRows, type WholeFraming } from './formats/wholeFile';
-import { areText, framerFor, rawRecords, recordText, type Framing, type SerialFraming, type UnreadRecords, type WholeFileProblem } from './framing';
+import {
+  areText,
+  framerFor,
+  rawRecords,
+  recordText,
+  type Framing,
+  type SerialFraming,
+  type UnreadRecords,
+  type WholeFileProblem,
+} from './framing';
 import { looksLikeRecord } from './looksLikeRecord';
 import type { Mapping } from './layouts/layout';
 import type { RawRecord } from './rawRecord';
 
-/** Nobody judges a record of that size: it is a file read with the wrong eyes, or one that unpacks without an end. To read one takes some eight times its bytes. */
+/**
+ * Nobody judges a record of that size: it is a file read with the wrong eyes, or one that unpacks without an end. To
+ * read one takes some eight times its bytes.
+ */
 export const longestRecord = 64 << 20;
 
 /** How many records are looked at to recognise a layout, and readable before any index exists. */
@@ -26,11 +38,17 @@ export interface StreamOptions extends ReadOptions {
   readonly mapping?: Mapping | undefined;
   /** Hears how the records of a text follow each other; nothing for a table. */
   readonly onFraming?: (framing: Framing) => void;
-  /** Hears what is wrong with the file as a whole, such as an array that is cut off: at the end, or before the first record where it is known then. */
+  /**
+   * Hears what is wrong with the file as a whole, such as an array that is cut off: at the end, or before the first
+   * record where it is known then.
+   */
   readonly onEnd?: (problem: WholeFileProblem) => void;
 }
 
-/** Every record of a file in order, in batches (one per stretch read), of whatever kind, without holding more than a stretch. */
+/**
+ * Every record of a file in order, in batches (one per stretch read), of whatever kind, without holding more than a
+ * stretch.
+ */
 export async function* streamRecords(path: string, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> {
   for await (const records of streamUnread(path, options)) yield rawRecords(records);
 }
@@ -39,19 +57,40 @@ export async function* streamRecords(path: string, options: StreamOptions = {}):
 export async function* streamUnread(path: string, options: StreamOptions = {}): AsyncGenerator<UnreadRecords> {
   const kind = await kindOfFile(path);
   if (kind.kind === 'table') yield* streamTable(path, kind.table, options);
-  else yield* streamText(path, options, (head) => framingOf(head, { name: kind.kind === 'packed' && kind.packing === 'zip' ? kind.entry : path, whole: head.length < framingBytes, recordsPath: options.mapping?.records, isRecord: looksLikeRecord(options.mapping ?? {}) }));
+  else
+    yield* streamText(path, options, (head) =>
+      framingOf(head, {
+        name: kind.kind === 'packed' && kind.packing === 'zip' ? kind.entry : path,
+        whole: head.length < framingBytes,
+        recordsPath: options.mapping?.records,
+        isRecord: looksLikeRecord(options.mapping ?? {}),
+      }),
+    );
 }
 
-/** The texts of a file that must be JSONL or a JSON array (a journal, an export): whatever else it is shows as texts that do not parse. */
-export async function* streamJson(path: string, options: StreamOptions = {}): AsyncGenerator<readonly { readonly line: number; readonly text: string }[]> {
+/**
+ * The texts of a file that must be JSONL or a JSON array (a journal, an export): whatever else it is shows as texts
+ * that do not parse.
+ */
+export async function* streamJson(
+  path: string,
+  options: StreamOptions = {},
+): AsyncGenerator<readonly { readonly line: number; readonly text: string }[]> {
   for await (const records of streamText(path, options, jsonFraming)) {
     if (!areText(records)) continue;
     const { bytes, starts, lines, framing } = records;
-    yield Array.from(starts, (start, at) => ({ line: lines[at] ?? 1, text: recordText(bytes.subarray(start, starts[at + 1] ?? bytes.length), framing) }));
+    yield Array.from(starts, (start, at) => ({
+      line: lines[at] ?? 1,
+      text: recordText(bytes.subarray(start, starts[at + 1] ?? bytes.length), framing),
+    }));
   }
 }
 
-async function* streamTable(path: string, kind: TableKind, { signal, mapping, onBytes, onEnd }: StreamOptions): AsyncGenerator<readonly RawRecord[]> {
+async function* streamTable(
+  path: string,
+  kind: TableKind,
+  { signal, mapping, onBytes, onEnd }: StreamOptions,
+): AsyncGenerator<readonly RawRecord[]> {
   const table = await openTable(path, kind, mapping?.records);
   try {
     if (table.problem) onEnd?.(table.problem);
@@ -64,7 +103,11 @@ async function* streamTable(path: string, kind: TableKind, { signal, mapping, on
   }
 }
 
-async function* streamText(path: string, options: StreamOptions, framingOfHead: (head: Buffer) => Framing): AsyncGenerator<UnreadRecords> {
+async function* streamText(
+  path: string,
+  options: StreamOptions,
+  framingOfHead: (head: Buffer) => Framing,
+): AsyncGenerator<UnreadRecords> {
   let framing: SerialFraming | undefined;
   let framer = framerFor('jsonl');
   let offset = 0;
@@ -106,7 +149,8 @@ async function* streamText(path: string, options: StreamOptions, framingOfHead: 
       if (open && starts.length === 0) open.add(chunk);
       else {
         const bytes: Buffer = open ? open.with(chunk.subarray(0, last - before)) : chunk.subarray(0, last);
-        if (starts.length > 0) yield { bytes, starts: Uint32Array.from(starts), lines: Uint32Array.from(lines), framing };
+        if (starts.length > 0)
+          yield { bytes, starts: Uint32Array.from(starts), lines: Uint32Array.from(lines), framing };
         open = new OpenRecord(line, chunk.subarray(last - before));
       }
       if (open.size > longestRecord) throw tooLong(path, open.line);
@@ -117,7 +161,16 @@ async function* streamText(path: string, options: StreamOptions, framingOfHead: 
   }
   const ended = cutOff ? undefined : framer.end();
   // Of an array that is cut off, that is said, and not that its last record is none.
-  if (open && framing && !(ended && (framing === 'json-array' || (typeof framing === 'object' && framing.kind === 'nested-array')) && !isJson(recordText(open.with(), framing)))) yield { bytes: open.with(), starts: Uint32Array.of(0), lines: Uint32Array.of(open.line), framing };
+  if (
+    open &&
+    framing &&
+    !(
+      ended &&
+      (framing === 'json-array' || (typeof framing === 'object' && framing.kind === 'nested-array')) &&
+      !isJson(recordText(open.with(), framing))
+    )
+  )
+    yield { bytes: open.with(), starts: Uint32Array.of(0), lines: Uint32Array.of(open.line), framing };
   if (whole) {
     const bytes = Buffer.concat(whole.parts);
     yield* rowsOf(bytes, whole.framing, path);
@@ -154,29 +207,46 @@ class OpenRecord {
 
 /** The error for a record that cannot be one. */
 export function tooLong(path: string, line?: number): UserError {
-  return new UserError(`${path}${line === undefined ? '' : `:${line}`}: one record of more than ${longestRecord >> 20} MB. Split it or take it out; in CSV, look for a quote that is never closed. Tiebreak reads ${readableKinds}`);
+  return new UserError(
+    `${path}${line === undefined ? '' : `:${line}`}: one record of more than ${longestRecord >> 20} MB. Split it or take it out; in CSV, look for a quote that is never closed. Tiebreak reads ${readableKinds}`,
+  );
 }
 
 /** For messages. */
-export const readableKinds = 'one JSON object a line (JSONL), a JSON array of objects, a JSON object of records by their ids or of columns, CSV with a header, Excel workbooks, Parquet and Arrow, the texts plain, gzip, zstd or alone in a zip archive';
+export const readableKinds =
+  'one JSON object a line (JSONL), a JSON array of objects, a JSON object of records by their ids or of columns, CSV with a header, Excel workbooks, Parquet and Arrow, the texts plain, gzip, zstd or alone in a zip archive';
 
 /** The first records of a file, without reading much more than them. `framing` is absent for a table. */
-export async function readHead(path: string, count = headRecords, options: Pick<StreamOptions, 'mapping'> = {}): Promise<{ framing: Framing | undefined; records: RawRecord[]; problem: WholeFileProblem | undefined }> {
+export async function readHead(
+  path: string,
+  count = headRecords,
+  options: Pick<StreamOptions, 'mapping'> = {},
+): Promise<{ framing: Framing | undefined; records: RawRecord[]; problem: WholeFileProblem | undefined }> {
   let framing: Framing | undefined;
   let problem: WholeFileProblem | undefined;
   const records: RawRecord[] = [];
   let bytes = 0;
-  for await (const some of streamUnread(path, { ...options, onFraming: (found) => (framing = found), onBytes: (read) => (bytes = read), onEnd: (found) => (problem = found) })) {
+  for await (const some of streamUnread(path, {
+    ...options,
+    onFraming: (found) => (framing = found),
+    onBytes: (read) => (bytes = read),
+    onEnd: (found) => (problem = found),
+  })) {
     records.push(...rawRecords(some, count - records.length));
     if (records.length >= count || bytes > headBytes) break;
   }
   return { framing, records, problem };
 }
 
-/** Where records may stand in a file: at keys of the JSON object that it is, as far as its beginning shows arrays of objects, or in the sheets of a workbook. */
+/**
+ * Where records may stand in a file: at keys of the JSON object that it is, as far as its beginning shows arrays of
+ * objects, or in the sheets of a workbook.
+ */
 export async function recordArrays(file: string): Promise<string[]> {
   const kind = await kindOfFile(file);
-  if (kind.kind === 'table') return kind.table === 'workbook' ? (await import('./formats/workbook')).sheetNames(file) : [];
-  for await (const chunk of firstAtLeast(plainBytes(file), framingBytes)) return [...arraysOfObjects(chunk)].map((path) => path.join('.'));
+  if (kind.kind === 'table')
+    return kind.table === 'workbook' ? (await import('./formats/workbook')).sheetNames(file) : [];
+  for await (const chunk of firstAtLeast(plainBytes(file), framingBytes))
+    return [...arraysOfObjects(chunk)].map((path) => path.join('.'));
   return [];
 }

@@ -19,26 +19,38 @@ export interface RepeatedId extends FilePlace {
 
 /** Records whose columns are allocated at a time, so that no column is ever copied to grow. */
 const stretch = 1 << 16;
-/** So many ids at least are sorted at a time, and a sixteenth of them, so that no second column of all of them is needed. */
+/**
+ * So many ids at least are sorted at a time, and a sixteenth of them, so that no second column of all of them is
+ * needed.
+ */
 const sortedAtOnce = stretch;
 const mostParts = 16;
 /** Bits of a hash that a number holds exactly. */
 const idBits = 53;
 
 /**
- * Finds records that have the id of an earlier one. Keeps 16 bytes a record, so that a dataset of any size can be looked through:
- * ids by hashes of 53 bits, of which two are the same by chance once in some hundred datasets of ten million records, and
- * contents by 32, which are compared only where ids are the same.
+ * Finds records that have the id of an earlier one. Keeps 16 bytes a record, so that a dataset of any size can be
+ * looked through: ids by hashes of 53 bits, of which two are the same by chance once in some hundred datasets of ten
+ * million records, and contents by 32, which are compared only where ids are the same.
  */
 export class RepeatedIds {
-  private readonly stretches: { readonly ids: Float64Array; readonly contents: Uint32Array; readonly lines: Uint32Array }[] = [];
+  private readonly stretches: {
+    readonly ids: Float64Array;
+    readonly contents: Uint32Array;
+    readonly lines: Uint32Array;
+  }[] = [];
   /** Files in order, each with the first of its records. */
   private readonly files: (Pick<FilePlace, 'file' | 'unit'> & { readonly from: number })[] = [];
   private count = 0;
 
   add({ id, hash }: Pick<Item, 'id' | 'hash'>, { file, line, unit }: FilePlace): void {
     const at = this.count % stretch;
-    if (at === 0) this.stretches.push({ ids: new Float64Array(stretch), contents: new Uint32Array(stretch), lines: new Uint32Array(stretch) });
+    if (at === 0)
+      this.stretches.push({
+        ids: new Float64Array(stretch),
+        contents: new Uint32Array(stretch),
+        lines: new Uint32Array(stretch),
+      });
     if (this.files.at(-1)?.file !== file) this.files.push({ file, ...(unit && { unit }), from: this.count });
     const { ids, contents, lines } = this.stretches.at(-1) as (typeof this.stretches)[number];
     ids[at] = hashOfText(id);
@@ -64,7 +76,9 @@ export class RepeatedIds {
 
   /** Those with other content, as problems for the person. */
   problems(): Problem[] {
-    return this.found().filter(({ same }) => !same).map(problemOf);
+    return this.found()
+      .filter(({ same }) => !same)
+      .map(problemOf);
   }
 
   private repeated(): Set<number> {
@@ -118,6 +132,8 @@ export class RepeatedIds {
 /** What a person should know about a record with the id of an earlier one. */
 export function problemOf({ file, line, unit, first, same }: RepeatedId): Problem {
   const there = `${first.unit ?? 'line'} ${first.line}${first.file === file ? '' : ` of ${basename(first.file)}`}`;
-  const message = same ? `repeats the item of ${there}: one judgement will count for both` : `has the id of ${there} with other content: each is judged by itself, but the progress counts them as one, and so will whatever goes by ids. Give ids that differ`;
+  const message = same
+    ? `repeats the item of ${there}: one judgement will count for both`
+    : `has the id of ${there} with other content: each is judged by itself, but the progress counts them as one, and so will whatever goes by ids. Give ids that differ`;
   return { severity: 'warning', file, line, ...(unit && { unit }), message };
 }

@@ -16,7 +16,10 @@ function beginning(value: unknown, depth = 0): string {
   if (Array.isArray(value)) return `[${value.slice(0, 3).map(inner).join(', ')}${value.length > 3 ? ', …' : ''}]`;
   if (isObject(value)) {
     const keys = Object.keys(value);
-    return `{${keys.slice(0, 4).map((key) => `${key}: ${inner(value[key])}`).join(', ')}${keys.length > 4 ? ', …' : ''}}`;
+    return `{${keys
+      .slice(0, 4)
+      .map((key) => `${key}: ${inner(value[key])}`)
+      .join(', ')}${keys.length > 4 ? ', …' : ''}}`;
   }
   return JSON.stringify(typeof value === 'string' ? value.slice(0, longest) : value);
 }

@@ -46,23 +46,44 @@ export interface FaultyStretch {
 export type Stretch = RecordStretch | FaultyStretch;
 
 /**
- * Every item of the files in order, in batches: for scans, which need no index. What is to be put together is written out to a temporary file first.
+ * Every item of the files in order, in batches: for scans, which need no index. What is to be put together is written
+ * out to a temporary file first.
  */
-export async function* scan(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<readonly Parsed[]> {
+export async function* scan(
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions = {},
+): AsyncGenerator<readonly Parsed[]> {
   for await (const stretch of stretches(paths, reading, options)) yield* itemsIn(stretch);
 }
 
 /** The same before anything is made of the records: `itemsIn` reads them, here or on another thread. */
-export function stretches(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<Stretch> {
+export function stretches(
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions = {},
+): AsyncGenerator<Stretch> {
   return stretchesBy((file) => stretchesOf(file, reading, options), paths, reading, options);
 }
 
-/** The same for those who read files themselves: of files whose records are lines, nothing is read here but the beginning. */
-export function ranges(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<Stretch | RangeStretch> {
+/**
+ * The same for those who read files themselves: of files whose records are lines, nothing is read here but the
+ * beginning.
+ */
+export function ranges(
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions = {},
+): AsyncGenerator<Stretch | RangeStretch> {
   return stretchesBy((file) => rangesOf(file, reading, options), paths, reading, options);
 }
 
-async function* stretchesBy<S>(of: (paths: readonly string[]) => AsyncGenerator<S>, paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<S | Stretch> {
+async function* stretchesBy<S>(
+  of: (paths: readonly string[]) => AsyncGenerator<S>,
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions,
+): AsyncGenerator<S | Stretch> {
   const groupings = groupingsOf(reading, paths);
   if (groupings.length === 0) {
     yield* of(paths);
@@ -89,7 +110,8 @@ export function* itemsIn(stretch: Stretch, givesTexts = false): Generator<readon
   for (let begin = 0; begin < countOf(records); begin += few) {
     const some: Parsed[] = [];
     const end = Math.min(begin + few, countOf(records));
-    for (let at = begin; at < end; at++) for (const parsed of parseRecord(raw(at), file, reading, givesTexts)) some.push(parsed);
+    for (let at = begin; at < end; at++)
+      for (const parsed of parseRecord(raw(at), file, reading, givesTexts)) some.push(parsed);
     yield some;
   }
 }
@@ -102,32 +124,58 @@ export function mustBeWrittenOut(reading: Reading): boolean {
   return reading.layout.expands === true || groupingsOf(reading, []).length > 0;
 }
 
-/** The items of a dataset written out in `cacheFolder`, once per version of its files. Resolves to the copy's path, to be read as `writtenOut`. Aborting leaves nothing behind. */
-export async function preparedCopy(paths: readonly string[], reading: Reading, cacheFolder: string, { signal, onFraction }: { readonly signal?: AbortSignal; readonly onFraction?: (fraction: number) => void } = {}): Promise<string> {
+/**
+ * The items of a dataset written out in `cacheFolder`, once per version of its files. Resolves to the copy's path, to
+ * be read as `writtenOut`. Aborting leaves nothing behind.
+ */
+export async function preparedCopy(
+  paths: readonly string[],
+  reading: Reading,
+  cacheFolder: string,
+  { signal, onFraction }: { readonly signal?: AbortSignal; readonly onFraction?: (fraction: number) => void } = {},
+): Promise<string> {
   const { layout, mapping, gather = false } = reading;
   const versions = await Promise.all(paths.map(versionOf));
   const bytes = await sizeOf(paths);
   // The number counts up when what is written changes its form.
   const key = JSON.stringify([2, paths, versions, layout.name, mapping, gather]);
   return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
-    await prepare(recordsOnly(scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) })), partial, { groupings: groupingsOf(reading, paths), signal });
+    await prepare(
+      recordsOnly(scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) })),
+      partial,
+      { groupings: groupingsOf(reading, paths), signal },
+    );
     for (const [i, path] of paths.entries()) await assertVersion(path, versions[i]);
   });
 }
 
-/** Without what is worth knowing of a file as a whole: it has no number among the items, and whoever looks the dataset through tells it. */
+/**
+ * Without what is worth knowing of a file as a whole: it has no number among the items, and whoever looks the dataset
+ * through tells it.
+ */
 async function* recordsOnly(batches: AsyncIterable<readonly Parsed[]>): AsyncGenerator<readonly Parsed[]> {
-  for await (const batch of batches) yield batch.filter((parsed) => 'item' in parsed || parsed.problem.severity === 'error' || parsed.problem.line !== undefined);
+  for await (const batch of batches)
+    yield batch.filter(
+      (parsed) => 'item' in parsed || parsed.problem.severity === 'error' || parsed.problem.line !== undefined,
+    );
 }
 
-async function* scanRecords(paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<readonly Parsed[]> {
+async function* scanRecords(
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions,
+): AsyncGenerator<readonly Parsed[]> {
   for await (const stretch of stretchesOf(paths, reading, options)) yield* itemsIn(stretch);
 }
 
 /** Bytes of a range. */
 const rangeBytes = 1 << 18;
 
-async function* rangesOf(paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<Stretch | RangeStretch> {
+async function* rangesOf(
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions,
+): AsyncGenerator<Stretch | RangeStretch> {
   let before = 0;
   const onBytes = (read: number): void => options.onBytes?.(before + read);
   for (const file of paths) {
@@ -145,7 +193,10 @@ async function* rangesOf(paths: readonly string[], reading: Reading, options: Sc
 
 /** Whether all records are lines of texts as they stand, so that `ranges` gives where they stand. */
 export async function areLines(paths: readonly string[], reading: Reading): Promise<boolean> {
-  return groupingsOf(reading, paths).length === 0 && (await Promise.all(paths.map((path) => hasLines(path, reading)))).every((is) => is);
+  return (
+    groupingsOf(reading, paths).length === 0 &&
+    (await Promise.all(paths.map((path) => hasLines(path, reading)))).every((is) => is)
+  );
 }
 
 /** Whether a file is a text as it stands, with a record a line. */

@@ -11,12 +11,16 @@ import { idPrefilterOf, valuePrefilterOf } from './prefilter';
 import { matcherOf, type Match, type Matcher, type TextQuery } from './textQuery';
 
 /**
- * A search looks at bytes before it reads: the words of what is looked for are sought in a record's bytes (`prefilter`), and only records that hold them are parsed and matched exactly.
- * What could hide a word from its bytes (an escape that JSON allows, a text in parts) lets the record through, so nothing is missed; a regular expression reads everything. In the editor it
- * runs on a thread of its own that is ended with it, whatever an expression keeps it at.
+ * A search looks at bytes before it reads: the words of what is looked for are sought in a record's bytes
+ * (`prefilter`), and only records that hold them are parsed and matched exactly. What could hide a word from its bytes
+ * (an escape that JSON allows, a text in parts) lets the record through, so nothing is missed; a regular expression
+ * reads everything. In the editor it runs on a thread of its own that is ended with it, whatever an expression keeps it
+ * at.
  */
 
-/** Where in an item something was found. Responses have neither name nor place here: what is shown of a hit stays blind. */
+/**
+ * Where in an item something was found. Responses have neither name nor place here: what is shown of a hit stays blind.
+ */
 export type Part = 'system' | 'prompt' | 'response' | 'context' | 'evidence' | 'reference' | 'metadata';
 
 /** What is looked for: a text, in items that meet every condition. Without a text, every such item is found. */
@@ -49,7 +53,10 @@ export interface Hit {
 
 /** What one stretch of reading found. */
 export interface SearchBatch {
-  /** The first of what was found, in the dataset's order; as many as were asked for, counted from the start of the search. */
+  /**
+   * The first of what was found, in the dataset's order; as many as were asked for, counted from the start of the
+   * search.
+   */
   readonly hits: readonly Hit[];
   /** Places of all that was found. */
   readonly ordinals: readonly number[];
@@ -72,12 +79,21 @@ export interface SearchOptions {
 }
 
 /**
- * Finds items of a dataset, in its order, as they are read: one hit an item. Records that cannot be read are passed over. Throws
- * `UserError` for what is no regular expression, `signal.reason` once aborted, and the file system's error if a file cannot be read.
+ * Finds items of a dataset, in its order, as they are read: one hit an item. Records that cannot be read are passed
+ * over. Throws `UserError` for what is no regular expression, `signal.reason` once aborted, and the file system's error
+ * if a file cannot be read.
  */
-export async function* search(paths: readonly string[], reading: Reading, query: SearchQuery, { most, accepts, signal }: SearchOptions): AsyncGenerator<SearchBatch> {
+export async function* search(
+  paths: readonly string[],
+  reading: Reading,
+  query: SearchQuery,
+  { most, accepts, signal }: SearchOptions,
+): AsyncGenerator<SearchBatch> {
   const matcher = query.text === '' ? undefined : matcherOf(query);
-  const prefilter = query.text === '' || query.regex || reading.layout.composes ? undefined : valuePrefilterOf(query.text, query.matchCase);
+  const prefilter =
+    query.text === '' || query.regex || reading.layout.composes
+      ? undefined
+      : valuePrefilterOf(query.text, query.matchCase);
   let left = most;
   for await (const { candidates, bytes } of candidatesOf(paths, reading.mapping, prefilter, signal)) {
     const hits: Hit[] = [];
@@ -88,14 +104,24 @@ export async function* search(paths: readonly string[], reading: Reading, query:
       const found = matcher ? firstMatch(content, matcher, query.metadata) : 'all';
       if (!found || accepts?.(askedOf(content)) === false) continue;
       ordinals.push(candidate.ordinal);
-      if (left-- > 0) hits.push({ ordinal: candidate.ordinal, ...(found === 'all' ? opening(content) : shownOf(found, content)) });
+      if (left-- > 0)
+        hits.push({ ordinal: candidate.ordinal, ...(found === 'all' ? opening(content) : shownOf(found, content)) });
     }
     yield { hits, ordinals, bytes };
   }
 }
 
-/** The 0-based place of the first item with an id; undefined where there is none. Hears of the bytes read; throws as `search` does. */
-export async function findId(paths: readonly string[], reading: Reading, id: string, onBytes: (bytes: number) => void = () => undefined, signal?: AbortSignal): Promise<number | undefined> {
+/**
+ * The 0-based place of the first item with an id; undefined where there is none. Hears of the bytes read; throws as
+ * `search` does.
+ */
+export async function findId(
+  paths: readonly string[],
+  reading: Reading,
+  id: string,
+  onBytes: (bytes: number) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
   for await (const { candidates, bytes } of candidatesOf(paths, reading.mapping, idPrefilterOf(id), signal)) {
     for (const candidate of candidates) {
       const content = contentOf(candidate, reading);
@@ -106,7 +132,10 @@ export async function findId(paths: readonly string[], reading: Reading, id: str
   return undefined;
 }
 
-/** Tells of items that were read already whether the search would find them. Throws `UserError` for what is no regular expression. */
+/**
+ * Tells of items that were read already whether the search would find them. Throws `UserError` for what is no regular
+ * expression.
+ */
 export function finderOf(query: SearchQuery): (content: Content) => boolean {
   const matcher = query.text === '' ? undefined : matcherOf(query);
   return (content) => meets(content, query) && (!matcher || firstMatch(content, matcher, query.metadata) !== undefined);
@@ -147,21 +176,26 @@ interface Text {
 
 /** All texts of an item that are searched, in the order in which they are. */
 export function* textsOf(content: Content, metadata = false): Generator<Text> {
-  for (const turn of content.prompt) for (const text of textsOfTurn(turn)) yield { part: turn.role === 'system' ? 'system' : 'prompt', text };
+  for (const turn of content.prompt)
+    for (const text of textsOfTurn(turn)) yield { part: turn.role === 'system' ? 'system' : 'prompt', text };
   const turns = content.responses.map(turnsOf);
   // In the source's order the better response often comes first; which of several that match is shown must not tell.
-  for (const response of turns.sort((a, b) => compare(joined(a), joined(b)))) for (const turn of response) for (const text of textsOfTurn(turn)) yield { part: 'response', text };
+  for (const response of turns.sort((a, b) => compare(joined(a), joined(b))))
+    for (const turn of response) for (const text of textsOfTurn(turn)) yield { part: 'response', text };
   if (content.context !== undefined) yield { part: 'context', text: content.context };
   for (const { title, text, response } of content.evidence ?? []) {
     // As the desk shows it: without the names that tell whose it is.
-    if (title !== undefined) yield { part: 'evidence', text: response === undefined ? title : namesMasked(content)(title) };
+    if (title !== undefined)
+      yield { part: 'evidence', text: response === undefined ? title : namesMasked(content)(title) };
     yield { part: 'evidence', text };
   }
   for (const text of content.references ?? []) yield { part: 'reference', text };
   if (metadata) for (const text of leaves(content.metadata)) yield { part: 'metadata', text };
 }
 
-/** What a turn says, then the names and texts in its calls of tools: each by itself, as the record's bytes hold them. */
+/**
+ * What a turn says, then the names and texts in its calls of tools: each by itself, as the record's bytes hold them.
+ */
 function* textsOfTurn({ content, toolCalls }: Message): Generator<string> {
   yield content;
   for (const { name, arguments: given } of toolCalls ?? []) {
@@ -194,7 +228,9 @@ function firstMatch(content: Content, matcher: Matcher, metadata: boolean): Foun
 
 /** Metadata may name a model, so what was found there is not shown; paths of images may too. */
 function shownOf({ part, text, match }: Found, content: Content): Omit<Hit, 'ordinal'> {
-  return part === 'metadata' ? { ...opening(content), part } : { part, ...snippetOf(withoutImagePaths(text).text, match) };
+  return part === 'metadata'
+    ? { ...opening(content), part }
+    : { part, ...snippetOf(withoutImagePaths(text).text, match) };
 }
 
 function opening(content: Content): Omit<Hit, 'ordinal'> {
@@ -220,7 +256,10 @@ export function snippetOf(text: string, { start, end }: Match): { snippet: strin
   // One character for one, so that offsets stay.
   const line = text.slice(from, to).replace(/[\s\p{Cc}]/gu, ' ');
   const shift = mark.length - from;
-  return { snippet: `${mark}${line}${to < text.length ? '…' : ''}`, match: { start: start + shift, end: Math.min(end, to) + shift } };
+  return {
+    snippet: `${mark}${line}${to < text.length ? '…' : ''}`,
+    match: { start: start + shift, end: Math.min(end, to) + shift },
+  };
 }
 
 /** `at`, or one before it where that would part a surrogate pair. */

@@ -12,9 +12,9 @@ export interface Sources {
 }
 
 /**
- * Finds the files that sources name, each a file, a folder (all data files in it) or a pattern, relative to `base`. Files stand
- * in the order of the sources and, within one, in natural order. Throws `UserError` where a folder or a pattern holds none, or
- * cannot be read; a single file that is missing is left for its reader to tell.
+ * Finds the files that sources name, each a file, a folder (all data files in it) or a pattern, relative to `base`.
+ * Files stand in the order of the sources and, within one, in natural order. Throws `UserError` where a folder or a
+ * pattern holds none, or cannot be read; a single file that is missing is left for its reader to tell.
  */
 export async function expandSources(sources: readonly string[], base: string): Promise<Sources> {
   const files = new Set<string>();
@@ -23,18 +23,43 @@ export async function expandSources(sources: readonly string[], base: string): P
   for (const source of sources) {
     const path = resolve(base, source);
     const kind = await kindAt(path);
-    if (kind === 'stream') throw new UserError(`${path}: is a pipe, a socket or a device, and a dataset is read more than once. Write what comes out of it to a file, and name that`);
+    if (kind === 'stream')
+      throw new UserError(
+        `${path}: is a pipe, a socket or a device, and a dataset is read more than once. Write what comes out of it to a file, and name that`,
+      );
     if (kind === 'folder' || (kind === undefined && (await isPattern(source)))) {
       const all: Found = kind === 'folder' ? await filesIn(path) : { files: await matching(source, base), again: [] };
       const { files: found, again } = await eachOnce(all, reals);
-      if (again.length > 0) problems.push({ severity: 'warning', file: path, message: `${again.length === 1 ? `${JSON.stringify(again[0])} leads` : `${again.slice(0, 3).map((name) => JSON.stringify(name)).join(', ')}${again.length > 3 ? ` and ${again.length - 3} more` : ''} lead`} to what is read already: each file is read once` });
-      if (all.files.length === 0) throw new UserError(kind === 'folder' ? `${path}: the folder holds no data file (JSONL, JSON, CSV, TSV, Excel, Parquet or Arrow; plain, .gz or .zst). Name another, or the files themselves` : `${path}: no file matches this pattern. Correct it, or name a folder or files`);
+      if (again.length > 0)
+        problems.push({
+          severity: 'warning',
+          file: path,
+          message: `${
+            again.length === 1
+              ? `${JSON.stringify(again[0])} leads`
+              : `${again
+                  .slice(0, 3)
+                  .map((name) => JSON.stringify(name))
+                  .join(', ')}${again.length > 3 ? ` and ${again.length - 3} more` : ''} lead`
+          } to what is read already: each file is read once`,
+        });
+      if (all.files.length === 0)
+        throw new UserError(
+          kind === 'folder'
+            ? `${path}: the folder holds no data file (JSONL, JSON, CSV, TSV, Excel, Parquet or Arrow; plain, .gz or .zst). Name another, or the files themselves`
+            : `${path}: no file matches this pattern. Correct it, or name a folder or files`,
+        );
       found.sort(naturally);
       for (const file of found) files.add(file);
       problems.push(...missingShards(found));
     } else if (!files.has(path)) {
       const real = await realpath(path).catch(() => path);
-      if (reals.has(real)) problems.push({ severity: 'warning', file: path, message: 'leads to a file that is read already: each is read once' });
+      if (reals.has(real))
+        problems.push({
+          severity: 'warning',
+          file: path,
+          message: 'leads to a file that is read already: each is read once',
+        });
       else files.add(path);
       reals.set(real, reals.get(real) ?? path);
     }
@@ -42,7 +67,9 @@ export async function expandSources(sources: readonly string[], base: string): P
   return { files: [...files], problems };
 }
 
-/** Where a source begins, as an absolute path: the file or folder itself; of a pattern, the folder below which it looks. */
+/**
+ * Where a source begins, as an absolute path: the file or folder itself; of a pattern, the folder below which it looks.
+ */
 export async function startOfSource(source: string, base: string): Promise<string> {
   const path = resolve(base, source);
   if ((await kindAt(path)) !== undefined || !(await isPattern(source))) return path;
@@ -60,13 +87,22 @@ interface Found {
   readonly again: readonly string[];
 }
 
-/** The files without those that another path leads to; of two paths the one without links stays. @param reals what is read already: by real path, the path that it goes by; the files come to it */
-async function eachOnce({ files, again }: Found, reals: Map<string, string>): Promise<{ files: string[]; again: readonly string[] }> {
+/**
+ * The files without those that another path leads to; of two paths the one without links stays.
+ * @param reals what is read already: by real path, the path that it goes by; the files come to it
+ */
+async function eachOnce(
+  { files, again }: Found,
+  reals: Map<string, string>,
+): Promise<{ files: string[]; again: readonly string[] }> {
   const named = await Promise.all(files.map(async (path) => ({ path, real: await realpath(path).catch(() => path) })));
   const links = named.filter(({ path, real }) => path !== real);
   const once: string[] = [];
   const twice: string[] = [];
-  for (const { path, real } of [...named.filter((each) => !links.includes(each)), ...links.sort((a, b) => naturally(a.path, b.path))]) {
+  for (const { path, real } of [
+    ...named.filter((each) => !links.includes(each)),
+    ...links.sort((a, b) => naturally(a.path, b.path)),
+  ]) {
     const before = reals.get(real);
     if (before === undefined) once.push(path);
     else if (before !== path) twice.push(path);
@@ -75,7 +111,11 @@ async function eachOnce({ files, again }: Found, reals: Map<string, string>): Pr
   return { files: once, again: [...again, ...twice] };
 }
 
-/** Data files at any depth, behind links too (as those in a hub's cache are); what begins with a dot, a study's own folder and installed packages are passed over. Folders behind links come last, so that each is entered once and by its own name. */
+/**
+ * Data files at any depth, behind links too (as those in a hub's cache are); what begins with a dot, a study's own
+ * folder and installed packages are passed over. Folders behind links come last, so that each is entered once and by
+ * its own name.
+ */
 async function filesIn(folder: string): Promise<Found> {
   const files: string[] = [];
   const again: string[] = [];
@@ -107,7 +147,10 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    throw new UserError(`${folder}: the folder cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}). Make it readable, or name its files`, { cause: error });
+    throw new UserError(
+      `${folder}: the folder cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}). Make it readable, or name its files`,
+      { cause: error },
+    );
   }
 }
 
@@ -124,7 +167,10 @@ async function isPattern(source: string): Promise<boolean> {
 async function matching(pattern: string, base: string): Promise<string[]> {
   const { filesMatching } = await import('./libraries/patterns');
   const found = await filesMatching(sep === '\\' ? pattern.replaceAll(sep, '/') : pattern, base, mostNames);
-  if (!found) throw new UserError(`${pattern}: is a pattern that leads through more than ${mostNames.toLocaleString('en-US')} files and folders. Begin it with the folder that holds the data`);
+  if (!found)
+    throw new UserError(
+      `${pattern}: is a pattern that leads through more than ${mostNames.toLocaleString('en-US')} files and folders. Begin it with the folder that holds the data`,
+    );
   // Whoever writes a pattern knows the endings; only what never holds records is passed over.
   return found.map((path) => resolve(path)).filter((path) => !noData.test(basename(path)));
 }
@@ -147,13 +193,21 @@ const parts = (path: string): string[] => path.replaceAll(sep, '\u0000').match(/
 
 /** A warning for each file that a name such as train-00000-of-00004.parquet promises and that is not there. */
 function missingShards(files: readonly string[]): Problem[] {
-  const series = new Map<string, { file: string; numbers: Set<number>; total: number; name: (number: number) => string }>();
+  const series = new Map<
+    string,
+    { file: string; numbers: Set<number>; total: number; name: (number: number) => string }
+  >();
   for (const file of files) {
     const match = /^(.*?)(\d+)(-of-)(\d+)(.*)$/.exec(basename(file));
     if (!match) continue;
     const [, before = '', number = '', of = '', total = '', after = ''] = match;
     const key = join(dirname(file), `${before}*${of}${total}${after}`);
-    const known = series.get(key) ?? { file, numbers: new Set(), total: Number(total), name: (n: number) => `${before}${String(n).padStart(number.length, '0')}${of}${total}${after}` };
+    const known = series.get(key) ?? {
+      file,
+      numbers: new Set(),
+      total: Number(total),
+      name: (n: number) => `${before}${String(n).padStart(number.length, '0')}${of}${total}${after}`,
+    };
     known.numbers.add(Number(number));
     series.set(key, known);
   }
@@ -163,8 +217,17 @@ function missingShards(files: readonly string[]): Problem[] {
     const missing: string[] = [];
     for (let n = first; n < first + total && missing.length < 4; n++) if (!numbers.has(n)) missing.push(name(n));
     if (missing.length === 0) return [];
-    const some = missing.length > 3 ? `${missing.slice(0, 3).join(', ')} and more are` : `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'}`;
-    return [{ severity: 'warning', file, message: `${some} not there: ${numbers.size} of ${total} parts ${numbers.size === 1 ? 'was' : 'were'} found. Fetch the rest, or go on without` }];
+    const some =
+      missing.length > 3
+        ? `${missing.slice(0, 3).join(', ')} and more are`
+        : `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'}`;
+    return [
+      {
+        severity: 'warning',
+        file,
+        message: `${some} not there: ${numbers.size} of ${total} parts ${numbers.size === 1 ? 'was' : 'were'} found. Fetch the rest, or go on without`,
+      },
+    ];
   });
 }
 

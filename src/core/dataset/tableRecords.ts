@@ -7,7 +7,9 @@ import { RecordFile, type RecordFileOptions } from './recordFile';
 /** A stretch of a table; its rows are decoded together anyway. */
 const rowsAtOnce = 64;
 
-/** Random access to the records of one file, whatever its kind: the first ones at once, the rest as they become known. */
+/**
+ * Random access to the records of one file, whatever its kind: the first ones at once, the rest as they become known.
+ */
 export interface Records {
   readonly path: string;
   /** Records known so far; all of them once `complete`. */
@@ -59,7 +61,9 @@ class TableRecords implements Records {
   async records(ordinal: number, bytes = 0): Promise<readonly RawRecord[]> {
     try {
       const end = Math.min(this.count, ordinal + (bytes === 0 ? 1 : rowsAtOnce));
-      return ordinal < end ? (await this.table.rows(ordinal, end)).map((row, i) => tableRow(this.table, ordinal + i, row)) : [];
+      return ordinal < end
+        ? (await this.table.rows(ordinal, end)).map((row, i) => tableRow(this.table, ordinal + i, row))
+        : [];
     } finally {
       await assertVersion(this.path, this.version).catch((error: unknown) => {
         if (error instanceof DatasetChanged) this.options.onChanged?.();

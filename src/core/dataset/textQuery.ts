@@ -17,8 +17,8 @@ export interface Match {
 export type Matcher = (text: string) => Match | undefined;
 
 /**
- * Finds the first match of a query in a text; one of no length is none. Case is folded as the `i` flag does it. A regular expression
- * is read with the flags `u` and `m`. Throws `UserError` where it is not one.
+ * Finds the first match of a query in a text; one of no length is none. Case is folded as the `i` flag does it. A
+ * regular expression is read with the flags `u` and `m`. Throws `UserError` where it is not one.
  */
 export function matcherOf({ text, regex, matchCase, wholeWord }: TextQuery): Matcher {
   const pattern = regex ? regexOf(text, matchCase) : new RegExp(literal(text), matchCase ? 'g' : 'gi');
@@ -43,7 +43,10 @@ function regexOf(source: string, matchCase: boolean): RegExp {
     return new RegExp(source, matchCase ? 'gmu' : 'gimu');
   } catch (error) {
     const reason = messageOf(error).replace(/^Invalid regular expression: /, '');
-    throw new UserError(`“${source}” is not a regular expression (${reason}). Correct it, or look for it as plain text`, { cause: error });
+    throw new UserError(
+      `“${source}” is not a regular expression (${reason}). Correct it, or look for it as plain text`,
+      { cause: error },
+    );
   }
 }
 
@@ -55,7 +58,8 @@ function isWhole(text: string, { start, end }: Match): boolean {
   return !joins(start) && !joins(end);
 }
 
-const after = (text: string, at: number): string => (at < text.length ? String.fromCodePoint(text.codePointAt(at) ?? 0) : '');
+const after = (text: string, at: number): string =>
+  at < text.length ? String.fromCodePoint(text.codePointAt(at) ?? 0) : '';
 
 function before(text: string, at: number): string {
   const pair = at >= 2 ? text.codePointAt(at - 2) : undefined;

@@ -4,14 +4,16 @@ import { isObject, listInText, type JsonObject } from './fields';
 /**
  * Calls of tools as trainers write them: OpenAI's `tool_calls: [{id, type, function: {name, arguments}}]` and its older
  * `function_call: {name, arguments}` (arguments as JSON text), the same with arguments as an object (huggingface/trl,
- * docs/source/dataset_formats.md, "Tool Calling"), and `{name, arguments}` as JSON in the content of a message (hiyouga/LLaMA-Factory,
- * src/llamafactory/data/converter.py; modelscope/ms-swift, docs/source_en/Customization/Custom-dataset.md, "Agent Format").
+ * docs/source/dataset_formats.md, "Tool Calling"), and `{name, arguments}` as JSON in the content of a message
+ * (hiyouga/LLaMA-Factory, src/llamafactory/data/converter.py; modelscope/ms-swift,
+ * docs/source_en/Customization/Custom-dataset.md, "Agent Format").
  */
 
 /** The calls that a message holds beside its content; undefined where it holds none. */
 export function callsOf(message: JsonObject): ToolCall[] | 'unreadable' | undefined {
   const listed = listInText(message.tool_calls) ?? '';
-  if (listed === '' || (Array.isArray(listed) && listed.length === 0)) return isObject(message.function_call) ? readable([message.function_call]) : undefined;
+  if (listed === '' || (Array.isArray(listed) && listed.length === 0))
+    return isObject(message.function_call) ? readable([message.function_call]) : undefined;
   return readable(Array.isArray(listed) ? listed : [listed]);
 }
 
@@ -27,7 +29,10 @@ export function callsInText(text: string | undefined): ToolCall[] | undefined {
   return calls === 'unreadable' || calls.length === 0 ? undefined : calls;
 }
 
-/** Definitions of tools: a list of objects, of their JSON texts, or its JSON text. Undefined for anything else, and for none. */
+/**
+ * Definitions of tools: a list of objects, of their JSON texts, or its JSON text. Undefined for anything else, and for
+ * none.
+ */
 export function toolsIn(value: unknown): JsonObject[] | undefined {
   const list = listInText(value);
   if (!Array.isArray(list) || list.length === 0) return undefined;
@@ -39,18 +44,27 @@ function callOf(entry: unknown): ToolCall | undefined {
   if (!isObject(entry)) return undefined;
   const { name, arguments: given } = isObject(entry.function) ? entry.function : entry;
   if (typeof name !== 'string' || name === '' || !isShallow(given)) return undefined;
-  return { ...(typeof entry.id === 'string' && entry.id !== '' && { id: entry.id }), name, arguments: argumentsIn(given) };
+  return {
+    ...(typeof entry.id === 'string' && entry.id !== '' && { id: entry.id }),
+    name,
+    arguments: argumentsIn(given),
+  };
 }
 
 /** No tool nests its arguments as deep as this, and what does would burst the stack of whoever writes it as JSON. */
 const deepest = 100;
 
 function isShallow(value: unknown, left = deepest): boolean {
-  return typeof value !== 'object' || value === null || (left > 0 && Object.values(value).every((each) => isShallow(each, left - 1)));
+  return (
+    typeof value !== 'object' ||
+    value === null ||
+    (left > 0 && Object.values(value).every((each) => isShallow(each, left - 1)))
+  );
 }
 
 function argumentsIn(given: unknown): ToolCall['arguments'] {
-  if (typeof given !== 'string') return isObject(given) ? given : given === undefined || given === null ? {} : JSON.stringify(given);
+  if (typeof given !== 'string')
+    return isObject(given) ? given : given === undefined || given === null ? {} : JSON.stringify(given);
   const value = jsonIn(given);
   return isObject(value) && isShallow(value) ? value : given;
 }

@@ -1,4 +1,7 @@
-/** What people do on one desk: actions run one after the other in the order they came, so that fast typing never overtakes a save. */
+/**
+ * What people do on one desk: actions run one after the other in the order they came, so that fast typing never
+ * overtakes a save.
+ */
 export class Actions {
   private last: Promise<void> = Promise.resolve();
 

@@ -14,7 +14,9 @@ export interface Ground {
 
 /** The criteria that a judgement of an item can rest on: those in force for it, and those that it rests on already. */
 export function groundsFor({ because }: Pick<Draft, 'because'>, rubrics: Rubrics, item: Item): Ground[] {
-  const inForce = criteriaFor(rubrics, item).map(({ criterion: { id, title, text } }): Ground => (title === undefined ? { id, name: text } : { id, name: title, text }));
+  const inForce = criteriaFor(rubrics, item).map(({ criterion: { id, title, text } }): Ground =>
+    title === undefined ? { id, name: text } : { id, name: title, text },
+  );
   const known = new Set(inForce.map(({ id }) => id));
   return [...inForce, ...because.filter((id) => !known.has(id)).map((id) => ({ id, name: id }))];
 }

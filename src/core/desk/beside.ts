@@ -11,9 +11,9 @@ export interface Beside extends Pick<DeskPassage, 'kind' | 'title' | 'source' | 
 }
 
 /**
- * What stands beside the conversation: its context, what an answer may rest on, and (where the study says so) answers known to be
- * right. Notes for leads are not for these eyes. A passage names the one response that it belongs to as it is shown; its title and its source do not tell
- * which model wrote it.
+ * What stands beside the conversation: its context, what an answer may rest on, and (where the study says so) answers
+ * known to be right. Notes for leads are not for these eyes. A passage names the one response that it belongs to as it
+ * is shown; its title and its source do not tell which model wrote it.
  */
 export function besideOf({ item, responses }: ShownItem, showsReferences: boolean): Beside[] {
   const { context, evidence = [], references = [] } = item;
@@ -23,9 +23,18 @@ export function besideOf({ item, responses }: ShownItem, showsReferences: boolea
     ...evidence.map(({ text, title, source, response }, number): Beside => {
       const of = response === undefined ? -1 : responses.findIndex(({ id }) => id === response);
       const named = response === undefined ? (words: string) => words : masked;
-      return { kind: 'evidence', text: withoutImagePaths(withoutTitle(text, title)).text, number, ...(title !== undefined && { title: named(title) }), ...(source !== undefined && { source: named(source) }), ...(of >= 0 && { of }) };
+      return {
+        kind: 'evidence',
+        text: withoutImagePaths(withoutTitle(text, title)).text,
+        number,
+        ...(title !== undefined && { title: named(title) }),
+        ...(source !== undefined && { source: named(source) }),
+        ...(of >= 0 && { of }),
+      };
     }),
-    ...(showsReferences ? references.map((text): Beside => ({ kind: 'reference', text: withoutImagePaths(text).text })) : []),
+    ...(showsReferences
+      ? references.map((text): Beside => ({ kind: 'reference', text: withoutImagePaths(text).text }))
+      : []),
   ];
 }
 

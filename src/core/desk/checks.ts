@@ -8,10 +8,17 @@ import { isStale } from './view';
 /** Of a verifier's output so much is sent, in UTF-16 units. */
 const longest = 16_384;
 
-/** What verifiers found out about a response of an item, as the desk shows it: without the names that tell whose response it is. */
+/**
+ * What verifiers found out about a response of an item, as the desk shows it: without the names that tell whose
+ * response it is.
+ */
 export function checksOf({ verifiers = [] }: Response, item: Pick<Item, 'responses'>): DeskCheck[] {
   const masked = namesMasked(item);
-  const checks = verifiers.map((each) => ({ ...each, name: masked(each.name), ...(each.detail !== undefined && { detail: masked(each.detail) }) }));
+  const checks = verifiers.map((each) => ({
+    ...each,
+    name: masked(each.name),
+    ...(each.detail !== undefined && { detail: masked(each.detail) }),
+  }));
   return checks.map(({ name, passed, score, detail }) => ({
     name,
     ...(passed !== undefined && { passed }),

@@ -5,9 +5,10 @@ import { sameDraft, type Draft } from '../model/draft';
 type Question = Notice;
 
 /**
- * What was asked about before it is saved: the next Enter lets that stand, and saves it where nothing else is to be asked. A change of the draft, or another item, takes that back. Empty cells of the
- * grid are asked about more calmly, since to judge without the grid is a way to work: for one item once for as many cells, whatever else is changed meanwhile, and where a grid that nobody touched was
- * let stand not again until one is touched.
+ * What was asked about before it is saved: the next Enter lets that stand, and saves it where nothing else is to be
+ * asked. A change of the draft, or another item, takes that back. Empty cells of the grid are asked about more calmly,
+ * since to judge without the grid is a way to work: for one item once for as many cells, whatever else is changed
+ * meanwhile, and where a grid that nobody touched was let stand not again until one is touched.
  */
 export class Confirmation {
   private asked: { readonly of: Draft; readonly kinds: ReadonlySet<string> } | undefined;
@@ -18,7 +19,11 @@ export class Confirmation {
 
   /** Whether this was asked about, and may stand. */
   allows(draft: Draft, question: Question): boolean {
-    if (question.kind === 'confirm-verdicts-left' && (question.left === this.cells || (question.left === question.of && this.leavesGrid))) return true;
+    if (
+      question.kind === 'confirm-verdicts-left' &&
+      (question.left === this.cells || (question.left === question.of && this.leavesGrid))
+    )
+      return true;
     return this.asked !== undefined && this.asked.kinds.has(question.kind) && sameDraft(this.asked.of, draft);
   }
 

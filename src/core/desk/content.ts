@@ -17,16 +17,34 @@ export function contentOf(key: string, shown: ShownItem, showsReferences: boolea
   const beside = besideOf(shown, showsReferences);
   const prompt = promptOf(item);
   const answers = responses.map((response) => turnsOf(response).map(read));
-  const longest = fairLength([prompt, ...answers, beside].flat().map(({ text }) => text.length), mostSent);
+  const longest = fairLength(
+    [prompt, ...answers, beside].flat().map(({ text }) => text.length),
+    mostSent,
+  );
   const cut = (turns: readonly ReadTurn[], isNamed: boolean): DeskTurn[] => {
     const media = deskMedia(turns, isNamed);
-    return turns.map(({ role, text }, at) => ({ role, ...partOf(text, 0, longest), ...(media[at]?.length && { media: media[at] }) }));
+    return turns.map(({ role, text }, at) => ({
+      role,
+      ...partOf(text, 0, longest),
+      ...(media[at]?.length && { media: media[at] }),
+    }));
   };
-  return { key, prompt: cut(prompt, true), responses: answers.map((turns) => cut(turns, false)), checks: responses.map((response) => (showsChecks ? checksOf(response, item) : [])), beside: beside.map(({ text, ...rest }) => ({ ...rest, ...partOf(text, 0, longest) })) };
+  return {
+    key,
+    prompt: cut(prompt, true),
+    responses: answers.map((turns) => cut(turns, false)),
+    checks: responses.map((response) => (showsChecks ? checksOf(response, item) : [])),
+    beside: beside.map(({ text, ...rest }) => ({ ...rest, ...partOf(text, 0, longest) })),
+  };
 }
 
 /** The next part of one text of an item; undefined where there is no such text, or nothing left of it. */
-export function moreOf(shown: ShownItem, { response, turn }: TextPlace, from: number, showsReferences: boolean): TextPart | undefined {
+export function moreOf(
+  shown: ShownItem,
+  { response, turn }: TextPlace,
+  from: number,
+  showsReferences: boolean,
+): TextPart | undefined {
   const text = textsOf(shown, response, showsReferences)[turn]?.text;
   return text === undefined || from >= text.length ? undefined : partOf(text, from);
 }
@@ -36,7 +54,11 @@ export function mediaAt(shown: ShownItem, { response, turn }: TextPlace, number:
   return textsOf(shown, response, false)[turn]?.media?.[number];
 }
 
-function textsOf(shown: ShownItem, response: TextPlace['response'], showsReferences: boolean): readonly { readonly text: string; readonly media?: readonly Media[] | undefined }[] {
+function textsOf(
+  shown: ShownItem,
+  response: TextPlace['response'],
+  showsReferences: boolean,
+): readonly { readonly text: string; readonly media?: readonly Media[] | undefined }[] {
   if (response === null) return promptOf(shown.item);
   if (response === 'beside') return besideOf(shown, showsReferences);
   if (response === 'guidelines') return [];
@@ -53,7 +75,11 @@ interface ReadTurn {
 
 function read(turn: Message): ReadTurn {
   const { text, images } = withoutImagePaths(readingOfTurn(turn));
-  return { role: turn.role, text, media: [...(turn.media ?? []), ...images.map((image) => ({ ...image, isInText: true }))] };
+  return {
+    role: turn.role,
+    text,
+    media: [...(turn.media ?? []), ...images.map((image) => ({ ...image, isInText: true }))],
+  };
 }
 
 /** The prompt's turns, after the tools that can be called where there are any. */

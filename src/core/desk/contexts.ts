@@ -4,11 +4,14 @@ import type { NamedContext } from '../model/project';
 import type { ShownItem } from './judgement';
 
 /**
- * The contexts under which the annotator has judged an item (or the turn that is shown) as its texts are, the first one first; undefined stands for the item as it is. What comes again
- * without their being told knows nothing of what was judged before.
+ * The contexts under which the annotator has judged an item (or the turn that is shown) as its texts are, the first one
+ * first; undefined stands for the item as it is. What comes again without their being told knows nothing of what was
+ * judged before.
  */
 export function judgedUnder(replay: Replay, { annotator, item, seat }: ShownItem): (string | undefined)[] {
-  const standings = replay.everyOn(annotator, item).filter(({ hash, repeat, turn }) => hash === item.hash && repeat === seat?.repeat && turn === seat?.turn);
+  const standings = replay
+    .everyOn(annotator, item)
+    .filter(({ hash, repeat, turn }) => hash === item.hash && repeat === seat?.repeat && turn === seat?.turn);
   return standings.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ context }) => context);
 }
 

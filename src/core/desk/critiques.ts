@@ -8,10 +8,20 @@ import type { DraftMissing, DraftSpan, Quoted } from '../model/spanSchemas';
 import { withoutImagePaths } from '../model/textImages';
 import { passageId } from './beside';
 
-/** Critiques with what is marked in the responses, between the journal (response ids, code points, quotes of the source) and the draft (shown indices, UTF-16, quotes as the page shows them: without paths of images). */
+/**
+ * Critiques with what is marked in the responses, between the journal (response ids, code points, quotes of the source)
+ * and the draft (shown indices, UTF-16, quotes as the page shows them: without paths of images).
+ */
 
-/** What the critiques of a judgement mark, by shown index. A span whose quote does not stand at its offsets is found again by the quote, or marked lost. */
-export function marksOf({ critiques = [] }: Judgement, responses: readonly Response[], item: Pick<Item, 'evidence'>): Pick<Draft, 'spans' | 'missing'> {
+/**
+ * What the critiques of a judgement mark, by shown index. A span whose quote does not stand at its offsets is found
+ * again by the quote, or marked lost.
+ */
+export function marksOf(
+  { critiques = [] }: Judgement,
+  responses: readonly Response[],
+  item: Pick<Item, 'evidence'>,
+): Pick<Draft, 'spans' | 'missing'> {
   const own = responses.map(({ id }) => critiques.find(({ response }) => response === id));
   return {
     spans: own.map((critique, index) => draftSpans(critique, responses[index]?.text ?? '')),
@@ -19,15 +29,25 @@ export function marksOf({ critiques = [] }: Judgement, responses: readonly Respo
   };
 }
 
-/** The critiques that a draft says. @param names response ids by shown index @param before the judgement that this one supersedes, for what the desk does not show */
-export function critiquesOf({ critiques, critiqueParts: parts, spans, missing }: Pick<Draft, 'critiques' | 'critiqueParts' | 'spans' | 'missing'>, { responses, item }: { readonly responses: readonly Response[]; readonly item: Pick<Item, 'evidence'> }, before: Judgement): Critique[] {
+/**
+ * The critiques that a draft says.
+ * @param names response ids by shown index
+ * @param before the judgement that this one supersedes, for what the desk does not show
+ */
+export function critiquesOf(
+  { critiques, critiqueParts: parts, spans, missing }: Pick<Draft, 'critiques' | 'critiqueParts' | 'spans' | 'missing'>,
+  { responses, item }: { readonly responses: readonly Response[]; readonly item: Pick<Item, 'evidence'> },
+  before: Judgement,
+): Critique[] {
   return responses.flatMap(({ id, text: whole }, index): Critique[] => {
     const known = before.critiques?.find(({ response }) => response === id);
     const said = critiques[index] ?? '';
     const text = said.trim() === '' ? '' : said;
     const [marked, lacking] = [spans[index] ?? [], missing[index] ?? []];
     // That nothing is marked may have been said: a list without spans.
-    const inParts = Object.fromEntries(critiqueParts.map((part) => [part, parts[index]?.[part] ?? ''] as const).filter(([, each]) => each.trim() !== ''));
+    const inParts = Object.fromEntries(
+      critiqueParts.map((part) => [part, parts[index]?.[part] ?? ''] as const).filter(([, each]) => each.trim() !== ''),
+    );
     const isBare = text === '' && Object.keys(inParts).length === 0 && marked.length + lacking.length === 0;
     // The desk shows the first critique of a response.
     const others = (before.critiques ?? []).filter((each) => each.response === id && each !== known);
@@ -39,7 +59,9 @@ export function critiquesOf({ critiques, critiqueParts: parts, spans, missing }:
         text,
         ...inParts,
         ...(marked.length > 0 || known?.spans ? { spans: journalSpans(marked, whole, text, known?.spans ?? []) } : {}),
-        ...(lacking.length > 0 || known?.missing ? { missing: lacking.map((each) => journalMissing(each, item, known?.missing ?? [])) } : {}),
+        ...(lacking.length > 0 || known?.missing
+          ? { missing: lacking.map((each) => journalMissing(each, item, known?.missing ?? [])) }
+          : {}),
       },
       ...others,
     ];
@@ -47,7 +69,12 @@ export function critiquesOf({ critiques, critiqueParts: parts, spans, missing }:
 }
 
 /** What is said in parts stands in the draft. */
-const withoutParts = ({ strengths: _, weaknesses: __, suggestion: ___, ...rest }: Partial<Critique> = {}): Partial<Critique> => rest;
+const withoutParts = ({
+  strengths: _,
+  weaknesses: __,
+  suggestion: ___,
+  ...rest
+}: Partial<Critique> = {}): Partial<Critique> => rest;
 
 function draftSpans(critique: Critique | undefined, text: string): DraftSpan[] {
   if (!critique?.spans) return [];
@@ -56,24 +83,51 @@ function draftSpans(critique: Critique | undefined, text: string): DraftSpan[] {
   return critique.spans.map(({ start, end, quote, about, lost: _, note = '', ...rest }): DraftSpan => {
     const range = placeOf({ start, end, quote }, text, offsets);
     const linked = about && (placeOf(about, critique.text, said) ?? about);
-    return { ...(range ?? { start, end }), quote: range ? shown.slice(range.start, range.end) : withoutImagePaths(quote).text, ...rest, note, ...(linked && { about: { quote: about.quote, start: linked.start, end: linked.end } }), ...(!range && { lost: true }) };
+    return {
+      ...(range ?? { start, end }),
+      quote: range ? shown.slice(range.start, range.end) : withoutImagePaths(quote).text,
+      ...rest,
+      note,
+      ...(linked && { about: { quote: about.quote, start: linked.start, end: linked.end } }),
+      ...(!range && { lost: true }),
+    };
   });
 }
 
 /** @param before what the journal says, where quotes that stand nowhere any more are as they were */
 function journalSpans(spans: readonly DraftSpan[], text: string, critique: string, before: readonly Span[]): Span[] {
   const [offsets, said] = [new TextOffsets(text), new TextOffsets(critique)];
-  const kept = (lost: Quoted): string => before.find((each) => each.start === lost.start && each.end === lost.end && withoutImagePaths(each.quote).text === lost.quote)?.quote ?? lost.quote;
+  const kept = (lost: Quoted): string =>
+    before.find(
+      (each) => each.start === lost.start && each.end === lost.end && withoutImagePaths(each.quote).text === lost.quote,
+    )?.quote ?? lost.quote;
   return spans.map(({ note, about, lost, ...span }): Span => {
     const { start, end, quote: _, ...rest } = span;
     const linked = about && anchored(critique, about);
-    return { ...(lost ? { start, end, quote: kept(span) } : { ...offsets.codePoints({ start, end }), quote: text.slice(start, end) }), ...rest, ...(note.trim() !== '' && { note }), ...(about && { about: { ...(linked ? said.codePoints(linked) : { start: about.start, end: about.end }), quote: about.quote } }), ...(lost && { lost }) };
+    return {
+      ...(lost
+        ? { start, end, quote: kept(span) }
+        : { ...offsets.codePoints({ start, end }), quote: text.slice(start, end) }),
+      ...rest,
+      ...(note.trim() !== '' && { note }),
+      ...(about && {
+        about: { ...(linked ? said.codePoints(linked) : { start: about.start, end: about.end }), quote: about.quote },
+      }),
+      ...(lost && { lost }),
+    };
   });
 }
 
 /** Where a quote of the journal stands in the text, in UTF-16; undefined where it stands nowhere. */
-function placeOf({ start, end, quote }: Quoted, text: string, offsets: TextOffsets): { start: number; end: number } | undefined {
-  return anchored(text, { ...(offsets.utf16({ start, end }) ?? { start: Math.min(start, text.length), end: text.length + 1 }), quote });
+function placeOf(
+  { start, end, quote }: Quoted,
+  text: string,
+  offsets: TextOffsets,
+): { start: number; end: number } | undefined {
+  return anchored(text, {
+    ...(offsets.utf16({ start, end }) ?? { start: Math.min(start, text.length), end: text.length + 1 }),
+    quote,
+  });
 }
 
 function draftMissing({ note = '', evidence, ...rest }: Missing, item: Pick<Item, 'evidence'>): DraftMissing {
@@ -82,13 +136,33 @@ function draftMissing({ note = '', evidence, ...rest }: Missing, item: Pick<Item
 }
 
 /** Evidence that the item does not have stays with what was lacking before and is the same in all else. */
-function journalMissing({ note, evidence, sentences, ...rest }: DraftMissing, item: Pick<Item, 'evidence'>, before: readonly Missing[]): Missing {
+function journalMissing(
+  { note, evidence, sentences, ...rest }: DraftMissing,
+  item: Pick<Item, 'evidence'>,
+  before: readonly Missing[],
+): Missing {
   const id = evidence === undefined ? undefined : passageId(item, evidence);
-  const now: Missing = { ...rest, ...(note.trim() !== '' && { note }), ...(id !== undefined && { evidence: id }), ...(sentences && { sentences: [...sentences] }) };
-  const known = id === undefined ? before.find((each) => each.evidence !== undefined && passageNumber(item, each.evidence) < 0 && each.type === now.type && each.note === now.note && same(each.sentences, now.sentences)) : undefined;
+  const now: Missing = {
+    ...rest,
+    ...(note.trim() !== '' && { note }),
+    ...(id !== undefined && { evidence: id }),
+    ...(sentences && { sentences: [...sentences] }),
+  };
+  const known =
+    id === undefined
+      ? before.find(
+          (each) =>
+            each.evidence !== undefined &&
+            passageNumber(item, each.evidence) < 0 &&
+            each.type === now.type &&
+            each.note === now.note &&
+            same(each.sentences, now.sentences),
+        )
+      : undefined;
   return known ? { ...now, ...(known.evidence !== undefined && { evidence: known.evidence }) } : now;
 }
 
-const passageNumber = ({ evidence = [] }: Pick<Item, 'evidence'>, id: string): number => evidence.findIndex((passage) => passage.id === id);
+const passageNumber = ({ evidence = [] }: Pick<Item, 'evidence'>, id: string): number =>
+  evidence.findIndex((passage) => passage.id === id);
 
 const same = (a: readonly number[] | undefined, b: readonly number[] | undefined): boolean => a?.join() === b?.join();

@@ -6,10 +6,29 @@ import type { Stage } from './stage';
 import { comparisonInHand } from './ways/pair';
 import type { Hand } from './ways/way';
 
-/** What a study asks annotators to write, and when (C10). A study that asks for a minimum gets it: nothing shorter is saved, and the draft stays. */
+/**
+ * What a study asks annotators to write, and when (C10). A study that asks for a minimum gets it: nothing shorter is
+ * saved, and the draft stays.
+ */
 
-/** What judges; all else (to look around, to note something, to take something back) is free before the rationale is there. */
-const verdicts: ReadonlySet<Judging['do']> = new Set(['number', 'move', 'drop', 'accept', 'acceptNone', 'compare', 'answer', 'winner', 'rate', 'notApplicable', 'firstError', 'confidence']);
+/**
+ * What judges; all else (to look around, to note something, to take something back) is free before the rationale is
+ * there.
+ */
+const verdicts: ReadonlySet<Judging['do']> = new Set([
+  'number',
+  'move',
+  'drop',
+  'accept',
+  'acceptNone',
+  'compare',
+  'answer',
+  'winner',
+  'rate',
+  'notApplicable',
+  'firstError',
+  'confidence',
+]);
 
 /** Whether an action has to wait for the rationale, which is said. */
 export function waitsForRationale(stage: Stage, { draft }: OpenItem, action: Judging): boolean {
@@ -23,14 +42,20 @@ export function waitsForRationale(stage: Stage, { draft }: OpenItem, action: Jud
 /** Brings the keyboard to the rationale where the study wants it first and there is none. */
 export function beginWithRationale(stage: Stage): void {
   const { open, session, sending } = stage;
-  if (open && lacksRationale(open.draft, taskOf(session.study.project))) sending.focus({ kind: 'field', field: { kind: 'rationale' }, waits: true });
+  if (open && lacksRationale(open.draft, taskOf(session.study.project)))
+    sending.focus({ kind: 'field', field: { kind: 'rationale' }, waits: true });
 }
 
-/** The field of a text that is too short, and the response (of a pair, the comparison) that has to be in hand for it to be there. */
+/**
+ * The field of a text that is too short, and the response (of a pair, the comparison) that has to be in hand for it to
+ * be there.
+ */
 export function placeOfText({ field }: TooShort, hand: Hand): Judging | undefined {
   if (field.kind !== 'critique') return undefined;
   const { index } = field;
-  const has = (two: { readonly a: number; readonly b: number } | undefined): boolean => two?.a === index || two?.b === index;
-  const part = hand.draft.mode !== 'pair' || has(comparisonInHand(hand)) ? hand.part : hand.draft.comparisons.findIndex(has);
+  const has = (two: { readonly a: number; readonly b: number } | undefined): boolean =>
+    two?.a === index || two?.b === index;
+  const part =
+    hand.draft.mode !== 'pair' || has(comparisonInHand(hand)) ? hand.part : hand.draft.comparisons.findIndex(has);
   return { do: 'select', index, ...(hand.draft.mode === 'pair' && part >= 0 && { part }) };
 }

@@ -37,8 +37,8 @@ export type { DeskAudience } from './sending';
 const mostRefinedHere = 32_768;
 
 /**
- * One view of a session: every action that a person can take on it, one after the other. What stands on the desk is the `Stage`; how each
- * kind of action changes it is a file of its own.
+ * One view of a session: every action that a person can take on it, one after the other. What stands on the desk is the
+ * `Stage`; how each kind of action changes it is a file of its own.
  */
 export class Desk {
   private readonly actions = new Actions((error) => this.failed(error));
@@ -55,7 +55,14 @@ export class Desk {
     audience: DeskAudience,
   ) {
     this.sending = new Sending(session, audience);
-    this.stage = new Stage(session, this.sending, new InHand(() => session.study, () => void this.run(() => this.editing.takeDigit())));
+    this.stage = new Stage(
+      session,
+      this.sending,
+      new InHand(
+        () => session.study,
+        () => void this.run(() => this.editing.takeDigit()),
+      ),
+    );
     this.navigation = new Navigation(this.stage);
     this.editing = new Editing(this.stage);
     const following = new Following(this.stage, this.navigation);
@@ -90,10 +97,15 @@ export class Desk {
     return this.run(() => this.navigation.goOn(-1));
   }
 
-  /** Opens at `ordinal`, where the person was last; resolves to false, and nothing changes, where there is no item. @param more the rest of that place */
+  /**
+   * Opens at `ordinal`, where the person was last; resolves to false, and nothing changes, where there is no item.
+   * @param more the rest of that place
+   */
   async resume(ordinal: number, more: Omit<Place, 'ordinal'> = {}): Promise<boolean> {
     let there = false;
-    await this.run(async () => void (there = await this.navigation.go(placeOf({ ordinal, ...more }), { kind: 'resumed' })));
+    await this.run(
+      async () => void (there = await this.navigation.go(placeOf({ ordinal, ...more }), { kind: 'resumed' })),
+    );
     return there;
   }
 
@@ -128,19 +140,26 @@ export class Desk {
     return this.run(() => this.navigation.under(context, key));
   }
 
-  /** Does something to the judgement. With a `key` (here and below) nothing is done where another item is shown by now. */
+  /**
+   * Does something to the judgement. With a `key` (here and below) nothing is done where another item is shown by now.
+   */
   judge(action: Judging, key?: string): Promise<void> {
-    return this.run(() => (action.do === 'turn' ? this.toNextTurn(key) : this.stage.withItem(() => this.editing.judge(action), key)));
+    return this.run(() =>
+      action.do === 'turn' ? this.toNextTurn(key) : this.stage.withItem(() => this.editing.judge(action), key),
+    );
   }
 
-  /** Takes a digit that was typed: a place, an outcome, a value, by the way to judge. Where larger numbers mean something a second one is waited for. */
+  /**
+   * Takes a digit that was typed: a place, an outcome, a value, by the way to judge. Where larger numbers mean
+   * something a second one is waited for.
+   */
   type(digit: number): Promise<void> {
     return this.run(() => this.stage.withItem((open) => this.editing.type(digit, open)));
   }
 
   /**
-   * Replaces one text of the draft of the item with that key, also where another item is shown by now, and resolves once the text
-   * would survive a crash. Rejects where it could not be kept: whoever typed it has to.
+   * Replaces one text of the draft of the item with that key, also where another item is shown by now, and resolves
+   * once the text would survive a crash. Rejects where it could not be kept: whoever typed it has to.
    */
   async setText(key: string, field: DraftField, text: string): Promise<void> {
     const outcome = { kept: false };
@@ -159,24 +178,39 @@ export class Desk {
     );
   }
 
-  /** The part of a text that begins at `from`; undefined where another item is shown by now (of guidelines: where `key` is not their version any more), or nothing is left. */
+  /**
+   * The part of a text that begins at `from`; undefined where another item is shown by now (of guidelines: where `key`
+   * is not their version any more), or nothing is left.
+   */
   async more(key: string, place: TextPlace, from: number): Promise<TextPart | undefined> {
     const { study } = this.session;
     if (place.response === 'guidelines') return guidelinesPart(study, key, from);
     let part: TextPart | undefined;
-    await this.run(() => this.stage.withItem(({ shown }) => void (part = moreOf(shown, place, from, taskOf(study.project).references)), key));
+    await this.run(() =>
+      this.stage.withItem(
+        ({ shown }) => void (part = moreOf(shown, place, from, taskOf(study.project).references)),
+        key,
+      ),
+    );
     return part;
   }
 
   /** The whole texts of the responses, in the order shown; undefined where another item is shown by now. */
   async texts(key: string): Promise<readonly string[] | undefined> {
     let texts: readonly string[] | undefined;
-    await this.run(() => this.stage.withItem(({ shown }) => void (texts = shown.responses.map(({ text }) => withoutImagePaths(text).text)), key));
+    await this.run(() =>
+      this.stage.withItem(
+        ({ shown }) => void (texts = shown.responses.map(({ text }) => withoutImagePaths(text).text)),
+        key,
+      ),
+    );
     return texts;
   }
 
   /** Brings the keyboard to a text of the judgement, or back to the responses. */
-  focus(field: Exclude<DraftField['kind'], 'spanNote' | 'missingNote' | 'critiqueMade'> | 'another-answer' | undefined): Promise<void> {
+  focus(
+    field: Exclude<DraftField['kind'], 'spanNote' | 'missingNote' | 'critiqueMade'> | 'another-answer' | undefined,
+  ): Promise<void> {
     return this.run(() =>
       this.stage.withItem((open) => {
         if (field === 'note') this.editing.writeNote(open);
@@ -205,14 +239,20 @@ export class Desk {
     return this.run(() => this.stage.withItem(() => writeRule(this.stage, words, rule), key));
   }
 
-  /** Brings the keyboard to the refinement of the selected response; resolves to false, and nothing happens, where its text is too long for the desk. */
+  /**
+   * Brings the keyboard to the refinement of the selected response; resolves to false, and nothing happens, where its
+   * text is too long for the desk.
+   */
   async refine(): Promise<boolean> {
     let fits = true;
     await this.run(() =>
       this.stage.withItem(({ shown, draft }) => {
         const index = this.stage.inHand.selected;
         if (!canRefine(shown, index)) this.stage.say({ kind: 'not-refinable', index });
-        else if (Math.max(shown.responses[index]?.text.length ?? 0, draft.refinements[index]?.length ?? 0) > mostRefinedHere) fits = false;
+        else if (
+          Math.max(shown.responses[index]?.text.length ?? 0, draft.refinements[index]?.length ?? 0) > mostRefinedHere
+        )
+          fits = false;
         else this.sending.focus({ kind: 'field', field: { kind: 'refinement', index } });
       }),
     );
@@ -224,7 +264,10 @@ export class Desk {
     this.stage.say(notice);
   }
 
-  /** What was made of a response of the item with that key so far, also where another item is shown by now; the response itself where nothing was, undefined where there is no such item. */
+  /**
+   * What was made of a response of the item with that key so far, also where another item is shown by now; the response
+   * itself where nothing was, undefined where there is no such item.
+   */
   async refinedText(key: string, index: number): Promise<string | undefined> {
     let text: string | undefined;
     await this.run(async () => {
@@ -236,7 +279,10 @@ export class Desk {
     return text;
   }
 
-  /** The text of a response, what was made of it so far, and how they differ; undefined where another item is shown by now, or there is nothing to refine. */
+  /**
+   * The text of a response, what was made of it so far, and how they differ; undefined where another item is shown by
+   * now, or there is nothing to refine.
+   */
   async refinement(key: string, index: number): Promise<DeskRefinement | undefined> {
     let found: DeskRefinement | undefined;
     await this.run(() =>
@@ -245,7 +291,10 @@ export class Desk {
     return found;
   }
 
-  /** Saves the judgement and goes on to the next item that has none. Asks again before it saves less than a whole ranking. */
+  /**
+   * Saves the judgement and goes on to the next item that has none. Asks again before it saves less than a whole
+   * ranking.
+   */
   save(key?: string): Promise<void> {
     return this.run(() => this.stage.withItem((open) => this.saving.save(open), key));
   }
@@ -261,7 +310,10 @@ export class Desk {
     return open && key !== undefined ? { key, shown: open.shown, place: here } : undefined;
   }
 
-  /** Saves what an earlier version of the item's judgement says once more, as the annotator's own; it can be taken back like any other. */
+  /**
+   * Saves what an earlier version of the item's judgement says once more, as the annotator's own; it can be taken back
+   * like any other.
+   */
   bringBack(version: Annotation, key: string): Promise<void> {
     return this.run(() => this.stage.withItem((open) => this.saving.bringBack(open, version), key));
   }
@@ -281,15 +333,23 @@ export class Desk {
     return this.actions.settled();
   }
 
-  private fieldOf(kind: Exclude<DraftField['kind'], 'note' | 'spanNote' | 'missingNote' | 'critiqueMade'> | 'another-answer', { draft }: OpenItem): DraftField {
+  private fieldOf(
+    kind: Exclude<DraftField['kind'], 'note' | 'spanNote' | 'missingNote' | 'critiqueMade'> | 'another-answer',
+    { draft }: OpenItem,
+  ): DraftField {
     const { selected: index } = this.stage.inHand;
     switch (kind) {
-      case 'critique': return critiqueField(taskOf(this.session.study.project), index);
-      case 'refinement': return { kind, index };
-      case 'answer': return { kind, index: 0 };
-      case 'another-answer': return { kind: 'answer', index: draft.answers.length };
+      case 'critique':
+        return critiqueField(taskOf(this.session.study.project), index);
+      case 'refinement':
+        return { kind, index };
+      case 'answer':
+        return { kind, index: 0 };
+      case 'another-answer':
+        return { kind: 'answer', index: draft.answers.length };
       case 'rationale':
-      case 'clarification': return { kind };
+      case 'clarification':
+        return { kind };
     }
   }
 
@@ -303,7 +363,10 @@ export class Desk {
     return this.actions.run(action);
   }
 
-  /** What went wrong on the disk or in the data is told to the person; anything else is a bug and is told too, with its name. */
+  /**
+   * What went wrong on the disk or in the data is told to the person; anything else is a bug and is told too, with its
+   * name.
+   */
   private failed(error: unknown): void {
     if (!this.sending.stopped) this.stage.fail(error instanceof UserError ? error.message : String(error));
   }

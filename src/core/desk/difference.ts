@@ -18,11 +18,25 @@ export function differenceOf(first: string, second: string): Difference {
   if (words) return { runs: runsOf(words), by: 'words', cut };
   const lines = diffLines(a, b, { timeout: patience });
   if (lines) return { runs: runsOf(lines), by: 'lines', cut };
-  return { runs: [{ in: 'first', text: a }, { in: 'second', text: b }], by: 'nothing', cut };
+  return {
+    runs: [
+      { in: 'first', text: a },
+      { in: 'second', text: b },
+    ],
+    by: 'nothing',
+    cut,
+  };
 }
 
-/** The text of a response as it is shown, what was made of it so far, and how they differ; undefined where there is nothing to refine. */
-export function refinementShown(shown: ShownItem, draft: Pick<Draft, 'refinements'>, index: number): DeskRefinement | undefined {
+/**
+ * The text of a response as it is shown, what was made of it so far, and how they differ; undefined where there is
+ * nothing to refine.
+ */
+export function refinementShown(
+  shown: ShownItem,
+  draft: Pick<Draft, 'refinements'>,
+  index: number,
+): DeskRefinement | undefined {
   if (!canRefine(shown, index)) return undefined;
   const before = withoutImagePaths(shown.responses[index]?.text ?? '').text;
   const made = draft.refinements[index] ?? '';

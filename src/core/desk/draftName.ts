@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { seedOf } from '../model/blind';
 import { seatName, type Seat } from '../model/seat';
 
-/** Which judgement a draft is of. The content hash and the blind order are part of it: on other texts the draft would mean something else. */
+/**
+ * Which judgement a draft is of. The content hash and the blind order are part of it: on other texts the draft would
+ * mean something else.
+ */
 export interface DraftKey {
   readonly study: string;
   readonly annotator: string;
@@ -19,7 +22,10 @@ export const nameLength = 32;
 /** What the draft of a judgement is called. */
 export function draftName({ study, annotator, item, hash, seed, seat = {} }: DraftKey): string {
   const apart = seatName(seat);
-  return createHash('sha256').update(JSON.stringify([study, annotator, item, hash, seed, ...(apart === '' ? [] : [apart])])).digest('hex').slice(0, nameLength);
+  return createHash('sha256')
+    .update(JSON.stringify([study, annotator, item, hash, seed, ...(apart === '' ? [] : [apart])]))
+    .digest('hex')
+    .slice(0, nameLength);
 }
 
 /** The seed of the order in which an annotator sees an item's responses. @param more draws other ones */

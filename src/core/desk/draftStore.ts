@@ -6,7 +6,11 @@ import { refinementSchema, type Refinement } from '../model/annotation';
 import { draftSchema, type Draft } from '../model/draft';
 import { draftName, nameLength, type DraftKey } from './draftName';
 
-const storedSchema = z.object({ draft: draftSchema, elapsed: z.number().nonnegative(), refined: z.array(refinementSchema).readonly().optional() });
+const storedSchema = z.object({
+  draft: draftSchema,
+  elapsed: z.number().nonnegative(),
+  refined: z.array(refinementSchema).readonly().optional(),
+});
 
 /** A draft as it is kept: with the milliseconds spent on it so far. */
 export interface StoredDraft {
@@ -17,8 +21,9 @@ export interface StoredDraft {
 }
 
 /**
- * Judgements that are not saved yet, one small file each, replaced atomically: they survive a reload and a crash. Every store (one a
- * window) writes files of its own, and removes one of another's only while it still says what was taken over from it.
+ * Judgements that are not saved yet, one small file each, replaced atomically: they survive a reload and a crash. Every
+ * store (one a window) writes files of its own, and removes one of another's only while it still says what was taken
+ * over from it.
  */
 export class DraftStore {
   private readonly own = `${randomBytes(4).toString('hex')}.json`;
@@ -48,7 +53,8 @@ export class DraftStore {
       this.takenOver.set(name, { path, text });
       return result.success ? result.data : undefined;
     } catch {
-      // Saved elsewhere this very moment, or cut short by a crash before its first replacement: there is nothing to restore.
+      // Saved elsewhere this very moment, or cut short by a crash before its first replacement: there is nothing to
+      // restore.
       return undefined;
     }
   }
@@ -56,7 +62,11 @@ export class DraftStore {
   /** The names (see `draftName`) of all drafts, whoever kept them. */
   async names(): Promise<ReadonlySet<string>> {
     await this.writing;
-    const names = new Set((await readdir(this.folder).catch(() => [])).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, nameLength)));
+    const names = new Set(
+      (await readdir(this.folder).catch(() => []))
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => file.slice(0, nameLength)),
+    );
     for (const [name, stored] of this.waiting) {
       if (stored) names.add(name);
       else names.delete(name);
@@ -64,7 +74,10 @@ export class DraftStore {
     return names;
   }
 
-  /** Keeps the draft, or forgets it with `undefined`. It is written at once; what comes while the disk is busy is written together. */
+  /**
+   * Keeps the draft, or forgets it with `undefined`. It is written at once; what comes while the disk is busy is
+   * written together.
+   */
   keep(key: DraftKey, stored: StoredDraft | undefined): void {
     const name = draftName(key);
     const isQueued = this.waiting.has(name);
@@ -119,4 +132,3 @@ export class DraftStore {
     return found.sort((a, b) => b.time - a.time)[0]?.path;
   }
 }
-

@@ -4,7 +4,9 @@ import type { DraftStore, StoredDraft } from './draftStore';
 import type { ShownItem } from './judgement';
 import type { OpenItem } from './session';
 
-/** The drafts of an annotator's sitting: at hand for items that were opened, and on the disk as the store keeps them. */
+/**
+ * The drafts of an annotator's sitting: at hand for items that were opened, and on the disk as the store keeps them.
+ */
 export class Drafts {
   /** Drafts of items that were opened; null where there is none. */
   private readonly opened = new Map<string, StoredDraft | null>();
@@ -28,7 +30,10 @@ export class Drafts {
     return newest;
   }
 
-  /** Keeps what is not saved yet. One that says what is saved, in another way to judge, is kept while the sitting lasts and is no draft on the disk. */
+  /**
+   * Keeps what is not saved yet. One that says what is saved, in another way to judge, is kept while the sitting lasts
+   * and is no draft on the disk.
+   */
   keep({ shown, saved }: Pick<OpenItem, 'shown' | 'saved'>, draft: Draft, elapsed: number): void {
     const key = this.key(shown);
     const { refined } = shown;

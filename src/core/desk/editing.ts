@@ -9,7 +9,10 @@ import { keyOf, noticeOf } from './view';
 import { judge, mostFor } from './ways/judge';
 import type { Change } from './ways/way';
 
-/** Changes the draft of the item on a desk: keys of the way to judge, numbers, texts. Each change is one that can be undone, and is kept. */
+/**
+ * Changes the draft of the item on a desk: keys of the way to judge, numbers, texts. Each change is one that can be
+ * undone, and is kept.
+ */
 export class Editing {
   constructor(private readonly stage: Stage) {}
 
@@ -38,7 +41,13 @@ export class Editing {
     const { inHand, sending } = this.stage;
     const { selected, part, cell, rule } = inHand;
     inHand.follow(change);
-    if (change.draft && !sameDraft(change.draft, open.draft)) this.edit(open, change.draft, { selected: { before: selected, after: inHand.selected }, part: { before: part, after: inHand.part }, cell: { before: cell, after: inHand.cell }, rule: { before: rule, after: inHand.rule } });
+    if (change.draft && !sameDraft(change.draft, open.draft))
+      this.edit(open, change.draft, {
+        selected: { before: selected, after: inHand.selected },
+        part: { before: part, after: inHand.part },
+        cell: { before: cell, after: inHand.cell },
+        rule: { before: rule, after: inHand.rule },
+      });
     else this.stage.tell();
     const notice = noticeOf(open, change);
     if (notice) this.stage.say(notice);
@@ -47,12 +56,19 @@ export class Editing {
 
   /** Brings the keyboard to the note on the verdict in hand; it is told where there is none. */
   writeNote({ draft }: OpenItem): void {
-    const { sending, inHand: { cell } } = this.stage;
-    if (cell && verdictAt(draft.verdicts, cell.criterion, cell.column)) sending.focus({ kind: 'field', field: { kind: 'note', criterion: cell.criterion, index: cell.column } });
+    const {
+      sending,
+      inHand: { cell },
+    } = this.stage;
+    if (cell && verdictAt(draft.verdicts, cell.criterion, cell.column))
+      sending.focus({ kind: 'field', field: { kind: 'note', criterion: cell.criterion, index: cell.column } });
     else this.stage.say({ kind: 'note-needs-verdict' });
   }
 
-  /** Replaces one text of the draft of the item with that key, also where another item is shown by now; false where there is none. */
+  /**
+   * Replaces one text of the draft of the item with that key, also where another item is shown by now; false where
+   * there is none.
+   */
   async setText(key: string, field: DraftField, text: string): Promise<boolean> {
     const { stage } = this;
     const open = await this.openOf(key);
@@ -74,7 +90,8 @@ export class Editing {
   /** Each of several numbers that a digit completed finds what the one before made of the item. */
   private take(action: Judging): void {
     const { open } = this.stage;
-    if (open && !waitsForRationale(this.stage, open, action)) this.turn(open, judge(this.stage.inHand.handFor(open), action));
+    if (open && !waitsForRationale(this.stage, open, action))
+      this.turn(open, judge(this.stage.inHand.handFor(open), action));
   }
 
   private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part' | 'cell' | 'rule'>): void {
@@ -83,7 +100,14 @@ export class Editing {
       stage.tell();
       return;
     }
-    stage.session.history.push({ kind: 'edit', ...stage.here, before: open.draft, after: draft, shown: open.shown, ...more });
+    stage.session.history.push({
+      kind: 'edit',
+      ...stage.here,
+      before: open.draft,
+      after: draft,
+      shown: open.shown,
+      ...more,
+    });
     stage.update({ ...open, draft });
     stage.confirmation.forget();
     // What was asked about the draft is answered by changing it.

@@ -2,7 +2,10 @@ import { GuidelinesNews } from './guidelines';
 import type { Navigation } from './navigation';
 import type { Stage } from './stage';
 
-/** Takes over what changed elsewhere: on another desk, in another window, in the study's files, or with another annotator chosen. */
+/**
+ * Takes over what changed elsewhere: on another desk, in another window, in the study's files, or with another
+ * annotator chosen.
+ */
 export class Following {
   private readonly news: GuidelinesNews;
 
@@ -27,7 +30,9 @@ export class Following {
     const isSame = session.annotator === before.shown.annotator;
     // What came again to one annotator is an item like any other to the next.
     if (!isSame) this.stage.here = { ordinal: this.stage.here.ordinal };
-    const open = await (isSame ? session.open(before.shown, before) : session.open(session.show(before.shown.item, this.stage.here.seat)));
+    const open = await (isSame
+      ? session.open(before.shown, before)
+      : session.open(session.show(before.shown.item, this.stage.here.seat)));
     if (!isSame) this.stage.here = { ...this.stage.here, seat: open.shown.seat };
     this.stage.update(open);
     // Other responses are on the desk, or in another order.

@@ -6,12 +6,19 @@ import type { Study } from '../study/study';
 /** What the desk says of the study's guidelines; null where the project names none. */
 export function deskGuidelines({ guidelines, guidelinesFile, guidelinesProblem }: Study): DeskGuidelines | null {
   if (guidelinesFile === undefined) return null;
-  return { version: guidelines === undefined ? null : shortVersion(guidelines.version), ...(guidelinesProblem && { problem: guidelinesProblem.message }) };
+  return {
+    version: guidelines === undefined ? null : shortVersion(guidelines.version),
+    ...(guidelinesProblem && { problem: guidelinesProblem.message }),
+  };
 }
 
-/** The part of the guidelines that begins at `from`; undefined where others are in force than those of `version`, or nothing is left. */
+/**
+ * The part of the guidelines that begins at `from`; undefined where others are in force than those of `version`, or
+ * nothing is left.
+ */
 export function guidelinesPart({ guidelines }: Study, version: string, from: number): TextPart | undefined {
-  if (!guidelines || shortVersion(guidelines.version) !== version || (from > 0 && from >= guidelines.text.length)) return undefined;
+  if (!guidelines || shortVersion(guidelines.version) !== version || (from > 0 && from >= guidelines.text.length))
+    return undefined;
   return partOf(guidelines.text, from);
 }
 

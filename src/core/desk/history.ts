@@ -21,7 +21,10 @@ export interface Edit extends Place {
   readonly rule?: { readonly before: string | null; readonly after: string | null };
 }
 
-/** A judgement that was saved; `annotation` is the line that stands for it now, `draft` what it was made of on the item as it was `shown`. */
+/**
+ * A judgement that was saved; `annotation` is the line that stands for it now, `draft` what it was made of on the item
+ * as it was `shown`.
+ */
 export interface Saved extends Place {
   readonly kind: 'save';
   readonly annotation: Annotation;
@@ -32,12 +35,21 @@ export interface Saved extends Place {
 /** One thing that can be taken back. */
 export type Action = Edit | Saved;
 
-/** The judgement of an item as something to take back, though it was saved in an earlier sitting; undefined where the annotator made none. */
-export function savedEarlier(place: Place, { annotation, saved, shown }: Pick<OpenItem, 'annotation' | 'saved' | 'shown'>): Saved | undefined {
+/**
+ * The judgement of an item as something to take back, though it was saved in an earlier sitting; undefined where the
+ * annotator made none.
+ */
+export function savedEarlier(
+  place: Place,
+  { annotation, saved, shown }: Pick<OpenItem, 'annotation' | 'saved' | 'shown'>,
+): Saved | undefined {
   return annotation?.origin.kind === 'human' ? { kind: 'save', ...place, annotation, draft: saved, shown } : undefined;
 }
 
-/** Where a judgement was saved, and the id of its line: what is kept of a sitting, so that undo goes on behind a reload. The judgement itself stands in the journal. */
+/**
+ * Where a judgement was saved, and the id of its line: what is kept of a sitting, so that undo goes on behind a reload.
+ * The judgement itself stands in the journal.
+ */
 export interface SavedPlace extends Place {
   readonly annotation: string;
 }
@@ -58,7 +70,12 @@ export class History {
 
   /** Where judgements were saved, in this sitting and before it, the last one at the end. */
   get saved(): readonly SavedPlace[] {
-    return [...this.earlier, ...this.done.flatMap((action) => (action.kind === 'save' ? [{ ...placeOf(action), annotation: action.annotation.id }] : []))].slice(-mostEarlier);
+    return [
+      ...this.earlier,
+      ...this.done.flatMap((action) =>
+        action.kind === 'save' ? [{ ...placeOf(action), annotation: action.annotation.id }] : [],
+      ),
+    ].slice(-mostEarlier);
   }
 
   /** Goes on from where an earlier sitting ended. */
@@ -75,11 +92,19 @@ export class History {
     return this.undoneActions.length > 0;
   }
 
-  /** Notes what was done, which ends what could be done again. Edits of one field that follow each other are one action. */
+  /**
+   * Notes what was done, which ends what could be done again. Edits of one field that follow each other are one action.
+   */
   push(action: Action): void {
     this.undoneActions.length = 0;
     const last = this.done.at(-1);
-    const continues = action.kind === 'edit' && action.field !== undefined && last?.kind === 'edit' && last.field === action.field && samePlace(last, action) && sameDraft(last.after, action.before);
+    const continues =
+      action.kind === 'edit' &&
+      action.field !== undefined &&
+      last?.kind === 'edit' &&
+      last.field === action.field &&
+      samePlace(last, action) &&
+      sameDraft(last.after, action.before);
     if (continues) this.done[this.done.length - 1] = { ...action, before: last.before };
     else this.done.push(action);
   }

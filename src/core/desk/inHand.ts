@@ -11,7 +11,10 @@ import type { OpenItem } from './session';
 import { ways } from './ways';
 import type { Cell, Change, Hand } from './ways/way';
 
-/** What the keys fall on: the selected response, what of it (or a cell of the grid), whether its place is a bucket, and a digit that waits for a second one. */
+/**
+ * What the keys fall on: the selected response, what of it (or a cell of the grid), whether its place is a bucket, and
+ * a digit that waits for a second one.
+ */
 export class InHand {
   readonly digits: Digits;
   private held: Pick<Hand, 'selected' | 'part' | 'cell'> = { selected: 0, part: 0, cell: null };
@@ -57,8 +60,24 @@ export class InHand {
   handFor({ draft, shown }: OpenItem): Hand {
     const { selected, part, cell } = this;
     const { project, rubrics, rules } = this.study();
-    const critiquesOf: Hand['critiquesOf'] = (index) => shown.critiques && (shown.critiques.get(shown.responses[index]?.id ?? '')?.shown ?? []);
-    return { draft, selected, part, cell, list: criteriaInForce(rubrics, shown.item), buckets: this.byBuckets && !this.isSorted, task: taskOf(project), text: (index) => shown.responses[index]?.text ?? '', passages: shown.item.evidence?.length ?? 0, marking: settled(this.marking, draft), critiquesOf, critiques: settledCritiques(this.critiques, { draft, critiquesOf }), rules: rulesAsked(rules), rule: this.heldRule };
+    const critiquesOf: Hand['critiquesOf'] = (index) =>
+      shown.critiques && (shown.critiques.get(shown.responses[index]?.id ?? '')?.shown ?? []);
+    return {
+      draft,
+      selected,
+      part,
+      cell,
+      list: criteriaInForce(rubrics, shown.item),
+      buckets: this.byBuckets && !this.isSorted,
+      task: taskOf(project),
+      text: (index) => shown.responses[index]?.text ?? '',
+      passages: shown.item.evidence?.length ?? 0,
+      marking: settled(this.marking, draft),
+      critiquesOf,
+      critiques: settledCritiques(this.critiques, { draft, critiquesOf }),
+      rules: rulesAsked(rules),
+      rule: this.heldRule,
+    };
   }
 
   /** An item comes to the screen: what is judged first of it is in hand. */
@@ -72,8 +91,15 @@ export class InHand {
     if (open) this.hold(ways[open.draft.mode].first(this.handFor(open)));
   }
 
-  /** Takes another response, another part of it, or a cell into the hand; the cell in hand goes along with the response. */
-  hold({ selected = this.selected, part = this.part, cell = this.cell && selected !== this.selected ? { ...this.cell, column: selected } : this.cell, rule = cell ? null : this.rule }: Pick<Change, 'selected' | 'part' | 'cell' | 'rule'>): void {
+  /**
+   * Takes another response, another part of it, or a cell into the hand; the cell in hand goes along with the response.
+   */
+  hold({
+    selected = this.selected,
+    part = this.part,
+    cell = this.cell && selected !== this.selected ? { ...this.cell, column: selected } : this.cell,
+    rule = cell ? null : this.rule,
+  }: Pick<Change, 'selected' | 'part' | 'cell' | 'rule'>): void {
     this.held = { selected, part, cell };
     this.heldRule = rule;
     // Another response was taken into the hand.

@@ -4,8 +4,10 @@ import type { Study } from '../study/study';
 import { draftName, orderSeed } from './draftName';
 
 /**
- * How far an annotator is with an item as it stands, judged as a whole or a turn of it; what was judged under a context, or when it came again, makes no difference. `empty`: not judged. `draft`: something is not saved. `saved`, `skipped`: a judgement stands.
- * `imported`: a label of the source stands. `stale`: one stands that was made on other texts than the item's.
+ * How far an annotator is with an item as it stands, judged as a whole or a turn of it; what was judged under a
+ * context, or when it came again, makes no difference. `empty`: not judged. `draft`: something is not saved. `saved`,
+ * `skipped`: a judgement stands. `imported`: a label of the source stands. `stale`: one stands that was made on other
+ * texts than the item's.
  */
 export const itemStatuses = ['empty', 'draft', 'saved', 'skipped', 'imported', 'stale'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
@@ -32,7 +34,13 @@ export interface Judgements {
 }
 
 export function statusOf({ study, seed, annotator, drafts, standing }: Judgements, item: ItemRef): ItemStatus {
-  if (drafts.size > 0 && drafts.has(draftName({ study, annotator, item: item.id, hash: item.hash, seed: orderSeed(item.id, seed, annotator) }))) return 'draft';
+  if (
+    drafts.size > 0 &&
+    drafts.has(
+      draftName({ study, annotator, item: item.id, hash: item.hash, seed: orderSeed(item.id, seed, annotator) }),
+    )
+  )
+    return 'draft';
   const judged = standing(item);
   if (!judged) return 'empty';
   if (judged.hash !== item.hash) return 'stale';
@@ -48,7 +56,8 @@ export interface JudgementsData extends Omit<Judgements, 'standing'> {
 
 export function dataOf({ standing: _standing, ...rest }: Judgements, { replay }: Study): JudgementsData {
   const standings = new Map<string, Judged>();
-  for (const { item, hash, skipped, imported, ...seat } of replay.everyCounted(rest.annotator)) if (isBare(wholeOf(seat))) standings.set(item, { hash, skipped, imported });
+  for (const { item, hash, skipped, imported, ...seat } of replay.everyCounted(rest.annotator))
+    if (isBare(wholeOf(seat))) standings.set(item, { hash, skipped, imported });
   return { ...rest, standings };
 }
 
@@ -59,14 +68,23 @@ export function judgementsOf({ standings, ...rest }: JudgementsData): Judgements
 /** So many annotations are fetched at a time. */
 const together = 64;
 
-/** Ids of the items that an annotator's judgements flag, with a certain flag or (`''`) with any. Reads every judgement once. */
-export async function flaggedItems({ replay, journal }: Study, annotator: string, flag: string, signal?: AbortSignal): Promise<ReadonlySet<string>> {
+/**
+ * Ids of the items that an annotator's judgements flag, with a certain flag or (`''`) with any. Reads every judgement
+ * once.
+ */
+export async function flaggedItems(
+  { replay, journal }: Study,
+  annotator: string,
+  flag: string,
+  signal?: AbortSignal,
+): Promise<ReadonlySet<string>> {
   const standings = [...replay.all(annotator)];
   const flagged = new Set<string>();
   for (let at = 0; at < standings.length; at += together) {
     signal?.throwIfAborted();
     const annotations = await Promise.all(standings.slice(at, at + together).map(({ ref }) => journal.fetch(ref)));
-    for (const { item, judgement } of annotations) if (judgement.flags?.some((each) => flag === '' || each.flag === flag)) flagged.add(item);
+    for (const { item, judgement } of annotations)
+      if (judgement.flags?.some((each) => flag === '' || each.flag === flag)) flagged.add(item);
   }
   return flagged;
 }

@@ -18,7 +18,12 @@ interface Circumstances {
 }
 
 /** A person's judgement, made now, as the line of the journal that says it. */
-export function annotationOf({ shown, draft }: Pick<OpenItem, 'shown' | 'draft'>, judgement: Judgement, { project, rubrics }: Pick<Study, 'project' | 'rubrics'>, { id, group, duration, guidelines }: Circumstances): Annotation {
+export function annotationOf(
+  { shown, draft }: Pick<OpenItem, 'shown' | 'draft'>,
+  judgement: Judgement,
+  { project, rubrics }: Pick<Study, 'project' | 'rubrics'>,
+  { id, group, duration, guidelines }: Circumstances,
+): Annotation {
   const { item, annotator, seed, seat = bareSeat, responses } = shown;
   return {
     v: journalVersion,
@@ -47,5 +52,14 @@ export function annotationOf({ shown, draft }: Pick<OpenItem, 'shown' | 'draft'>
 /** The line that takes an annotation back, now. */
 export function retractionOf(annotation: Annotation, id: string): Retraction {
   const { annotator, item } = annotation;
-  return { v: journalVersion, type: 'retraction', id, annotator, time: new Date().toISOString(), item, retracts: annotation.id, ...seatOf(annotation) };
+  return {
+    v: journalVersion,
+    type: 'retraction',
+    id,
+    annotator,
+    time: new Date().toISOString(),
+    item,
+    retracts: annotation.id,
+    ...seatOf(annotation),
+  };
 }

@@ -25,14 +25,20 @@ export interface ShownItem {
   /** Which of several judgements of the item this is about; the bare one where nothing is said. */
   readonly seat?: Seat | undefined;
   readonly responses: readonly Response[];
-  /** What the annotator made of the responses and judges among them (see `withRefined`); then `firstSeed` is the seed of the order without it. */
+  /**
+   * What the annotator made of the responses and judges among them (see `withRefined`); then `firstSeed` is the seed of
+   * the order without it.
+   */
   readonly refined?: readonly NamedRefinement[];
   readonly firstSeed?: number;
   /** What others wrote of the responses, where the annotator may see it now. */
   readonly critiques?: CritiquesShown | undefined;
 }
 
-/** The blind order: drawn from study, annotator and item, so that it is the same after a reload and different for everyone. One that comes again has another order. */
+/**
+ * The blind order: drawn from study, annotator and item, so that it is the same after a reload and different for
+ * everyone. One that comes again has another order.
+ */
 export function show(item: Item, studySeed: number, annotator: string, seat: Seat = bareSeat): ShownItem {
   const seed = orderSeed(item.id, studySeed, annotator);
   const first: ShownItem = { item, annotator, seat, seed, responses: shuffled(item.responses, seed) };
@@ -47,27 +53,54 @@ function reordered(first: ShownItem, studySeed: number, repeat: number): ShownIt
   for (let attempt = 0; ; attempt++) {
     const seed = orderSeed(item.id, studySeed, annotator, 'repeat', String(repeat), String(attempt));
     const responses = shuffled(item.responses, seed);
-    if (attempt === mostTried || responses.some((response, index) => response !== first.responses[index])) return { ...first, seed, responses };
+    if (attempt === mostTried || responses.some((response, index) => response !== first.responses[index]))
+      return { ...first, seed, responses };
   }
 }
 
 /**
- * What the draft says, in the journal's terms; empty where nothing was judged. An annotation is complete in itself, so what `before`
- * (the judgement that this one supersedes) says and the desk does not show is said again. A judgement is a ranking or comparisons:
- * where the draft holds both, the way in which it is judged now decides.
+ * What the draft says, in the journal's terms; empty where nothing was judged. An annotation is complete in itself, so
+ * what `before` (the judgement that this one supersedes) says and the desk does not show is said again. A judgement is
+ * a ranking or comparisons: where the draft holds both, the way in which it is judged now decides.
  */
 export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = {}): Judgement {
-  const { ranking: _ranking, comparisons: _comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, acceptable: _acceptable, ratings: _ratings, verdicts: _verdicts, winners: _winners, steps: _steps, flags: _flags, supports: _supports, confidence: _confidence, demonstrations: _demonstrations, clarification: _clarification, because: _because, refinements: _refinements, metaCritiques: _metaCritiques, rules: _rules, ...unseen } = before;
+  const {
+    ranking: _ranking,
+    comparisons: _comparisons,
+    critiques: _critiques,
+    rationale: _rationale,
+    skip: _skip,
+    acceptable: _acceptable,
+    ratings: _ratings,
+    verdicts: _verdicts,
+    winners: _winners,
+    steps: _steps,
+    flags: _flags,
+    supports: _supports,
+    confidence: _confidence,
+    demonstrations: _demonstrations,
+    clarification: _clarification,
+    because: _because,
+    refinements: _refinements,
+    metaCritiques: _metaCritiques,
+    rules: _rules,
+    ...unseen
+  } = before;
   const names = shown.responses.map(({ id }) => id);
   const tiers = tiersOf(draft.places).map((tier) => tier.map((index) => names[index] ?? ''));
   const comparisons = comparisonsOf(draft, names, before);
   const byPairs = draft.comparisons.length > 0 && (draft.mode === 'pair' || tiers.length === 0);
   const said: Judgement = {
     ...(tiers.length > 0 && !byPairs ? { ranking: { tiers } } : comparisons.length > 0 && { comparisons }),
-    acceptable: Object.fromEntries(draft.acceptable.flatMap((value, index) => (value === null ? [] : [[names[index] ?? '', value]]))),
+    acceptable: Object.fromEntries(
+      draft.acceptable.flatMap((value, index) => (value === null ? [] : [[names[index] ?? '', value]])),
+    ),
     ratings: ratingsOf(draft, names, before),
     verdicts: verdictsOf(draft, names),
-    winners: Object.entries(draft.winners).map(([criterion, indices]) => ({ criterion, responses: indices.map((index) => names[index] ?? '') })),
+    winners: Object.entries(draft.winners).map(([criterion, indices]) => ({
+      criterion,
+      responses: indices.map((index) => names[index] ?? ''),
+    })),
     steps: stepsOf(draft, shown, before),
     critiques: critiquesOf(draft, shown, before),
     flags: draft.flags.map(({ flag, index }) => ({ flag, ...(index !== null && { response: names[index] ?? '' }) })),
@@ -76,10 +109,17 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
       return id === undefined ? [] : [{ response: names[index] ?? '', passage: id }];
     }),
     ...(draft.confidence !== null && { confidence: draft.confidence }),
-    demonstrations: [...draft.answers.filter((answer) => answer.trim() !== '').map((content) => ({ turns: [{ role: 'assistant', content }] })), ...(before.demonstrations ?? []).filter((each) => !isAnswer(each))],
+    demonstrations: [
+      ...draft.answers
+        .filter((answer) => answer.trim() !== '')
+        .map((content) => ({ turns: [{ role: 'assistant', content }] })),
+      ...(before.demonstrations ?? []).filter((each) => !isAnswer(each)),
+    ],
     refinements: refinementsOf(draft, shown, before),
     metaCritiques: metaCritiquesOf(draft, shown, before),
-    rules: Object.entries(draft.rules).sort(([a], [b]) => (a < b ? -1 : 1)).map(([rule, { version, scope }]) => ({ rule, version, scope })),
+    rules: Object.entries(draft.rules)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([rule, { version, scope }]) => ({ rule, version, scope })),
     ...(draft.rationale.trim() !== '' && { rationale: draft.rationale }),
     because: [...draft.because],
     ...(draft.clarification.trim() !== '' && { clarification: draft.clarification }),
@@ -87,15 +127,41 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
   return { ...unseen, ...Object.fromEntries(Object.entries(said).filter(([, value]) => !isNothing(value))) };
 }
 
-/** A saved judgement as a draft that can be changed, to be judged in the way it was made, or else as the study `wishes`. A ranking is never guessed from comparisons. */
-export function draftOf(inForce: Pick<Annotation, 'judgement' | 'mode' | 'offsets'> | undefined, shown: ShownItem, wish: Mode = 'rank'): Draft {
+/**
+ * A saved judgement as a draft that can be changed, to be judged in the way it was made, or else as the study `wishes`.
+ * A ranking is never guessed from comparisons.
+ */
+export function draftOf(
+  inForce: Pick<Annotation, 'judgement' | 'mode' | 'offsets'> | undefined,
+  shown: ShownItem,
+  wish: Mode = 'rank',
+): Draft {
   const { item, responses } = shown;
   const empty = emptyDraft(responses.length, modeFor(wish, responses.length));
   if (!inForce) return empty;
   const annotation = inCodePoints(inForce, responses);
-  const { ranking, comparisons, acceptable, ratings, verdicts, winners, steps, critiques, rationale, flags, supports, confidence, clarification, demonstrations, because, rules } = annotation.judgement;
+  const {
+    ranking,
+    comparisons,
+    acceptable,
+    ratings,
+    verdicts,
+    winners,
+    steps,
+    critiques,
+    rationale,
+    flags,
+    supports,
+    confidence,
+    clarification,
+    demonstrations,
+    because,
+    rules,
+  } = annotation.judgement;
   const index = (id: string): number => responses.findIndex((response) => response.id === id);
-  const tiers = (ranking?.tiers ?? []).map((tier) => tier.map(index).filter((at) => at >= 0)).filter((tier) => tier.length > 0);
+  const tiers = (ranking?.tiers ?? [])
+    .map((tier) => tier.map(index).filter((at) => at >= 0))
+    .filter((tier) => tier.length > 0);
   const values = new Map<string, (Rating | null)[]>();
   for (const { response, aspect, value } of ratings ?? []) {
     if (index(response) < 0) continue;
@@ -106,7 +172,10 @@ export function draftOf(inForce: Pick<Annotation, 'judgement' | 'mode' | 'offset
     ...empty,
     mode: annotation.mode ?? (comparisons && !ranking ? 'pair' : empty.mode),
     places: placesOf(tiers, responses.length),
-    comparisons: (comparisons ?? []).filter(isSeen).map(({ a, b, ...rest }): DraftComparison => ({ a: index(a), b: index(b), ...rest })).filter(({ a, b }) => a >= 0 && b >= 0),
+    comparisons: (comparisons ?? [])
+      .filter(isSeen)
+      .map(({ a, b, ...rest }): DraftComparison => ({ a: index(a), b: index(b), ...rest }))
+      .filter(({ a, b }) => a >= 0 && b >= 0),
     ratings: Object.fromEntries(values),
     acceptable: responses.map(({ id }) => acceptable?.[id] ?? null),
     steps: responses.map(({ id, text }) => {
@@ -114,13 +183,37 @@ export function draftOf(inForce: Pick<Annotation, 'judgement' | 'mode' | 'offset
       return own.length > 0 ? stepsOfDraft(own, text) : null;
     }),
     verdicts: draftVerdicts(verdicts ?? [], index, responses.length),
-    winners: Object.fromEntries((winners ?? []).map(({ criterion, responses: ids }) => [criterion, ids.map(index).filter((at) => at >= 0).sort((a, b) => a - b)] as const).filter(([, indices]) => indices.length > 0)),
-    flags: (flags ?? []).map(({ flag, response }) => ({ flag, index: response === undefined ? null : index(response) })).filter(({ index: at }) => at !== -1),
-    supports: (supports ?? []).map(({ response, passage }) => ({ index: index(response), passage: item.evidence?.findIndex(({ id }) => id === passage) ?? -1 })).filter((each) => each.index >= 0 && each.passage >= 0),
+    winners: Object.fromEntries(
+      (winners ?? [])
+        .map(
+          ({ criterion, responses: ids }) =>
+            [
+              criterion,
+              ids
+                .map(index)
+                .filter((at) => at >= 0)
+                .sort((a, b) => a - b),
+            ] as const,
+        )
+        .filter(([, indices]) => indices.length > 0),
+    ),
+    flags: (flags ?? [])
+      .map(({ flag, response }) => ({ flag, index: response === undefined ? null : index(response) }))
+      .filter(({ index: at }) => at !== -1),
+    supports: (supports ?? [])
+      .map(({ response, passage }) => ({
+        index: index(response),
+        passage: item.evidence?.findIndex(({ id }) => id === passage) ?? -1,
+      }))
+      .filter((each) => each.index >= 0 && each.passage >= 0),
     confidence: confidence ?? null,
     critiques: responses.map(({ id }) => critiques?.find(({ response }) => response === id)?.text ?? ''),
     critiqueParts: responses.map(({ id }) => {
-      const { strengths = '', weaknesses = '', suggestion = '' } = critiques?.find(({ response }) => response === id) ?? noParts;
+      const {
+        strengths = '',
+        weaknesses = '',
+        suggestion = '',
+      } = critiques?.find(({ response }) => response === id) ?? noParts;
       return { strengths, weaknesses, suggestion };
     }),
     ...marksOf(annotation.judgement, responses, item),
@@ -137,11 +230,18 @@ export function draftOf(inForce: Pick<Annotation, 'judgement' | 'mode' | 'offset
 type Said<K extends keyof Judgement> = NonNullable<Judgement[K]>;
 
 function comparisonsOf(draft: Draft, names: readonly string[], before: Judgement): Comparison[] {
-  const made = draft.comparisons.map(({ a, b, ...rest }): Comparison => ({ a: names[a] ?? '', b: names[b] ?? '', ...rest }));
+  const made = draft.comparisons.map(({ a, b, ...rest }): Comparison => ({
+    a: names[a] ?? '',
+    b: names[b] ?? '',
+    ...rest,
+  }));
   return [...made, ...(before.comparisons ?? []).filter((each) => !isSeen(each))];
 }
 
-/** The desk shows comparisons of the whole; those for one criterion only stay as they are, until a ranking replaces all comparisons. */
+/**
+ * The desk shows comparisons of the whole; those for one criterion only stay as they are, until a ranking replaces all
+ * comparisons.
+ */
 const isSeen = ({ criterion }: Comparison): boolean => criterion === undefined;
 
 function ratingsOf(draft: Draft, names: readonly string[], before: Judgement): Said<'ratings'> {
@@ -150,7 +250,9 @@ function ratingsOf(draft: Draft, names: readonly string[], before: Judgement): S
       if (rating === null) return [];
       const response = names[index] ?? '';
       const value = rating === 'n/a' ? null : rating;
-      const note = before.ratings?.find((each) => each.response === response && each.aspect === aspect && each.value === value)?.note;
+      const note = before.ratings?.find(
+        (each) => each.response === response && each.aspect === aspect && each.value === value,
+      )?.note;
       return [{ response, aspect, value, ...(note !== undefined && { note }) }];
     }),
   );
@@ -158,7 +260,20 @@ function ratingsOf(draft: Draft, names: readonly string[], before: Judgement): S
 
 /** Also those by criteria that are no longer in force, which the desk does not show. */
 function verdictsOf({ verdicts }: Draft, names: readonly string[]): Said<'verdicts'> {
-  return Object.entries(verdicts).flatMap(([criterion, row]) => row.flatMap((each, index) => (each ? [{ response: names[index] ?? '', criterion, value: each.value, ...(each.note.trim() !== '' && { note: each.note }) }] : [])));
+  return Object.entries(verdicts).flatMap(([criterion, row]) =>
+    row.flatMap((each, index) =>
+      each
+        ? [
+            {
+              response: names[index] ?? '',
+              criterion,
+              value: each.value,
+              ...(each.note.trim() !== '' && { note: each.note }),
+            },
+          ]
+        : [],
+    ),
+  );
 }
 
 function draftVerdicts(verdicts: Said<'verdicts'>, index: (id: string) => number, count: number): Verdicts {
@@ -180,18 +295,22 @@ function stepsOf(draft: Draft, { responses }: ShownItem, before: Judgement): Sai
     const ranges = stepRanges(all, text);
     return all.map(({ label, ...own }, step) => {
       const { start, end } = ranges[step] ?? own;
-      const same = before.steps?.find((each) => each.response === response && each.start === start && each.end === end && each.label === label);
+      const same = before.steps?.find(
+        (each) => each.response === response && each.start === start && each.end === end && each.label === label,
+      );
       return { ...same, response, start, end, label };
     });
   });
 }
 
 /** The desk shows answers that are one text. */
-const isAnswer = ({ turns }: Said<'demonstrations'>[number]): boolean => turns.length === 1 && turns[0]?.role === 'assistant' && turns[0].media === undefined;
+const isAnswer = ({ turns }: Said<'demonstrations'>[number]): boolean =>
+  turns.length === 1 && turns[0]?.role === 'assistant' && turns[0].media === undefined;
 
 /**
- * A draft that was made with other responses on the desk, as it is with those that are shown now: something was refined meanwhile, or that was taken back. What was refined
- * and is not among the responses any more is in hand again; what was judged of it is gone.
+ * A draft that was made with other responses on the desk, as it is with those that are shown now: something was refined
+ * meanwhile, or that was taken back. What was refined and is not among the responses any more is in hand again; what
+ * was judged of it is gone.
  */
 export function carriedOver(draft: Draft, from: ShownItem, to: ShownItem): Draft {
   if (from.seed === to.seed) return draft;
@@ -199,4 +318,5 @@ export function carriedOver(draft: Draft, from: ShownItem, to: ShownItem): Draft
   return draftOf({ judgement, ...offsetsSaid(judgement), mode: draft.mode }, to);
 }
 
-const isNothing = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+const isNothing = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;

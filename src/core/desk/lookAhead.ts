@@ -2,14 +2,24 @@ import type { OpenItem, Session } from './session';
 import type { Found, Queue } from './queue/queue';
 
 /**
- * Enter reads nothing: while a person judges an item the desk looks for the next one without a judgement, reads it and sends its texts; after the save it only has to be shown. Items seen
- * to be judged are remembered by the annotation that says so (4 bytes each), so none is read twice, and one that was taken back is found. What is not the desk (status bar, tree, Problems)
- * and the notice that something was saved come after the next item: each repaint before would cost it a frame.
+ * Enter reads nothing: while a person judges an item the desk looks for the next one without a judgement, reads it and
+ * sends its texts; after the save it only has to be shown. Items seen to be judged are remembered by the annotation
+ * that says so (4 bytes each), so none is read twice, and one that was taken back is found. What is not the desk
+ * (status bar, tree, Problems) and the notice that something was saved come after the next item: each repaint before
+ * would cost it a frame.
  */
 
 /** The next item to be judged, looked for while the person is busy with the one before. */
 export class LookAhead {
-  private current: { readonly after: number; readonly inHand: OpenItem | undefined; readonly queue: Queue; readonly looking: Promise<Found | undefined>; readonly abort: AbortController } | undefined;
+  private current:
+    | {
+        readonly after: number;
+        readonly inHand: OpenItem | undefined;
+        readonly queue: Queue;
+        readonly looking: Promise<Found | undefined>;
+        readonly abort: AbortController;
+      }
+    | undefined;
   private arrived: Found | undefined;
 
   /** @param onFound hears of the item, to send its texts ahead; asked only while nothing else is looked for */
@@ -23,7 +33,10 @@ export class LookAhead {
     return this.arrived;
   }
 
-  /** Looks for what comes behind the item of the queue at `after` once the one in hand is judged, and for nothing else any more. */
+  /**
+   * Looks for what comes behind the item of the queue at `after` once the one in hand is judged, and for nothing else
+   * any more.
+   */
   look(after: number, inHand?: OpenItem): void {
     this.stop();
     const abort = new AbortController();

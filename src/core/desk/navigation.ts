@@ -20,7 +20,9 @@ export class Navigation {
 
   constructor(private readonly stage: Stage) {
     const { session, sending } = stage;
-    this.ahead = new LookAhead(session, async (found) => sending.texts(found, await session.open(session.show(found.item, found.seat))));
+    this.ahead = new LookAhead(session, async (found) =>
+      sending.texts(found, await session.open(session.show(found.item, found.seat))),
+    );
   }
 
   /** Looks for nothing any more. */
@@ -28,7 +30,10 @@ export class Navigation {
     this.ahead.stop();
   }
 
-  /** To the next item to be judged, from here to the end of the queue and then from its start; where there is none, done. */
+  /**
+   * To the next item to be judged, from here to the end of the queue and then from its start; where there is none,
+   * done.
+   */
   async goOn(after = anchorOf(this.stage.here)): Promise<void> {
     const { queue } = this.stage.session;
     const found = (await this.ahead.first(after)) ?? (await queue.nextFromStart(after)) ?? (await queue.nextLeft());
@@ -40,10 +45,16 @@ export class Navigation {
     this.stage.show({ kind: 'done', of: this.stage.session.queue.of });
   }
 
-  /** Shows the item at a place; false (and nothing changes) past the end. @param served why, where it is not the queue that brings it */
+  /**
+   * Shows the item at a place; false (and nothing changes) past the end.
+   * @param served why, where it is not the queue that brings it
+   */
   async go(place: Place, served?: Served): Promise<boolean> {
     const { found } = this.ahead;
-    const at: At = found && samePlace(found, place) ? await this.opened({ ...found, ...(place.seat && { seat: place.seat }) }) : await this.stage.session.at(place.ordinal, place.seat);
+    const at: At =
+      found && samePlace(found, place)
+        ? await this.opened({ ...found, ...(place.seat && { seat: place.seat }) })
+        : await this.stage.session.at(place.ordinal, place.seat);
     if (!at) return false;
     this.arriveAt(place, at.kind === 'item' && served ? { ...at, served } : at);
     return true;
@@ -58,7 +69,10 @@ export class Navigation {
   /** To the item behind this one or before it, judged or not. */
   async step(by: 1 | -1): Promise<void> {
     const { here, session, shown } = this.stage;
-    const place = shown.kind === 'done' && by === -1 ? here : await this.trail.beside(here, by, (ordinal, to) => session.queue.beside(ordinal, to));
+    const place =
+      shown.kind === 'done' && by === -1
+        ? here
+        : await this.trail.beside(here, by, (ordinal, to) => session.queue.beside(ordinal, to));
     if (place && (await this.go(place))) this.stage.say(undefined);
     else this.stage.say({ kind: by === 1 ? 'last-item' : 'first-item' });
   }
@@ -69,7 +83,10 @@ export class Navigation {
     return stage.withItem(async ({ shown: { seat } }, served) => {
       const place = { ...stage.here, seat: seatOf({ ...seat, context }) };
       if (!samePlace(place, stage.here)) await this.go(place, served);
-      stage.say({ kind: 'judged-under', context: context === undefined ? null : contextShown(context, stage.session.study.project.task.contexts ?? []) });
+      stage.say({
+        kind: 'judged-under',
+        context: context === undefined ? null : contextShown(context, stage.session.study.project.task.contexts ?? []),
+      });
     }, key);
   }
 
@@ -92,7 +109,10 @@ export class Navigation {
     });
   }
 
-  /** Items come in another order perhaps; and where everything was done, something may not be: another annotator sits here, or a judgement was taken back elsewhere. */
+  /**
+   * Items come in another order perhaps; and where everything was done, something may not be: another annotator sits
+   * here, or a judgement was taken back elsewhere.
+   */
   async follow(): Promise<void> {
     this.ahead.follow();
     if (this.stage.shown.kind === 'done' && this.doneBy !== this.done()) await this.goOn();

@@ -25,12 +25,27 @@ export interface OpenItem {
   readonly judgedUnder: readonly (string | undefined)[];
 }
 
-export type At = { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served } | { readonly kind: 'problem'; readonly message: string } | undefined;
+export type At =
+  | { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served }
+  | { readonly kind: 'problem'; readonly message: string }
+  | undefined;
 
-/** The judgement of an item as it stands now, and the item with what it refines among the responses; `before` spares reading what has not changed. */
-export async function openItem(study: Study, drafts: Drafts, others: OthersCritiques, { item, annotator, seat }: ShownItem, before?: OpenItem): Promise<OpenItem> {
+/**
+ * The judgement of an item as it stands now, and the item with what it refines among the responses; `before` spares
+ * reading what has not changed.
+ */
+export async function openItem(
+  study: Study,
+  drafts: Drafts,
+  others: OthersCritiques,
+  { item, annotator, seat }: ShownItem,
+  before?: OpenItem,
+): Promise<OpenItem> {
   const standing = study.replay.on(annotator, item, seat);
-  const line = before && standing?.id === before.annotation?.id ? before.annotation : standing && (await study.journal.fetch(standing.ref));
+  const line =
+    before && standing?.id === before.annotation?.id
+      ? before.annotation
+      : standing && (await study.journal.fetch(standing.ref));
   const stands = line?.hash === item.hash;
   const first = show(item, study.project.seed, annotator, seat);
   const refined = withRefined(first, stands ? line.judgement : undefined);
@@ -43,8 +58,18 @@ export async function openItem(study: Study, drafts: Drafts, others: OthersCriti
   const kept = await drafts.of(first);
   const madeOn = { ...withRefined(first, { refinements: [...(kept?.refined ?? [])] }), critiques };
   const draft = kept?.draft.places.length === madeOn.responses.length ? carriedOver(kept.draft, madeOn, shown) : saved;
-  return { shown, annotation, saved, draft, elapsed: kept?.elapsed ?? 0, judgedUnder: judgedUnder(study.replay, shown) };
+  return {
+    shown,
+    annotation,
+    saved,
+    draft,
+    elapsed: kept?.elapsed ?? 0,
+    judgedUnder: judgedUnder(study.replay, shown),
+  };
 }
 
 /** What a desk shows in the place of an item that cannot be read. */
-export const unreadable = ({ file, line, message }: Problem): At => ({ kind: 'problem', message: `${file}:${line ?? 1}: ${message}` });
+export const unreadable = ({ file, line, message }: Problem): At => ({
+  kind: 'problem',
+  message: `${file}:${line ?? 1}: ${message}`,
+});

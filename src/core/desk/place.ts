@@ -11,10 +11,15 @@ export interface Place {
 }
 
 /** The place alone, of whatever holds it. */
-export const placeOf = ({ ordinal, seat, behind }: Place): Place => ({ ordinal, ...(seat && { seat }), ...(behind !== undefined && { behind }) });
+export const placeOf = ({ ordinal, seat, behind }: Place): Place => ({
+  ordinal,
+  ...(seat && { seat }),
+  ...(behind !== undefined && { behind }),
+});
 
 /** Behind which item the queue goes on from a place. */
 export const anchorOf = ({ ordinal, behind }: Place): number => behind ?? ordinal;
 
 /** Whether it is the same judgement of the same item. */
-export const samePlace = (a: Place, b: Place): boolean => a.ordinal === b.ordinal && sameSeat(a.seat ?? bareSeat, b.seat ?? bareSeat);
+export const samePlace = (a: Place, b: Place): boolean =>
+  a.ordinal === b.ordinal && sameSeat(a.seat ?? bareSeat, b.seat ?? bareSeat);

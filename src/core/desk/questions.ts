@@ -9,8 +9,15 @@ import type { OpenItem } from './session';
 import { ways } from './ways';
 import type { Hand, Unfinished } from './ways/way';
 
-/** Everything that is asked about before a judgement is saved, one after the other; each may stand. What judges nothing is not saved at all. */
-export function questionsOf(open: OpenItem, hand: Hand, { rubrics }: Pick<Study, 'rubrics'>): readonly (Unfinished | Extract<Notice, { kind: 'nothing-judged' }>)[] {
+/**
+ * Everything that is asked about before a judgement is saved, one after the other; each may stand. What judges nothing
+ * is not saved at all.
+ */
+export function questionsOf(
+  open: OpenItem,
+  hand: Hand,
+  { rubrics }: Pick<Study, 'rubrics'>,
+): readonly (Unfinished | Extract<Notice, { kind: 'nothing-judged' }>)[] {
   if (isEmptyDraft(open.draft)) return [{ kind: 'nothing-judged' }];
   const { criteria } = hand.list;
   const unfinished = ways[open.draft.mode].unfinished(hand);

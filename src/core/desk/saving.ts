@@ -17,7 +17,9 @@ import { isStale } from './view';
 import { ways } from './ways';
 import type { Hand } from './ways/way';
 
-/** A save that takes longer is shown to be under way; a quick one goes straight on to the next item. In milliseconds. */
+/**
+ * A save that takes longer is shown to be under way; a quick one goes straight on to the next item. In milliseconds.
+ */
 const slowSave = 150;
 
 /** Makes judgements of drafts: saves, skips and brings back, and goes on. */
@@ -29,7 +31,10 @@ export class Saving {
     private readonly following: Following,
   ) {}
 
-  /** Saves the judgement and goes on to the next item that has none. Asks again before it saves less than a whole one, or one that goes against itself. */
+  /**
+   * Saves the judgement and goes on to the next item that has none. Asks again before it saves less than a whole one,
+   * or one that goes against itself.
+   */
   async save(open: OpenItem): Promise<void> {
     const { stage } = this;
     const { draft, saved, annotation } = open;
@@ -41,7 +46,12 @@ export class Saving {
     }
     const questions = questionsOf(open, hand, stage.session.study);
     // What was asked in other words is not said again without a word.
-    if (annotation && !isStale(open) && saysTheSame(draft, saved) && !questions.some(({ kind }) => kind === 'confirm-criteria-changed')) {
+    if (
+      annotation &&
+      !isStale(open) &&
+      saysTheSame(draft, saved) &&
+      !questions.some(({ kind }) => kind === 'confirm-criteria-changed')
+    ) {
       await this.navigation.goOn();
       stage.say(undefined);
       return;
@@ -56,7 +66,9 @@ export class Saving {
       this.askForVerdicts(cells);
       return;
     }
-    const question = questions.find((each) => each.kind === 'nothing-judged' || !stage.confirmation.allows(draft, each));
+    const question = questions.find(
+      (each) => each.kind === 'nothing-judged' || !stage.confirmation.allows(draft, each),
+    );
     if (question) {
       stage.confirmation.ask(draft, question);
       stage.say(question);
@@ -66,10 +78,16 @@ export class Saving {
     // What was said of other texts is not said again.
     const before = isStale(open) ? undefined : annotation?.judgement;
     const judgement = judgementOf(draft, open.shown, before);
-    const isRefined = (judgement.refinements?.length ?? 0) > (before?.refinements?.length ?? open.shown.refined?.length ?? 0);
+    const isRefined =
+      (judgement.refinements?.length ?? 0) > (before?.refinements?.length ?? open.shown.refined?.length ?? 0);
     const toJudge = await stage.session.othersCritiques.waiting(open);
-    if (isRefined) await this.saveHere(open, judgement, () => ({ kind: 'saved-refined', count: stage.open?.shown.responses.length ?? 0 }));
-    else if (toJudge > 0) await this.saveHere(open, judgement, () => ({ kind: 'critiques', said: { what: 'saved', count: toJudge } }));
+    if (isRefined)
+      await this.saveHere(open, judgement, () => ({
+        kind: 'saved-refined',
+        count: stage.open?.shown.responses.length ?? 0,
+      }));
+    else if (toJudge > 0)
+      await this.saveHere(open, judgement, () => ({ kind: 'critiques', said: { what: 'saved', count: toJudge } }));
     else await this.commit(open, judgement, 'saved');
   }
 
@@ -92,7 +110,11 @@ export class Saving {
     const { item, annotator, seat } = open.shown;
     const shown = withRefined(show(item, session.study.project.seed, annotator, seat), version.judgement);
     const draft = draftOf(version, shown, session.study.project.task.mode);
-    const annotation = await session.save({ ...open, shown, draft }, inCodePoints(version, shown.responses).judgement, clock.spent());
+    const annotation = await session.save(
+      { ...open, shown, draft },
+      inCodePoints(version, shown.responses).judgement,
+      clock.spent(),
+    );
     session.history.push({ kind: 'save', ...this.stage.here, annotation, draft: open.draft, shown: open.shown });
     await this.following.follow();
     this.stage.say({ kind: 'brought-back' });
@@ -112,7 +134,10 @@ export class Saving {
     this.stage.say({ kind: 'verdicts-needed', left, of });
   }
 
-  /** The item stays: what was refined stands among the responses, to be judged too, or others' critiques can be seen and judged now. */
+  /**
+   * The item stays: what was refined stands among the responses, to be judged too, or others' critiques can be seen and
+   * judged now.
+   */
   private async saveHere(open: OpenItem, judgement: Judgement, notice: () => Notice): Promise<void> {
     const { stage } = this;
     await this.append(open, judgement);
@@ -146,7 +171,8 @@ export class Saving {
     try {
       const annotation = await session.save(open, judgement, stage.clock.spent());
       // Another annotator may have taken the seat meanwhile, with a history of their own.
-      if (annotation.annotator === session.annotator) session.history.push({ kind: 'save', ...stage.here, annotation, draft: open.draft, shown: open.shown });
+      if (annotation.annotator === session.annotator)
+        session.history.push({ kind: 'save', ...stage.here, annotation, draft: open.draft, shown: open.shown });
     } finally {
       clearTimeout(slow);
       stage.saving = false;

@@ -12,9 +12,10 @@ import type { OpenItem, Session } from './session';
 import { keyOf } from './view';
 
 /**
- * The webview draws snapshots and can be thrown away at any moment. Texts never change under their key, so they are sent once and the next item's ahead of time; what changes is small and
- * sent whole. Actions queue up, so a fast Enter never overtakes the digit before it. What is typed goes to the host and to the disk with every keystroke; what the host has not confirmed
- * when it dies is kept in the webview's own memory and sent again.
+ * The webview draws snapshots and can be thrown away at any moment. Texts never change under their key, so they are
+ * sent once and the next item's ahead of time; what changes is small and sent whole. Actions queue up, so a fast Enter
+ * never overtakes the digit before it. What is typed goes to the host and to the disk with every keystroke; what the
+ * host has not confirmed when it dies is kept in the webview's own memory and sent again.
  */
 
 /** Who watches a desk: one webview. */
@@ -32,12 +33,21 @@ export interface DeskAudience {
   focus(target: FocusTarget): void;
 }
 
-/** Sends to a desk's audience what it does not have yet: texts once under their key, the state where it changed. After `stop` nothing is sent. */
+/**
+ * Sends to a desk's audience what it does not have yet: texts once under their key, the state where it changed. After
+ * `stop` nothing is sent.
+ */
 export class Sending {
   private isStopped = false;
   private isAsking = false;
-  /** Which judgement of which item each key names whose texts were sent, and whether what checks found and the models were among them. */
-  private readonly sent = new Map<string, { readonly place: Place; readonly showsChecks: boolean; readonly reveals: boolean }>();
+  /**
+   * Which judgement of which item each key names whose texts were sent, and whether what checks found and the models
+   * were among them.
+   */
+  private readonly sent = new Map<
+    string,
+    { readonly place: Place; readonly showsChecks: boolean; readonly reveals: boolean }
+  >();
   private lastState = '';
   /** Key of the criteria that the audience has. */
   private lastCriteria = '';
@@ -93,7 +103,10 @@ export class Sending {
     const before = this.sent.get(key);
     if (before?.showsChecks === showsChecks && before.reveals === reveals) return;
     this.sent.set(key, { place: placeOf({ ...place, seat: open.shown.seat }), showsChecks, reveals });
-    this.audience.content({ ...contentOf(key, open.shown, task.references, showsChecks), ...(reveals && { models: modelsOf(open.shown) }) });
+    this.audience.content({
+      ...contentOf(key, open.shown, task.references, showsChecks),
+      ...(reveals && { models: modelsOf(open.shown) }),
+    });
   }
 
   /** Sends the criteria of an item, where they are others than those of the last one. */

@@ -26,7 +26,10 @@ import { Workload } from './workload';
 
 export type { At, OpenItem } from './openItem';
 
-/** One annotator's work on one study, shared by every desk that shows it: judgements, drafts, undo. Tells its desks of each change. */
+/**
+ * One annotator's work on one study, shared by every desk that shows it: judgements, drafts, undo. Tells its desks of
+ * each change.
+ */
 export class Session {
   readonly history = new History();
   readonly pace = new Pace();
@@ -81,15 +84,24 @@ export class Session {
     const arrived = this.workload.send(sent);
     this.upcoming = this.comeAnew();
     // The queue tells whoever asks it for an item what went wrong.
-    arrived.then(() => this.changed(), () => undefined);
+    arrived.then(
+      () => this.changed(),
+      () => undefined,
+    );
   }
 
-  /** How many items come to the annotator by the study's plan; undefined where all do. Until they are counted it is what the plan makes likely. */
+  /**
+   * How many items come to the annotator by the study's plan; undefined where all do. Until they are counted it is what
+   * the plan makes likely.
+   */
   get mine(): Share | undefined {
     return this.workload.of(this.name);
   }
 
-  /** How many judgements the plan asks of all annotators together, and how many there are; undefined without a plan for them. */
+  /**
+   * How many judgements the plan asks of all annotators together, and how many there are; undefined without a plan for
+   * them.
+   */
   get team(): { readonly done: number; readonly wanted: number } | undefined {
     return this.workload.team;
   }
@@ -124,7 +136,13 @@ export class Session {
   async judgements(): Promise<Judgements> {
     const { study, annotator } = this;
     const drafts = await this.drafts.names();
-    return { study: study.file, seed: study.project.seed, annotator, drafts, standing: (item) => study.replay.countedOn(annotator, item) };
+    return {
+      study: study.file,
+      seed: study.project.seed,
+      annotator,
+      drafts,
+      standing: (item) => study.replay.countedOn(annotator, item),
+    };
   }
 
   /** Ids of items that might be woven in if it were known where they are (see `foundAt`). */
@@ -142,7 +160,10 @@ export class Session {
     this.upcoming.foundAt(places);
   }
 
-  /** The next item behind the one of the queue at `after` (-1: from the start) that is to be judged. @param inHand an item that will have been judged by then */
+  /**
+   * The next item behind the one of the queue at `after` (-1: from the start) that is to be judged.
+   * @param inHand an item that will have been judged by then
+   */
   next(after: number, inHand?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
     return this.upcoming.next(after, inHand, signal);
   }
@@ -165,17 +186,30 @@ export class Session {
     return { kind: 'item', open: await this.open(this.show(parsed.item, seat)), served: this.queue.why(parsed) };
   }
 
-  /** The item in the annotator's blind order, in a seat that it has, or in the one that it opens in (see `seatToOpen`). */
+  /**
+   * The item in the annotator's blind order, in a seat that it has, or in the one that it opens in (see `seatToOpen`).
+   */
   show(item: Item, seat?: Seat): ShownItem {
-    return show(item, this.study.project.seed, this.annotator, seat ? seatIn(item, seat) : seatToOpen(this.study.replay, this.annotator, item));
+    return show(
+      item,
+      this.study.project.seed,
+      this.annotator,
+      seat ? seatIn(item, seat) : seatToOpen(this.study.replay, this.annotator, item),
+    );
   }
 
-  /** The judgement of an item as it stands now, and the item with what it refines among the responses; `before` spares reading what has not changed. */
+  /**
+   * The judgement of an item as it stands now, and the item with what it refines among the responses; `before` spares
+   * reading what has not changed.
+   */
   open(shown: ShownItem, before?: OpenItem): Promise<OpenItem> {
     return openItem(this.study, this.drafts, this.othersCritiques, shown, before);
   }
 
-  /** Keeps what is not saved yet. One that says what is saved, in another way to judge, is kept while the session lasts and is no draft on the disk. */
+  /**
+   * Keeps what is not saved yet. One that says what is saved, in another way to judge, is kept while the session lasts
+   * and is no draft on the disk.
+   */
   keepDraft(open: OpenItem, draft: Draft, elapsed: number): void {
     this.drafts.keep(open, draft, elapsed);
     this.changed();
@@ -186,7 +220,12 @@ export class Session {
     const { item, annotator, seat = bareSeat } = open.shown;
     const guidelines = await this.study.keepGuidelines();
     const before = this.study.replay.counted(annotator, item.id, seat);
-    const annotation = annotationOf(open, judgement, this.study, { id: this.newId(annotator), group: this.group, duration, guidelines });
+    const annotation = annotationOf(open, judgement, this.study, {
+      id: this.newId(annotator),
+      group: this.group,
+      duration,
+      guidelines,
+    });
     await this.append(annotation, item);
     if (annotator === this.name && !before) this.upcoming.judged(item, seat, judgement.skip !== undefined);
     this.pace.judged(workOf(annotation), duration);
@@ -194,8 +233,18 @@ export class Session {
     return annotation;
   }
 
-  /** Takes the judgement of an item back, which is `draft` from then on; the annotation before it, if any, is in force again. @param madeOn the item as it was shown when the draft was made */
-  async retract(annotation: Annotation, { shown }: OpenItem, draft: Draft, elapsed: number, { refined }: ShownItem = shown): Promise<void> {
+  /**
+   * Takes the judgement of an item back, which is `draft` from then on; the annotation before it, if any, is in force
+   * again.
+   * @param madeOn the item as it was shown when the draft was made
+   */
+  async retract(
+    annotation: Annotation,
+    { shown }: OpenItem,
+    draft: Draft,
+    elapsed: number,
+    { refined }: ShownItem = shown,
+  ): Promise<void> {
     // The draft first: a crash in between may leave both, but never neither.
     await this.drafts.keepSafe(shown, { draft, elapsed, refined });
     this.pace.takenBack(workOf(annotation));
@@ -234,7 +283,10 @@ export class Session {
     for (const listener of this.listeners) listener();
   }
 
-  /** Appends a line, and tells what the plan counts, which are judgements of the item as it stands. @param item where it is at hand */
+  /**
+   * Appends a line, and tells what the plan counts, which are judgements of the item as it stands.
+   * @param item where it is at hand
+   */
   private async append(line: JournalLine, item?: Item): Promise<void> {
     const { replay } = this.study;
     const before = replay.counted(line.annotator, line.item);

@@ -11,16 +11,26 @@ import { itemShown, keyOf } from './view';
 import { WorkClock } from './workClock';
 
 /**
- * A desk is a stage and those who change it. `desk` is what host and tests call: it runs actions one by one (`actions`). The stage holds what is shown and where, with what is in hand
- * (`inHand`), the time of work (`workClock`) and the question before a save (`confirmation`). `navigation` goes from item to item, `editing` changes the draft, `saving` makes a judgement
- * of it, `undo` takes back and does again, `following` takes over what changed elsewhere, and `sending` knows what the webview has. What all desks of a window share is the `session`: what
- * is `queue/upcoming`, `drafts`, `history`, `workload` (the plan's counts), `openItem` (an item with its judgement) and `journalLines` (a judgement as its line).
+ * A desk is a stage and those who change it. `desk` is what host and tests call: it runs actions one by one
+ * (`actions`). The stage holds what is shown and where, with what is in hand (`inHand`), the time of work (`workClock`)
+ * and the question before a save (`confirmation`). `navigation` goes from item to item, `editing` changes the draft,
+ * `saving` makes a judgement of it, `undo` takes back and does again, `following` takes over what changed elsewhere,
+ * and `sending` knows what the webview has. What all desks of a window share is the `session`: what is
+ * `queue/upcoming`, `drafts`, `history`, `workload` (the plan's counts), `openItem` (an item with its judgement) and
+ * `journalLines` (a judgement as its line).
  */
 
 /** What a desk shows. */
-export type Shown = { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served } | { readonly kind: 'problem'; readonly message: string } | { readonly kind: 'loading' } | { readonly kind: 'done'; readonly of: DoneOf };
+export type Shown =
+  | { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served }
+  | { readonly kind: 'problem'; readonly message: string }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'done'; readonly of: DoneOf };
 
-/** What stands on one desk now, and where in the dataset that is; its parts (navigation, editing, saving, undo) change it and have it told. */
+/**
+ * What stands on one desk now, and where in the dataset that is; its parts (navigation, editing, saving, undo) change
+ * it and have it told.
+ */
 export class Stage {
   readonly clock = new WorkClock();
   readonly confirmation = new Confirmation();
@@ -117,6 +127,16 @@ export class Stage {
   private view(): DeskView {
     if (this.now.kind !== 'item') return this.now;
     const { open, served } = this.now;
-    return { kind: 'item', item: itemShown(this.here.ordinal, open, this.inHand.handFor(open), this.inHand.digits.waiting, served, this.session) };
+    return {
+      kind: 'item',
+      item: itemShown(
+        this.here.ordinal,
+        open,
+        this.inHand.handFor(open),
+        this.inHand.digits.waiting,
+        served,
+        this.session,
+      ),
+    };
   }
 }

@@ -1,6 +1,9 @@
 import { anchorOf, placeOf, type Place } from './place';
 
-/** Which items were woven in behind which of the queue, on one desk: one goes back and forth over them as over all others. */
+/**
+ * Which items were woven in behind which of the queue, on one desk: one goes back and forth over them as over all
+ * others.
+ */
 export class Trail {
   private readonly woven = new Map<number, Place[]>();
 
@@ -8,12 +11,22 @@ export class Trail {
   note(place: Place): void {
     if (place.behind === undefined) return;
     const those = this.woven.get(place.behind) ?? [];
-    if (indexIn(those, place) < 0) those.push(placeOf({ ...place, seat: place.seat?.repeat === undefined ? undefined : { repeat: place.seat.repeat } }));
+    if (indexIn(those, place) < 0)
+      those.push(
+        placeOf({ ...place, seat: place.seat?.repeat === undefined ? undefined : { repeat: place.seat.repeat } }),
+      );
     this.woven.set(place.behind, those);
   }
 
-  /** The place before or behind `here`; undefined where there is none. @param queued the item of the queue beside another */
-  async beside(here: Place, by: 1 | -1, queued: (ordinal: number, by: 1 | -1) => Promise<number | undefined>): Promise<Place | undefined> {
+  /**
+   * The place before or behind `here`; undefined where there is none.
+   * @param queued the item of the queue beside another
+   */
+  async beside(
+    here: Place,
+    by: 1 | -1,
+    queued: (ordinal: number, by: 1 | -1) => Promise<number | undefined>,
+  ): Promise<Place | undefined> {
     const anchor = anchorOf(here);
     const those = this.woven.get(anchor) ?? [];
     const at = here.behind === undefined ? -1 : indexIn(those, here);
@@ -27,4 +40,5 @@ export class Trail {
   }
 }
 
-const indexIn = (those: readonly Place[], { ordinal, seat }: Place): number => those.findIndex((each) => each.ordinal === ordinal && each.seat?.repeat === seat?.repeat);
+const indexIn = (those: readonly Place[], { ordinal, seat }: Place): number =>
+  those.findIndex((each) => each.ordinal === ordinal && each.seat?.repeat === seat?.repeat);

@@ -13,7 +13,10 @@ export class Undo {
     private readonly following: Following,
   ) {}
 
-  /** Takes the last action back; where there is none in this sitting, the judgement of the item on the screen, or else the last one of an earlier sitting. */
+  /**
+   * Takes the last action back; where there is none in this sitting, the judgement of the item on the screen, or else
+   * the last one of an earlier sitting.
+   */
   async undo(): Promise<void> {
     const { session, open, here } = this.stage;
     const action = session.history.next ?? (open && savedEarlier(here, open)) ?? (await this.lastEarlier());
@@ -59,7 +62,9 @@ export class Undo {
   private async retract(action: Saved): Promise<void> {
     const { stage } = this;
     await this.navigation.back(action);
-    await stage.withItem((open) => stage.session.retract(action.annotation, open, action.draft, stage.clock.spent(), action.shown));
+    await stage.withItem((open) =>
+      stage.session.retract(action.annotation, open, action.draft, stage.clock.spent(), action.shown),
+    );
     stage.say({ kind: 'retracted' });
     await this.following.follow();
   }
@@ -84,7 +89,12 @@ export class Undo {
       const draft = carriedOver(action[side], action.shown, now.shown);
       stage.session.keepDraft(now, draft, stage.clock.spent());
       stage.update({ ...now, draft });
-      stage.inHand.hold({ ...(action.selected && { selected: action.selected[side] }), ...(action.part && { part: action.part[side] }), ...(action.cell && { cell: action.cell[side] }), ...(action.rule && { rule: action.rule[side] }) });
+      stage.inHand.hold({
+        ...(action.selected && { selected: action.selected[side] }),
+        ...(action.part && { part: action.part[side] }),
+        ...(action.cell && { cell: action.cell[side] }),
+        ...(action.rule && { rule: action.rule[side] }),
+      });
     });
   }
 }

@@ -22,8 +22,18 @@ const stepsAround = 40;
 /** Of a step so much is shown, in UTF-16 units. */
 const mostOfStep = 4000;
 
-/** What the desk shows of an item, without its texts. Where items come that must not be told from the rest, nothing tells where one stands before it is judged. */
-export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined, served: Served, { weaves, study }: Pick<Session, 'weaves' | 'study'>): DeskItem {
+/**
+ * What the desk shows of an item, without its texts. Where items come that must not be told from the rest, nothing
+ * tells where one stands before it is judged.
+ */
+export function itemShown(
+  ordinal: number,
+  open: OpenItem,
+  hand: Hand,
+  typed: number | undefined,
+  served: Served,
+  { weaves, study }: Pick<Session, 'weaves' | 'study'>,
+): DeskItem {
   const { annotation, draft, judgedUnder, shown } = open;
   const isHidden = weaves && !annotation && served.kind !== 'asked';
   const named = study.project.task.contexts ?? [];
@@ -48,7 +58,15 @@ export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: nu
 }
 
 /** The same, as far as it follows from the item and what is in hand alone. */
-export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served' | 'hidesPlace' | 'judgedUnder' | 'turn' | 'turnsJudged' | 'context' | 'rubric' | 'critiques' | 'rules'> {
+export function itemOf(
+  ordinal: number,
+  open: OpenItem,
+  hand: Hand,
+  typed: number | undefined,
+): Omit<
+  DeskItem,
+  'served' | 'hidesPlace' | 'judgedUnder' | 'turn' | 'turnsJudged' | 'context' | 'rubric' | 'critiques' | 'rules'
+> {
   const { annotation, draft, saved } = open;
   const skipReason = annotation?.judgement.skip?.reason;
   const replaces = replacesOf(open);
@@ -78,18 +96,26 @@ function stepsShown(hand: Hand): DeskSteps {
   const all = stepsInHand(hand, hand.selected);
   const { text } = withoutImagePaths(hand.text(hand.selected));
   const from = Math.max(0, hand.part - stepsAround);
-  const shown = all.slice(from, hand.part + stepsAround + 1).map(({ start, end, label }) => ({ start, text: text.slice(start, Math.min(end, start + mostOfStep)), label, left: Math.max(0, end - start - mostOfStep) }));
+  const shown = all.slice(from, hand.part + stepsAround + 1).map(({ start, end, label }) => ({
+    start,
+    text: text.slice(start, Math.min(end, start + mostOfStep)),
+    label,
+    left: Math.max(0, end - start - mostOfStep),
+  }));
   return { count: all.length, from, shown };
 }
 
 /** What of the judgement in force the draft of an item replaces; what was judged on other texts is none of its. */
 function replacesOf(open: Pick<OpenItem, 'annotation' | 'draft' | 'shown'>): Replaced | undefined {
   const { annotation, draft, shown } = open;
-  if (!annotation || isStale(open) || (!annotation.judgement.ranking && !annotation.judgement.comparisons)) return undefined;
+  if (!annotation || isStale(open) || (!annotation.judgement.ranking && !annotation.judgement.comparisons))
+    return undefined;
   return replacedBy(judgementOf(draft, shown, annotation.judgement), draft, annotation.judgement);
 }
 
-/** What is said of a change; where it is the first by which something of the judgement in force is replaced, that too. */
+/**
+ * What is said of a change; where it is the first by which something of the judgement in force is replaced, that too.
+ */
 export function noticeOf(open: OpenItem, { draft, notice }: Change): Notice | undefined {
   const what = draft && !replacesOf(open) ? replacesOf({ ...open, draft }) : undefined;
   return what ? { kind: 'replaces', what, after: notice ?? null } : notice;
@@ -107,7 +133,10 @@ export function isStale({ annotation, shown }: Pick<OpenItem, 'annotation' | 'sh
   return annotation !== undefined && annotation.hash !== shown.item.hash;
 }
 
-/** Names one judgement of an item, and its texts in their order, on one desk: without its id, and without the seed that would tell how the source orders them. */
+/**
+ * Names one judgement of an item, and its texts in their order, on one desk: without its id, and without the seed that
+ * would tell how the source orders them.
+ */
 export function keyOf(ordinal: number, { shown: { seed, item, seat } }: OpenItem): string {
   const name = JSON.stringify([seed, item.hash, seat?.context, seat?.turn]);
   return `${ordinal}:${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;

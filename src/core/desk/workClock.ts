@@ -1,7 +1,10 @@
 /** Above this a pause is not work: it counts as this much. In milliseconds. */
 const longestPause = 120_000;
 
-/** The time of work on the item that is shown, in milliseconds: what lies between two things that a person does, without long pauses. */
+/**
+ * The time of work on the item that is shown, in milliseconds: what lies between two things that a person does, without
+ * long pauses.
+ */
 export class WorkClock {
   private lastActive = performance.now();
   private elapsed = 0;

@@ -33,29 +33,47 @@ export class Workload {
     this.recount();
   }
 
-  /** How many items come to an annotator by the study's plan; undefined where all do, once each. Until they are counted, and where some come again, it is what the plan makes likely. */
+  /**
+   * How many items come to an annotator by the study's plan; undefined where all do, once each. Until they are counted,
+   * and where some come again, it is what the plan makes likely.
+   */
   of(annotator: string): Share | undefined {
     const repeats = this.study.project.plan?.repeats?.rate ?? 0;
     const share = this.shareOf(annotator);
     if (repeats === 0) return share;
     const done = this.toldOf(annotator);
-    return { count: Math.max(Math.round((share?.count ?? this.all) / (1 - repeats)), done.judged + done.skipped), counted: false };
+    return {
+      count: Math.max(Math.round((share?.count ?? this.all) / (1 - repeats)), done.judged + done.skipped),
+      counted: false,
+    };
   }
 
   private shareOf(annotator: string): Share | undefined {
     const shares = sharesOf(this.study.project);
-    if (shares?.annotators.includes(annotator) !== true) return this.sending && { count: this.all, counted: this.sent !== undefined };
+    if (shares?.annotators.includes(annotator) !== true)
+      return this.sending && { count: this.all, counted: this.sent !== undefined };
     const counted = this.shares?.[annotator];
-    return { count: counted ?? Math.round((this.all * shares.perItem) / shares.annotators.length), counted: counted !== undefined };
+    return {
+      count: counted ?? Math.round((this.all * shares.perItem) / shares.annotators.length),
+      counted: counted !== undefined,
+    };
   }
 
-  /** How many judgements the plan asks of all annotators together, and how many there are; undefined without a plan for them. */
+  /**
+   * How many judgements the plan asks of all annotators together, and how many there are; undefined without a plan for
+   * them.
+   */
   get team(): { readonly done: number; readonly wanted: number } | undefined {
     const shares = sharesOf(this.study.project);
     if (!shares) return undefined;
-    const done = shares.annotators.map((name) => this.toldOf(name)).reduce((sum, { judged, skipped }) => sum + judged + skipped, 0);
+    const done = shares.annotators
+      .map((name) => this.toldOf(name))
+      .reduce((sum, { judged, skipped }) => sum + judged + skipped, 0);
     const forAll = (shares.controls?.size ?? 0) * (shares.annotators.length - shares.perItem);
-    return { done, wanted: Math.round((this.all * shares.perItem + forAll) / (1 - (this.study.project.plan?.repeats?.rate ?? 0))) };
+    return {
+      done,
+      wanted: Math.round((this.all * shares.perItem + forAll) / (1 - (this.study.project.plan?.repeats?.rate ?? 0))),
+    };
   }
 
   /** What an annotator has done of the items that come to anybody. */
@@ -66,7 +84,10 @@ export class Workload {
     return this.done.of(annotator);
   }
 
-  /** The same with items that came again, as people are told it: by a number that stands still they would know which those were. */
+  /**
+   * The same with items that came again, as people are told it: by a number that stands still they would know which
+   * those were.
+   */
   toldOf(annotator: string): Progress {
     const [first, second] = [this.progressOf(annotator), this.study.replay.progress(annotator, again)];
     return { judged: first.judged + second.judged, skipped: first.skipped + second.skipped };

@@ -14,19 +14,26 @@ import type { Drop, Note } from './reasons';
 import type { FormatRules } from './rules';
 
 /**
- * A format says how a row looks, what its reader refuses and why, what it needs where nobody chose (`defaults`), and which further files it reads (`extras`); a family makes the rows
- * (`builders`): `pairFormat`, `labelFormat` and `listFormat` find pairs, labels and orders in judgements and count what gives none. Rows of rubrics are one an item with its criteria
- * (`rubricFormat`), those of judges what a judge is to answer (`judges`: Prometheus' prompts, grades, pairs with their reasons in an order that tells nothing, pairs of critiques). What
- * stands in several lines is made together (`lines`), so that nothing parts it. Lists that must be of one length have that of most items, which the first reading finds (`listSize`).
+ * A format says how a row looks, what its reader refuses and why, what it needs where nobody chose (`defaults`), and
+ * which further files it reads (`extras`); a family makes the rows (`builders`): `pairFormat`, `labelFormat` and
+ * `listFormat` find pairs, labels and orders in judgements and count what gives none. Rows of rubrics are one an item
+ * with its criteria (`rubricFormat`), those of judges what a judge is to answer (`judges`: Prometheus' prompts, grades,
+ * pairs with their reasons in an order that tells nothing, pairs of critiques). What stands in several lines is made
+ * together (`lines`), so that nothing parts it. Lists that must be of one length have that of most items, which the
+ * first reading finds (`listSize`).
  *
- * What several formats need is read once and in one way (`derive`): judged steps, ratings (of several annotators their mean, whichever rule was asked for), comparisons with their ties,
- * signed strengths, edits, the best response. Each of them tells why something gives no row. What no trainer could read is dropped and counted by reason, what only some cannot is kept and
- * noted. A scale is never converted: an aspect on another scale than the format's is refused, since what a level means cannot be had by arithmetic; which aspects a file has, and on which
- * scale, is found out before its rows are made (`ratedAspects`).
+ * What several formats need is read once and in one way (`derive`): judged steps, ratings (of several annotators their
+ * mean, whichever rule was asked for), comparisons with their ties, signed strengths, edits, the best response. Each of
+ * them tells why something gives no row. What no trainer could read is dropped and counted by reason, what only some
+ * cannot is kept and noted. A scale is never converted: an aspect on another scale than the format's is refused, since
+ * what a level means cannot be had by arithmetic; which aspects a file has, and on which scale, is found out before its
+ * rows are made (`ratedAspects`).
  *
- * A format sees an item with all that was judged of it under one context (with nothing, where it takes `items` and nobody judged it), and the part of the study that annotations name:
- * criteria are found in the version that an annotation was made under (`derive/criteria`), and rubrics are written by the writers of packs. What the reader of a format does with a wrong row
- * stands beside it as rules, in the reader's own words, also where no row of ours can break them: `validate` reads anybody's files. A test is named after each.
+ * A format sees an item with all that was judged of it under one context (with nothing, where it takes `items` and
+ * nobody judged it), and the part of the study that annotations name: criteria are found in the version that an
+ * annotation was made under (`derive/criteria`), and rubrics are written by the writers of packs. What the reader of a
+ * format does with a wrong row stands beside it as rules, in the reader's own words, also where no row of ours can
+ * break them: `validate` reads anybody's files. A test is named after each.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -40,7 +47,10 @@ export interface Judged {
   readonly context: string | undefined;
   /** By all annotators that are wanted; none where the item has a row all the same (`items`). */
   readonly annotations: readonly Annotation[];
-  /** Annotations that are not exported themselves, by those whose critiques the others judge; where the format asks for them (`ExportFormat.readsCritics`). */
+  /**
+   * Annotations that are not exported themselves, by those whose critiques the others judge; where the format asks for
+   * them (`ExportFormat.readsCritics`).
+   */
   readonly critics?: readonly Annotation[] | undefined;
   /** What they prefer together, by the rule that the options name; undefined where each speaks for themselves. */
   readonly consensus?: Consensus | undefined;
@@ -65,11 +75,16 @@ export interface FileContext {
   readonly mediaOfResponses?: true | undefined;
   /** How many responses most of the items have that were judged: the length of lists where nobody chose one. */
   readonly listSize?: number | undefined;
-  /** Which items are left out because benchmarks ask them, as far as rows were made; where benchmark files were named. */
+  /**
+   * Which items are left out because benchmarks ask them, as far as rows were made; where benchmark files were named.
+   */
   readonly overlaps?: Overlaps | undefined;
   /** The chance that a label is wrong, where labels are softened by it. */
   readonly epsilon?: number | undefined;
-  /** What responses are rated on, in the order of the project and then by name, where a format asks for it (`ExportFormat.rated`). */
+  /**
+   * What responses are rated on, in the order of the project and then by name, where a format asks for it
+   * (`ExportFormat.rated`).
+   */
   readonly aspects?: readonly RatedAspect[] | undefined;
 }
 
@@ -83,8 +98,18 @@ export interface RatedAspect {
 /** One row, and where it is from. */
 export interface Made {
   readonly value: Fields;
-  /** Ids of the annotations that it rests on and their annotators' own names, and which responses it is of: what the sidecar keeps of it. */
-  readonly from: Fields & { readonly annotations: readonly string[]; readonly annotators: readonly string[]; /** Of a row that rests on no judgement: the versions of rubrics that its criteria are of. */ readonly rubrics?: readonly { readonly id: string; readonly version: number }[] };
+  /**
+   * Ids of the annotations that it rests on and their annotators' own names, and which responses it is of: what the
+   * sidecar keeps of it.
+   */
+  readonly from: Fields & {
+    readonly annotations: readonly string[];
+    readonly annotators: readonly string[];
+    /** Of a row that rests on no judgement: the versions of rubrics that its criteria are of. */ readonly rubrics?: readonly {
+      readonly id: string;
+      readonly version: number;
+    }[];
+  };
 }
 
 /** Hears of what gives no row, and of what is worth knowing of a row. */
@@ -108,14 +133,49 @@ export interface Trainer {
 }
 
 /** What formats are for, in the order in which they are listed. */
-export const families = ['pairs', 'reward', 'labels', 'lists', 'steps', 'rubrics', 'attributes', 'judges', 'texts', 'spans', 'votes', 'tables'] as const;
+export const families = [
+  'pairs',
+  'reward',
+  'labels',
+  'lists',
+  'steps',
+  'rubrics',
+  'attributes',
+  'judges',
+  'texts',
+  'spans',
+  'votes',
+  'tables',
+] as const;
 export type Family = (typeof families)[number];
 
 /** What annotators can agree on: which of two responses is better, or the answer to a question. */
 export type AgreedOn = 'preferences' | 'ratings' | 'labels' | 'verdicts' | 'steps';
 
 /** Options that make sense for some formats only. */
-export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'context' | 'evidence' | 'media' | 'steps' | 'neutral' | 'unnecessary' | 'attributes' | 'ties' | 'negative' | 'bare' | 'items';
+export type FormatOption =
+  | 'criterion'
+  | 'pairs'
+  | 'margin'
+  | 'weight'
+  | 'softLabel'
+  | 'aggregate'
+  | 'minStrength'
+  | 'maxSimilarity'
+  | 'maxLengthRatio'
+  | 'noise'
+  | 'listSize'
+  | 'context'
+  | 'evidence'
+  | 'media'
+  | 'steps'
+  | 'neutral'
+  | 'unnecessary'
+  | 'attributes'
+  | 'ties'
+  | 'negative'
+  | 'bare'
+  | 'items';
 
 /** One training file's shape. */
 export interface ExportFormat {
@@ -138,8 +198,9 @@ export interface ExportFormat {
   /** What its readers need to be said where nobody chose it. */
   readonly defaults?: Readonly<Pick<Recipe, 'margin' | 'listSize'>>;
   /**
-   * Where its numbers are real, and only by chance whole: "margin", "scores[]", "rubric[].weight", "*" for every column (`rows/realPlaces`). There 1 is written as 1.0, and is a double wherever types are named. All other
-   * numbers are written as they are: those that are whole by nature, and those that a reader puts into words.
+   * Where its numbers are real, and only by chance whole: "margin", "scores[]", "rubric[].weight", "*" for every column
+   * (`rows/realPlaces`). There 1 is written as 1.0, and is a double wherever types are named. All other numbers are
+   * written as they are: those that are whole by nature, and those that a reader puts into words.
    */
   readonly reals?: readonly string[];
   /** Columns that hold dates and nothing else, on purpose. */
@@ -148,26 +209,43 @@ export interface ExportFormat {
   readonly names?: readonly string[];
   /** Whether it has a place of its own for the context of a judgement. */
   readonly keepsContexts?: true;
-  /** Whether judgements of single turns, of items that came again and of skips are in it, because it has a place for them. */
+  /**
+   * Whether judgements of single turns, of items that came again and of skips are in it, because it has a place for
+   * them.
+   */
   readonly keepsAll?: true;
   /** Whether it has a place of its own for passages. */
   readonly keepsEvidence?: true;
-  /** Images, audio and video that its readers take; none where nothing is said, and an item that has any gives no row (`media/carried`). */
+  /**
+   * Images, audio and video that its readers take; none where nothing is said, and an item that has any gives no row
+   * (`media/carried`).
+   */
   readonly media?: CarriedMedia;
   /** Whether its rows hold no response of the dataset. */
   readonly promptOnly?: true;
   /** Whether its rows go by the aspects of the whole file, so that these are found out first. */
   readonly rated?: true;
-  /** Whether its rows are of an item with all its judgements, so that of records that repeat an item only the first gives any. */
+  /**
+   * Whether its rows are of an item with all its judgements, so that of records that repeat an item only the first
+   * gives any.
+   */
   readonly perItem?: true;
   /** What its rows are made of, on which agreement is measured; preferences where nothing is said. */
   readonly agreesOn?: AgreedOn;
-  /** Whether its rows hold critiques that are judged in others' annotations, so that these are found whoever wrote them. */
+  /**
+   * Whether its rows hold critiques that are judged in others' annotations, so that these are found whoever wrote them.
+   */
   readonly readsCritics?: true;
-  /** The rows of one item, in an order that depends on nothing but what was judged: the same keys, of the same types, in every row of a file. */
+  /**
+   * The rows of one item, in an order that depends on nothing but what was judged: the same keys, of the same types, in
+   * every row of a file.
+   */
   readonly rows: (judged: Judged, options: ExportOptions, file: FileContext, tell: Tell) => Iterable<Made>;
   /** What its readers do with a file that is not as it should be. */
   readonly rules: FormatRules;
   /** Further files of the folder that its readers need, by name. */
-  readonly extras?: (dataFiles: Readonly<Record<string, string>>, file: FileContext) => Readonly<Record<string, string>>;
+  readonly extras?: (
+    dataFiles: Readonly<Record<string, string>>,
+    file: FileContext,
+  ) => Readonly<Record<string, string>>;
 }

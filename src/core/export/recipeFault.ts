@@ -4,7 +4,10 @@ import type { Project } from '../model/project';
 import { exportOptionsOf } from './options';
 import { readRecipe, recipesIn } from './recipes';
 
-/** Why no export can be made of a recipe of the project, by its place there: fields that there are not, a format that there is not, options that it does not take; undefined where one can. */
+/**
+ * Why no export can be made of a recipe of the project, by its place there: fields that there are not, a format that
+ * there is not, options that it does not take; undefined where one can.
+ */
 export function recipeFault(project: Pick<Project, 'exports'>, name: string): string | undefined {
   try {
     const { out: _, ...recipe } = readRecipe(name, ownOf(recipesIn(project), name));

@@ -10,35 +10,56 @@ import { studyPaths } from '../study/study';
 /** A project's exports by name. */
 
 /** The recipes as they stand in the project, by name; none where a list stands in their place (`recipesFault`). */
-export const recipesIn = ({ exports = {} }: Pick<Project, 'exports'>): Readonly<Record<string, unknown>> => (Array.isArray(exports) ? {} : exports);
+export const recipesIn = ({ exports = {} }: Pick<Project, 'exports'>): Readonly<Record<string, unknown>> =>
+  Array.isArray(exports) ? {} : exports;
 
 /** What is wrong with a project's recipes as a whole; undefined where they are an object. */
-export const recipesFault = ({ exports }: Pick<Project, 'exports'>): string | undefined => (Array.isArray(exports) ? `exports: ${noRecipes(exports)}` : undefined);
+export const recipesFault = ({ exports }: Pick<Project, 'exports'>): string | undefined =>
+  Array.isArray(exports) ? `exports: ${noRecipes(exports)}` : undefined;
 
 /** The names, sorted. */
 export const recipeNames = (project: Pick<Project, 'exports'>): string[] => Object.keys(recipesIn(project)).sort();
 
 /** Whether there is a recipe of a name. */
-export const hasRecipe = (project: Pick<Project, 'exports'>, name: string): boolean => Object.hasOwn(recipesIn(project), name);
+export const hasRecipe = (project: Pick<Project, 'exports'>, name: string): boolean =>
+  Object.hasOwn(recipesIn(project), name);
 
 /** The format that a recipe names, as it is shown in lists; empty where it names none. */
-export const recipeFormat = (project: Pick<Project, 'exports'>, name: string): string => textIn(ownOf(recipesIn(project), name), 'format') ?? '';
+export const recipeFormat = (project: Pick<Project, 'exports'>, name: string): string =>
+  textIn(ownOf(recipesIn(project), name), 'format') ?? '';
 
-/** A recipe as a project holds it. Throws `UserError` where it is none, by its place in the project. @param name in the project */
+/**
+ * A recipe as a project holds it. Throws `UserError` where it is none, by its place in the project.
+ * @param name in the project
+ */
 export function readRecipe(name: string, value: unknown): NamedRecipe {
-  if (name.trim() === '') throw new UserError('exports: the name of a recipe is empty; give it one in the project file');
+  if (name.trim() === '')
+    throw new UserError('exports: the name of a recipe is empty; give it one in the project file');
   const parsed = namedRecipeSchema.safeParse(value, { error: issueWords });
   if (parsed.success) return parsed.data;
-  throw new UserError(firstIssue({ issues: parsed.error.issues.map(({ path, message }) => ({ path: ['exports', name, ...path], message })) }));
+  throw new UserError(
+    firstIssue({
+      issues: parsed.error.issues.map(({ path, message }) => ({ path: ['exports', name, ...path], message })),
+    }),
+  );
 }
 
-/** The recipe with a name, and the folder that it is written to. Throws `UsageError` where there is none, and `UserError` with file and field where it is faulty; the others can be used all the same. */
-export function recipeNamed(projectFile: string, project: Project, name: string): { readonly recipe: Recipe; readonly folder: string } {
+/**
+ * The recipe with a name, and the folder that it is written to. Throws `UsageError` where there is none, and
+ * `UserError` with file and field where it is faulty; the others can be used all the same.
+ */
+export function recipeNamed(
+  projectFile: string,
+  project: Project,
+  name: string,
+): { readonly recipe: Recipe; readonly folder: string } {
   const fault = recipesFault(project);
   if (fault !== undefined) throw inFile(projectFile, new UserError(fault));
   if (!hasRecipe(project, name)) {
     const names = recipeNames(project);
-    throw new UsageError(`there is no recipe ${JSON.stringify(name)} in this project; ${names.length === 0 ? 'it has none' : `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`}. "Export Preferences" saves one, and "exports" in the project holds them`);
+    throw new UsageError(
+      `there is no recipe ${JSON.stringify(name)} in this project; ${names.length === 0 ? 'it has none' : `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`}. "Export Preferences" saves one, and "exports" in the project holds them`,
+    );
   }
   const { out, ...recipe } = readIn(projectFile, name, recipesIn(project)[name]);
   return { recipe, folder: folderOf(projectFile, name, out) };
@@ -52,25 +73,53 @@ function readIn(projectFile: string, name: string, value: unknown): NamedRecipe 
   }
 }
 
-/** Throws `UsageError` where another recipe is written to the same folder as the one with this name, as "a/b" and "a b" are: what one wrote the other would replace. */
+/**
+ * Throws `UsageError` where another recipe is written to the same folder as the one with this name, as "a/b" and "a b"
+ * are: what one wrote the other would replace.
+ */
 export function assertOwnFolder(projectFile: string, project: Pick<Project, 'exports'>, name: string): void {
   const exports = recipesIn(project);
   const folder = folderOf(projectFile, name, textIn(ownOf(exports, name), 'out'));
-  const twin = Object.entries(exports).find(([other, value]) => other !== name && folderOf(projectFile, other, textIn(value, 'out')) === folder);
-  if (twin) throw new UsageError(`the recipes ${JSON.stringify(name)} and ${JSON.stringify(twin[0])} are written to the same folder, ${folder}, and one would replace the other. Name another as "out" of one of them`);
+  const twin = Object.entries(exports).find(
+    ([other, value]) => other !== name && folderOf(projectFile, other, textIn(value, 'out')) === folder,
+  );
+  if (twin)
+    throw new UsageError(
+      `the recipes ${JSON.stringify(name)} and ${JSON.stringify(twin[0])} are written to the same folder, ${folder}, and one would replace the other. Name another as "out" of one of them`,
+    );
 }
 
-const textIn = (value: unknown, field: string): string | undefined => (isObject(value) && typeof value[field] === 'string' && value[field] !== '' ? value[field] : undefined);
+const textIn = (value: unknown, field: string): string | undefined =>
+  isObject(value) && typeof value[field] === 'string' && value[field] !== '' ? value[field] : undefined;
 
-const folderOf = (projectFile: string, name: string, out: string | undefined): string => (out === undefined ? join(studyPaths(resolve(projectFile)).exports, folderName(name)) : resolve(dirname(resolve(projectFile)), out));
+const folderOf = (projectFile: string, name: string, out: string | undefined): string =>
+  out === undefined
+    ? join(studyPaths(resolve(projectFile)).exports, folderName(name))
+    : resolve(dirname(resolve(projectFile)), out);
 
-/** The project with a recipe under a name, in the place of another of that name. Throws `UserError` where a list stands in the place of recipes. @param folder absolute; undefined for the standard one */
-export function withRecipe(project: Project, projectFile: string, name: string, recipe: Recipe, folder: string | undefined): Project {
+/**
+ * The project with a recipe under a name, in the place of another of that name. Throws `UserError` where a list stands
+ * in the place of recipes.
+ * @param folder absolute; undefined for the standard one
+ */
+export function withRecipe(
+  project: Project,
+  projectFile: string,
+  name: string,
+  recipe: Recipe,
+  folder: string | undefined,
+): Project {
   const standard = join(studyPaths(resolve(projectFile)).exports, folderName(name));
-  const out = folder === undefined || folder === standard ? undefined : relative(dirname(resolve(projectFile)), folder).split(sep).join('/') || '.';
+  const out =
+    folder === undefined || folder === standard
+      ? undefined
+      : relative(dirname(resolve(projectFile)), folder)
+          .split(sep)
+          .join('/') || '.';
   const named: NamedRecipe = { ...recipe, ...(out !== undefined && { out }) };
   // An empty list holds nothing that could be lost.
-  if (Array.isArray(project.exports) && project.exports.length > 0) throw inFile(projectFile, new UserError(`exports: ${noRecipes(project.exports)}`));
+  if (Array.isArray(project.exports) && project.exports.length > 0)
+    throw inFile(projectFile, new UserError(`exports: ${noRecipes(project.exports)}`));
   return { ...project, exports: { ...recipesIn(project), [name]: named } };
 }
 
@@ -82,4 +131,8 @@ export function withoutRecipe(project: Project, name: string): Project {
 }
 
 /** A name as that of a folder: its letters and digits, of any script, with hyphens between. */
-export const folderName = (name: string): string => name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '').slice(0, 80) || 'export';
+export const folderName = (name: string): string =>
+  name
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 80) || 'export';

@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { isJson } from '../model/isJson';
 import type { Fields } from './format';
 
-/** What the readers of a format do with rows and files that are not as they should be: `tiebreak validate` says it, by line. */
+/**
+ * What the readers of a format do with rows and files that are not as they should be: `tiebreak validate` says it, by
+ * line.
+ */
 export interface FormatRules {
   /** What every row has to be; messages say what the trainer would do otherwise. */
   readonly row: z.ZodType;
-  /** Rows of many other files look like these: no file is known by them alone, only by its manifest or because somebody says so. */
+  /**
+   * Rows of many other files look like these: no file is known by them alone, only by its manifest or because somebody
+   * says so.
+   */
   readonly unmarked?: true;
   /** What the trainer does without a word to a row that it takes. */
   readonly silent?: (row: Fields) => string | undefined;
@@ -24,55 +30,99 @@ export interface FormatRules {
 export const message = z.strictObject({
   role: z.string().min(1, 'is empty'),
   content: z.string('must be text: a trainer without a vision model stops at anything else'),
-  tool_calls: z.array(z.looseObject({ type: z.literal('function'), function: z.looseObject({ name: z.string().min(1), arguments: z.union([z.string(), z.record(z.string(), z.unknown())]) }) })).optional(),
+  tool_calls: z
+    .array(
+      z.looseObject({
+        type: z.literal('function'),
+        function: z.looseObject({
+          name: z.string().min(1),
+          arguments: z.union([z.string(), z.record(z.string(), z.unknown())]),
+        }),
+      }),
+    )
+    .optional(),
   name: z.string().optional(),
   tool_call_id: z.string().optional(),
 });
 
-/** What TRL does with a list of messages that is empty (trl/data_utils.py is_conversational looks at one column of the row, whichever the order of a set gives). */
-export const emptyForTrl = 'is an empty list: TRL stops with an IndexError, or trains on no word at all, as the order of a set happens to be';
+/**
+ * What TRL does with a list of messages that is empty (trl/data_utils.py is_conversational looks at one column of the
+ * row, whichever the order of a set gives).
+ */
+export const emptyForTrl =
+  'is an empty list: TRL stops with an IndexError, or trains on no word at all, as the order of a set happens to be';
 
 /** @param what is said of anything that is no list @param empty and of one without a message */
-export const messages = (what: string, empty = emptyForTrl): z.ZodArray<typeof message> => z.array(message, `must be a list of messages (${what})`).min(1, empty);
+export const messages = (what: string, empty = emptyForTrl): z.ZodArray<typeof message> =>
+  z.array(message, `must be a list of messages (${what})`).min(1, empty);
 
 export const text = z.string('must be text: TRL cannot join it to the prompt');
 
 /** A prompt that is text (FORMATS.md 3.1.4). */
-export const textPrompt = z.string({ error: ({ input }) => (input === undefined ? 'TRL takes the common beginning of chosen and rejected for the prompt, which may end within a word; beside rows that have one it stops with a ValueError' : 'must be text: TRL cannot join it to the answers') }).min(1, 'is empty');
+export const textPrompt = z
+  .string({
+    error: ({ input }) =>
+      input === undefined
+        ? 'TRL takes the common beginning of chosen and rejected for the prompt, which may end within a word; beside rows that have one it stops with a ValueError'
+        : 'must be text: TRL cannot join it to the answers',
+  })
+  .min(1, 'is empty');
 
 /** @param otherwise what the reader does with another text */
-const jsonText = (otherwise: string): z.ZodString => z.string('must be JSON text: as objects, different tools become one with nulls').refine(isJson, `is no JSON text: ${otherwise}`);
+const jsonText = (otherwise: string): z.ZodString =>
+  z
+    .string('must be JSON text: as objects, different tools become one with nulls')
+    .refine(isJson, `is no JSON text: ${otherwise}`);
 
 /** TRL parses a text with json.loads (trl/data_utils.py apply_chat_template). */
 export const tools = jsonText('TRL stops with a JSONDecodeError').nullish();
 
 /** The same for readers that ask for text in every row. */
-export const toolsText = z.string('must be JSON text: as objects, different tools become one with nulls').refine((value) => value === '' || isJson(value), 'is no JSON text: its reader cannot parse the tools').optional();
+export const toolsText = z
+  .string('must be JSON text: as objects, different tools become one with nulls')
+  .refine((value) => value === '' || isJson(value), 'is no JSON text: its reader cannot parse the tools')
+  .optional();
 
 /** The same for ms-swift, whose `_get_system` makes a system prompt of any text but none. */
 export const swiftTools = jsonText('ms-swift cannot parse the tools')
-  .refine((value) => !/^\s*\[\s*\]\s*$/.test(value), 'holds no tool: ms-swift makes a system prompt that offers none of it. Write null')
+  .refine(
+    (value) => !/^\s*\[\s*\]\s*$/.test(value),
+    'holds no tool: ms-swift makes a system prompt that offers none of it. Write null',
+  )
   .nullish();
 
 /** The columns that a pairwise row may have beside its own where its trainer passes over those it does not know. */
 export const pairColumns = {
-  margin: z.number('must be a number: TRL stops with "must be real number" where it is missing, and with "too many dimensions \'str\'" where it is text').optional(),
+  margin: z
+    .number(
+      'must be a number: TRL stops with "must be real number" where it is missing, and with "too many dimensions \'str\'" where it is text',
+    )
+    .optional(),
   weight: z.number().positive().optional(),
   soft_label: z.number().min(0).max(1).optional(),
 };
 
 /** Both texts the same: no trainer stops, and none learns. */
-export const sameAnswers = ({ chosen, rejected }: Fields): string | undefined => (JSON.stringify(chosen) === JSON.stringify(rejected) ? 'chosen and rejected are the same: TRL trains on it at loss 0.693' : undefined);
+export const sameAnswers = ({ chosen, rejected }: Fields): string | undefined =>
+  JSON.stringify(chosen) === JSON.stringify(rejected)
+    ? 'chosen and rejected are the same: TRL trains on it at loss 0.693'
+    : undefined;
 
-/** A column stands in every row or in none; said of the first row that differs from the one before. Tools are null where a row has none, which all readers take. */
+/**
+ * A column stands in every row or in none; said of the first row that differs from the one before. Tools are null where
+ * a row has none, which all readers take.
+ */
 export function sameColumns(): (row: Fields) => string | undefined {
   let first: ReadonlySet<string> | undefined;
   return (row) => {
     first ??= new Set(Object.keys(row));
     const missing = [...first].find((key) => row[key] === undefined || (row[key] === null && !isToolsColumn(key)));
-    if (missing !== undefined) return `"${missing}" stands in rows before and not in this one: one such row stops the trainer, or is null to it`;
+    if (missing !== undefined)
+      return `"${missing}" stands in rows before and not in this one: one such row stops the trainer, or is null to it`;
     const added = Object.keys(row).find((key) => !first?.has(key));
-    return added === undefined ? undefined : `"${added}" stands in this row and not in those before: HF datasets stops with a CastError, or the trainer finds null in them`;
+    return added === undefined
+      ? undefined
+      : `"${added}" stands in this row and not in those before: HF datasets stops with a CastError, or the trainer finds null in them`;
   };
 }
 

@@ -1,8 +1,41 @@
 import type { Command, DataFiles } from './commands/command';
 import type { ExportFormat, Trainer } from './format';
 
-/** Trainers as people call them; formats name them with versions and settings behind that. Longer names before those that they begin with. */
-const products = ['TRL', 'Unsloth', 'OpenRLHF', 'axolotl', 'LLaMA-Factory', 'ms-swift', 'NeMo-RL', 'NeMo-Aligner', 'HALOs', 'torchtune', 'open-instruct', 'reward-bench', 'RewardBench', 'RLHFlow', 'alignment-handbook', 'verl', 'SkyRL', 'slime', 'AReaL', 'verifiers', 'NeMo Gym', 'OpenAI', 'Azure', 'Together', 'Fireworks', 'Prometheus', 'FG-RLHF', 'HelpSteer', 'simple-evals'];
+/**
+ * Trainers as people call them; formats name them with versions and settings behind that. Longer names before those
+ * that they begin with.
+ */
+const products = [
+  'TRL',
+  'Unsloth',
+  'OpenRLHF',
+  'axolotl',
+  'LLaMA-Factory',
+  'ms-swift',
+  'NeMo-RL',
+  'NeMo-Aligner',
+  'HALOs',
+  'torchtune',
+  'open-instruct',
+  'reward-bench',
+  'RewardBench',
+  'RLHFlow',
+  'alignment-handbook',
+  'verl',
+  'SkyRL',
+  'slime',
+  'AReaL',
+  'verifiers',
+  'NeMo Gym',
+  'OpenAI',
+  'Azure',
+  'Together',
+  'Fireworks',
+  'Prometheus',
+  'FG-RLHF',
+  'HelpSteer',
+  'simple-evals',
+];
 
 /** A trainer with the formats that it reads. */
 export interface Target {
@@ -12,8 +45,17 @@ export interface Target {
 
 /** What a trainer is called, without version and settings. */
 export function productOf(name: string): string {
-  const known = products.find((product) => name.toLowerCase().startsWith(product.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(name.slice(product.length)));
-  return known ?? name.replace(/\s*[(,:;].*$/, '').replace(/\s+v?\d.*$/, '').trim();
+  const known = products.find(
+    (product) =>
+      name.toLowerCase().startsWith(product.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(name.slice(product.length)),
+  );
+  return (
+    known ??
+    name
+      .replace(/\s*[(,:;].*$/, '')
+      .replace(/\s+v?\d.*$/, '')
+      .trim()
+  );
 }
 
 /** All trainers with their formats, by name; of each its formats in their order. */
@@ -29,7 +71,9 @@ export function targetsOf(formats: readonly ExportFormat[]): Target[] {
       byProduct.set(product, read);
     }
   }
-  return [...byProduct].map(([trainer, read]) => ({ trainer, formats: read })).sort((a, b) => a.trainer.toLowerCase() < b.trainer.toLowerCase() ? -1 : 1);
+  return [...byProduct]
+    .map(([trainer, read]) => ({ trainer, formats: read }))
+    .sort((a, b) => (a.trainer.toLowerCase() < b.trainer.toLowerCase() ? -1 : 1));
 }
 
 /** A command with the trainer that it is for. */

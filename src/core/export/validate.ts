@@ -22,17 +22,25 @@ import { repeatedKey } from './validation/repeatedKey';
 import { rowOf } from './validation/rowsOf';
 import { endWords, isLoaded, lookAtFile, type Stored, type WholeFile } from './validation/wholeFile';
 
-/** The format of an exported file: as its manifest says, or else the first whose rules its first row keeps; undefined where it is none of ours. */
+/**
+ * The format of an exported file: as its manifest says, or else the first whose rules its first row keeps; undefined
+ * where it is none of ours.
+ */
 export async function exportFormatOf(path: string): Promise<string | undefined> {
   const told = await formatTold(path);
   if (told !== undefined) return told;
-  const row = await firstRow(path, (await kindOfFile(path)).kind === 'table' ? 'table' : isReadAsCsv(path) ? 'csv' : 'json');
+  const row = await firstRow(
+    path,
+    (await kindOfFile(path)).kind === 'table' ? 'table' : isReadAsCsv(path) ? 'csv' : 'json',
+  );
   if (!row) return undefined;
   const marked = exportFormats.filter(({ rules }) => !rules.unmarked);
   const exact = marked.find(({ rules }) => rules.row.safeParse(row).success);
   if (exact) return exact.name;
   // With columns too many: the format that knows most of them, where that is most of all.
-  const near = marked.map((format) => ({ format, ...checked(row, format) })).filter(({ error, extras }) => !error && extras.length > 0 && extras.length * 2 < Object.keys(row).length);
+  const near = marked
+    .map((format) => ({ format, ...checked(row, format) }))
+    .filter(({ error, extras }) => !error && extras.length > 0 && extras.length * 2 < Object.keys(row).length);
   return near.sort((a, b) => a.extras.length - b.extras.length)[0]?.format.name;
 }
 
@@ -79,19 +87,41 @@ export interface Validation {
   readonly kinds: readonly ProblemKind[];
 }
 
-/** Checks every row of an exported file against its format's rules. Memory does not grow with what is wrong. Throws `UserError` for a file that holds no rows at all, such as an archive. */
-export async function validateExport(path: string, name: string, options: Pick<StreamOptions, 'signal' | 'onBytes'> = {}): Promise<Validation> {
+/**
+ * Checks every row of an exported file against its format's rules. Memory does not grow with what is wrong. Throws
+ * `UserError` for a file that holds no rows at all, such as an archive.
+ */
+export async function validateExport(
+  path: string,
+  name: string,
+  options: Pick<StreamOptions, 'signal' | 'onBytes'> = {},
+): Promise<Validation> {
   const format = exportFormatNamed(name);
-  if (!format) throw new RangeError(`no rules for ${name}; the formats are ${exportFormats.map((each) => each.name).join(', ')}`);
+  if (!format)
+    throw new RangeError(`no rules for ${name}; the formats are ${exportFormats.map((each) => each.name).join(', ')}`);
   const { rules } = format;
   const found = new ProblemFold();
-  const say = (severity: Problem['severity'], place: Partial<Place>, message: string, kind?: string): void => found.add({ severity, file: path, ...place, message }, kind);
+  const say = (severity: Problem['severity'], place: Partial<Place>, message: string, kind?: string): void =>
+    found.add({ severity, file: path, ...place, message }, kind);
   const whole = await lookAtFile(path, format);
   for (const { severity, line, message } of whole.problems) say(severity, line === undefined ? {} : { line }, message);
   const rows = whole.holdsRows ? await validateRows(path, format, whole, say, options) : 0;
-  if (rows === 0 && whole.holdsRows) say('error', {}, `holds no row: trainers stop at an empty file, TRL with a StopIteration${(await isEmpty(path)) ? '' : ' (there are blank lines only)'}`);
-  const other = found.errors > 0 && rows > 0 && !(await isOfFormat(path, whole.stored, format)) ? await exportFormatOf(path) : undefined;
-  if (other !== undefined && other !== name) say('warning', {}, `its first row is one of ${other}: see whether that is the format that is meant (--format ${other})`);
+  if (rows === 0 && whole.holdsRows)
+    say(
+      'error',
+      {},
+      `holds no row: trainers stop at an empty file, TRL with a StopIteration${(await isEmpty(path)) ? '' : ' (there are blank lines only)'}`,
+    );
+  const other =
+    found.errors > 0 && rows > 0 && !(await isOfFormat(path, whole.stored, format))
+      ? await exportFormatOf(path)
+      : undefined;
+  if (other !== undefined && other !== name)
+    say(
+      'warning',
+      {},
+      `its first row is one of ${other}: see whether that is the format that is meant (--format ${other})`,
+    );
   const count = rows === 0 ? undefined : rules.whole?.(rows);
   if (typeof count === 'string') say('error', {}, count);
   else if (count) say('warning', {}, count.warning);
@@ -104,19 +134,27 @@ const isEmpty = async (path: string): Promise<boolean> => (await stat(path)).siz
 type Say = (severity: Problem['severity'], place: Partial<Place>, message: string, kind?: string) => void;
 
 /** The number of rows. */
-async function validateRows(path: string, format: ExportFormat, { stored, isArray }: Pick<WholeFile, 'stored' | 'isArray'>, say: Say, options: Pick<StreamOptions, 'signal' | 'onBytes'>): Promise<number> {
+async function validateRows(
+  path: string,
+  format: ExportFormat,
+  { stored, isArray }: Pick<WholeFile, 'stored' | 'isArray'>,
+  say: Say,
+  options: Pick<StreamOptions, 'signal' | 'onBytes'>,
+): Promise<number> {
   const { rules } = format;
   const across = rules.across?.();
   const settled = new ColumnsSettled();
   const bothWays = BothWays.of(format);
   const doubts = new Doubts(format);
   const media = new MissingMedia(path);
-  const types = isLoaded(format) && stored !== 'table' ? new ColumnTypes(format.dates, await hasTypesTold(path)) : undefined;
+  const types =
+    isLoaded(format) && stored !== 'table' ? new ColumnTypes(format.dates, await hasTypesTold(path)) : undefined;
   let rows = 0;
   let next = 1;
   let bytes = 0;
   let isDoubtful = false;
-  if (rules.blankLine !== undefined && (await hasByteOrderMark(path))) say('error', { line: 1 }, `begins with a byte order mark: ${rules.blankLine}`);
+  if (rules.blankLine !== undefined && (await hasByteOrderMark(path)))
+    say('error', { line: 1 }, `begins with a byte order mark: ${rules.blankLine}`);
   const onEnd: StreamOptions['onEnd'] = ({ line, message, severity }) => {
     // What was read all the same: trainers may not.
     if (severity === 'warning') isDoubtful = true;
@@ -128,7 +166,8 @@ async function validateRows(path: string, format: ExportFormat, { stored, isArra
       const place = placeOf(record);
       const text = 'text' in record ? record.text : '';
       rows++;
-      if (rules.blankLine !== undefined && line > next && path.endsWith('.jsonl')) say('error', { line: next }, `is blank, or a row goes on for several lines: ${rules.blankLine}`);
+      if (rules.blankLine !== undefined && line > next && path.endsWith('.jsonl'))
+        say('error', { line: next }, `is blank, or a row goes on for several lines: ${rules.blankLine}`);
       next = line + 1;
       isDoubtful ||= text.includes('\ufffd');
       const read = rowOf(record);
@@ -138,13 +177,26 @@ async function validateRows(path: string, format: ExportFormat, { stored, isArra
         for (const { severity, message, kind } of extras) say(severity, place, message, kind);
         const late = isLoaded(format) ? settled.look(passed, isArray ? 0 : bytes) : undefined;
         if (late) say(late.severity, place, late.message, late.message);
-        const retyped = types?.look(read.row, isArray ? 0 : bytes, extras.flatMap(({ column }) => column ?? []), text);
+        const retyped = types?.look(
+          read.row,
+          isArray ? 0 : bytes,
+          extras.flatMap(({ column }) => column ?? []),
+          text,
+        );
         if (retyped !== undefined) say('error', place, retyped, retyped);
-        if (stored === 'csv') isDoubtful ||= Object.values(row).some((cell) => typeof cell === 'string' && cell.includes('\ufffd'));
+        if (stored === 'csv')
+          isDoubtful ||= Object.values(row).some((cell) => typeof cell === 'string' && cell.includes('\ufffd'));
         const twice = text === '' ? undefined : repeatedKey(text, read.row);
-        if (twice !== undefined) say(isLoaded(format) ? 'error' : 'warning', place, `has the key ${JSON.stringify(twice)} twice in one object: ${isLoaded(format) ? `HF datasets stops with "JSON parse error: Column(…) was specified twice", and ` : ''}whoever reads it with Python's json gets the last one alone. Remove one`);
-        if (error) say('error', place, `${error.message}${stored === 'csv' ? readAs(row[error.column]) : ''}`, error.kind);
-        else if (/\\u[dD][89abABcdefCDEF]/.test(text) && !isWellFormed(read.row)) say('error', place, 'holds half a surrogate pair (a cut emoji): HF datasets refuses the whole file');
+        if (twice !== undefined)
+          say(
+            isLoaded(format) ? 'error' : 'warning',
+            place,
+            `has the key ${JSON.stringify(twice)} twice in one object: ${isLoaded(format) ? `HF datasets stops with "JSON parse error: Column(…) was specified twice", and ` : ''}whoever reads it with Python's json gets the last one alone. Remove one`,
+          );
+        if (error)
+          say('error', place, `${error.message}${stored === 'csv' ? readAs(row[error.column]) : ''}`, error.kind);
+        else if (/\\u[dD][89abABcdefCDEF]/.test(text) && !isWellFormed(read.row))
+          say('error', place, 'holds half a surrogate pair (a cut emoji): HF datasets refuses the whole file');
         else {
           const between = across?.(row);
           const silent = rules.silent?.(row);
@@ -154,17 +206,29 @@ async function validateRows(path: string, format: ExportFormat, { stored, isArra
           if (between !== undefined) say('error', place, between, between.replaceAll(/\d+/g, '0'));
           if (silent !== undefined) say('warning', place, silent);
           for (const { message, kind } of doubts.look(row, line)) say('warning', place, message, `doubt ${kind}`);
-          if (opposite !== undefined) say('warning', place, `prefers what ${place.unit ?? 'line'} ${opposite} rejects for the same prompt, and rejects what that prefers: trainers take both, and one undoes the other. Where annotators disagree, --aggregate makes one preference of theirs`, 'both ways');
+          if (opposite !== undefined)
+            say(
+              'warning',
+              place,
+              `prefers what ${place.unit ?? 'line'} ${opposite} rejects for the same prompt, and rejects what that prefers: trainers take both, and one undoes the other. Where annotators disagree, --aggregate makes one preference of theirs`,
+              'both ways',
+            );
         }
       } else say('error', { ...place, line: line + (read.below ?? 0) }, read.fault, read.kind);
       bytes += text.length;
     }
   }
-  for (const path of types?.ofDates ?? []) say('error', {}, `every text in ${JSON.stringify(path)} is a date: HF datasets makes timestamps of them, and a trainer finds no text ("AttributeError: 'datetime.datetime' object has no attribute 'endswith'"). Parquet keeps them as they are`);
+  for (const path of types?.ofDates ?? [])
+    say(
+      'error',
+      {},
+      `every text in ${JSON.stringify(path)} is a date: HF datasets makes timestamps of them, and a trainer finds no text ("AttributeError: 'datetime.datetime' object has no attribute 'endswith'"). Parquet keeps them as they are`,
+    );
   for (const message of doubts.ofFile()) say('warning', {}, message);
   // Bytes that are not UTF-8 are read as U+FFFD, which a text may hold as well.
   const notUtf8 = isDoubtful ? await firstNotUtf8(path) : undefined;
-  if (notUtf8 !== undefined) say('error', { line: notUtf8 }, 'is not UTF-8: HF datasets and Python refuse the whole file');
+  if (notUtf8 !== undefined)
+    say('error', { line: notUtf8 }, 'is not UTF-8: HF datasets and Python refuse the whole file');
   return rows;
 }
 
@@ -177,22 +241,45 @@ async function hasTypesTold(path: string): Promise<boolean> {
 /** What is said of a row, and what tells it from others of its kind. */
 type Said = ExtraColumn & { readonly kind: string; readonly column?: string };
 
-/** A row by its format's rules: without the columns that the format does not have, what these come to, and the first thing that is wrong with the rest. */
-function checked(row: JsonObject, format: ExportFormat): { readonly row: JsonObject; readonly extras: readonly Said[]; readonly error?: { readonly message: string; readonly kind: string; readonly column: string } } {
+/**
+ * A row by its format's rules: without the columns that the format does not have, what these come to, and the first
+ * thing that is wrong with the rest.
+ */
+function checked(
+  row: JsonObject,
+  format: ExportFormat,
+): {
+  readonly row: JsonObject;
+  readonly extras: readonly Said[];
+  readonly error?: { readonly message: string; readonly kind: string; readonly column: string };
+} {
   const { rules } = format;
   const result = rules.row.safeParse(row, { error: issueWords });
   if (result.success) return { row, extras: [] };
   const isExtra = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys';
-  const extras = result.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map((key) => extraAt(issue.path, key, format)) : []));
+  const extras = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => extraAt(issue.path, key, format)) : [],
+  );
   // Rules that hold between columns are looked at once no column is too many.
-  const known = extras.length === 0 ? row : withoutExtras(row, result.error.issues.filter(isExtra) as z.core.$ZodIssueUnrecognizedKeys[]);
+  const known =
+    extras.length === 0
+      ? row
+      : withoutExtras(row, result.error.issues.filter(isExtra) as z.core.$ZodIssueUnrecognizedKeys[]);
   const error = extras.length === 0 ? result.error : rules.row.safeParse(known, { error: issueWords }).error;
   const [issue] = error?.issues ?? [];
   if (!error || !issue) return { row: known, extras };
   const isMissing = issue.path.length === 1 && !Object.hasOwn(row, issue.path[0] ?? '');
   const message = isMissing ? withoutColumn(issue, extras) : firstIssue(error);
   // Of a row in another format it says nothing that its columns are none of this one.
-  return { row: known, extras: isMissing ? [] : extras, error: { message, column: String(issue.path[0]), kind: `${pattern(issue.path)} ${issue.code} ${issue.message.replaceAll(/\d+|(["'`]).*?\1/g, '')}` } };
+  return {
+    row: known,
+    extras: isMissing ? [] : extras,
+    error: {
+      message,
+      column: String(issue.path[0]),
+      kind: `${pattern(issue.path)} ${issue.code} ${issue.message.replaceAll(/\d+|(["'`]).*?\1/g, '')}`,
+    },
+  };
 }
 
 function extraAt(path: readonly PropertyKey[], key: string, format: ExportFormat): Said {
@@ -201,12 +288,17 @@ function extraAt(path: readonly PropertyKey[], key: string, format: ExportFormat
 }
 
 /** A path with the same for every place in a list. */
-const pattern = (path: readonly PropertyKey[]): string => path.map((key) => (typeof key === 'number' ? '*' : String(key))).join('.');
+const pattern = (path: readonly PropertyKey[]): string =>
+  path.map((key) => (typeof key === 'number' ? '*' : String(key))).join('.');
 
 /** Says of a column that is missing that it is, beside what it must be, and what the row has instead. */
 function withoutColumn({ path, message }: z.core.$ZodIssue, extras: readonly Said[]): string {
   const key = String(path[0]);
-  const instead = extras.flatMap(({ column }) => column ?? []).slice(0, 6).map((column) => JSON.stringify(column)).join(', ');
+  const instead = extras
+    .flatMap(({ column }) => column ?? [])
+    .slice(0, 6)
+    .map((column) => JSON.stringify(column))
+    .join(', ');
   const must = message.startsWith('is missing; ') ? message.slice('is missing; '.length) : `${key}: ${message}`;
   return `is without ${JSON.stringify(key)}: ${must}${instead === '' ? '' : ` (the row has ${instead} instead)`}`;
 }

@@ -58,12 +58,28 @@ export interface ExportPreview {
   readonly tally: Tally;
 }
 
-/** Rows name files from the folder of the study where nobody says in which they will stand. Throws `UsageError` for annotators who judged nothing here. */
-export async function previewExport(study: Study, options: ExportOptions, limit: number, signal?: AbortSignal, onFraction?: (fraction: number) => void, { mediaFolders, rowFolder = dirname(study.file) }: Pick<WriteHow, 'mediaFolders' | 'rowFolder'> = {}): Promise<ExportPreview> {
+/**
+ * Rows name files from the folder of the study where nobody says in which they will stand. Throws `UsageError` for
+ * annotators who judged nothing here.
+ */
+export async function previewExport(
+  study: Study,
+  options: ExportOptions,
+  limit: number,
+  signal?: AbortSignal,
+  onFraction?: (fraction: number) => void,
+  { mediaFolders, rowFolder = dirname(study.file) }: Pick<WriteHow, 'mediaFolders' | 'rowFolder'> = {},
+): Promise<ExportPreview> {
   refuseStrangers(study, options);
   const tally = newTally();
   let rows: PreviewRow[] = [];
-  for await (const some of rowsOf(study, { ...options, mediaFiles: mediaFilesOf(study, rowFolder, mediaFolders, copyingOf(options)) }, tally, signal, onFraction)) {
+  for await (const some of rowsOf(
+    study,
+    { ...options, mediaFiles: mediaFilesOf(study, rowFolder, mediaFolders, copyingOf(options)) },
+    tally,
+    signal,
+    onFraction,
+  )) {
     if (some === anew) rows = [];
     else if (rows.length < limit) rows.push(...rowsIn(some, limit - rows.length));
   }
@@ -72,25 +88,44 @@ export async function previewExport(study: Study, options: ExportOptions, limit:
 
 function rowsIn({ splits: of, lines, provenance }: RowBatch, limit: number): PreviewRow[] {
   const places = [...linesIn(provenance)];
-  return [...linesIn(lines)].slice(0, limit).map((json, i) => ({ split: splits[of[i] ?? 0] ?? 'train', json: json.toString(), provenance: JSON.parse(places[i]?.toString() ?? '') as PreviewRow['provenance'] }));
+  return [...linesIn(lines)].slice(0, limit).map((json, i) => ({
+    split: splits[of[i] ?? 0] ?? 'train',
+    json: json.toString(),
+    provenance: JSON.parse(places[i]?.toString() ?? '') as PreviewRow['provenance'],
+  }));
 }
 
 /**
  * Writes a training file and, in dot-files that `load_dataset` passes over, its manifest and where each row came from.
  *
- * `out` is a folder, which then holds `train.jsonl` (and `test.jsonl`) and nothing else that a loader would read, or a file
- * that ends in `.jsonl` (one split only); `.json` or `.parquet` where rows are written so. The same study and options give the same bytes. What was added to the journals is read first. An export that fails or is aborted leaves what was there (`writeFolder`).
- * Throws `UserError` for an export without rows, a folder that holds other data, `EditedFiles` where files of an earlier export were edited and `overwrite` is not said, or a target among the study's own data, and
- * `UsageError` for annotators who judged nothing here, a kind of file that the format's trainers do not read, or a path that ends as other files do; `DatasetChanged` where the dataset changed meanwhile.
+ * `out` is a folder, which then holds `train.jsonl` (and `test.jsonl`) and nothing else that a loader would read, or a
+ * file that ends in `.jsonl` (one split only); `.json` or `.parquet` where rows are written so. The same study and
+ * options give the same bytes. What was added to the journals is read first. An export that fails or is aborted leaves
+ * what was there (`writeFolder`). Throws `UserError` for an export without rows, a folder that holds other data,
+ * `EditedFiles` where files of an earlier export were edited and `overwrite` is not said, or a target among the study's
+ * own data, and `UsageError` for annotators who judged nothing here, a kind of file that the format's trainers do not
+ * read, or a path that ends as other files do; `DatasetChanged` where the dataset changed meanwhile.
  */
-export async function writeExport(study: Study, options: ExportOptions, out: string, signal?: AbortSignal, onFraction?: (fraction: number) => void, { overwrite, isBlind = false, mediaFolders, rowFolder }: WriteHow = {}): Promise<ExportResult> {
+export async function writeExport(
+  study: Study,
+  options: ExportOptions,
+  out: string,
+  signal?: AbortSignal,
+  onFraction?: (fraction: number) => void,
+  { overwrite, isBlind = false, mediaFolders, rowFolder }: WriteHow = {},
+): Promise<ExportResult> {
   const { extras, files: kinds, name } = options.format;
   const kind = options.file ?? kinds[0] ?? 'jsonl';
   if (!kinds.includes(kind)) throw new UsageError(`trainers read ${name} as ${kinds.join(' or ')}, and not as ${kind}`);
   const isFolder = !namesFile(out);
   await refuseEnding(out);
-  const plan = { ...folderPlan(resolve(out), kind, splitsOf(options), isFolder ? [cardName] : []), reals: options.format.reals, overwrite };
-  if (extras && !plan.target.isFolder) throw new UsageError(`${out}: ${name} comes with further files, so --out must be a folder`);
+  const plan = {
+    ...folderPlan(resolve(out), kind, splitsOf(options), isFolder ? [cardName] : []),
+    reals: options.format.reals,
+    overwrite,
+  };
+  if (extras && !plan.target.isFolder)
+    throw new UsageError(`${out}: ${name} comes with further files, so --out must be a folder`);
   await refuseOwnData(study, plan.target);
   const versions = await Promise.all(study.sources.map(versionOf));
   const tally = newTally();
@@ -102,19 +137,55 @@ export async function writeExport(study: Study, options: ExportOptions, out: str
   try {
     await study.refresh(signal);
     refuseStrangers(study, options);
-    const { files, manifestFile } = await writeFolder(plan, async (sink, startAgain) => {
-      for await (const rows of rowsOf(study, { ...options, mediaFiles: mediaFilesOf(study, rowFolder ?? plan.target.folder, mediaFolders, way) }, tally, signal, onFraction)) await (rows === anew ? startAgain() : sink(rows));
-      refuseEmpty(isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, plan.target, options);
-      return async (data) => {
-        const manifest = manifestOf(study, await sources, options, kind, tally);
-        const named = Object.fromEntries(Object.entries(plan.target.data).map(([split, path]) => [split, basename(path)]));
-        const texts: FolderText[] = Object.entries((tally.file && extras?.(named, tally.file)) ?? {}).map(([file, text]) => ({ name: file, text }));
-        if (isFolder) texts.push({ name: cardName, text: await cardText(cardFacts(study, options, kind, tally, manifest, data)) });
-        for (const [i, path] of study.sources.entries()) await assertVersion(path, versions[i]);
-        return { manifest, texts, ...(way && tally.media.size > 0 && { media: { way, copies: [...tally.media].map(([copy, from]) => ({ name: copy, from })) } }) };
-      };
-    }, signal);
-    return { tally, files, manifest: manifestFile, ...(isFolder && { card: join(plan.target.folder, cardName) }), commands: commandsFor(options.format.trainers, dataFilesOf(plan.target, kind)).map((command) => (tally.file?.media && !options.format.media?.besideRows ? { ...command, ...runIn(plan.target.folder, command) } : command)) };
+    const { files, manifestFile } = await writeFolder(
+      plan,
+      async (sink, startAgain) => {
+        for await (const rows of rowsOf(
+          study,
+          { ...options, mediaFiles: mediaFilesOf(study, rowFolder ?? plan.target.folder, mediaFolders, way) },
+          tally,
+          signal,
+          onFraction,
+        ))
+          await (rows === anew ? startAgain() : sink(rows));
+        refuseEmpty(isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, plan.target, options);
+        return async (data) => {
+          const manifest = manifestOf(study, await sources, options, kind, tally);
+          const named = Object.fromEntries(
+            Object.entries(plan.target.data).map(([split, path]) => [split, basename(path)]),
+          );
+          const texts: FolderText[] = Object.entries((tally.file && extras?.(named, tally.file)) ?? {}).map(
+            ([file, text]) => ({ name: file, text }),
+          );
+          if (isFolder)
+            texts.push({
+              name: cardName,
+              text: await cardText(cardFacts(study, options, kind, tally, manifest, data)),
+            });
+          for (const [i, path] of study.sources.entries()) await assertVersion(path, versions[i]);
+          return {
+            manifest,
+            texts,
+            ...(way &&
+              tally.media.size > 0 && {
+                media: { way, copies: [...tally.media].map(([copy, from]) => ({ name: copy, from })) },
+              }),
+          };
+        };
+      },
+      signal,
+    );
+    return {
+      tally,
+      files,
+      manifest: manifestFile,
+      ...(isFolder && { card: join(plan.target.folder, cardName) }),
+      commands: commandsFor(options.format.trainers, dataFilesOf(plan.target, kind)).map((command) =>
+        tally.file?.media && !options.format.media?.besideRows
+          ? { ...command, ...runIn(plan.target.folder, command) }
+          : command,
+      ),
+    };
   } finally {
     stop.abort();
   }
@@ -125,9 +196,13 @@ async function refuseOwnData(study: Study, { folder, data, isFolder }: Target): 
   const sources = await Promise.all(study.sources.map(realPath));
   const written = isFolder ? dataNames.map((name) => join(folder, name)) : Object.values(data);
   for (const path of written) {
-    if (sources.includes(await realPath(path))) throw new UserError(`${path}: is a source of this study, and an export would overwrite it. Choose another file or folder`);
+    if (sources.includes(await realPath(path)))
+      throw new UserError(
+        `${path}: is a source of this study, and an export would overwrite it. Choose another file or folder`,
+      );
   }
-  if ((await realPath(folder)) === (await realPath(studyPaths(study.file).annotations))) throw new UserError(`${folder}: holds the journals of this study. Choose another folder`);
+  if ((await realPath(folder)) === (await realPath(studyPaths(study.file).annotations)))
+    throw new UserError(`${folder}: holds the journals of this study. Choose another folder`);
 }
 
 /** The path without links, as far as it exists. */
@@ -141,20 +216,29 @@ function refuseEmpty(tally: Tally, { data }: Target, options: ExportOptions): vo
   const total = Object.values(tally.rows).reduce((sum, rows) => sum + rows, 0);
   if (total === 0) throw new UserError(`there is nothing to export: ${nothingBecause(tally, options)}`);
   const empty = Object.keys(data).find((split) => tally.rows[split as Split] === 0);
-  if (empty !== undefined) throw new UserError(`the split leaves "${empty}" without a row (${total} in all), and trainers stop at an empty file. Choose other shares, another seed, or no split`);
+  if (empty !== undefined)
+    throw new UserError(
+      `the split leaves "${empty}" without a row (${total} in all), and trainers stop at an empty file. Choose other shares, another seed, or no split`,
+    );
 }
 
 /** A misspelt name would leave that person's judgements out, and nobody would know. */
 function refuseStrangers(study: Study, { annotators }: ExportOptions): void {
   const known = study.replay.annotators();
   const strangers = annotators?.filter((name) => !known.includes(name)) ?? [];
-  if (strangers.length > 0) throw new UsageError(`there is no annotator ${strangers.map((name) => JSON.stringify(name)).join(', ')} in this study; there ${known.length === 1 ? 'is' : 'are'} ${known.join(', ') || 'none yet'}`);
+  if (strangers.length > 0)
+    throw new UsageError(
+      `there is no annotator ${strangers.map((name) => JSON.stringify(name)).join(', ')} in this study; there ${known.length === 1 ? 'is' : 'are'} ${known.join(', ') || 'none yet'}`,
+    );
 }
 
 function nothingBecause(tally: Tally, { format, items }: ExportOptions): string {
-  const reasons = Object.values(droppedOf(tally)).map(({ count, reason }) => `${count.toLocaleString('en-US')} × ${reason}`);
+  const reasons = Object.values(droppedOf(tally)).map(
+    ({ count, reason }) => `${count.toLocaleString('en-US')} × ${reason}`,
+  );
   if (reasons.length > 0 && items === 'all') return `no item gives a row (${reasons.join('; ')})`;
-  if (reasons.length > 0) return `of ${counted(tally.annotations, 'annotation')} none gives a row (${reasons.join('; ')})`;
+  if (reasons.length > 0)
+    return `of ${counted(tally.annotations, 'annotation')} none gives a row (${reasons.join('; ')})`;
   const others = format.takes.includes('items') ? ', or let all items have a row (--items all)' : '';
   return `no item has been judged yet. Rank some items first, or import labels with "tiebreak import"${others}`;
 }

@@ -18,19 +18,34 @@ export interface StudyWords {
 const ofRows = new Set([rubricId, 'principle']);
 
 /**
- * A label with the study's own ids for the criteria that it is by: those of its rubrics and its items have with the same words, whatever a row calls them. A criterion that the study does not have is named by its words where a row has no
- * name for it. A grade by one of the study's scales is a verdict by that, and by one of its aspects a rating, with what was written of it as its note.
+ * A label with the study's own ids for the criteria that it is by: those of its rubrics and its items have with the
+ * same words, whatever a row calls them. A criterion that the study does not have is named by its words where a row has
+ * no name for it. A grade by one of the study's scales is a verdict by that, and by one of its aspects a rating, with
+ * what was written of it as its note.
  */
-export function inWordsOfStudy(label: Label, { criteria = [] }: Pick<Item, 'criteria'>, target: Target, { rubrics, aspects }: StudyWords): Label {
+export function inWordsOfStudy(
+  label: Label,
+  { criteria = [] }: Pick<Item, 'criteria'>,
+  target: Target,
+  { rubrics, aspects }: StudyWords,
+): Label {
   if (criteria.length === 0) return label;
-  const known = target.rubrics.flatMap(({ id, version }) => rubrics.rubrics.find((rubric) => rubric.id === id)?.versions.find((each) => each.version === version)?.criteria ?? []);
+  const known = target.rubrics.flatMap(
+    ({ id, version }) =>
+      rubrics.rubrics.find((rubric) => rubric.id === id)?.versions.find((each) => each.version === version)?.criteria ??
+      [],
+  );
   const ids = new Map(criteria.map((criterion) => [criterion.id, idFor(criterion, target.criteria ?? [], known)]));
   const named = (id: string): string => ids.get(id) ?? id;
   const { judgement } = label;
   const { comparisons, verdicts, winners, ratings } = judgement;
   const renamed: Judgement = {
     ...judgement,
-    ...(comparisons && { comparisons: comparisons.map((each) => (each.criterion === undefined ? each : { ...each, criterion: named(each.criterion) })) }),
+    ...(comparisons && {
+      comparisons: comparisons.map((each) =>
+        each.criterion === undefined ? each : { ...each, criterion: named(each.criterion) },
+      ),
+    }),
     ...(verdicts && { verdicts: verdicts.map((each) => ({ ...each, criterion: named(each.criterion) })) }),
     ...(winners && { winners: winners.map((each) => ({ ...each, criterion: named(each.criterion) })) }),
     ...(ratings && { ratings: ratings.map((each) => ({ ...each, aspect: named(each.aspect) })) }),
@@ -47,7 +62,13 @@ function idFor({ id, text }: ItemCriterion, own: readonly ItemCriterion[], known
 }
 
 /** A grade as the study has it: by a scale of its rubrics or by an aspect, with the words that explain it beside it. */
-function withGrade(judgement: Judgement, { text }: ItemCriterion, name: string, known: readonly Criterion[], aspects: readonly Aspect[]): Judgement {
+function withGrade(
+  judgement: Judgement,
+  { text }: ItemCriterion,
+  name: string,
+  known: readonly Criterion[],
+  aspects: readonly Aspect[],
+): Judgement {
   const scale = known.find((each) => each.id === name && kindOfCriterion(each) === 'scale');
   const aspect = scale ? undefined : aspects.find((each) => (each.description ?? each.name) === text);
   const [grade, ...others] = judgement.ratings?.filter((each) => each.aspect === name) ?? [];
@@ -56,5 +77,11 @@ function withGrade(judgement: Judgement, { text }: ItemCriterion, name: string, 
   const note = critiques.find(({ response }) => response === grade.response)?.text;
   const left = critiques.filter(({ response }) => response !== grade.response);
   const said = { response: grade.response, value: grade.value, ...(note !== undefined && { note }) };
-  return { ...rest, ...(left.length > 0 && { critiques: left }), ...(scale ? { verdicts: [...(judgement.verdicts ?? []), { ...said, criterion: scale.id }] } : { ratings: [{ ...said, aspect: aspect?.name ?? name }] }) };
+  return {
+    ...rest,
+    ...(left.length > 0 && { critiques: left }),
+    ...(scale
+      ? { verdicts: [...(judgement.verdicts ?? []), { ...said, criterion: scale.id }] }
+      : { ratings: [{ ...said, aspect: aspect?.name ?? name }] }),
+  };
 }

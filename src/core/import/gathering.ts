@@ -23,7 +23,10 @@ export interface GatheredLabel {
   readonly labels: number;
 }
 
-/** Labels of rows that each say something of some of an item's responses: those of one annotator on an item become one, wherever the rows stand in a file. */
+/**
+ * Labels of rows that each say something of some of an item's responses: those of one annotator on an item become one,
+ * wherever the rows stand in a file.
+ */
 export class Gathering {
   private readonly items = new Map<string, { readonly target: Target; readonly own: Map<string, Own> }>();
 
@@ -31,7 +34,9 @@ export class Gathering {
     return this.items.get(keyOf(target))?.own.has(JSON.stringify([annotator, context])) ?? false;
   }
 
-  /** Takes a label; tells where nothing is new in it, and where it says otherwise than one before (which then stands). */
+  /**
+   * Takes a label; tells where nothing is new in it, and where it says otherwise than one before (which then stands).
+   */
   add(annotator: string, target: Target, label: Label): 'taken' | 'repeated' | 'contrary' {
     const item = this.items.get(keyOf(target)) ?? { target, own: new Map<string, Own>() };
     this.items.set(keyOf(target), item);
@@ -41,12 +46,22 @@ export class Gathering {
     if (!own) {
       const together = new JudgementTogether();
       together.add(label.judgement);
-      item.own.set(key, { annotator, first: label, together, shown: new Set(shown), ofCritiques: [...(label.ofCritiques ?? [])], duration: label.duration, labels: 1 });
+      item.own.set(key, {
+        annotator,
+        first: label,
+        together,
+        shown: new Set(shown),
+        ofCritiques: [...(label.ofCritiques ?? [])],
+        duration: label.duration,
+        labels: 1,
+      });
       return 'taken';
     }
     const added = own.together.add(label.judgement);
     if (added === 'contrary') return 'contrary';
-    const ofCritiques = (label.ofCritiques ?? []).filter((each) => !own.ofCritiques.some((other) => isDeepStrictEqual(other, each)));
+    const ofCritiques = (label.ofCritiques ?? []).filter(
+      (each) => !own.ofCritiques.some((other) => isDeepStrictEqual(other, each)),
+    );
     if (added === 'known' && ofCritiques.length === 0) return 'repeated';
     for (const id of shown) own.shown.add(id);
     own.ofCritiques.push(...ofCritiques);
@@ -55,20 +70,30 @@ export class Gathering {
     return 'taken';
   }
 
-  /** The labels by item, in the order in which these came. @param inOrder whether the responses were shown in the order of the rows; else in the item's */
+  /**
+   * The labels by item, in the order in which these came.
+   * @param inOrder whether the responses were shown in the order of the rows; else in the item's
+   */
   *all(inOrder: boolean): Generator<{ readonly target: Target; readonly labels: readonly GatheredLabel[] }> {
     for (const { target, own } of this.items.values()) {
-      const labels = [...own.values()].map(({ annotator, first, together, shown, ofCritiques, duration, labels: count }): GatheredLabel => ({
-        annotator,
-        labels: count,
-        label: {
-          ...first,
-          judgement: together.judgement(),
-          shown: inOrder ? [...shown] : [...target.shown.filter((id) => shown.has(id)), ...[...shown].filter((id) => !target.shown.includes(id))],
-          ...(duration !== undefined && { duration }),
-          ...(ofCritiques.length > 0 && { ofCritiques }),
-        },
-      }));
+      const labels = [...own.values()].map(
+        ({ annotator, first, together, shown, ofCritiques, duration, labels: count }): GatheredLabel => ({
+          annotator,
+          labels: count,
+          label: {
+            ...first,
+            judgement: together.judgement(),
+            shown: inOrder
+              ? [...shown]
+              : [
+                  ...target.shown.filter((id) => shown.has(id)),
+                  ...[...shown].filter((id) => !target.shown.includes(id)),
+                ],
+            ...(duration !== undefined && { duration }),
+            ...(ofCritiques.length > 0 && { ofCritiques }),
+          },
+        }),
+      );
       yield { target, labels };
     }
   }

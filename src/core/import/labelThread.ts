@@ -5,7 +5,15 @@ import { decodeTablesWith } from '../dataset/formats/table';
 import { layoutNamed } from '../dataset/layouts';
 import { scan } from '../dataset/scan';
 import { UsageError, UserError } from '../model/problem';
-import { batchesAhead, labelledOf, written, type LabelAnswer, type LabelledOrProblem, type LabelTask, type LabelWish } from './labelled';
+import {
+  batchesAhead,
+  labelledOf,
+  written,
+  type LabelAnswer,
+  type LabelledOrProblem,
+  type LabelTask,
+  type LabelWish,
+} from './labelled';
 
 /** Records that are sent at a time: enough that a message costs little beside them. */
 const perBatch = 500;
@@ -48,7 +56,12 @@ decodeTablesWith(join(__dirname, 'tableWorker.js'));
 read()
   .then(() => send('end'))
   .catch((error: unknown) => {
-    const kind = error instanceof UsageError ? 'usage' : error instanceof UserError || (error instanceof Error && 'syscall' in error) ? 'user' : 'fault';
+    const kind =
+      error instanceof UsageError
+        ? 'usage'
+        : error instanceof UserError || (error instanceof Error && 'syscall' in error)
+          ? 'user'
+          : 'fault';
     send({ error: error instanceof Error ? error.message : String(error), kind });
   })
   .finally(() => parentPort?.close());

@@ -11,7 +11,10 @@ import { UsageError, UserError, type Problem } from '../model/problem';
 import type { Rubrics } from '../model/rubric';
 import { targetOf, type Target } from './studyItems';
 
-/** What an import of the study's own dataset takes from a record: its item without the texts, and the labels that it came with. */
+/**
+ * What an import of the study's own dataset takes from a record: its item without the texts, and the labels that it
+ * came with.
+ */
 export interface Labelled extends FilePlace {
   readonly target: Target;
   readonly labels: readonly Label[];
@@ -30,7 +33,10 @@ const limits = { maxYoungGenerationSizeMb: 12 };
 let script: string | undefined;
 let least = worthThread;
 
-/** From here on labels of datasets of so many bytes are read on a thread that runs this script, built from `labelThread.ts`; without one, on the thread that asks. */
+/**
+ * From here on labels of datasets of so many bytes are read on a thread that runs this script, built from
+ * `labelThread.ts`; without one, on the thread that asks.
+ */
 export function readLabelsWith(worker: string | undefined, from = worthThread): void {
   script = worker;
   least = from;
@@ -48,24 +54,35 @@ export interface LabelTask {
 /** What the thread is told: that it may send one batch more, or that nobody wants another. */
 export type LabelWish = 'more' | 'stop';
 
-/** What the thread sends: batches as JSON (`written`), which takes a third of the time that copies of their objects take; and how it ended. */
-export type LabelAnswer = { readonly batch: string } | 'end' | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault' };
+/**
+ * What the thread sends: batches as JSON (`written`), which takes a third of the time that copies of their objects
+ * take; and how it ended.
+ */
+export type LabelAnswer =
+  { readonly batch: string } | 'end' | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault' };
 
 /** Batches that the thread may be ahead, so that neither side waits for the other. */
 export const batchesAhead = 4;
 
 /**
- * The labels of a dataset with the items that they are on, in its order, and what is wrong with its records. What a record means is worked out on a thread of its own
- * where the dataset is large, while what came before is written. Throws as `scan` does.
+ * The labels of a dataset with the items that they are on, in its order, and what is wrong with its records. What a
+ * record means is worked out on a thread of its own where the dataset is large, while what came before is written.
+ * Throws as `scan` does.
  */
-export async function* labelledRecords(paths: readonly string[], reading: Reading, rubrics: Rubrics, signal?: AbortSignal): AsyncGenerator<readonly LabelledOrProblem[]> {
+export async function* labelledRecords(
+  paths: readonly string[],
+  reading: Reading,
+  rubrics: Rubrics,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly LabelledOrProblem[]> {
   // Of a file that is gone, reading it says so.
   const bytes = await sizeOf(paths).catch(() => -1);
   if (script !== undefined && bytes >= least) {
     const { layout, mapping, gather = false } = reading;
     yield* onThread(script, { paths, layout: layout.name, mapping, gather, rubrics }, signal);
   } else {
-    for await (const batch of scan(paths, reading, { signal })) yield batch.map((parsed) => labelledOf(parsed, rubrics));
+    for await (const batch of scan(paths, reading, { signal }))
+      yield batch.map((parsed) => labelledOf(parsed, rubrics));
   }
 }
 
@@ -76,13 +93,21 @@ export function labelledOf(parsed: Parsed, rubrics: Rubrics): LabelledOrProblem 
   return { target: targetOf(item, rubrics), labels, ...(unread && { unread }), file, ...placeOf(parsed) };
 }
 
-/** A batch as it is sent. What records share is written once: lists of labels, of rubrics and names of files are the same objects in many. */
+/**
+ * A batch as it is sent. What records share is written once: lists of labels, of rubrics and names of files are the
+ * same objects in many.
+ */
 interface SentBatch {
   readonly shared: readonly unknown[];
   readonly records: readonly (SentRecord | { readonly problem: Problem })[];
 }
 
-type SentRecord = Omit<Labelled, 'target' | 'labels' | 'file'> & Omit<Target, 'rubrics'> & { /** Places in what is shared. */ readonly file: number; readonly rubrics: number; readonly labels: number };
+type SentRecord = Omit<Labelled, 'target' | 'labels' | 'file'> &
+  Omit<Target, 'rubrics'> & {
+    /** Places in what is shared. */ readonly file: number;
+    readonly rubrics: number;
+    readonly labels: number;
+  };
 
 export function written(batch: readonly LabelledOrProblem[]): string {
   const shared = new Map<unknown, number>();
@@ -93,7 +118,12 @@ export function written(batch: readonly LabelledOrProblem[]): string {
   };
   const records = batch.map((each) => {
     if ('problem' in each) return each;
-    const { target: { rubrics, ...target }, labels, file, ...rest } = each;
+    const {
+      target: { rubrics, ...target },
+      labels,
+      file,
+      ...rest
+    } = each;
     return { rubrics: place(rubrics), labels: place(labels), file: place(file), ...target, ...rest };
   });
   return JSON.stringify({ shared: [...shared.keys()], records } satisfies SentBatch);
@@ -109,7 +139,11 @@ function asRead(json: string): readonly LabelledOrProblem[] {
   });
 }
 
-async function* onThread(path: string, task: LabelTask, signal?: AbortSignal): AsyncGenerator<readonly LabelledOrProblem[]> {
+async function* onThread(
+  path: string,
+  task: LabelTask,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly LabelledOrProblem[]> {
   signal?.throwIfAborted();
   const worker = new Worker(path, { workerData: task, resourceLimits: limits });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));

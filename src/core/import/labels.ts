@@ -47,11 +47,16 @@ export interface ImportResult {
   readonly unknown: number;
   /** Labels that were put together with others of the same annotator and item, as each is of some of its responses. */
   readonly gathered: number;
-  /** Labels of FILE that could be on any of several items, which have the same prompt and responses; left out and among the problems. */
+  /**
+   * Labels of FILE that could be on any of several items, which have the same prompt and responses; left out and among
+   * the problems.
+   */
   readonly ambiguous: number;
   /** Labels that say otherwise of the same than one before in the same name; left out and among the problems. */
   readonly contrary: number;
-  /** Records whose label was left out, as nobody says what its value means; told with their values among the problems. */
+  /**
+   * Records whose label was left out, as nobody says what its value means; told with their values among the problems.
+   */
   readonly unread: number;
   /** In whose names labels were found: NAME, and NAME:person for each whom the source names. */
   readonly annotators: readonly string[];
@@ -70,30 +75,61 @@ const batchSize = 10_000;
 const mostNamed = 20;
 
 /**
- * Turns the labels of the study's dataset, or of `file`, into annotations of origin "imported" by `annotator`. The labels of a
- * file count for the items with the same id and content, or else with the same texts; those of a table without texts for the items with the ids that it names. What rows of a file
- * say of some responses each, as of one or of two, is put together into one annotation of their item. A source that names its annotators or judges
- * gives each a journal of their own. Importing again writes only what changed.
+ * Turns the labels of the study's dataset, or of `file`, into annotations of origin "imported" by `annotator`. The
+ * labels of a file count for the items with the same id and content, or else with the same texts; those of a table
+ * without texts for the items with the ids that it names. What rows of a file say of some responses each, as of one or
+ * of two, is put together into one annotation of their item. A source that names its annotators or judges gives each a
+ * journal of their own. Importing again writes only what changed.
  * @param options.layout how `file` is read, where that is not to be found by looking
- * @param options.mapping how labels are read: of `file` any field, of the study's own dataset what judges (`judging`), as its items stay as they are. Throws `UsageError` for others
+ * @param options.mapping how labels are read: of `file` any field, of the study's own dataset what judges (`judging`),
+ *   as its items stay as they are.
+ * @throws `UsageError` for others
  * @param options.signal ends it; what was made of the study's own dataset until then is written
  * @param options.onProgress hears, often, how far it is
  * @param options.closes the study is closed next, so that what was written need not be replayed
  */
-export async function importLabels(study: Study, options: { annotator: string; file?: string | undefined; layout?: string | undefined; mapping?: Mapping; signal?: AbortSignal; now?: () => Date; closes?: boolean; onProgress?: (progress: ImportProgress) => void }): Promise<ImportResult> {
+export async function importLabels(
+  study: Study,
+  options: {
+    annotator: string;
+    file?: string | undefined;
+    layout?: string | undefined;
+    mapping?: Mapping;
+    signal?: AbortSignal;
+    now?: () => Date;
+    closes?: boolean;
+    onProgress?: (progress: ImportProgress) => void;
+  },
+): Promise<ImportResult> {
   const { annotator, file, signal, now = () => new Date(), closes = false, onProgress } = options;
   const paths = file === undefined ? study.data.paths : (await expandSources([file], process.cwd())).files;
-  const reading = file === undefined ? ownReading(study.data.reading, options) : await fileReading(paths, options, study.data.reading);
+  const reading =
+    file === undefined
+      ? ownReading(study.data.reading, options)
+      : await fileReading(paths, options, study.data.reading);
   const from = file === undefined ? 'dataset' : reading.layout.name;
   const takesNone = await labelsArePartial(paths, reading);
-  const labels = new LabelImport(study, { annotator, from, now, inOrder: reading.layout.joins !== undefined, takesNone, said: reading.mapping.values, onProgress });
+  const labels = new LabelImport(study, {
+    annotator,
+    from,
+    now,
+    inOrder: reading.layout.joins !== undefined,
+    takesNone,
+    said: reading.mapping.values,
+    onProgress,
+  });
   if (file === undefined) await labels.takeOwn(labelledRecords(paths, reading, study.rubrics, signal), signal);
   else await labels.takeOfOthers(scan(paths, reading, { signal }), await knownItems(study, paths, reading, signal));
   await labels.finish();
   if (!closes) await study.refresh();
   const types = study.project.task.spans ? undefined : labels.types.taxonomy();
   if (types) await study.changeProject((project) => ({ ...project, task: { ...project.task, spans: [...types] } }));
-  return { ...labels.counts, ...(types && { spanTypes: types.length }), annotators: labels.annotators(), problems: labels.allProblems() };
+  return {
+    ...labels.counts,
+    ...(types && { spanTypes: types.length }),
+    annotators: labels.annotators(),
+    problems: labels.allProblems(),
+  };
 }
 
 interface HowRead {
@@ -104,28 +140,64 @@ interface HowRead {
 /** The study's own dataset with other fields that judge. */
 function ownReading(reading: Reading, { layout, mapping = {} }: HowRead): Reading {
   const others = Object.keys(mapping).filter((name) => !judging.includes(name));
-  if (layout !== undefined || others.length > 0) throw new UsageError(`${layout === undefined ? `"${others[0] ?? ''}"` : 'A layout'} says how the items are read, which a study keeps. Of its own labels only these may be said otherwise: ${judging.join(', ')}. Make another project for another reading of the items`);
+  if (layout !== undefined || others.length > 0)
+    throw new UsageError(
+      `${layout === undefined ? `"${others[0] ?? ''}"` : 'A layout'} says how the items are read, which a study keeps. Of its own labels only these may be said otherwise: ${judging.join(', ')}. Make another project for another reading of the items`,
+    );
   const fault = unknownField(mapping, reading.layout);
   if (fault !== undefined) throw new UsageError(fault);
   return { ...reading, mapping: { ...reading.mapping, ...mapping } };
 }
 
-/** How a file is read: as it is said, or found by looking. Where it is read as the study's dataset is, and its label stands in the same field, the codes there mean the same. */
-async function fileReading(paths: readonly string[], { layout, mapping = {} }: HowRead, study: Reading): Promise<Reading> {
+/**
+ * How a file is read: as it is said, or found by looking. Where it is read as the study's dataset is, and its label
+ * stands in the same field, the codes there mean the same.
+ */
+async function fileReading(
+  paths: readonly string[],
+  { layout, mapping = {} }: HowRead,
+  study: Reading,
+): Promise<Reading> {
   const found = await detectReading(paths, { layout, mapping });
   const isAlike = found.layout === study.layout && (found.mapping.label ?? study.mapping.label) === study.mapping.label;
-  return isAlike && study.mapping.values !== undefined && mapping.values === undefined && mapping.label === undefined ? { ...found, mapping: { ...found.mapping, ...(study.mapping.label !== undefined && { label: study.mapping.label }), values: study.mapping.values } } : found;
+  return isAlike && study.mapping.values !== undefined && mapping.values === undefined && mapping.label === undefined
+    ? {
+        ...found,
+        mapping: {
+          ...found.mapping,
+          ...(study.mapping.label !== undefined && { label: study.mapping.label }),
+          values: study.mapping.values,
+        },
+      }
+    : found;
 }
 
 /** The study's items, as the rows of a file find them. */
-function knownItems(study: Study, paths: readonly string[], reading: Reading, signal?: AbortSignal): Promise<LabelledItems> {
+function knownItems(
+  study: Study,
+  paths: readonly string[],
+  reading: Reading,
+  signal?: AbortSignal,
+): Promise<LabelledItems> {
   if (reading.layout.labelsOnly) return LabelsById.of(study, paths, reading, signal);
   return reading.layout.ofSteps ? StepItems.of(study, paths, reading, signal) : StudyItems.of(study, signal);
 }
 
 /** An import under way: takes one label after the other and writes annotations some at a time. */
 class LabelImport {
-  readonly counts: { -readonly [K in Exclude<keyof ImportResult, 'problems' | 'spanTypes' | 'annotators'>]: number } = { labels: 0, written: 0, unchanged: 0, judged: 0, repeated: 0, byTexts: 0, unknown: 0, gathered: 0, ambiguous: 0, contrary: 0, unread: 0 };
+  readonly counts: { -readonly [K in Exclude<keyof ImportResult, 'problems' | 'spanTypes' | 'annotators'>]: number } = {
+    labels: 0,
+    written: 0,
+    unchanged: 0,
+    judged: 0,
+    repeated: 0,
+    byTexts: 0,
+    unknown: 0,
+    gathered: 0,
+    ambiguous: 0,
+    contrary: 0,
+    unread: 0,
+  };
   private readonly problems: Problem[] = [];
   readonly types = new SpanTypesFound();
   /** By annotator: who has been given a label on which item, in which seat. */
@@ -148,7 +220,15 @@ class LabelImport {
 
   constructor(
     private readonly study: Study,
-    private readonly options: { readonly annotator: string; readonly from: string; readonly now: () => Date; readonly inOrder: boolean; /** Whether labels are counted and left. */ readonly takesNone: boolean; /** What a person says that the values of labels mean. */ readonly said: string | undefined; readonly onProgress: ((progress: ImportProgress) => void) | undefined },
+    private readonly options: {
+      readonly annotator: string;
+      readonly from: string;
+      readonly now: () => Date;
+      readonly inOrder: boolean;
+      /** Whether labels are counted and left. */ readonly takesNone: boolean;
+      /** What a person says that the values of labels mean. */ readonly said: string | undefined;
+      readonly onProgress: ((progress: ImportProgress) => void) | undefined;
+    },
   ) {
     this.unread = new UnreadLabels(options.said);
     this.words = { rubrics: study.rubrics, aspects: study.project.task.aspects ?? defaultAspects };
@@ -165,7 +245,10 @@ class LabelImport {
     }
   }
 
-  private async takeBatches(batches: AsyncIterable<readonly LabelledOrProblem[]>, signal: AbortSignal | undefined): Promise<void> {
+  private async takeBatches(
+    batches: AsyncIterable<readonly LabelledOrProblem[]>,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     for await (const batch of batches) {
       signal?.throwIfAborted();
       for (const record of batch) {
@@ -177,7 +260,8 @@ class LabelImport {
         if (this.leftAll(record.labels, record.file)) continue;
         for (const label of record.labels) {
           const taken = this.takeFree(this.seenBy(label), record.target, label, label);
-          // Most labels wait for nothing, and to wait for each would take a part of the whole time that can be measured.
+          // Most labels wait for nothing, and to wait for each would take a part of the whole time that can be
+          // measured.
           if (taken) await taken;
         }
       }
@@ -207,7 +291,16 @@ class LabelImport {
   /** What is wrong with the records, and what was left out. */
   allProblems(): readonly Problem[] {
     const all = [...this.problems, ...this.repeatedIds.problems(), ...this.unread.problems()];
-    return this.partial === undefined ? all : [{ severity: 'warning', file: this.partial.file, message: `of a label some values can be told, and others not: a part of the labels would say something else than all of them, so none was taken over (${number(this.partial.labels)} could have been). Say what all values mean, and import again` }, ...all];
+    return this.partial === undefined
+      ? all
+      : [
+          {
+            severity: 'warning',
+            file: this.partial.file,
+            message: `of a label some values can be told, and others not: a part of the labels would say something else than all of them, so none was taken over (${number(this.partial.labels)} could have been). Say what all values mean, and import again`,
+          },
+          ...all,
+        ];
   }
 
   /** Whether labels are left since only some of them can be told. */
@@ -238,7 +331,11 @@ class LabelImport {
     const seen = this.seenBy(found);
     const match = known.match(record.item, found, (target, context) => seen.has(seatOn(target, found, context)));
     if (!match || 'several' in match) {
-      this.leaveOut(match ? 'ambiguous' : 'unknown', record, match ? ambiguity(match) : known.whyNot(record.item, found));
+      this.leaveOut(
+        match ? 'ambiguous' : 'unknown',
+        record,
+        match ? ambiguity(match) : known.whyNot(record.item, found),
+      );
       return;
     }
     if (match.byTexts) this.counts.byTexts++;
@@ -255,10 +352,19 @@ class LabelImport {
     }
     const added = this.gathering.add(annotator, target, label);
     if (added === 'repeated') this.counts.repeated++;
-    else if (added === 'contrary') this.leaveOut('contrary', record, `says otherwise of item ${JSON.stringify(target.id)} than a row before, in the same name`);
+    else if (added === 'contrary')
+      this.leaveOut(
+        'contrary',
+        record,
+        `says otherwise of item ${JSON.stringify(target.id)} than a row before, in the same name`,
+      );
   }
 
-  /** Takes a label by itself, unless its annotator has been given one in the same place; a promise where something has to be waited for. @param found the label as its source has it */
+  /**
+   * Takes a label by itself, unless its annotator has been given one in the same place; a promise where something has
+   * to be waited for.
+   * @param found the label as its source has it
+   */
   private takeFree(seen: Set<string>, target: Target, found: Label, label: Label): Promise<void> | undefined {
     const seat = seatOn(target, found, label.context);
     if (seen.has(seat)) {
@@ -293,17 +399,29 @@ class LabelImport {
     if (label.ofCritiques) return this.keepWithCritiques(annotator, target, label, count);
     this.types.add(label.judgement);
     const current = this.study.replay.on(annotator, target, seatOf(label));
-    return current ? this.keepBeside(current, annotator, target, label, count) : this.annotate(annotator, target, label);
+    return current
+      ? this.keepBeside(current, annotator, target, label, count)
+      : this.annotate(annotator, target, label);
   }
 
   private async keepWithCritiques(annotator: string, target: Target, label: Label, count: number): Promise<void> {
-    const judgement = await withMetaCritiques(label, target.shown, (critic) => this.criticOn(target, critic, label.context));
+    const judgement = await withMetaCritiques(label, target.shown, (critic) =>
+      this.criticOn(target, critic, label.context),
+    );
     const { ofCritiques: _said, ...rest } = label;
     await this.keep(annotator, target, { ...rest, judgement }, count);
   }
 
-  /** Keeps a label on what its annotator judged before, unless the journal holds it already or a person's own judgement. */
-  private async keepBeside(current: Standing, annotator: string, target: Target, label: Label, count: number): Promise<void> {
+  /**
+   * Keeps a label on what its annotator judged before, unless the journal holds it already or a person's own judgement.
+   */
+  private async keepBeside(
+    current: Standing,
+    annotator: string,
+    target: Target,
+    label: Label,
+    count: number,
+  ): Promise<void> {
     const standing = await judgedAlready(this.study, current, target, label);
     if (standing) this.counts[standing] += count;
     else await this.annotate(annotator, target, label);
@@ -323,10 +441,19 @@ class LabelImport {
 
   private leaveOut(why: 'unknown' | 'ambiguous' | 'contrary', record: FilePlace, reason: string): void {
     this.counts[why]++;
-    if (this.counts[why] <= mostNamed) this.problems.push({ severity: 'warning', file: record.file, ...placeOf(record), message: `${reason}; the label was left out` });
+    if (this.counts[why] <= mostNamed)
+      this.problems.push({
+        severity: 'warning',
+        file: record.file,
+        ...placeOf(record),
+        message: `${reason}; the label was left out`,
+      });
   }
 
-  /** What stands in a critic's name on an item, and the id under which their label on it will be written: critics may judge each other. */
+  /**
+   * What stands in a critic's name on an item, and the id under which their label on it will be written: critics may
+   * judge each other.
+   */
   private async criticOn(target: Target, critic: OfCritique['critic'], context: string | undefined): Promise<Critic> {
     const annotator = annotatorOf(this.options.annotator, critic);
     if (!this.replayed) {
@@ -335,13 +462,18 @@ class LabelImport {
     }
     this.replayed = true;
     const current = this.study.replay.on(annotator, target, seatOf({ context }));
-    return { standing: current && (await this.study.journal.fetch(current.ref)), nextId: () => this.idFor(annotator, { context }) };
+    return {
+      standing: current && (await this.study.journal.fetch(current.ref)),
+      nextId: () => this.idFor(annotator, { context }),
+    };
   }
 
   /** The id of the annotation that an annotator's label of this record becomes. */
   private idFor(annotator: string, seat: Seat): string {
     const key = `${annotator.length} ${annotator}${seatName(seat)}`;
-    const id = this.ids.get(key) ?? newId(this.lastIds.get(annotator) ?? this.study.replay.lastId(annotator), this.options.now().getTime());
+    const id =
+      this.ids.get(key) ??
+      newId(this.lastIds.get(annotator) ?? this.study.replay.lastId(annotator), this.options.now().getTime());
     this.lastIds.set(annotator, id);
     this.ids.set(key, id);
     return id;
@@ -362,22 +494,40 @@ class LabelImport {
 }
 
 /** Names a seat on an item: the hash has one length, and the length of the id says where that ends. */
-const seatOn = ({ id, hash }: Target, { repeat, turn }: Seat, context: string | undefined): string => `${hash}${id.length} ${id}${seatName({ context, repeat, turn })}`;
+const seatOn = ({ id, hash }: Target, { repeat, turn }: Seat, context: string | undefined): string =>
+  `${hash}${id.length} ${id}${seatName({ context, repeat, turn })}`;
 
 function ambiguity({ several, why }: Several): string {
   const ids = [...new Set(several.map(({ id }) => JSON.stringify(id)))];
   const named = `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`;
-  return why === 'steps' ? `its steps stand at several places of the study's responses, each of which could be meant: in ${named}` : `could be on any of ${several.length} of the study's items, which have this prompt and these responses: ${named}`;
+  return why === 'steps'
+    ? `its steps stand at several places of the study's responses, each of which could be meant: in ${named}`
+    : `could be on any of ${several.length} of the study's items, which have this prompt and these responses: ${named}`;
 }
 
 /** Whether the annotator's journal already holds this label, or a person's own judgement of the item. */
-async function judgedAlready(study: Study, current: Standing, item: Target, label: Label): Promise<'unchanged' | 'judged' | undefined> {
+async function judgedAlready(
+  study: Study,
+  current: Standing,
+  item: Target,
+  label: Label,
+): Promise<'unchanged' | 'judged' | undefined> {
   const { judgement, origin } = await study.journal.fetch(current.ref);
   if (origin.kind === 'human') return 'judged';
-  return current.hash === item.hash && origin.kind === 'imported' && isDeepStrictEqual(judgement, label.judgement) ? 'unchanged' : undefined;
+  return current.hash === item.hash && origin.kind === 'imported' && isDeepStrictEqual(judgement, label.judgement)
+    ? 'unchanged'
+    : undefined;
 }
 
-function annotationOf(study: Study, annotator: string, from: string, item: Target, label: Label, id: string, time: string): Annotation {
+function annotationOf(
+  study: Study,
+  annotator: string,
+  from: string,
+  item: Target,
+  label: Label,
+  id: string,
+  time: string,
+): Annotation {
   return {
     v: journalVersion,
     type: 'annotation',

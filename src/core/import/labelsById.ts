@@ -5,17 +5,23 @@ import type { Reading } from '../dataset/parse';
 import type { Study } from '../study/study';
 import { targetOf, type LabelledItems, type Match, type Target } from './studyItems';
 
-/** The items of a study that a table of labels names by id (`Layout.labelsOnly`). Of the study's items only those are kept that the table names. */
+/**
+ * The items of a study that a table of labels names by id (`Layout.labelsOnly`). Of the study's items only those are
+ * kept that the table names.
+ */
 export class LabelsById implements LabelledItems {
   private constructor(private readonly targets: ReadonlyMap<string, Target>) {}
 
   /** Reads the table, and then the whole dataset of the study. Of items that share an id the first is taken. */
   static async of(study: Study, paths: readonly string[], reading: Reading, signal?: AbortSignal): Promise<LabelsById> {
     const wanted = new Set<string>();
-    for await (const batch of scan(paths, reading, { signal })) for (const parsed of batch) if ('item' in parsed) wanted.add(parsed.item.id);
+    for await (const batch of scan(paths, reading, { signal }))
+      for (const parsed of batch) if ('item' in parsed) wanted.add(parsed.item.id);
     const targets = new Map<string, Target>();
     for await (const batch of scan(study.data.paths, study.data.reading, { signal })) {
-      for (const parsed of batch) if ('item' in parsed && wanted.delete(parsed.item.id)) targets.set(parsed.item.id, targetOf(parsed.item, study.rubrics));
+      for (const parsed of batch)
+        if ('item' in parsed && wanted.delete(parsed.item.id))
+          targets.set(parsed.item.id, targetOf(parsed.item, study.rubrics));
     }
     return new LabelsById(targets);
   }
@@ -27,7 +33,11 @@ export class LabelsById implements LabelledItems {
 
   whyNot(item: Item, label: Label): string {
     const target = this.targets.get(item.id);
-    return target ? `the study's item ${JSON.stringify(item.id)} has no response ${unknownIn(label, target).map((id) => JSON.stringify(id)).join(', ')}` : `the study's dataset has no item with the id ${JSON.stringify(item.id)}`;
+    return target
+      ? `the study's item ${JSON.stringify(item.id)} has no response ${unknownIn(label, target)
+          .map((id) => JSON.stringify(id))
+          .join(', ')}`
+      : `the study's dataset has no item with the id ${JSON.stringify(item.id)}`;
   }
 }
 

@@ -48,7 +48,14 @@ export class LabelCounter {
 
   found(): LabelsFound {
     const { labels, waiting, areSomeUnnamed, takenAs, names } = this;
-    return { labels, waiting, names: [...names].slice(0, mostNames), moreNames: Math.max(0, names.size - mostNames), areSomeUnnamed, ...(takenAs !== undefined && { takenAs }) };
+    return {
+      labels,
+      waiting,
+      names: [...names].slice(0, mostNames),
+      moreNames: Math.max(0, names.size - mostNames),
+      areSomeUnnamed,
+      ...(takenAs !== undefined && { takenAs }),
+    };
   }
 
   private isTaken(item: ParsedItem['item'], label: Label): boolean {
@@ -56,7 +63,8 @@ export class LabelCounter {
     const name = label.annotator ?? label.judge;
     const suffix = name === undefined ? '' : `:${name}`;
     let holders = this.holders.get(suffix);
-    if (!holders) this.holders.set(suffix, (holders = this.annotators.filter((each) => each.endsWith(suffix) && each !== suffix)));
+    if (!holders)
+      this.holders.set(suffix, (holders = this.annotators.filter((each) => each.endsWith(suffix) && each !== suffix)));
     for (const holder of holders) {
       const standing = this.replay.on(holder, item, seatOf(label));
       if (!standing?.imported || standing.hash !== item.hash) continue;

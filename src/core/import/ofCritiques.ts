@@ -4,20 +4,42 @@ import type { Label, OfCritique } from '../dataset/layouts/layout';
 
 type MetaCritique = NonNullable<Judgement['metaCritiques']>[number];
 
-/** Where a critic's critique is kept: the annotation on the item that stands in their name, and the id that their label gets where it is written. */
+/**
+ * Where a critic's critique is kept: the annotation on the item that stands in their name, and the id that their label
+ * gets where it is written.
+ */
 export interface Critic {
   readonly standing: Annotation | undefined;
   readonly nextId: () => string;
 }
 
-/** The judgement of a label with what it says of others' critiques: by the annotations that hold them, which may be written later in the same import. */
-export async function withMetaCritiques({ judgement, ofCritiques = [] }: Label, shown: readonly string[], criticOf: (critic: OfCritique['critic']) => Promise<Critic>): Promise<Judgement> {
+/**
+ * The judgement of a label with what it says of others' critiques: by the annotations that hold them, which may be
+ * written later in the same import.
+ */
+export async function withMetaCritiques(
+  { judgement, ofCritiques = [] }: Label,
+  shown: readonly string[],
+  criticOf: (critic: OfCritique['critic']) => Promise<Critic>,
+): Promise<Judgement> {
   const byResponse = new Map<string, MetaCritique['critiques']>();
   for (const { response, critic, critique, ...said } of ofCritiques) {
     const { standing, nextId } = await criticOf(critic);
-    const found = standing && critiquesIn(standing, { responses: shown.map((id) => ({ id, text: '' })) }).find((each) => each.response === response && each.text === critique);
+    const found =
+      standing &&
+      critiquesIn(standing, { responses: shown.map((id) => ({ id, text: '' })) }).find(
+        (each) => each.response === response && each.text === critique,
+      );
     const hash = found?.hash ?? hashOfCritique({ text: critique, strengths: '', weaknesses: '', suggestion: '' }, []);
-    byResponse.set(response, [...(byResponse.get(response) ?? []), { annotation: found?.annotation ?? nextId(), hash, ...said }]);
+    byResponse.set(response, [
+      ...(byResponse.get(response) ?? []),
+      { annotation: found?.annotation ?? nextId(), hash, ...said },
+    ]);
   }
-  return byResponse.size === 0 ? judgement : { ...judgement, metaCritiques: [...byResponse].map(([response, critiques]) => ({ response, seed: 0, critiques })) };
+  return byResponse.size === 0
+    ? judgement
+    : {
+        ...judgement,
+        metaCritiques: [...byResponse].map(([response, critiques]) => ({ response, seed: 0, critiques })),
+      };
 }

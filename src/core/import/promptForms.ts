@@ -4,8 +4,9 @@ import { promptPlaces } from '../model/recipe';
 import type { Item, Message } from '../model/item';
 
 /**
- * An item as exports write it: with its context and its evidence in the prompt, wherever they may stand (`export/texts/asSeen`), and with markers for its media in the text or without any (`export/media/marked`); as it is in its source
- * first.
+ * An item as exports write it: with its context and its evidence in the prompt, wherever they may stand
+ * (`export/texts/asSeen`), and with markers for its media in the text or without any (`export/media/marked`); as it is
+ * in its source first.
  */
 export function promptForms(item: Item): readonly Item[] {
   const hasMedia = item.prompt.some(({ media }) => media);
@@ -16,7 +17,11 @@ export function promptForms(item: Item): readonly Item[] {
     for (const evidence of places) {
       const seen = asSeen(item, undefined, { context, evidence }, {});
       if (!seen) continue;
-      const told = hasMedia ? [retold(seen, (turn) => ({ ...turn, content: markedText(turn) })), retold(seen, withoutMarkers)].filter((form) => wordsOf(form) !== wordsOf(seen)) : [];
+      const told = hasMedia
+        ? [retold(seen, (turn) => ({ ...turn, content: markedText(turn) })), retold(seen, withoutMarkers)].filter(
+            (form) => wordsOf(form) !== wordsOf(seen),
+          )
+        : [];
       for (const form of [seen, ...told]) {
         const key = JSON.stringify([wordsOf(form), form.promptText]);
         if (!forms.has(key)) forms.set(key, form);

@@ -3,13 +3,20 @@ import type { Label } from '../dataset/layouts/layout';
 import type { Replay } from '../journal/replay';
 
 /** In whose name a label is imported: a person or a model whom the source names is kept apart, as NAME:person. */
-export function annotatorOf(annotator: string, { annotator: person, judge }: Pick<Label, 'annotator' | 'judge'>): string {
+export function annotatorOf(
+  annotator: string,
+  { annotator: person, judge }: Pick<Label, 'annotator' | 'judge'>,
+): string {
   const name = person ?? judge;
   return name === undefined ? annotator : `${annotator}:${name}`;
 }
 
 /** A file's name without what says how it is written: `prefs` of `prefs.jsonl.gz`. */
-export const plainFileName = (path: string): string => basename(path).replace(/(\.(jsonl|ndjson|json|csv|tsv|tab|psv|parquet|pq|arrow|feather|ipc|xlsx))?(\.(gz|zst|zip))?$/i, '');
+export const plainFileName = (path: string): string =>
+  basename(path).replace(
+    /(\.(jsonl|ndjson|json|csv|tsv|tab|psv|parquet|pq|arrow|feather|ipc|xlsx))?(\.(gz|zst|zip))?$/i,
+    '',
+  );
 
 /** What a name for labels is chosen by. */
 export interface Source {
@@ -21,13 +28,16 @@ export interface Source {
 }
 
 /**
- * In whose name the labels of a study's dataset are taken over where nobody says otherwise: in the dataset's, or the study's where it has several files. A name under which
- * somebody judges by hand is not taken, as the labels would be shown as judgements of this person.
+ * In whose name the labels of a study's dataset are taken over where nobody says otherwise: in the dataset's, or the
+ * study's where it has several files. A name under which somebody judges by hand is not taken, as the labels would be
+ * shown as judgements of this person.
  */
 export function nameForLabels({ sources, study, annotator, replay }: Source): string {
   const [only = study, ...more] = sources;
   const name = (more.length === 0 ? plainFileName(only) : study).trim() || study;
-  const isPerson = [annotator, ...replay.annotators().filter((each) => judgesByHand(replay, each, name))].some((each) => isSame(each, name));
+  const isPerson = [annotator, ...replay.annotators().filter((each) => judgesByHand(replay, each, name))].some((each) =>
+    isSame(each, name),
+  );
   return isPerson ? `${name}-labels` : name;
 }
 

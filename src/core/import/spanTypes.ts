@@ -29,14 +29,26 @@ export class SpanTypesFound {
     }
   }
 
-  /** Types of spans, then those of what is missing, the most used first; each with the polarity that all its spans have. Undefined where labels use none, or too many to choose among. */
+  /**
+   * Types of spans, then those of what is missing, the most used first; each with the polarity that all its spans have.
+   * Undefined where labels use none, or too many to choose among.
+   */
   taxonomy(): readonly SpanType[] | undefined {
     if (this.types.size === 0 || this.types.size > mostTypes) return undefined;
     return [...this.types]
-      .sort(([a, one], [b, other]) => Number(one.spans === 0) - Number(other.spans === 0) || other.spans + other.missing - one.spans - one.missing || (a < b ? -1 : 1))
+      .sort(
+        ([a, one], [b, other]) =>
+          Number(one.spans === 0) - Number(other.spans === 0) ||
+          other.spans + other.missing - one.spans - one.missing ||
+          (a < b ? -1 : 1),
+      )
       .map(([name, { spans, missing, polarities }]): SpanType => {
         const [polarity] = polarities.size === 1 ? polarities : [];
-        return { name, ...(polarity && { polarity }), ...(missing === 0 ? { of: 'span' } : spans === 0 ? { of: 'missing' } : {}) };
+        return {
+          name,
+          ...(polarity && { polarity }),
+          ...(missing === 0 ? { of: 'span' } : spans === 0 ? { of: 'missing' } : {}),
+        };
       });
   }
 

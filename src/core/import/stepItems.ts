@@ -8,7 +8,16 @@ import type { Study } from '../study/study';
 import { flatPrompts, textsOfPrompt } from './flattened';
 import { digest } from './itemTexts';
 import { promptForms } from './promptForms';
-import { contextOf, StudyItems, targetOf, under, type LabelledItems, type Match, type Several, type Target } from './studyItems';
+import {
+  contextOf,
+  StudyItems,
+  targetOf,
+  under,
+  type LabelledItems,
+  type Match,
+  type Several,
+  type Target,
+} from './studyItems';
 
 /** An item whose prompt some row has. */
 interface Candidate {
@@ -28,9 +37,11 @@ interface Located {
 }
 
 /**
- * The items of a study, as rows of single steps are on them (`Layout.ofSteps`). What stood between the steps is not in such a row, nor are steps that nobody judged; its prompt may have got a line break at its end, and its
- * steps a number each. So a row is on the response, of an item with its prompt, in which its steps stand behind each other: the one that they are all of, white space aside, or else the only one that has them, at the only place.
- * Of the study's items only the texts of those are kept whose prompts the file has.
+ * The items of a study, as rows of single steps are on them (`Layout.ofSteps`). What stood between the steps is not in
+ * such a row, nor are steps that nobody judged; its prompt may have got a line break at its end, and its steps a number
+ * each. So a row is on the response, of an item with its prompt, in which its steps stand behind each other: the one
+ * that they are all of, white space aside, or else the only one that has them, at the only place. Of the study's items
+ * only the texts of those are kept whose prompts the file has.
  */
 export class StepItems implements LabelledItems {
   private constructor(
@@ -41,22 +52,38 @@ export class StepItems implements LabelledItems {
   /** Reads the file, and then the whole dataset of the study. */
   static async of(study: Study, paths: readonly string[], reading: Reading, signal?: AbortSignal): Promise<StepItems> {
     const wanted = new Set<string>();
-    for await (const batch of scan(paths, reading, { signal })) for (const parsed of batch) if ('item' in parsed) for (const key of keysOf(textsOfPrompt(parsed.item))) wanted.add(key);
+    for await (const batch of scan(paths, reading, { signal }))
+      for (const parsed of batch)
+        if ('item' in parsed) for (const key of keysOf(textsOfPrompt(parsed.item))) wanted.add(key);
     const prompts: Prompts = new Map();
     const whole = await StudyItems.of(study, signal, (item) => {
-      const keys = keysOf(promptForms(item).flatMap(flatPrompts).map(({ text }) => text)).filter((key) => wanted.has(key));
-      const candidate = { target: targetOf(item, study.rubrics), context: item.context, responses: item.responses.map(({ id, text }) => ({ id, text })) };
+      const keys = keysOf(
+        promptForms(item)
+          .flatMap(flatPrompts)
+          .map(({ text }) => text),
+      ).filter((key) => wanted.has(key));
+      const candidate = {
+        target: targetOf(item, study.rubrics),
+        context: item.context,
+        responses: item.responses.map(({ id, text }) => ({ id, text })),
+      };
       for (const key of keys) prompts.set(key, [...(prompts.get(key) ?? []), candidate]);
     });
     return new StepItems(whole, prompts);
   }
 
-  match(item: Item, label: Label, isTaken: (target: Target, context: string | undefined) => boolean): Match | Several | undefined {
+  match(
+    item: Item,
+    label: Label,
+    isTaken: (target: Target, context: string | undefined) => boolean,
+  ): Match | Several | undefined {
     return this.whole.exactly(item, label) ?? this.bySteps(item, label) ?? this.whole.match(item, label, isTaken);
   }
 
   whyNot(item: Item): string {
-    return this.candidates(item).length > 0 ? "the study's items with this prompt have no response with these steps" : this.whole.whyNot(item);
+    return this.candidates(item).length > 0
+      ? "the study's items with this prompt have no response with these steps"
+      : this.whole.whyNot(item);
   }
 
   private candidates(item: Item): Candidate[] {
@@ -74,25 +101,58 @@ export class StepItems implements LabelledItems {
     });
     const all = this.candidates(item);
     const inContext = all.filter(({ context }) => context === (label.context ?? item.context));
-    const found = (inContext.length > 0 ? inContext : all).flatMap((candidate) => candidate.responses.flatMap((response) => placesOf(texts, response.text).map((places) => ({ candidate, response, places }))));
+    const found = (inContext.length > 0 ? inContext : all).flatMap((candidate) =>
+      candidate.responses.flatMap((response) =>
+        placesOf(texts, response.text).map((places) => ({ candidate, response, places })),
+      ),
+    );
     const whole = found.filter(({ places, response }) => isAllOf(places, response.text));
     const [one, ...more] = firstOfEach(whole.length > 0 ? whole : found);
     if (!one) return undefined;
     if (more.length > 0) return { several: [one, ...more].map(({ candidate }) => candidate.target), why: 'steps' };
     const { candidate, response, places } = one;
-    const located: Located = { candidate, response: response.id, steps: steps.map((step, i) => ({ ...step, response: response.id, start: codePointOffset(response.text, places[i]?.start ?? 0), end: codePointOffset(response.text, places[i]?.end ?? 0) })) };
+    const located: Located = {
+      candidate,
+      response: response.id,
+      steps: steps.map((step, i) => ({
+        ...step,
+        response: response.id,
+        start: codePointOffset(response.text, places[i]?.start ?? 0),
+        end: codePointOffset(response.text, places[i]?.end ?? 0),
+      })),
+    };
     return matchOf(item, label, located);
   }
 }
 
 function matchOf(item: Item, label: Label, { candidate, response, steps }: Located): Match {
   const context = contextOf(item, label, candidate);
-  return { target: candidate.target, label: { ...label, ...under(context), shown: [response], judgement: { ...label.judgement, steps: [...steps] } }, byTexts: true, some: true };
+  return {
+    target: candidate.target,
+    label: { ...label, ...under(context), shown: [response], judgement: { ...label.judgement, steps: [...steps] } },
+    byTexts: true,
+    some: true,
+  };
 }
 
 /** Of responses of one item with the same text the first. */
-function firstOfEach<T extends { readonly candidate: Candidate; readonly response: { readonly text: string }; readonly places: readonly Place[] }>(found: readonly T[]): T[] {
-  return found.filter((each, at) => found.findIndex((other) => other.candidate === each.candidate && other.response.text === each.response.text && other.places[0]?.start === each.places[0]?.start && other.places.every(({ end }, i) => end === each.places[i]?.end)) === at);
+function firstOfEach<
+  T extends {
+    readonly candidate: Candidate;
+    readonly response: { readonly text: string };
+    readonly places: readonly Place[];
+  },
+>(found: readonly T[]): T[] {
+  return found.filter(
+    (each, at) =>
+      found.findIndex(
+        (other) =>
+          other.candidate === each.candidate &&
+          other.response.text === each.response.text &&
+          other.places[0]?.start === each.places[0]?.start &&
+          other.places.every(({ end }, i) => end === each.places[i]?.end),
+      ) === at,
+  );
 }
 
 /** What of a prompt's texts is left whatever white space ends them. */
@@ -104,7 +164,10 @@ interface Place {
   readonly end: number;
 }
 
-/** Where steps stand behind each other in a text: the first places and the last ones, where these are others. None where one is not there. */
+/**
+ * Where steps stand behind each other in a text: the first places and the last ones, where these are others. None where
+ * one is not there.
+ */
 function placesOf(steps: readonly string[], text: string): (readonly Place[])[] {
   for (const each of [steps, steps.map((step, i) => step.replace(new RegExp(`^Step ${i + 1}: `), ''))]) {
     const first = placesFrom(each, text);
@@ -141,5 +204,8 @@ function placesBack(steps: readonly string[], text: string): readonly Place[] {
 
 /** Whether places leave nothing of a text but white space. */
 function isAllOf(places: readonly Place[], text: string): boolean {
-  return [...places.map(({ start }, i) => text.slice(places[i - 1]?.end ?? 0, start)), text.slice(places.at(-1)?.end ?? 0)].every((between) => between.trim() === '');
+  return [
+    ...places.map(({ start }, i) => text.slice(places[i - 1]?.end ?? 0, start)),
+    text.slice(places.at(-1)?.end ?? 0),
+  ].every((between) => between.trim() === '');
 }

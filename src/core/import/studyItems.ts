@@ -22,9 +22,18 @@ export interface Target {
 }
 
 /** An item as annotations speak of it. */
-export const targetOf = (item: Item, rubrics: Rubrics): Target => ({ id: item.id, hash: item.hash, shown: item.responses.map(({ id }) => id), rubrics: currentRubrics(rubrics, item), ...(item.criteria && { criteria: item.criteria }) });
+export const targetOf = (item: Item, rubrics: Rubrics): Target => ({
+  id: item.id,
+  hash: item.hash,
+  shown: item.responses.map(({ id }) => id),
+  rubrics: currentRubrics(rubrics, item),
+  ...(item.criteria && { criteria: item.criteria }),
+});
 
-/** A label with the study's item that it is on; `byTexts` where that has other ids or another order of responses than the labelled record, `some` where the record has only some of its responses. */
+/**
+ * A label with the study's item that it is on; `byTexts` where that has other ids or another order of responses than
+ * the labelled record, `some` where the record has only some of its responses.
+ */
 export interface Match {
   readonly target: Target;
   readonly label: Label;
@@ -32,7 +41,10 @@ export interface Match {
   readonly some?: true;
 }
 
-/** Several of the study's items have the prompt and all the responses of a labelled record, so that it could be of any; or its steps stand at several places of one or more, each of which is named. */
+/**
+ * Several of the study's items have the prompt and all the responses of a labelled record, so that it could be of any;
+ * or its steps stand at several places of one or more, each of which is named.
+ */
 export interface Several {
   readonly several: readonly Target[];
   readonly why?: 'steps';
@@ -40,13 +52,23 @@ export interface Several {
 
 /** The items of a study, as the labels of another file are on them. */
 export interface LabelledItems {
-  /** The study's item that a labelled record is of; undefined where there is none. @param isTaken whether there is a label on that already, under the same context */
-  match(item: Item, label: Label, isTaken: (target: Target, context: string | undefined) => boolean): Match | Several | undefined;
+  /**
+   * The study's item that a labelled record is of; undefined where there is none.
+   * @param isTaken whether there is a label on that already, under the same context
+   */
+  match(
+    item: Item,
+    label: Label,
+    isTaken: (target: Target, context: string | undefined) => boolean,
+  ): Match | Several | undefined;
   /** Why there is none. */
   whyNot(item: Item, label: Label): string;
 }
 
-/** One item of the study, with its responses' ids in the order of their texts: where two texts are the same, in the dataset's. */
+/**
+ * One item of the study, with its responses' ids in the order of their texts: where two texts are the same, in the
+ * dataset's.
+ */
 interface ByTexts extends Pick<ItemTexts, 'responses' | 'texts'> {
   readonly target: Target;
   readonly context: string | undefined;
@@ -69,8 +91,11 @@ interface Placed extends Found {
 }
 
 /**
- * The items of a study, to be found by those of another file: by id and content, or else by the same texts. Rows of many files say something of some responses only, as of one or of two: such a row is on the item that has the
- * prompt and these responses among others, if that is one. Where a conversation was written as one text, the item is the one of which the same is written (`flattened`). Where the file tells a context and the study's item has none, it was judged under that.
+ * The items of a study, to be found by those of another file: by id and content, or else by the same texts. Rows of
+ * many files say something of some responses only, as of one or of two: such a row is on the item that has the prompt
+ * and these responses among others, if that is one. Where a conversation was written as one text, the item is the one
+ * of which the same is written (`flattened`). Where the file tells a context and the study's item has none, it was
+ * judged under that.
  */
 export class StudyItems implements LabelledItems {
   private readonly ids = new Set<string>();
@@ -95,7 +120,9 @@ export class StudyItems implements LabelledItems {
 
   whyNot(item: Item): string {
     if (this.ids.has(item.id)) return `the study's item ${JSON.stringify(item.id)} has other texts`;
-    return this.prompts.has(textsOf(item).prompt) || this.flatly(item).length > 0 ? "the study's items with this prompt do not have these responses" : "the study's dataset has no item with these texts";
+    return this.prompts.has(textsOf(item).prompt) || this.flatly(item).length > 0
+      ? "the study's items with this prompt do not have these responses"
+      : "the study's dataset has no item with these texts";
   }
 
   /** The study's item that has the id and the content of `item`. */
@@ -105,18 +132,32 @@ export class StudyItems implements LabelledItems {
     return rubrics && { target: { ...targetOf(item, this.rubrics), rubrics }, label, byTexts: false };
   }
 
-  /** The study's item that `item` is, or has some responses of. Of several with the same texts the first that is not taken. */
-  match(item: Item, label: Label, isTaken: (target: Target, context: string | undefined) => boolean): Match | Several | undefined {
+  /**
+   * The study's item that `item` is, or has some responses of. Of several with the same texts the first that is not
+   * taken.
+   */
+  match(
+    item: Item,
+    label: Label,
+    isTaken: (target: Target, context: string | undefined) => boolean,
+  ): Match | Several | undefined {
     const exact = this.exactly(item, label);
     if (exact) return exact;
     const { key, prompt, responses, texts } = textsOf(item);
     const same = this.texts.get(key);
     const whole = same?.find((each) => !isTaken(each.target, contextOf(item, label, each))) ?? same?.[0];
-    if (whole) return matched(whole, { ...unspaced(item, label, whole, isTranscript(item)), ...under(contextOf(item, label, whole)) }, new Map(responses.map((id, at) => [id, whole.responses[at] ?? id])));
+    if (whole)
+      return matched(
+        whole,
+        { ...unspaced(item, label, whole, isTranscript(item)), ...under(contextOf(item, label, whole)) },
+        new Map(responses.map((id, at) => [id, whole.responses[at] ?? id])),
+      );
     const asked = (this.prompts.get(prompt) ?? []).map((one): Found => ({ one, isTranscript: isTranscript(item) }));
     const having = asked.flatMap((each): Placed[] => {
       const places = placesIn(each.one.texts, texts);
-      return places ? [{ ...each, names: new Map(responses.map((id, at) => [id, each.one.responses[places[at] ?? -1] ?? id])) }] : [];
+      return places
+        ? [{ ...each, names: new Map(responses.map((id, at) => [id, each.one.responses[places[at] ?? -1] ?? id])) }]
+        : [];
     });
     return onOne(item, label, asked, having) ?? this.matchFlat(item, label);
   }
@@ -136,8 +177,14 @@ export class StudyItems implements LabelledItems {
     const found = new Map<Target, Found>();
     for (const text of textsOfPrompt(item)) {
       const inner = turnInTranscript(text);
-      const asked = (content: string, isOne: boolean): Found[] => (this.prompts.get(digestOf([{ role: 'user', content }])) ?? []).map((one) => ({ one, isTranscript: isOne }));
-      for (const each of [...(this.flat.get(digest(text)) ?? []), ...asked(text, false), ...(inner === undefined ? [] : asked(inner, true))]) if (!found.has(each.one.target)) found.set(each.one.target, each);
+      const asked = (content: string, isOne: boolean): Found[] =>
+        (this.prompts.get(digestOf([{ role: 'user', content }])) ?? []).map((one) => ({ one, isTranscript: isOne }));
+      for (const each of [
+        ...(this.flat.get(digest(text)) ?? []),
+        ...asked(text, false),
+        ...(inner === undefined ? [] : asked(inner, true)),
+      ])
+        if (!found.has(each.one.target)) found.set(each.one.target, each);
     }
     return [...found.values()];
   }
@@ -166,17 +213,32 @@ export class StudyItems implements LabelledItems {
   }
 }
 
-/** A row's label in the texts of an item: that of a transcript without the space before each answer, but where the item is of one itself. */
+/**
+ * A row's label in the texts of an item: that of a transcript without the space before each answer, but where the item
+ * is of one itself.
+ */
 function unspaced(item: Item, label: Label, one: ByTexts, isOfTranscript: boolean): Label {
   const spaced = isOfTranscript && !one.isTranscript ? spacedIn(item) : undefined;
   return spaced && spaced.size > 0 ? withoutMarkerSpace(label, spaced) : label;
 }
 
 /** The context that a row's label is under, on an item. */
-export const contextOf = (item: Item, label: Label, { context }: { readonly context: string | undefined }): string | undefined => label.context ?? (item.context === context ? undefined : item.context);
+export const contextOf = (
+  item: Item,
+  label: Label,
+  { context }: { readonly context: string | undefined },
+): string | undefined => label.context ?? (item.context === context ? undefined : item.context);
 
-/** A row on the one item that it can be of: of those that have its responses, or where it holds an answer to imitate, which need not be one of those that are there, of those with its prompt. */
-function onOne(item: Item, label: Label, asked: readonly Found[], having: readonly Placed[]): Match | Several | undefined {
+/**
+ * A row on the one item that it can be of: of those that have its responses, or where it holds an answer to imitate,
+ * which need not be one of those that are there, of those with its prompt.
+ */
+function onOne(
+  item: Item,
+  label: Label,
+  asked: readonly Found[],
+  having: readonly Placed[],
+): Match | Several | undefined {
   const isWritten = having.length === 0 && Object.keys(label.judgement).join() === 'demonstrations';
   const among: readonly (Found & Partial<Placed>)[] = isWritten ? asked : having;
   const inContext = among.filter(({ one: { context } }) => context === (label.context ?? item.context));
@@ -187,22 +249,38 @@ function onOne(item: Item, label: Label, asked: readonly Found[], having: readon
   const said = unspaced(item, label, one, found.isTranscript);
   const ids = item.responses.map(({ id }) => id);
   const shown = isWritten ? [] : (label.shown ?? ids);
-  return { ...matched(one, { ...said, ...under(contextOf(item, label, one)), shown, judgement: withComparison(said.judgement) }, new Map([...names, ...namesOfEdits(said, ids)])), some: true };
+  return {
+    ...matched(
+      one,
+      { ...said, ...under(contextOf(item, label, one)), shown, judgement: withComparison(said.judgement) },
+      new Map([...names, ...namesOfEdits(said, ids)]),
+    ),
+    some: true,
+  };
 }
 
-const matched = ({ target }: ByTexts, label: Label, names: ReadonlyMap<string, string>): Match => ({ target, label: withIds(label, (id) => names.get(id) ?? id), byTexts: true });
+const matched = ({ target }: ByTexts, label: Label, names: ReadonlyMap<string, string>): Match => ({
+  target,
+  label: withIds(label, (id) => names.get(id) ?? id),
+  byTexts: true,
+});
 
-export const under = (context: string | undefined): Pick<Label, 'context'> => (context === undefined ? {} : { context });
+export const under = (context: string | undefined): Pick<Label, 'context'> =>
+  context === undefined ? {} : { context };
 
 /** An order of two of an item's responses is a comparison, beside which others of the item can stand. */
 function withComparison({ ranking, ...judgement }: Judgement): Judgement {
   const [a, b, ...more] = ranking?.tiers.flat() ?? [];
-  if (ranking === undefined || a === undefined || b === undefined || more.length > 0 || judgement.comparisons) return { ...judgement, ...(ranking && { ranking }) };
+  if (ranking === undefined || a === undefined || b === undefined || more.length > 0 || judgement.comparisons)
+    return { ...judgement, ...(ranking && { ranking }) };
   return { ...judgement, comparisons: [{ a, b, outcome: ranking.tiers.length === 1 ? 'tie' : 'a' }] };
 }
 
 /** Every row calls the edit that it judges the same; on one item they need names of their own, by their texts. */
-const namesOfEdits = ({ judgement }: Label, responses: readonly string[]): [string, string][] => (judgement.refinements ?? []).flatMap(({ id, text }) => (id === undefined || responses.includes(id) ? [] : [[id, `${id}-${digest(text).slice(0, 8)}`]]));
+const namesOfEdits = ({ judgement }: Label, responses: readonly string[]): [string, string][] =>
+  (judgement.refinements ?? []).flatMap(({ id, text }) =>
+    id === undefined || responses.includes(id) ? [] : [[id, `${id}-${digest(text).slice(0, 8)}`]],
+  );
 
 function put<T>(lists: Map<string, T[]>, key: string, value: T): void {
   const list = lists.get(key);

@@ -1,10 +1,19 @@
 import type { Comparison, Critique, Judgement } from '../model/annotation';
 import { defined } from '../dataset/layouts/layout';
 
-type Lists = { readonly [K in keyof Judgement as NonNullable<Judgement[K]> extends readonly unknown[] ? K : never]-?: NonNullable<Judgement[K]> extends readonly (infer Entry)[] ? Entry : never };
+type Lists = {
+  readonly [K in keyof Judgement as NonNullable<Judgement[K]> extends readonly unknown[] ? K : never]-?: NonNullable<
+    Judgement[K]
+  > extends readonly (infer Entry)[]
+    ? Entry
+    : never;
+};
 type Entries = { readonly [K in keyof Lists]: Map<string, Lists[K]> };
 
-/** What an entry of each list is about, of which a judgement says one thing; where that is all that the entry says, it is about itself. */
+/**
+ * What an entry of each list is about, of which a judgement says one thing; where that is all that the entry says, it
+ * is about itself.
+ */
 const about: { readonly [K in keyof Lists]: (entry: Lists[K]) => unknown } = {
   comparisons: ({ a, b, criterion }) => [...[a, b].sort(), criterion],
   ratings: ({ response, aspect }) => [response, aspect],
@@ -23,7 +32,10 @@ const about: { readonly [K in keyof Lists]: (entry: Lists[K]) => unknown } = {
 
 /** What an entry says of that, where two could contradict each other. */
 const saying: { readonly [K in keyof Lists]?: (entry: Lists[K]) => unknown } = {
-  comparisons: ({ a, b, outcome, strength }: Comparison) => [a < b || outcome === 'tie' ? outcome : outcome === 'a' ? 'b' : outcome === 'b' ? 'a' : outcome, strength],
+  comparisons: ({ a, b, outcome, strength }: Comparison) => [
+    a < b || outcome === 'tie' ? outcome : outcome === 'a' ? 'b' : outcome === 'b' ? 'a' : outcome,
+    strength,
+  ],
   ratings: ({ value }) => value,
   verdicts: ({ value }) => value,
   winners: ({ responses }) => [...responses].sort(),
@@ -41,7 +53,10 @@ export class JudgementTogether {
   /** What is said once, by the first that says it. */
   private rest: Judgement = {};
 
-  /** Adds what a row says, and tells whether that is new. Nothing is added of one that says otherwise of the same than a row before. */
+  /**
+   * Adds what a row says, and tells whether that is new. Nothing is added of one that says otherwise of the same than a
+   * row before.
+   */
   add(judgement: Judgement): 'new' | 'known' | 'contrary' {
     if (this.contradicts(judgement)) return 'contrary';
     const before = this.size();
@@ -54,7 +69,9 @@ export class JudgementTogether {
   }
 
   judgement(): Judgement {
-    const lists = Object.fromEntries(listNames.map((name) => [name, this.entries[name].size === 0 ? undefined : [...this.entries[name].values()]]));
+    const lists = Object.fromEntries(
+      listNames.map((name) => [name, this.entries[name].size === 0 ? undefined : [...this.entries[name].values()]]),
+    );
     return defined({
       ...this.rest,
       ...lists,
@@ -70,13 +87,17 @@ export class JudgementTogether {
   private contradicts(judgement: Judgement): boolean {
     const { ranking, acceptable = {}, comparisons } = judgement;
     if (Object.entries(acceptable).some(([id, value]) => (this.acceptable.get(id) ?? value) !== value)) return true;
-    if (ranking && (this.entries.comparisons.size > 0 || (this.rest.ranking && !isSame(this.rest.ranking, ranking)))) return true;
+    if (ranking && (this.entries.comparisons.size > 0 || (this.rest.ranking && !isSame(this.rest.ranking, ranking))))
+      return true;
     if (comparisons && this.rest.ranking) return true;
     return listNames.some((name) => this.contradictsIn(name, judgement[name]));
   }
 
   private contradictsIn<K extends keyof Lists>(name: K, list: readonly Lists[K][] = []): boolean {
-    const [key, said] = [about[name] as (entry: Lists[K]) => unknown, saying[name] as ((entry: Lists[K]) => unknown) | undefined];
+    const [key, said] = [
+      about[name] as (entry: Lists[K]) => unknown,
+      saying[name] as ((entry: Lists[K]) => unknown) | undefined,
+    ];
     if (!said) return false;
     return list.some((entry) => {
       const before = this.entries[name].get(JSON.stringify(key(entry)));
@@ -91,7 +112,12 @@ export class JudgementTogether {
     for (const entry of list) {
       const of = JSON.stringify(key(entry));
       const before = entries.get(of);
-      const now = before === undefined ? entry : name === 'critiques' ? (bothCritiques(before as Critique, entry as Critique) as Lists[K]) : noted(before, entry);
+      const now =
+        before === undefined
+          ? entry
+          : name === 'critiques'
+            ? (bothCritiques(before as Critique, entry as Critique) as Lists[K])
+            : noted(before, entry);
       isNew ||= before === undefined || !isSame(before, now);
       entries.set(of, now);
     }
@@ -106,11 +132,25 @@ function noted<T>(before: T, entry: T): T {
 
 /** What is written of one response in two rows, one behind the other. */
 function bothCritiques(before: Critique, more: Critique): Critique {
-  const words = (a = '', b = ''): string => (b === '' || a.split('\n\n').includes(b) || a === b ? a : a === '' ? b : `${a}\n\n${b}`);
-  const texts = Object.fromEntries((['strengths', 'weaknesses', 'suggestion'] as const).flatMap((part) => (before[part] === undefined && more[part] === undefined ? [] : [[part, words(before[part], more[part])]])));
-  const both = <T>(a: readonly T[] | undefined, b: readonly T[] | undefined): T[] | undefined => (a ?? b ? [...new Map([...(a ?? []), ...(b ?? [])].map((each) => [JSON.stringify(each), each])).values()] : undefined);
+  const words = (a = '', b = ''): string =>
+    b === '' || a.split('\n\n').includes(b) || a === b ? a : a === '' ? b : `${a}\n\n${b}`;
+  const texts = Object.fromEntries(
+    (['strengths', 'weaknesses', 'suggestion'] as const).flatMap((part) =>
+      before[part] === undefined && more[part] === undefined ? [] : [[part, words(before[part], more[part])]],
+    ),
+  );
+  const both = <T>(a: readonly T[] | undefined, b: readonly T[] | undefined): T[] | undefined =>
+    (a ?? b)
+      ? [...new Map([...(a ?? []), ...(b ?? [])].map((each) => [JSON.stringify(each), each])).values()]
+      : undefined;
   const [spans, missing] = [both(before.spans, more.spans), both(before.missing, more.missing)];
-  return { ...before, text: words(before.text, more.text), ...texts, ...(spans && { spans }), ...(missing && { missing }) };
+  return {
+    ...before,
+    text: words(before.text, more.text),
+    ...texts,
+    ...(spans && { spans }),
+    ...(missing && { missing }),
+  };
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -12,20 +12,28 @@ import { formatLine } from './line';
 import { isCode, reasonOf } from './onDisk';
 
 /**
- * Saving is one write and one fsync, whatever the size. A torn line is closed with a newline by the next append, never cut off. A journal is kept open; a save looks whether the file is
- * still the one at its path, before it writes and again after the fsync.
+ * Saving is one write and one fsync, whatever the size. A torn line is closed with a newline by the next append, never
+ * cut off. A journal is kept open; a save looks whether the file is still the one at its path, before it writes and
+ * again after the fsync.
  */
 
 /** Of a name in bytes: what file systems allow, without ".jsonl" and what stands at the end of a long one. */
 const longest = 230;
 
 /**
- * The file that holds an annotator's journal: letters, digits, `.`, `_` and `-` as they are, the rest as `%XX`, so that no two names share a file. One that is too long for a file ends in its SHA-256 instead. Throws `UserError` for a
- * name that is no text.
+ * The file that holds an annotator's journal: letters, digits, `.`, `_` and `-` as they are, the rest as `%XX`, so that
+ * no two names share a file. One that is too long for a file ends in its SHA-256 instead. Throws `UserError` for a name
+ * that is no text.
  */
 export function journalFile(annotator: string): string {
-  if (!annotator.isWellFormed()) throw new UserError(`the annotator's name ${JSON.stringify(annotator)} holds half of a character (a cut emoji). Write it anew`);
-  const safe = encodeURIComponent(annotator).replace(/[!'()*~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  if (!annotator.isWellFormed())
+    throw new UserError(
+      `the annotator's name ${JSON.stringify(annotator)} holds half of a character (a cut emoji). Write it anew`,
+    );
+  const safe = encodeURIComponent(annotator).replace(
+    /[!'()*~]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   const name = safe.replace(/^\./, '%2E');
   if (name.length + '.jsonl'.length <= 255) return `${name}.jsonl`;
   return `${name.slice(0, longest - 64).replace(/%.?$/, '')}%-${createHash('sha256').update(annotator).digest('hex')}.jsonl`;
@@ -51,22 +59,35 @@ export class FileJournal implements Journal {
     const annotator = lines[0]?.annotator;
     if (annotator === undefined) return Promise.resolve();
     const path = join(this.folder, journalFile(annotator));
-    const result = this.appending.then(() => known(this.writers, path, () => new JournalWriter(path)).append(lines.map(formatLine).join('')));
+    const result = this.appending.then(() =>
+      known(this.writers, path, () => new JournalWriter(path)).append(lines.map(formatLine).join('')),
+    );
     this.appending = result.catch(() => undefined);
     return result;
   }
 
-  async *read({ annotator, signal }: { readonly annotator?: string; readonly signal?: AbortSignal | undefined } = {}): AsyncGenerator<readonly Entry[]> {
-    for (const path of annotator === undefined ? await journalFiles(this.folder) : [join(this.folder, journalFile(annotator))]) {
+  async *read({
+    annotator,
+    signal,
+  }: { readonly annotator?: string; readonly signal?: AbortSignal | undefined } = {}): AsyncGenerator<
+    readonly Entry[]
+  > {
+    for (const path of annotator === undefined
+      ? await journalFiles(this.folder)
+      : [join(this.folder, journalFile(annotator))]) {
       try {
         for await (const entries of this.reader(path).read(signal)) {
           const naming = this.naming();
-          yield naming ? entries.map((entry) => ('line' in entry ? { ...entry, line: naming(entry.line) } : entry)) : entries;
+          yield naming
+            ? entries.map((entry) => ('line' in entry ? { ...entry, line: naming(entry.line) } : entry))
+            : entries;
         }
       } catch (error) {
         // One journal that cannot be read must not hide the others, nor make a save into another look failed.
         if (signal?.aborted) throw error;
-        yield [{ problem: { severity: 'error', file: path, message: `this journal could not be read: ${reasonOf(error)}` } }];
+        yield [
+          { problem: { severity: 'error', file: path, message: `this journal could not be read: ${reasonOf(error)}` } },
+        ];
       }
     }
   }
@@ -76,7 +97,7 @@ export class FileJournal implements Journal {
   }
 
   async *fetchAll(refs: readonly LineRef[]): AsyncGenerator<readonly Annotation[]> {
-    for (let begin = 0; begin < refs.length; ) {
+    for (let begin = 0; begin < refs.length;) {
       const source = refs[begin]?.source ?? '';
       let end = begin + 1;
       while (end < refs.length && refs[end]?.source === source) end++;
@@ -129,7 +150,10 @@ function known<T>(files: Map<string, T>, path: string, make: () => T): T {
 /** Paths of the journals in a folder; none where there is no folder. */
 export async function journalFiles(folder: string): Promise<string[]> {
   try {
-    return (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort().map((name) => join(folder, name));
+    return (await readdir(folder))
+      .filter((name) => name.endsWith('.jsonl'))
+      .sort()
+      .map((name) => join(folder, name));
   } catch (error) {
     if (isCode(error, 'ENOENT')) return [];
     throw error;

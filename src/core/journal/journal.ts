@@ -2,8 +2,9 @@ import type { Annotation, JournalLine } from '../model/annotation';
 import type { Problem } from '../model/problem';
 
 /**
- * A journal is a set of lines. Replay orders by id (ULID), not by place, and a line that appears twice counts once; so two machines' appends merge with git's union driver, two windows can
- * append to one file, and any prefix of a file is a valid journal. It is an interface: a shared database can take the files' place.
+ * A journal is a set of lines. Replay orders by id (ULID), not by place, and a line that appears twice counts once; so
+ * two machines' appends merge with git's union driver, two windows can append to one file, and any prefix of a file is
+ * a valid journal. It is an interface: a shared database can take the files' place.
  */
 
 /** Where a line is kept; opaque to everyone but the journal that gave it. */
@@ -18,10 +19,12 @@ export interface LineRef {
 }
 
 /**
- * One line as read back, or what is wrong with it: such a line is set aside, and everything around it stands. `replaced` names a
- * source whose lines are other ones now (git put another file there): what was read of it before no longer counts, and it comes anew.
+ * One line as read back, or what is wrong with it: such a line is set aside, and everything around it stands.
+ * `replaced` names a source whose lines are other ones now (git put another file there): what was read of it before no
+ * longer counts, and it comes anew.
  */
-export type Entry = { readonly line: JournalLine; readonly ref: LineRef } | { readonly problem: Problem } | { readonly replaced: string };
+export type Entry =
+  { readonly line: JournalLine; readonly ref: LineRef } | { readonly problem: Problem } | { readonly replaced: string };
 
 /**
  * The append-only store of annotations. Local files are the default; a shared database can stand behind the same
@@ -29,12 +32,15 @@ export type Entry = { readonly line: JournalLine; readonly ref: LineRef } | { re
  */
 export interface Journal {
   /**
-   * Appends lines, all by one annotator. Resolves only once they are durable; rejects with `JournalWriteError` otherwise,
-   * and then none of them may be shown as saved.
+   * Appends lines, all by one annotator. Resolves only once they are durable; rejects with `JournalWriteError`
+   * otherwise, and then none of them may be shown as saved.
    */
   append(lines: readonly JournalLine[]): Promise<void>;
   /** Entries that were not read before by this object, in batches: of all annotators, or at least of the one named. */
-  read(options?: { readonly annotator?: string; readonly signal?: AbortSignal | undefined }): AsyncIterable<readonly Entry[]>;
+  read(options?: {
+    readonly annotator?: string;
+    readonly signal?: AbortSignal | undefined;
+  }): AsyncIterable<readonly Entry[]>;
   /** Reads one annotation again. */
   fetch(ref: LineRef): Promise<Annotation>;
   /** Reads annotations again, in the order of `refs`, in batches: quickly where that is the order of their places. */

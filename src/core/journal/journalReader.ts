@@ -9,7 +9,10 @@ import { lookUp, onDisk } from './onDisk';
 
 const newline = 0x0a;
 const byteOrderMark = Buffer.from('\ufeff');
-/** Read at a time: few enough lines to parse that the host can do something else every few milliseconds, and to be garbage while still young. */
+/**
+ * Read at a time: few enough lines to parse that the host can do something else every few milliseconds, and to be
+ * garbage while still young.
+ */
 const stretch = 1 << 18;
 /** Read at a time where lines are read again: a longer text would be old before it is garbage. */
 const windowBytes = 1 << 16;
@@ -46,16 +49,23 @@ export class JournalReader {
   /** Those of files that were replaced; somebody may still be reading. */
   private readonly retired: Promise<FileHandle>[] = [];
 
-  /** @param blocks whether reading again holds the thread up, as it may on one that has nothing else to do: while all cores are busy that is quicker than to be called back */
+  /**
+   * @param blocks whether reading again holds the thread up, as it may on one that has nothing else to do: while all
+   *   cores are busy that is quicker than to be called back
+   */
   constructor(
     private readonly path: string,
     private readonly blocks = false,
   ) {}
 
-  /** The lines that were not read before, and what is wrong with some; one reading at a time. Throws the file system's error where the file cannot be read. */
+  /**
+   * The lines that were not read before, and what is wrong with some; one reading at a time. Throws the file system's
+   * error where the file cannot be read.
+   */
   async *read(signal: AbortSignal | undefined): AsyncGenerator<readonly Entry[]> {
     const found = await lookUp(this.path);
-    if (found && found.identity === this.progress?.identity && found.size === this.progress.offset + this.progress.torn) return;
+    if (found && found.identity === this.progress?.identity && found.size === this.progress.offset + this.progress.torn)
+      return;
     const { file, before, size, replaces } = await this.start(found?.identity);
     if (replaces) yield [{ replaced: this.path }];
     let { offset, line } = before;
@@ -63,7 +73,8 @@ export class JournalReader {
     let at = offset;
     for (;;) {
       signal?.throwIfAborted();
-      // As far as it is long now: a device in the journal's place may have no end, and what is appended meanwhile comes next time.
+      // As far as it is long now: a device in the journal's place may have no end, and what is appended meanwhile comes
+      // next time.
       const length = Math.min(stretch, size - at);
       if (length <= 0) break;
       // Behind the beginning of its line.
@@ -75,7 +86,8 @@ export class JournalReader {
       const texts = new Texts(bytes);
       const entries: Entry[] = [];
       // Some editors put a byte order mark before the first line, which is no part of it.
-      let begin = offset === 0 && bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
+      let begin =
+        offset === 0 && bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
       for (let end = texts.lineEnd(begin); end >= 0; end = texts.lineEnd(begin)) {
         line++;
         if (end > begin) entries.push(...this.entriesOf(line, texts.between(begin, end), offset + begin, end - begin));
@@ -86,9 +98,11 @@ export class JournalReader {
       this.progress = { ...before, offset, line };
       if (entries.length > 0) yield entries;
     }
-    // A last line without its newline was cut off while it was written. It may still be growing, so it is read again next time; whole in itself it counts.
+    // A last line without its newline was cut off while it was written. It may still be growing, so it is read again
+    // next time; whole in itself it counts.
     this.progress = { ...before, offset, line, torn: rest.length };
-    if (rest.length > 0 && (rest.length !== before.torn || offset !== before.offset)) yield this.tornEntries(line + 1, rest, offset);
+    if (rest.length > 0 && (rest.length !== before.torn || offset !== before.offset))
+      yield this.tornEntries(line + 1, rest, offset);
   }
 
   /** Reads one annotation again. Throws `UserError` where it does not stand there any more. */
@@ -98,29 +112,46 @@ export class JournalReader {
     return annotationIn(buffer.toString('utf8', 0, bytesRead), ref);
   }
 
-  /** Reads annotations again, in the order of `refs`; those that stand behind each other with one read. Throws as `fetch` does. */
+  /**
+   * Reads annotations again, in the order of `refs`; those that stand behind each other with one read. Throws as
+   * `fetch` does.
+   */
   async *fetchAll(refs: readonly LineRef[]): AsyncGenerator<readonly Annotation[]> {
     const file = await this.file();
-    for (let begin = 0; begin < refs.length; ) {
+    for (let begin = 0; begin < refs.length;) {
       const from = refs[begin]?.offset ?? 0;
       let to = from + (refs[begin]?.length ?? 0);
       let end = begin + 1;
-      for (let next = refs[end]; next && next.offset >= to && next.offset + next.length - from <= windowBytes; next = refs[++end]) to = next.offset + next.length;
+      for (
+        let next = refs[end];
+        next && next.offset >= to && next.offset + next.length - from <= windowBytes;
+        next = refs[++end]
+      )
+        to = next.offset + next.length;
       const { texts, offset } = await this.bytesAt(file, from, to);
       // A few at a time, so that each is garbage before the next are made.
-      for (; begin < end; begin += few) yield refs.slice(begin, Math.min(begin + few, end)).map((ref) => annotationIn(texts.between(ref.offset - offset, ref.offset - offset + ref.length), ref));
+      for (; begin < end; begin += few)
+        yield refs
+          .slice(begin, Math.min(begin + few, end))
+          .map((ref) => annotationIn(texts.between(ref.offset - offset, ref.offset - offset + ref.length), ref));
       begin = end;
     }
   }
 
-  /** Bytes of the file, and where they begin. Who reads on where the last reading ended gets a whole window, from which the next readings are served. */
+  /**
+   * Bytes of the file, and where they begin. Who reads on where the last reading ended gets a whole window, from which
+   * the next readings are served.
+   */
   private async bytesAt(file: FileHandle, from: number, to: number): Promise<Window> {
     const { window } = this;
-    const isNear = window?.file === file && from >= window.offset && from - window.offset <= window.texts.length + nearby;
+    const isNear =
+      window?.file === file && from >= window.offset && from - window.offset <= window.texts.length + nearby;
     if (window && isNear && to <= window.offset + window.texts.length) return window;
     const length = isNear ? Math.max(windowBytes, to - from) : to - from;
     const buffer = Buffer.allocUnsafeSlow(length);
-    const bytesRead = this.blocks ? readSync(file.fd, buffer, 0, length, from) : (await file.read(buffer, 0, length, from)).bytesRead;
+    const bytesRead = this.blocks
+      ? readSync(file.fd, buffer, 0, length, from)
+      : (await file.read(buffer, 0, length, from)).bytesRead;
     return (this.window = { file, offset: from, texts: new Texts(buffer.subarray(0, bytesRead)) });
   }
 
@@ -132,8 +163,13 @@ export class JournalReader {
     for (const handle of handles) await (await handle).close();
   }
 
-  /** Where to read on: from the beginning where another file was put in the place of the one read before, or this one was cut. */
-  private async start(identity: string | undefined): Promise<{ file: FileHandle; before: Progress; size: number; replaces: boolean }> {
+  /**
+   * Where to read on: from the beginning where another file was put in the place of the one read before, or this one
+   * was cut.
+   */
+  private async start(
+    identity: string | undefined,
+  ): Promise<{ file: FileHandle; before: Progress; size: number; replaces: boolean }> {
     if (this.handle && identity !== this.progress?.identity) {
       this.retired.push(this.handle);
       this.handle = undefined;
@@ -141,8 +177,14 @@ export class JournalReader {
     const file = await this.file();
     const now = onDisk(await file.stat());
     const known = this.progress;
-    if (known?.identity === now.identity && known.offset <= now.size) return { file, before: known, size: now.size, replaces: false };
-    return { file, before: { identity: now.identity, offset: 0, line: 0, torn: 0 }, size: now.size, replaces: known !== undefined };
+    if (known?.identity === now.identity && known.offset <= now.size)
+      return { file, before: known, size: now.size, replaces: false };
+    return {
+      file,
+      before: { identity: now.identity, offset: 0, line: 0, torn: 0 },
+      size: now.size,
+      replaces: known !== undefined,
+    };
   }
 
   private file(): Promise<FileHandle> {
@@ -157,7 +199,8 @@ export class JournalReader {
 
   private entriesOf(line: number, text: string, offset: number, length: number): readonly Entry[] {
     const parsed = parseLine(text);
-    if ('line' in parsed) return [{ line: parsed.line, ref: { source: this.path, id: parsed.line.id, line, offset, length } }];
+    if ('line' in parsed)
+      return [{ line: parsed.line, ref: { source: this.path, id: parsed.line.id, line, offset, length } }];
     // A quote in a text is escaped, so this stands where a line begins and nowhere else.
     const begin = text.lastIndexOf(lineStart);
     const behind = begin > 0 ? parseLine(text.slice(begin)) : parsed;
@@ -165,15 +208,36 @@ export class JournalReader {
     if (!('line' in behind)) return [{ problem: { severity: 'warning', file: this.path, line, message } }];
     const before = Buffer.byteLength(text.slice(0, begin));
     return [
-      { problem: { severity: 'warning', file: this.path, line, message: 'the beginning of this line was cut off while it was written, and another line stands behind it. The beginning was set aside; every whole line stands' } },
-      { line: behind.line, ref: { source: this.path, id: behind.line.id, line, offset: offset + before, length: length - before } },
+      {
+        problem: {
+          severity: 'warning',
+          file: this.path,
+          line,
+          message:
+            'the beginning of this line was cut off while it was written, and another line stands behind it. The beginning was set aside; every whole line stands',
+        },
+      },
+      {
+        line: behind.line,
+        ref: { source: this.path, id: behind.line.id, line, offset: offset + before, length: length - before },
+      },
     ];
   }
 
   private tornEntries(line: number, bytes: Buffer, offset: number): readonly Entry[] {
     const entries = this.entriesOf(line, bytes.toString('utf8'), offset, bytes.length);
     if (entries.some((entry) => 'line' in entry)) return entries;
-    return [{ problem: { severity: 'warning', file: this.path, line, message: 'the last line was cut off while it was written (power cut or crash). It was set aside; every line before it stands' } }];
+    return [
+      {
+        problem: {
+          severity: 'warning',
+          file: this.path,
+          line,
+          message:
+            'the last line was cut off while it was written (power cut or crash). It was set aside; every line before it stands',
+        },
+      },
+    ];
   }
 }
 
@@ -184,7 +248,10 @@ async function openFile(path: string): Promise<FileHandle> {
   return open(path, 'r');
 }
 
-/** Texts by where their bytes stand. Bytes that are ASCII throughout, as nearly all are, become one text, of which others are parts: that is much quicker than a text for each. */
+/**
+ * Texts by where their bytes stand. Bytes that are ASCII throughout, as nearly all are, become one text, of which
+ * others are parts: that is much quicker than a text for each.
+ */
 class Texts {
   readonly length: number;
   private readonly ascii: string | undefined;
@@ -208,5 +275,7 @@ class Texts {
 function annotationIn(text: string, { source, line, id }: LineRef): Annotation {
   const parsed = parseLine(text);
   if ('line' in parsed && parsed.line.type === 'annotation' && parsed.line.id === id) return parsed.line;
-  throw new UserError(`${source}:${line}: changed while the study was open, and not by appending. Close the study and open it again`);
+  throw new UserError(
+    `${source}:${line}: changed while the study was open, and not by appending. Close the study and open it again`,
+  );
 }

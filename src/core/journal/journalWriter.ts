@@ -19,17 +19,22 @@ export class JournalWriter {
   constructor(private readonly path: string) {}
 
   /**
-   * One write, then fsync; the folder too where the file is new. A line that was torn before is closed first, never cut off; lines that came to stand behind a torn one all the same are appended once more.
-   * Rejects with `JournalWriteError`, and then nothing may be called saved. One append at a time.
+   * One write, then fsync; the folder too where the file is new. A line that was torn before is closed first, never cut
+   * off; lines that came to stand behind a torn one all the same are appended once more. Rejects with
+   * `JournalWriteError`, and then nothing may be called saved. One append at a time.
    */
   async append(text: string): Promise<void> {
     try {
-      // Where another file was put in this one's place meanwhile, or another process tore a line right before, the text is appended again: lines that appear twice count once.
+      // Where another file was put in this one's place meanwhile, or another process tore a line right before, the text
+      // is appended again: lines that appear twice count once.
       while (!(await this.appendHere(text)));
     } catch (error) {
       await this.close().catch(() => undefined);
       if (error instanceof JournalWriteError) throw error;
-      throw new JournalWriteError(`${basename(this.path)} could not be written: ${reasonOf(error)}. Nothing was saved; your judgement is kept as a draft. Path: ${this.path}`, { cause: error });
+      throw new JournalWriteError(
+        `${basename(this.path)} could not be written: ${reasonOf(error)}. Nothing was saved; your judgement is kept as a draft. Path: ${this.path}`,
+        { cause: error },
+      );
     }
   }
 
@@ -46,11 +51,15 @@ export class JournalWriter {
     const bytes = Buffer.from(size !== this.whole && (await endsMidLine(handle, size)) ? `\n${text}` : text);
     this.whole = undefined;
     const { bytesWritten } = await handle.write(bytes);
-    if (bytesWritten !== bytes.length) throw new JournalWriteError(`${this.path}: only ${bytesWritten} of ${bytes.length} bytes could be written; the disk may be full`);
+    if (bytesWritten !== bytes.length)
+      throw new JournalWriteError(
+        `${this.path}: only ${bytesWritten} of ${bytes.length} bytes could be written; the disk may be full`,
+      );
     await handle.sync();
     if (size === 0) await syncFolder(dirname(this.path));
     const end = (await handle.stat()).size;
-    // More than that is another process's as well: it may not be whole yet, and what it tore may stand right before the own lines.
+    // More than that is another process's as well: it may not be whole yet, and what it tore may stand right before the
+    // own lines.
     if (end === size + bytes.length) this.whole = end;
     else if (!(await standsOnItsOwnLine(handle, Buffer.from(text), size, end))) return false;
     return (await lookUp(this.path))?.identity === identity;
@@ -83,12 +92,18 @@ async function endsMidLine(file: FileHandle, size: number): Promise<boolean> {
 }
 
 /**
- * Whether `lines`, appended to a file that was `size` bytes long, begin a line. Between the look at the file's end and the append another process may have torn a line of its own, behind which they are
- * part of that line, and lost with it.
+ * Whether `lines`, appended to a file that was `size` bytes long, begin a line. Between the look at the file's end and
+ * the append another process may have torn a line of its own, behind which they are part of that line, and lost with
+ * it.
  */
 async function standsOnItsOwnLine(file: FileHandle, lines: Buffer, size: number, end: number): Promise<boolean> {
   const from = Math.max(0, size - 1);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.max(0, end - from)), 0, Math.max(0, end - from), from);
+  const { buffer, bytesRead } = await file.read(
+    Buffer.alloc(Math.max(0, end - from)),
+    0,
+    Math.max(0, end - from),
+    from,
+  );
   const at = buffer.subarray(0, bytesRead).indexOf(lines);
   return at > 0 ? buffer[at - 1] === newline : at === 0 && from === 0;
 }

@@ -20,8 +20,9 @@ export interface SharedJudged {
 }
 
 /**
- * What was judged, by item, as numbers in memory that threads share: some 30 bytes a judgement beside its versions. It is what it was when it was made, as far as nothing is added to the
- * replay. Items are found by hashes of 53 bits of their ids, so what is read of a judgement must be asked whether it is of the item.
+ * What was judged, by item, as numbers in memory that threads share: some 30 bytes a judgement beside its versions. It
+ * is what it was when it was made, as far as nothing is added to the replay. Items are found by hashes of 53 bits of
+ * their ids, so what is read of a judgement must be asked whether it is of the item.
  */
 export class JudgedTable {
   private readonly versions: Versions;
@@ -36,7 +37,12 @@ export class JudgedTable {
   static of(versions: Versions, sittings: readonly Sitting[]): JudgedTable {
     const entries = sittings.reduce((sum, { latest }) => sum + latest.size, 0);
     const column = (): SharedArrayBuffer => new SharedArrayBuffer(entries * 4);
-    const [heads, nexts, by, latest] = [new Int32Array(column()), new Int32Array(column()), new Uint32Array(column()), new Int32Array(column())];
+    const [heads, nexts, by, latest] = [
+      new Int32Array(column()),
+      new Int32Array(column()),
+      new Uint32Array(column()),
+      new Int32Array(column()),
+    ];
     const items = new NumberTable(entries);
     // The last first, so that each goes before those of its item that are there.
     let entry = 0;
@@ -50,7 +56,15 @@ export class JudgedTable {
         latest[entry++] = row;
       }
     }
-    return new JudgedTable({ versions: versions.shared, sittings: sittings.map(({ annotator, seat }) => ({ annotator, seat })), items: items.shared, heads, nexts, by, latest });
+    return new JudgedTable({
+      versions: versions.shared,
+      sittings: sittings.map(({ annotator, seat }) => ({ annotator, seat })),
+      items: items.shared,
+      heads,
+      nexts,
+      by,
+      latest,
+    });
   }
 
   /** How many items there are; they are numbered from 0. */
@@ -63,11 +77,25 @@ export class JudgedTable {
     return this.items.find(hashOfText(id));
   }
 
-  /** The same as `Replay.on` in every seat of everybody: in the order of names, and of one annotator the bare seat first. `onOlder` hears of those among them that a later one supersedes, on other texts. */
-  on(number: number, item: Pick<Item, 'id' | 'hash'>, onOlder: (standing: Standing) => void = () => undefined): Standing[] {
-    const { versions, shared: { heads, nexts, by, latest, sittings } } = this;
+  /**
+   * The same as `Replay.on` in every seat of everybody: in the order of names, and of one annotator the bare seat
+   * first. `onOlder` hears of those among them that a later one supersedes, on other texts.
+   */
+  on(
+    number: number,
+    item: Pick<Item, 'id' | 'hash'>,
+    onOlder: (standing: Standing) => void = () => undefined,
+  ): Standing[] {
+    const {
+      versions,
+      shared: { heads, nexts, by, latest, sittings },
+    } = this;
     const standings: Standing[] = [];
-    for (let entry = number < 0 || number >= this.size ? none : (heads[number] ?? none); entry !== none; entry = nexts[entry] ?? none) {
+    for (
+      let entry = number < 0 || number >= this.size ? none : (heads[number] ?? none);
+      entry !== none;
+      entry = nexts[entry] ?? none
+    ) {
       const first = latest[entry] ?? noRow;
       const judged = versions.judgingFrom(first, item.hash);
       const row = judged === noRow ? versions.inForceFrom(first) : judged;
@@ -82,9 +110,13 @@ export class JudgedTable {
 
   /** Of every judgement in force, the number of its item. */
   *everyInForce(): Generator<number> {
-    const { versions, shared: { heads, nexts, latest } } = this;
+    const {
+      versions,
+      shared: { heads, nexts, latest },
+    } = this;
     for (let number = 0; number < this.size; number++) {
-      for (let entry = heads[number] ?? none; entry !== none; entry = nexts[entry] ?? none) if (versions.inForceFrom(latest[entry] ?? noRow) !== noRow) yield number;
+      for (let entry = heads[number] ?? none; entry !== none; entry = nexts[entry] ?? none)
+        if (versions.inForceFrom(latest[entry] ?? noRow) !== noRow) yield number;
     }
   }
 }
@@ -94,7 +126,9 @@ const none = -1;
 /** Those who sat, in the order in which their judgements of an item are told. */
 export function inOrder(sittings: Iterable<Sitting>): Sitting[] {
   const named = [...sittings].map((sitting) => ({ sitting, annotator: sitting.annotator, seat: nameOf(sitting) }));
-  return named.sort((a, b) => (a.annotator === b.annotator ? compare(a.seat, b.seat) : compare(a.annotator, b.annotator))).map(({ sitting }) => sitting);
+  return named
+    .sort((a, b) => (a.annotator === b.annotator ? compare(a.seat, b.seat) : compare(a.annotator, b.annotator)))
+    .map(({ sitting }) => sitting);
 }
 
 const nameOf = ({ seat }: { readonly seat: Seat }): string => seatName(seat);

@@ -17,7 +17,10 @@ export function parseLine(text: string): { line: JournalLine } | { reason: strin
   }
   if (isPlainAnnotation(value)) return { line: value };
   const version: unknown = typeof value === 'object' && value !== null && 'v' in value ? value.v : undefined;
-  if (typeof version === 'number' && version > journalVersion) return { reason: `was written by a newer Tiebreak (journal version ${version}); update Tiebreak to read it` };
+  if (typeof version === 'number' && version > journalVersion)
+    return { reason: `was written by a newer Tiebreak (journal version ${version}); update Tiebreak to read it` };
   const result = journalLineSchema.safeParse(value);
-  return result.success ? { line: result.data } : { reason: `is not an annotation or a retraction: ${firstIssue(result.error)}` };
+  return result.success
+    ? { line: result.data }
+    : { reason: `is not an annotation or a retraction: ${firstIssue(result.error)}` };
 }

@@ -7,8 +7,9 @@ import { isCode, reasonOf } from './onDisk';
 const tries = 20;
 
 /**
- * Makes a folder and those that it lies in; resolves to the topmost one that was made, undefined where all are there. Node's own `mkdir` with `recursive` tries for ever in a folder that takes no others and says ENOENT, as those of /proc
- * do (node/src/node_file.cc, `MKDirpAsync`). Throws `UserError` there, and where the file system refuses.
+ * Makes a folder and those that it lies in; resolves to the topmost one that was made, undefined where all are there.
+ * Node's own `mkdir` with `recursive` tries for ever in a folder that takes no others and says ENOENT, as those of
+ * /proc do (node/src/node_file.cc, `MKDirpAsync`). Throws `UserError` there, and where the file system refuses.
  */
 export async function makeFolders(path: string): Promise<string | undefined> {
   let first: string | undefined;
@@ -19,11 +20,19 @@ export async function makeFolders(path: string): Promise<string | undefined> {
     } catch (error) {
       if (await isFolder(path)) return first;
       const parent = dirname(path);
-      if (!isCode(error, 'ENOENT') || parent === path) throw new UserError(`${path}: the folder cannot be made: ${reasonOf(error, 'try again')}`, { cause: error });
-      if (left === 0) throw new UserError(`${path}: cannot be made, because ${parent} takes no folders. Choose another place`, { cause: error });
+      if (!isCode(error, 'ENOENT') || parent === path)
+        throw new UserError(`${path}: the folder cannot be made: ${reasonOf(error, 'try again')}`, { cause: error });
+      if (left === 0)
+        throw new UserError(`${path}: cannot be made, because ${parent} takes no folders. Choose another place`, {
+          cause: error,
+        });
       first = (await makeFolders(parent)) ?? first;
     }
   }
 }
 
-const isFolder = (path: string): Promise<boolean> => stat(path).then((found) => found.isDirectory(), () => false);
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );

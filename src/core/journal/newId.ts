@@ -1,7 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 import { encodeTime, incrementBase32 } from 'ulid';
 
-/** Of Crockford's base 32, in which a ULID is written (github.com/ulid/spec): 10 letters of time, 16 drawn at random. */
+/**
+ * Of Crockford's base 32, in which a ULID is written (github.com/ulid/spec): 10 letters of time, 16 drawn at random.
+ */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const timeLength = 10;
 
@@ -37,8 +39,9 @@ const countedLength = 8;
 const counted = 32 ** countedLength;
 
 /**
- * A ULID for now, greater than `after` even where the clock went back, so that the newer line supersedes. In the same millisecond as `after`, or before it, it is greater by a random step, so that two processes that both go on
- * behind one line come to different ids.
+ * A ULID for now, greater than `after` even where the clock went back, so that the newer line supersedes. In the same
+ * millisecond as `after`, or before it, it is greater by a random step, so that two processes that both go on behind
+ * one line come to different ids.
  */
 export function newId(after: string | undefined, now = Date.now()): string {
   const time = timeText(now);
@@ -48,8 +51,12 @@ export function newId(after: string | undefined, now = Date.now()): string {
   return next < counted ? head + lettersOf(next) : incrementBase32(head) + randomLetters(countedLength);
 }
 
-/** From 1 to 2^32: an import has room for some hundred of them before the letters in front count up, and these never run out. */
-const randomStep = (): number => 1 + randomByte() + randomByte() * 2 ** 8 + randomByte() * 2 ** 16 + randomByte() * 2 ** 24;
+/**
+ * From 1 to 2^32: an import has room for some hundred of them before the letters in front count up, and these never run
+ * out.
+ */
+const randomStep = (): number =>
+  1 + randomByte() + randomByte() * 2 ** 8 + randomByte() * 2 ** 16 + randomByte() * 2 ** 24;
 
 /** What each letter stands for, by its code. */
 const values = new Uint8Array(128);
@@ -64,6 +71,7 @@ function numberOf(id: string, from: number): number {
 function lettersOf(number: number): string {
   let text = '';
   // Halves of 20 bits, as shifts take 32 at most.
-  for (let half of [number % 2 ** 20, Math.floor(number / 2 ** 20)]) for (let i = 0; i < countedLength / 2; i++, half >>= 5) text = letters.charAt(half & 31) + text;
+  for (let half of [number % 2 ** 20, Math.floor(number / 2 ** 20)])
+    for (let i = 0; i < countedLength / 2; i++, half >>= 5) text = letters.charAt(half & 31) + text;
   return text;
 }

@@ -3,10 +3,12 @@ import { TextOffsets } from '../model/codePoints';
 import type { Response } from '../model/item';
 
 /**
- * What the offsets of a line count: code points of the responses' exact texts, so that a script cuts them with `text[start:end]`. Drafts alone have UTF-16 code units.
+ * What the offsets of a line count: code points of the responses' exact texts, so that a script cuts them with
+ * `text[start:end]`. Drafts alone have UTF-16 code units.
  *
- * The desk alone counts UTF-16 units, as the editor does: `draftOf` and `judgementOf` have the texts and convert. A span has its quote beside its offsets, and `model/spans` finds it again
- * by that; links from critiques are anchored alike.
+ * The desk alone counts UTF-16 units, as the editor does: `draftOf` and `judgementOf` have the texts and convert. A
+ * span has its quote beside its offsets, and `model/spans` finds it again by that; links from critiques are anchored
+ * alike.
  */
 
 /** What a line says of its offsets, where its judgement holds any. */
@@ -15,10 +17,14 @@ export function offsetsSaid({ steps, critiques }: Judgement): Pick<Annotation, '
 }
 
 /**
- * An annotation with its offsets in code points, as all newer lines have them: those of lines that do not say so are UTF-16 code units of the responses' texts. Of a span they are
- * converted where its quote stands there, else left as they are; of a step that reaches past the text, left too.
+ * An annotation with its offsets in code points, as all newer lines have them: those of lines that do not say so are
+ * UTF-16 code units of the responses' texts. Of a span they are converted where its quote stands there, else left as
+ * they are; of a step that reaches past the text, left too.
  */
-export function inCodePoints<T extends Pick<Annotation, 'offsets' | 'judgement'>>(annotation: T, responses: readonly Pick<Response, 'id' | 'text'>[]): T {
+export function inCodePoints<T extends Pick<Annotation, 'offsets' | 'judgement'>>(
+  annotation: T,
+  responses: readonly Pick<Response, 'id' | 'text'>[],
+): T {
   const { judgement } = annotation;
   const said = offsetsSaid(judgement);
   if (annotation.offsets !== undefined || said.offsets === undefined) return annotation;
@@ -35,7 +41,16 @@ export function inCodePoints<T extends Pick<Annotation, 'offsets' | 'judgement'>
     ...(critiques && {
       critiques: critiques.map(({ spans, ...critique }) => {
         const own = texts.get(critique.response);
-        return { ...critique, ...(spans && { spans: spans.map((span) => (own?.text.slice(span.start, span.end) === span.quote ? { ...span, ...own.offsets.codePoints(span) } : span)) }) };
+        return {
+          ...critique,
+          ...(spans && {
+            spans: spans.map((span) =>
+              own?.text.slice(span.start, span.end) === span.quote
+                ? { ...span, ...own.offsets.codePoints(span) }
+                : span,
+            ),
+          }),
+        };
       }),
     }),
   };

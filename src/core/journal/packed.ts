@@ -1,4 +1,7 @@
-/** Ids and hashes as four numbers of 32 bits each: what their digits say, in a third of the room that they take as texts. */
+/**
+ * Ids and hashes as four numbers of 32 bits each: what their digits say, in a third of the room that they take as
+ * texts.
+ */
 
 const idDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const hexDigits = '0123456789abcdef';
@@ -57,7 +60,7 @@ export function idOfWords(words: Uint32Array, at: number): string {
 /** Packs 32 hex digits; tells whether the text is that. */
 export function wordsOfHash(hash: string, words: Uint32Array, at: number): boolean {
   if (hash.length !== 32) return false;
-  for (let i = 0; i < 32; ) {
+  for (let i = 0; i < 32;) {
     let word = 0;
     for (const end = i + 8; i < end; i++) {
       const value = hexValues[hash.charCodeAt(i)] ?? noDigit;
@@ -71,6 +74,7 @@ export function wordsOfHash(hash: string, words: Uint32Array, at: number): boole
 
 /** The 32 hex digits in the four numbers at `at`. */
 export function hashOfWords(words: Uint32Array, at: number): string {
-  for (let i = 0; i < 32; i++) scratch[i] = hexCodes[((words[at + (i >> 3)] as number) >>> (28 - ((i & 7) << 2))) & 15] as number;
+  for (let i = 0; i < 32; i++)
+    scratch[i] = hexCodes[((words[at + (i >> 3)] as number) >>> (28 - ((i & 7) << 2))) & 15] as number;
   return scratch.toString('latin1', 0, 32);
 }

@@ -5,20 +5,24 @@ import { modes } from '../model/mode';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a value is an annotation as Tiebreak itself writes nearly all of them, told without zod and six times as fast: what is taken
- * here, `journalLineSchema` takes too and gives back as it is. What is not may still be a line; the schema says.
+ * Whether a value is an annotation as Tiebreak itself writes nearly all of them, told without zod and six times as
+ * fast: what is taken here, `journalLineSchema` takes too and gives back as it is. What is not may still be a line; the
+ * schema says.
  */
 export function isPlainAnnotation(value: unknown): value is Annotation {
   if (!isFields(value)) return false;
   const { shown, context, repeat, turn, mode, group, guidelines, texts } = value;
-  const optional = said(context) + said(repeat) + said(turn) + said(mode) + said(group) + said(guidelines) + said(texts);
+  const optional =
+    said(context) + said(repeat) + said(turn) + said(mode) + said(group) + said(guidelines) + said(texts);
   return (
     fieldsIn(value) === 15 + optional &&
     value.v === journalVersion &&
     value.type === 'annotation' &&
-    isText(value.id) && ulidPattern.test(value.id) &&
+    isText(value.id) &&
+    ulidPattern.test(value.id) &&
     isFilled(value.annotator) &&
-    isText(value.time) && timePattern.test(value.time) &&
+    isText(value.time) &&
+    timePattern.test(value.time) &&
     isFilled(value.item) &&
     isFilled(value.hash) &&
     (context === undefined || isText(context)) &&
@@ -26,13 +30,23 @@ export function isPlainAnnotation(value: unknown): value is Annotation {
     (turn === undefined || isCount(turn)) &&
     (group === undefined || isFilled(group)) &&
     (mode === undefined || (isText(mode) && knownModes.has(mode))) &&
-    (value.duration === null || (typeof value.duration === 'number' && value.duration >= 0 && value.duration < Infinity)) &&
+    (value.duration === null ||
+      (typeof value.duration === 'number' && value.duration >= 0 && value.duration < Infinity)) &&
     isOrigin(value.origin) &&
     isCount(value.round) &&
-    isFields(value.question) && fieldsIn(value.question) === 1 && isCount(value.question.version) && value.question.version > 0 &&
-    (guidelines === undefined || (isFields(guidelines) && fieldsIn(guidelines) === 1 && isFilled(guidelines.version))) &&
-    (texts === undefined || (isFields(texts) && said(texts.rubrics) + said(texts.rules) === fieldsIn(texts) && areHashes(texts.rubrics) && areHashes(texts.rules))) &&
-    Array.isArray(value.rubrics) && value.rubrics.every(isRubric) &&
+    isFields(value.question) &&
+    fieldsIn(value.question) === 1 &&
+    isCount(value.question.version) &&
+    value.question.version > 0 &&
+    (guidelines === undefined ||
+      (isFields(guidelines) && fieldsIn(guidelines) === 1 && isFilled(guidelines.version))) &&
+    (texts === undefined ||
+      (isFields(texts) &&
+        said(texts.rubrics) + said(texts.rules) === fieldsIn(texts) &&
+        areHashes(texts.rubrics) &&
+        areHashes(texts.rules))) &&
+    Array.isArray(value.rubrics) &&
+    value.rubrics.every(isRubric) &&
     isTexts(shown) &&
     (value.seed === null || isCount(value.seed)) &&
     isPlainJudgement(value.judgement, shown)
@@ -43,14 +57,38 @@ const knownModes: ReadonlySet<string> = new Set(modes);
 
 const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) => boolean>> = {
   ranking: isRanking,
-  comparisons: (part, shown) => Array.isArray(part) && part.length > 0 && part.every((each) => isFields(each) && fieldsIn(each) === 3 && isShown(each.a, shown) && isShown(each.b, shown) && isText(each.outcome) && outcomes.has(each.outcome)),
+  comparisons: (part, shown) =>
+    Array.isArray(part) &&
+    part.length > 0 &&
+    part.every(
+      (each) =>
+        isFields(each) &&
+        fieldsIn(each) === 3 &&
+        isShown(each.a, shown) &&
+        isShown(each.b, shown) &&
+        isText(each.outcome) &&
+        outcomes.has(each.outcome),
+    ),
   critiques: (part, shown) => Array.isArray(part) && part.every((each) => isCritique(each, shown)),
   verdicts: (part, shown) => Array.isArray(part) && part.every((each) => isVerdict(each, shown)),
-  winners: (part, shown) => Array.isArray(part) && part.every((each) => isFields(each) && fieldsIn(each) === 2 && isText(each.criterion) && isTexts(each.responses) && each.responses.length > 0 && new Set(each.responses).size === each.responses.length && each.responses.every((id) => shown.includes(id))),
-  rules: (part) => Array.isArray(part) && part.every(isRuleMark) && new Set(part.map(({ rule }) => rule)).size === part.length,
+  winners: (part, shown) =>
+    Array.isArray(part) &&
+    part.every(
+      (each) =>
+        isFields(each) &&
+        fieldsIn(each) === 2 &&
+        isText(each.criterion) &&
+        isTexts(each.responses) &&
+        each.responses.length > 0 &&
+        new Set(each.responses).size === each.responses.length &&
+        each.responses.every((id) => shown.includes(id)),
+    ),
+  rules: (part) =>
+    Array.isArray(part) && part.every(isRuleMark) && new Set(part.map(({ rule }) => rule)).size === part.length,
   rationale: isText,
   because: isTexts,
-  acceptable: (part, shown) => isFields(part) && Object.entries(part).every(([id, value]) => typeof value === 'boolean' && isShown(id, shown)),
+  acceptable: (part, shown) =>
+    isFields(part) && Object.entries(part).every(([id, value]) => typeof value === 'boolean' && isShown(id, shown)),
   skip: (part) => isFields(part) && fieldsIn(part) === 1 && isFilled(part.reason),
 };
 
@@ -63,7 +101,8 @@ function isPlainJudgement(value: unknown, shown: readonly string[]): value is Ju
 }
 
 function isRanking(value: unknown, shown: readonly string[]): boolean {
-  if (!isFields(value) || fieldsIn(value) !== 1 || !Array.isArray(value.tiers) || value.tiers.length === 0) return false;
+  if (!isFields(value) || fieldsIn(value) !== 1 || !Array.isArray(value.tiers) || value.tiers.length === 0)
+    return false;
   const ranked: string[] = [];
   for (const tier of value.tiers as readonly unknown[]) {
     if (!isTexts(tier) || tier.length === 0) return false;
@@ -89,7 +128,15 @@ function areHashes(value: unknown): boolean {
 const knownScopes: ReadonlySet<string> = new Set(ruleScopes);
 
 function isRuleMark(value: unknown): value is { readonly rule: string } {
-  return isFields(value) && fieldsIn(value) === 3 && isFilled(value.rule) && isCount(value.version) && value.version > 0 && isText(value.scope) && knownScopes.has(value.scope);
+  return (
+    isFields(value) &&
+    fieldsIn(value) === 3 &&
+    isFilled(value.rule) &&
+    isCount(value.version) &&
+    value.version > 0 &&
+    isText(value.scope) &&
+    knownScopes.has(value.scope)
+  );
 }
 
 function isOrigin(value: unknown): boolean {
@@ -101,14 +148,29 @@ function isOrigin(value: unknown): boolean {
 function isCritique(each: unknown, shown: readonly string[]): boolean {
   if (!isFields(each)) return false;
   const written = critiqueParts.filter((part) => each[part] !== undefined);
-  return fieldsIn(each) === 2 + written.length && isShown(each.response, shown) && isText(each.text) && written.every((part) => isText(each[part]));
+  return (
+    fieldsIn(each) === 2 + written.length &&
+    isShown(each.response, shown) &&
+    isText(each.text) &&
+    written.every((part) => isText(each[part]))
+  );
 }
 
 function isVerdict(each: unknown, shown: readonly string[]): boolean {
   if (!isFields(each)) return false;
   const { value, note } = each;
-  const isValue = value === null || typeof value === 'boolean' || isText(value) || (typeof value === 'number' && Number.isFinite(value));
-  return isValue && fieldsIn(each) === (note === undefined ? 3 : 4) && isShown(each.response, shown) && isText(each.criterion) && (note === undefined || isText(note));
+  const isValue =
+    value === null ||
+    typeof value === 'boolean' ||
+    isText(value) ||
+    (typeof value === 'number' && Number.isFinite(value));
+  return (
+    isValue &&
+    fieldsIn(each) === (note === undefined ? 3 : 4) &&
+    isShown(each.response, shown) &&
+    isText(each.criterion) &&
+    (note === undefined || isText(note))
+  );
 }
 
 function isFields(value: unknown): value is Fields {
@@ -118,7 +180,10 @@ function isFields(value: unknown): value is Fields {
 /** 1 of a field that is there. */
 const said = (value: unknown): number => (value === undefined ? 0 : 1);
 
-/** How many fields there are; what was parsed inherits none. A list of their names would be garbage, of which a journal of a million lines makes half a gigabyte. */
+/**
+ * How many fields there are; what was parsed inherits none. A list of their names would be garbage, of which a journal
+ * of a million lines makes half a gigabyte.
+ */
 function fieldsIn(value: Fields): number {
   let count = 0;
   for (const _ in value) count++;

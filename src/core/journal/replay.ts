@@ -13,8 +13,10 @@ export type { Standing } from './sitting';
 /**
  * Replay keeps numbers in columns, some 170 bytes an annotation with its item's id, and fetches the rest by offset.
  *
- * A judgement has a seat: annotator, item, context, repeat and turn (`model/seat`) name what a line supersedes, takes back and is drafted as. Seats that differ in the turn alone are kept
- * together (`table`), and an item counts once for them, by a judgement before a skip. A retraction need not name the turn, as none did when a turn took the place of the whole.
+ * A judgement has a seat: annotator, item, context, repeat and turn (`model/seat`) name what a line supersedes, takes
+ * back and is drafted as. Seats that differ in the turn alone are kept together (`table`), and an item counts once for
+ * them, by a judgement before a skip. A retraction need not name the turn, as none did when a turn took the place of
+ * the whole.
  */
 
 /** One version of an item's judgement, and what became of it. */
@@ -23,10 +25,10 @@ export interface Past extends Standing {
 }
 
 /**
- * The state that a set of journal lines means. Depends on the set only: not on the order in which lines are added, nor on
- * how often one appears. For each annotator, item and seat the latest annotation (by id) that was not retracted stands.
- * An item is done, and counted, once it was judged as a whole or any of its turns was.
- * Takes about 130 bytes an annotation, the item's id included.
+ * The state that a set of journal lines means. Depends on the set only: not on the order in which lines are added, nor
+ * on how often one appears. For each annotator, item and seat the latest annotation (by id) that was not retracted
+ * stands. An item is done, and counted, once it was judged as a whole or any of its turns was. Takes about 130 bytes an
+ * annotation, the item's id included.
  */
 export class Replay {
   private readonly versions = new Versions();
@@ -51,7 +53,14 @@ export class Replay {
     if (line.type === 'retraction') table.retract(line.item, line.retracts, ref.source);
     else {
       this.note(line);
-      table.insert(sitting, line.item, { id: line.id, hash: line.hash, skipped: line.judgement.skip !== undefined, imported: line.origin.kind === 'imported', byModel: judgeKindOf(line.origin) === 'model', ref });
+      table.insert(sitting, line.item, {
+        id: line.id,
+        hash: line.hash,
+        skipped: line.judgement.skip !== undefined,
+        imported: line.origin.kind === 'imported',
+        byModel: judgeKindOf(line.origin) === 'model',
+        ref,
+      });
     }
   }
 
@@ -66,12 +75,18 @@ export class Replay {
     }
   }
 
-  /** How many items an annotator has judged under a context, or when they came again: as they stand, where neither is said. */
+  /**
+   * How many items an annotator has judged under a context, or when they came again: as they stand, where neither is
+   * said.
+   */
   progress(annotator: string, seat = bareSeat): Progress {
     return { judged: 0, skipped: 0, ...this.table(annotator, seat)?.count };
   }
 
-  /** What counts an item as done, whatever its texts are now: of its judgements as a whole and of turns a judgement before a skip, and the latest of these. */
+  /**
+   * What counts an item as done, whatever its texts are now: of its judgements as a whole and of turns a judgement
+   * before a skip, and the latest of these.
+   */
   counted(annotator: string, item: string, seat = bareSeat): Standing | undefined {
     return this.table(annotator, seat)?.counted(item);
   }
@@ -101,7 +116,10 @@ export class Replay {
     return this.sittings.get(annotator)?.get(seatName(seat))?.current(item);
   }
 
-  /** Names the annotation that judges the item as it is now (one made on another content does not); `noRow` where there is none. */
+  /**
+   * Names the annotation that judges the item as it is now (one made on another content does not); `noRow` where there
+   * is none.
+   */
   judgedBy(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Row {
     return this.sittings.get(annotator)?.get(seatName(seat))?.judged(item) ?? noRow;
   }
@@ -117,14 +135,16 @@ export class Replay {
   }
 
   /**
-   * The annotation in force on an item as its texts are: a judgement belongs to id and content, so that one of other texts under the
-   * same id does not hide it. Where there is none on these texts, the one in force on others.
+   * The annotation in force on an item as its texts are: a judgement belongs to id and content, so that one of other
+   * texts under the same id does not hide it. Where there is none on these texts, the one in force on others.
    */
   on(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Standing | undefined {
     return this.sittings.get(annotator)?.get(seatName(seat))?.on(item);
   }
 
-  /** The same in every seat of an annotator: as the item stands, turns of it, under contexts, and when it came again. */
+  /**
+   * The same in every seat of an annotator: as the item stands, turns of it, under contexts, and when it came again.
+   */
   everyOn(annotator: string, item: Pick<Item, 'id' | 'hash'>): Standing[] {
     const bare = this.sittings.get(annotator)?.get('');
     const all = [...(bare ? [bare] : []), ...(this.apart.get(annotator)?.get(item.id) ?? [])];
@@ -160,7 +180,10 @@ export class Replay {
     }
   }
 
-  /** Whether a person judged anything that is in force, at the desk or by a label that came with the data; a skip says nothing. */
+  /**
+   * Whether a person judged anything that is in force, at the desk or by a label that came with the data; a skip says
+   * nothing.
+   */
   get hasPeople(): boolean {
     const { versions } = this;
     for (const { latest } of this.everySitting()) {
@@ -186,18 +209,19 @@ export class Replay {
   }
 
   /**
-   * The annotations in force on the whole of the same content, under the same context, where there are several: of several annotators, or of one to whom it came again. Takes nothing
-   * where nobody judged what another did.
+   * The annotations in force on the whole of the same content, under the same context, where there are several: of
+   * several annotators, or of one to whom it came again. Takes nothing where nobody judged what another did.
    */
   *together(): Generator<readonly Standing[]> {
     const byContext = new Map<string | undefined, Sitting[]>();
-    for (const sitting of this.everySitting()) if (sitting.seat.turn === undefined) known(byContext, sitting.seat.context, () => []).push(sitting);
+    for (const sitting of this.everySitting())
+      if (sitting.seat.turn === undefined) known(byContext, sitting.seat.context, () => []).push(sitting);
     for (const sittings of byContext.values()) yield* togetherIn(sittings);
   }
 
   /**
-   * Every judgement that may count, whatever the items are now: of each annotator, item and seat the latest annotation that stands on each content that the item had, the latest
-   * first (see `on`).
+   * Every judgement that may count, whatever the items are now: of each annotator, item and seat the latest annotation
+   * that stands on each content that the item had, the latest first (see `on`).
    */
   *judgements(): Generator<JudgedContents> {
     const { versions } = this;
@@ -230,12 +254,17 @@ export class Replay {
     return [...this.heard.keys()].sort();
   }
 
-  /** The greatest id among an annotator's lines: a new line's id must be greater to supersede, whatever the clock says. */
+  /**
+   * The greatest id among an annotator's lines: a new line's id must be greater to supersede, whatever the clock says.
+   */
   lastId(annotator: string): string | undefined {
     return this.heard.get(annotator)?.lastId;
   }
 
-  /** The versions of rubrics that annotations were made under, by rubric: of all that were ever heard of, superseded and taken back ones too. */
+  /**
+   * The versions of rubrics that annotations were made under, by rubric: of all that were ever heard of, superseded and
+   * taken back ones too.
+   */
   get rubricVersions(): ReadonlyMap<string, ReadonlySet<number>> {
     return this.named;
   }
@@ -265,7 +294,8 @@ export class Replay {
   private note({ rubrics, judgement: { rules, refinements } }: Annotation): void {
     for (const { id, version } of rubrics) known(this.named, id, () => new Set<number>()).add(version);
     for (const { rule, version } of rules ?? []) known(this.namedRules, rule, () => new Set<number>()).add(version);
-    for (const { rule } of refinements ?? []) if (rule) known(this.namedRules, rule.id, () => new Set<number>()).add(rule.version);
+    for (const { rule } of refinements ?? [])
+      if (rule) known(this.namedRules, rule.id, () => new Set<number>()).add(rule.version);
   }
 
   private table(annotator: string, seat: Seat): Table | undefined {
@@ -274,13 +304,22 @@ export class Replay {
 
   private tableOf(annotator: string, line: Seat): Table {
     const tables = known(this.tables, annotator, () => new Map<string, Table>());
-    return known(tables, seatName(line.turn === undefined ? line : wholeOf(line)), () => new Table(annotator, this.versions));
+    return known(
+      tables,
+      seatName(line.turn === undefined ? line : wholeOf(line)),
+      () => new Table(annotator, this.versions),
+    );
   }
 
   private sittingOf(table: Table, annotator: string, line: JournalLine): Sitting {
     const seats = known(this.sittings, annotator, () => new Map<string, Sitting>());
     const sitting = known(seats, seatName(line), () => table.add(seatOf(line)));
-    if (!isBare(line)) known(known(this.apart, annotator, () => new Map<string, Set<Sitting>>()), line.item, () => new Set<Sitting>()).add(sitting);
+    if (!isBare(line))
+      known(
+        known(this.apart, annotator, () => new Map<string, Set<Sitting>>()),
+        line.item,
+        () => new Set<Sitting>(),
+      ).add(sitting);
     return sitting;
   }
 

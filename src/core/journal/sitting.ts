@@ -87,10 +87,28 @@ export class Sitting {
   }
 }
 
-/** What is kept of a version of a judgement that somebody made of an item in one seat. @param hash the version's, where it is known already */
-export function standingOf(versions: Versions, { annotator, seat }: { readonly annotator: string; readonly seat: Seat }, item: string, row: Row, hash = versions.hash(row)): Standing {
+/**
+ * What is kept of a version of a judgement that somebody made of an item in one seat.
+ * @param hash the version's, where it is known already
+ */
+export function standingOf(
+  versions: Versions,
+  { annotator, seat }: { readonly annotator: string; readonly seat: Seat },
+  item: string,
+  row: Row,
+  hash = versions.hash(row),
+): Standing {
   const id = versions.id(row);
-  const bare = { id, item, annotator, hash, skipped: versions.isSkipped(row), imported: versions.isImported(row), byModel: versions.isByModel(row), ref: versions.ref(row, id) };
+  const bare = {
+    id,
+    item,
+    annotator,
+    hash,
+    skipped: versions.isSkipped(row),
+    imported: versions.isImported(row),
+    byModel: versions.isByModel(row),
+    ref: versions.ref(row, id),
+  };
   return isBare(seat) ? bare : { ...seat, ...bare };
 }
 

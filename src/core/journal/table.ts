@@ -3,14 +3,17 @@ import type { Seat } from '../model/seat';
 import { Sitting, type Standing } from './sitting';
 import { noRow, ulidLength, type Row, type Version, type Versions } from './versions';
 
-/** The seats of one annotator that differ in the turn alone; nearly always the one of the whole. An item is done, and counted, once for all of them. */
+/**
+ * The seats of one annotator that differ in the turn alone; nearly always the one of the whole. An item is done, and
+ * counted, once for all of them.
+ */
 export class Table {
   /** Items by what of them is in force. */
   readonly count = { judged: 0, skipped: 0 };
   private readonly sittings: Sitting[] = [];
   /**
-   * Ids with their items, and the journals that say so: a retraction takes back nothing but an annotation of its own item, context and repeat. It need not name the turn:
-   * before turns had seats of their own none did.
+   * Ids with their items, and the journals that say so: a retraction takes back nothing but an annotation of its own
+   * item, context and repeat. It need not name the turn: before turns had seats of their own none did.
    */
   private readonly retracted = new Map<string, Set<string>>();
 
@@ -21,7 +24,12 @@ export class Table {
 
   /** A seat that was not heard of before. */
   add(seat: Seat): Sitting {
-    const sitting = new Sitting(this.annotator, seat, this.versions, (item, id) => this.retracted.size > 0 && this.retracted.has(id + item));
+    const sitting = new Sitting(
+      this.annotator,
+      seat,
+      this.versions,
+      (item, id) => this.retracted.size > 0 && this.retracted.has(id + item),
+    );
     this.sittings.push(sitting);
     return sitting;
   }
@@ -29,7 +37,9 @@ export class Table {
   /** Items that were ever judged here, each once. */
   items(): Iterable<string> {
     const [first, ...others] = this.sittings;
-    return others.length === 0 ? (first?.latest.keys() ?? []) : new Set(this.sittings.flatMap(({ latest }) => [...latest.keys()]));
+    return others.length === 0
+      ? (first?.latest.keys() ?? [])
+      : new Set(this.sittings.flatMap(({ latest }) => [...latest.keys()]));
   }
 
   /** Takes up a version of an item's judgement in one of the seats. */

@@ -10,7 +10,13 @@ export async function validateJournal(path: string): Promise<{ lines: number; pr
     for (const { line, text } of batch) {
       lines++;
       const parsed = parseLine(text);
-      if ('reason' in parsed) problems.push({ severity: 'error', file: path, line, message: `this line ${parsed.reason}. Replay sets it aside; every other line stands` });
+      if ('reason' in parsed)
+        problems.push({
+          severity: 'error',
+          file: path,
+          line,
+          message: `this line ${parsed.reason}. Replay sets it aside; every other line stands`,
+        });
     }
   }
   return { lines, problems };

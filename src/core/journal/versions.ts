@@ -70,8 +70,8 @@ export interface SharedVersions {
 }
 
 /**
- * Versions of annotations as columns of numbers: 61 bytes a version. A million of them as objects take ten times as much, and the
- * garbage collector walks through them again and again.
+ * Versions of annotations as columns of numbers: 61 bytes a version. A million of them as objects take ten times as
+ * much, and the garbage collector walks through them again and again.
  */
 export class Versions {
   private count: number;
@@ -120,7 +120,11 @@ export class Versions {
     offsets[at] = ref.offset;
     lengths[at] = ref.length;
     lines[at] = ref.line;
-    flags[at] = (this.flag(row) & ~(lost | skipped | imported | byModel)) | (version.skipped ? skipped : 0) | (version.imported ? imported : 0) | (version.byModel ? byModel : 0);
+    flags[at] =
+      (this.flag(row) & ~(lost | skipped | imported | byModel)) |
+      (version.skipped ? skipped : 0) |
+      (version.imported ? imported : 0) |
+      (version.byModel ? byModel : 0);
   }
 
   id(row: Row): string {
@@ -128,7 +132,9 @@ export class Versions {
   }
 
   hash(row: Row): string {
-    return (this.flag(row) & oddHash) !== 0 ? (this.oddHashes.get(row) ?? '') : hashOfWords(this.of(row).hashes, (row & last) * 4);
+    return (this.flag(row) & oddHash) !== 0
+      ? (this.oddHashes.get(row) ?? '')
+      : hashOfWords(this.of(row).hashes, (row & last) * 4);
   }
 
   /** Whether a version is of the content with this hash. */
@@ -138,14 +144,25 @@ export class Versions {
     if (!wordsOfHash(hash, sought, 0)) return false;
     const { hashes } = this.of(row);
     const at = (row & last) * 4;
-    return hashes[at] === sought[0] && hashes[at + 1] === sought[1] && hashes[at + 2] === sought[2] && hashes[at + 3] === sought[3];
+    return (
+      hashes[at] === sought[0] &&
+      hashes[at + 1] === sought[1] &&
+      hashes[at + 2] === sought[2] &&
+      hashes[at + 3] === sought[3]
+    );
   }
 
   /** @param id the version's, where it is known already */
   ref(row: Row, id = this.id(row)): LineRef {
     const { sources, lines, offsets, lengths } = this.of(row);
     const at = row & last;
-    return { source: this.sources[sources[at] ?? 0] ?? '', id, line: lines[at] ?? 0, offset: offsets[at] ?? 0, length: lengths[at] ?? 0 };
+    return {
+      source: this.sources[sources[at] ?? 0] ?? '',
+      id,
+      line: lines[at] ?? 0,
+      offset: offsets[at] ?? 0,
+      length: lengths[at] ?? 0,
+    };
   }
 
   /** The version below this one: of the same item, with a smaller id. */
@@ -212,7 +229,10 @@ export class Versions {
     return false;
   }
 
-  /** Which of two annotations of one item counts it: a judgement before a skip, else the later one; either may be `noRow`. */
+  /**
+   * Which of two annotations of one item counts it: a judgement before a skip, else the later one; either may be
+   * `noRow`.
+   */
   better(a: Row, b: Row): Row {
     if (a === noRow || b === noRow) return a === noRow ? b : a;
     const isFirst = this.isSkipped(a) === this.isSkipped(b) ? this.id(a) > this.id(b) : this.isSkipped(b);
@@ -230,7 +250,8 @@ export class Versions {
   /** The lines that stood in `source` are there no more. */
   lose(source: string): void {
     const number = this.numberOf(source);
-    for (let row = 0; row < this.count; row++) if (this.of(row).sources[row & last] === number) this.set(row, lost, true);
+    for (let row = 0; row < this.count; row++)
+      if (this.of(row).sources[row & last] === number) this.set(row, lost, true);
   }
 
   private of(row: Row): Stretch {

@@ -29,8 +29,26 @@ const line = {
 const messageSchema = z.object({
   role: z.string().min(1),
   content: z.string(),
-  media: z.array(z.object({ kind: z.enum(['image', 'audio', 'video']), source: z.string().min(1), at: z.int().nonnegative().optional(), marker: z.string().min(1).optional() })).optional(),
-  toolCalls: z.array(z.object({ id: z.string().optional(), name: z.string().min(1), arguments: z.union([z.string(), z.record(z.string(), z.unknown())]) })).min(1).optional(),
+  media: z
+    .array(
+      z.object({
+        kind: z.enum(['image', 'audio', 'video']),
+        source: z.string().min(1),
+        at: z.int().nonnegative().optional(),
+        marker: z.string().min(1).optional(),
+      }),
+    )
+    .optional(),
+  toolCalls: z
+    .array(
+      z.object({
+        id: z.string().optional(),
+        name: z.string().min(1),
+        arguments: z.union([z.string(), z.record(z.string(), z.unknown())]),
+      }),
+    )
+    .min(1)
+    .optional(),
   toolName: z.string().optional(),
   toolCallId: z.string().optional(),
 });
@@ -87,8 +105,16 @@ const stepSchema = z.object({
 });
 export type Step = Readonly<z.infer<typeof stepSchema>>;
 
-/** Something that a response ought to hold and does not; `evidence` is the passage it should have come from, `sentences` the places in its list. */
-const missingSchema = z.object({ type: z.string().optional(), note: z.string().optional(), evidence: z.string().optional(), sentences: z.array(z.int().nonnegative()).optional() });
+/**
+ * Something that a response ought to hold and does not; `evidence` is the passage it should have come from, `sentences`
+ * the places in its list.
+ */
+const missingSchema = z.object({
+  type: z.string().optional(),
+  note: z.string().optional(),
+  evidence: z.string().optional(),
+  sentences: z.array(z.int().nonnegative()).optional(),
+});
 
 const critiqueSchema = z.object({
   response: responseId,
@@ -104,11 +130,19 @@ export type Missing = Readonly<z.infer<typeof missingSchema>>;
 export type Critique = Readonly<z.infer<typeof critiqueSchema>>;
 
 /**
- * A response edited into a better one (C12). `round` counts those of one response, from 1 (which it is where nothing is said); `of` is the round whose text was edited,
- * absent for the response itself. Under `id` the text is judged among the responses, as one of those that are shown.
- * `rule`: the rule (C28) that the text was edited by, so that the edited text and this one are a pair in its scope.
+ * A response edited into a better one (C12). `round` counts those of one response, from 1 (which it is where nothing is
+ * said); `of` is the round whose text was edited, absent for the response itself. Under `id` the text is judged among
+ * the responses, as one of those that are shown. `rule`: the rule (C28) that the text was edited by, so that the edited
+ * text and this one are a pair in its scope.
  */
-export const refinementSchema = z.object({ response: responseId, text: z.string(), round: z.int().positive().optional(), of: z.int().positive().optional(), id: z.string().min(1).optional(), rule: ruleRefSchema.optional() });
+export const refinementSchema = z.object({
+  response: responseId,
+  text: z.string(),
+  round: z.int().positive().optional(),
+  of: z.int().positive().optional(),
+  id: z.string().min(1).optional(),
+  rule: ruleRefSchema.optional(),
+});
 export type Refinement = Readonly<z.infer<typeof refinementSchema>>;
 
 const judgementSchema = z
@@ -117,9 +151,16 @@ const judgementSchema = z
     comparisons: z.array(comparisonSchema).min(1),
     acceptable: z.record(responseId, z.boolean()),
     /** `note`: why, in the words of who rated. */
-    ratings: z.array(z.object({ response: responseId, aspect: z.string(), value: z.number().nullable(), note: z.string().optional() })),
+    ratings: z.array(
+      z.object({ response: responseId, aspect: z.string(), value: z.number().nullable(), note: z.string().optional() }),
+    ),
     verdicts: z.array(
-      z.object({ response: responseId, criterion: z.string(), value: z.union([z.boolean(), z.number(), z.string(), z.null()]), note: z.string().optional() }),
+      z.object({
+        response: responseId,
+        criterion: z.string(),
+        value: z.union([z.boolean(), z.number(), z.string(), z.null()]),
+        note: z.string().optional(),
+      }),
     ),
     /** The responses that meet a criterion best: one, or several that are tied. */
     winners: z.array(z.object({ criterion: z.string(), responses: z.array(responseId).min(1) })),
@@ -131,7 +172,10 @@ const judgementSchema = z
     /** Ids of the criteria that the judgement rests on, as its annotator says. */
     because: z.array(z.string()),
     refinements: z.array(refinementSchema),
-    /** Where the prompt stands to the scope of the study's rules (C28), each by the words of a version; at most one mark a rule. */
+    /**
+     * Where the prompt stands to the scope of the study's rules (C28), each by the words of a version; at most one mark
+     * a rule.
+     */
     rules: z.array(z.object({ rule: z.string().min(1), version: z.int().positive(), scope: z.enum(ruleScopes) })),
     demonstrations: z.array(z.object({ turns: z.array(messageSchema).min(1) })),
     flags: z.array(z.object({ flag: z.string(), response: responseId.optional() })),
@@ -157,7 +201,10 @@ export const annotationSchema = z
     context: z.string().optional(),
     /** It came again without the annotator being told, and is judged anew (C23); counts the times, from 1. */
     repeat: z.int().positive().optional(),
-    /** Number (from 0) of the one turn that is judged, among the assistant's turns of each response; absent where the whole is. */
+    /**
+     * Number (from 0) of the one turn that is judged, among the assistant's turns of each response; absent where the
+     * whole is.
+     */
     turn: z.int().nonnegative().optional(),
     /** How it was made on the desk; absent where it was not. */
     mode: z.enum(modes).optional(),
@@ -169,37 +216,78 @@ export const annotationSchema = z
     /** Which guidelines were in force, where the study has some. */
     guidelines: z.object({ version: z.string().min(1) }).optional(),
     rubrics: z.array(z.object({ id: z.string(), version: z.int().positive() })),
-    /** What the rubrics and rules said that it names, as hashes by `id@version`: numbers alone name two versions where two people edited one apart from one another (`study/both/naming`). */
+    /**
+     * What the rubrics and rules said that it names, as hashes by `id@version`: numbers alone name two versions where
+     * two people edited one apart from one another (`study/both/naming`).
+     */
     texts: z.object({ rubrics: textHashes, rules: textHashes }).optional(),
     /** Response ids in the order they were shown. */
     shown: z.array(responseId),
     /** Seed of that order; null where nothing was shuffled. */
     seed: z.int().nonnegative().nullable(),
-    /** What the offsets of spans and steps count. Each line that holds some says so; in lines without it, of before, they are UTF-16 code units. */
+    /**
+     * What the offsets of spans and steps count. Each line that holds some says so; in lines without it, of before,
+     * they are UTF-16 code units.
+     */
     offsets: z.literal('code-points').optional(),
     judgement: judgementSchema,
   })
   .superRefine((annotation, context) => {
     const { judgement, shown } = annotation;
-    const fail = (path: string, message: string): void => context.addIssue({ code: 'custom', path: ['judgement', path], message });
-    if (Object.keys(judgement).length === 0) context.addIssue({ code: 'custom', path: ['judgement'], message: 'holds no judgement' });
-    if (judgement.ranking && judgement.comparisons) fail('comparisons', 'a judgement is a ranking or comparisons, not both');
+    const fail = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: ['judgement', path], message });
+    if (Object.keys(judgement).length === 0)
+      context.addIssue({ code: 'custom', path: ['judgement'], message: 'holds no judgement' });
+    if (judgement.ranking && judgement.comparisons)
+      fail('comparisons', 'a judgement is a ranking or comparisons, not both');
     const ranked = judgement.ranking?.tiers.flat() ?? [];
     if (new Set(ranked).size !== ranked.length) fail('ranking', 'ranks a response twice');
-    if (judgement.winners?.some(({ responses }) => new Set(responses).size !== responses.length)) fail('winners', 'names a response twice for one criterion');
+    if (judgement.winners?.some(({ responses }) => new Set(responses).size !== responses.length))
+      fail('winners', 'names a response twice for one criterion');
     for (const each of judgement.metaCritiques ?? []) {
       const fault = faultIn(each);
       if (fault !== undefined) fail('metaCritiques', fault);
     }
-    if (new Set(judgement.rules?.map(({ rule }) => rule)).size !== (judgement.rules?.length ?? 0)) fail('rules', 'marks a rule twice');
-    const named = [...ranked, ...(judgement.winners ?? []).flatMap(({ responses }) => responses), ...(judgement.comparisons ?? []).flatMap(({ a, b }) => [a, b]), ...[...(judgement.critiques ?? []), ...(judgement.ratings ?? []), ...(judgement.steps ?? []), ...(judgement.refinements ?? []), ...(judgement.verdicts ?? []), ...(judgement.supports ?? []), ...(judgement.metaCritiques ?? [])].map(({ response }) => response), ...Object.keys(judgement.acceptable ?? {})];
+    if (new Set(judgement.rules?.map(({ rule }) => rule)).size !== (judgement.rules?.length ?? 0))
+      fail('rules', 'marks a rule twice');
+    const named = [
+      ...ranked,
+      ...(judgement.winners ?? []).flatMap(({ responses }) => responses),
+      ...(judgement.comparisons ?? []).flatMap(({ a, b }) => [a, b]),
+      ...[
+        ...(judgement.critiques ?? []),
+        ...(judgement.ratings ?? []),
+        ...(judgement.steps ?? []),
+        ...(judgement.refinements ?? []),
+        ...(judgement.verdicts ?? []),
+        ...(judgement.supports ?? []),
+        ...(judgement.metaCritiques ?? []),
+      ].map(({ response }) => response),
+      ...Object.keys(judgement.acceptable ?? {}),
+    ];
     const unknown = named.find((id) => !shown.includes(id));
-    if (unknown !== undefined) context.addIssue({ code: 'custom', path: ['judgement'], message: `names a response that was not shown: ${JSON.stringify(unknown)}` });
+    if (unknown !== undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['judgement'],
+        message: `names a response that was not shown: ${JSON.stringify(unknown)}`,
+      });
   });
 export type Annotation = Readonly<z.infer<typeof annotationSchema>>;
 
-/** Takes the annotation `retracts` back; `item`, `context`, `repeat` and `turn` are that annotation's. Before turns had judgements of their own, retractions said no `turn`: they hold all the same. */
-const retractionSchema = z.object({ ...line, type: z.literal('retraction'), item: z.string().min(1), context: z.string().optional(), repeat: z.int().positive().optional(), turn: z.int().nonnegative().optional(), retracts: ulid });
+/**
+ * Takes the annotation `retracts` back; `item`, `context`, `repeat` and `turn` are that annotation's. Before turns had
+ * judgements of their own, retractions said no `turn`: they hold all the same.
+ */
+const retractionSchema = z.object({
+  ...line,
+  type: z.literal('retraction'),
+  item: z.string().min(1),
+  context: z.string().optional(),
+  repeat: z.int().positive().optional(),
+  turn: z.int().nonnegative().optional(),
+  retracts: ulid,
+});
 export type Retraction = Readonly<z.infer<typeof retractionSchema>>;
 
 export const journalLineSchema = z.discriminatedUnion('type', [annotationSchema, retractionSchema]);

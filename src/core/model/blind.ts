@@ -1,12 +1,16 @@
 /**
  * The order in which responses are shown, and the names they bear while blind.
  *
- * A desk's messages speak of responses by the index at which they are shown. Ids, models and metadata stay in the host; models leave it for items that are judged, where the study reveals
- * them (`desk/reveal`). The order is drawn from study, annotator and item, and the journal keeps seed and order. Images, sounds and films go to the webview as bytes, in parts and up to 64
- * MB, and become addresses there that only that page knows; its policy allows such addresses and no others.
+ * A desk's messages speak of responses by the index at which they are shown. Ids, models and metadata stay in the host;
+ * models leave it for items that are judged, where the study reveals them (`desk/reveal`). The order is drawn from
+ * study, annotator and item, and the journal keeps seed and order. Images, sounds and films go to the webview as bytes,
+ * in parts and up to 64 MB, and become addresses there that only that page knows; its policy allows such addresses and
+ * no others.
  */
 
-/** Small deterministic generator (mulberry32, T. Ettinger 2017): the same 32-bit seed gives the same numbers everywhere. */
+/**
+ * Small deterministic generator (mulberry32, T. Ettinger 2017): the same 32-bit seed gives the same numbers everywhere.
+ */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -17,7 +21,9 @@ export function random(seed: number): () => number {
   };
 }
 
-/** A 32-bit seed from any texts (FNV-1a over code points): the blind order is a function of study, annotator and item. */
+/**
+ * A 32-bit seed from any texts (FNV-1a over code points): the blind order is a function of study, annotator and item.
+ */
 export function seedOf(...parts: readonly string[]): number {
   let hash = 0x811c9dc5;
   for (const char of parts.join('\u0000')) {

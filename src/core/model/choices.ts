@@ -11,8 +11,9 @@ export const critiqueParts = ['strengths', 'weaknesses', 'suggestion'] as const;
 export type CritiquePart = (typeof critiqueParts)[number];
 
 /**
- * Whether a critique holds, whatever one thinks of its verdict: all that it says is true of the response and speaks for what it concludes, or something is not. That is the factuality of
- * MetaCritique (S. Sun et al., 2024: the share of a critique's claims that are true) as a choice; a right verdict may rest on an unsound critique.
+ * Whether a critique holds, whatever one thinks of its verdict: all that it says is true of the response and speaks for
+ * what it concludes, or something is not. That is the factuality of MetaCritique (S. Sun et al., 2024: the share of a
+ * critique's claims that are true) as a choice; a right verdict may rest on an unsound critique.
  */
 export const soundnesses = ['sound', 'flawed', 'unsure'] as const;
 export type Soundness = (typeof soundnesses)[number];
@@ -20,10 +21,16 @@ export type Soundness = (typeof soundnesses)[number];
 /** What a marked passage is taken for. */
 export const polarities = ['positive', 'negative'] as const;
 
-/** How bad or good it is: 1 minor, 2 major, 3 critical (the levels of MQM, A. Lommel et al., 2014, without its neutral one). Imported ones may have other numbers. */
+/**
+ * How bad or good it is: 1 minor, 2 major, 3 critical (the levels of MQM, A. Lommel et al., 2014, without its neutral
+ * one). Imported ones may have other numbers.
+ */
 export const severities = 3;
 
-/** Where a prompt stands to a rule's scope (C28; C3PO's in-scope, near-scope and out-of-scope prompts: M. Stephan et al., RLVF, 2024): the rule is for it, only seems to be, or has nothing to do with it. */
+/**
+ * Where a prompt stands to a rule's scope (C28; C3PO's in-scope, near-scope and out-of-scope prompts: M. Stephan et
+ * al., RLVF, 2024): the rule is for it, only seems to be, or has nothing to do with it.
+ */
 export const ruleScopes = ['in', 'near', 'out'] as const;
 export type RuleScope = (typeof ruleScopes)[number];
 

@@ -1,6 +1,6 @@
 /**
- * Offsets in code points, as Python, most published span data and our journals count them, and in UTF-16 code units, as JavaScript, VS Code
- * and drafts do. They differ behind every character beyond U+FFFF (an emoji).
+ * Offsets in code points, as Python, most published span data and our journals count them, and in UTF-16 code units, as
+ * JavaScript, VS Code and drafts do. They differ behind every character beyond U+FFFF (an emoji).
  */
 
 /** A stretch of a text, end excluded. */
@@ -9,7 +9,10 @@ export interface Range {
   readonly end: number;
 }
 
-/** Where the `offset`-th code point of a text starts, in UTF-16 code units; the text's length for the offset behind its last one, undefined past that. */
+/**
+ * Where the `offset`-th code point of a text starts, in UTF-16 code units; the text's length for the offset behind its
+ * last one, undefined past that.
+ */
 export function utf16Offset(text: string, offset: number): number | undefined {
   if (!Number.isInteger(offset) || offset < 0) return undefined;
   let units = 0;
@@ -21,10 +24,13 @@ export function utf16Offset(text: string, offset: number): number | undefined {
   return units;
 }
 
-/** How many code points stand before `offset` (in UTF-16 code units); an offset within a surrogate pair counts the pair. */
+/**
+ * How many code points stand before `offset` (in UTF-16 code units); an offset within a surrogate pair counts the pair.
+ */
 export function codePointOffset(text: string, offset: number): number {
   let points = 0;
-  for (let units = 0; units < Math.min(offset, text.length); points++) units += (text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
+  for (let units = 0; units < Math.min(offset, text.length); points++)
+    units += (text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
   return points;
 }
 
@@ -42,9 +48,14 @@ export function codePointRange(text: string, { start, end }: Range): Range {
 /** Every so many UTF-16 units it is known how many code points stand before. */
 const stride = 4096;
 
-/** Offsets of one text, converted again and again: a text is walked once, and from then on a conversion looks at one stretch of it. */
+/**
+ * Offsets of one text, converted again and again: a text is walked once, and from then on a conversion looks at one
+ * stretch of it.
+ */
 export class TextOffsets {
-  /** Code points before each multiple of `stride`; undefined where every code point is one unit, or until somebody asks. */
+  /**
+   * Code points before each multiple of `stride`; undefined where every code point is one unit, or until somebody asks.
+   */
   private counts: readonly number[] | undefined;
   private readonly isPlain: boolean;
 
@@ -52,7 +63,10 @@ export class TextOffsets {
     this.isPlain = !/[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text);
   }
 
-  /** A range in UTF-16 code units in code points; an offset within a surrogate pair counts the pair, one past the text its end. */
+  /**
+   * A range in UTF-16 code units in code points; an offset within a surrogate pair counts the pair, one past the text
+   * its end.
+   */
   codePoints({ start, end }: Range): Range {
     return { start: this.pointsBefore(start), end: this.pointsBefore(end) };
   }

@@ -2,4 +2,5 @@
 export const number = (value: number): string => value.toLocaleString('en-US');
 
 /** "1 row", "2,312 rows". */
-export const counted = (value: number, noun: string, plural = `${noun}s`): string => `${number(value)} ${value === 1 ? noun : plural}`;
+export const counted = (value: number, noun: string, plural = `${noun}s`): string =>
+  `${number(value)} ${value === 1 ? noun : plural}`;

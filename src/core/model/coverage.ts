@@ -8,7 +8,10 @@ import type { RuleCounts } from './ruleCoverage';
 /** How far apart two values are: the same or not, by their ranks, or by their difference. */
 export type Metric = 'nominal' | 'ordinal' | 'interval';
 
-/** Annotations, or responses, that have something in common; `value` is null where it is one of many that are too rare to stand by themselves. */
+/**
+ * Annotations, or responses, that have something in common; `value` is null where it is one of many that are too rare
+ * to stand by themselves.
+ */
 export interface CoverageSlice {
   /** "annotator", "round", "source", "model", "response", "language", or a path in the metadata of items, as "tags". */
   readonly by: string;
@@ -16,8 +19,9 @@ export interface CoverageSlice {
 }
 
 /**
- * By what slices tell a person something, in the order in which they are numbered. Ids of responses stand for columns or models only where all items share them: where some are too rare to stand
- * by themselves, each is the id of one item's response.
+ * By what slices tell a person something, in the order in which they are numbered. Ids of responses stand for columns
+ * or models only where all items share them: where some are too rare to stand by themselves, each is the id of one
+ * item's response.
  */
 export function tellingSlices(slices: readonly CoverageSlice[]): readonly string[] {
   const kinds = [...new Set(slices.map(({ by }) => by))];
@@ -32,7 +36,10 @@ export interface NamedAnnotation {
   readonly annotator: string;
 }
 
-/** What of some annotations holds: how many of how many, and the first of them. An interval where they stand for more than themselves. */
+/**
+ * What of some annotations holds: how many of how many, and the first of them. An interval where they stand for more
+ * than themselves.
+ */
 export interface NamedRate<T, R extends Share = Share> {
   readonly rate: R | null;
   readonly count: number;
@@ -59,7 +66,10 @@ export interface PreferredPair {
   readonly loser: string;
 }
 
-/** One where the criteria say the opposite: shares of what could be had, by the criteria on which both have a verdict; null where no weight is positive. */
+/**
+ * One where the criteria say the opposite: shares of what could be had, by the criteria on which both have a verdict;
+ * null where no weight is positive.
+ */
 export interface ContradictedPair extends PreferredPair {
   readonly winnerScore: number | null;
   readonly loserScore: number | null;
@@ -78,16 +88,25 @@ export interface SpanTypeCounts {
   readonly slices: readonly (readonly [slice: number, spans: number, responses: number])[];
 }
 
-/** What is marked in responses, as Fine-Grained RLHF counts it (Z. Wu et al., 2023: errors by type and category; there a span is one error). */
+/**
+ * What is marked in responses, as Fine-Grained RLHF counts it (Z. Wu et al., 2023: errors by type and category; there a
+ * span is one error).
+ */
 export interface SpanCounts {
   readonly spans: number;
   readonly missing: number;
-  /** Responses with a critique: its text, its spans or what is missing; those that have none say nothing of how many spans there are. */
+  /**
+   * Responses with a critique: its text, its spans or what is missing; those that have none say nothing of how many
+   * spans there are.
+   */
   readonly critiqued: number;
   /** The same by slice, where there are any: its index among the slices, and responses. */
   readonly slices: readonly (readonly [slice: number, critiqued: number])[];
   readonly types: readonly SpanTypeCounts[];
-  /** Negative spans of which nothing says what is wrong: no note, and no text of the critique that they belong to. `n`: negative spans. */
+  /**
+   * Negative spans of which nothing says what is wrong: no note, and no text of the critique that they belong to. `n`:
+   * negative spans.
+   */
   readonly withoutCritique: Share | null;
   /** Types of the study's taxonomy that no span and nothing missing has. */
   readonly neverUsed: readonly string[];
@@ -117,7 +136,10 @@ export interface CriterionFigures {
   readonly unfilled: number;
   /** The share of chances that have a verdict, or that it does not apply. */
   readonly answered: Share | null;
-  /** The mean of what its verdicts are worth, from 0 to 1: of yes or no the share of yes. Its interval is over items, as are those of all that hangs together by item (see `rateByItem`). */
+  /**
+   * The mean of what its verdicts are worth, from 0 to 1: of yes or no the share of yes. Its interval is over items, as
+   * are those of all that hangs together by item (see `rateByItem`).
+   */
   readonly yes: Rate | null;
   /** The sample variance of that: Σ (worth − mean)² / (n − 1). */
   readonly variance: number | null;
@@ -130,15 +152,37 @@ export interface CriterionFigures {
     /** The share of pairs of verdicts on one response that are the same. */
     readonly same: Rate | null;
   };
-  /** Strict preferences with a verdict on both: those where the winner has more of what the weight rewards (of a weight below 0: less), those the other way round, and those where both have the same. */
-  readonly separation: { readonly pairs: number; readonly same: number; readonly against: number; readonly equal: number; /** Of those that it separates. */ readonly right: Rate | null };
-  /** Kendall's tau-b of its worths with the preferences within an annotation, pooled (see `tauB`); `pairs`: those with a verdict on both, ties among them where the criterion differs. */
+  /**
+   * Strict preferences with a verdict on both: those where the winner has more of what the weight rewards (of a weight
+   * below 0: less), those the other way round, and those where both have the same.
+   */
+  readonly separation: {
+    readonly pairs: number;
+    readonly same: number;
+    readonly against: number;
+    readonly equal: number;
+    /** Of those that it separates. */ readonly right: Rate | null;
+  };
+  /**
+   * Kendall's tau-b of its worths with the preferences within an annotation, pooled (see `tauB`); `pairs`: those with a
+   * verdict on both, ties among them where the criterion differs.
+   */
   readonly tau: { readonly value: number | null; readonly pairs: number };
   /**
-   * The weight that the preferences imply (see `bradleyTerry`). `logOdds`: for a worth of 1 against 0, with its standard error, and by how much the prior that keeps it finite draws it to 0 (`drawn`: about so much is to be added); `joint` tells whether that takes the other criteria into
-   * account. `weight`: the same in the study's own unit: times Σ |weights stated| / Σ |log-odds|, over the criteria that separate any pair. Null where it separates none.
+   * The weight that the preferences imply (see `bradleyTerry`). `logOdds`: for a worth of 1 against 0, with its
+   * standard error, and by how much the prior that keeps it finite draws it to 0 (`drawn`: about so much is to be
+   * added); `joint` tells whether that takes the other criteria into account. `weight`: the same in the study's own
+   * unit: times Σ |weights stated| / Σ |log-odds|, over the criteria that separate any pair. Null where it separates
+   * none.
    */
-  readonly implied: { readonly logOdds: number; readonly drawn: number; readonly standardError: number; readonly joint: boolean; readonly weight: number; readonly pairs: number } | null;
+  readonly implied: {
+    readonly logOdds: number;
+    readonly drawn: number;
+    readonly standardError: number;
+    readonly joint: boolean;
+    readonly weight: number;
+    readonly pairs: number;
+  } | null;
   readonly gate: { readonly threshold: number; readonly fired: Rate | null } | null;
 }
 
@@ -164,9 +208,27 @@ export interface RedundantFigures {
 
 /** What is known of the study as a whole. */
 export interface StudyFigures {
-  readonly items: { readonly count: number; readonly judged: number; /** Those that nobody judged: how many, and the 0-based places of the first. */ readonly unjudged: { readonly count: number; readonly first: readonly number[] }; readonly withoutRubric: NamedRate<{ readonly item: string; readonly ordinal: number }> };
-  readonly annotations: { readonly count: number; readonly skipped: number; readonly annotators: number; /** On items that changed or are gone, left out. */ readonly strays: number; /** Of items that came again, left out. */ readonly repeats: number; /** By models, left out as people judged too and nobody named models (`voters`). */ readonly byModels: number };
-  readonly origins: { readonly criteria: readonly { readonly origin: string; readonly criteria: number }[]; readonly annotations: readonly { readonly origin: string; readonly annotations: number }[] };
+  readonly items: {
+    readonly count: number;
+    readonly judged: number;
+    /** Those that nobody judged: how many, and the 0-based places of the first. */ readonly unjudged: {
+      readonly count: number;
+      readonly first: readonly number[];
+    };
+    readonly withoutRubric: NamedRate<{ readonly item: string; readonly ordinal: number }>;
+  };
+  readonly annotations: {
+    readonly count: number;
+    readonly skipped: number;
+    readonly annotators: number;
+    /** On items that changed or are gone, left out. */ readonly strays: number;
+    /** Of items that came again, left out. */ readonly repeats: number;
+    /** By models, left out as people judged too and nobody named models (`voters`). */ readonly byModels: number;
+  };
+  readonly origins: {
+    readonly criteria: readonly { readonly origin: string; readonly criteria: number }[];
+    readonly annotations: readonly { readonly origin: string; readonly annotations: number }[];
+  };
   /** Cells in all: chances without a verdict. */
   readonly unfilled: Share | null;
   readonly unfilledSlices: readonly SliceFinding[];
@@ -178,12 +240,21 @@ export interface StudyFigures {
   readonly neverUsed: readonly string[];
   /** They vary, and the two of a strict preference never differ in them. `n`: such pairs. */
   readonly neverSeparating: readonly CriterionFinding[];
-  /** Preferences go against the sign of their weight: more of the pairs that they separate do, and the implied weight is on the other side of 0 by more than its interval of 95 %. */
+  /**
+   * Preferences go against the sign of their weight: more of the pairs that they separate do, and the implied weight is
+   * on the other side of 0 by more than its interval of 95 %.
+   */
   readonly wrongWay: readonly CriterionFinding[];
   readonly redundant: readonly RedundantFigures[];
-  /** Strict preferences on which a criterion has a verdict on both, where none favours the winner by its weight, nor stops the loser by its gate. */
+  /**
+   * Strict preferences on which a criterion has a verdict on both, where none favours the winner by its weight, nor
+   * stops the loser by its gate.
+   */
   readonly unexplained: NamedRate<PreferredPair, Rate>;
-  /** Strict preferences with a verdict on both, where the loser has the higher score (see `weightedWorth`); `equal`: where both have the same. */
+  /**
+   * Strict preferences with a verdict on both, where the loser has the higher score (see `weightedWorth`); `equal`:
+   * where both have the same.
+   */
   readonly against: NamedRate<ContradictedPair, Rate> & { readonly equal: number };
   /** Strict preferences, whether judged by any criterion or not. */
   readonly preferences: number;
@@ -195,7 +266,10 @@ export interface StudyFigures {
 
 /** The counts of one criterion in one slice. */
 export interface Cell {
-  /** Responses that were shown under a version of the rubric that has the criterion, and those that have a verdict by it anyway. */
+  /**
+   * Responses that were shown under a version of the rubric that has the criterion, and those that have a verdict by it
+   * anyway.
+   */
   readonly chances: number;
   readonly filled: number;
   readonly notApplicable: number;
@@ -209,7 +283,10 @@ export interface Cell {
 /** How many numbers of a cell are counts: chances, filled, not applicable, valued. */
 export const countsOfCell = 4;
 
-/** The counts of every criterion in some slices, as arrays that go from one thread, process or page to another as they are: 24 bytes a cell, criterion after criterion. */
+/**
+ * The counts of every criterion in some slices, as arrays that go from one thread, process or page to another as they
+ * are: 24 bytes a cell, criterion after criterion.
+ */
 export interface CellTable {
   /** Numbers of the slices; -1 is the whole study. */
   readonly slices: readonly number[];
@@ -221,7 +298,10 @@ export interface CellTable {
 /** The cell of a criterion, by number, in the slice at a column of a table. */
 export function cellAt({ slices, counts, worths }: CellTable, criterion: number, column: number): Cell {
   const at = criterion * slices.length + column;
-  const [chances = 0, filled = 0, notApplicable = 0, valued = 0] = counts.subarray(at * countsOfCell, (at + 1) * countsOfCell);
+  const [chances = 0, filled = 0, notApplicable = 0, valued = 0] = counts.subarray(
+    at * countsOfCell,
+    (at + 1) * countsOfCell,
+  );
   return { chances, filled, notApplicable, unfilled: chances - filled - notApplicable, valued, worth: worths[at] ?? 0 };
 }
 

@@ -12,7 +12,10 @@ export const originSchema = z.discriminatedUnion('kind', [
 export type CriterionOrigin = z.infer<typeof originSchema>;
 
 export const verdictValueSchema = z.union([z.boolean(), z.number(), z.string()]);
-/** Yes or no, a level of a scale, or the name of a category; as `judgement.verdicts` has it, where null says that the criterion does not apply. */
+/**
+ * Yes or no, a level of a scale, or the name of a category; as `judgement.verdicts` has it, where null says that the
+ * criterion does not apply.
+ */
 export type VerdictValue = z.infer<typeof verdictValueSchema>;
 
 /** From 0 to 1. */
@@ -20,13 +23,19 @@ const share = z.number('must be a number').min(0, 'must be from 0 to 1').max(1, 
 
 /** Far enough for any scale or weight; sums of numbers that are larger leave what a number can be. */
 const largest = 1e100;
-const measure = z.number('must be a number').min(-largest, `must be from ${-largest} to ${largest}`).max(largest, `must be from ${-largest} to ${largest}`);
+const measure = z
+  .number('must be a number')
+  .min(-largest, `must be from ${-largest} to ${largest}`)
+  .max(largest, `must be from ${-largest} to ${largest}`);
 
 /** What a criterion says, beside the id that names it. */
 const fields = {
   /** A short name, where the text is long. */
   title: z.string().min(1, 'must not be empty').optional(),
-  /** What is asked of a response: a yes/no question or a statement that holds or not, what a scale measures, or what categories tell apart. */
+  /**
+   * What is asked of a response: a yes/no question or a statement that holds or not, what a scale measures, or what
+   * categories tell apart.
+   */
   text: z.string().min(1, 'must not be empty'),
   /** "yes-no" where nothing is said. */
   kind: z.enum(criterionKinds).optional(),
@@ -35,15 +44,32 @@ const fields = {
   max: measure.optional(),
   /** What each level of a scale means, by level. */
   levels: z.record(z.string(), z.string()).optional(),
-  /** In the order of their keys. `value`: what it counts towards a score, from 0 to 1; a category without one counts nothing. */
-  categories: z.array(z.object({ name: z.string().min(1, 'must not be empty'), value: share.optional() })).min(1, 'names none').optional(),
+  /**
+   * In the order of their keys. `value`: what it counts towards a score, from 0 to 1; a category without one counts
+   * nothing.
+   */
+  categories: z
+    .array(z.object({ name: z.string().min(1, 'must not be empty'), value: share.optional() }))
+    .min(1, 'names none')
+    .optional(),
   /** How much it counts; below 0 where what it describes is a fault. */
   weight: measure,
-  /** Where a response's worth by this criterion is below `threshold` (0 to 1), the other criteria do not count for it (G-RA). */
+  /**
+   * Where a response's worth by this criterion is below `threshold` (0 to 1), the other criteria do not count for it
+   * (G-RA).
+   */
   gate: z.object({ threshold: share }).optional(),
   tags: z.array(z.string().min(1)).optional(),
   /** Texts that show it met and not met. */
-  examples: z.array(z.object({ text: z.string().min(1, 'must not be empty'), value: verdictValueSchema, note: z.string().optional() })).optional(),
+  examples: z
+    .array(
+      z.object({
+        text: z.string().min(1, 'must not be empty'),
+        value: verdictValueSchema,
+        note: z.string().optional(),
+      }),
+    )
+    .optional(),
   origin: originSchema.optional(),
   /** Why it should not be judged by any more. */
   faulty: z.object({ reason: z.string().min(1, 'must not be empty') }).optional(),
@@ -61,7 +87,9 @@ export const criterionSchema = z.looseObject({ id: z.string().min(1), ...fields 
 export type Criterion = Readonly<z.infer<typeof criterionSchema>>;
 
 /** A criterion as files of rubrics have it: it may have no id yet, and counts 1 where it says nothing. */
-export const unplacedCriterionSchema = z.looseObject({ id: z.string().min(1).optional(), ...fields, weight: measure.default(1) }).superRefine(checkAnswers);
+export const unplacedCriterionSchema = z
+  .looseObject({ id: z.string().min(1).optional(), ...fields, weight: measure.default(1) })
+  .superRefine(checkAnswers);
 export type UnplacedCriterion = Readonly<z.infer<typeof unplacedCriterionSchema>>;
 
 /** What the answer to a criterion depends on. */
@@ -85,10 +113,14 @@ function isLevel({ min = 1, max = 5 }: Answers, value: number): boolean {
 }
 
 /**
- * What a verdict is worth by its criterion alone, from 0 to 1, before its weight: yes is 1 and no is 0, a level its place between the lowest and the
- * highest, a category what its rubric says. Undefined where it says nothing (null), or is none of the criterion's values.
+ * What a verdict is worth by its criterion alone, from 0 to 1, before its weight: yes is 1 and no is 0, a level its
+ * place between the lowest and the highest, a category what its rubric says. Undefined where it says nothing (null), or
+ * is none of the criterion's values.
  */
-export function worthOf(criterion: Pick<Criterion, 'kind' | 'min' | 'max' | 'categories'>, value: VerdictValue | null): number | undefined {
+export function worthOf(
+  criterion: Pick<Criterion, 'kind' | 'min' | 'max' | 'categories'>,
+  value: VerdictValue | null,
+): number | undefined {
   switch (kindOfCriterion(criterion)) {
     case 'yes-no':
       return typeof value === 'boolean' ? Number(value) : undefined;
@@ -101,12 +133,20 @@ export function worthOf(criterion: Pick<Criterion, 'kind' | 'min' | 'max' | 'cat
   }
 }
 
-/** What fields say together: a scale goes up, a category has its categories, and levels and examples are answers that the criterion has. */
-function checkAnswers(criterion: Answers & Pick<CriterionFields, 'levels' | 'examples'>, context: z.RefinementCtx): void {
+/**
+ * What fields say together: a scale goes up, a category has its categories, and levels and examples are answers that
+ * the criterion has.
+ */
+function checkAnswers(
+  criterion: Answers & Pick<CriterionFields, 'levels' | 'examples'>,
+  context: z.RefinementCtx,
+): void {
   const { min = 1, max = 5, categories, levels = {}, examples = [] } = criterion;
   const kind = kindOfCriterion(criterion);
-  const fail = (path: (string | number)[], message: string): void => context.addIssue({ code: 'custom', path, message });
-  if (kind === 'category' && !categories) fail(['categories'], 'is missing: a criterion of the kind "category" names its categories');
+  const fail = (path: (string | number)[], message: string): void =>
+    context.addIssue({ code: 'custom', path, message });
+  if (kind === 'category' && !categories)
+    fail(['categories'], 'is missing: a criterion of the kind "category" names its categories');
   const names = categories?.map(({ name }) => name) ?? [];
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) fail(['categories'], `names ${JSON.stringify(twice)} twice`);
@@ -116,11 +156,17 @@ function checkAnswers(criterion: Answers & Pick<CriterionFields, 'levels' | 'exa
     if (off !== undefined) fail(['levels', off], `is no level of the scale, which goes from ${min} to ${max}`);
   }
   for (const [at, { value }] of examples.entries()) {
-    if (!isAnswer(criterion, value)) fail(['examples', at, 'value'], `is ${JSON.stringify(value)}, which is no answer to this criterion: ${answersOf(kind, min, max, names)}`);
+    if (!isAnswer(criterion, value))
+      fail(
+        ['examples', at, 'value'],
+        `is ${JSON.stringify(value)}, which is no answer to this criterion: ${answersOf(kind, min, max, names)}`,
+      );
   }
 }
 
 function answersOf(kind: CriterionKind, min: number, max: number, names: readonly string[]): string {
   if (kind === 'yes-no') return 'it is true or false';
-  return kind === 'scale' ? `it is a number from ${min} to ${max}` : `it is one of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
+  return kind === 'scale'
+    ? `it is a number from ${min} to ${max}`
+    : `it is one of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
 }

@@ -3,4 +3,5 @@ export const criterionKinds = ['yes-no', 'scale', 'category'] as const;
 export type CriterionKind = (typeof criterionKinds)[number];
 
 /** "yes-no" where a criterion says nothing. */
-export const kindOfCriterion = ({ kind }: { readonly kind?: CriterionKind | undefined }): CriterionKind => kind ?? 'yes-no';
+export const kindOfCriterion = ({ kind }: { readonly kind?: CriterionKind | undefined }): CriterionKind =>
+  kind ?? 'yes-no';

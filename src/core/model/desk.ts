@@ -8,7 +8,10 @@ import type { Task } from './project';
 import type { DoneOf, Served, Share } from './served';
 import type { StepLabel } from './steps';
 
-/** What the desk shows: plain data, by shown index only. No id, model or metadata of a response is part of it (blind). Its texts, its notices, how a judgement stands and why an item is there have files of their own. */
+/**
+ * What the desk shows: plain data, by shown index only. No id, model or metadata of a response is part of it (blind).
+ * Its texts, its notices, how a judgement stands and why an item is there have files of their own.
+ */
 export type * from './deskContent';
 export type * from './deskJudgement';
 export type * from './notice';
@@ -27,7 +30,9 @@ export interface DeskItem {
   readonly context?: DeskContext;
   /** What it was judged under so far; null for the item as it stands. */
   readonly judgedUnder: readonly (DeskContext | null)[];
-  /** Number (from 0) of the one turn that is judged, among the assistant's turns of each response; null for the whole. */
+  /**
+   * Number (from 0) of the one turn that is judged, among the assistant's turns of each response; null for the whole.
+   */
   readonly turn: number | null;
   /** What of it was judged so far, each by itself. */
   readonly turnsJudged: readonly (number | null)[];
@@ -129,4 +134,5 @@ export interface DeskState {
 
 /** Where the keyboard goes next. */
 /** `waits`: not before the keyboard is at the desk anyway. */
-export type FocusTarget = { readonly kind: 'response' } | { readonly kind: 'field'; readonly field: DraftField; readonly waits?: boolean };
+export type FocusTarget =
+  { readonly kind: 'response' } | { readonly kind: 'field'; readonly field: DraftField; readonly waits?: boolean };

@@ -9,7 +9,10 @@ export interface DeskTurn extends TextPart {
   readonly media?: readonly DeskMedia[];
 }
 
-/** An item's texts, each from its beginning; they never change under one key, so each is sent once. What is left of a long one is asked for. */
+/**
+ * An item's texts, each from its beginning; they never change under one key, so each is sent once. What is left of a
+ * long one is asked for.
+ */
 export interface DeskContent {
   readonly key: string;
   readonly prompt: readonly DeskTurn[];
@@ -17,7 +20,10 @@ export interface DeskContent {
   readonly responses: readonly (readonly DeskTurn[])[];
   /** What checks found out about each response, where the study shows that. */
   readonly checks: readonly (readonly DeskCheck[])[];
-  /** The model that wrote each response, null where the source names none; only where the study reveals it and the item is judged. */
+  /**
+   * The model that wrote each response, null where the source names none; only where the study reveals it and the item
+   * is judged.
+   */
   readonly models?: readonly (string | null)[];
   readonly beside: readonly DeskPassage[];
 }
@@ -33,7 +39,10 @@ export interface DeskCheck {
   readonly left?: number;
 }
 
-/** A text beside the conversation: under what circumstances it is meant, what an answer may rest on, an answer known to be right. */
+/**
+ * A text beside the conversation: under what circumstances it is meant, what an answer may rest on, an answer known to
+ * be right.
+ */
 export interface DeskPassage extends TextPart {
   readonly kind: 'context' | 'evidence' | 'reference';
   readonly title?: string;

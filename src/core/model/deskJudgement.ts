@@ -1,6 +1,9 @@
 /** How the judgement of the item on the desk stands to the one in force. */
 
-/** `empty`: nothing judged yet. `draft`: not saved. `saved`, `skipped`: durable in the journal, and unchanged since. `imported`: a label of the source. */
+/**
+ * `empty`: nothing judged yet. `draft`: not saved. `saved`, `skipped`: durable in the journal, and unchanged since.
+ * `imported`: a label of the source.
+ */
 export type JudgementStatus = 'empty' | 'draft' | 'saved' | 'skipped' | 'imported';
 
 /** What of the judgement in force a draft replaces once it is saved. */

@@ -1,7 +1,9 @@
 import type { VerdictValue } from './criterion';
 import type { CriterionKind } from './criterionKind';
 
-/** The rubric's part of what the desk shows: criteria × responses. Criteria go by their ids, responses by shown index. */
+/**
+ * The rubric's part of what the desk shows: criteria × responses. Criteria go by their ids, responses by shown index.
+ */
 
 /** One answer to a criterion. */
 export interface DeskAnswer {
@@ -39,7 +41,10 @@ export interface DeskCriterion {
   readonly rubric?: number;
 }
 
-/** The criteria that items are judged by, the most important first. Sent once: items that share them name the same `key`. */
+/**
+ * The criteria that items are judged by, the most important first. Sent once: items that share them name the same
+ * `key`.
+ */
 export interface DeskCriteria {
   readonly key: string;
   /** How to judge by each rubric that says so. */
@@ -47,7 +52,9 @@ export interface DeskCriteria {
   readonly criteria: readonly DeskCriterion[];
 }
 
-/** A cell of the grid, by row and column (from 0); the column behind the last response is for the criterion's winner. */
+/**
+ * A cell of the grid, by row and column (from 0); the column behind the last response is for the criterion's winner.
+ */
 export interface DeskCell {
   readonly row: number;
   readonly column: number;
@@ -55,7 +62,10 @@ export interface DeskCell {
 
 /** What the verdicts come to, for the eyes only: no part of it is ever stored. */
 export interface DeskScores {
-  /** By shown index, the share of what could be had (where faults weigh more it is below 0), or points where there is nothing to be had; null without a verdict that counts. */
+  /**
+   * By shown index, the share of what could be had (where faults weigh more it is below 0), or points where there is
+   * nothing to be had; null without a verdict that counts.
+   */
   readonly scores: readonly (number | null)[];
   readonly unit: 'share' | 'points';
   /** The order that they propose, the best first. */
@@ -66,7 +76,10 @@ export interface DeskScores {
   readonly against: readonly Against[];
 }
 
-/** Where a judgement and the verdicts of the same person differ: it has `first` above `second`, and they speak for the other. With a criterion: as its winner. */
+/**
+ * Where a judgement and the verdicts of the same person differ: it has `first` above `second`, and they speak for the
+ * other. With a criterion: as its winner.
+ */
 export interface Against {
   readonly first: number;
   readonly second: number;
@@ -90,7 +103,10 @@ export interface DeskRubric {
 }
 
 /** What a number has to be. */
-export type AnswerRange = { readonly of: 'yes-no' } | { readonly of: 'scale'; readonly min: number; readonly max: number } | { readonly of: 'category' | 'winner'; readonly count: number };
+export type AnswerRange =
+  | { readonly of: 'yes-no' }
+  | { readonly of: 'scale'; readonly min: number; readonly max: number }
+  | { readonly of: 'category' | 'winner'; readonly count: number };
 
 /** What happens while an item is judged by criteria. `row` counts from 0, of `of` criteria. */
 export type RubricNotice =
@@ -98,8 +114,22 @@ export type RubricNotice =
   | { readonly kind: 'grid'; readonly on: boolean; readonly left: number }
   | { readonly kind: 'no-criteria' }
   /** `value` is null where the criterion does not apply, and absent where the verdict was taken back. */
-  | { readonly kind: 'verdict'; readonly index: number; readonly row: number; readonly of: number; readonly name: string; readonly value?: VerdictValue | null; readonly meaning?: string }
-  | { readonly kind: 'winner'; readonly winners: readonly number[]; readonly row: number; readonly of: number; readonly name: string }
+  | {
+      readonly kind: 'verdict';
+      readonly index: number;
+      readonly row: number;
+      readonly of: number;
+      readonly name: string;
+      readonly value?: VerdictValue | null;
+      readonly meaning?: string;
+    }
+  | {
+      readonly kind: 'winner';
+      readonly winners: readonly number[];
+      readonly row: number;
+      readonly of: number;
+      readonly name: string;
+    }
   | { readonly kind: 'no-such-answer'; readonly answers: AnswerRange }
   | { readonly kind: 'note-needs-verdict' }
   | { readonly kind: 'criterion-added'; readonly name: string }

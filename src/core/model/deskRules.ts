@@ -8,7 +8,11 @@ export interface DeskRule {
   readonly version: number;
   readonly feedback: string;
   readonly scope: string;
-  readonly examples: readonly { readonly prompt: string; readonly scope: RuleScope; readonly note?: string | undefined }[];
+  readonly examples: readonly {
+    readonly prompt: string;
+    readonly scope: RuleScope;
+    readonly note?: string | undefined;
+  }[];
 }
 
 /** The study's rules in their order. Sent once, until they are others. */

@@ -4,7 +4,10 @@ export interface Run {
   readonly text: string;
 }
 
-/** How two texts differ: the runs of `first` and `both` in their order are the first text, those of `second` and `both` the second. */
+/**
+ * How two texts differ: the runs of `first` and `both` in their order are the first text, those of `second` and `both`
+ * the second.
+ */
 export interface Difference {
   readonly runs: readonly Run[];
   /** What was compared; `nothing` where the texts are too long and too different for it. */

@@ -4,9 +4,17 @@ interface Issues {
 }
 
 /** What lists of a study's documents are called, and the field by which one of them is named. */
-const lists: Readonly<Record<string, readonly [noun: string, name: string]>> = { rubrics: ['rubric', 'id'], rules: ['rule', 'id'], versions: ['version', 'version'], criteria: ['criterion', 'id'] };
+const lists: Readonly<Record<string, readonly [noun: string, name: string]>> = {
+  rubrics: ['rubric', 'id'],
+  rules: ['rule', 'id'],
+  versions: ['version', 'version'],
+  criteria: ['criterion', 'id'],
+};
 
-/** Everything that is wrong with rubrics, rules or one of them, by the names that people know: `rubric "style", version 2, criterion "tone": gate.threshold must be from 0 to 1`. */
+/**
+ * Everything that is wrong with rubrics, rules or one of them, by the names that people know: `rubric "style", version
+ * 2, criterion "tone": gate.threshold must be from 0 to 1`.
+ */
 export function namedIssues({ issues }: Issues, value: unknown): string[] {
   return issues.map(({ path, message }) => {
     const places: string[] = [];
@@ -25,7 +33,8 @@ export function namedIssues({ issues }: Issues, value: unknown): string[] {
 }
 
 function placeOf([noun, name]: readonly [string, string], index: number, value: unknown): string {
-  const found: unknown = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  const found: unknown =
+    typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
   if (noun === 'version' && typeof found === 'number') return `version ${found}`;
   return typeof found === 'string' && found !== '' ? `${noun} ${JSON.stringify(found)}` : `${noun} ${index + 1}`;
 }

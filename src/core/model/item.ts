@@ -88,10 +88,16 @@ export interface Item {
   /** Hash of prompt and responses; a different one means that the source changed. */
   readonly hash: string;
   readonly prompt: readonly Message[];
-  /** The source's own text for the prompt, where it is one string (a plain prompt or a transcript): `promptText + response.text` is the source again. */
+  /**
+   * The source's own text for the prompt, where it is one string (a plain prompt or a transcript): `promptText +
+   * response.text` is the source again.
+   */
   readonly promptText?: string;
   readonly responses: readonly Response[];
-  /** What the assistant can call, each tool defined as the source does it: a JSON schema, in most sources under "function". Never empty. */
+  /**
+   * What the assistant can call, each tool defined as the source does it: a JSON schema, in most sources under
+   * "function". Never empty.
+   */
   readonly tools?: readonly Readonly<Record<string, unknown>>[];
   /** Under what circumstances the prompt is meant, where the source keeps them apart from it. */
   readonly context?: string;
@@ -99,7 +105,10 @@ export interface Item {
   /** Answers known to be right or wished for. */
   readonly references?: readonly string[];
   readonly criteria?: readonly ItemCriterion[];
-  /** For leads and verifiers (a rubric's key, the reason of a planted error): not for the annotator's eyes before the judgement. */
+  /**
+   * For leads and verifiers (a rubric's key, the reason of a planted error): not for the annotator's eyes before the
+   * judgement.
+   */
   readonly notes?: string;
   /** As the source writes it: a BCP 47 tag, or a name. */
   readonly language?: string;

@@ -16,7 +16,10 @@ export const judgingSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('select'), index, part: index.optional() }),
   /** Selects the next or previous thing to judge. */
   z.object({ do: z.literal('selectBy'), by: step }),
-  /** Gives a number to what is selected, or to a response that is named: a place, an outcome, a value, by the way to judge. */
+  /**
+   * Gives a number to what is selected, or to a response that is named: a place, an outcome, a value, by the way to
+   * judge.
+   */
   z.object({ do: z.literal('number'), value: index, index: index.optional() }),
   /** Takes back what was given to what is selected, or to a response that is named. */
   z.object({ do: z.literal('clear'), index: index.optional() }),
@@ -53,7 +56,9 @@ export const judgingSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('cellBy'), rows: z.int(), columns: z.int() }),
   /** The verdict in the cell in hand; null where the criterion does not apply. */
   z.object({ do: z.literal('answer'), value: verdictValueSchema.nullable() }),
-  /** Says that a response meets the criterion in hand best, tied with others of which that is said, or takes it back. */
+  /**
+   * Says that a response meets the criterion in hand best, tied with others of which that is said, or takes it back.
+   */
   z.object({ do: z.literal('winner'), index }),
   /** Puts on or takes off a flag of the study, by its number from 1. */
   z.object({ do: z.literal('flag'), number: z.int().positive(), index: index.optional() }),

@@ -5,8 +5,12 @@ export interface TextLength {
   readonly characters: number;
 }
 
-/** Runs of letters and digits, with what joins them; each sign of a script that is written without spaces counts as a word, as word processors have it. */
-const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}'’.,_-](?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]))*/gu;
+/**
+ * Runs of letters and digits, with what joins them; each sign of a script that is written without spaces counts as a
+ * word, as word processors have it.
+ */
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}'’.,_-](?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]))*/gu;
 
 /** The words and characters of `text`. */
 export function lengthOf(text: string): TextLength {

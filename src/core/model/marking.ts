@@ -10,7 +10,10 @@ export interface Marking {
   readonly selection: Range;
   /** The one that keys fall on, by number; null while none is. */
   readonly inHand: { readonly kind: 'span' | 'missing'; readonly number: number } | null;
-  /** Counts how often one was taken into the hand by going to it: its passage is selected then. What was just marked is selected already, and the person may have gone on. */
+  /**
+   * Counts how often one was taken into the hand by going to it: its passage is selected then. What was just marked is
+   * selected already, and the person may have gone on.
+   */
   readonly jumps: number;
   /** The groups of the taxonomy that were chosen so far, by number among the choices. */
   readonly path: readonly number[];

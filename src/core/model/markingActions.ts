@@ -28,11 +28,17 @@ export const markingActions = [
   z.object({ do: z.literal('markRemove') }),
   /** Marks the passage of the span in hand once more. */
   z.object({ do: z.literal('markAgain') }),
-  /** Chooses the group that is open; else links the span in hand to the stretch of the critique that waits, and gives it what is selected. */
+  /**
+   * Chooses the group that is open; else links the span in hand to the stretch of the critique that waits, and gives it
+   * what is selected.
+   */
   z.object({ do: z.literal('markTake') }),
   /** Adds something that is missing. */
   z.object({ do: z.literal('markMissing') }),
-  /** The passage of the evidence (by number, from 0) that what is missing should have come from; the same again takes it back. */
+  /**
+   * The passage of the evidence (by number, from 0) that what is missing should have come from; the same again takes it
+   * back.
+   */
   z.object({ do: z.literal('markEvidence'), passage: index }),
   /** Marks passages that a stretch of the response's critique speaks of. */
   quotedSchema.extend({ do: z.literal('markAbout'), index }),
@@ -42,4 +48,5 @@ export const markingActions = [
 
 export type MarkingAction = Readonly<z.infer<(typeof markingActions)[number]>>;
 
-export const isMarkingAction = (action: { readonly do: string }): action is MarkingAction => action.do.startsWith('mark');
+export const isMarkingAction = (action: { readonly do: string }): action is MarkingAction =>
+  action.do.startsWith('mark');

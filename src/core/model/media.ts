@@ -1,6 +1,9 @@
 import type { Media } from './item';
 
-/** An image, a sound or a film as the desk speaks of it. Those of responses have no name: a file or a host may bear the model's. */
+/**
+ * An image, a sound or a film as the desk speaks of it. Those of responses have no name: a file or a host may bear the
+ * model's.
+ */
 export interface DeskMedia {
   readonly kind: Media['kind'];
   /** Among those of its kind in the prompt or in its response, from 1. */
@@ -29,12 +32,21 @@ export type MediaPart =
 export type MediaFault = 'not-found' | 'outside' | 'too-large' | 'unreadable';
 
 /** What the desk says of the media that turns name, turn by turn. @param isNamed whether they may bear their names */
-export function deskMedia(turns: readonly { readonly media?: readonly ReadMedia[] | undefined }[], isNamed: boolean): (readonly DeskMedia[])[] {
+export function deskMedia(
+  turns: readonly { readonly media?: readonly ReadMedia[] | undefined }[],
+  isNamed: boolean,
+): (readonly DeskMedia[])[] {
   const counts: Record<Media['kind'], number> = { image: 0, audio: 0, video: 0 };
   return turns.map(({ media = [] }) =>
     media.map(({ kind, source, at = 0, isInText = false }) => {
       const name = isNamed ? nameOf(source) : undefined;
-      return { kind, number: ++counts[kind], where: whereOf(source), ...(name !== undefined && { name }), ...(isInText ? { isInText } : at > 0 && { isBehind: true as const }) };
+      return {
+        kind,
+        number: ++counts[kind],
+        where: whereOf(source),
+        ...(name !== undefined && { name }),
+        ...(isInText ? { isInText } : at > 0 && { isBehind: true as const }),
+      };
     }),
   );
 }
@@ -44,11 +56,15 @@ export function whereOf(source: string): DeskMedia['where'] {
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(source)?.[1]?.toLowerCase();
   switch (scheme) {
     case undefined:
-    case 'file': return 'file';
+    case 'file':
+      return 'file';
     case 'http':
-    case 'https': return 'web';
-    case 'data': return 'record';
-    default: return 'elsewhere';
+    case 'https':
+      return 'web';
+    case 'data':
+      return 'record';
+    default:
+      return 'elsewhere';
   }
 }
 

@@ -2,7 +2,10 @@ import type { CritiquePart, Soundness } from './choices';
 import type { CritiqueMade, DraftMetaCritique, SaidOfCritique } from './metaCritiqueSchemas';
 import { tiersOf } from './ranking';
 
-/** Judging the critiques that others wrote of a response (C13): what the desk shows, what is under way, and what is said of it. */
+/**
+ * Judging the critiques that others wrote of a response (C13): what the desk shows, what is under way, and what is said
+ * of it.
+ */
 
 /** What a critique concludes of its response, by shown index of responses. */
 export type CritiqueVerdict =
@@ -29,7 +32,9 @@ export interface DeskCritique {
   readonly verdict: readonly CritiqueVerdict[];
 }
 
-/** The critiques of the responses of an item, by shown index. Sent once; items name the `key` that they are sent under. */
+/**
+ * The critiques of the responses of an item, by shown index. Sent once; items name the `key` that they are sent under.
+ */
 export interface DeskCritiques {
   readonly key: string;
   readonly responses: readonly (readonly DeskCritique[])[];
@@ -67,7 +72,13 @@ export type CritiquesNotice =
   | { readonly what: 'soundness'; readonly number: number; readonly value: Soundness | null }
   | { readonly what: 'agrees'; readonly number: number; readonly value: boolean | null }
   | { readonly what: 'no-verdict'; readonly number: number }
-  | { readonly what: 'placed'; readonly number: number; readonly place: number | null; readonly of: number; readonly tiedWith: readonly number[] }
+  | {
+      readonly what: 'placed';
+      readonly number: number;
+      readonly place: number | null;
+      readonly of: number;
+      readonly tiedWith: readonly number[];
+    }
   | { readonly what: 'no-such-place'; readonly count: number }
   | { readonly what: 'picked'; readonly number: number; readonly count: number; readonly on: boolean }
   | { readonly what: 'pick-more' }
@@ -81,7 +92,8 @@ export const nothingSaid: SaidOfCritique = { accepted: null, soundness: null, ag
 export const noMetaCritique: DraftMetaCritique = { said: {}, texts: [] };
 
 /** What a draft says of a critique. */
-export const saidOf = (draft: DraftMetaCritique | undefined, key: string): SaidOfCritique => (draft && Object.hasOwn(draft.said, key) ? (draft.said[key] ?? nothingSaid) : nothingSaid);
+export const saidOf = (draft: DraftMetaCritique | undefined, key: string): SaidOfCritique =>
+  draft && Object.hasOwn(draft.said, key) ? (draft.said[key] ?? nothingSaid) : nothingSaid;
 
 /** The draft with that said of a critique; nothing stands where nothing is said. */
 export function withSaid(draft: DraftMetaCritique, key: string, change: Partial<SaidOfCritique>): DraftMetaCritique {
@@ -91,7 +103,12 @@ export function withSaid(draft: DraftMetaCritique, key: string, change: Partial<
 }
 
 /** The list, by shown index, with another one for a response; empty where nothing is said of any. */
-export function withMetaCritique(all: readonly DraftMetaCritique[], index: number, now: DraftMetaCritique, count: number): readonly DraftMetaCritique[] {
+export function withMetaCritique(
+  all: readonly DraftMetaCritique[],
+  index: number,
+  now: DraftMetaCritique,
+  count: number,
+): readonly DraftMetaCritique[] {
   const changed = Array.from({ length: count }, (_, at) => (at === index ? now : (all[at] ?? noMetaCritique)));
   return changed.every(({ said, texts }) => Object.keys(said).length + texts.length === 0) ? [] : changed;
 }
@@ -106,16 +123,30 @@ export function standings(draft: DraftMetaCritique | undefined, keys: readonly s
 }
 
 /** The draft with these places in the ranking of critiques. */
-export function withPlaces(draft: DraftMetaCritique, keys: readonly string[], places: readonly (number | null)[]): DraftMetaCritique {
+export function withPlaces(
+  draft: DraftMetaCritique,
+  keys: readonly string[],
+  places: readonly (number | null)[],
+): DraftMetaCritique {
   return keys.reduce((changed, key, number) => withSaid(changed, key, { place: places[number] ?? null }), draft);
 }
 
 /** Whether a draft says anything of critiques. */
-export const saysOfCritiques = ({ said, texts }: DraftMetaCritique): boolean => Object.keys(said).length > 0 || texts.some(isWrittenText);
+export const saysOfCritiques = ({ said, texts }: DraftMetaCritique): boolean =>
+  Object.keys(said).length > 0 || texts.some(isWrittenText);
 
-export const isWrittenText = ({ text, strengths, weaknesses, suggestion }: Omit<CritiqueMade, 'of'>): boolean => [text, strengths, weaknesses, suggestion].some((each) => each.trim() !== '');
+export const isWrittenText = ({ text, strengths, weaknesses, suggestion }: Omit<CritiqueMade, 'of'>): boolean =>
+  [text, strengths, weaknesses, suggestion].some((each) => each.trim() !== '');
 
 /** The draft with a text, or a part of it, replaced. */
-export function withMadeText(draft: DraftMetaCritique, number: number, part: CritiquePart | undefined, text: string): DraftMetaCritique {
-  return { ...draft, texts: draft.texts.map((each, at) => (at === number ? { ...each, [part ?? 'text']: text } : each)) };
+export function withMadeText(
+  draft: DraftMetaCritique,
+  number: number,
+  part: CritiquePart | undefined,
+  text: string,
+): DraftMetaCritique {
+  return {
+    ...draft,
+    texts: draft.texts.map((each, at) => (at === number ? { ...each, [part ?? 'text']: text } : each)),
+  };
 }

@@ -5,7 +5,10 @@ const index = z.int().nonnegative();
 
 /** What judging critiques adds to `judgingSchema`. */
 export const metaCritiqueActions = [
-  /** Takes the critiques of the selected response, or of one that is named, into the hand, or (also by `on`) puts them away. */
+  /**
+   * Takes the critiques of the selected response, or of one that is named, into the hand, or (also by `on`) puts them
+   * away.
+   */
   z.object({ do: z.literal('critiques'), index: index.optional(), on: z.boolean().optional() }),
   /** Those of the next response that has some, or of the one before. */
   z.object({ do: z.literal('critiquesBeside'), by: z.union([z.literal(-1), z.literal(1)]) }),
@@ -26,4 +29,5 @@ export const metaCritiqueActions = [
 
 export type MetaCritiqueAction = Readonly<z.infer<(typeof metaCritiqueActions)[number]>>;
 
-export const isMetaCritiqueAction = (action: { readonly do: string }): action is MetaCritiqueAction => action.do.startsWith('critique');
+export const isMetaCritiqueAction = (action: { readonly do: string }): action is MetaCritiqueAction =>
+  action.do.startsWith('critique');

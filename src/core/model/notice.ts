@@ -14,7 +14,13 @@ import type { TextNotice } from './textNotice';
 /** Something that happened, to be said once: by the status line and to a screen reader. */
 export type Notice =
   /** `of`: so many are placed, or left to be. */
-  | { readonly kind: 'placed'; readonly index: number; readonly place: number | null; readonly of: number; readonly tiedWith: readonly number[] }
+  | {
+      readonly kind: 'placed';
+      readonly index: number;
+      readonly place: number | null;
+      readonly of: number;
+      readonly tiedWith: readonly number[];
+    }
   /** `left`: how many are in none yet. */
   | { readonly kind: 'in-bucket'; readonly index: number; readonly bucket: number; readonly left: number }
   /** Every response is in a bucket. */
@@ -32,11 +38,25 @@ export type Notice =
   | { readonly kind: 'thumb'; readonly index: number; readonly good: boolean | null }
   | { readonly kind: 'none-acceptable'; readonly on: boolean }
   /** `left`: comparisons that are left at most; `done`: whether this was the last of several. */
-  | { readonly kind: 'compared'; readonly a: number; readonly b: number; readonly outcome: Outcome | null; readonly strength?: number; readonly left: number; readonly done: boolean }
+  | {
+      readonly kind: 'compared';
+      readonly a: number;
+      readonly b: number;
+      readonly outcome: Outcome | null;
+      readonly strength?: number;
+      readonly left: number;
+      readonly done: boolean;
+    }
   | { readonly kind: 'nothing-to-compare' }
   | { readonly kind: 'chosen'; readonly index: number | null }
   /** `meaning`: of that value, where the aspect describes it. */
-  | { readonly kind: 'rated'; readonly index: number; readonly aspect: string; readonly value: Rating | null; readonly meaning?: string }
+  | {
+      readonly kind: 'rated';
+      readonly index: number;
+      readonly aspect: string;
+      readonly value: Rating | null;
+      readonly meaning?: string;
+    }
   | { readonly kind: 'not-on-scale'; readonly min: number; readonly max: number }
   | { readonly kind: 'step'; readonly index: number; readonly step: number; readonly label: StepLabel | null }
   | { readonly kind: 'first-error'; readonly index: number; readonly step: number }
@@ -87,7 +107,13 @@ export type Notice =
   | { readonly kind: 'no-checks' }
   | { readonly kind: 'no-references' }
   | { readonly kind: 'guidelines-changed' }
-  | { readonly kind: 'difference'; readonly first: number; readonly second: number; readonly by: Difference['by']; readonly cut: boolean }
+  | {
+      readonly kind: 'difference';
+      readonly first: number;
+      readonly second: number;
+      readonly by: Difference['by'];
+      readonly cut: boolean;
+    }
   | { readonly kind: 'arranged'; readonly arrangement: Arrangement }
   /** Texts are shown in another way from now on, or no more. */
   | { readonly kind: 'read'; readonly way: ReadingWay; readonly on: boolean }
@@ -95,7 +121,9 @@ export type Notice =
   | { readonly kind: 'no-other' }
   | { readonly kind: 'first-item' }
   | { readonly kind: 'last-item' }
-  /** More of a long text is shown, and so many UTF-16 units of it are left; null where there was nothing more to show. */
+  /**
+   * More of a long text is shown, and so many UTF-16 units of it are left; null where there was nothing more to show.
+   */
   | { readonly kind: 'more-shown'; readonly left: number | null }
   | TextNotice
   | { readonly kind: 'error'; readonly message: string };

@@ -10,7 +10,10 @@ export interface SharedNumbers {
   readonly places: Int32Array;
 }
 
-/** Gives numbers (whole ones, up to 2^53) places from 0 in the order in which they come: 16 to 32 bytes each, where a `Map` takes 50 or more. */
+/**
+ * Gives numbers (whole ones, up to 2^53) places from 0 in the order in which they come: 16 to 32 bytes each, where a
+ * `Map` takes 50 or more.
+ */
 export class NumberTable {
   /** How many there are. */
   size = 0;

@@ -23,10 +23,15 @@ export function stepped({ min, max, continuous = false }: Aspect, from: Rating |
 }
 
 /**
- * The order that ratings propose: responses by the weighted mean of their values, each on its scale from 0 to 1; what does not apply
- * and what is overall is left out. Undefined for a response without a value. For the eyes only, never a judgement.
+ * The order that ratings propose: responses by the weighted mean of their values, each on its scale from 0 to 1; what
+ * does not apply and what is overall is left out. Undefined for a response without a value. For the eyes only, never a
+ * judgement.
  */
-export function proposedScores(aspects: readonly Aspect[], ratings: Readonly<Record<string, readonly (Rating | null)[]>>, count: number): (number | undefined)[] {
+export function proposedScores(
+  aspects: readonly Aspect[],
+  ratings: Readonly<Record<string, readonly (Rating | null)[]>>,
+  count: number,
+): (number | undefined)[] {
   return Array.from({ length: count }, (_, index) => {
     let sum = 0;
     let weights = 0;

@@ -3,8 +3,8 @@ import { piecesOf, reasoningOf, type ReasoningPiece } from './reasoning';
 /**
  * How texts are cut for the screen. The raw text stays whole in the item; only what is shown comes in parts.
  *
- * Of each text its first part of at most 32 kB is sent, of an item's texts together half a megabyte; a button at the end of a cut text says how much is left and fetches the next part. A
- * part carries an open code block on.
+ * Of each text its first part of at most 32 kB is sent, of an item's texts together half a megabyte; a button at the
+ * end of a cut text says how much is left and fetches the next part. A part carries an open code block on.
  */
 
 /** A stretch of a text. A text's parts, one after the other, are the text again. */
@@ -12,30 +12,45 @@ export interface TextPart {
   readonly text: string;
   /** UTF-16 units of the text after this part; 0 at its end. */
   readonly left: number;
-  /** The line that opened the Markdown code block in which this part begins; it stands in front of the part when that is rendered. */
+  /**
+   * The line that opened the Markdown code block in which this part begins; it stands in front of the part when that is
+   * rendered.
+   */
   readonly fence?: string;
   /** Where this part holds reasoning. */
   readonly reasoning?: readonly ReasoningPiece[];
 }
 
-/** About ten pages: more than a response has, and little enough to be rendered between two frames, whatever is in it. In UTF-16 units. */
+/**
+ * About ten pages: more than a response has, and little enough to be rendered between two frames, whatever is in it. In
+ * UTF-16 units.
+ */
 export const longestPart = 32_768;
 
 /** A part may be longer than asked for by this share of it, so that "more" is never a line or two. */
 const tolerance = 1 / 8;
 
 /**
- * The part of `text` that begins at `from` (in UTF-16 units) and has about `longest` units. It ends after a paragraph, else after a
- * line, else after a word, else between two characters as a reader knows them; a surrogate pair is never split.
+ * The part of `text` that begins at `from` (in UTF-16 units) and has about `longest` units. It ends after a paragraph,
+ * else after a line, else after a word, else between two characters as a reader knows them; a surrogate pair is never
+ * split.
  */
 export function partOf(text: string, from: number, longest = longestPart): TextPart {
   const end = text.length - from <= longest * (1 + tolerance) ? text.length : from + endWithin(text, from, longest);
   const fence = openFence(text.slice(0, from));
   const reasoning = piecesOf(reasoningOf(text), from, end);
-  return { text: text.slice(from, end), left: Math.max(0, text.length - end), ...(fence !== undefined && { fence }), ...(reasoning.length > 0 && { reasoning }) };
+  return {
+    text: text.slice(from, end),
+    left: Math.max(0, text.length - end),
+    ...(fence !== undefined && { fence }),
+    ...(reasoning.length > 0 && { reasoning }),
+  };
 }
 
-/** The greatest length to which texts can be cut, and no more than `longest`, so that together they stay within `budget`: short ones leave their share to the long ones. */
+/**
+ * The greatest length to which texts can be cut, and no more than `longest`, so that together they stay within
+ * `budget`: short ones leave their share to the long ones.
+ */
 export function fairLength(lengths: readonly number[], budget: number, longest = longestPart): number {
   let [rest, count] = [budget, lengths.length];
   for (const length of lengths.toSorted((a, b) => a - b)) {
@@ -57,7 +72,10 @@ function endWithin(text: string, from: number, longest: number): number {
   return characterEnd(text, from, from + longest) - from;
 }
 
-/** Longer than all characters that are not made to be long: a flag, a family of emoji, a letter with its accents. In UTF-16 units. */
+/**
+ * Longer than all characters that are not made to be long: a flag, a family of emoji, a letter with its accents. In
+ * UTF-16 units.
+ */
 const longestCharacter = 64;
 
 /** The last place up to `end`, and after `from`, that is not inside a character. */

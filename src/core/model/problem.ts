@@ -41,14 +41,20 @@ export function inFile(file: string, error: unknown): unknown {
   return error instanceof UserError ? new UserError(`${file}: ${error.message}`, { cause: error }) : error;
 }
 
-/** An error about a file as a problem of it: at its line where it has one, and without the path, which whoever shows it puts before. */
+/**
+ * An error about a file as a problem of it: at its line where it has one, and without the path, which whoever shows it
+ * puts before.
+ */
 export function problemOf(file: string, error: unknown): Problem {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof LineError) return { severity: 'error', file, line: cause.line, message: cause.reason };
   return { severity: 'error', file, message: messageOf(error).replace(`${file}: `, '') };
 }
 
-/** What was asked for makes no sense, whatever the data: a name that there is not, an option that does not go with another. */
+/**
+ * What was asked for makes no sense, whatever the data: a name that there is not, an option that does not go with
+ * another.
+ */
 export class UsageError extends UserError {
   override readonly name: string = 'UsageError';
 }
@@ -59,7 +65,9 @@ export function messageOf(error: unknown): string {
 }
 
 /** The first thing that a zod error complains about, as `field: what is wrong`. */
-export function firstIssue(error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] }): string {
+export function firstIssue(error: {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+}): string {
   const issue = error.issues[0];
   if (!issue) return 'is not valid';
   const path = issue.path.map(String).join('.');

@@ -13,7 +13,10 @@ export const toldOfKind = { error: 5, warning: 2 } as const;
 const mostKinds = 200;
 const longestMessage = 2000;
 
-/** Takes problems, however many, and keeps the first few of each kind with their number, so that memory does not grow with what is wrong. A kind is a severity, a file, and what is said without the values that differ. */
+/**
+ * Takes problems, however many, and keeps the first few of each kind with their number, so that memory does not grow
+ * with what is wrong. A kind is a severity, a file, and what is said without the values that differ.
+ */
 export class ProblemFold {
   private readonly found = new Map<string, { count: number; readonly first: Problem[] }>();
 
@@ -21,7 +24,10 @@ export class ProblemFold {
   count = 0;
   errors = 0;
 
-  /** @param kind what tells problems of this kind from others; the message without its numbers and quotes where nothing is said */
+  /**
+   * @param kind what tells problems of this kind from others; the message without its numbers and quotes where nothing
+   *   is said
+   */
   add(problem: Problem, kind: string = withoutValues(problem.message)): void {
     this.count++;
     if (problem.severity === 'error') this.errors++;
@@ -52,5 +58,12 @@ export function foldedProblems(problems: Iterable<Problem>): ProblemKind[] {
   return fold.kinds();
 }
 
-const shortened = (problem: Problem): Problem => (problem.message.length > longestMessage ? { ...problem, message: `${problem.message.slice(0, longestMessage)}…` } : problem);
-const withoutValues = (message: string): string => message.slice(0, longestMessage).replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').replaceAll(/\d+/g, '0');
+const shortened = (problem: Problem): Problem =>
+  problem.message.length > longestMessage
+    ? { ...problem, message: `${problem.message.slice(0, longestMessage)}…` }
+    : problem;
+const withoutValues = (message: string): string =>
+  message
+    .slice(0, longestMessage)
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+    .replaceAll(/\d+/g, '0');

@@ -1,6 +1,7 @@
 /**
- * A ranking while it is made: `places[i]` is the place typed for the i-th response, 1 for best, `null` while it has none.
- * Equal places are a tie. Gaps are allowed until the ranking is read as tiers, so that "1, 3" leaves room for a second.
+ * A ranking while it is made: `places[i]` is the place typed for the i-th response, 1 for best, `null` while it has
+ * none. Equal places are a tie. Gaps are allowed until the ranking is read as tiers, so that "1, 3" leaves room for a
+ * second.
  */
 export type Places = readonly (number | null)[];
 
@@ -33,7 +34,10 @@ export function place(places: Places, index: number, value: number | null): Plac
   return places.map((current, i) => (i === index ? value : current));
 }
 
-/** Drops the response at `index` before, after, or into the tier of `target`; onto an unplaced target it becomes the last placed. */
+/**
+ * Drops the response at `index` before, after, or into the tier of `target`; onto an unplaced target it becomes the
+ * last placed.
+ */
 export function drop(places: Places, index: number, target: number, position: DropPosition): Places {
   if (index === target) return places;
   const tiers = tiersOf(place(places, index, null));
@@ -45,8 +49,8 @@ export function drop(places: Places, index: number, target: number, position: Dr
 }
 
 /**
- * Moves the response at `index` one step better (-1) or worse (+1): out of its tie, past its neighbour, or, when it has no
- * place yet, to the end of the placed (better) or out of the ranking again (worse, from the last place).
+ * Moves the response at `index` one step better (-1) or worse (+1): out of its tie, past its neighbour, or, when it has
+ * no place yet, to the end of the placed (better) or out of the ranking again (worse, from the last place).
  */
 export function move(places: Places, index: number, step: -1 | 1): Places {
   const tiers = tiersOf(places);
@@ -74,27 +78,44 @@ export function orderOf(places: Places): number[] {
 /** Which responses are acceptable (C4), by index; null while nothing is said of one. */
 export type Acceptable = readonly (boolean | null)[];
 
-/** Whether a line is drawn in the ranking: something is said of each, all that are acceptable have a place, and none that is not stands above or beside one. What was said of each by itself need not be a line. */
+/**
+ * Whether a line is drawn in the ranking: something is said of each, all that are acceptable have a place, and none
+ * that is not stands above or beside one. What was said of each by itself need not be a line.
+ */
 export function hasLine(places: Places, acceptable: Acceptable): boolean {
   const entries = [...places.entries()];
   const above = entries.filter(([index]) => acceptable[index] === true).map(([, value]) => value);
   const below = entries.filter(([index]) => acceptable[index] === false).map(([, value]) => value ?? Infinity);
-  return above.length + below.length === entries.length && entries.length > 0 && !above.includes(null) && Math.max(0, ...above.map((value) => value ?? 0)) < Math.min(Infinity, ...below);
+  return (
+    above.length + below.length === entries.length &&
+    entries.length > 0 &&
+    !above.includes(null) &&
+    Math.max(0, ...above.map((value) => value ?? 0)) < Math.min(Infinity, ...below)
+  );
 }
 
-/** Draws the line below the tier of `index`, or takes it away where it is just there. A response without a place is below it. */
+/**
+ * Draws the line below the tier of `index`, or takes it away where it is just there. A response without a place is
+ * below it.
+ */
 export function drawLine(places: Places, index: number): Acceptable {
   const last = places[index] ?? null;
   return places.map((value) => last !== null && value !== null && value <= last);
 }
 
-/** Where a new place leaves the line, if there was one before: the response keeps its side of it as far as its neighbours allow. */
+/**
+ * Where a new place leaves the line, if there was one before: the response keeps its side of it as far as its
+ * neighbours allow.
+ */
 export function lineAfter(before: Places, places: Places, acceptable: Acceptable, index: number): Acceptable {
   if (!hasLine(before, acceptable)) return acceptable;
   const others = [...places.entries()].filter(([other]) => other !== index);
   const value = places[index] ?? null;
   const lowestAbove = Math.max(0, ...others.map(([other, at]) => (acceptable[other] === true ? (at ?? 0) : 0)));
-  const highestBelow = Math.min(Infinity, ...others.map(([other, at]) => (acceptable[other] === true ? Infinity : (at ?? Infinity))));
+  const highestBelow = Math.min(
+    Infinity,
+    ...others.map(([other, at]) => (acceptable[other] === true ? Infinity : (at ?? Infinity))),
+  );
   const side = value === null || value >= highestBelow ? false : value <= lowestAbove || acceptable[index] === true;
   return acceptable.map((each, other) => (other === index ? side : each));
 }
@@ -111,12 +132,17 @@ export function crossesLine(places: Places, acceptable: Acceptable, index: numbe
   return isAbove && (neighbour === undefined || acceptable[neighbour] !== true);
 }
 
-/** The ranking with the tier of `members` replaced by the order made within it; those without a place there stay behind, tied. */
+/**
+ * The ranking with the tier of `members` replaced by the order made within it; those without a place there stay behind,
+ * tied.
+ */
 export function orderWithin(places: Places, members: readonly number[], within: Places): Places {
   const inner = tiersOf(within).map((tier) => tier.map((at) => members[at] ?? 0));
   const ordered = new Set(inner.flat());
   const rest = members.filter((index) => !ordered.has(index));
-  const tiers = tiersOf(places).flatMap((tier) => (tier.some((index) => members.includes(index)) ? [...inner, ...(rest.length > 0 ? [rest] : [])] : [tier]));
+  const tiers = tiersOf(places).flatMap((tier) =>
+    tier.some((index) => members.includes(index)) ? [...inner, ...(rest.length > 0 ? [rest] : [])] : [tier],
+  );
   return placesOf(tiers, places.length);
 }
 
@@ -126,7 +152,10 @@ export interface Within {
   readonly places: Places;
 }
 
-/** The order of the ranking while one of its tiers is being ordered: its members stand by the places that they have among themselves. */
+/**
+ * The order of the ranking while one of its tiers is being ordered: its members stand by the places that they have
+ * among themselves.
+ */
 export function orderAmid(places: Places, within: Within | null): number[] {
   const order = orderOf(places);
   if (!within) return order;

@@ -14,9 +14,10 @@ export interface Rate extends Share {
 export const z95 = 1.959963984540054;
 
 /**
- * The share `successes / n` with Wilson's score interval (E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, JASA 22, 1927):
- * (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n). It stays within 0 and 1 and says something even of 0 in 5. Null where `n` is 0.
- * It holds for trials that know nothing of each other, each yes or no. Means of levels, and what hangs together by item, take `rateByItem` (quality/bootstrap).
+ * The share `successes / n` with Wilson's score interval (E. B. Wilson, Probable Inference, the Law of Succession, and
+ * Statistical Inference, JASA 22, 1927): (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n). It stays within 0 and 1 and
+ * says something even of 0 in 5. Null where `n` is 0. It holds for trials that know nothing of each other, each yes or
+ * no. Means of levels, and what hangs together by item, take `rateByItem` (quality/bootstrap).
  */
 export function rateOf(successes: number, n: number, z = z95): Rate | null {
   if (n === 0) return null;

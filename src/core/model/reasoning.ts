@@ -8,20 +8,30 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** What of a stretch lies in one part of the text, counted from the start of the part, and how long the whole stretch is. */
+/**
+ * What of a stretch lies in one part of the text, counted from the start of the part, and how long the whole stretch
+ * is.
+ */
 export interface ReasoningPiece extends Stretch {
   readonly length: number;
   /** It began in a part before. */
   readonly begun?: true;
 }
 
-/** Opening tags begin a line; DeepSeek-R1, QwQ, Kimi and the OpenThoughts sets write them so, and prose about tags does not. */
+/**
+ * Opening tags begin a line; DeepSeek-R1, QwQ, Kimi and the OpenThoughts sets write them so, and prose about tags does
+ * not.
+ */
 const names = 'think|thinking|thought|thoughts|reasoning';
-const marks = new RegExp(`(?<![^\\n]) {0,3}(?<fence>\`{3,}|~{3,})(?<info>[^\\n]*)|(?<![^\\n])[ \\t]*(?:<(?<open>${names})>|<\\|begin_of_(?<begin>thought)\\|>)|(?:</(?<close>${names})>|<\\|end_of_(?<end>thought)\\|>)`, 'gi');
+const marks = new RegExp(
+  `(?<![^\\n]) {0,3}(?<fence>\`{3,}|~{3,})(?<info>[^\\n]*)|(?<![^\\n])[ \\t]*(?:<(?<open>${names})>|<\\|begin_of_(?<begin>thought)\\|>)|(?:</(?<close>${names})>|<\\|end_of_(?<end>thought)\\|>)`,
+  'gi',
+);
 
 /**
- * The reasoning of a text. Tags in blocks of code are none. A text may begin in the middle of it, because the prompt has the opening
- * tag (DeepSeek-R1's chat template), and may end there, because it was cut off; a tag that is never closed further on hides nothing.
+ * The reasoning of a text. Tags in blocks of code are none. A text may begin in the middle of it, because the prompt
+ * has the opening tag (DeepSeek-R1's chat template), and may end there, because it was cut off; a tag that is never
+ * closed further on hides nothing.
  */
 export function reasoningOf(text: string): readonly Stretch[] {
   const found: Stretch[] = [];
@@ -57,13 +67,24 @@ export function reasoningOf(text: string): readonly Stretch[] {
 export function piecesOf(reasoning: readonly Stretch[], from: number, end: number): ReasoningPiece[] {
   return reasoning
     .filter((stretch) => stretch.start < end && stretch.end > from)
-    .map((stretch) => ({ start: Math.max(stretch.start, from) - from, end: Math.min(stretch.end, end) - from, length: stretch.end - stretch.start, ...(stretch.start < from && { begun: true as const }) }));
+    .map((stretch) => ({
+      start: Math.max(stretch.start, from) - from,
+      end: Math.min(stretch.end, end) - from,
+      length: stretch.end - stretch.start,
+      ...(stretch.start < from && { begun: true as const }),
+    }));
 }
 
 /** The tags at the ends of reasoning. */
-const tags = new RegExp(`^\\s*(?:<(?:${names})>|<\\|begin_of_thought\\|>)|(?:</(?:${names})>|<\\|end_of_thought\\|>)\\s*$`, 'gi');
+const tags = new RegExp(
+  `^\\s*(?:<(?:${names})>|<\\|begin_of_thought\\|>)|(?:</(?:${names})>|<\\|end_of_thought\\|>)\\s*$`,
+  'gi',
+);
 
-/** A run of a text that is shown in one piece: reasoning without its tags, with its length in UTF-16 units, or what stands outside of it. */
+/**
+ * A run of a text that is shown in one piece: reasoning without its tags, with its length in UTF-16 units, or what
+ * stands outside of it.
+ */
 export interface Section {
   readonly reasoning: number | null;
   /** `part` is the number of the part that it comes from. */
@@ -79,7 +100,11 @@ export function sectionsOf(parts: readonly TextPart[]): readonly Section[] {
       const last = sections.at(-1);
       const goesOn = last && start === 0 && begun && (last.reasoning === null) === (reasoning === null);
       if (reasoning === null && text.trim() === '' && !goesOn) continue;
-      const piece: TextPart = { text: reasoning === null ? text : text.replace(tags, ''), left: end === whole.text.length ? whole.left : 0, ...(start === 0 && whole.fence !== undefined && { fence: whole.fence }) };
+      const piece: TextPart = {
+        text: reasoning === null ? text : text.replace(tags, ''),
+        left: end === whole.text.length ? whole.left : 0,
+        ...(start === 0 && whole.fence !== undefined && { fence: whole.fence }),
+      };
       if (goesOn) last.pieces.push({ part, piece });
       else sections.push({ reasoning, pieces: [{ part, piece }] });
     }
@@ -105,4 +130,5 @@ function runsOf({ text, reasoning = [] }: TextPart): Run[] {
 }
 
 /** Roles under which datasets keep reasoning as a turn of its own. */
-export const isReasoningRole = (role: string): boolean => /^(?:reasoning(?:_content)?|thinking|thoughts?|think)$/i.test(role);
+export const isReasoningRole = (role: string): boolean =>
+  /^(?:reasoning(?:_content)?|thinking|thoughts?|think)$/i.test(role);

@@ -1,5 +1,20 @@
 import type { z } from 'zod';
-import { aggregateRules, asksForJudgements, fileKinds, itemChoices, marginSources, negativeMeanings, stepMeanings, noiseVariants, pairChoices, mediaWays, promptPlaces, recipeSchema, splitNames, type Recipe } from './recipe';
+import {
+  aggregateRules,
+  asksForJudgements,
+  fileKinds,
+  itemChoices,
+  marginSources,
+  negativeMeanings,
+  stepMeanings,
+  noiseVariants,
+  pairChoices,
+  mediaWays,
+  promptPlaces,
+  recipeSchema,
+  splitNames,
+  type Recipe,
+} from './recipe';
 import { escaped, listed } from './recipeList';
 
 /** Recipes as a person types them, in a form or behind the flags of a terminal: a text for each field. */
@@ -88,7 +103,9 @@ export interface RecipeIssue {
 }
 
 /** The recipe that texts say, or what is wrong with them, field by field; empty texts say nothing. */
-export function recipeFrom(texts: RecipeTexts): { readonly recipe: Recipe } | { readonly issues: readonly RecipeIssue[] } {
+export function recipeFrom(
+  texts: RecipeTexts,
+): { readonly recipe: Recipe } | { readonly issues: readonly RecipeIssue[] } {
   const values: Record<string, unknown> = {};
   const issues: RecipeIssue[] = [];
   for (const field of recipeFields) {
@@ -99,10 +116,26 @@ export function recipeFrom(texts: RecipeTexts): { readonly recipe: Recipe } | { 
     else values[field] = read.value;
   }
   const { contamination: files, overlap, gram, ...rest } = values;
-  for (const field of ['overlap', 'gram'] as const) if (values[field] !== undefined && files === undefined) issues.push({ field, message: 'is of benchmark files, and there are none' });
-  if ((texts.split ?? '').trim() === '') for (const field of ['seed', 'groupBy', 'stratify'] as const) if (values[field] !== undefined) issues.push({ field, message: 'draws a split, and there is none' });
-  if (values.items === 'all') for (const field of asksForJudgements) if (values[field] !== undefined) issues.push({ field, message: 'asks items for judgements, and all items have a row, those too that nobody judged: leave one of the two out' });
-  const parsed = recipeSchema.safeParse({ ...rest, ...(files !== undefined && { contamination: { files, ...(overlap !== undefined && { share: overlap }), ...(gram !== undefined && { gram }) } }) });
+  for (const field of ['overlap', 'gram'] as const)
+    if (values[field] !== undefined && files === undefined)
+      issues.push({ field, message: 'is of benchmark files, and there are none' });
+  if ((texts.split ?? '').trim() === '')
+    for (const field of ['seed', 'groupBy', 'stratify'] as const)
+      if (values[field] !== undefined) issues.push({ field, message: 'draws a split, and there is none' });
+  if (values.items === 'all')
+    for (const field of asksForJudgements)
+      if (values[field] !== undefined)
+        issues.push({
+          field,
+          message:
+            'asks items for judgements, and all items have a row, those too that nobody judged: leave one of the two out',
+        });
+  const parsed = recipeSchema.safeParse({
+    ...rest,
+    ...(files !== undefined && {
+      contamination: { files, ...(overlap !== undefined && { share: overlap }), ...(gram !== undefined && { gram }) },
+    }),
+  });
   if (!parsed.success) for (const { path, message } of parsed.error.issues) addIssue(issues, fieldAt(path), message);
   return issues.length > 0 || !parsed.success ? { issues } : { recipe: parsed.data };
 }
@@ -111,7 +144,8 @@ export function recipeFrom(texts: RecipeTexts): { readonly recipe: Recipe } | { 
 export function recipeTexts(recipe: Recipe): RecipeTexts {
   const { contamination, ...rest } = recipe;
   const texts: Partial<Record<RecipeField, string>> = {};
-  for (const [field, value] of Object.entries(rest) as [RecipeField, unknown][]) if (value !== undefined) texts[field] = textOf(recipeForms[field], value);
+  for (const [field, value] of Object.entries(rest) as [RecipeField, unknown][])
+    if (value !== undefined) texts[field] = textOf(recipeForms[field], value);
   if (contamination) {
     texts.contamination = contamination.files.map(escaped).join(', ');
     if (contamination.share !== undefined) texts.overlap = String(contamination.share);
@@ -134,23 +168,39 @@ type Read = { readonly value: unknown } | { readonly wrong: string };
 
 function valueIn(form: RecipeForm, typed: string): Read {
   switch (form.kind) {
-    case 'text': return { value: typed };
-    case 'number': return numberIn(typed);
-    case 'whole': return /^\d+$/.test(typed) && Number.isSafeInteger(Number(typed)) ? { value: Number(typed) } : { wrong: 'a whole number, 0 or more' };
-    case 'yes': return typed === 'yes' ? { value: true } : { wrong: '"yes", or nothing' };
-    case 'choice': return form.choices.includes(typed) ? { value: typed } : { wrong: `is one of ${form.choices.join(', ')}` };
-    case 'list': return listed(typed).includes('') ? { wrong: 'names separated by commas, as in ana,ben' } : { value: listed(typed) };
+    case 'text':
+      return { value: typed };
+    case 'number':
+      return numberIn(typed);
+    case 'whole':
+      return /^\d+$/.test(typed) && Number.isSafeInteger(Number(typed))
+        ? { value: Number(typed) }
+        : { wrong: 'a whole number, 0 or more' };
+    case 'yes':
+      return typed === 'yes' ? { value: true } : { wrong: '"yes", or nothing' };
+    case 'choice':
+      return form.choices.includes(typed) ? { value: typed } : { wrong: `is one of ${form.choices.join(', ')}` };
+    case 'list':
+      return listed(typed).includes('')
+        ? { wrong: 'names separated by commas, as in ana,ben' }
+        : { value: listed(typed) };
     case 'numbers': {
       const all = listed(typed).map(numberIn);
-      return all.some((each) => 'wrong' in each) ? { wrong: 'numbers separated by commas, as in 1,2' } : { value: all.flatMap((each) => ('value' in each ? [each.value] : [])) };
+      return all.some((each) => 'wrong' in each)
+        ? { wrong: 'numbers separated by commas, as in 1,2' }
+        : { value: all.flatMap((each) => ('value' in each ? [each.value] : [])) };
     }
     case 'versions': {
       const pairs = assignments(typed);
-      return pairs?.every(([, version]) => /^[1-9]\d*$/.test(version)) ? { value: Object.fromEntries(pairs.map(([id, version]) => [id, Number(version)])) } : { wrong: 'a version of each rubric by its id, as in helpfulness=2' };
+      return pairs?.every(([, version]) => /^[1-9]\d*$/.test(version))
+        ? { value: Object.fromEntries(pairs.map(([id, version]) => [id, Number(version)])) }
+        : { wrong: 'a version of each rubric by its id, as in helpfulness=2' };
     }
     case 'names': {
       const pairs = assignments(typed);
-      return pairs ? { value: Object.fromEntries(pairs) } : { wrong: 'an aspect for each attribute, as in helpfulness=useful' };
+      return pairs
+        ? { value: Object.fromEntries(pairs) }
+        : { wrong: 'an aspect for each attribute, as in helpfulness=useful' };
     }
     case 'where': {
       const pairs = assignments(typed);
@@ -159,7 +209,8 @@ function valueIn(form: RecipeForm, typed: string): Read {
       for (const [path, value] of pairs) values.set(path, [...(values.get(path) ?? []), value]);
       return { value: Object.fromEntries(values) };
     }
-    case 'shares': return sharesIn(typed);
+    case 'shares':
+      return sharesIn(typed);
   }
 }
 
@@ -170,7 +221,10 @@ function numberIn(typed: string): Read {
 
 /** `name=value` pairs; undefined where something is none. */
 function assignments(typed: string): [string, string][] | undefined {
-  const pairs = listed(typed).map((part): [string, string] => [part.slice(0, Math.max(0, part.indexOf('='))).trim(), part.slice(part.indexOf('=') + 1).trim()]);
+  const pairs = listed(typed).map((part): [string, string] => [
+    part.slice(0, Math.max(0, part.indexOf('='))).trim(),
+    part.slice(part.indexOf('=') + 1).trim(),
+  ]);
   return pairs.every(([name, value]) => name !== '' && value !== '') ? pairs : undefined;
 }
 
@@ -178,22 +232,38 @@ function sharesIn(typed: string): Read {
   const pairs = assignments(typed) ?? [];
   const names = pairs.map(([name]) => name);
   const shares = pairs.map(([, share]) => Number(share));
-  const isValid = pairs.length > 1 && new Set(names).size === names.length && names.every((name) => (splitNames as readonly string[]).includes(name)) && shares.every((share) => share > 0) && Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-9;
-  return isValid ? { value: Object.fromEntries(pairs.map(([name], i) => [name, shares[i]])) } : { wrong: 'shares that sum to 1, as in train=0.9,test=0.1 or train=0.8,validation=0.1,test=0.1' };
+  const isValid =
+    pairs.length > 1 &&
+    new Set(names).size === names.length &&
+    names.every((name) => (splitNames as readonly string[]).includes(name)) &&
+    shares.every((share) => share > 0) &&
+    Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-9;
+  return isValid
+    ? { value: Object.fromEntries(pairs.map(([name], i) => [name, shares[i]])) }
+    : { wrong: 'shares that sum to 1, as in train=0.9,test=0.1 or train=0.8,validation=0.1,test=0.1' };
 }
 
 function textOf({ kind }: RecipeForm, value: unknown): string {
   switch (kind) {
-    case 'yes': return 'yes';
+    case 'yes':
+      return 'yes';
     case 'list':
-    case 'numbers': return (value as readonly (string | number)[]).map((each) => escaped(String(each))).join(', ');
-    case 'where': return Object.entries(value as Readonly<Record<string, readonly string[]>>).flatMap(([path, values]) => values.map((each) => escaped(`${path}=${each}`))).join(', ');
+    case 'numbers':
+      return (value as readonly (string | number)[]).map((each) => escaped(String(each))).join(', ');
+    case 'where':
+      return Object.entries(value as Readonly<Record<string, readonly string[]>>)
+        .flatMap(([path, values]) => values.map((each) => escaped(`${path}=${each}`)))
+        .join(', ');
     case 'names':
     case 'versions':
-    case 'shares': return Object.entries(value as Readonly<Record<string, number | string>>).map(([name, each]) => escaped(`${name}=${each}`)).join(', ');
+    case 'shares':
+      return Object.entries(value as Readonly<Record<string, number | string>>)
+        .map(([name, each]) => escaped(`${name}=${each}`))
+        .join(', ');
     case 'text':
     case 'number':
     case 'whole':
-    case 'choice': return String(value);
+    case 'choice':
+      return String(value);
   }
 }

@@ -45,13 +45,31 @@ export interface VersionLine {
   readonly inUse: boolean;
   readonly inForce: boolean;
   /** From the version before; null for the first. How many criteria were added, taken out, changed and moved. */
-  readonly change: { readonly added: number; readonly removed: number; readonly changed: number; readonly moved: number } | null;
+  readonly change: {
+    readonly added: number;
+    readonly removed: number;
+    readonly changed: number;
+    readonly moved: number;
+  } | null;
 }
 
 /** All of what is selected. */
 export type RubricDetail =
-  | { readonly kind: 'criterion'; readonly rubric: string; readonly version: number; readonly inUse: boolean; readonly criterion: Criterion }
-  | { readonly kind: 'rubric'; readonly rubric: string; readonly title: string; readonly description: string; readonly scope: Scope; readonly versions: readonly VersionLine[] };
+  | {
+      readonly kind: 'criterion';
+      readonly rubric: string;
+      readonly version: number;
+      readonly inUse: boolean;
+      readonly criterion: Criterion;
+    }
+  | {
+      readonly kind: 'rubric';
+      readonly rubric: string;
+      readonly title: string;
+      readonly description: string;
+      readonly scope: Scope;
+      readonly versions: readonly VersionLine[];
+    };
 
 /** What is wrong with a field, by its dotted path in the criterion or rubric. */
 export interface FieldIssue {

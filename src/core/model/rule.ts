@@ -3,7 +3,10 @@ import { ruleScopes } from './choices';
 import { originSchema } from './criterion';
 import { wasSchema } from './rubric';
 
-/** Every rule of the study with all its versions (C28), which lie in files of their own (`study/library`). A rule is feedback with a scope: what to do otherwise, and for which prompts. No version is ever altered. */
+/**
+ * Every rule of the study with all its versions (C28), which lie in files of their own (`study/library`). A rule is
+ * feedback with a scope: what to do otherwise, and for which prompts. No version is ever altered.
+ */
 
 const words = z.string().refine((text) => text.trim() !== '', 'must not be empty');
 
@@ -14,7 +17,15 @@ const fields = {
   /** For which prompts: "when somebody asks for a definition". */
   scope: words,
   /** Prompts that show where the scope ends. */
-  examples: z.array(z.object({ prompt: words, scope: z.enum(ruleScopes, `is none of ${ruleScopes.join(', ')}`), note: z.string().optional() })).optional(),
+  examples: z
+    .array(
+      z.object({
+        prompt: words,
+        scope: z.enum(ruleScopes, `is none of ${ruleScopes.join(', ')}`),
+        note: z.string().optional(),
+      }),
+    )
+    .optional(),
   origin: originSchema.optional(),
 };
 
@@ -45,7 +56,9 @@ export const ruleSchema = z.looseObject({
 });
 export type Rule = Readonly<z.infer<typeof ruleSchema>>;
 
-export const rulesSchema = z.looseObject({ version: z.literal(1, 'is not 1: made by another version of Tiebreak'), rules: z.array(ruleSchema) }).superRefine(checkNames);
+export const rulesSchema = z
+  .looseObject({ version: z.literal(1, 'is not 1: made by another version of Tiebreak'), rules: z.array(ruleSchema) })
+  .superRefine(checkNames);
 export type Rules = z.infer<typeof rulesSchema>;
 
 /** A version of a rule by name, as marks and refinements say which words they are of. */
@@ -56,14 +69,19 @@ export interface RuleRef {
 
 /** Names are unique: rules in the study, and versions in their rule. */
 function checkNames({ rules }: { readonly rules: readonly Rule[] }, context: z.RefinementCtx): void {
-  const fail = (path: (string | number)[], message: string): void => context.addIssue({ code: 'custom', path, message });
+  const fail = (path: (string | number)[], message: string): void =>
+    context.addIssue({ code: 'custom', path, message });
   const ids = new Set<string>();
   for (const [at, { id, versions }] of rules.entries()) {
     if (ids.has(id)) fail(['rules', at, 'id'], 'names another rule too. Give one of them another id');
     ids.add(id);
     const numbers = new Set<number>();
     for (const [place, { version }] of versions.entries()) {
-      if (numbers.has(version)) fail(['rules', at, 'versions', place, 'version'], 'is the number of another version too. Give the later one the next number that is free');
+      if (numbers.has(version))
+        fail(
+          ['rules', at, 'versions', place, 'version'],
+          'is the number of another version too. Give the later one the next number that is free',
+        );
       numbers.add(version);
     }
   }

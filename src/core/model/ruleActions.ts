@@ -12,9 +12,14 @@ export const ruleActions = [
   z.object({ do: z.literal('ruleBy'), by: z.union([z.literal(-1), z.literal(1)]) }),
   /** Says where the item stands to the scope of the rule in hand; null takes that back. */
   z.object({ do: z.literal('ruleScope'), scope: z.enum(ruleScopes).nullable() }),
-  /** The selected response is being refined by the rule in hand, where one is in hand: the item is in its scope then. */
+  /**
+   * The selected response is being refined by the rule in hand, where one is in hand: the item is in its scope then.
+   */
   z.object({ do: z.literal('ruleRefine') }),
-  /** Says that the refinement of the selected response (or of one that is named) is made by the rule in hand, or takes that back. */
+  /**
+   * Says that the refinement of the selected response (or of one that is named) is made by the rule in hand, or takes
+   * that back.
+   */
   z.object({ do: z.literal('ruleApplies'), index: index.optional() }),
 ] as const;
 

@@ -20,15 +20,29 @@ export interface RuleFigures {
   readonly shares: Readonly<Record<RuleScope, Rate | null>>;
   /** Items with a mark. */
   readonly items: number;
-  /** Of the annotations that mark it in scope, those that refine a response by it: each gives an in-scope pair. `n`: marks in scope. */
+  /**
+   * Of the annotations that mark it in scope, those that refine a response by it: each gives an in-scope pair. `n`:
+   * marks in scope.
+   */
   readonly refined: Rate | null;
   /** Marks made by other words than those in force. */
   readonly earlier: number;
-  /** Krippendorff's alpha (nominal; see `agreementOf`) of marks by several annotators, on `units` items; `same`: the share of pairs of marks that are the same. */
-  readonly agreement: { readonly alpha: number | null; readonly units: number; readonly values: number; readonly same: Rate | null };
+  /**
+   * Krippendorff's alpha (nominal; see `agreementOf`) of marks by several annotators, on `units` items; `same`: the
+   * share of pairs of marks that are the same.
+   */
+  readonly agreement: {
+    readonly alpha: number | null;
+    readonly units: number;
+    readonly values: number;
+    readonly same: Rate | null;
+  };
 }
 
-/** The balance of a study's rules: feedback that is learnt from too few prompts outside its scope is applied to all of them (M. Stephan et al., RLVF: Learning from Verbal Feedback without Overgeneralization, 2024). */
+/**
+ * The balance of a study's rules: feedback that is learnt from too few prompts outside its scope is applied to all of
+ * them (M. Stephan et al., RLVF: Learning from Verbal Feedback without Overgeneralization, 2024).
+ */
 export interface RuleCounts {
   /** Annotations that could mark rules. */
   readonly annotations: number;

@@ -7,9 +7,20 @@ export const aspectSchema = z.looseObject({
   min: z.number().default(1).describe('The lowest value.'),
   max: z.number().default(5).describe('The highest value.'),
   continuous: z.boolean().optional().describe('Whether values between whole numbers can be given.'),
-  levels: z.record(z.string(), z.string()).optional().describe('What each value means, by value, as in { "1": "useless", "5": "could not be better" }.'),
-  overall: z.boolean().optional().describe('Whether it is a verdict on the whole: shown apart from the others, and not part of the proposed order.'),
-  weight: z.number().optional().describe('How much it counts in the order proposed from the ratings; 1 where nothing is said. What is proposed is never stored as anybody\'s judgement.'),
+  levels: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('What each value means, by value, as in { "1": "useless", "5": "could not be better" }.'),
+  overall: z
+    .boolean()
+    .optional()
+    .describe('Whether it is a verdict on the whole: shown apart from the others, and not part of the proposed order.'),
+  weight: z
+    .number()
+    .optional()
+    .describe(
+      "How much it counts in the order proposed from the ratings; 1 where nothing is said. What is proposed is never stored as anybody's judgement.",
+    ),
 });
 export type Aspect = Readonly<z.infer<typeof aspectSchema>>;
 

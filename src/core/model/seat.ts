@@ -1,19 +1,23 @@
 /**
- * One item is judged several times, and each judgement stands by itself. Done and counted is an item without a context, by its whole or any of its turns: nothing asks for a certain one,
- * and whoever judges last turns only is not asked again. An item opens as a whole, or at the turn judged last where only turns were. A desk stands at a place and a seat, and remembers
- * behind which item of the queue an item was woven in, where the queue goes on.
+ * One item is judged several times, and each judgement stands by itself. Done and counted is an item without a context,
+ * by its whole or any of its turns: nothing asks for a certain one, and whoever judges last turns only is not asked
+ * again. An item opens as a whole, or at the turn judged last where only turns were. A desk stands at a place and a
+ * seat, and remembers behind which item of the queue an item was woven in, where the queue goes on.
  */
 
 /**
- * Sets several judgements of one item by one annotator apart: each stands by itself, with drafts, versions and retractions of its own. With none of these it
- * is the judgement of the item as it stands.
+ * Sets several judgements of one item by one annotator apart: each stands by itself, with drafts, versions and
+ * retractions of its own. With none of these it is the judgement of the item as it stands.
  */
 export interface Seat {
   /** The text of the context that it is judged under (C15). */
   readonly context?: string | undefined;
   /** Counts the times that the item came again without the annotator being told (C23), from 1. */
   readonly repeat?: number | undefined;
-  /** Number (from 0) of the one turn that is judged, among the assistant's turns of each response (C18); absent where the whole is. */
+  /**
+   * Number (from 0) of the one turn that is judged, among the assistant's turns of each response (C18); absent where
+   * the whole is.
+   */
   readonly turn?: number | undefined;
 }
 
@@ -22,7 +26,11 @@ export const bareSeat: Seat = {};
 
 /** The seat alone, of whatever holds it: without what it does not have, as a line of a journal says it. */
 export function seatOf({ context, repeat, turn }: Seat): Seat {
-  return { ...(context !== undefined && { context }), ...(repeat !== undefined && { repeat }), ...(turn !== undefined && { turn }) };
+  return {
+    ...(context !== undefined && { context }),
+    ...(repeat !== undefined && { repeat }),
+    ...(turn !== undefined && { turn }),
+  };
 }
 
 /** The seat in which the whole is judged, beside the one of a turn: what is done and counted goes by it. */
@@ -35,6 +43,8 @@ export function seatName({ context, repeat, turn }: Seat): string {
   return context === undefined ? '' : `c${context}`;
 }
 
-export const isBare = ({ context, repeat, turn }: Seat): boolean => context === undefined && repeat === undefined && turn === undefined;
+export const isBare = ({ context, repeat, turn }: Seat): boolean =>
+  context === undefined && repeat === undefined && turn === undefined;
 
-export const sameSeat = (a: Seat, b: Seat): boolean => a.context === b.context && a.repeat === b.repeat && a.turn === b.turn;
+export const sameSeat = (a: Seat, b: Seat): boolean =>
+  a.context === b.context && a.repeat === b.repeat && a.turn === b.turn;

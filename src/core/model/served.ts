@@ -27,13 +27,19 @@ export type Uncertainty =
   /** Of the labels on two responses, or of those who scored both, so many agree with each other, and so many do not. */
   | { readonly kind: 'disputed'; readonly of: 'labels' | 'scores'; readonly agree: number; readonly against: number };
 
-/** How many judgements the thinnest slice of an item has; `slice` is what its items have in common, null where that may tell something of the responses. */
+/**
+ * How many judgements the thinnest slice of an item has; `slice` is what its items have in common, null where that may
+ * tell something of the responses.
+ */
 export interface Thinness {
   readonly slice: string | null;
   readonly judged: number;
 }
 
-/** Which items those are: all of the dataset, those that come to the annotator by the plan, or those that were looked for. */
+/**
+ * Which items those are: all of the dataset, those that come to the annotator by the plan, or those that were looked
+ * for.
+ */
 export type DoneOf = 'all' | 'mine' | 'some';
 
 /** How many items come to an annotator. */

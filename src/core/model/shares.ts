@@ -2,8 +2,9 @@ import { mixed, seedOf } from './blind';
 import type { Shares } from './project';
 
 /**
- * Who of the annotators judge an item: all of them a control item, and of others the `perItem` with the greatest weights, drawn for item and annotator (rendezvous hashing, D. Thaler and
- * C. Ravishankar, 1998). Every machine finds the same, and somebody who is added takes items over and moves none between the others.
+ * Who of the annotators judge an item: all of them a control item, and of others the `perItem` with the greatest
+ * weights, drawn for item and annotator (rendezvous hashing, D. Thaler and C. Ravishankar, 1998). Every machine finds
+ * the same, and somebody who is added takes items over and moves none between the others.
  */
 export function annotatorsOf({ annotators, perItem, seed, controls }: Shares, item: string): string[] {
   if (controls?.has(item) === true) return [...annotators];

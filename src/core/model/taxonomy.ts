@@ -16,15 +16,48 @@ export interface SpanType {
 }
 
 /**
- * What can be marked where a study says nothing else. The groups of faults are the three categories of Fine-Grained RLHF (Z. Wu et al., 2023: irrelevance, repetition and incoherence;
- * incorrect or unverifiable facts; missing information) with what reasoning, instructions and safety need beside them.
+ * What can be marked where a study says nothing else. The groups of faults are the three categories of Fine-Grained
+ * RLHF (Z. Wu et al., 2023: irrelevance, repetition and incoherence; incorrect or unverifiable facts; missing
+ * information) with what reasoning, instructions and safety need beside them.
  */
 export const defaultSpanTypes: readonly SpanType[] = [
-  { name: 'wrong', polarity: 'negative', of: 'span', types: [{ name: 'wrong fact' }, { name: 'unverifiable' }, { name: 'wrong reasoning' }, { name: 'miscalculated' }, { name: 'made-up source' }, { name: 'contradicts itself' }] },
-  { name: 'off the task', polarity: 'negative', of: 'span', types: [{ name: 'irrelevant' }, { name: 'redundant' }, { name: 'against the instruction' }] },
-  { name: 'badly put', polarity: 'negative', of: 'span', types: [{ name: 'incoherent' }, { name: 'unclear' }, { name: 'wrong tone' }] },
+  {
+    name: 'wrong',
+    polarity: 'negative',
+    of: 'span',
+    types: [
+      { name: 'wrong fact' },
+      { name: 'unverifiable' },
+      { name: 'wrong reasoning' },
+      { name: 'miscalculated' },
+      { name: 'made-up source' },
+      { name: 'contradicts itself' },
+    ],
+  },
+  {
+    name: 'off the task',
+    polarity: 'negative',
+    of: 'span',
+    types: [{ name: 'irrelevant' }, { name: 'redundant' }, { name: 'against the instruction' }],
+  },
+  {
+    name: 'badly put',
+    polarity: 'negative',
+    of: 'span',
+    types: [{ name: 'incoherent' }, { name: 'unclear' }, { name: 'wrong tone' }],
+  },
   { name: 'harmful', polarity: 'negative', of: 'span' },
-  { name: 'good', polarity: 'positive', of: 'span', types: [{ name: 'right and important' }, { name: 'well grounded' }, { name: 'well put' }, { name: 'rightly cautious' }] },
+  {
+    name: 'good',
+    polarity: 'positive',
+    of: 'span',
+    types: [
+      { name: 'right and important' },
+      { name: 'well grounded' },
+      { name: 'well put' },
+      { name: 'rightly cautious' },
+    ],
+  },
   { name: 'answer missing', of: 'missing' },
   { name: 'important detail missing', of: 'missing' },
   { name: 'helpful detail missing', of: 'missing' },
@@ -37,19 +70,43 @@ export interface TypeChoice extends SpanType {
   readonly within: number;
 }
 
-/** The types to choose among for a passage, or for something missing, within the groups at `path` (numbers of choices, outermost first). */
-export function choicesOf(types: readonly SpanType[], kind: 'span' | 'missing', path: readonly number[] = []): readonly TypeChoice[] {
-  const choices = types.filter((type) => isFor(type, kind)).map((type): TypeChoice => ({ ...type, within: (type.types ?? []).filter((each) => isFor(handedDown(type, each), kind)).length }));
+/**
+ * The types to choose among for a passage, or for something missing, within the groups at `path` (numbers of choices,
+ * outermost first).
+ */
+export function choicesOf(
+  types: readonly SpanType[],
+  kind: 'span' | 'missing',
+  path: readonly number[] = [],
+): readonly TypeChoice[] {
+  const choices = types
+    .filter((type) => isFor(type, kind))
+    .map((type): TypeChoice => ({
+      ...type,
+      within: (type.types ?? []).filter((each) => isFor(handedDown(type, each), kind)).length,
+    }));
   const [first, ...rest] = path;
   if (first === undefined) return choices;
   const group = choices[first];
-  return group ? choicesOf((group.types ?? []).map((each) => handedDown(group, each)), kind, rest) : [];
+  return group
+    ? choicesOf(
+        (group.types ?? []).map((each) => handedDown(group, each)),
+        kind,
+        rest,
+      )
+    : [];
 }
 
 /** The type of that name with what it has from its groups; undefined where the taxonomy has none. */
 export function typeNamed(types: readonly SpanType[], name: string): SpanType | undefined {
   for (const type of types) {
-    const found = type.name === name ? type : typeNamed((type.types ?? []).map((each) => handedDown(type, each)), name);
+    const found =
+      type.name === name
+        ? type
+        : typeNamed(
+            (type.types ?? []).map((each) => handedDown(type, each)),
+            name,
+          );
     if (found) return found;
   }
   return undefined;

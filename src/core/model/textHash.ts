@@ -1,8 +1,8 @@
 import { mixed } from './blind';
 
 /**
- * Hashes of texts as whole numbers of 53 bits, which a JavaScript number holds exactly. They are for tables, not for secrets: of a million texts two have the same one by chance once in
- * twenty thousand tables.
+ * Hashes of texts as whole numbers of 53 bits, which a JavaScript number holds exactly. They are for tables, not for
+ * secrets: of a million texts two have the same one by chance once in twenty thousand tables.
  */
 
 /** Two lanes of 32 bits that are mixed as MurmurHash3 does (A. Appleby); every step loses nothing of what was there. */

@@ -1,4 +1,7 @@
-/** What stands in a text where it named an image: its number (from 1), filled up to a length in UTF-16 units; empty where that is too short for it. */
+/**
+ * What stands in a text where it named an image: its number (from 1), filled up to a length in UTF-16 units; empty
+ * where that is too short for it.
+ */
 export function placeholder(number: number, length: number): string {
   const [long, short] = [`image-${number}`, `#${number}`];
   const name = long.length <= length ? long : short.length <= length ? short : '';

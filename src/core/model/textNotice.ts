@@ -4,7 +4,10 @@ import type { DraftField } from './draft';
 export type TextNotice =
   /** The study asks for a longer text before the judgement is saved. */
   | { readonly kind: 'too-short'; readonly field: DraftField; readonly length: number; readonly least: number }
-  /** The study asks for the rationale before anything is judged; `least` is how long it has to be, 0 where that is all the same. */
+  /**
+   * The study asks for the rationale before anything is judged; `least` is how long it has to be, 0 where that is all
+   * the same.
+   */
   | { readonly kind: 'rationale-first'; readonly least: number }
   /** So many criteria are what the judgement rests on. */
   | { readonly kind: 'because'; readonly count: number }

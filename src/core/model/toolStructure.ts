@@ -2,7 +2,10 @@ import { isJson } from './isJson';
 import type { Item, Message, ToolCall } from './item';
 import { block, code } from './toolText';
 
-/** Tools and their calls as the desk shows them (C30): not as JSON but as lists, an argument a line, so that name, arguments and values are seen apart. Markdown. */
+/**
+ * Tools and their calls as the desk shows them (C30): not as JSON but as lists, an argument a line, so that name,
+ * arguments and values are seen apart. Markdown.
+ */
 
 /** Deeper than this a value is JSON in a line. */
 const deepest = 6;
@@ -13,7 +16,11 @@ const longestInLine = 200;
 export function readingOfTurn({ role, content, toolCalls, toolName }: Message): string {
   const said = role === 'tool' ? readingOfAnswer(content) : content;
   if (!toolCalls && toolName === undefined) return said;
-  const parts = [...(toolName === undefined ? [] : [`← ${code(toolName)}`]), said, ...(toolCalls ?? []).map(readingOfCall)];
+  const parts = [
+    ...(toolName === undefined ? [] : [`← ${code(toolName)}`]),
+    said,
+    ...(toolCalls ?? []).map(readingOfCall),
+  ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
@@ -41,7 +48,10 @@ function readingOfTool(tool: Fields): string {
   if (typeof name !== 'string') return listOf(tool, 0);
   const heading = typeof description === 'string' && description !== '' ? `${code(name)}: ${description}` : code(name);
   const { parameters, ...others } = rest;
-  const said = isFields(parameters) && isFields(parameters.properties) ? parametersOf(parameters, parameters.properties) : listOf(isFields(parameters) ? parameters : rest, 0);
+  const said =
+    isFields(parameters) && isFields(parameters.properties)
+      ? parametersOf(parameters, parameters.properties)
+      : listOf(isFields(parameters) ? parameters : rest, 0);
   const more = isFields(parameters) && Object.keys(others).length > 0 ? listOf(others, 0) : '';
   return [heading, said, more].filter((part) => part !== '').join('\n\n');
 }
@@ -54,7 +64,8 @@ function parametersOf({ required }: Fields, properties: Fields): string {
       const { type, description, ...more } = schema;
       const must = Array.isArray(required) && required.includes(name);
       const kind = [...(typeof type === 'string' ? [type] : []), ...(must ? ['required'] : [])].join(', ');
-      const purpose = typeof description === 'string' && description !== '' ? `: ${description.replaceAll(/\s+/g, ' ')}` : '';
+      const purpose =
+        typeof description === 'string' && description !== '' ? `: ${description.replaceAll(/\s+/g, ' ')}` : '';
       const rest = listOf(typeof type === 'string' || type === undefined ? more : { type, ...more }, 1);
       return [`- ${code(name)}${kind === '' ? '' : ` (${kind})`}${purpose}`, ...(rest === '' ? [] : [rest])].join('\n');
     })
@@ -63,19 +74,32 @@ function parametersOf({ required }: Fields, properties: Fields): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields of an object as a list, each within its parents'. */
-const listOf = (fields: Fields, depth: number): string => Object.entries(fields).map(([name, value]) => pair(name, value, depth)).join('\n');
+const listOf = (fields: Fields, depth: number): string =>
+  Object.entries(fields)
+    .map(([name, value]) => pair(name, value, depth))
+    .join('\n');
 
-const pair = (name: string, value: unknown, depth: number): string => entry(`${code(name === '' ? '""' : name)}: `, value, depth);
+const pair = (name: string, value: unknown, depth: number): string =>
+  entry(`${code(name === '' ? '""' : name)}: `, value, depth);
 
 /** A value behind what names it; one of several lines, or with parts, below that. */
 function entry(head: string, value: unknown, depth: number): string {
   const indent = '  '.repeat(depth);
-  const parts = depth >= deepest ? [] : Array.isArray(value) ? value.map((each: unknown) => entry('', each, depth + 1)) : isFields(value) ? Object.entries(value).map(([name, each]) => pair(name, each, depth + 1)) : [];
+  const parts =
+    depth >= deepest
+      ? []
+      : Array.isArray(value)
+        ? value.map((each: unknown) => entry('', each, depth + 1))
+        : isFields(value)
+          ? Object.entries(value).map(([name, each]) => pair(name, each, depth + 1))
+          : [];
   if (parts.length > 0) return `${indent}- ${head === '' ? '·' : head.trimEnd()}\n${parts.join('\n')}`;
-  if (typeof value === 'string' && (value.length > longestInLine || /[\n\r]/.test(value))) return `${indent}- ${head === '' ? '·' : head.trimEnd()}\n${block(value, '').replaceAll(/^/gm, `${indent}  `)}`;
+  if (typeof value === 'string' && (value.length > longestInLine || /[\n\r]/.test(value)))
+    return `${indent}- ${head === '' ? '·' : head.trimEnd()}\n${block(value, '').replaceAll(/^/gm, `${indent}  `)}`;
   return `${indent}- ${head}${code(lineOf(value))}`;
 }
 

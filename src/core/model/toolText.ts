@@ -1,11 +1,18 @@
 import type { Message, ToolCall } from './item';
 
-/** Calls of tools as text, where a response is one text: Markdown, with names and JSON as code. At the desk they are lists (`toolStructure`). */
+/**
+ * Calls of tools as text, where a response is one text: Markdown, with names and JSON as code. At the desk they are
+ * lists (`toolStructure`).
+ */
 
 /** A turn: what is said, then each call of a tool; a tool's answer under the tool's name. */
 export function textOfTurn({ content, toolCalls, toolName }: Message): string {
   if (!toolCalls && toolName === undefined) return content;
-  const parts = [...(toolName === undefined ? [] : [`← ${code(toolName)}`]), content, ...(toolCalls ?? []).map(textOfCall)];
+  const parts = [
+    ...(toolName === undefined ? [] : [`← ${code(toolName)}`]),
+    content,
+    ...(toolCalls ?? []).map(textOfCall),
+  ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 

@@ -1,4 +1,6 @@
-/** What came out of comparing two: the first is better, the second is, or neither (a tie, both bad, not to be told, …). */
+/**
+ * What came out of comparing two: the first is better, the second is, or neither (a tie, both bad, not to be told, …).
+ */
 export type Order = 'a' | 'b' | 'neither';
 
 /** How two were compared, in either order; undefined where they were not. */
@@ -12,14 +14,18 @@ export interface Tournament {
 }
 
 /**
- * Which two of `count` to compare next so that the fewest comparisons order them all: merge insertion (Ford and Johnson, A Tournament
- * Problem, 1959), which needs Σ ⌈log2(3k/4)⌉ for k = 1…n at most - the fewest possible up to 11 and close to it beyond. Two of which neither is
- * better take one place, so one of them needs no more comparing. What was compared already is not asked again, in whatever order it came.
+ * Which two of `count` to compare next so that the fewest comparisons order them all: merge insertion (Ford and
+ * Johnson, A Tournament Problem, 1959), which needs Σ ⌈log2(3k/4)⌉ for k = 1…n at most - the fewest possible up to 11
+ * and close to it beyond. Two of which neither is better take one place, so one of them needs no more comparing. What
+ * was compared already is not asked again, in whatever order it came.
  */
 export function tournament(count: number, compared: Compared): Tournament {
   const asking = new Asking(compared);
   try {
-    sorted([...Array(count).keys()].map((index) => [index]), asking);
+    sorted(
+      [...Array(count).keys()].map((index) => [index]),
+      asking,
+    );
     return { next: undefined, left: 0 };
   } catch (error) {
     if (!(error instanceof Unknown)) throw error;
@@ -78,7 +84,8 @@ function sorted(groups: Group[], asking: Asking): Group[] {
     }
   }
   const chain = sorted(winners, asking);
-  // Ford and Johnson go up from the worst; here the best is in front, so the last one's loser goes to the end without a question.
+  // Ford and Johnson go up from the worst; here the best is in front, so the last one's loser goes to the end without a
+  // question.
   const pending: { readonly group: Group; readonly winner?: Group }[] = [];
   for (const winner of [...chain].reverse()) {
     const group = losers.get(winner[0] ?? 0);
@@ -91,8 +98,10 @@ function sorted(groups: Group[], asking: Asking): Group[] {
     pending.shift();
   }
   // Without a winner above: the odd one, and what was beaten by one that joined another's place.
-  for (const group of [...(groups.length % 2 === 1 ? [groups.at(-1) as Group] : []), ...losers.values()]) pending.push({ group });
-  for (const { group, winner } of byJacobsthal(pending)) insert(chain, group, winner ? chain.indexOf(winner) + 1 : 0, asking);
+  for (const group of [...(groups.length % 2 === 1 ? [groups.at(-1) as Group] : []), ...losers.values()])
+    pending.push({ group });
+  for (const { group, winner } of byJacobsthal(pending))
+    insert(chain, group, winner ? chain.indexOf(winner) + 1 : 0, asking);
   return chain;
 }
 
@@ -114,7 +123,10 @@ function insert(chain: Group[], group: Group, from: number, asking: Asking): voi
   chain.splice(low, 0, group);
 }
 
-/** The order in which halving wastes nothing: up to the next Jacobsthal number (1, 3, 5, 11, 21, …), then back down from it. */
+/**
+ * The order in which halving wastes nothing: up to the next Jacobsthal number (1, 3, 5, 11, 21, …), then back down from
+ * it.
+ */
 function byJacobsthal<T>(values: readonly T[]): T[] {
   const order: T[] = [];
   // `values[0]` is the second of Ford and Johnson's small ones: the first was inserted for nothing.

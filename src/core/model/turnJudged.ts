@@ -3,7 +3,10 @@ export function assistantTurns(turns: readonly { readonly role: string }[]): num
   return turns.flatMap(({ role }, at) => (role === 'assistant' ? [at] : []));
 }
 
-/** How many turns of an item's responses can be judged by themselves: of the assistant's, those that every response has. With one there is nothing to choose. */
+/**
+ * How many turns of an item's responses can be judged by themselves: of the assistant's, those that every response has.
+ * With one there is nothing to choose.
+ */
 export function turnsToJudge(responses: readonly (readonly { readonly role: string }[])[]): number {
   return responses.length === 0 ? 0 : Math.min(...responses.map((turns) => assistantTurns(turns).length));
 }

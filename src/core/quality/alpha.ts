@@ -2,7 +2,10 @@ import type { Metric } from '../model/coverage';
 
 /** How well those agree who valued the same units. */
 export interface Agreement {
-  /** 1 where all agree, 0 where they agree as chance would have it; null where there is nothing to compare, or all values are the same. */
+  /**
+   * 1 where all agree, 0 where they agree as chance would have it; null where there is nothing to compare, or all
+   * values are the same.
+   */
   readonly alpha: number | null;
   /** Units with two values or more. */
   readonly units: number;
@@ -14,12 +17,16 @@ export interface Agreement {
 }
 
 /**
- * Krippendorff's alpha = 1 − Do / De (K. Krippendorff, Computing Krippendorff's Alpha-Reliability, 2011), for any number of observers and with values missing. With m values on
- * a unit and n on all units that have two or more, Do = 1/n Σ units 1/(m−1) Σ pairs δ² and De = 1/(n(n−1)) Σ all pairs δ². δ² is 0 or 1 (nominal), the squared difference
- * (interval), or the squared difference of mid-ranks (ordinal: Krippendorff's Σ n_g from one value to the other, less half of both ends, is just that).
+ * Krippendorff's alpha = 1 − Do / De (K. Krippendorff, Computing Krippendorff's Alpha-Reliability, 2011), for any
+ * number of observers and with values missing. With m values on a unit and n on all units that have two or more, Do =
+ * 1/n Σ units 1/(m−1) Σ pairs δ² and De = 1/(n(n−1)) Σ all pairs δ². δ² is 0 or 1 (nominal), the squared difference
+ * (interval), or the squared difference of mid-ranks (ordinal: Krippendorff's Σ n_g from one value to the other, less
+ * half of both ends, is just that).
  *
- * The sums need no pairs: Σ (a−b)² over all pairs of m values is m times their squared deviations from their mean; nominal pairs are counted by value. O(n log n).
- * @param values those of one unit after those of another @param ends where each unit's values end
+ * The sums need no pairs: Σ (a−b)² over all pairs of m values is m times their squared deviations from their mean;
+ * nominal pairs are counted by value. O(n log n).
+ * @param values those of one unit after those of another
+ * @param ends where each unit's values end
  */
 export function agreementOf(values: Float64Array, ends: Uint32Array, metric: Metric): Agreement {
   const { pairable, unitEnds } = onlyPairable(values, ends);
@@ -34,7 +41,8 @@ export function agreementOf(values: Float64Array, ends: Uint32Array, metric: Met
     const same = equalPairs(pairable, begin, end);
     pairs += (m * (m - 1)) / 2;
     equal += same;
-    observed += (metric === 'nominal' ? (m * (m - 1)) / 2 - same : m * squaredDeviations(measured, begin, end)) / (m - 1);
+    observed +=
+      (metric === 'nominal' ? (m * (m - 1)) / 2 - same : m * squaredDeviations(measured, begin, end)) / (m - 1);
     begin = end;
   }
   const expected = metric === 'nominal' ? unequalPairs(pairable) : n * squaredDeviations(measured, 0, n);
@@ -62,7 +70,7 @@ function onlyPairable(values: Float64Array, ends: Uint32Array): { pairable: Floa
 function midRanks(values: Float64Array): Float64Array {
   const sorted = values.slice().sort();
   const rankOf = new Map<number, number>();
-  for (let begin = 0; begin < sorted.length; ) {
+  for (let begin = 0; begin < sorted.length;) {
     let end = begin + 1;
     while (end < sorted.length && sorted[end] === sorted[begin]) end++;
     rankOf.set(sorted[begin] ?? 0, (begin + 1 + end) / 2);

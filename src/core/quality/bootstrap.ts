@@ -1,9 +1,11 @@
 import { rateOf, z95, type Rate } from './rate';
 
 /**
- * One bootstrap for all figures that rest on items. Verdicts on the responses of an item, pairs of one ranking and judgements of one item by several annotators hang together, so that an interval for
- * independent trials (Wilson's) is too narrow for them: what is drawn again is the item with all that was said of it (B. Efron and R. Tibshirani, An Introduction to the Bootstrap, 1993, chapters 8 and
- * 13; A. C. Davison and D. V. Hinkley, Bootstrap Methods and their Application, 1997, 3.8).
+ * One bootstrap for all figures that rest on items. Verdicts on the responses of an item, pairs of one ranking and
+ * judgements of one item by several annotators hang together, so that an interval for independent trials (Wilson's) is
+ * too narrow for them: what is drawn again is the item with all that was said of it (B. Efron and R. Tibshirani, An
+ * Introduction to the Bootstrap, 1993, chapters 8 and 13; A. C. Davison and D. V. Hinkley, Bootstrap Methods and their
+ * Application, 1997, 3.8).
  */
 
 /** Draws of all items. */
@@ -14,11 +16,15 @@ const fewest = 10;
 const mostDrawn = 500;
 
 /**
- * The interval of 95 % of a figure over items, as percentiles of the figure over items drawn with replacement; null where a draw never gives the figure. The same draws each time.
+ * The interval of 95 % of a figure over items, as percentiles of the figure over items drawn with replacement; null
+ * where a draw never gives the figure. The same draws each time.
  * @param items how many there are
  * @param figure what comes out where each item counts so many times; null where nothing does
  */
-export function bootstrapped(items: number, figure: (times: Uint16Array) => number | null): { readonly low: number; readonly high: number } | null {
+export function bootstrapped(
+  items: number,
+  figure: (times: Uint16Array) => number | null,
+): { readonly low: number; readonly high: number } | null {
   const random = generator();
   const times = new Uint16Array(items);
   const found: number[] = [];
@@ -38,9 +44,11 @@ export function bootstrapped(items: number, figure: (times: Uint16Array) => numb
 }
 
 /**
- * The rate Σ part / Σ whole over items, each with `whole` trials or values from 0 to 1 that sum to `part`, with the percentile interval of a bootstrap over items. Of many items it is the rate ± z √v with
- * v = Σ (part − rate · whole)² / (Σ whole)², the variance to which the bootstrap's goes (the infinitesimal jackknife: L. A. Jaeckel, 1972; Efron and Tibshirani, chapter 22). Of fewer than ten items, or where all of them say 0 or all say 1,
- * it is Wilson's interval of as many trials as there are items; so it is where each item has one yes or no. Null where there is nothing.
+ * The rate Σ part / Σ whole over items, each with `whole` trials or values from 0 to 1 that sum to `part`, with the
+ * percentile interval of a bootstrap over items. Of many items it is the rate ± z √v with v = Σ (part − rate · whole)²
+ * / (Σ whole)², the variance to which the bootstrap's goes (the infinitesimal jackknife: L. A. Jaeckel, 1972; Efron and
+ * Tibshirani, chapter 22). Of fewer than ten items, or where all of them say 0 or all say 1, it is Wilson's interval of
+ * as many trials as there are items; so it is where each item has one yes or no. Null where there is nothing.
  */
 export function rateByItem(parts: ArrayLike<number>, wholes: ArrayLike<number>): Rate | null {
   const held: number[] = [];
@@ -56,7 +64,8 @@ export function rateByItem(parts: ArrayLike<number>, wholes: ArrayLike<number>):
   const items = held.length;
   const rate = part / n;
   // One yes or no an item: they know nothing of each other.
-  if (n === items && held.every((at) => wholes[at] === 1 && (parts[at] === 0 || parts[at] === 1))) return rateOf(part, n);
+  if (n === items && held.every((at) => wholes[at] === 1 && (parts[at] === 0 || parts[at] === 1)))
+    return rateOf(part, n);
   if (items < fewest || part <= 0 || part >= n) {
     const { low, high } = rateOf(rate * items, items) ?? { low: 0, high: 1 };
     return { rate, n, low, high };

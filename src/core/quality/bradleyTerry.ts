@@ -1,6 +1,9 @@
 import { inverseDiagonal } from './cholesky';
 
-/** Pairs, each by how much the winner is above the loser in each feature: row `r` has `values[i]` in `columns[i]` for `i` from `ends[r - 1]` to `ends[r]`. */
+/**
+ * Pairs, each by how much the winner is above the loser in each feature: row `r` has `values[i]` in `columns[i]` for
+ * `i` from `ends[r - 1]` to `ends[r]`.
+ */
 export interface Differences {
   readonly features: number;
   readonly ends: Uint32Array;
@@ -16,29 +19,48 @@ export interface Weights {
   /** Of each feature: by how much the log-odds of winning rise where it is 1 higher. 0 where no pair differs in it. */
   readonly logOdds: Float64Array;
   readonly standardErrors: Float64Array;
-  /** By how much the prior draws each to 0, to first order: ridge · H⁻¹ · weights. What it is without the prior is about this much further from 0; where a feature always wins there is no end to it. */
+  /**
+   * By how much the prior draws each to 0, to first order: ridge · H⁻¹ · weights. What it is without the prior is about
+   * this much further from 0; where a feature always wins there is no end to it.
+   */
   readonly drawn: Float64Array;
-  /** 1 where the standard error takes into account that other features are not known either; else it is that with all others held, and too small. */
+  /**
+   * 1 where the standard error takes into account that other features are not known either; else it is that with all
+   * others held, and too small.
+   */
   readonly joint: Uint8Array;
 }
 
-/** A prior of a normal with this precision on each weight: nothing beside some dozens of pairs, and what keeps a weight finite where a feature always wins. */
+/**
+ * A prior of a normal with this precision on each weight: nothing beside some dozens of pairs, and what keeps a weight
+ * finite where a feature always wins.
+ */
 export const usualRidge = 1;
-/** So many features that meet in pairs, directly or through others, get joint standard errors: the matrix of more takes too long to invert. */
+/**
+ * So many features that meet in pairs, directly or through others, get joint standard errors: the matrix of more takes
+ * too long to invert.
+ */
 const mostJoint = 400;
 const mostSteps = 50;
 
 /**
- * What each feature is worth by who won: logistic regression on the differences of two, without an intercept, which is the Bradley-Terry model (R. A. Bradley and M. E. Terry, Rank
- * Analysis of Incomplete Block Designs, Biometrika 39, 1952) with a strength that is linear in features. P(winner) = σ(Σ w·difference). A ridge (S. le Cessie and J. C. van Houwelingen,
- * Ridge Estimators in Logistic Regression, Applied Statistics 41, 1992) keeps it stable. Newton's method, each step by conjugate gradients; standard errors are the
- * roots of the diagonal of the inverse of the Hessian with its ridge.
+ * What each feature is worth by who won: logistic regression on the differences of two, without an intercept, which is
+ * the Bradley-Terry model (R. A. Bradley and M. E. Terry, Rank Analysis of Incomplete Block Designs, Biometrika 39,
+ * 1952) with a strength that is linear in features. P(winner) = σ(Σ w·difference). A ridge (S. le Cessie and J. C. van
+ * Houwelingen, Ridge Estimators in Logistic Regression, Applied Statistics 41, 1992) keeps it stable. Newton's method,
+ * each step by conjugate gradients; standard errors are the roots of the diagonal of the inverse of the Hessian with
+ * its ridge.
  */
 export function bradleyTerry(pairs: Differences): Weights {
   const { logOdds, probabilities } = fitted(pairs);
   const curvature = curvatureOf(pairs, probabilities);
   const { ridge = usualRidge } = pairs;
-  const drawn = solved(pairs, curvature, logOdds.map((weight) => ridge * weight), 1e-12 * ridge);
+  const drawn = solved(
+    pairs,
+    curvature,
+    logOdds.map((weight) => ridge * weight),
+    1e-12 * ridge,
+  );
   return { logOdds, drawn, ...errorsOf(pairs, curvature) };
 }
 
@@ -75,7 +97,11 @@ function fitted(pairs: Differences): { readonly logOdds: Float64Array; readonly 
 }
 
 /** Minus the log-likelihood and the ridge's part; leaves the probability of each row's winner in `probabilities`. */
-function lossOf({ ends, columns, values, counts, ridge = usualRidge }: Differences, weights: Float64Array, probabilities: Float64Array): number {
+function lossOf(
+  { ends, columns, values, counts, ridge = usualRidge }: Differences,
+  weights: Float64Array,
+  probabilities: Float64Array,
+): number {
   let loss = (ridge / 2) * dot(weights, weights);
   for (let row = 0, at = 0; row < ends.length; row++) {
     let sum = 0;
@@ -91,39 +117,56 @@ function curvatureOf({ counts }: Differences, probabilities: Float64Array): Floa
 }
 
 /** Uphill. */
-function gradientOf({ ends, columns, values, counts, ridge = usualRidge }: Differences, weights: Float64Array, probabilities: Float64Array): Float64Array {
+function gradientOf(
+  { ends, columns, values, counts, ridge = usualRidge }: Differences,
+  weights: Float64Array,
+  probabilities: Float64Array,
+): Float64Array {
   const gradient = weights.map((weight) => -ridge * weight);
   for (let row = 0, at = 0; row < ends.length; row++) {
     const missing = (counts?.[row] ?? 1) * (1 - (probabilities[row] ?? 0));
-    for (const end = ends[row] ?? 0; at < end; at++) gradient[columns[at] ?? 0] = (gradient[columns[at] ?? 0] ?? 0) + missing * (values[at] ?? 0);
+    for (const end = ends[row] ?? 0; at < end; at++)
+      gradient[columns[at] ?? 0] = (gradient[columns[at] ?? 0] ?? 0) + missing * (values[at] ?? 0);
   }
   return gradient;
 }
 
 /** The diagonal of the Hessian. */
-function diagonalOf({ features, ends, columns, values, ridge = usualRidge }: Differences, curvature: Float64Array): Float64Array {
+function diagonalOf(
+  { features, ends, columns, values, ridge = usualRidge }: Differences,
+  curvature: Float64Array,
+): Float64Array {
   const diagonal = new Float64Array(features).fill(ridge);
   for (let row = 0, at = 0; row < ends.length; row++) {
-    for (const end = ends[row] ?? 0; at < end; at++) diagonal[columns[at] ?? 0] = (diagonal[columns[at] ?? 0] ?? 0) + (curvature[row] ?? 0) * (values[at] ?? 0) ** 2;
+    for (const end = ends[row] ?? 0; at < end; at++)
+      diagonal[columns[at] ?? 0] = (diagonal[columns[at] ?? 0] ?? 0) + (curvature[row] ?? 0) * (values[at] ?? 0) ** 2;
   }
   return diagonal;
 }
 
 /** The Hessian times a vector. */
-function product({ ends, columns, values, ridge = usualRidge }: Differences, curvature: Float64Array, vector: Float64Array): Float64Array {
+function product(
+  { ends, columns, values, ridge = usualRidge }: Differences,
+  curvature: Float64Array,
+  vector: Float64Array,
+): Float64Array {
   const result = vector.map((value) => ridge * value);
   for (let row = 0, begin = 0; row < ends.length; row++) {
     const end = ends[row] ?? 0;
     let sum = 0;
     for (let at = begin; at < end; at++) sum += (vector[columns[at] ?? 0] ?? 0) * (values[at] ?? 0);
     sum *= curvature[row] ?? 0;
-    for (let at = begin; at < end; at++) result[columns[at] ?? 0] = (result[columns[at] ?? 0] ?? 0) + sum * (values[at] ?? 0);
+    for (let at = begin; at < end; at++)
+      result[columns[at] ?? 0] = (result[columns[at] ?? 0] ?? 0) + sum * (values[at] ?? 0);
     begin = end;
   }
   return result;
 }
 
-/** Solves Hessian · x = `right` by conjugate gradients with its diagonal as preconditioner (M. R. Hestenes and E. Stiefel, 1952), until what is left is as short as `tolerance`. */
+/**
+ * Solves Hessian · x = `right` by conjugate gradients with its diagonal as preconditioner (M. R. Hestenes and E.
+ * Stiefel, 1952), until what is left is as short as `tolerance`.
+ */
 function solved(pairs: Differences, curvature: Float64Array, right: Float64Array, tolerance: number): Float64Array {
   const diagonal = diagonalOf(pairs, curvature);
   const x = new Float64Array(right.length);
@@ -152,7 +195,12 @@ function errorsOf(pairs: Differences, curvature: Float64Array): Pick<Weights, 's
   const joint = new Uint8Array(pairs.features);
   const groups = groupsOf(pairs);
   const small = [...groups.members].filter(([, members]) => members.length <= mostJoint);
-  const blocks = new Map(small.map(([root, members]) => [root, { place: new Map(members.map((feature, at) => [feature, at])), matrix: new Float64Array(members.length ** 2) }]));
+  const blocks = new Map(
+    small.map(([root, members]) => [
+      root,
+      { place: new Map(members.map((feature, at) => [feature, at])), matrix: new Float64Array(members.length ** 2) },
+    ]),
+  );
   for (let row = 0, begin = 0; row < pairs.ends.length; row++) {
     const end = pairs.ends[row] ?? 0;
     const block = begin < end ? blocks.get(groups.rootOf(pairs.columns[begin] ?? 0)) : undefined;
@@ -162,7 +210,8 @@ function errorsOf(pairs: Differences, curvature: Float64Array): Pick<Weights, 's
   for (const [root, members] of small) {
     const matrix = blocks.get(root)?.matrix;
     if (!matrix) continue;
-    for (let at = 0; at < members.length; at++) matrix[at * members.length + at] = (matrix[at * members.length + at] ?? 0) + ridge;
+    for (let at = 0; at < members.length; at++)
+      matrix[at * members.length + at] = (matrix[at * members.length + at] ?? 0) + ridge;
     const diagonal = inverseDiagonal(matrix, members.length);
     for (const [at, feature] of members.entries()) {
       standardErrors[feature] = Math.sqrt(diagonal[at] ?? 0);
@@ -172,7 +221,13 @@ function errorsOf(pairs: Differences, curvature: Float64Array): Pick<Weights, 's
   return { standardErrors, joint };
 }
 
-function addOuter({ columns, values }: Differences, begin: number, end: number, curvature: number, { place, matrix }: { readonly place: ReadonlyMap<number, number>; readonly matrix: Float64Array }): void {
+function addOuter(
+  { columns, values }: Differences,
+  begin: number,
+  end: number,
+  curvature: number,
+  { place, matrix }: { readonly place: ReadonlyMap<number, number>; readonly matrix: Float64Array },
+): void {
   for (let a = begin; a < end; a++) {
     const row = (place.get(columns[a] ?? 0) ?? 0) * place.size;
     for (let b = begin; b < end; b++) {
@@ -183,12 +238,15 @@ function addOuter({ columns, values }: Differences, begin: number, end: number, 
 }
 
 /** Features that meet in pairs, directly or through others (union-find). */
-function groupsOf({ features, ends, columns }: Differences): { rootOf: (feature: number) => number; members: Map<number, number[]> } {
+function groupsOf({ features, ends, columns }: Differences): {
+  rootOf: (feature: number) => number;
+  members: Map<number, number[]>;
+} {
   const above = Uint32Array.from({ length: features }, (_, feature) => feature);
   const rootOf = (feature: number): number => {
     let root = feature;
     while (above[root] !== root) root = above[root] ?? root;
-    for (let at = feature; at !== root; ) {
+    for (let at = feature; at !== root;) {
       const next = above[at] ?? root;
       above[at] = root;
       at = next;

@@ -1,4 +1,7 @@
-/** The diagonal of the inverse of a symmetric positive definite matrix of `size` rows, which is overwritten: by its Cholesky factor L, as Σ of the squares of the columns of L⁻¹. */
+/**
+ * The diagonal of the inverse of a symmetric positive definite matrix of `size` rows, which is overwritten: by its
+ * Cholesky factor L, as Σ of the squares of the columns of L⁻¹.
+ */
 export function inverseDiagonal(matrix: Float64Array, size: number): Float64Array {
   factorise(matrix, size);
   const diagonal = new Float64Array(size);
@@ -18,7 +21,10 @@ export function inverseDiagonal(matrix: Float64Array, size: number): Float64Arra
   return diagonal;
 }
 
-/** x of matrix · x = `right`, for a symmetric positive definite matrix of as many rows, which is overwritten: L y = right, then Lᵀ x = y. */
+/**
+ * x of matrix · x = `right`, for a symmetric positive definite matrix of as many rows, which is overwritten: L y =
+ * right, then Lᵀ x = y.
+ */
 export function solved(matrix: Float64Array, right: Float64Array): Float64Array {
   const size = right.length;
   factorise(matrix, size);

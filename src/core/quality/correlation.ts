@@ -8,8 +8,9 @@ export interface PairCounts {
 }
 
 /**
- * Kendall's tau-b (M. G. Kendall, The Treatment of Ties in Ranking Problems, Biometrika 33, 1945): (C − D) / √((C + D + T1)(C + D + T2)), from -1 to 1. Where the counts are summed
- * over several rankings, pairs across them count nowhere: it is tau-b within each, pooled. Null where one of the two orders ties everything.
+ * Kendall's tau-b (M. G. Kendall, The Treatment of Ties in Ranking Problems, Biometrika 33, 1945): (C − D) / √((C + D +
+ * T1)(C + D + T2)), from -1 to 1. Where the counts are summed over several rankings, pairs across them count nowhere:
+ * it is tau-b within each, pooled. Null where one of the two orders ties everything.
  */
 export function tauB({ concordant, discordant, tiedInFirst, tiedInSecond }: PairCounts): number | null {
   const untied = concordant + discordant;
@@ -28,8 +29,9 @@ export interface Sums {
 }
 
 /**
- * Pearson's correlation from sums (K. Pearson, Proceedings of the Royal Society 58, 1895); of values that are 0 or 1 it is phi (G. U. Yule, 1912). Null where one of the two does not
- * vary. Sums of values from 0 to 1 lose nothing that matters by subtraction.
+ * Pearson's correlation from sums (K. Pearson, Proceedings of the Royal Society 58, 1895); of values that are 0 or 1 it
+ * is phi (G. U. Yule, 1912). Null where one of the two does not vary. Sums of values from 0 to 1 lose nothing that
+ * matters by subtraction.
  */
 export function correlationOf({ n, x, y, xx, yy, xy }: Sums): number | null {
   const [varianceX, varianceY] = [n * xx - x * x, n * yy - y * y];

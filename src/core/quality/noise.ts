@@ -3,7 +3,10 @@ import { namedIn } from './consensus/pairTable';
 import { rateByItem } from './bootstrap';
 import type { Rate } from './rate';
 
-/** The same annotator on the same item several times, the first judgement first; neither knew of the other (blind repeats). */
+/**
+ * The same annotator on the same item several times, the first judgement first; neither knew of the other (blind
+ * repeats).
+ */
 export interface Repeated {
   readonly annotator: string;
   readonly ballots: readonly Ballot[];
@@ -27,7 +30,10 @@ export interface Noise {
   readonly epsilon: number;
   readonly low: number;
   readonly high: number;
-  /** What was counted: of `n` pairs that both judgements have a strict preference on, the share on which these differ. Pairs of one ranking hang together, so its interval is over items (`rateByItem`). */
+  /**
+   * What was counted: of `n` pairs that both judgements have a strict preference on, the share on which these differ.
+   * Pairs of one ranking hang together, so its interval is over items (`rateByItem`).
+   */
   readonly flips: Rate;
   /** Items with such pairs. */
   readonly items: number;
@@ -40,32 +46,42 @@ export interface NoiseFigures {
 }
 
 /**
- * No ε is told to be more: at 1/2 a label says nothing, and the losses that take ε need it below (they divide by 1 − 2ε: S. R. Chowdhury, A. Kini and N. Natarajan, Provably Robust DPO: Aligning
- * Language Models with Noisy Feedback, ICML 2024). What was counted stands beside it as it is.
+ * No ε is told to be more: at 1/2 a label says nothing, and the losses that take ε need it below (they divide by 1 −
+ * 2ε: S. R. Chowdhury, A. Kini and N. Natarajan, Provably Robust DPO: Aligning Language Models with Noisy Feedback,
+ * ICML 2024). What was counted stands beside it as it is.
  */
 export const mostNoise = 0.499;
 
 /**
- * ε of two labels that are flipped independently, each at the same rate, and differ at the rate f: f = 2ε(1 − ε), so ε = (1 − √(1 − 2f)) / 2. It is Chowdhury et al.'s model of noise, in which
- * a preference is the wrong way round with chance ε, whatever the pair.
+ * ε of two labels that are flipped independently, each at the same rate, and differ at the rate f: f = 2ε(1 − ε), so ε
+ * = (1 − √(1 − 2f)) / 2. It is Chowdhury et al.'s model of noise, in which a preference is the wrong way round with
+ * chance ε, whatever the pair.
  */
 export function noiseOfFlips(flips: number): number {
   return flips >= 0.5 ? mostNoise : Math.min(mostNoise, (1 - Math.sqrt(1 - 2 * flips)) / 2);
 }
 
-/** ε from blind repeats: each judgement is held against the one before. What an annotator always gets wrong does not show. */
+/**
+ * ε from blind repeats: each judgement is held against the one before. What an annotator always gets wrong does not
+ * show.
+ */
 export function noiseOfRepeats(repeats: Iterable<Repeated>): NoiseFigures {
   const counts = new Counts();
   for (const { annotator, ballots } of repeats) {
     const sum = ballots.slice(1).map((later, at) => flipsBetween(ballots[at] ?? later, later));
-    counts.add([annotator], sum.reduce((all, { pairs }) => all + pairs, 0), sum.reduce((all, { flipped }) => all + flipped, 0));
+    counts.add(
+      [annotator],
+      sum.reduce((all, { pairs }) => all + pairs, 0),
+      sum.reduce((all, { flipped }) => all + flipped, 0),
+    );
   }
   return counts.figures(noiseOfFlips);
 }
 
 /**
- * ε from items that several judged: each two annotators' judgements are held against each other. Of one annotator: against all others, taken to be as noisy. Two may differ because they want different
- * things, so this is noise and taste together.
+ * ε from items that several judged: each two annotators' judgements are held against each other. Of one annotator:
+ * against all others, taken to be as noisy. Two may differ because they want different things, so this is noise and
+ * taste together.
  */
 export function noiseOfOverlap(items: Iterable<Overlapping>): NoiseFigures {
   const counts = new Counts();
@@ -149,12 +165,22 @@ class Counts {
   figures(epsilonOf: (flips: number) => number): NoiseFigures {
     const noiseOf = ({ pairs, flipped }: Count): Noise | null => {
       const flips = rateByItem(flipped, pairs);
-      return flips && { epsilon: epsilonOf(flips.rate), low: epsilonOf(flips.low), high: epsilonOf(flips.high), flips, items: pairs.length };
+      return (
+        flips && {
+          epsilon: epsilonOf(flips.rate),
+          low: epsilonOf(flips.low),
+          high: epsilonOf(flips.high),
+          flips,
+          items: pairs.length,
+        }
+      );
     };
-    const byAnnotator = [...this.byAnnotator].sort(([one], [other]) => (one < other ? -1 : 1)).flatMap(([annotator, count]): [string, Noise][] => {
-      const noise = noiseOf(count);
-      return noise ? [[annotator, noise]] : [];
-    });
+    const byAnnotator = [...this.byAnnotator]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([annotator, count]): [string, Noise][] => {
+        const noise = noiseOf(count);
+        return noise ? [[annotator, noise]] : [];
+      });
     return { overall: noiseOf(this.overall), byAnnotator: new Map(byAnnotator) };
   }
 }

@@ -26,24 +26,40 @@ export interface Wishes {
 }
 
 /**
- * Adds the rubrics of packs, or makes a version of the one that a pack is of: the one with its id, or for a pack without one that with its title, and as an id is made of that. No two packs are
- * of one rubric, nor are two that are for an item each, and not the same. A criterion without an id that the latest version has, by title or text, keeps that one's id. Throws `UserError` for a
- * criterion that is none.
+ * Adds the rubrics of packs, or makes a version of the one that a pack is of: the one with its id, or for a pack
+ * without one that with its title, and as an id is made of that. No two packs are of one rubric, nor are two that are
+ * for an item each, and not the same. A criterion without an id that the latest version has, by title or text, keeps
+ * that one's id. Throws `UserError` for a criterion that is none.
  */
-export function addPacks(rubrics: Rubrics, packs: readonly Pack[], { titleOf, scope }: Wishes, editing: Editing): { rubrics: Rubrics; added: Added[] } {
+export function addPacks(
+  rubrics: Rubrics,
+  packs: readonly Pack[],
+  { titleOf, scope }: Wishes,
+  editing: Editing,
+): { rubrics: Rubrics; added: Added[] } {
   const ids: Ids = { homes: criterionHomes(rubrics), counters: new Map() };
-  const wished = packs.map((pack, at): WishedPack => ({ ...pack, title: pack.title ?? titleOf(at), isNamed: pack.title !== undefined, scope: scope ?? pack.scope }));
+  const wished = packs.map((pack, at): WishedPack => ({
+    ...pack,
+    title: pack.title ?? titleOf(at),
+    isNamed: pack.title !== undefined,
+    scope: scope ?? pack.scope,
+  }));
   const standing = new Standing(rubrics.rubrics, wished);
   const library = [...rubrics.rubrics];
   const added = wished.map((pack): Added => {
     const place = standing.take(pack);
     const known = place === undefined ? undefined : library[place];
-    const { rubric, ...result } = known ? versionOf(known, pack, ids, editing) : madeOf(pack, standing.newId(pack), ids, editing);
+    const { rubric, ...result } = known
+      ? versionOf(known, pack, ids, editing)
+      : madeOf(pack, standing.newId(pack), ids, editing);
     if (place !== undefined) library[place] = rubric;
     else library.push(rubric);
     return result;
   });
-  return { rubrics: added.every(({ outcome }) => outcome === 'unchanged') ? rubrics : { ...rubrics, rubrics: library }, added };
+  return {
+    rubrics: added.every(({ outcome }) => outcome === 'unchanged') ? rubrics : { ...rubrics, rubrics: library },
+    added,
+  };
 }
 
 /** A pack as it is to be added: `isNamed` where the title is its own. */
@@ -95,7 +111,9 @@ class Standing {
   /** Whoever gave a rubric another title left its id. */
   private slugged(title: string, scope: Scope | undefined): number | undefined {
     const place = isWholeSlug(title) ? this.byId.get(slugOf(title) || 'rubric') : undefined;
-    return place !== undefined && this.isOpen(place, scope) && !this.titles.has(this.rubrics[place]?.title ?? '') ? place : undefined;
+    return place !== undefined && this.isOpen(place, scope) && !this.titles.has(this.rubrics[place]?.title ?? '')
+      ? place
+      : undefined;
   }
 
   private isOpen(place: number, scope: Scope | undefined): boolean {
@@ -117,19 +135,50 @@ interface Ids {
   readonly counters: Map<string, number>;
 }
 
-function madeOf({ title, description, scope, criteria: wanted }: WishedPack, id: string, ids: Ids, editing: Editing): Result {
+function madeOf(
+  { title, description, scope, criteria: wanted }: WishedPack,
+  id: string,
+  ids: Ids,
+  editing: Editing,
+): Result {
   const { criteria, renamed } = placed(wanted, id, ids);
   const version = firstVersion(id, criteria, editing);
-  return { rubric: { id, title, ...(description !== undefined && { description }), ...(scope && { scope }), versions: [version] }, id, version: version.version, outcome: 'added', renamed };
+  return {
+    rubric: {
+      id,
+      title,
+      ...(description !== undefined && { description }),
+      ...(scope && { scope }),
+      versions: [version],
+    },
+    id,
+    version: version.version,
+    outcome: 'added',
+    renamed,
+  };
 }
 
 /** What a pack makes of the rubric that it is of. */
-function versionOf(known: Rubric, { title, isNamed, description, scope, criteria: wanted }: WishedPack, ids: Ids, editing: Editing): Result {
+function versionOf(
+  known: Rubric,
+  { title, isNamed, description, scope, criteria: wanted }: WishedPack,
+  ids: Ids,
+  editing: Editing,
+): Result {
   const { id } = known;
   const { criteria, renamed } = placed(wanted, id, ids, versionInForce(known).criteria);
-  const fields = { ...(isNamed && { title }), ...(description !== undefined && { description }), ...(scope && { scope }) };
+  const fields = {
+    ...(isNamed && { title }),
+    ...(description !== undefined && { description }),
+    ...(scope && { scope }),
+  };
   const alone: Rubrics = { version: 1, rubrics: [known] };
-  const changed = withCriteria(changeRubric(alone, id, fields), id, (before) => (isDeepStrictEqual(before.map(normalCriterion), criteria.map(normalCriterion)) ? before : criteria), editing);
+  const changed = withCriteria(
+    changeRubric(alone, id, fields),
+    id,
+    (before) => (isDeepStrictEqual(before.map(normalCriterion), criteria.map(normalCriterion)) ? before : criteria),
+    editing,
+  );
   const rubric = rubricNamed(changed, id);
   const { version } = versionInForce(rubric);
   if (isDeepStrictEqual(rubric, known)) return { rubric: known, id, version, outcome: 'unchanged', renamed };
@@ -137,7 +186,12 @@ function versionOf(known: Rubric, { title, isNamed, description, scope, criteria
 }
 
 /** A pack's criteria with ids. @param rubric the one that they are for @param before its criteria in force */
-function placed(criteria: readonly UnplacedCriterion[], rubric: string, { homes, counters }: Ids, before: readonly Criterion[] = []): { criteria: Criterion[]; renamed: { from: string; to: string }[] } {
+function placed(
+  criteria: readonly UnplacedCriterion[],
+  rubric: string,
+  { homes, counters }: Ids,
+  before: readonly Criterion[] = [],
+): { criteria: Criterion[]; renamed: { from: string; to: string }[] } {
   const given = new Set(criteria.map(({ id }) => id));
   const used = new Set<string>();
   const renamed: { from: string; to: string }[] = [];
@@ -150,7 +204,10 @@ function placed(criteria: readonly UnplacedCriterion[], rubric: string, { homes,
   /** The id of the first one before that asks the same, by text or title, and that nobody has yet. */
   const sameAs = ({ text, title }: UnplacedCriterion): string | undefined => {
     const isOpen = (at: number): boolean => !given.has(before[at]?.id) && !used.has(before[at]?.id ?? '');
-    const found = [byText.get(text)?.find(isOpen), title === undefined ? undefined : byTitle.get(title)?.find(isOpen)].filter((at) => at !== undefined);
+    const found = [
+      byText.get(text)?.find(isOpen),
+      title === undefined ? undefined : byTitle.get(title)?.find(isOpen),
+    ].filter((at) => at !== undefined);
     return found.length === 0 ? undefined : before[Math.min(...found)]?.id;
   };
   const withIds = criteria.map((criterion) => {

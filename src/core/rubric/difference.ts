@@ -7,7 +7,10 @@ export interface VersionDifference {
   readonly added: readonly Criterion[];
   readonly removed: readonly Criterion[];
   readonly changed: readonly ChangedCriterion[];
-  /** Criteria whose importance among those that both versions have is another: the fewest that, moved, make one order of the other. */
+  /**
+   * Criteria whose importance among those that both versions have is another: the fewest that, moved, make one order of
+   * the other.
+   */
   readonly moved: readonly MovedCriterion[];
 }
 
@@ -27,7 +30,10 @@ export interface MovedCriterion {
 }
 
 /** The difference of two versions, in the order of the later one; what was removed in that of the earlier. */
-export function differenceOf(before: Pick<RubricVersion, 'criteria'>, after: Pick<RubricVersion, 'criteria'>): VersionDifference {
+export function differenceOf(
+  before: Pick<RubricVersion, 'criteria'>,
+  after: Pick<RubricVersion, 'criteria'>,
+): VersionDifference {
   const placeBefore = new Map(before.criteria.map(({ id }, place) => [id, place]));
   const kept = after.criteria.flatMap((criterion, to) => {
     const from = placeBefore.get(criterion.id);
@@ -39,12 +45,22 @@ export function differenceOf(before: Pick<RubricVersion, 'criteria'>, after: Pic
   return {
     added: after.criteria.filter(({ id }) => !placeBefore.has(id)),
     removed: before.criteria.filter(({ id }) => !names.has(id)),
-    changed: kept.map(({ id, before: old, after: now }) => ({ id, fields: criterionFields.filter((field) => !isDeepStrictEqual(old[field], now[field])), before: old, after: now })).filter(({ fields }) => fields.length > 0),
+    changed: kept
+      .map(({ id, before: old, after: now }) => ({
+        id,
+        fields: criterionFields.filter((field) => !isDeepStrictEqual(old[field], now[field])),
+        before: old,
+        after: now,
+      }))
+      .filter(({ fields }) => fields.length > 0),
     moved: kept.filter((_, at) => !inOrder.has(at)).map(({ id, from, to }) => ({ id, from, to })),
   };
 }
 
-/** The places of a longest subsequence that rises (patience sorting, O(n log n)): what is in it stands in order, and the fewest are not in it. */
+/**
+ * The places of a longest subsequence that rises (patience sorting, O(n log n)): what is in it stands in order, and the
+ * fewest are not in it.
+ */
 function longestRise(values: readonly number[]): Set<number> {
   /** Of each length: the place at which a rise of that length ends lowest. */
   const ends: number[] = [];

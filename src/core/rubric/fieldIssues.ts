@@ -3,10 +3,17 @@ import { criterionSchema } from '../model/criterion';
 import type { Rubrics } from '../model/rubric';
 import { criterionNamed, type CriterionChanges } from './criteria';
 
-/** What is wrong with a criterion once it has these changes, by field; nothing where it can be written. Throws `UserError` where there is no such criterion. */
+/**
+ * What is wrong with a criterion once it has these changes, by field; nothing where it can be written. Throws
+ * `UserError` where there is no such criterion.
+ */
 export function issuesOf(rubrics: Rubrics, id: string, changes: CriterionChanges): FieldIssue[] {
   const { criterion } = criterionNamed(rubrics, id);
-  const changed = Object.fromEntries(Object.entries({ ...criterion, ...changes, id }).filter(([, value]) => value !== undefined));
+  const changed = Object.fromEntries(
+    Object.entries({ ...criterion, ...changes, id }).filter(([, value]) => value !== undefined),
+  );
   const result = criterionSchema.safeParse(changed);
-  return result.success ? [] : result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+  return result.success
+    ? []
+    : result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
 }

@@ -5,12 +5,18 @@ import { addRubric } from './library';
 import type { Editing, Made } from './versions';
 
 /**
- * Adds a criterion for one item only: to the author's own rubric for it, as the least important, or to a new one with that title. What others ask
- * of the item lies in their files, so that git has nothing to merge. Gives the criterion's id. Throws `UserError`
- * for what is no criterion.
+ * Adds a criterion for one item only: to the author's own rubric for it, as the least important, or to a new one with
+ * that title. What others ask of the item lies in their files, so that git has nothing to merge. Gives the criterion's
+ * id. Throws `UserError` for what is no criterion.
  */
-export function addForItem(rubrics: Rubrics, { id: item, title }: { readonly id: string; readonly title: string }, criterion: UnplacedCriterion, editing: Editing): Made {
-  const isOwn = ({ scope, versions }: Rubric): boolean => scope?.kind === 'item' && scope.item === item && versions[0]?.author === editing.author;
+export function addForItem(
+  rubrics: Rubrics,
+  { id: item, title }: { readonly id: string; readonly title: string },
+  criterion: UnplacedCriterion,
+  editing: Editing,
+): Made {
+  const isOwn = ({ scope, versions }: Rubric): boolean =>
+    scope?.kind === 'item' && scope.item === item && versions[0]?.author === editing.author;
   const own = rubrics.rubrics.find(isOwn);
   if (own) return addCriterion(rubrics, own.id, criterion, editing);
   const { rubrics: added, id } = addRubric(rubrics, { title, scope: { kind: 'item', item } }, [], editing);

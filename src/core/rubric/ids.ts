@@ -8,11 +8,23 @@ const longest = 40;
 /** Whether an id made of a text says all of it: two texts that are as long as that may have the same one. */
 export const isWholeSlug = (text: string): boolean => slugOf(text, Infinity).length <= longest;
 
-/** A text as an id: its letters and digits of any script in lower case and without accents, with hyphens between words. Empty where it has none. */
+/**
+ * A text as an id: its letters and digits of any script in lower case and without accents, with hyphens between words.
+ * Empty where it has none.
+ */
 export function slugOf(text: string, most = longest): string {
-  const plain = text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '').normalize('NFC').toLowerCase();
-  const words = plain.replaceAll(/[’']/g, '').split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '');
-  let slug = Array.from(words[0] ?? '').slice(0, most).join('');
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase();
+  const words = plain
+    .replaceAll(/[’']/g, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+  let slug = Array.from(words[0] ?? '')
+    .slice(0, most)
+    .join('');
   for (const word of words.slice(1)) {
     if (slug.length + 1 + word.length > most) break;
     slug += `-${word}`;
@@ -21,9 +33,15 @@ export function slugOf(text: string, most = longest): string {
 }
 
 /**
- * An id made of a text that is not among `taken`: with a number behind it where it has to. Of thousands that are made of the same text, `counters` remembers the numbers that are taken.
+ * An id made of a text that is not among `taken`: with a number behind it where it has to. Of thousands that are made
+ * of the same text, `counters` remembers the numbers that are taken.
  */
-export function freeId(text: string, taken: Pick<ReadonlySet<string>, 'has'>, otherwise: string, counters?: Map<string, number>): string {
+export function freeId(
+  text: string,
+  taken: Pick<ReadonlySet<string>, 'has'>,
+  otherwise: string,
+  counters?: Map<string, number>,
+): string {
   const slug = slugOf(text) || otherwise;
   let number = counters?.get(slug) ?? 1;
   let id = number === 1 ? slug : `${slug}-${number}`;
@@ -33,10 +51,15 @@ export function freeId(text: string, taken: Pick<ReadonlySet<string>, 'has'>, ot
 }
 
 /**
- * An id made of a text as `freeId` makes it, or with letters behind it where `draw` draws some: two people who write the same apart from one another, and whose studies git merges then, have
- * not written one thing.
+ * An id made of a text as `freeId` makes it, or with letters behind it where `draw` draws some: two people who write
+ * the same apart from one another, and whose studies git merges then, have not written one thing.
  */
-export function idFor(text: string, taken: Pick<ReadonlySet<string>, 'has'>, otherwise: string, draw: (() => string) | undefined): string {
+export function idFor(
+  text: string,
+  taken: Pick<ReadonlySet<string>, 'has'>,
+  otherwise: string,
+  draw: (() => string) | undefined,
+): string {
   if (!draw) return freeId(text, taken, otherwise);
   const slug = slugOf(text) || otherwise;
   for (;;) {
@@ -47,12 +70,23 @@ export function idFor(text: string, taken: Pick<ReadonlySet<string>, 'has'>, oth
 
 const letters = 'abcdefghjkmnpqrstvwxyz23456789';
 
-/** Five letters or digits, drawn at random: of a thousand ids made of one text two are the same once in fifty studies. */
+/**
+ * Five letters or digits, drawn at random: of a thousand ids made of one text two are the same once in fifty studies.
+ */
 export const drawnLetters = (): string => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
 
-/** The rubric of every id of a criterion in any version, and of those that were merged into one: verdicts name them for good. */
+/**
+ * The rubric of every id of a criterion in any version, and of those that were merged into one: verdicts name them for
+ * good.
+ */
 export function criterionHomes({ rubrics }: Rubrics): Map<string, string> {
-  return new Map(rubrics.flatMap((rubric) => rubric.versions.flatMap(({ criteria }) => criteria.flatMap(({ id, merged = [] }) => [id, ...merged].map((each) => [each, rubric.id] as const)))));
+  return new Map(
+    rubrics.flatMap((rubric) =>
+      rubric.versions.flatMap(({ criteria }) =>
+        criteria.flatMap(({ id, merged = [] }) => [id, ...merged].map((each) => [each, rubric.id] as const)),
+      ),
+    ),
+  );
 }
 
 /** Every id that a criterion has, or had. */

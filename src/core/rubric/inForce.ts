@@ -5,10 +5,15 @@ export type { ScopedItem } from './scopes';
 
 /** The rubrics whose scope holds an item, in the library's order. */
 export function rubricsFor(rubrics: Rubrics, item: ScopedItem): readonly Rubric[] {
-  return scopesOf(rubrics).find(item).map(({ rubric }) => rubric);
+  return scopesOf(rubrics)
+    .find(item)
+    .map(({ rubric }) => rubric);
 }
 
-/** The criteria that an item is judged by: of each rubric whose scope holds it, the version in force, the most important first; none that is faulty. */
+/**
+ * The criteria that an item is judged by: of each rubric whose scope holds it, the version in force, the most important
+ * first; none that is faulty.
+ */
 export function criteriaFor(rubrics: Rubrics, item: ScopedItem): PlacedCriterion[] {
   return rubricsFor(rubrics, item).flatMap((rubric) => {
     const { version, criteria } = versionInForce(rubric);
@@ -16,7 +21,9 @@ export function criteriaFor(rubrics: Rubrics, item: ScopedItem): PlacedCriterion
   });
 }
 
-/** The rubric versions that an annotation of an item, made now, is made under. Items under the same ones share a list. */
+/**
+ * The rubric versions that an annotation of an item, made now, is made under. Items under the same ones share a list.
+ */
 export function currentRubrics(rubrics: Rubrics, item: ScopedItem): readonly RubricRef[] {
   return scopesOf(rubrics).refs(item);
 }
@@ -53,7 +60,11 @@ class Scopes {
     const found = this.find(item);
     const key = found.map(({ place }) => place).join();
     let list = this.lists.get(key);
-    if (!list) this.lists.set(key, (list = found.map(({ rubric }) => ({ id: rubric.id, version: versionInForce(rubric).version }))));
+    if (!list)
+      this.lists.set(
+        key,
+        (list = found.map(({ rubric }) => ({ id: rubric.id, version: versionInForce(rubric).version }))),
+      );
     return list;
   }
 }

@@ -3,8 +3,17 @@ import { addCriterion } from './criteria';
 import { addForItem } from './forItem';
 import type { Editing, Made } from './versions';
 
-/** Adds a yes/no criterion of weight 1 that a person wrote: to the rubric named, or else to that of one item (see `addForItem`). Throws `UserError` where there is no such rubric, or the text is empty. */
-export function addItemCriterion(rubrics: Rubrics, { rubric, item, text }: { readonly rubric?: string | undefined; readonly item: string; readonly text: string }, editing: Editing): Made {
+/**
+ * Adds a yes/no criterion of weight 1 that a person wrote: to the rubric named, or else to that of one item (see
+ * `addForItem`). Throws `UserError` where there is no such rubric, or the text is empty.
+ */
+export function addItemCriterion(
+  rubrics: Rubrics,
+  { rubric, item, text }: { readonly rubric?: string | undefined; readonly item: string; readonly text: string },
+  editing: Editing,
+): Made {
   const criterion = { text, weight: 1, origin: { kind: 'human' as const } };
-  return rubric === undefined ? addForItem(rubrics, { id: item, title: `Item ${item}` }, criterion, editing) : addCriterion(rubrics, rubric, criterion, editing);
+  return rubric === undefined
+    ? addForItem(rubrics, { id: item, title: `Item ${item}` }, criterion, editing)
+    : addCriterion(rubrics, rubric, criterion, editing);
 }

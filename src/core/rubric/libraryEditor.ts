@@ -6,8 +6,9 @@ import { refuseUnknownUse } from './unknownUse';
 import type { Editing } from './versions';
 
 /**
- * The editor of rubrics holds the study, not the library. Each edit is read on top of what the files say now, checked and written at once, so another window or git never loses a race for
- * more than a field; what an edit did to the rubrics that it touched is kept, and taken back (`takeBack`) by versions where somebody has judged meanwhile.
+ * The editor of rubrics holds the study, not the library. Each edit is read on top of what the files say now, checked
+ * and written at once, so another window or git never loses a race for more than a field; what an edit did to the
+ * rubrics that it touched is kept, and taken back (`takeBack`) by versions where somebody has judged meanwhile.
  */
 
 /** The study whose library is edited. */
@@ -32,8 +33,8 @@ interface Step {
 }
 
 /**
- * Edits a study's rubrics, one edit after the other, each of which is on the disk once it is done; and takes edits back. What stands there is
- * read before each, so that an edit goes on top of what others wrote meanwhile.
+ * Edits a study's rubrics, one edit after the other, each of which is on the disk once it is done; and takes edits
+ * back. What stands there is read before each, so that an edit goes on top of what others wrote meanwhile.
  */
 export class LibraryEditor {
   private done: Step[] = [];
@@ -51,7 +52,10 @@ export class LibraryEditor {
     return this.undone.length > 0;
   }
 
-  /** Makes an edit; resolves to the id of what it made. Rejects with `UserError`, and then nothing was written. @param name edits of one name, one behind the other, are taken back together */
+  /**
+   * Makes an edit; resolves to the id of what it made. Rejects with `UserError`, and then nothing was written.
+   * @param name edits of one name, one behind the other, are taken back together
+   */
   change(edit: LibraryEdit, name?: string): Promise<string | undefined> {
     return this.then(async () => {
       let made: string | undefined;
@@ -68,7 +72,10 @@ export class LibraryEditor {
     });
   }
 
-  /** Takes the last edit back; false where there is none. Rejects with `UserError` where it cannot be taken back any more, and forgets it. */
+  /**
+   * Takes the last edit back; false where there is none. Rejects with `UserError` where it cannot be taken back any
+   * more, and forgets it.
+   */
   undo(): Promise<boolean> {
     return this.then(() => this.move(this.done, this.undone));
   }
@@ -93,7 +100,12 @@ export class LibraryEditor {
     const { study, annotator } = edited;
     await edited.refresh();
     refuseUnknownUse(study);
-    const editing: Editing = { used: study.versionsInUse, author: annotator, time: new Date().toISOString(), draw: drawnLetters };
+    const editing: Editing = {
+      used: study.versionsInUse,
+      author: annotator,
+      time: new Date().toISOString(),
+      draw: drawnLetters,
+    };
     const written: { edit?: Edit | undefined } = {};
     await study.changeRubrics((before) => {
       const after = edit(before, editing);

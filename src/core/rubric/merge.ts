@@ -7,16 +7,21 @@ import { checked, criterionNamed, put, removeCriterion } from './criteria';
 import type { Editing } from './versions';
 
 /**
- * Makes one criterion of two that ask the same: `kept` with its id, place, words, answers and weight, and of `other` its examples, tags,
- * levels and categories that `kept` does not have, and its gate where `kept` has none. `other` is taken out of its rubric, and its id is
- * kept in `merged`, so that verdicts by it can still be told. Throws `UserError` where a criterion is not there, or the two cannot be one: answers of different kinds or on
- * different scales, a merit and a fault.
+ * Makes one criterion of two that ask the same: `kept` with its id, place, words, answers and weight, and of `other`
+ * its examples, tags, levels and categories that `kept` does not have, and its gate where `kept` has none. `other` is
+ * taken out of its rubric, and its id is kept in `merged`, so that verdicts by it can still be told. Throws `UserError`
+ * where a criterion is not there, or the two cannot be one: answers of different kinds or on different scales, a merit
+ * and a fault.
  */
 export function mergeCriteria(rubrics: Rubrics, kept: string, other: string, editing: Editing): Rubrics {
-  if (kept === other) throw new UserError(`the criterion ${JSON.stringify(kept)} cannot be merged with itself. Name two`);
+  if (kept === other)
+    throw new UserError(`the criterion ${JSON.stringify(kept)} cannot be merged with itself. Name two`);
   const [first, second] = [criterionNamed(rubrics, kept), criterionNamed(rubrics, other)];
   const reason = whyNot(first.criterion, second.criterion);
-  if (reason !== undefined) throw new UserError(`the criteria ${JSON.stringify(kept)} and ${JSON.stringify(other)} cannot be merged: ${reason}. Change one of them first`);
+  if (reason !== undefined)
+    throw new UserError(
+      `the criteria ${JSON.stringify(kept)} and ${JSON.stringify(other)} cannot be merged: ${reason}. Change one of them first`,
+    );
   const merged = checked(mergedOf(first.criterion, second.criterion));
   return put(removeCriterion(rubrics, other, editing), first.rubric, merged, editing);
 }
@@ -25,7 +30,8 @@ export function mergeCriteria(rubrics: Rubrics, kept: string, other: string, edi
 function whyNot(first: Criterion, second: Criterion): string | undefined {
   const [kind, otherKind] = [kindOfCriterion(first), kindOfCriterion(second)];
   if (kind !== otherKind) return `one is answered by ${answers[kind]}, the other by ${answers[otherKind]}`;
-  if (kind === 'scale' && ((first.min ?? 1) !== (second.min ?? 1) || (first.max ?? 5) !== (second.max ?? 5))) return 'their scales are different';
+  if (kind === 'scale' && ((first.min ?? 1) !== (second.min ?? 1) || (first.max ?? 5) !== (second.max ?? 5)))
+    return 'their scales are different';
   return first.weight * second.weight < 0 ? 'one describes a merit and the other a fault' : undefined;
 }
 
@@ -54,7 +60,10 @@ function union<T>(first: readonly T[] | undefined, second: readonly T[] | undefi
 }
 
 /** A person's hand and a model's together are both. */
-function originOf(first: CriterionOrigin | undefined, second: CriterionOrigin | undefined): CriterionOrigin | undefined {
+function originOf(
+  first: CriterionOrigin | undefined,
+  second: CriterionOrigin | undefined,
+): CriterionOrigin | undefined {
   if (!first || !second || isDeepStrictEqual(first, second)) return first;
   const names = [...new Set([first, second].flatMap((origin) => (origin.kind === 'human' ? [] : [origin.name])))];
   const kind = first.kind === 'model' && second.kind === 'model' ? 'model' : 'hybrid';

@@ -21,16 +21,23 @@ export interface UnderOldVersion {
 }
 
 /**
- * The rubric versions that an annotation was made under: those that it names. A skip judges by none, and a label of the source that gives no verdicts was made under none, whatever stood in force
- * when it was imported: nobody can make it again.
+ * The rubric versions that an annotation was made under: those that it names. A skip judges by none, and a label of the
+ * source that gives no verdicts was made under none, whatever stood in force when it was imported: nobody can make it
+ * again.
  */
-export function madeUnder({ rubrics, origin, judgement }: Pick<Annotation, 'rubrics' | 'origin' | 'judgement'>): readonly RubricRef[] {
+export function madeUnder({
+  rubrics,
+  origin,
+  judgement,
+}: Pick<Annotation, 'rubrics' | 'origin' | 'judgement'>): readonly RubricRef[] {
   return judgement.skip !== undefined || (origin.kind === 'imported' && !judgement.verdicts?.length) ? none : rubrics;
 }
 
 const none: readonly RubricRef[] = [];
 
-/** Gathers annotations by the versions that they were made under, one after the other; the only count of that there is. */
+/**
+ * Gathers annotations by the versions that they were made under, one after the other; the only count of that there is.
+ */
 export class OldVersions {
   private readonly inForce: ReadonlyMap<string, { readonly last: number; readonly kept: ReadonlySet<number> }>;
   /** By rubric and version. */
@@ -38,7 +45,12 @@ export class OldVersions {
   private readonly counts = new Map<string, Map<number, number>>();
 
   constructor({ rubrics }: Rubrics) {
-    this.inForce = new Map(rubrics.map((rubric) => [rubric.id, { last: versionInForce(rubric).version, kept: new Set(rubric.versions.map(({ version }) => version)) }]));
+    this.inForce = new Map(
+      rubrics.map((rubric) => [
+        rubric.id,
+        { last: versionInForce(rubric).version, kept: new Set(rubric.versions.map(({ version }) => version)) },
+      ]),
+    );
   }
 
   /** Whether a version is in force no more. */
@@ -46,8 +58,14 @@ export class OldVersions {
     return this.inForce.get(rubric)?.last !== version;
   }
 
-  /** Takes an annotation; tells whether it was made under any version that is old. @param isFor whether a rubric counts for it */
-  take(annotation: Pick<Annotation, 'id' | 'item' | 'annotator' | 'rubrics' | 'origin' | 'judgement'>, isFor: (rubric: string) => boolean = () => true): boolean {
+  /**
+   * Takes an annotation; tells whether it was made under any version that is old.
+   * @param isFor whether a rubric counts for it
+   */
+  take(
+    annotation: Pick<Annotation, 'id' | 'item' | 'annotator' | 'rubrics' | 'origin' | 'judgement'>,
+    isFor: (rubric: string) => boolean = () => true,
+  ): boolean {
     const { id, item, annotator } = annotation;
     let isAny = false;
     for (const { id: rubric, version } of madeUnder(annotation)) {
@@ -56,21 +74,35 @@ export class OldVersions {
       counts.set(version, (counts.get(version) ?? 0) + 1);
       if (!this.isOld(rubric, version)) continue;
       isAny = true;
-      known(known(this.found, rubric, () => new Map<number, OldAnnotation[]>()), version, () => []).push({ id, item, annotator });
+      known(
+        known(this.found, rubric, () => new Map<number, OldAnnotation[]>()),
+        version,
+        () => [],
+      ).push({ id, item, annotator });
     }
     return isAny;
   }
 
   /** How many annotations were made under each version of a rubric, the latest first. */
   countsOf(rubric: string): { readonly version: number; readonly annotations: number }[] {
-    return [...(this.counts.get(rubric) ?? [])].map(([version, annotations]) => ({ version, annotations })).sort((a, b) => b.version - a.version);
+    return [...(this.counts.get(rubric) ?? [])]
+      .map(([version, annotations]) => ({ version, annotations }))
+      .sort((a, b) => b.version - a.version);
   }
 
   /** By rubric in the order in which they were met, the oldest version first. */
   all(): UnderOldVersion[] {
     return [...this.found].flatMap(([rubric, versions]) => {
       const known = this.inForce.get(rubric);
-      return [...versions].sort(([a], [b]) => a - b).map(([version, annotations]) => ({ rubric, version, inForce: known?.last, isKept: known?.kept.has(version) ?? false, annotations }));
+      return [...versions]
+        .sort(([a], [b]) => a - b)
+        .map(([version, annotations]) => ({
+          rubric,
+          version,
+          inForce: known?.last,
+          isKept: known?.kept.has(version) ?? false,
+          annotations,
+        }));
     });
   }
 }
@@ -83,13 +115,21 @@ function known<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 }
 
 /**
- * The annotations in force that were made under a version before the one in force (see `madeUnder`). Reads no annotation where no version that any of them names is old, and else each once.
+ * The annotations in force that were made under a version before the one in force (see `madeUnder`). Reads no
+ * annotation where no version that any of them names is old, and else each once.
  */
-export async function underOldVersions(study: Pick<Study, 'rubrics' | 'replay' | 'journal'>, signal?: AbortSignal): Promise<UnderOldVersion[]> {
+export async function underOldVersions(
+  study: Pick<Study, 'rubrics' | 'replay' | 'journal'>,
+  signal?: AbortSignal,
+): Promise<UnderOldVersion[]> {
   const old = new OldVersions(study.rubrics);
-  const isAnyOld = [...study.replay.rubricVersions].some(([rubric, versions]) => [...versions].some((version) => old.isOld(rubric, version)));
+  const isAnyOld = [...study.replay.rubricVersions].some(([rubric, versions]) =>
+    [...versions].some((version) => old.isOld(rubric, version)),
+  );
   if (!isAnyOld) return [];
-  const refs = Array.from(study.replay.all(), ({ ref }) => ref).sort((a, b) => (a.source === b.source ? a.offset - b.offset : a.source < b.source ? -1 : 1));
+  const refs = Array.from(study.replay.all(), ({ ref }) => ref).sort((a, b) =>
+    a.source === b.source ? a.offset - b.offset : a.source < b.source ? -1 : 1,
+  );
   for await (const annotations of study.journal.fetchAll(refs)) {
     signal?.throwIfAborted();
     for (const annotation of annotations) old.take(annotation);

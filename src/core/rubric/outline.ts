@@ -13,7 +13,15 @@ export function outlineOf({ rubrics }: Rubrics, used: UsedVersions): RubricLine[
   return rubrics.map((rubric) => {
     const { version, criteria } = versionInForce(rubric);
     const { id, title, scope = { kind: 'study' } } = rubric;
-    return { id, title, scope, version, inUse: isUsed(used, id, version), gone: isGone(rubric, used), criteria: criteria.map(lineOf) };
+    return {
+      id,
+      title,
+      scope,
+      version,
+      inUse: isUsed(used, id, version),
+      gone: isGone(rubric, used),
+      criteria: criteria.map(lineOf),
+    };
   });
 }
 
@@ -27,12 +35,26 @@ export function detailOf({ rubrics }: Rubrics, place: RubricPlace, used: UsedVer
     return { kind: 'rubric', rubric: id, title, description, scope, versions: versionsOf(rubric, used) };
   }
   const criterion = last.criteria.find(({ id }) => id === place.criterion);
-  return criterion && { kind: 'criterion', rubric: rubric.id, version: last.version, inUse: isUsed(used, rubric.id, last.version), criterion };
+  return (
+    criterion && {
+      kind: 'criterion',
+      rubric: rubric.id,
+      version: last.version,
+      inUse: isUsed(used, rubric.id, last.version),
+      criterion,
+    }
+  );
 }
 
-/** A rubric that was taken out after it was judged under stands there with a last version that has no criteria (see `removeRubric`). */
+/**
+ * A rubric that was taken out after it was judged under stands there with a last version that has no criteria (see
+ * `removeRubric`).
+ */
 function isGone(rubric: Rubric, used: UsedVersions): boolean {
-  return versionInForce(rubric).criteria.length === 0 && rubric.versions.some(({ version, criteria }) => criteria.length > 0 && isUsed(used, rubric.id, version));
+  return (
+    versionInForce(rubric).criteria.length === 0 &&
+    rubric.versions.some(({ version, criteria }) => criteria.length > 0 && isUsed(used, rubric.id, version))
+  );
 }
 
 /** What a criterion is called in one line. */
@@ -42,7 +64,14 @@ export function labelOf({ title, text }: Pick<Criterion, 'title' | 'text'>): str
 }
 
 function lineOf(criterion: Criterion): CriterionLine {
-  return { id: criterion.id, label: labelOf(criterion), kind: kindOfCriterion(criterion), weight: criterion.weight, gate: criterion.gate !== undefined, faulty: criterion.faulty !== undefined };
+  return {
+    id: criterion.id,
+    label: labelOf(criterion),
+    kind: kindOfCriterion(criterion),
+    weight: criterion.weight,
+    gate: criterion.gate !== undefined,
+    faulty: criterion.faulty !== undefined,
+  };
 }
 
 /** The versions of a rubric, the latest first. */
@@ -59,7 +88,9 @@ function versionsOf(rubric: Rubric, used: UsedVersions): VersionLine[] {
       criteria: version.criteria.length,
       inUse: isUsed(used, rubric.id, version.version),
       inForce: version === last,
-      change: before ? { added: added.length, removed: removed.length, changed: changed.length, moved: moved.length } : null,
+      change: before
+        ? { added: added.length, removed: removed.length, changed: changed.length, moved: moved.length }
+        : null,
     };
   });
   return lines.reverse();

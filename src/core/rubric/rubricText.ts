@@ -2,7 +2,10 @@ import { versionInForce, type Rubric } from '../model/rubric';
 import { packOf } from './packs/pack';
 import { textOf } from './packs/records';
 
-/** A version of a rubric as YAML, to be read and compared line by line. Throws `RangeError` where there is no such version. */
+/**
+ * A version of a rubric as YAML, to be read and compared line by line. Throws `RangeError` where there is no such
+ * version.
+ */
 export async function rubricText(rubric: Rubric, version: number): Promise<string> {
   const named = rubric.versions.find((each) => each.version === version);
   if (!named) throw new RangeError(`the rubric ${JSON.stringify(rubric.id)} has no version ${version}`);

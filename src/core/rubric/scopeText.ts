@@ -2,7 +2,10 @@ import { UsageError } from '../model/problem';
 import { isSlicePath } from '../model/project';
 import type { Scope } from '../model/rubric';
 
-/** A scope as one types it: "study", "item:ID", or a slice by its values, "domain=law" and "language=de". Throws `UsageError` for what is none of them. */
+/**
+ * A scope as one types it: "study", "item:ID", or a slice by its values, "domain=law" and "language=de". Throws
+ * `UsageError` for what is none of them.
+ */
 export function scopeOf(words: readonly string[]): Scope {
   const [first = ''] = words;
   const item = /^item:(.+)$/s.exec(first)?.[1];
@@ -12,9 +15,15 @@ export function scopeOf(words: readonly string[]): Scope {
   for (const word of words) {
     const at = word.indexOf('=');
     const [path, value] = [word.slice(0, at), word.slice(at + 1)];
-    if (at < 1 || value === '' || !isSlicePath(path)) throw new UsageError(`--scope ${word}: a scope is "study", "item:ID", or a value that items have beside their responses, as in domain=law; several values are given one by one, and an item has to have them all`);
+    if (at < 1 || value === '' || !isSlicePath(path))
+      throw new UsageError(
+        `--scope ${word}: a scope is "study", "item:ID", or a value that items have beside their responses, as in domain=law; several values are given one by one, and an item has to have them all`,
+      );
     const before = fields.get(path);
-    if (before !== undefined) throw new UsageError(`--scope ${word}: ${path} is to be ${JSON.stringify(before)} already, and an item has to have all values. Make a rubric for each`);
+    if (before !== undefined)
+      throw new UsageError(
+        `--scope ${word}: ${path} is to be ${JSON.stringify(before)} already, and an item has to have all values. Make a rubric for each`,
+      );
     // JSON and the schema of rubrics have no such field, nor has any item.
     if (path === '__proto__') throw new UsageError(`--scope ${word}: no item has a field of that name`);
     fields.set(path, value);
@@ -31,6 +40,8 @@ export function scopeText(scope: Scope | undefined): string {
     case 'item':
       return `the item ${scope.item}`;
     case 'slice':
-      return `items with ${Object.entries(scope.fields).map(([path, value]) => `${path}=${value}`).join(', ')}`;
+      return `items with ${Object.entries(scope.fields)
+        .map(([path, value]) => `${path}=${value}`)
+        .join(', ')}`;
   }
 }

@@ -7,7 +7,10 @@ export type ScopedItem = Pick<Item, 'id' | 'language' | 'metadata'>;
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Names a scope that is narrower than the study: the same for all that hold the same items by what they say; undefined for the whole study. */
+/**
+ * Names a scope that is narrower than the study: the same for all that hold the same items by what they say; undefined
+ * for the whole study.
+ */
 export function scopeKey(scope: Scope | undefined): string | undefined {
   switch (scope?.kind) {
     case undefined:
@@ -27,8 +30,8 @@ interface NumberedSlice {
 }
 
 /**
- * Finds the scopes that an item is in, of thousands: those that are for one item or slice each cost nothing elsewhere. Where a field of the item is a list, one of its values is
- * enough; a slice of several fields wants them all.
+ * Finds the scopes that an item is in, of thousands: those that are for one item or slice each cost nothing elsewhere.
+ * Where a field of the item is a list, one of its values is enough; a slice of several fields wants them all.
  */
 export class ScopeIndex {
   /** Of the scopes that are narrower than the study, by `scopeKey`, counted from 0 in the order in which they come. */
@@ -49,9 +52,12 @@ export class ScopeIndex {
     }
     const shared = new Map<string, number>();
     const nameOf = ([path, value]: readonly [string, string]): string => JSON.stringify([path, value]);
-    for (const { fields } of slices) for (const field of Object.entries(fields)) shared.set(nameOf(field), (shared.get(nameOf(field)) ?? 0) + 1);
+    for (const { fields } of slices)
+      for (const field of Object.entries(fields)) shared.set(nameOf(field), (shared.get(nameOf(field)) ?? 0) + 1);
     for (const slice of slices) {
-      const [rarest] = Object.entries(slice.fields).sort((a, b) => (shared.get(nameOf(a)) ?? 0) - (shared.get(nameOf(b)) ?? 0));
+      const [rarest] = Object.entries(slice.fields).sort(
+        (a, b) => (shared.get(nameOf(a)) ?? 0) - (shared.get(nameOf(b)) ?? 0),
+      );
       if (rarest) this.place(slice, ...rarest);
     }
   }

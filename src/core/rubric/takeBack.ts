@@ -27,17 +27,27 @@ export function editOf(before: Rubrics, after: Rubrics): Edit | undefined {
   const touched: TouchedRubric[] = [];
   for (const [at, rubric] of before.rubrics.entries()) {
     const later = now.get(rubric.id);
-    if (later !== rubric && !isDeepStrictEqual(later, rubric)) touched.push({ id: rubric.id, before: rubric, after: later, at });
+    if (later !== rubric && !isDeepStrictEqual(later, rubric))
+      touched.push({ id: rubric.id, before: rubric, after: later, at });
   }
-  for (const [at, rubric] of after.rubrics.entries()) if (!old.has(rubric.id)) touched.push({ id: rubric.id, before: undefined, after: rubric, at });
-  const [first, second] = [before.rubrics.filter(({ id }) => now.has(id)).map(({ id }) => id), after.rubrics.filter(({ id }) => old.has(id)).map(({ id }) => id)];
-  const order = isDeepStrictEqual(first, second) ? undefined : { before: before.rubrics.map(({ id }) => id), after: after.rubrics.map(({ id }) => id) };
+  for (const [at, rubric] of after.rubrics.entries())
+    if (!old.has(rubric.id)) touched.push({ id: rubric.id, before: undefined, after: rubric, at });
+  const [first, second] = [
+    before.rubrics.filter(({ id }) => now.has(id)).map(({ id }) => id),
+    after.rubrics.filter(({ id }) => old.has(id)).map(({ id }) => id),
+  ];
+  const order = isDeepStrictEqual(first, second)
+    ? undefined
+    : { before: before.rubrics.map(({ id }) => id), after: after.rubrics.map(({ id }) => id) };
   return touched.length === 0 && !order ? undefined : { touched, ...(order && { order }) };
 }
 
 /** The edit that takes another one back. */
 export function reversed({ touched, order }: Edit): Edit {
-  return { touched: touched.map(({ id, before, after, at }) => ({ id, before: after, after: before, at })), ...(order && { order: { before: order.after, after: order.before } }) };
+  return {
+    touched: touched.map(({ id, before, after, at }) => ({ id, before: after, after: before, at })),
+    ...(order && { order: { before: order.after, after: order.before } }),
+  };
 }
 
 /** Two edits one behind the other as one; undefined where the second does not begin where the first ended. */
@@ -45,23 +55,36 @@ export function joined(first: Edit, second: Edit): Edit | undefined {
   const [one] = first.touched;
   const [other] = second.touched;
   const areSimple = first.touched.length === 1 && second.touched.length === 1 && !first.order && !second.order;
-  if (!areSimple || !one || !other || one.id !== other.id || !isDeepStrictEqual(one.after, other.before)) return undefined;
+  if (!areSimple || !one || !other || one.id !== other.id || !isDeepStrictEqual(one.after, other.before))
+    return undefined;
   return { touched: [{ ...one, after: other.after }] };
 }
 
 /** How many criteria an edit holds on to, in all versions. */
 export function sizeOf({ touched }: Edit): number {
-  return touched.reduce((sum, { before, after }) => sum + [before, after].reduce((count, rubric) => count + (rubric?.versions.reduce((total, { criteria }) => total + criteria.length, 0) ?? 0), 0), 0);
+  return touched.reduce(
+    (sum, { before, after }) =>
+      sum +
+      [before, after].reduce(
+        (count, rubric) => count + (rubric?.versions.reduce((total, { criteria }) => total + criteria.length, 0) ?? 0),
+        0,
+      ),
+    0,
+  );
 }
 
 /**
- * Takes an edit back. What nobody judged under is as it was; where somebody has judged under what the edit made, that stays and a version
- * like the one before comes behind it. Throws `UserError` where a rubric that it touched was changed since.
+ * Takes an edit back. What nobody judged under is as it was; where somebody has judged under what the edit made, that
+ * stays and a version like the one before comes behind it. Throws `UserError` where a rubric that it touched was
+ * changed since.
  */
 export function takeBack(rubrics: Rubrics, edit: Edit, editing: Editing): Rubrics {
   const now = byId(rubrics);
   for (const { id, before, after } of edit.touched) {
-    if (!isDeepStrictEqual(now.get(id), after)) throw new UserError(`the rubric ${JSON.stringify((after ?? before)?.title ?? id)} was changed since, by somebody else or in another window, so this cannot be taken back. What stands there now was left as it is`);
+    if (!isDeepStrictEqual(now.get(id), after))
+      throw new UserError(
+        `the rubric ${JSON.stringify((after ?? before)?.title ?? id)} was changed since, by somebody else or in another window, so this cannot be taken back. What stands there now was left as it is`,
+      );
   }
   const undone = edit.touched.reduce((library, touched) => asBefore(library, touched, editing), rubrics);
   return edit.order ? inOrder(undone, edit.order.before) : undone;
@@ -74,10 +97,17 @@ function asBefore(rubrics: Rubrics, { id, before, after, at }: TouchedRubric, ed
     return { ...rubrics, rubrics: [...rubrics.rubrics.slice(0, place), before, ...rubrics.rubrics.slice(place)] };
   }
   const kept = new Map(before.versions.map((version) => [version.version, version]));
-  const isBound = after.versions.some((version) => isUsed(editing.used, id, version.version) && !isDeepStrictEqual(kept.get(version.version), version));
+  const isBound = after.versions.some(
+    (version) => isUsed(editing.used, id, version.version) && !isDeepStrictEqual(kept.get(version.version), version),
+  );
   if (!isBound) return replaced(rubrics, before);
   const { title, description, scope } = before;
-  return withCriteria(changeRubric(rubrics, id, { title, description, scope }), id, () => versionInForce(before).criteria, editing);
+  return withCriteria(
+    changeRubric(rubrics, id, { title, description, scope }),
+    id,
+    () => versionInForce(before).criteria,
+    editing,
+  );
 }
 
 /** Puts the rubrics that a list names into its order; others stay behind the one that they follow. */
@@ -86,7 +116,10 @@ function inOrder(rubrics: Rubrics, ids: readonly string[]): Rubrics {
   const wanted = ids.flatMap((id) => named.get(id) ?? []);
   const among = new Set(ids);
   let next = 0;
-  return { ...rubrics, rubrics: rubrics.rubrics.map((rubric) => (among.has(rubric.id) ? (wanted[next++] ?? rubric) : rubric)) };
+  return {
+    ...rubrics,
+    rubrics: rubrics.rubrics.map((rubric) => (among.has(rubric.id) ? (wanted[next++] ?? rubric) : rubric)),
+  };
 }
 
 const byId = ({ rubrics }: Rubrics): Map<string, Rubric> => new Map(rubrics.map((rubric) => [rubric.id, rubric]));

@@ -2,9 +2,17 @@ import { sep } from 'node:path';
 import { UserError } from '../model/problem';
 import { studyPaths, type Study } from '../study/study';
 
-/** A version may be changed in place only where it is known that no annotation names it. Throws `UserError` where a journal cannot be read. */
+/**
+ * A version may be changed in place only where it is known that no annotation names it. Throws `UserError` where a
+ * journal cannot be read.
+ */
 export function refuseUnknownUse(study: Pick<Study, 'file' | 'problems'>): void {
   const { annotations } = studyPaths(study.file);
-  const unread = study.problems.find(({ severity, file }) => severity === 'error' && file.startsWith(annotations + sep));
-  if (unread) throw new UserError(`${unread.file}: ${unread.message}. It may name versions of rubrics that would be altered, so nothing was written. Mend the journal first`);
+  const unread = study.problems.find(
+    ({ severity, file }) => severity === 'error' && file.startsWith(annotations + sep),
+  );
+  if (unread)
+    throw new UserError(
+      `${unread.file}: ${unread.message}. It may name versions of rubrics that would be altered, so nothing was written. Mend the journal first`,
+    );
 }

@@ -19,8 +19,15 @@ export interface Editing {
 /** In milliseconds: what is younger nobody else has got yet, by all likelihood. */
 const longestOwn = 3_600_000;
 
-/** Whether a version has to stay as it is: an annotation names it, or somebody else may have judged under it in a copy of the study that git has not merged yet - it is another one's, or not of this hour. */
-export function isBound({ used, author, time }: Pick<Editing, 'used' | 'author' | 'time'>, id: string, version: { readonly version: number; readonly author?: string | undefined; readonly time?: string | undefined }): boolean {
+/**
+ * Whether a version has to stay as it is: an annotation names it, or somebody else may have judged under it in a copy
+ * of the study that git has not merged yet - it is another one's, or not of this hour.
+ */
+export function isBound(
+  { used, author, time }: Pick<Editing, 'used' | 'author' | 'time'>,
+  id: string,
+  version: { readonly version: number; readonly author?: string | undefined; readonly time?: string | undefined },
+): boolean {
   if (isUsed(used, id, version.version)) return true;
   if (author !== undefined && version.author !== undefined && author !== version.author) return true;
   return time !== undefined && version.time !== undefined && Date.parse(time) - Date.parse(version.time) > longestOwn;
@@ -34,35 +41,60 @@ export interface Made {
 }
 
 /** Whether an annotation was made under a version. */
-export const isUsed = (used: UsedVersions, rubric: string, version: number): boolean => used.get(rubric)?.has(version) ?? false;
+export const isUsed = (used: UsedVersions, rubric: string, version: number): boolean =>
+  used.get(rubric)?.has(version) ?? false;
 
 /** The rubric with an id. Throws `UserError` where there is none. */
 export function rubricNamed({ rubrics }: Rubrics, id: string): Rubric {
   const rubric = rubrics.find((each) => each.id === id);
   if (rubric) return rubric;
-  throw new UserError(`there is no rubric ${JSON.stringify(id)}; ${rubrics.length === 0 ? 'the study has none' : `the rubrics are ${rubrics.map((each) => each.id).join(', ')}`}`);
+  throw new UserError(
+    `there is no rubric ${JSON.stringify(id)}; ${rubrics.length === 0 ? 'the study has none' : `the rubrics are ${rubrics.map((each) => each.id).join(', ')}`}`,
+  );
 }
 
 /**
- * The library in which a rubric has other criteria: in its latest version, where that is bound to nothing (`isBound`), and else in a new one
- * with the next number. The same library where nothing changes. Throws `UserError` where there is no such rubric.
+ * The library in which a rubric has other criteria: in its latest version, where that is bound to nothing (`isBound`),
+ * and else in a new one with the next number. The same library where nothing changes. Throws `UserError` where there is
+ * no such rubric.
  */
-export function withCriteria(rubrics: Rubrics, id: string, change: (criteria: readonly Criterion[]) => readonly Criterion[], editing: Editing): Rubrics {
+export function withCriteria(
+  rubrics: Rubrics,
+  id: string,
+  change: (criteria: readonly Criterion[]) => readonly Criterion[],
+  editing: Editing,
+): Rubrics {
   const rubric = rubricNamed(rubrics, id);
   const last = versionInForce(rubric);
   const criteria = change(last.criteria);
   if (isDeepStrictEqual(criteria, last.criteria)) return rubrics;
-  const stamped = { ...(editing.time !== undefined && { time: editing.time }), ...(editing.author !== undefined && { author: editing.author }), criteria: [...criteria] };
+  const stamped = {
+    ...(editing.time !== undefined && { time: editing.time }),
+    ...(editing.author !== undefined && { author: editing.author }),
+    criteria: [...criteria],
+  };
   if (!isBound(editing, id, last)) {
     const versions = rubric.versions.map((version) => (version === last ? { ...last, ...stamped } : version));
     return replaced(rubrics, { ...rubric, versions });
   }
-  return replaced(rubrics, { ...rubric, versions: [...rubric.versions, { version: nextVersion(rubric, editing.used), ...stamped }] });
+  return replaced(rubrics, {
+    ...rubric,
+    versions: [...rubric.versions, { version: nextVersion(rubric, editing.used), ...stamped }],
+  });
 }
 
 /** The first version of a rubric; its number is above those that annotations name of a lost one with its id. */
-export function firstVersion(id: string, criteria: readonly Criterion[], { used, author, time }: Editing): RubricVersion {
-  return { version: Math.max(0, ...(used.get(id) ?? [])) + 1, ...(time !== undefined && { time }), ...(author !== undefined && { author }), criteria: [...criteria] };
+export function firstVersion(
+  id: string,
+  criteria: readonly Criterion[],
+  { used, author, time }: Editing,
+): RubricVersion {
+  return {
+    version: Math.max(0, ...(used.get(id) ?? [])) + 1,
+    ...(time !== undefined && { time }),
+    ...(author !== undefined && { author }),
+    criteria: [...criteria],
+  };
 }
 
 /** The library with another rubric in the place of the one with its id. */

@@ -1,17 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../model/problem';
 import { versionInForce } from '../model/rubric';
-import { ruleFields, unplacedRuleSchema, type Rule, type Rules, type RuleVersion, type RuleWords, type UnplacedRule } from '../model/rule';
+import {
+  ruleFields,
+  unplacedRuleSchema,
+  type Rule,
+  type Rules,
+  type RuleVersion,
+  type RuleWords,
+  type UnplacedRule,
+} from '../model/rule';
 import { idFor } from '../rubric/ids';
 import { isBound, type UsedVersions } from '../rubric/versions';
 
 /**
- * Edits of the study's rules. Each gives another document, in which every version that was there is as it was: other words are the next version, as marks by the one before may stand in
- * drafts too, of which nobody else knows.
+ * Edits of the study's rules. Each gives another document, in which every version that was there is as it was: other
+ * words are the next version, as marks by the one before may stand in drafts too, of which nobody else knows.
  *
- * Rules lie in files of their own, as rubrics do (`study/library`): nobody gives verdicts by them, what holds a prompt is said by people and not by its
- * metadata, and the editor of rubrics, its undo and the packs have no part in them. At the desk they are like the grid: while a rule is in hand it takes the numbers (`desk/rules`), and
- * marks and ranking are one annotation.
+ * Rules lie in files of their own, as rubrics do (`study/library`): nobody gives verdicts by them, what holds a prompt
+ * is said by people and not by its metadata, and the editor of rubrics, its undo and the packs have no part in them. At
+ * the desk they are like the grid: while a rule is in hand it takes the numbers (`desk/rules`), and marks and ranking
+ * are one annotation.
  */
 
 /** Under what circumstances rules are edited. */
@@ -37,68 +46,110 @@ export interface RuleMade {
 export function ruleNamed({ rules }: Rules, id: string): Rule {
   const rule = rules.find((each) => each.id === id);
   if (rule) return rule;
-  throw new UserError(`there is no rule ${JSON.stringify(id)}; ${rules.length === 0 ? 'the study has none' : `the rules are ${rules.map((each) => each.id).join(', ')}`}`);
+  throw new UserError(
+    `there is no rule ${JSON.stringify(id)}; ${rules.length === 0 ? 'the study has none' : `the rules are ${rules.map((each) => each.id).join(', ')}`}`,
+  );
 }
 
-/** Adds a rule at the end. Its id is its own, or else made of the feedback. Throws `UserError` for what is no rule, and for an id that is taken. */
+/**
+ * Adds a rule at the end. Its id is its own, or else made of the feedback. Throws `UserError` for what is no rule, and
+ * for an id that is taken.
+ */
 export function addRule(rules: Rules, rule: UnplacedRule, editing: RuleEditing): RuleMade {
   const words = wordsOf(rule);
   const taken = new Set([...rules.rules.map(({ id }) => id), ...editing.used.keys()]);
   const id = rule.id ?? idFor(words.feedback, taken, 'rule', editing.draw);
   if (rules.rules.some((each) => each.id === id)) throw new UserError(`there is a rule ${JSON.stringify(id)} already`);
   const version = stamped(Math.max(0, ...(editing.used.get(id) ?? [])) + 1, words, editing);
-  return { rules: { ...rules, rules: [...rules.rules, { id, versions: [version] }] }, id, version: version.version, isNew: true };
+  return {
+    rules: { ...rules, rules: [...rules.rules, { id, versions: [version] }] },
+    id,
+    version: version.version,
+    isNew: true,
+  };
 }
 
-/** Says a rule in other words, which are its next version; what is not named stays as it is. A rule that was retired is asked about again. Throws `UserError` where there is no such rule, or what it says is none. */
+/**
+ * Says a rule in other words, which are its next version; what is not named stays as it is. A rule that was retired is
+ * asked about again. Throws `UserError` where there is no such rule, or what it says is none.
+ */
 export function changeRule(rules: Rules, id: string, changes: Partial<RuleWords>, editing: RuleEditing): RuleMade {
   const { retired, ...rule } = ruleNamed(rules, id);
   const last = versionInForce(rule);
   const words = wordsOf({ ...wordsIn(last), ...changes });
-  if (isDeepStrictEqual(words, wordsIn(last))) return { rules: retired === undefined ? rules : replaced(rules, rule), id, version: last.version, isNew: false };
+  if (isDeepStrictEqual(words, wordsIn(last)))
+    return { rules: retired === undefined ? rules : replaced(rules, rule), id, version: last.version, isNew: false };
   const version = stamped(Math.max(last.version, ...(editing.used.get(id) ?? [])) + 1, words, editing);
-  return { rules: replaced(rules, { ...rule, versions: [...rule.versions, version] }), id, version: version.version, isNew: true };
+  return {
+    rules: replaced(rules, { ...rule, versions: [...rule.versions, version] }),
+    id,
+    version: version.version,
+    isNew: true,
+  };
 }
 
-/** Takes rules over from a file: one with an id that is there, or without an id and with the feedback of one that is, is its next version where it says something else. Throws `UserError` that names the rule which is none. */
-export function addRules(rules: Rules, added: readonly unknown[], editing: RuleEditing): { readonly rules: Rules; readonly made: readonly (Omit<RuleMade, 'rules'> & { readonly isAdded: boolean })[] } {
+/**
+ * Takes rules over from a file: one with an id that is there, or without an id and with the feedback of one that is, is
+ * its next version where it says something else. Throws `UserError` that names the rule which is none.
+ */
+export function addRules(
+  rules: Rules,
+  added: readonly unknown[],
+  editing: RuleEditing,
+): { readonly rules: Rules; readonly made: readonly (Omit<RuleMade, 'rules'> & { readonly isAdded: boolean })[] } {
   const made: (Omit<RuleMade, 'rules'> & { readonly isAdded: boolean })[] = [];
   let library = rules;
   for (const [at, each] of added.entries()) {
     const rule = readRule(each, at);
-    const known = library.rules.find((other) => (rule.id === undefined ? versionInForce(other).feedback.trim() === rule.feedback.trim() : other.id === rule.id));
-    if (known && made.some(({ id }) => id === known.id)) throw new UserError(`rule ${at + 1} is ${JSON.stringify(known.id)}, as one before it in the file is. Give one of them another id`);
-    const { rules: next, ...result } = known ? changeRule(library, known.id, wordsOf(rule), editing) : addRule(library, rule, editing);
+    const known = library.rules.find((other) =>
+      rule.id === undefined ? versionInForce(other).feedback.trim() === rule.feedback.trim() : other.id === rule.id,
+    );
+    if (known && made.some(({ id }) => id === known.id))
+      throw new UserError(
+        `rule ${at + 1} is ${JSON.stringify(known.id)}, as one before it in the file is. Give one of them another id`,
+      );
+    const { rules: next, ...result } = known
+      ? changeRule(library, known.id, wordsOf(rule), editing)
+      : addRule(library, rule, editing);
     library = next;
     made.push({ ...result, isAdded: !known });
   }
   return { rules: library, made };
 }
 
-/** Asks about a rule no more: it is taken out where no annotation names it or may name it elsewhere (`isBound`), and else stays to be read. Throws `UserError` where there is no such rule. */
+/**
+ * Asks about a rule no more: it is taken out where no annotation names it or may name it elsewhere (`isBound`), and
+ * else stays to be read. Throws `UserError` where there is no such rule.
+ */
 export function retireRule(rules: Rules, id: string, editing: RuleEditing): Rules {
   const rule = ruleNamed(rules, id);
-  if (editing.used.has(id) || rule.versions.some((version) => isBound(editing, id, version))) return replaced(rules, { ...rule, retired: true });
+  if (editing.used.has(id) || rule.versions.some((version) => isBound(editing, id, version)))
+    return replaced(rules, { ...rule, retired: true });
   return { ...rules, rules: rules.rules.filter((each) => each !== rule) };
 }
 
 /** What a version says, without what it is called and who wrote it when. */
 export function wordsIn(version: RuleVersion): RuleWords {
-  return Object.fromEntries(ruleFields.flatMap((field) => (version[field] === undefined ? [] : [[field, version[field]]]))) as unknown as RuleWords;
+  return Object.fromEntries(
+    ruleFields.flatMap((field) => (version[field] === undefined ? [] : [[field, version[field]]])),
+  ) as unknown as RuleWords;
 }
 
 function readRule(value: unknown, at: number): UnplacedRule {
   const result = unplacedRuleSchema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new UserError(`rule ${at + 1}: ${issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue?.message ?? 'is none'}. A rule is an object with "feedback" and "scope"`);
+  throw new UserError(
+    `rule ${at + 1}: ${issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue?.message ?? 'is none'}. A rule is an object with "feedback" and "scope"`,
+  );
 }
 
 /** Throws `UserError` for what is no rule. */
 function wordsOf(rule: UnplacedRule): RuleWords {
   const result = unplacedRuleSchema.safeParse(rule);
   const [issue] = result.error?.issues ?? [];
-  if (!result.success) throw new UserError(`the rule's ${issue?.path.join('.') ?? 'text'} ${issue?.message ?? 'is none'}`);
+  if (!result.success)
+    throw new UserError(`the rule's ${issue?.path.join('.') ?? 'text'} ${issue?.message ?? 'is none'}`);
   const { feedback, scope, examples, origin } = result.data;
   return { feedback: feedback.trim(), scope: scope.trim(), ...(examples && { examples }), ...(origin && { origin }) };
 }

@@ -23,7 +23,10 @@ export interface CreateOptions {
   readonly datasets: readonly [string, ...string[]];
   readonly layout?: string | undefined;
   readonly mapping?: Mapping | undefined;
-  /** Makes one item of rows with the same prompt, or of one response of each file; where nothing is said, that is found by looking. */
+  /**
+   * Makes one item of rows with the same prompt, or of one response of each file; where nothing is said, that is found
+   * by looking.
+   */
   readonly gather?: Gather | undefined;
   /** How annotators judge; they rank where nothing is said. */
   readonly mode?: Mode | undefined;
@@ -32,20 +35,23 @@ export interface CreateOptions {
 }
 
 /**
- * Makes a project file with its folder and the `.gitattributes` that lets git merge journals. Looks at the dataset first.
- * Throws `UserError` where the project exists, the guidelines or a dataset cannot be read or no layout fits all of them; nothing is written then. Rubrics that stand in the folder already are kept.
+ * Makes a project file with its folder and the `.gitattributes` that lets git merge journals. Looks at the dataset
+ * first. Throws `UserError` where the project exists, the guidelines or a dataset cannot be read or no layout fits all
+ * of them; nothing is written then. Rubrics that stand in the folder already are kept.
  */
 export async function createStudy(options: CreateOptions): Promise<Project> {
   const file = resolve(options.projectFile);
   if (!file.endsWith('.tiebreak')) throw new UsageError(`${file}: a project file ends in ".tiebreak"`);
-  if (await stat(file).catch(() => undefined)) throw new UserError(`${file}: exists already. Open it, or choose another name`);
+  if (await stat(file).catch(() => undefined))
+    throw new UserError(`${file}: exists already. Open it, or choose another name`);
   const { files } = await expandSources(options.datasets, process.cwd());
   const reading = await checkedReading(files, { layout: options.layout, mapping: options.mapping });
   const { layout } = reading;
   const { gather } = await gatheringOf(files, reading, options.gather);
   if (options.guidelines !== undefined) {
     const path = resolve(options.guidelines);
-    if (!existsSync(path)) throw new UserError(`${path}: there are no guidelines there, so nothing was made. Name the file that holds them`);
+    if (!existsSync(path))
+      throw new UserError(`${path}: there are no guidelines there, so nothing was made. Name the file that holds them`);
     await readGuidelines(path);
   }
   const fromProject = (path: string): string => relative(dirname(file), resolve(path)).split(sep).join('/');
@@ -53,7 +59,12 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   const project: Project = {
     version: projectVersion,
     dataset: { sources, layout: layout.name, mapping: reading.mapping, ...(gather && { gather }) },
-    task: { mode: options.mode ?? 'rank', questions: [{ version: 1, text: questionOf(options.mode ?? 'rank') }], skipReasons: [...defaultSkipReasons], ...(options.guidelines !== undefined && { guidelines: fromProject(options.guidelines) }) },
+    task: {
+      mode: options.mode ?? 'rank',
+      questions: [{ version: 1, text: questionOf(options.mode ?? 'rank') }],
+      skipReasons: [...defaultSkipReasons],
+      ...(options.guidelines !== undefined && { guidelines: fromProject(options.guidelines) }),
+    },
     round: 1,
     seed: seedOf(...sources),
   };
@@ -69,6 +80,8 @@ async function ensureLine(path: string, line: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => '');
   if (text.split('\n').includes(line)) return;
   await appendFile(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`).catch((error: unknown) => {
-    throw new UserError(`${path}: could not be written, and no project was made: ${reasonOf(error, 'try again')}`, { cause: error });
+    throw new UserError(`${path}: could not be written, and no project was made: ${reasonOf(error, 'try again')}`, {
+      cause: error,
+    });
   });
 }

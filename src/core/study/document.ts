@@ -15,7 +15,10 @@ export interface Document<T> {
   readonly data: T;
   /** The file holds a conflict that git left; `data` is what both sides come to. A write leaves that in its place. */
   readonly conflict?: Problem | undefined;
-  /** Rejects with `DocumentChanged` where the file is not as it was read, and with `UserError` where it cannot be written; what stands in it stands then. */
+  /**
+   * Rejects with `DocumentChanged` where the file is not as it was read, and with `UserError` where it cannot be
+   * written; what stands in it stands then.
+   */
   write(data: T): Promise<void>;
   /** Takes the file away; rejects as `write` does. */
   remove(): Promise<void>;
@@ -43,21 +46,35 @@ export interface DocumentOptions<T> {
   /** What stands in the document where the file does not exist; without it, it has to. */
   readonly initial?: T;
   readonly issueOf?: IssueWords;
-  /** What both sides of a conflict come to, and in words what of that one of them would have otherwise. Without it a file with a conflict is none. */
+  /**
+   * What both sides of a conflict come to, and in words what of that one of them would have otherwise. Without it a
+   * file with a conflict is none.
+   */
   readonly merge?: (sides: BothSides<T>) => { readonly data: T; readonly left: readonly string[] };
 }
 
-/** Opens a document, or starts it where the file does not exist. Throws `UserError` with file and field for anything that is not one. */
-export async function openDocument<T>(path: string, schema: z.ZodType<T>, { initial, issueOf = firstIssue, merge }: DocumentOptions<T> = {}): Promise<Document<T>> {
+/**
+ * Opens a document, or starts it where the file does not exist. Throws `UserError` with file and field for anything
+ * that is not one.
+ */
+export async function openDocument<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  { initial, issueOf = firstIssue, merge }: DocumentOptions<T> = {},
+): Promise<Document<T>> {
   const text = await readText(path);
   if (text === undefined && initial === undefined) throw new UserError(`${path}: there is no such file`);
   const sides = text === undefined || !merge ? undefined : sidesOf(text);
   const read = (source: string): T => parseDocument(path, source, schema, issueOf);
-  const found: Found<T> = sides && merge ? readSides(path, sides, read, merge) : { data: text === undefined ? (initial as T) : read(text) };
+  const found: Found<T> =
+    sides && merge ? readSides(path, sides, read, merge) : { data: text === undefined ? (initial as T) : read(text) };
   const { data } = found;
   let known = text;
   const agree = async (): Promise<void> => {
-    if ((await readText(path)) !== known) throw new DocumentChanged(`${path}: was written to by somebody else meanwhile, and stands as they left it. Try again`);
+    if ((await readText(path)) !== known)
+      throw new DocumentChanged(
+        `${path}: was written to by somebody else meanwhile, and stands as they left it. Try again`,
+      );
   };
   const replace = async (value: T): Promise<void> => {
     const written = `${JSON.stringify(value, undefined, 2)}\n`;
@@ -98,7 +115,9 @@ export async function openDocument<T>(path: string, schema: z.ZodType<T>, { init
       try {
         await rm(path);
       } catch (error) {
-        throw new UserError(`${path}: could not be taken away, and stands as it was: ${reasonOf(error)}`, { cause: error });
+        throw new UserError(`${path}: could not be taken away, and stands as it was: ${reasonOf(error)}`, {
+          cause: error,
+        });
       }
       known = undefined;
     },
@@ -114,18 +133,33 @@ interface Found<T> {
 }
 
 /** What both sides of a conflict come to; where one cannot be read, the other. Throws `UserError` where neither can. */
-function readSides<T>(path: string, { ours, theirs, base, line }: Sides, read: (text: string) => T, merge: NonNullable<DocumentOptions<T>['merge']>): Found<T> {
+function readSides<T>(
+  path: string,
+  { ours, theirs, base, line }: Sides,
+  read: (text: string) => T,
+  merge: NonNullable<DocumentOptions<T>['merge']>,
+): Found<T> {
   const [own, other] = [ours, theirs].map((side) => attempt(() => read(side)));
   if (own && 'value' in own && other && 'value' in other) {
     const from = base === undefined ? undefined : attempt(() => read(base));
-    const { data, left } = merge({ ours: own.value, theirs: other.value, base: from && 'value' in from ? from.value : undefined });
+    const { data, left } = merge({
+      ours: own.value,
+      theirs: other.value,
+      base: from && 'value' in from ? from.value : undefined,
+    });
     const message = `git could not merge this file. Both sides were read${left.length > 0 ? `; where both changed the same place, ours is in force (${left.join('; ')})` : ', and both are in force'}. Run "tiebreak keep-both" to write that, and then "git add"`;
     return { data, conflict: { severity: 'warning', file: path, line, message } };
   }
   const readable = [own, other].find((side) => side !== undefined && 'value' in side);
-  if (!readable || !('value' in readable)) throw own && 'error' in own ? own.error : new UserError(`${path}: is not valid`);
+  if (!readable || !('value' in readable))
+    throw own && 'error' in own ? own.error : new UserError(`${path}: is not valid`);
   const [which, unreadable] = readable === own ? ['the other side (theirs)', other] : ['one side (ours)', own];
-  const why = unreadable && 'error' in unreadable ? messageOf(unreadable.error).replace(`${path}: `, '').replace(new RegExp(`^${escaped(path)}:\\d+: `), '') : '';
+  const why =
+    unreadable && 'error' in unreadable
+      ? messageOf(unreadable.error)
+          .replace(`${path}: `, '')
+          .replace(new RegExp(`^${escaped(path)}:\\d+: `), '')
+      : '';
   const unread = `git could not merge this file, and ${which} cannot be read: ${why}. What the other one holds is in force. Edit the file, and leave what is right`;
   return { data: readable.value, conflict: { severity: 'error', file: path, line, message: unread }, unread };
 }
@@ -150,9 +184,17 @@ function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>, issu
     value = JSON.parse(text);
   } catch (error) {
     const { line, reason } = whyNoJson(text);
-    throw inFile(path, text.trim() === '' ? new UserError('is empty. Bring it back from git or a copy', { cause: error }) : new LineError(line, `${reason}. Mend that place, or bring the file back from git or a copy`, { cause: error }));
+    throw inFile(
+      path,
+      text.trim() === ''
+        ? new UserError('is empty. Bring it back from git or a copy', { cause: error })
+        : new LineError(line, `${reason}. Mend that place, or bring the file back from git or a copy`, {
+            cause: error,
+          }),
+    );
   }
-  if (isDeeperThan(value, deepest)) throw new UserError(`${path}: holds lists and objects in one another more than ${deepest} deep`);
+  if (isDeeperThan(value, deepest))
+    throw new UserError(`${path}: holds lists and objects in one another more than ${deepest} deep`);
   const result = schema.safeParse(value, { error: issueWords });
   if (!result.success) throw new UserError(`${path}: ${issueOf(result.error, value)}`);
   return result.data;
@@ -166,11 +208,16 @@ async function readText(path: string): Promise<string | undefined> {
     bytes = await readFile(path);
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
-    throw new UserError(`${path}: cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder. Move it away' : isCode(error, 'EACCES') ? 'permission denied. Make it readable' : reasonOf(error)}`, { cause: error });
+    throw new UserError(
+      `${path}: cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder. Move it away' : isCode(error, 'EACCES') ? 'permission denied. Make it readable' : reasonOf(error)}`,
+      { cause: error },
+    );
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new UserError(`${path}: is not UTF-8 text. Save it as such, or bring it back from git or a copy`, { cause: error });
+    throw new UserError(`${path}: is not UTF-8 text. Save it as such, or bring it back from git or a copy`, {
+      cause: error,
+    });
   }
 }

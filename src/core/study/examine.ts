@@ -12,10 +12,11 @@ import { StrayFinder, type Strays } from './strays';
 import type { ItemSource } from './study';
 
 /**
- * Nothing is lost from sight: once the index stands, a process of its own reads every record and every journal. It takes as long as the dataset is large, and what it took (some 100 MB)
- * goes back to the system, where of a thread's memory half would stay with the extension host. It tells faulty records and strays - annotations in force whose item has other texts or is
- * gone - as numbers, 66 bytes each, so that a list of any length is read where it is unfolded. A judgement made here leaves the list by the place of its item; what others append waits for
- * the next look.
+ * Nothing is lost from sight: once the index stands, a process of its own reads every record and every journal. It
+ * takes as long as the dataset is large, and what it took (some 100 MB) goes back to the system, where of a thread's
+ * memory half would stay with the extension host. It tells faulty records and strays - annotations in force whose item
+ * has other texts or is gone - as numbers, 66 bytes each, so that a list of any length is read where it is unfolded. A
+ * judgement made here leaves the list by the place of its item; what others append waits for the next look.
  */
 
 /** What a look at every record of a study's dataset tells. */
@@ -23,11 +24,17 @@ export interface Examination {
   /** Records that cannot be read or are odd, then those with the id of another. */
   readonly problems: readonly Problem[];
   readonly strays: Strays;
-  /** How many items come to each annotator, where the items are shared out: of all, or of those that the plan's filter lets through. */
+  /**
+   * How many items come to each annotator, where the items are shared out: of all, or of those that the plan's filter
+   * lets through.
+   */
   readonly shares?: Readonly<Record<string, number>>;
   /** 0-based places of the first items with the ids that were asked for. */
   readonly places: ReadonlyMap<string, number>;
-  /** The labels that the records came with; undefined where the look ended before the last record, so that nobody knows how many there are. */
+  /**
+   * The labels that the records came with; undefined where the look ended before the last record, so that nobody knows
+   * how many there are.
+   */
   readonly labels?: LabelsFound;
 }
 
@@ -42,9 +49,14 @@ export interface ExamineOptions extends ScanOptions {
 }
 
 /**
- * Reads a study's items once and tells of at most `most` problems; strays are told of all annotations, whatever is wrong with records. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read.
+ * Reads a study's items once and tells of at most `most` problems; strays are told of all annotations, whatever is
+ * wrong with records. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read.
  */
-export async function examine({ paths, reading }: ItemSource, replay: Replay, { most = Infinity, shares, filter, wanted = [], controls, ...options }: ExamineOptions = {}): Promise<Examination> {
+export async function examine(
+  { paths, reading }: ItemSource,
+  replay: Replay,
+  { most = Infinity, shares, filter, wanted = [], controls, ...options }: ExamineOptions = {},
+): Promise<Examination> {
   const problems: Problem[] = [];
   const ids = new RepeatedIds();
   const strays = new StrayFinder(replay);
@@ -65,7 +77,8 @@ export async function examine({ paths, reading }: ItemSource, replay: Replay, { 
         if (sought.delete(parsed.item.id)) places.set(parsed.item.id, ordinal);
         missing.look(parsed.item.id);
         labels.look(parsed);
-        if (shares && comes?.({ ...parsed.item, labels: parsed.labels }) !== false) for (const name of annotatorsOf(shares, parsed.item.id)) counts[name] = (counts[name] ?? 0) + 1;
+        if (shares && comes?.({ ...parsed.item, labels: parsed.labels }) !== false)
+          for (const name of annotatorsOf(shares, parsed.item.id)) counts[name] = (counts[name] ?? 0) + 1;
       }
       ordinal++;
       if (problems.length < most) problems.push(...('problem' in parsed ? [parsed.problem] : odditiesOf(parsed)));
@@ -75,5 +88,11 @@ export async function examine({ paths, reading }: ItemSource, replay: Replay, { 
       break;
     }
   }
-  return { problems: [...missing.problems(), ...problems, ...ids.problems()].slice(0, most), strays: strays.found(), places, ...(isWhole && { labels: labels.found() }), ...(shares && { shares: counts }) };
+  return {
+    problems: [...missing.problems(), ...problems, ...ids.problems()].slice(0, most),
+    strays: strays.found(),
+    places,
+    ...(isWhole && { labels: labels.found() }),
+    ...(shares && { shares: counts }),
+  };
 }

@@ -1,21 +1,27 @@
 import { versionOf } from '../dataset/fileVersion';
 
 /**
- * Each file under an open study is followed by itself - VS Code's watcher, the window's focus and a look every few seconds - and once it has come to rest the dataset is indexed anew, while
- * drafts lie safe in their own files. The rubrics' and the rules' files and the guidelines are taken up without that.
+ * Each file under an open study is followed by itself - VS Code's watcher, the window's focus and a look every few
+ * seconds - and once it has come to rest the dataset is indexed anew, while drafts lie safe in their own files. The
+ * rubrics' and the rules' files and the guidelines are taken up without that.
  */
 
 /** In milliseconds. */
 export interface Timing {
   /** How long a file must have stayed the same before its change is told: whoever writes it is done then. */
   readonly quiet: number;
-  /** How often it is looked at unasked. Watchers start late, and on network drives and in containers some never tell. */
+  /**
+   * How often it is looked at unasked. Watchers start late, and on network drives and in containers some never tell.
+   */
   readonly every: number;
 }
 
 const standard: Timing = { quiet: 500, every: 3000 };
 
-/** One file, or several as one, that may change under us. Tells once, when it is another than at the start and has come to rest. */
+/**
+ * One file, or several as one, that may change under us. Tells once, when it is another than at the start and has come
+ * to rest.
+ */
 export class FollowedFile {
   private readonly unasked: NodeJS.Timeout;
   private looking = false;
@@ -31,13 +37,20 @@ export class FollowedFile {
     this.unasked = setInterval(() => this.look(), timing.every);
   }
 
-  /** Follows `path` from its state at this moment; what is read of it after this resolved is covered. The file need not exist. */
+  /**
+   * Follows `path` from its state at this moment; what is read of it after this resolved is covered. The file need not
+   * exist.
+   */
   static from(path: string, onChange: () => void, timing: Timing = standard): Promise<FollowedFile> {
     return FollowedFile.all(() => Promise.resolve([path]), onChange, timing);
   }
 
   /** Follows all files that `paths` names, now and later. */
-  static async all(paths: () => Promise<readonly string[]>, onChange: () => void, timing: Timing = standard): Promise<FollowedFile> {
+  static async all(
+    paths: () => Promise<readonly string[]>,
+    onChange: () => void,
+    timing: Timing = standard,
+  ): Promise<FollowedFile> {
     const state = async (): Promise<string | undefined> => {
       const found = await paths();
       const versions = await Promise.all(found.map(versionOf));

@@ -34,7 +34,10 @@ export async function readGuidelines(path: string): Promise<Guidelines> {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new UserError(`${path}: the guidelines are not UTF-8 text. Save them as such, or name another file in "task.guidelines"`, { cause: error });
+    throw new UserError(
+      `${path}: the guidelines are not UTF-8 text. Save them as such, or name another file in "task.guidelines"`,
+      { cause: error },
+    );
   }
   return guidelinesOf(text);
 }
@@ -65,7 +68,10 @@ export async function keepCopy(folder: string, { text, version }: Guidelines): P
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
-    throw new JournalWriteError(`${path}: the guidelines in force could not be kept, so nothing was saved: ${reasonOf(error)}`, { cause: error });
+    throw new JournalWriteError(
+      `${path}: the guidelines in force could not be kept, so nothing was saved: ${reasonOf(error)}`,
+      { cause: error },
+    );
   }
 }
 
@@ -73,11 +79,19 @@ async function read(path: string): Promise<Buffer> {
   try {
     await refuseStream(path);
     const { size } = await stat(path);
-    if (size > longest) throw new UserError(`${path}: the guidelines are longer than 8 MB. Name another file in "task.guidelines"`);
+    if (size > longest)
+      throw new UserError(`${path}: the guidelines are longer than 8 MB. Name another file in "task.guidelines"`);
     return await readFile(path);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    if (isCode(error, 'ENOENT')) throw new UserError(`${path}: the guidelines are not there. Put them back, or correct "task.guidelines" in the project`, { cause: error });
-    throw new UserError(`${path}: the guidelines cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder' : reasonOf(error)}`, { cause: error });
+    if (isCode(error, 'ENOENT'))
+      throw new UserError(
+        `${path}: the guidelines are not there. Put them back, or correct "task.guidelines" in the project`,
+        { cause: error },
+      );
+    throw new UserError(
+      `${path}: the guidelines cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder' : reasonOf(error)}`,
+      { cause: error },
+    );
   }
 }

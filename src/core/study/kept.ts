@@ -2,7 +2,9 @@ import type { Problem } from '../model/problem';
 import { DocumentChanged } from './document';
 import type { Library } from './library/files';
 
-/** A library of a study as last read. Reads and writes take turns: what was read before a write never takes its place. */
+/**
+ * A library of a study as last read. Reads and writes take turns: what was read before a write never takes its place.
+ */
 export class Kept<T> {
   private current: Library<T>;
   private turn: Promise<void> = Promise.resolve();
@@ -33,7 +35,9 @@ export class Kept<T> {
     return this.current.isConflicted;
   }
 
-  /** Takes up what another window or tool wrote. Throws `UserError` where it cannot be read; what was read before stays. */
+  /**
+   * Takes up what another window or tool wrote. Throws `UserError` where it cannot be read; what was read before stays.
+   */
   read(): Promise<void> {
     return this.inTurn(async () => {
       this.current = await this.open();
@@ -41,8 +45,9 @@ export class Kept<T> {
   }
 
   /**
-   * Writes what `change` makes of the library as it stands in its files now; it is called again where somebody else writes meanwhile. Throws `UserError` where that cannot be read or written,
-   * or what was made may not be; nothing is written then.
+   * Writes what `change` makes of the library as it stands in its files now; it is called again where somebody else
+   * writes meanwhile. Throws `UserError` where that cannot be read or written, or what was made may not be; nothing is
+   * written then.
    */
   change(change: (data: T) => T): Promise<void> {
     return this.inTurn(async () => {

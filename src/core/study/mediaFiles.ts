@@ -11,9 +11,28 @@ const partLength = 2 * 1024 * 1024;
 
 /** Types that a browser does not find out by itself, or not for sound and film. */
 const types: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.gif': 'image/gif', '.webp': 'image/webp', '.avif': 'image/avif', '.bmp': 'image/bmp',
-  '.mp3': 'audio/mpeg', '.wav': 'audio/wav', '.ogg': 'audio/ogg', '.oga': 'audio/ogg', '.opus': 'audio/ogg', '.flac': 'audio/flac', '.m4a': 'audio/mp4', '.aac': 'audio/aac',
-  '.mp4': 'video/mp4', '.m4v': 'video/mp4', '.webm': 'video/webm', '.ogv': 'video/ogg', '.mov': 'video/quicktime', '.mkv': 'video/x-matroska',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.bmp': 'image/bmp',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+  '.ogg': 'audio/ogg',
+  '.oga': 'audio/ogg',
+  '.opus': 'audio/ogg',
+  '.flac': 'audio/flac',
+  '.m4a': 'audio/mp4',
+  '.aac': 'audio/aac',
+  '.mp4': 'video/mp4',
+  '.m4v': 'video/mp4',
+  '.webm': 'video/webm',
+  '.ogv': 'video/ogg',
+  '.mov': 'video/quicktime',
+  '.mkv': 'video/x-matroska',
 };
 
 export interface MediaOptions {
@@ -23,7 +42,10 @@ export interface MediaOptions {
   readonly admit: (folders: readonly string[]) => Promise<void>;
 }
 
-/** Reads the files that records name as images, sounds and films: those on this machine, from folders that the study may read. */
+/**
+ * Reads the files that records name as images, sounds and films: those on this machine, from folders that the study may
+ * read.
+ */
 export class MediaFiles {
   /** Nobody is asked about a folder twice. */
   private readonly refused = new Set<string>();
@@ -46,7 +68,9 @@ export class MediaFiles {
   private async find(source: string, dataset: string): Promise<string | undefined> {
     const path = localPath(source);
     if (path === undefined) return undefined;
-    const places = isAbsolute(path) ? [path] : [dirname(dataset), ...this.options.folders()].map((folder) => resolve(folder, path));
+    const places = isAbsolute(path)
+      ? [path]
+      : [dirname(dataset), ...this.options.folders()].map((folder) => resolve(folder, path));
     for (const place of places) {
       const found = await realpath(place).catch(() => undefined);
       if (found !== undefined) return found;
@@ -76,7 +100,12 @@ async function readPart(path: string, from: number): Promise<MediaPart> {
     const bytes = new Uint8Array(Math.max(0, Math.min(partLength, size - from)));
     const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
     if (bytesRead < bytes.length) return { kind: 'fault', fault: 'unreadable' };
-    return { kind: 'bytes', bytes, left: Math.max(0, size - from - bytesRead), type: ownOf(types, extname(path).toLowerCase()) ?? '' };
+    return {
+      kind: 'bytes',
+      bytes,
+      left: Math.max(0, size - from - bytesRead),
+      type: ownOf(types, extname(path).toLowerCase()) ?? '',
+    };
   } finally {
     await file.close();
   }

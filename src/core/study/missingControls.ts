@@ -20,6 +20,10 @@ export class MissingControls {
 
   /** A problem for each that is missing, once the whole dataset was heard of. */
   problems(): Problem[] {
-    return [...this.left].map((item) => ({ severity: 'warning', file: this.controls?.project ?? '', message: `plan.controls.items: the dataset has no item ${JSON.stringify(item)}, so it never comes. Correct the id, or take it out` }));
+    return [...this.left].map((item) => ({
+      severity: 'warning',
+      file: this.controls?.project ?? '',
+      message: `plan.controls.items: the dataset has no item ${JSON.stringify(item)}, so it never comes. Correct the id, or take it out`,
+    }));
   }
 }

@@ -2,8 +2,9 @@ import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 
 /**
- * A project leads nowhere by itself: it may have come with somebody else's folder. Before anything is read of a path that it names, or that links lead to, `Study.open` asks whether it may;
- * the editor says yes beside the project and in the workspace, asks the person once elsewhere, and says no elsewhere while the workspace is not trusted.
+ * A project leads nowhere by itself: it may have come with somebody else's folder. Before anything is read of a path
+ * that it names, or that links lead to, `Study.open` asks whether it may; the editor says yes beside the project and in
+ * the workspace, asks the person once elsewhere, and says no elsewhere while the workspace is not trusted.
  */
 
 /** A path that leaves the folders in which it should lie. */
@@ -17,12 +18,15 @@ export interface OutsidePath {
 /** Those of `paths` that lead into none of the folders `roots`, each once. A path need not exist. */
 export async function pathsOutside(paths: readonly string[], roots: readonly string[]): Promise<OutsidePath[]> {
   const within = await Promise.all(roots.map((root) => destinationOf(root)));
-  const found = await Promise.all([...new Set(paths)].map(async (path) => ({ path, destination: await destinationOf(path) })));
+  const found = await Promise.all(
+    [...new Set(paths)].map(async (path) => ({ path, destination: await destinationOf(path) })),
+  );
   return found.filter(({ destination }) => !within.some((root) => isWithin(destination, root)));
 }
 
 /** A path as messages name it, with where it leads. */
-export const outsideShown = ({ path, destination }: OutsidePath): string => (path === destination ? path : `${path} (${destination})`);
+export const outsideShown = ({ path, destination }: OutsidePath): string =>
+  path === destination ? path : `${path} (${destination})`;
 
 /** Links that lead from one to the next, at most; the file system follows no more either. */
 const mostLinks = 40;

@@ -6,8 +6,24 @@ import type { Project } from '../model/project';
 /** What a study's plan asks of items before they come to anybody, as a search; undefined where all come. */
 export function filterOf({ plan }: Pick<Project, 'plan'>): SearchQuery | undefined {
   if (!plan?.filter) return undefined;
-  const { text = '', regex = false, matchCase = false, wholeWord = false, metadata = false, labelled = false, fields = {} } = plan.filter;
-  return { text, regex, matchCase, wholeWord, metadata, labelled, fields: Object.entries(fields).map(([path, value]) => ({ path, value })) };
+  const {
+    text = '',
+    regex = false,
+    matchCase = false,
+    wholeWord = false,
+    metadata = false,
+    labelled = false,
+    fields = {},
+  } = plan.filter;
+  return {
+    text,
+    regex,
+    matchCase,
+    wholeWord,
+    metadata,
+    labelled,
+    fields: Object.entries(fields).map(([path, value]) => ({ path, value })),
+  };
 }
 
 /** The items that a filter lets through, in the dataset's order. */
@@ -19,7 +35,13 @@ export interface Filtered {
 }
 
 /** Looks through a dataset once; hears of the bytes read. Throws as `search` does. */
-export async function filterItems(paths: readonly string[], reading: Reading, query: SearchQuery, onBytes: (bytes: number) => void = () => undefined, signal?: AbortSignal): Promise<Filtered> {
+export async function filterItems(
+  paths: readonly string[],
+  reading: Reading,
+  query: SearchQuery,
+  onBytes: (bytes: number) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<Filtered> {
   const ordinals: number[] = [];
   const ids: number[] = [];
   const accepts = ({ id }: { readonly id: string }): boolean => ids.push(idNumber(id)) > 0;
@@ -30,7 +52,10 @@ export async function filterItems(paths: readonly string[], reading: Reading, qu
   return { ordinals: Uint32Array.from(ordinals), ids: Float64Array.from(ids) };
 }
 
-/** An item's id as 52 bits of its hash, of which two are the same by chance once in some hundred datasets of ten million items. */
+/**
+ * An item's id as 52 bits of its hash, of which two are the same by chance once in some hundred datasets of ten million
+ * items.
+ */
 export function idNumber(id: string): number {
   return Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 13), 16);
 }

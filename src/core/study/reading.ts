@@ -10,19 +10,26 @@ import { Replay } from '../journal/replay';
 import { openProject } from './projectFile';
 import { studyPaths } from './study';
 
-/** The layout that is named or found, once it is seen to read the files. Throws `UserError` where it does not, and `UsageError` for a mapping that leads nowhere. */
+/**
+ * The layout that is named or found, once it is seen to read the files. Throws `UserError` where it does not, and
+ * `UsageError` for a mapping that leads nowhere.
+ */
 export async function checkedReading(files: readonly string[], options: DetectOptions): Promise<Reading> {
   const { layout, mapping } = await detectReading(files, options);
   const reading = { layout, mapping };
-  if (reading.layout.labelsOnly) throw new UserError(`${files[0] ?? ''}: holds judgements and no texts to judge (layout ${reading.layout.name}). Take them over into the study that they are from, with "tiebreak import STUDY FILE", or give --layout where it is something else`);
+  if (reading.layout.labelsOnly)
+    throw new UserError(
+      `${files[0] ?? ''}: holds judgements and no texts to judge (layout ${reading.layout.name}). Take them over into the study that they are from, with "tiebreak import STUDY FILE", or give --layout where it is something else`,
+    );
   await assertPathsLead(files, reading);
   for (const path of files) await assertReadable(path, reading);
   return reading;
 }
 
 /**
- * Has a project's dataset read otherwise from here on; all else in its file stays. Looks at the dataset first: throws as
- * `checkedReading` does, and nothing is written then. Judgements of items that become others are kept, and no longer count for them.
+ * Has a project's dataset read otherwise from here on; all else in its file stays. Looks at the dataset first: throws
+ * as `checkedReading` does, and nothing is written then. Judgements of items that become others are kept, and no longer
+ * count for them.
  */
 export async function changeReading(projectFile: string, { layout, mapping, gather }: Reading): Promise<void> {
   const file = resolve(projectFile);
@@ -31,7 +38,10 @@ export async function changeReading(projectFile: string, { layout, mapping, gath
   const { files } = await expandSources(dataset.sources, dirname(file));
   await checkedReading(files, { layout: layout.name, mapping });
   const { gather: _, ...rest } = dataset;
-  await document.write({ ...document.data, dataset: { ...rest, layout: layout.name, mapping, ...(gather && { gather }) } });
+  await document.write({
+    ...document.data,
+    dataset: { ...rest, layout: layout.name, mapping, ...(gather && { gather }) },
+  });
 }
 
 /** How many annotations are in force in a project's journals. */
@@ -39,7 +49,8 @@ export async function countJudgements(projectFile: string): Promise<number> {
   const journal = new FileJournal(studyPaths(resolve(projectFile)).annotations);
   const replay = new Replay();
   try {
-    for await (const entries of journal.read({})) for (const entry of entries) if ('line' in entry) replay.add(entry.line, entry.ref);
+    for await (const entries of journal.read({}))
+      for (const entry of entries) if ('line' in entry) replay.add(entry.line, entry.ref);
   } finally {
     await journal.close();
   }
@@ -51,5 +62,8 @@ async function assertReadable(path: string, reading: Reading): Promise<void> {
   const { records } = await readHead(path, undefined, { mapping: reading.mapping });
   const parsed = records.flatMap((record) => parseRecord(record, path, reading));
   const [first] = parsed;
-  if (first && 'problem' in first && parsed.every((each) => 'problem' in each)) throw new UserError(`${path}:${first.problem.line ?? 1}: ${first.problem.message}. None of the first records can be read in the layout ${reading.layout.name}`);
+  if (first && 'problem' in first && parsed.every((each) => 'problem' in each))
+    throw new UserError(
+      `${path}:${first.problem.line ?? 1}: ${first.problem.message}. None of the first records can be read in the layout ${reading.layout.name}`,
+    );
 }

@@ -5,11 +5,16 @@ import { setTimeout } from 'node:timers/promises';
 import { isCode } from '../journal/onDisk';
 
 /**
- * Puts a file into the place of the one at a path, whole or not at all: `write` makes it beside that under a name that nobody else uses, and it is moved there. A link stays one; what is no
- * file (a device, a pipe) is written to as it is. Throws the file system's error, and then what stood there stands, and nothing lies beside it.
+ * Puts a file into the place of the one at a path, whole or not at all: `write` makes it beside that under a name that
+ * nobody else uses, and it is moved there. A link stays one; what is no file (a device, a pipe) is written to as it is.
+ * Throws the file system's error, and then what stood there stands, and nothing lies beside it.
  * @param agree may throw at the last moment; nobody else who asks so replaces the file between it and the move
  */
-export async function replaceFile(path: string, write: (path: string) => Promise<void>, agree?: () => Promise<void>): Promise<void> {
+export async function replaceFile(
+  path: string,
+  write: (path: string) => Promise<void>,
+  agree?: () => Promise<void>,
+): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const found = await stat(target).catch(() => undefined);
   // Moving a file onto another asks only whether the folder may be written to.
@@ -36,7 +41,10 @@ export async function replaceFile(path: string, write: (path: string) => Promise
 /** In milliseconds: a lock is held for a few, so one that is older was left by a process that died. */
 const longestHeld = 10_000;
 
-/** Does something while nobody else does anything under this lock, which is a folder: making one is atomic on network drives too. */
+/**
+ * Does something while nobody else does anything under this lock, which is a folder: making one is atomic on network
+ * drives too.
+ */
 export async function alone(lock: string, work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -61,7 +69,12 @@ export async function moved(from: string, to: string, left = 10): Promise<void> 
   try {
     await rename(from, to);
   } catch (error) {
-    if (process.platform !== 'win32' || left === 0 || !(isCode(error, 'EPERM') || isCode(error, 'EACCES') || isCode(error, 'EBUSY'))) throw error;
+    if (
+      process.platform !== 'win32' ||
+      left === 0 ||
+      !(isCode(error, 'EPERM') || isCode(error, 'EACCES') || isCode(error, 'EBUSY'))
+    )
+      throw error;
     await setTimeout(100);
     await moved(from, to, left - 1);
   }

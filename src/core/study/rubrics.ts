@@ -21,12 +21,17 @@ const rubrics: LibraryKind<Rubric, Rubrics> = {
   reconciled,
 };
 
-/** Opens a study's rubrics. Throws `UserError` that names file, rubric, criterion and field for anything that is none (see `openLibrary`). */
-export const openRubrics = (place: LibraryPlace, isTolerant = false): Promise<Library<Rubrics>> => openLibrary(place, rubrics, isTolerant);
+/**
+ * Opens a study's rubrics. Throws `UserError` that names file, rubric, criterion and field for anything that is none
+ * (see `openLibrary`).
+ */
+export const openRubrics = (place: LibraryPlace, isTolerant = false): Promise<Library<Rubrics>> =>
+  openLibrary(place, rubrics, isTolerant);
 
 /**
- * Rubrics of which no two have a criterion of one id in force, as verdicts name criteria by their id alone: packs that two people imported apart from one another may. The later rubric then has
- * a version in which its criterion has another id; the one before stays as it is, and annotations that were made under it name that.
+ * Rubrics of which no two have a criterion of one id in force, as verdicts name criteria by their id alone: packs that
+ * two people imported apart from one another may. The later rubric then has a version in which its criterion has
+ * another id; the one before stays as it is, and annotations that were made under it name that.
  */
 function reconciled(all: readonly Rubric[]): readonly Rubric[] {
   const taken = new Set<string>();

@@ -4,10 +4,21 @@ import { ruleSchema, rulesSchema, type Rule, type Rules } from '../model/rule';
 import { openLibrary, type Library, type LibraryKind, type LibraryPlace } from './library/files';
 import { fileNameOf } from './library/fileName';
 
-const rules: LibraryKind<Rule, Rules> = { list: 'rules', schema: rulesSchema, entrySchema: ruleSchema, fileOf: ({ id }) => fileNameOf(id), mayLieIn: () => true, reconciled: (all) => all };
+const rules: LibraryKind<Rule, Rules> = {
+  list: 'rules',
+  schema: rulesSchema,
+  entrySchema: ruleSchema,
+  fileOf: ({ id }) => fileNameOf(id),
+  mayLieIn: () => true,
+  reconciled: (all) => all,
+};
 
-/** Opens a study's rules. Throws `UserError` that names file, rule, version and field for anything that is none (see `openLibrary`). */
-export const openRules = (place: LibraryPlace, isTolerant = false): Promise<Library<Rules>> => openLibrary(place, rules, isTolerant);
+/**
+ * Opens a study's rules. Throws `UserError` that names file, rule, version and field for anything that is none (see
+ * `openLibrary`).
+ */
+export const openRules = (place: LibraryPlace, isTolerant = false): Promise<Library<Rules>> =>
+  openLibrary(place, rules, isTolerant);
 
 /** Rules that can be written. Throws `UserError` with the first thing that is wrong. */
 export function checkedRules(value: Rules): Rules {

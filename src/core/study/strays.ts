@@ -10,7 +10,10 @@ export interface Stray {
   readonly ref: LineRef;
 }
 
-/** Strays as plain data, for another thread: 66 bytes each, as there may be as many as there are annotations. Read with `strayAt`. */
+/**
+ * Strays as plain data, for another thread: 66 bytes each, as there may be as many as there are annotations. Read with
+ * `strayAt`.
+ */
 export interface StrayList {
   readonly sources: readonly string[];
   /** Ids of the annotations, one after the other. */
@@ -33,10 +36,16 @@ export const strayCount = ({ ids }: StrayList): number => ids.length / ulidLengt
 
 /** The stray at `index`. Throws `RangeError` where there is none. */
 export function strayAt({ sources, ids, numbers }: StrayList, index: number): Stray {
-  const [source = -1, line = 0, offset = 0, length = 0, ordinal = -1] = numbers.subarray(index * columns, (index + 1) * columns);
+  const [source = -1, line = 0, offset = 0, length = 0, ordinal = -1] = numbers.subarray(
+    index * columns,
+    (index + 1) * columns,
+  );
   const path = sources[source];
   if (path === undefined) throw new RangeError(`there is no stray ${index}`);
-  return { ...(ordinal >= 0 && { ordinal }), ref: { source: path, id: ids.slice(index * ulidLength, (index + 1) * ulidLength), line, offset, length } };
+  return {
+    ...(ordinal >= 0 && { ordinal }),
+    ref: { source: path, id: ids.slice(index * ulidLength, (index + 1) * ulidLength), line, offset, length },
+  };
 }
 
 /** Indices of the strays on the item at `ordinal`, in a list in the order of the dataset. */
@@ -54,12 +63,24 @@ export function straysOn({ numbers }: StrayList, ordinal: number): number[] {
 }
 
 /** Whether an annotation is (still) in force and its item, as it is now, another than the one that it was made on. */
-export function isStray(replay: Replay, { id, annotator, item, hash, ...rest }: Pick<Standing, 'id' | 'annotator' | 'item' | 'hash' | 'context' | 'repeat' | 'turn'>, now: Pick<Item, 'id' | 'hash'> | undefined): boolean {
+export function isStray(
+  replay: Replay,
+  {
+    id,
+    annotator,
+    item,
+    hash,
+    ...rest
+  }: Pick<Standing, 'id' | 'annotator' | 'item' | 'hash' | 'context' | 'repeat' | 'turn'>,
+  now: Pick<Item, 'id' | 'hash'> | undefined,
+): boolean {
   if (!now) return replay.current(annotator, item, rest)?.id === id;
   return now.id === item && now.hash !== hash && replay.on(annotator, now, rest)?.id === id;
 }
 
-/** Finds strays while somebody reads a dataset: hears of each item, and keeps nothing but what is known of annotations. */
+/**
+ * Finds strays while somebody reads a dataset: hears of each item, and keeps nothing but what is known of annotations.
+ */
 export class StrayFinder {
   /** Ids of items that were judged by anyone. */
   private readonly judged = new Set<string>();
@@ -114,7 +135,9 @@ class ListMaker {
     const ids = [...this.ids];
     const kept = [...ids.keys()].filter((index) => isIn(ids[index] ?? ''));
     const numbers = new Float64Array(kept.length * columns);
-    for (const [at, index] of kept.entries()) for (let column = 0; column < columns; column++) numbers[at * columns + column] = this.numbers[index * columns + column] ?? 0;
+    for (const [at, index] of kept.entries())
+      for (let column = 0; column < columns; column++)
+        numbers[at * columns + column] = this.numbers[index * columns + column] ?? 0;
     return { sources: this.sources, ids: kept.map((index) => ids[index]).join(''), numbers };
   }
 }

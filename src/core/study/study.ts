@@ -29,10 +29,27 @@ import { openRubrics } from './rubrics';
 import { checkedRules, openRules } from './rules';
 
 /** The paths of a study's parts (DESIGN.md, "What lies on disk"). */
-export function studyPaths(projectFile: string): { folder: string; rubrics: LibraryPlace; rules: LibraryPlace; annotations: string; guidelines: string; exports: string } {
+export function studyPaths(projectFile: string): {
+  folder: string;
+  rubrics: LibraryPlace;
+  rules: LibraryPlace;
+  annotations: string;
+  guidelines: string;
+  exports: string;
+} {
   const folder = `${projectFile}.d`;
-  const library = (name: string): LibraryPlace => ({ folder: join(folder, name), former: join(folder, `${name}.json`) });
-  return { folder, rubrics: library('rubrics'), rules: library('rules'), annotations: join(folder, 'annotations'), guidelines: join(folder, 'guidelines'), exports: join(folder, 'exports') };
+  const library = (name: string): LibraryPlace => ({
+    folder: join(folder, name),
+    former: join(folder, `${name}.json`),
+  });
+  return {
+    folder,
+    rubrics: library('rubrics'),
+    rules: library('rules'),
+    annotations: join(folder, 'annotations'),
+    guidelines: join(folder, 'guidelines'),
+    exports: join(folder, 'exports'),
+  };
 }
 
 export interface StudyOptions {
@@ -51,7 +68,8 @@ export interface ItemSource {
 }
 
 /** The control items that a study names. */
-export const controlsOf = ({ file, project: { plan } }: Study): Controls | undefined => plan?.controls && { project: file, items: plan.controls.items };
+export const controlsOf = ({ file, project: { plan } }: Study): Controls | undefined =>
+  plan?.controls && { project: file, items: plan.controls.items };
 
 /** A project with its rubrics and all that was judged so far: what editor and command line work on. */
 export class Study {
@@ -79,24 +97,60 @@ export class Study {
     private readonly dataset: Sources,
   ) {}
 
-  /** Opens a project. Its journals are not read before `refresh`. Throws `UserError` where the project is not one, or a folder or pattern of its sources holds no file. */
+  /**
+   * Opens a project. Its journals are not read before `refresh`. Throws `UserError` where the project is not one, or a
+   * folder or pattern of its sources holds no file.
+   */
   static async open(projectFile: string, { journal, admit, isTolerant = false }: StudyOptions = {}): Promise<Study> {
     const file = resolve(projectFile);
     const paths = studyPaths(file);
     const { data: project, conflict } = await openProject(file);
     const { sources } = project.dataset;
     const guidelines = guidelinesPath(file, project.task.guidelines);
-    await admit?.([...(await Promise.all(sources.map((source) => startOfSource(source, dirname(file))))), ...(guidelines === undefined ? [] : [guidelines]), ...(await Promise.all([paths.rubrics, paths.rules].map(async (place) => [place.former, place.folder, join(place.folder, 'items'), ...(await libraryFiles(place))]))).flat(), paths.exports, paths.guidelines, paths.annotations, ...(await journalFiles(paths.annotations))]);
-    const rubrics = new Kept(await openRubrics(paths.rubrics, isTolerant), () => openRubrics(paths.rubrics), checkedRubrics);
+    await admit?.([
+      ...(await Promise.all(sources.map((source) => startOfSource(source, dirname(file))))),
+      ...(guidelines === undefined ? [] : [guidelines]),
+      ...(
+        await Promise.all(
+          [paths.rubrics, paths.rules].map(async (place) => [
+            place.former,
+            place.folder,
+            join(place.folder, 'items'),
+            ...(await libraryFiles(place)),
+          ]),
+        )
+      ).flat(),
+      paths.exports,
+      paths.guidelines,
+      paths.annotations,
+      ...(await journalFiles(paths.annotations)),
+    ]);
+    const rubrics = new Kept(
+      await openRubrics(paths.rubrics, isTolerant),
+      () => openRubrics(paths.rubrics),
+      checkedRubrics,
+    );
     const rules = new Kept(await openRules(paths.rules, isTolerant), () => openRules(paths.rules), checkedRules);
     const layout = layoutNamed(project.dataset.layout);
-    if (!layout) throw new UserError(`${file}: dataset.layout: there is no layout "${project.dataset.layout}"; ${layoutsToChoose(project.dataset.layout)}`);
+    if (!layout)
+      throw new UserError(
+        `${file}: dataset.layout: there is no layout "${project.dataset.layout}"; ${layoutsToChoose(project.dataset.layout)}`,
+      );
     const unknown = unknownField(project.dataset.mapping, layout);
     if (unknown !== undefined) throw new UserError(`${file}: dataset.mapping: ${unknown}`);
     const dataset = await expandSources(sources, dirname(file));
     // A folder or a pattern may hold links.
     await admit?.(dataset.files);
-    const study = new Study(file, project, rubrics, rules, { layout, mapping: project.dataset.mapping, gather: project.dataset.gather ?? false }, journal ?? new FileJournal(paths.annotations, false, () => namingOf({ rubrics: rubrics.data, rules: rules.data })), dataset);
+    const study = new Study(
+      file,
+      project,
+      rubrics,
+      rules,
+      { layout, mapping: project.dataset.mapping, gather: project.dataset.gather ?? false },
+      journal ??
+        new FileJournal(paths.annotations, false, () => namingOf({ rubrics: rubrics.data, rules: rules.data })),
+      dataset,
+    );
     study.conflict = conflict;
     await study.readGuidelines();
     return study;
@@ -106,7 +160,10 @@ export class Study {
     return this.currentProject;
   }
 
-  /** Writes what `change` makes of the project as it stands in its file now; here it changes likewise. Throws `UserError` where the file cannot be read; nothing is written then. */
+  /**
+   * Writes what `change` makes of the project as it stands in its file now; here it changes likewise. Throws
+   * `UserError` where the file cannot be read; nothing is written then.
+   */
   async changeProject(change: (project: Project) => Project): Promise<void> {
     const document = await openProject(this.file);
     if (document.conflict) throw new UserError(`${this.file}: ${document.conflict.message}`);
@@ -114,7 +171,10 @@ export class Study {
     this.currentProject = change(this.currentProject);
   }
 
-  /** Takes up the recipes as they stand in the project's file, where nothing else of it changed; tells whether that was all. Throws `UserError` where the file cannot be read. */
+  /**
+   * Takes up the recipes as they stand in the project's file, where nothing else of it changed; tells whether that was
+   * all. Throws `UserError` where the file cannot be read.
+   */
   async readExports(): Promise<boolean> {
     const { data, conflict } = await openProject(this.file);
     if (conflict?.message !== this.conflict?.message) return false;
@@ -162,7 +222,10 @@ export class Study {
     return [...(this.conflict ? [this.conflict] : []), ...this.keptRubrics.problems, ...this.keptRules.problems];
   }
 
-  /** Writes what is in force in the place of every conflict that git left. Rejects with `UserError`; what was not written then stands. */
+  /**
+   * Writes what is in force in the place of every conflict that git left. Rejects with `UserError`; what was not
+   * written then stands.
+   */
   async keepBoth(): Promise<void> {
     await this.keptRubrics.keepBoth();
     await this.keptRules.keepBoth();
@@ -191,7 +254,10 @@ export class Study {
     return this.currentGuidelines;
   }
 
-  /** Takes up the guidelines as they stand in their file. Where that cannot be read it is a problem, and those read before stay in force. */
+  /**
+   * Takes up the guidelines as they stand in their file. Where that cannot be read it is a problem, and those read
+   * before stay in force.
+   */
   async readGuidelines(): Promise<void> {
     const path = this.guidelinesFile;
     if (path === undefined) return;
@@ -208,7 +274,10 @@ export class Study {
     return this.guidelinesFault;
   }
 
-  /** Keeps a copy of the guidelines in force in the study's folder, once, before an annotation names them; resolves to their version. Rejects with `JournalWriteError`. */
+  /**
+   * Keeps a copy of the guidelines in force in the study's folder, once, before an annotation names them; resolves to
+   * their version. Rejects with `JournalWriteError`.
+   */
   async keepGuidelines(): Promise<string | undefined> {
     const { guidelines } = this;
     if (guidelines && guidelines.version !== this.keptVersion) {
@@ -218,7 +287,10 @@ export class Study {
     return guidelines?.version;
   }
 
-  /** Where the items are read from, and how: the dataset's files, or a copy with the items written out (see `mustBeWrittenOut`). */
+  /**
+   * Where the items are read from, and how: the dataset's files, or a copy with the items written out (see
+   * `mustBeWrittenOut`).
+   */
   get data(): ItemSource {
     return this.written ?? { paths: this.sources, reading: this.reading };
   }
@@ -233,9 +305,17 @@ export class Study {
     return this.dataset.files;
   }
 
-  /** Lines of the journals that were set aside, what is odd about the dataset's files, what conflicts of git came to, and why the guidelines cannot be read. */
+  /**
+   * Lines of the journals that were set aside, what is odd about the dataset's files, what conflicts of git came to,
+   * and why the guidelines cannot be read.
+   */
   get problems(): Problem[] {
-    return [...this.dataset.problems, ...this.conflicts, ...(this.guidelinesProblem ? [this.guidelinesProblem] : []), ...this.setAside.values()];
+    return [
+      ...this.dataset.problems,
+      ...this.conflicts,
+      ...(this.guidelinesProblem ? [this.guidelinesProblem] : []),
+      ...this.setAside.values(),
+    ];
   }
 
   /** Reads what was appended to the journals since the last time; tells whether there was anything. */
@@ -256,10 +336,16 @@ export class Study {
       // What is plain is read back as it is: no need to try.
       if (isPlainAnnotation(line)) continue;
       const parsed = parseLine(JSON.stringify(line));
-      if ('reason' in parsed) throw new JournalWriteError(`the judgement could not be saved, because its line ${parsed.reason}. It is kept as a draft; please report this`);
+      if ('reason' in parsed)
+        throw new JournalWriteError(
+          `the judgement could not be saved, because its line ${parsed.reason}. It is kept as a draft; please report this`,
+        );
     }
     // A journal is one annotator's; an import brings several.
-    for (const annotator of new Set(lines.map((line) => line.annotator))) await this.journal.append(lines.filter((line) => line.annotator === annotator).map((line) => withTexts(line, this)));
+    for (const annotator of new Set(lines.map((line) => line.annotator)))
+      await this.journal.append(
+        lines.filter((line) => line.annotator === annotator).map((line) => withTexts(line, this)),
+      );
   }
 
   /** Closes the journals. */
@@ -267,10 +353,19 @@ export class Study {
     return this.journal.close();
   }
 
-  /** Lines that were set aside may name any version: where there are some, every one that is there counts. So do all that a number may name. */
+  /**
+   * Lines that were set aside may name any version: where there are some, every one that is there counts. So do all
+   * that a number may name.
+   */
   private withSetAside(named: UsedVersions, all: readonly Versioned[]): UsedVersions {
     if (this.setAside.size === 0) return withNumbersOfBefore(named, all);
-    return new Map([...named, ...all.map(({ id, versions }) => [id, new Set([...(named.get(id) ?? []), ...versions.map(({ version }) => version)])] as const)]);
+    return new Map([
+      ...named,
+      ...all.map(
+        ({ id, versions }) =>
+          [id, new Set([...(named.get(id) ?? []), ...versions.map(({ version }) => version)])] as const,
+      ),
+    ]);
   }
 
   private readNew(what: Parameters<Journal['read']>[0]): Promise<boolean> {
@@ -291,7 +386,8 @@ export class Study {
           this.setAside.set(`${entry.problem.file}:${entry.problem.line}`, entry.problem);
           continue;
         }
-        if (this.setAside.size > 0) for (const place of [entry.ref.line, undefined]) this.setAside.delete(`${entry.ref.source}:${place}`);
+        if (this.setAside.size > 0)
+          for (const place of [entry.ref.line, undefined]) this.setAside.delete(`${entry.ref.source}:${place}`);
         this.replay.add(entry.line, entry.ref);
       }
     }

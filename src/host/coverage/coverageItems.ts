@@ -20,7 +20,10 @@ export function cellText({ state, slice }: CellQuestion, name: string): string {
 export function spansText({ kind, type, bare, slice }: SpanQuestion): string {
   if (bare) return withSlice(vscode.l10n.t('spans without a word of what is wrong'), slice);
   const named = type ?? vscode.l10n.t('no type');
-  return withSlice(kind === 'missing' ? vscode.l10n.t('missing: {0}', named) : vscode.l10n.t('spans: {0}', named), slice);
+  return withSlice(
+    kind === 'missing' ? vscode.l10n.t('missing: {0}', named) : vscode.l10n.t('spans: {0}', named),
+    slice,
+  );
 }
 
 /** The same of marks by a rule. */
@@ -31,11 +34,16 @@ export function ruleMarkText({ mark }: RuleQuestion, feedback: string): string {
 /** The same of a finding. */
 export function findingText(finding: ItemFinding): string {
   switch (finding) {
-    case 'unexplained': return vscode.l10n.t('preferences that no criterion explains');
-    case 'against': return vscode.l10n.t('preferences against the verdicts');
-    case 'withoutRubric': return vscode.l10n.t('no rubric in force');
-    case 'withoutReason': return vscode.l10n.t('comparisons without a reason');
-    case 'underOldVersions': return vscode.l10n.t('judged under an old version of a rubric');
+    case 'unexplained':
+      return vscode.l10n.t('preferences that no criterion explains');
+    case 'against':
+      return vscode.l10n.t('preferences against the verdicts');
+    case 'withoutRubric':
+      return vscode.l10n.t('no rubric in force');
+    case 'withoutReason':
+      return vscode.l10n.t('comparisons without a reason');
+    case 'underOldVersions':
+      return vscode.l10n.t('judged under an old version of a rubric');
   }
 }
 

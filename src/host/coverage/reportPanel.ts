@@ -6,7 +6,19 @@ import type { CellQuestion, SpanQuestion } from '../../core/quality/coverage/cel
 import type { RuleQuestion } from '../../core/quality/coverage/ruleItems';
 import { columnsOfCells } from '../../core/quality/coverage/cellTable';
 import { mustBeWrittenOut } from '../../core/dataset/scan';
-import { toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportProtocol, type ReportReplies, type ReportRequest, type ReportState } from '../../protocol/report';
+import {
+  toHostSchema,
+  type ChartFormat,
+  type ItemFinding,
+  type KeyboardPlace,
+  type Look,
+  type ReportAction,
+  type ReportMessage,
+  type ReportProtocol,
+  type ReportReplies,
+  type ReportRequest,
+  type ReportState,
+} from '../../protocol/report';
 import { cellText, findingText, ruleMarkText, spansText } from './coverageItems';
 import type { BehindTask, Counted, OfStudy } from '../worker/coverageWorker';
 import type { DeskEditor } from '../desk/editor';
@@ -41,7 +53,10 @@ interface Seen {
   readonly lines: number;
 }
 
-/** The coverage of one study in a view of its own: counts it in a process, keeps the figures, and opens what stands behind them. */
+/**
+ * The coverage of one study in a view of its own: counts it in a process, keeps the figures, and opens what stands
+ * behind them.
+ */
 export class ReportPanel implements vscode.Disposable {
   readonly uri: vscode.Uri;
   private readonly memory: ReportMemory;
@@ -69,9 +84,17 @@ export class ReportPanel implements vscode.Disposable {
     this.memory = new ReportMemory(context.workspaceState, this.uri);
     this.look = this.memory.look;
     this.keys = new Keyboard(panel, onDidChange, focusQuestion);
-    this.channel = new WebviewChannel<ReportProtocol>(panel.webview, context, { surface: 'report', requests: toHostSchema, answer: (request) => this.answer(request) });
+    this.channel = new WebviewChannel<ReportProtocol>(panel.webview, context, {
+      surface: 'report',
+      requests: toHostSchema,
+      answer: (request) => this.answer(request),
+    });
     this.behind = new ItemsBehind(editor, this.uri, () => this.sendState());
-    this.disposables.push(this.channel, this.behind, editor.onDidRest(() => this.sendState()));
+    this.disposables.push(
+      this.channel,
+      this.behind,
+      editor.onDidRest(() => this.sendState()),
+    );
     void this.count();
   }
 
@@ -88,14 +111,19 @@ export class ReportPanel implements vscode.Disposable {
   /** Does what a key or a button asks. */
   async act(action: ReportAction): Promise<void> {
     switch (action) {
-      case 'refreshCoverage': return this.count();
+      case 'refreshCoverage':
+        return this.count();
       case 'stopCoverage':
         this.counting?.abort.abort();
         this.behind.dispose();
         return;
-      case 'exportMatrix': return this.exportMatrix();
-      case 'exportChart': return this.exportChart();
-      case 'coverageModels': await vscode.commands.executeCommand('tiebreak.coverageModels', this); return;
+      case 'exportMatrix':
+        return this.exportMatrix();
+      case 'exportChart':
+        return this.exportChart();
+      case 'coverageModels':
+        await vscode.commands.executeCommand('tiebreak.coverageModels', this);
+        return;
       case 'showFindings':
       case 'showMatrix':
       case 'showHeatMap':
@@ -103,7 +131,8 @@ export class ReportPanel implements vscode.Disposable {
       case 'chooseSlices':
       case 'openBehind':
       case 'writeCriterion':
-      case 'editCriterion': this.post({ kind: 'do', action });
+      case 'editCriterion':
+        this.post({ kind: 'do', action });
     }
   }
 
@@ -138,20 +167,31 @@ export class ReportPanel implements vscode.Disposable {
   private ofStudy(): OfStudy {
     const { document, blind } = this;
     const study = document.session?.study;
-    return { project: this.uri.fsPath, copy: study && mustBeWrittenOut(study.reading) ? study.data.paths[0] : undefined, cacheFolder: document.cache, blind };
+    return {
+      project: this.uri.fsPath,
+      copy: study && mustBeWrittenOut(study.reading) ? study.data.paths[0] : undefined,
+      cacheFolder: document.cache,
+      blind,
+    };
   }
 
   private seen(): Seen {
     const { session } = this.document;
     const replay = session?.study.replay;
-    return { session, rubrics: session?.study.rubrics, lines: replay?.annotators().reduce((sum, annotator) => sum + replay.revision(annotator), 0) ?? 0 };
+    return {
+      session,
+      rubrics: session?.study.rubrics,
+      lines: replay?.annotators().reduce((sum, annotator) => sum + replay.revision(annotator), 0) ?? 0,
+    };
   }
 
   private async setting(): Promise<ReportReplies['ready']> {
     return { ...(await surfaceSetting(this.context)), look: this.look ?? null, study: this.uri.toString() };
   }
 
-  private answer(request: ReportRequest): ReportReplies[ReportRequest['method']] | Promise<ReportReplies['pair'] | ReportReplies['ready']> {
+  private answer(
+    request: ReportRequest,
+  ): ReportReplies[ReportRequest['method']] | Promise<ReportReplies['pair'] | ReportReplies['ready']> {
     switch (request.method) {
       case 'ready':
         this.sendFigures();
@@ -168,19 +208,50 @@ export class ReportPanel implements vscode.Disposable {
         return found ? pairTexts(this.document, found) : null;
       }
       // The effect of these comes as state and notices; a person may take their time over a picker.
-      case 'openCell': this.run(this.openBehind(request.serial, { kind: 'cell', criterion: request.criterion, state: request.state, slice: request.slice })); break;
-      case 'openSpans': this.run(this.openBehind(request.serial, { kind: 'spans', of: { kind: request.kind, type: request.type, bare: request.bare }, slice: request.slice })); break;
-      case 'openRule': this.run(this.openRule(request.serial, request)); break;
-      case 'openFinding': this.run(this.openFinding(request.serial, request.finding, request.at)); break;
-      case 'writeCriterion': this.run(this.write(request.serial, request.finding, request.at)); break;
-      case 'editCriterion': this.run(this.edit(request.criterion)); break;
-      case 'act': this.run(this.act(request.action)); break;
-      case 'saveChart': this.run(this.save(request.name, request.format, request.content)); break;
+      case 'openCell':
+        this.run(
+          this.openBehind(request.serial, {
+            kind: 'cell',
+            criterion: request.criterion,
+            state: request.state,
+            slice: request.slice,
+          }),
+        );
+        break;
+      case 'openSpans':
+        this.run(
+          this.openBehind(request.serial, {
+            kind: 'spans',
+            of: { kind: request.kind, type: request.type, bare: request.bare },
+            slice: request.slice,
+          }),
+        );
+        break;
+      case 'openRule':
+        this.run(this.openRule(request.serial, request));
+        break;
+      case 'openFinding':
+        this.run(this.openFinding(request.serial, request.finding, request.at));
+        break;
+      case 'writeCriterion':
+        this.run(this.write(request.serial, request.finding, request.at));
+        break;
+      case 'editCriterion':
+        this.run(this.edit(request.criterion));
+        break;
+      case 'act':
+        this.run(this.act(request.action));
+        break;
+      case 'saveChart':
+        this.run(this.save(request.name, request.format, request.content));
+        break;
       case 'look':
         this.look = request.look;
         void this.memory.keepLook(request.look);
         break;
-      case 'focus': this.keys.told(request.on); break;
+      case 'focus':
+        this.keys.told(request.on);
+        break;
     }
     return null;
   }
@@ -194,30 +265,48 @@ export class ReportPanel implements vscode.Disposable {
     return this.report?.serial === serial ? this.report : undefined;
   }
 
-  private async openBehind(serial: number, asked: ({ readonly kind: 'cell' } & Omit<CellQuestion, 'slice'> | { readonly kind: 'spans'; readonly of: Omit<SpanQuestion, 'slice'> }) & { readonly slice: number | null }): Promise<void> {
+  private async openBehind(
+    serial: number,
+    asked: (
+      | ({ readonly kind: 'cell' } & Omit<CellQuestion, 'slice'>)
+      | { readonly kind: 'spans'; readonly of: Omit<SpanQuestion, 'slice'> }
+    ) & { readonly slice: number | null },
+  ): Promise<void> {
     const report = this.reportOf(serial);
     if (!report) return;
     const { slices, criteria } = report.counted;
     const slice: CoverageSlice | undefined = asked.slice === null ? undefined : slices[asked.slice];
-    const task = asked.kind === 'cell' ? { kind: 'cell' as const, question: { criterion: asked.criterion, state: asked.state, slice } } : { kind: 'spans' as const, question: { ...asked.of, slice } };
-    const what = task.kind === 'cell' ? cellText(task.question, criteria.find(({ id }) => id === task.question.criterion)?.name ?? task.question.criterion) : spansText(task.question);
+    const task =
+      asked.kind === 'cell'
+        ? { kind: 'cell' as const, question: { criterion: asked.criterion, state: asked.state, slice } }
+        : { kind: 'spans' as const, question: { ...asked.of, slice } };
+    const what =
+      task.kind === 'cell'
+        ? cellText(
+            task.question,
+            criteria.find(({ id }) => id === task.question.criterion)?.name ?? task.question.criterion,
+          )
+        : spansText(task.question);
     await this.openItems(task, what);
   }
 
   private async openRule(serial: number, { rule, mark }: RuleQuestion): Promise<void> {
     const named = this.reportOf(serial)?.counted.rules.rules.find(({ id }) => id === rule);
-    if (named) await this.openItems({ kind: 'rule', question: { rule, mark } }, ruleMarkText({ rule, mark }, named.feedback));
+    if (named)
+      await this.openItems({ kind: 'rule', question: { rule, mark } }, ruleMarkText({ rule, mark }, named.feedback));
   }
 
   private async openItems(task: BehindTask, what: string): Promise<void> {
-    if (!(await this.behind.open({ ...this.ofStudy(), ...task }, what))) this.post({ kind: 'notice', text: vscode.l10n.t('No item is behind it now: {0}.', what), isError: false });
+    if (!(await this.behind.open({ ...this.ofStudy(), ...task }, what)))
+      this.post({ kind: 'notice', text: vscode.l10n.t('No item is behind it now: {0}.', what), isError: false });
   }
 
   private async openFinding(serial: number, finding: ItemFinding, at: number | null): Promise<void> {
     const items = this.itemsOf(serial, finding);
     const first = items[at ?? 0];
     if (!first) return;
-    if (at === null) await openQueue(this.editor, this.uri, new Set(items.map(({ ordinal }) => ordinal)), findingText(finding));
+    if (at === null)
+      await openQueue(this.editor, this.uri, new Set(items.map(({ ordinal }) => ordinal)), findingText(finding));
     else await openItem(this.editor, this.uri, first.ordinal);
   }
 
@@ -227,7 +316,18 @@ export class ReportPanel implements vscode.Disposable {
     if (!found) return;
     if (!document.session) throw new Error(vscode.l10n.t('The study is not open'));
     const { item } = found;
-    const why = found.winner ? vscode.l10n.t('In {0}, {1} prefers {2} to {3}, and no criterion says why. What does it have that the other lacks?', item, found.annotator ?? '', found.winner, found.loser ?? '') : vscode.l10n.t('In {0}, no criterion says why one response is preferred. What does it have that the other lacks?', item);
+    const why = found.winner
+      ? vscode.l10n.t(
+          'In {0}, {1} prefers {2} to {3}, and no criterion says why. What does it have that the other lacks?',
+          item,
+          found.annotator ?? '',
+          found.winner,
+          found.loser ?? '',
+        )
+      : vscode.l10n.t(
+          'In {0}, no criterion says why one response is preferred. What does it have that the other lacks?',
+          item,
+        );
     await writeCriterion(document, item, why);
     this.panel.reveal();
   }
@@ -238,7 +338,16 @@ export class ReportPanel implements vscode.Disposable {
     await vscode.commands.executeCommand('tiebreak.editRubrics', criterion ?? undefined);
   }
 
-  private itemsOf(serial: number, finding: ItemFinding): readonly { readonly item: string; readonly ordinal: number; readonly annotator?: string; readonly winner?: string; readonly loser?: string }[] {
+  private itemsOf(
+    serial: number,
+    finding: ItemFinding,
+  ): readonly {
+    readonly item: string;
+    readonly ordinal: number;
+    readonly annotator?: string;
+    readonly winner?: string;
+    readonly loser?: string;
+  }[] {
     const study = this.reportOf(serial)?.counted.study;
     if (!study) return [];
     return finding === 'withoutRubric' ? study.items.withoutRubric.first : study[finding].first;
@@ -247,7 +356,11 @@ export class ReportPanel implements vscode.Disposable {
   /** Saves the table of the tab that is shown. */
   private async exportMatrix(): Promise<void> {
     if (!this.report) return;
-    await this.save(vscode.l10n.t('{0} coverage', this.document.name), 'csv', tableAsCsv(this.report.counted, this.look?.tab ?? 'criteria'));
+    await this.save(
+      vscode.l10n.t('{0} coverage', this.document.name),
+      'csv',
+      tableAsCsv(this.report.counted, this.look?.tab ?? 'criteria'),
+    );
   }
 
   /** Asks how; the view draws the chart. */
@@ -263,7 +376,12 @@ export class ReportPanel implements vscode.Disposable {
 
   private sendFigures(): void {
     if (!this.report) return;
-    const { serial, time, blind, counted: { slices, criteria, study, spans, critiques, rules } } = this.report;
+    const {
+      serial,
+      time,
+      blind,
+      counted: { slices, criteria, study, spans, critiques, rules },
+    } = this.report;
     this.post({ kind: 'figures', figures: { serial, time, blind, slices, criteria, study, spans, critiques, rules } });
   }
 
@@ -271,8 +389,21 @@ export class ReportPanel implements vscode.Disposable {
     const now = this.seen();
     const from = this.report?.from;
     const isSame = from === undefined || now.session === undefined || now.session === from.session;
-    const since: ReportState['since'] = { judgements: from && isSame && now.session ? Math.max(0, now.lines - from.lines) : 0, rubrics: from !== undefined && now.session !== undefined && isSame && now.rubrics !== from.rubrics, dataset: !isSame };
-    this.post({ kind: 'state', state: { name: this.document.name, counting: this.counting?.fraction ?? null, looking: this.behind.fraction, error: this.error ?? null, since } });
+    const since: ReportState['since'] = {
+      judgements: from && isSame && now.session ? Math.max(0, now.lines - from.lines) : 0,
+      rubrics: from !== undefined && now.session !== undefined && isSame && now.rubrics !== from.rubrics,
+      dataset: !isSame,
+    };
+    this.post({
+      kind: 'state',
+      state: {
+        name: this.document.name,
+        counting: this.counting?.fraction ?? null,
+        looking: this.behind.fraction,
+        error: this.error ?? null,
+        since,
+      },
+    });
   }
 
   private post(message: ReportMessage): void {

@@ -7,34 +7,73 @@ import { matrixAsCsv, rulesAsCsv, spansAsCsv } from '../../core/quality/coverage
 import { chartFormats, type ChartFormat, type Look } from '../../protocol/report';
 import type { Counted } from '../worker/coverageWorker';
 
-/** Asks where a table or a chart goes, beside the project where nothing else is said, and writes it there. @param sources the dataset's files: nothing flows back into one */
-export async function saveReport(project: vscode.Uri, name: string, format: ChartFormat, content: string | Uint8Array, sources: readonly string[]): Promise<void> {
-  const names: Record<ChartFormat, string> = { csv: vscode.l10n.t('Table'), svg: vscode.l10n.t('Drawing'), png: vscode.l10n.t('Picture') };
+/**
+ * Asks where a table or a chart goes, beside the project where nothing else is said, and writes it there.
+ * @param sources the dataset's files: nothing flows back into one
+ */
+export async function saveReport(
+  project: vscode.Uri,
+  name: string,
+  format: ChartFormat,
+  content: string | Uint8Array,
+  sources: readonly string[],
+): Promise<void> {
+  const names: Record<ChartFormat, string> = {
+    csv: vscode.l10n.t('Table'),
+    svg: vscode.l10n.t('Drawing'),
+    png: vscode.l10n.t('Picture'),
+  };
   const defaultUri = vscode.Uri.file(join(dirname(project.fsPath), `${fileNameOf(name)}.${format}`));
   const target = await vscode.window.showSaveDialog({ defaultUri, filters: { [names[format]]: [format] } });
   if (!target) return;
-  if (extname(target.path).toLowerCase() !== `.${format}`) throw new UserError(vscode.l10n.t('Name a file that ends in .{0}', format));
+  if (extname(target.path).toLowerCase() !== `.${format}`)
+    throw new UserError(vscode.l10n.t('Name a file that ends in .{0}', format));
   const there = target.scheme === 'file' ? (await lookUp(target.fsPath))?.identity : undefined;
-  for (const source of sources) if (there !== undefined && (await lookUp(source))?.identity === there) throw new UserError(vscode.l10n.t('{0} is a file of the dataset, which would be overwritten. Choose another file.', target.fsPath));
-  await vscode.workspace.fs.writeFile(target, typeof content === 'string' ? new TextEncoder().encode(content) : content);
+  for (const source of sources)
+    if (there !== undefined && (await lookUp(source))?.identity === there)
+      throw new UserError(
+        vscode.l10n.t('{0} is a file of the dataset, which would be overwritten. Choose another file.', target.fsPath),
+      );
+  await vscode.workspace.fs.writeFile(
+    target,
+    typeof content === 'string' ? new TextEncoder().encode(content) : content,
+  );
   const open = vscode.l10n.t('Open');
-  void vscode.window.showInformationMessage(vscode.l10n.t('Written to {0}', vscode.workspace.asRelativePath(target)), open).then(async (picked) => {
-    if (picked === open) await vscode.commands.executeCommand('vscode.open', target);
-  });
+  void vscode.window
+    .showInformationMessage(vscode.l10n.t('Written to {0}', vscode.workspace.asRelativePath(target)), open)
+    .then(async (picked) => {
+      if (picked === open) await vscode.commands.executeCommand('vscode.open', target);
+    });
 }
 
 /** The table of a tab: of types of spans, of rules, or else of criteria by slices. */
 export function tableAsCsv({ criteria, slices, cells, spans, rules }: Counted, tab: Look['tab']): string {
-  const lines = tab === 'spans' ? spansAsCsv({ slices, spans }) : tab === 'rules' ? rulesAsCsv(rules) : matrixAsCsv({ criteria, slices, matrix: new TableOfCells(cells) });
+  const lines =
+    tab === 'spans'
+      ? spansAsCsv({ slices, spans })
+      : tab === 'rules'
+        ? rulesAsCsv(rules)
+        : matrixAsCsv({ criteria, slices, matrix: new TableOfCells(cells) });
   return [...lines, ''].join('\n');
 }
 
 /** Asks how a chart is saved. */
 export async function askChartFormat(): Promise<ChartFormat | undefined> {
-  const texts: Record<ChartFormat, string> = { svg: vscode.l10n.t('a drawing, for papers and slides'), png: vscode.l10n.t('a picture'), csv: vscode.l10n.t('its table') };
-  const picked = await vscode.window.showQuickPick(chartFormats.map((format) => ({ label: format.toUpperCase(), description: texts[format], format })), { title: vscode.l10n.t('Save the chart') });
+  const texts: Record<ChartFormat, string> = {
+    svg: vscode.l10n.t('a drawing, for papers and slides'),
+    png: vscode.l10n.t('a picture'),
+    csv: vscode.l10n.t('its table'),
+  };
+  const picked = await vscode.window.showQuickPick(
+    chartFormats.map((format) => ({ label: format.toUpperCase(), description: texts[format], format })),
+    { title: vscode.l10n.t('Save the chart') },
+  );
   return picked?.format;
 }
 
 /** A name as that of a file: its letters and digits, of any script, with hyphens between. */
-const fileNameOf = (name: string): string => name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '').slice(0, 60) || 'coverage';
+const fileNameOf = (name: string): string =>
+  name
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60) || 'coverage';

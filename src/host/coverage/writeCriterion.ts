@@ -9,7 +9,10 @@ interface Where extends vscode.QuickPickItem {
   readonly rubric?: string;
 }
 
-/** Asks what decided a preference and which items that is asked of from now on, and writes it into the study's rubrics. Tells whether it did. */
+/**
+ * Asks what decided a preference and which items that is asked of from now on, and writes it into the study's rubrics.
+ * Tells whether it did.
+ */
 export async function writeCriterion(document: StudyDocument, item: string, why: string): Promise<boolean> {
   const { session } = document;
   if (!session) return false;
@@ -20,12 +23,22 @@ export async function writeCriterion(document: StudyDocument, item: string, why:
     prompt: why,
     placeHolder: vscode.l10n.t('A question that is answered by yes or no: Does it cite its sources?'),
     ignoreFocusOut: true,
-    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Say what one response has and the other lacks.') : undefined),
+    validateInput: (value) =>
+      value.trim() === '' ? vscode.l10n.t('Say what one response has and the other lacks.') : undefined,
   });
   if (text === undefined) return false;
-  const where = await vscode.window.showQuickPick(places(study.rubrics, item), { title: vscode.l10n.t('{0} (2/2): of which items is it asked?', title), placeHolder: vscode.l10n.t('Which rubric gets it?'), ignoreFocusOut: true });
+  const where = await vscode.window.showQuickPick(places(study.rubrics, item), {
+    title: vscode.l10n.t('{0} (2/2): of which items is it asked?', title),
+    placeHolder: vscode.l10n.t('Which rubric gets it?'),
+    ignoreFocusOut: true,
+  });
   if (!where) return false;
-  const editing = { used: study.versionsInUse, author: session.annotator, time: new Date().toISOString(), draw: drawnLetters };
+  const editing = {
+    used: study.versionsInUse,
+    author: session.annotator,
+    time: new Date().toISOString(),
+    draw: drawnLetters,
+  };
   const made: { id?: string } = {};
   await study.changeRubrics((rubrics) => {
     const added = addItemCriterion(rubrics, { rubric: where.rubric, item, text: text.trim() }, editing);
@@ -40,10 +53,17 @@ export async function writeCriterion(document: StudyDocument, item: string, why:
 /** Where a criterion may stand: of this item alone, or in a rubric that holds it among others. */
 function places({ rubrics }: Rubrics, item: string): Where[] {
   const only: Where = { label: vscode.l10n.t('This item only'), description: item };
-  const others = rubrics.filter(({ scope }) => scope?.kind !== 'item').map(({ id, title, scope }): Where => {
-    const of = scope?.kind === 'slice' ? Object.entries(scope.fields).map(([field, value]) => `${field} ${value}`).join(', ') : vscode.l10n.t('the whole study');
-    return { label: title, description: of, rubric: id };
-  });
+  const others = rubrics
+    .filter(({ scope }) => scope?.kind !== 'item')
+    .map(({ id, title, scope }): Where => {
+      const of =
+        scope?.kind === 'slice'
+          ? Object.entries(scope.fields)
+              .map(([field, value]) => `${field} ${value}`)
+              .join(', ')
+          : vscode.l10n.t('the whole study');
+      return { label: title, description: of, rubric: id };
+    });
   return [only, ...others];
 }
 
@@ -52,6 +72,9 @@ async function tell(criterion: string, text: string): Promise<void> {
   const edit = vscode.l10n.t('Edit Rubrics');
   const commands = await vscode.commands.getCommands(true);
   const offers = commands.includes('tiebreak.editRubrics') ? [edit] : [];
-  const picked = await vscode.window.showInformationMessage(vscode.l10n.t('The criterion “{0}” is in force from now on.', text), ...offers);
+  const picked = await vscode.window.showInformationMessage(
+    vscode.l10n.t('The criterion “{0}” is in force from now on.', text),
+    ...offers,
+  );
   if (picked === edit) await vscode.commands.executeCommand('tiebreak.editRubrics', criterion);
 }

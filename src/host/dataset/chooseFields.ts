@@ -34,7 +34,10 @@ export function registerChooseFields(editor: DeskEditor): vscode.Disposable[] {
   });
 }
 
-/** Asks, and writes what was chosen into the project; tells whether it did. Throws `UserError` where the dataset or the project cannot be read. */
+/**
+ * Asks, and writes what was chosen into the project; tells whether it did. Throws `UserError` where the dataset or the
+ * project cannot be read.
+ */
 async function changeFields(project: string): Promise<boolean> {
   const { data } = await openProject(project);
   const { sources, layout: name, mapping, gather } = data.dataset;
@@ -42,12 +45,20 @@ async function changeFields(project: string): Promise<boolean> {
   const layout = layoutNamed(name);
   const before: Draft = { layout, mapping, gather: gather ?? false };
   let head = await headOf(files, mapping);
-  let draft: Draft = layout ? { ...before, mapping: knownOnly(mapping, layout) } : { ...before, layout: matchingLayouts(objectsOf(head), {})[0], mapping: {} };
+  let draft: Draft = layout
+    ? { ...before, mapping: knownOnly(mapping, layout) }
+    : { ...before, layout: matchingLayouts(objectsOf(head), {})[0], mapping: {} };
   const steps = new ChooserSteps();
   try {
     for (;;) {
-      const accept = { label: vscode.l10n.t('Read it so'), description: vscode.l10n.t('writes {0}', basename(project)) };
-      const reading = await chooseReading({ title: vscode.l10n.t('Fields of {0}', basename(project, '.tiebreak')), files, head, draft, accept }, steps);
+      const accept = {
+        label: vscode.l10n.t('Read it so'),
+        description: vscode.l10n.t('writes {0}', basename(project)),
+      };
+      const reading = await chooseReading(
+        { title: vscode.l10n.t('Fields of {0}', basename(project, '.tiebreak')), files, head, draft, accept },
+        steps,
+      );
       if (!reading || isSame(reading, before)) return false;
       if (await mayChange({ project, files, before, after: reading }, steps)) {
         await changeReading(project, reading);
@@ -72,8 +83,17 @@ async function mayChange({ project, files, before, after }: Change, steps: Choos
   const judged = await countJudgements(project);
   if (judged === 0) return true;
   const now = previewOf(await headOf(files, after.mapping), after);
-  const { of, changed } = before.layout ? changedItems(previewOf(await headOf(files, before.mapping), { ...before, layout: before.layout }), now) : { of: 0, changed: 0 };
-  const change = { label: vscode.l10n.t('Change the fields'), description: changed > 0 ? vscode.l10n.t('first items that become others: {0} of {1}', changed, of) : vscode.l10n.t('the first items stay what they are'), iconPath: new vscode.ThemeIcon('warning') };
+  const { of, changed } = before.layout
+    ? changedItems(previewOf(await headOf(files, before.mapping), { ...before, layout: before.layout }), now)
+    : { of: 0, changed: 0 };
+  const change = {
+    label: vscode.l10n.t('Change the fields'),
+    description:
+      changed > 0
+        ? vscode.l10n.t('first items that become others: {0} of {1}', changed, of)
+        : vscode.l10n.t('the first items stay what they are'),
+    iconPath: new vscode.ThemeIcon('warning'),
+  };
   const lines = [
     vscode.l10n.t('Judgements stay in the journals, whatever becomes of their items.'),
     vscode.l10n.t('Of an item that becomes another they no longer count: it is judged anew.'),
@@ -81,25 +101,46 @@ async function mayChange({ project, files, before, after }: Change, steps: Choos
   ];
   const items: vscode.QuickPickItem[] = [
     change,
-    { label: vscode.l10n.t('Look again'), description: vscode.l10n.t('writes nothing'), iconPath: new vscode.ThemeIcon('arrow-left') },
-    { label: vscode.l10n.t('Judgements in this study: {0}', judged.toLocaleString()), kind: vscode.QuickPickItemKind.Separator },
+    {
+      label: vscode.l10n.t('Look again'),
+      description: vscode.l10n.t('writes nothing'),
+      iconPath: new vscode.ThemeIcon('arrow-left'),
+    },
+    {
+      label: vscode.l10n.t('Judgements in this study: {0}', judged.toLocaleString()),
+      kind: vscode.QuickPickItemKind.Separator,
+    },
     ...lines.map((description) => ({ label: '', description })),
   ];
-  const [picked] = (await steps.ask({ title: vscode.l10n.t('This study has judgements. Read its dataset otherwise?'), placeholder: vscode.l10n.t('Enter changes the fields; Escape goes back'), items, hasBack: true })) ?? [];
+  const [picked] =
+    (await steps.ask({
+      title: vscode.l10n.t('This study has judgements. Read its dataset otherwise?'),
+      placeholder: vscode.l10n.t('Enter changes the fields; Escape goes back'),
+      items,
+      hasBack: true,
+    })) ?? [];
   return picked === change;
 }
 
 function tell({ message }: Error): void {
   const choose = vscode.l10n.t('Choose Fields…');
   // Not awaited: the notification may stay for as long as it likes.
-  void vscode.window.showErrorMessage(inEditor(message), ...(mayChooseFields(message) ? [choose] : [])).then(async (picked) => {
-    if (picked === choose) await vscode.commands.executeCommand('tiebreak.chooseFields');
-  });
+  void vscode.window
+    .showErrorMessage(inEditor(message), ...(mayChooseFields(message) ? [choose] : []))
+    .then(async (picked) => {
+      if (picked === choose) await vscode.commands.executeCommand('tiebreak.chooseFields');
+    });
 }
 
-const knownOnly = (mapping: Reading['mapping'], { fields, hasCodes }: Reading['layout']): Reading['mapping'] => Object.fromEntries(Object.entries(mapping).filter(([name]) => Object.hasOwn(fields, name) || name === 'records' || (name === 'values' && hasCodes === true)));
+const knownOnly = (mapping: Reading['mapping'], { fields, hasCodes }: Reading['layout']): Reading['mapping'] =>
+  Object.fromEntries(
+    Object.entries(mapping).filter(
+      ([name]) => Object.hasOwn(fields, name) || name === 'records' || (name === 'values' && hasCodes === true),
+    ),
+  );
 
 function isSame(a: Draft, b: Draft): boolean {
-  const key = ({ layout, mapping, gather }: Draft): string => JSON.stringify([layout?.name, Object.entries(mapping).sort(([x], [y]) => (x < y ? -1 : 1)), gather ?? false]);
+  const key = ({ layout, mapping, gather }: Draft): string =>
+    JSON.stringify([layout?.name, Object.entries(mapping).sort(([x], [y]) => (x < y ? -1 : 1)), gather ?? false]);
   return key(a) === key(b);
 }

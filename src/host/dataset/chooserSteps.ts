@@ -20,7 +20,10 @@ export interface Step<T extends vscode.QuickPickItem> {
 /** Leads from the open question back to the one before; undefined where there is none. */
 let back: (() => void) | undefined;
 
-/** Escape on a question that has one before it. VS Code's own would close it and give the keyboard to a desk before the other is there. */
+/**
+ * Escape on a question that has one before it. VS Code's own would close it and give the keyboard to a desk before the
+ * other is there.
+ */
 export function registerStepBack(): vscode.Disposable {
   return vscode.commands.registerCommand('tiebreak.stepBack', () => back?.());
 }
@@ -31,8 +34,8 @@ function setBack(to: (() => void) | undefined): void {
 }
 
 /**
- * Questions that follow each other. Each stays until the next one is there, and all of them while the focus is elsewhere: a desk takes
- * the keyboard the moment there is no question, and what is typed then would be a judgement.
+ * Questions that follow each other. Each stays until the next one is there, and all of them while the focus is
+ * elsewhere: a desk takes the keyboard the moment there is no question, and what is typed then would be a judgement.
  */
 export class ChooserSteps implements vscode.Disposable {
   private answered: vscode.Disposable | undefined;
@@ -44,7 +47,16 @@ export class ChooserSteps implements vscode.Disposable {
   }
 
   /** Asks, and gives what was chosen; undefined where the person goes back or presses Escape. */
-  ask<T extends vscode.QuickPickItem>({ title, placeholder, items, active, chosen, typed, matchesDescriptions = false, hasBack = false }: Step<T>): Promise<readonly T[] | undefined> {
+  ask<T extends vscode.QuickPickItem>({
+    title,
+    placeholder,
+    items,
+    active,
+    chosen,
+    typed,
+    matchesDescriptions = false,
+    hasBack = false,
+  }: Step<T>): Promise<readonly T[] | undefined> {
     const picker = vscode.window.createQuickPick<T>();
     picker.title = title;
     picker.placeholder = placeholder;

@@ -1,6 +1,6 @@
 /**
- * Messages of the core say what to do in the words of the command line. In the editor the same is done with "Choose Fields…".
- * Holds no `vscode`, so that a test can hold it against every message.
+ * Messages of the core say what to do in the words of the command line. In the editor the same is done with "Choose
+ * Fields…". Holds no `vscode`, so that a test can hold it against every message.
  */
 
 const rules: readonly (readonly [RegExp, string])[] = [
@@ -13,14 +13,29 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/\. If it is right, use it[\s\S]*$/, '. Say with “Choose Fields…” what is right'],
   [/ or name another field with --map/, ' or choose another field with “Choose Fields…”'],
   [/Name them with --map, as in .*?\), or convert/, 'Say with “Choose Fields…” where they stand, or convert'],
-  [/: name that with --map records=PATH\. Where the object is one record, name its fields with --map, as in .*$/, '. Say with “Choose Fields…” where they stand, or which its fields are'],
+  [
+    /: name that with --map records=PATH\. Where the object is one record, name its fields with --map, as in .*$/,
+    '. Say with “Choose Fields…” where they stand, or which its fields are',
+  ],
   [/name that with --map records=PATH/, 'choose that there'],
   [/, or all of them with --map records=\S+/, ''],
-  [/Name the (right one|right place|place of the records|others) with --map records=\S+/, 'Choose the $1 with “Choose Fields…”'],
-  [/name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD/, 'choose them, and the prompt, with “Choose Fields…”'],
+  [
+    /Name the (right one|right place|place of the records|others) with --map records=\S+/,
+    'Choose the $1 with “Choose Fields…”',
+  ],
+  [
+    /name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD/,
+    'choose them, and the prompt, with “Choose Fields…”',
+  ],
   [/or map (them|one) with --map \w+=FIELD( --map \w+=FIELD)*/, 'or choose $1 with “Choose Fields…”'],
-  [/Say what they mean with (?:--map (?:'[^']*'|\S+) )?--values .+?(?= \(each of them |$)/, 'Say what they mean with “Choose Fields…”'],
-  [/If it holds the rank of each response, use --map [\s\S]*$/, 'If it holds the rank of each response, choose it as “Ranks” with “Choose Fields…”'],
+  [
+    /Say what they mean with (?:--map (?:'[^']*'|\S+) )?--values .+?(?= \(each of them |$)/,
+    'Say what they mean with “Choose Fields…”',
+  ],
+  [
+    /If it holds the rank of each response, use --map [\s\S]*$/,
+    'If it holds the rank of each response, choose it as “Ranks” with “Choose Fields…”',
+  ],
   [/, or read a rating with --map (?:'[^']*'|\S+)/, ', or choose it as “Ratings”'],
   [/or give --layout where it is something else/, 'or choose another layout with “Choose Fields…”'],
   [/or say with --layout how to read both/, 'or choose a layout that reads both'],
@@ -36,4 +51,5 @@ export function inEditor(message: string): string {
 export const inChooser = (message: string): string => inEditor(message).replaceAll(/ with “Choose Fields…”/g, '');
 
 /** Whether other fields or another layout may help against what a message tells. */
-export const mayChooseFields = (message: string): boolean => inEditor(message) !== message || /: dataset\.(layout|mapping)\b/.test(message);
+export const mayChooseFields = (message: string): boolean =>
+  inEditor(message) !== message || /: dataset\.(layout|mapping)\b/.test(message);

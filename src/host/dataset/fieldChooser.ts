@@ -13,7 +13,16 @@ import { preferencePair } from '../../core/dataset/layouts/preferencePair';
 import { responseList } from '../../core/dataset/layouts/responseList';
 import type { Reading } from '../../core/dataset/parse';
 import { mappingInFull, previewOf, type FieldPlace, type Preview } from '../../core/dataset/preview';
-import { openRanking, openValues, partsOfResponses, responseFields, withBetter, withMeaning, withPrompt, withResponses } from '../../core/dataset/reader/roles';
+import {
+  openRanking,
+  openValues,
+  partsOfResponses,
+  responseFields,
+  withBetter,
+  withMeaning,
+  withPrompt,
+  withResponses,
+} from '../../core/dataset/reader/roles';
 import { sampleText } from '../../core/dataset/sampleText';
 import { placed, UserError, type Problem } from '../../core/model/problem';
 import type { ChooserSteps } from './chooserSteps';
@@ -49,8 +58,8 @@ interface Row extends vscode.QuickPickItem {
 const mostPlaces = 12;
 
 /**
- * Shows how a dataset would be read - layout, an item as it comes out, where each field stands - and lets a person correct it.
- * Gives the reading that was accepted; undefined where none was. Writes nothing.
+ * Shows how a dataset would be read - layout, an item as it comes out, where each field stands - and lets a person
+ * correct it. Gives the reading that was accepted; undefined where none was. Writes nothing.
  */
 export function chooseReading(choosing: Choosing, steps: ChooserSteps): Promise<Reading | undefined> {
   return new FieldChooser(choosing, steps).overview();
@@ -78,7 +87,9 @@ class FieldChooser {
       const preview = this.preview();
       const rows = preview ? this.decided(preview) : this.undecided();
       const choices = rows.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
-      const placeholder = preview ? vscode.l10n.t('Enter on a line corrects it; Escape leaves everything as it was.') : vscode.l10n.t('Enter goes on; Escape leaves everything as it was.');
+      const placeholder = preview
+        ? vscode.l10n.t('Enter on a line corrects it; Escape leaves everything as it was.')
+        : vscode.l10n.t('Enter goes on; Escape leaves everything as it was.');
       // Who looks at one item after the other stays on that line; after a correction Enter accepts.
       const active = choices.find(({ run }) => run === this.nextSample && run === last?.run) ?? choices[0];
       const [picked] = (await this.steps.ask({ title: this.choosing.title, placeholder, items: rows, active })) ?? [];
@@ -109,13 +120,27 @@ class FieldChooser {
   private undecided(): Row[] {
     const places = pathsOf(objectsOf(this.head)).filter(({ path }) => !path.includes('.'));
     return [
-      { label: vscode.l10n.t('Choose the responses…'), iconPath: new vscode.ThemeIcon('question'), description: this.why?.[0] ?? vscode.l10n.t('Nothing in these records is surely a response.'), run: () => this.chooseResponses() },
+      {
+        label: vscode.l10n.t('Choose the responses…'),
+        iconPath: new vscode.ThemeIcon('question'),
+        description: this.why?.[0] ?? vscode.l10n.t('Nothing in these records is surely a response.'),
+        run: () => this.chooseResponses(),
+      },
       separator(vscode.l10n.t('What the first records hold')),
-      ...places.slice(0, mostPlaces).map(({ path, sample }): Row => ({ label: forLabel(path), description: shown(sample), iconPath: new vscode.ThemeIcon('symbol-field'), run: () => this.chooseResponses([path]) })),
+      ...places.slice(0, mostPlaces).map(({ path, sample }): Row => ({
+        label: forLabel(path),
+        description: shown(sample),
+        iconPath: new vscode.ThemeIcon('symbol-field'),
+        run: () => this.chooseResponses([path]),
+      })),
       ...(places.length > mostPlaces ? [{ label: vscode.l10n.t('{0} more', places.length - mostPlaces) }] : []),
       ...this.recordsRows(),
       separator(vscode.l10n.t('Layout')),
-      { label: vscode.l10n.t('Read as a known layout…'), iconPath: new vscode.ThemeIcon('symbol-structure'), run: () => this.chooseLayout() },
+      {
+        label: vscode.l10n.t('Read as a known layout…'),
+        iconPath: new vscode.ThemeIcon('symbol-structure'),
+        run: () => this.chooseLayout(),
+      },
     ];
   }
 
@@ -127,11 +152,22 @@ class FieldChooser {
     const fields = inOrder(preview.fields).filter(({ name }) => !parts.includes(name));
     const found = fields.filter(({ sample, mapped }) => sample !== undefined || mapped);
     const gathering = gather !== false && gather !== undefined;
-    const fieldRows = (places: readonly FieldPlace[]): Row[] => places.map((place) => this.fieldRow(place, place.name === missing));
-    const [prompt, rest] = [found.filter(({ name }) => name === 'prompt'), found.filter(({ name }) => name !== 'prompt')];
+    const fieldRows = (places: readonly FieldPlace[]): Row[] =>
+      places.map((place) => this.fieldRow(place, place.name === missing));
+    const [prompt, rest] = [
+      found.filter(({ name }) => name === 'prompt'),
+      found.filter(({ name }) => name !== 'prompt'),
+    ];
     return [
       ...this.firstRows(preview),
-      ...(items.length > 0 ? [separator(vscode.l10n.t('Item {0} of {1}, as it is read', this.sampleIndex(items.length) + 1, items.length)), ...this.sampleRows(preview)] : []),
+      ...(items.length > 0
+        ? [
+            separator(
+              vscode.l10n.t('Item {0} of {1}, as it is read', this.sampleIndex(items.length) + 1, items.length),
+            ),
+            ...this.sampleRows(preview),
+          ]
+        : []),
       separator(vscode.l10n.t('What each field is')),
       ...fieldRows(prompt),
       ...(parts.length > 0 ? [this.responsesRow(responses, missing !== undefined && parts.includes(missing))] : []),
@@ -140,12 +176,39 @@ class FieldChooser {
       ...this.unusedRows(preview),
       separator(vscode.l10n.t('Records')),
       ...(gather === 'files' || this.choosing.draft.gather === 'files'
-        ? [{ label: vscode.l10n.t('Files'), description: gather === 'files' ? vscode.l10n.t('each holds the responses of one model; an item has one of each') : vscode.l10n.t('one after the other, as one dataset'), iconPath: new vscode.ThemeIcon('files'), run: () => this.toggleGather('files') }]
+        ? [
+            {
+              label: vscode.l10n.t('Files'),
+              description:
+                gather === 'files'
+                  ? vscode.l10n.t('each holds the responses of one model; an item has one of each')
+                  : vscode.l10n.t('one after the other, as one dataset'),
+              iconPath: new vscode.ThemeIcon('files'),
+              run: () => this.toggleGather('files'),
+            },
+          ]
         : preview.canGather || gathering
-        ? [{ label: this.draft.mapping.gather === undefined ? vscode.l10n.t('Rows with the same prompt') : vscode.l10n.t('Rows with the same “{0}”', forLabel(this.draft.mapping.gather)), description: gathering ? vscode.l10n.t('gathered into one item') : vscode.l10n.t('apart, each an item of its own'), iconPath: new vscode.ThemeIcon(gathering ? 'layers-active' : 'layers'), run: () => this.toggleGather(true) }]
-        : []),
+          ? [
+              {
+                label:
+                  this.draft.mapping.gather === undefined
+                    ? vscode.l10n.t('Rows with the same prompt')
+                    : vscode.l10n.t('Rows with the same “{0}”', forLabel(this.draft.mapping.gather)),
+                description: gathering
+                  ? vscode.l10n.t('gathered into one item')
+                  : vscode.l10n.t('apart, each an item of its own'),
+                iconPath: new vscode.ThemeIcon(gathering ? 'layers-active' : 'layers'),
+                run: () => this.toggleGather(true),
+              },
+            ]
+          : []),
       ...this.recordsRows(),
-      { label: vscode.l10n.t('Layout: {0}', layout?.name ?? ''), description: layout?.title ?? '', iconPath: new vscode.ThemeIcon('symbol-structure'), run: () => this.chooseLayout() },
+      {
+        label: vscode.l10n.t('Layout: {0}', layout?.name ?? ''),
+        description: layout?.title ?? '',
+        iconPath: new vscode.ThemeIcon('symbol-structure'),
+        run: () => this.chooseLayout(),
+      },
       separator(vscode.l10n.t('Not in these records')),
       ...fieldRows(fields.filter((each) => !found.includes(each))),
     ];
@@ -160,21 +223,77 @@ class FieldChooser {
     if (items.length === 0) {
       const correct = (): Promise<boolean> => (missing === undefined ? this.chooseLayout() : this.chooseRole(missing));
       return [
-        { label: missing === undefined ? vscode.l10n.t('Choose another layout…') : vscode.l10n.t('Choose where “{0}” stands…', roleName(missing)), description: vscode.l10n.t('None of the first records can be read so ({0}).', count), iconPath: new vscode.ThemeIcon('error'), run: correct },
-        { label: vscode.l10n.t('Why'), description: told, iconPath: new vscode.ThemeIcon('info'), run: () => this.showProblems(problems) },
+        {
+          label:
+            missing === undefined
+              ? vscode.l10n.t('Choose another layout…')
+              : vscode.l10n.t('Choose where “{0}” stands…', roleName(missing)),
+          description: vscode.l10n.t('None of the first records can be read so ({0}).', count),
+          iconPath: new vscode.ThemeIcon('error'),
+          run: correct,
+        },
+        {
+          label: vscode.l10n.t('Why'),
+          description: told,
+          iconPath: new vscode.ThemeIcon('info'),
+          run: () => this.showProblems(problems),
+        },
       ];
     }
     const [open] = openValues(items).filter(({ path }) => !this.leftOut.has(path));
     const ranking = this.openRanking(items);
-    const all = unreadable === 0 ? vscode.l10n.t('all of the first records can be read ({0})', count) : vscode.l10n.t('first records that can be read: {0} of {1}', count - unreadable, count);
+    const all =
+      unreadable === 0
+        ? vscode.l10n.t('all of the first records can be read ({0})', count)
+        : vscode.l10n.t('first records that can be read: {0} of {1}', count - unreadable, count);
     return [
       // On a guess Enter corrects first: who agrees goes one line down.
-      ...(this.why ?? []).map((doubt, at) => ({ label: at === 0 ? vscode.l10n.t('A guess: please check it') : vscode.l10n.t('Also to check'), description: doubt, iconPath: new vscode.ThemeIcon('question'), run: () => this.checked() })),
+      ...(this.why ?? []).map((doubt, at) => ({
+        label: at === 0 ? vscode.l10n.t('A guess: please check it') : vscode.l10n.t('Also to check'),
+        description: doubt,
+        iconPath: new vscode.ThemeIcon('question'),
+        run: () => this.checked(),
+      })),
       // Nobody but a person knows what a code means: one question about one item, before it is left out.
-      ...(ranking && this.why === undefined ? [{ label: vscode.l10n.t('What does “{0}” mean?', forLabel(ranking.path)), description: vscode.l10n.t('Ranks, or the responses in their order. Enter asks by item {0}.', ranking.at + 1), iconPath: new vscode.ThemeIcon('question'), run: () => this.chooseRanking(items) }] : []),
-      ...(open && this.why === undefined ? [{ label: vscode.l10n.t('What does “{0}” mean?', forLabel(open.path)), description: vscode.l10n.t('Item {0} has {1} there. Enter asks about it.', open.at + 1, forLabel(isolated(open.value))), iconPath: new vscode.ThemeIcon('question'), run: () => this.chooseMeaning(items) }] : []),
+      ...(ranking && this.why === undefined
+        ? [
+            {
+              label: vscode.l10n.t('What does “{0}” mean?', forLabel(ranking.path)),
+              description: vscode.l10n.t(
+                'Ranks, or the responses in their order. Enter asks by item {0}.',
+                ranking.at + 1,
+              ),
+              iconPath: new vscode.ThemeIcon('question'),
+              run: () => this.chooseRanking(items),
+            },
+          ]
+        : []),
+      ...(open && this.why === undefined
+        ? [
+            {
+              label: vscode.l10n.t('What does “{0}” mean?', forLabel(open.path)),
+              description: vscode.l10n.t(
+                'Item {0} has {1} there. Enter asks about it.',
+                open.at + 1,
+                forLabel(isolated(open.value)),
+              ),
+              iconPath: new vscode.ThemeIcon('question'),
+              run: () => this.chooseMeaning(items),
+            },
+          ]
+        : []),
       { label, description: `${description} · ${all}`, iconPath: new vscode.ThemeIcon('check'), run: () => true },
-      ...(first ? [{ label: unreadable === 0 ? vscode.l10n.t('Worth knowing') : vscode.l10n.t('{0} cannot be read', unreadable), description: told, iconPath: new vscode.ThemeIcon('warning'), run: () => this.showProblems(problems) }] : []),
+      ...(first
+        ? [
+            {
+              label:
+                unreadable === 0 ? vscode.l10n.t('Worth knowing') : vscode.l10n.t('{0} cannot be read', unreadable),
+              description: told,
+              iconPath: new vscode.ThemeIcon('warning'),
+              run: () => this.showProblems(problems),
+            },
+          ]
+        : []),
     ];
   }
 
@@ -196,22 +315,64 @@ class FieldChooser {
   private sampleRows({ items }: Preview): Row[] {
     const parsed = items[this.sampleIndex(items.length)];
     if (!parsed) return [];
-    return [...sampleRows(parsed), ...(items.length > 1 ? [{ label: vscode.l10n.t('Show the next item'), iconPath: new vscode.ThemeIcon('arrow-down'), run: this.nextSample }] : [])];
+    return [
+      ...sampleRows(parsed),
+      ...(items.length > 1
+        ? [
+            {
+              label: vscode.l10n.t('Show the next item'),
+              iconPath: new vscode.ThemeIcon('arrow-down'),
+              run: this.nextSample,
+            },
+          ]
+        : []),
+    ];
   }
 
   private fieldRow({ name, path, sample, mapped, free }: FieldPlace, isMissing: boolean): Row {
-    if (name === 'prompt' && path === nowhere) return { label: roleName(name), description: vscode.l10n.t('There is no prompt'), iconPath: new vscode.ThemeIcon('edit'), run: () => this.chooseField(name) };
+    if (name === 'prompt' && path === nowhere)
+      return {
+        label: roleName(name),
+        description: vscode.l10n.t('There is no prompt'),
+        iconPath: new vscode.ThemeIcon('edit'),
+        run: () => this.chooseField(name),
+      };
     const elsewhere = path === name ? '' : `← ${forLabel(isolated(path.split(',').join(', ')))}`;
-    const nothing = mapped ? vscode.l10n.t('not in the first records') : free ? vscode.l10n.t('none found by the names of the fields') : name === 'id' ? vscode.l10n.t('none: an item is known by its content') : vscode.l10n.t('none in the first records');
+    const nothing = mapped
+      ? vscode.l10n.t('not in the first records')
+      : free
+        ? vscode.l10n.t('none found by the names of the fields')
+        : name === 'id'
+          ? vscode.l10n.t('none: an item is known by its content')
+          : vscode.l10n.t('none in the first records');
     const icon = isMissing ? 'error' : sample === undefined ? 'circle-slash' : mapped ? 'edit' : 'symbol-field';
-    return { label: roleName(name), description: [...(elsewhere ? [elsewhere] : []), sample === undefined ? nothing : shown(sample)].join(' · '), iconPath: new vscode.ThemeIcon(icon), run: () => this.chooseField(name) };
+    return {
+      label: roleName(name),
+      description: [...(elsewhere ? [elsewhere] : []), sample === undefined ? nothing : shown(sample)].join(' · '),
+      iconPath: new vscode.ThemeIcon(icon),
+      run: () => this.chooseField(name),
+    };
   }
 
   /** The fields that hold the responses together, whatever the layout calls them. */
   private responsesRow(places: readonly FieldPlace[], isMissing: boolean): Row {
-    const names = places.map(({ name, path }) => (name === 'chosen' ? vscode.l10n.t('{0} (better)', forLabel(isolated(path))) : name === 'rejected' ? vscode.l10n.t('{0} (worse)', forLabel(isolated(path))) : forLabel(isolated(path.split(',').join(', ')))));
-    const description = places.length === 0 ? vscode.l10n.t('none in the first records') : vscode.l10n.t('← {0} · {1}', names.join(', '), shown(places.map(({ sample }) => sample ?? '').join(' | ')));
-    return { label: vscode.l10n.t('Responses'), description, iconPath: new vscode.ThemeIcon(isMissing ? 'error' : 'symbol-field'), run: () => this.chooseResponses() };
+    const names = places.map(({ name, path }) =>
+      name === 'chosen'
+        ? vscode.l10n.t('{0} (better)', forLabel(isolated(path)))
+        : name === 'rejected'
+          ? vscode.l10n.t('{0} (worse)', forLabel(isolated(path)))
+          : forLabel(isolated(path.split(',').join(', '))),
+    );
+    const description =
+      places.length === 0
+        ? vscode.l10n.t('none in the first records')
+        : vscode.l10n.t('← {0} · {1}', names.join(', '), shown(places.map(({ sample }) => sample ?? '').join(' | ')));
+    return {
+      label: vscode.l10n.t('Responses'),
+      description,
+      iconPath: new vscode.ThemeIcon(isMissing ? 'error' : 'symbol-field'),
+      run: () => this.chooseResponses(),
+    };
   }
 
   /** What a person said that the values of the label mean; Enter asks anew. */
@@ -223,7 +384,17 @@ class FieldChooser {
       this.leftOut.clear();
       return false;
     };
-    return [{ label: vscode.l10n.t('Values of the label'), description: vscode.l10n.t('{0}. Enter asks anew.', forLabel(isolated(values.replaceAll('=', ' = ').replaceAll(',', ', ')))), iconPath: new vscode.ThemeIcon('edit'), run }];
+    return [
+      {
+        label: vscode.l10n.t('Values of the label'),
+        description: vscode.l10n.t(
+          '{0}. Enter asks anew.',
+          forLabel(isolated(values.replaceAll('=', ' = ').replaceAll(',', ', '))),
+        ),
+        iconPath: new vscode.ThemeIcon('edit'),
+        run,
+      },
+    ];
   }
 
   /** Asks what one value of a label means, by the item that has it. */
@@ -235,14 +406,41 @@ class FieldChooser {
     const { responses } = open.of.item;
     const isOne = open.meanings.includes('good');
     // The name of its field or model may be what the value says.
-    const text = (at: number): string => shown(`${/^(r\d+|completion)$/.test(responses[at]?.id ?? '') ? '' : `${responses[at]?.id ?? ''} · `}${sampleText(responses[at]?.text ?? '')}`);
+    const text = (at: number): string =>
+      shown(
+        `${/^(r\d+|completion)$/.test(responses[at]?.id ?? '') ? '' : `${responses[at]?.id ?? ''} · `}${sampleText(responses[at]?.text ?? '')}`,
+      );
     type MeaningRow = vscode.QuickPickItem & { readonly meaning?: string; readonly isRating?: true };
     const rows: MeaningRow[] = isOne
-      ? [{ label: vscode.l10n.t('It is good'), description: text(0), meaning: 'good' }, { label: vscode.l10n.t('It is bad'), description: text(0), meaning: 'bad' }, ...(Number.isFinite(Number(open.value)) ? [{ label: vscode.l10n.t('It is a rating: higher is better'), isRating: true as const }] : [])]
-      : open.meanings.map((meaning, at): MeaningRow => (meaning === 'tie' ? { label: vscode.l10n.t('They are tied'), meaning } : { label: vscode.l10n.t('Response {0}', at + 1), description: text(at), meaning }));
-    const none: MeaningRow = { label: vscode.l10n.t('I cannot tell: leave these labels out'), iconPath: new vscode.ThemeIcon('circle-slash') };
-    const title = this.titled(isOne ? vscode.l10n.t('item {0} has {1} = {2}. How is its response?', open.at + 1, open.path, open.value) : vscode.l10n.t('item {0} has {1} = {2}. Which response was better?', open.at + 1, open.path, open.value));
-    const [picked] = (await this.steps.ask({ title, placeholder: shown(sampleText(open.of.item.prompt.at(-1)?.content ?? '')), items: [...rows, none], matchesDescriptions: true, hasBack: true })) ?? [];
+      ? [
+          { label: vscode.l10n.t('It is good'), description: text(0), meaning: 'good' },
+          { label: vscode.l10n.t('It is bad'), description: text(0), meaning: 'bad' },
+          ...(Number.isFinite(Number(open.value))
+            ? [{ label: vscode.l10n.t('It is a rating: higher is better'), isRating: true as const }]
+            : []),
+        ]
+      : open.meanings.map((meaning, at): MeaningRow =>
+          meaning === 'tie'
+            ? { label: vscode.l10n.t('They are tied'), meaning }
+            : { label: vscode.l10n.t('Response {0}', at + 1), description: text(at), meaning },
+        );
+    const none: MeaningRow = {
+      label: vscode.l10n.t('I cannot tell: leave these labels out'),
+      iconPath: new vscode.ThemeIcon('circle-slash'),
+    };
+    const title = this.titled(
+      isOne
+        ? vscode.l10n.t('item {0} has {1} = {2}. How is its response?', open.at + 1, open.path, open.value)
+        : vscode.l10n.t('item {0} has {1} = {2}. Which response was better?', open.at + 1, open.path, open.value),
+    );
+    const [picked] =
+      (await this.steps.ask({
+        title,
+        placeholder: shown(sampleText(open.of.item.prompt.at(-1)?.content ?? '')),
+        items: [...rows, none],
+        matchesDescriptions: true,
+        hasBack: true,
+      })) ?? [];
     if (!picked) return false;
     if (picked.isRating) {
       const { label: _, values: __, ...rest } = this.draft.mapping;
@@ -262,14 +460,30 @@ class FieldChooser {
     if (!open) return false;
     this.sample = open.at;
     const value = String(items[open.at]?.unread?.value ?? '');
-    const order = (places: readonly number[]): string => places.map((place) => vscode.l10n.t('Response {0}', place + 1)).join(' > ');
+    const order = (places: readonly number[]): string =>
+      places.map((place) => vscode.l10n.t('Response {0}', place + 1)).join(' > ');
     const { label: _, values: __, rank: ___, ...rest } = this.draft.mapping;
     const rows: (vscode.QuickPickItem & { readonly mapping?: Mapping })[] = [
-      { label: vscode.l10n.t('The rank of each response'), description: order(open.byRanks), mapping: { ...rest, rank: open.path } },
-      { label: vscode.l10n.t('The responses, best first'), description: order(open.byOrder), mapping: { ...rest, label: open.path, values: open.values } },
+      {
+        label: vscode.l10n.t('The rank of each response'),
+        description: order(open.byRanks),
+        mapping: { ...rest, rank: open.path },
+      },
+      {
+        label: vscode.l10n.t('The responses, best first'),
+        description: order(open.byOrder),
+        mapping: { ...rest, label: open.path, values: open.values },
+      },
       { label: vscode.l10n.t('I cannot tell: leave these labels out'), iconPath: new vscode.ThemeIcon('circle-slash') },
     ];
-    const [picked] = (await this.steps.ask({ title: this.titled(vscode.l10n.t('item {0} has {1} = {2}. What does it hold?', open.at + 1, open.path, value)), placeholder: vscode.l10n.t('Each line tells the order that it makes of this item'), items: rows, matchesDescriptions: true, hasBack: true })) ?? [];
+    const [picked] =
+      (await this.steps.ask({
+        title: this.titled(vscode.l10n.t('item {0} has {1} = {2}. What does it hold?', open.at + 1, open.path, value)),
+        placeholder: vscode.l10n.t('Each line tells the order that it makes of this item'),
+        items: rows,
+        matchesDescriptions: true,
+        hasBack: true,
+      })) ?? [];
     if (picked?.mapping) this.draft = { ...this.draft, mapping: picked.mapping };
     else if (picked) this.leftOut.add(open.path);
     return false;
@@ -294,23 +508,43 @@ class FieldChooser {
       hasBack: true,
     });
     const paths = picked?.flatMap(({ path }) => path ?? []) ?? [];
-    if (paths.length === 0 || (this.draft.layout && isDeepStrictEqual(paths, responseFields(objects, reading)))) return false;
+    if (paths.length === 0 || (this.draft.layout && isDeepStrictEqual(paths, responseFields(objects, reading))))
+      return false;
     this.draft = { ...this.draft, ...withResponses(objects, reading, paths) };
     await this.askMissing();
     return false;
   }
 
   private chooseRole(name: string): Promise<false> {
-    return this.draft.layout && partsOfResponses(this.draft.layout).includes(name) ? this.chooseResponses() : this.chooseField(name);
+    return this.draft.layout && partsOfResponses(this.draft.layout).includes(name)
+      ? this.chooseResponses()
+      : this.chooseField(name);
   }
 
   /** What plays no part and is kept as metadata: a prompt or a response among it is seen here. */
   private unusedRows({ items, fields }: Preview): Row[] {
     // A label whose meaning is not certain stays in the metadata, and is asked about.
-    const used = new Set([...fields.filter(({ sample }) => sample !== undefined).map(({ path }) => path), this.draft.mapping.gather]);
-    const unused = new Map(items.flatMap(({ item: { metadata = {} } }) => Object.entries(metadata).filter(([name]) => !used.has(name))).reverse());
+    const used = new Set([
+      ...fields.filter(({ sample }) => sample !== undefined).map(({ path }) => path),
+      this.draft.mapping.gather,
+    ]);
+    const unused = new Map(
+      items
+        .flatMap(({ item: { metadata = {} } }) => Object.entries(metadata).filter(([name]) => !used.has(name)))
+        .reverse(),
+    );
     if (unused.size === 0) return [];
-    return [separator(vscode.l10n.t('Used for nothing, kept as metadata')), ...[...unused].reverse().slice(0, mostPlaces).map(([name, value]): Row => ({ label: forLabel(name), description: shown(typeof value === 'string' ? value : JSON.stringify(value)), iconPath: new vscode.ThemeIcon('circle-slash') }))];
+    return [
+      separator(vscode.l10n.t('Used for nothing, kept as metadata')),
+      ...[...unused]
+        .reverse()
+        .slice(0, mostPlaces)
+        .map(([name, value]): Row => ({
+          label: forLabel(name),
+          description: shown(typeof value === 'string' ? value : JSON.stringify(value)),
+          iconPath: new vscode.ThemeIcon('circle-slash'),
+        })),
+    ];
   }
 
   private isSheet(): boolean {
@@ -320,7 +554,14 @@ class FieldChooser {
   private recordsRows(): Row[] {
     const [current] = this.head.recordsPaths;
     if (current === undefined) return [];
-    return [{ label: this.isSheet() ? vscode.l10n.t('Sheet') : vscode.l10n.t('Array of records'), description: forLabel(isolated(current)), iconPath: new vscode.ThemeIcon('json'), run: () => this.chooseRecords() }];
+    return [
+      {
+        label: this.isSheet() ? vscode.l10n.t('Sheet') : vscode.l10n.t('Array of records'),
+        description: forLabel(isolated(current)),
+        iconPath: new vscode.ThemeIcon('json'),
+        run: () => this.chooseRecords(),
+      },
+    ];
   }
 
   private toggleGather(how: true | 'files'): boolean {
@@ -334,11 +575,28 @@ class FieldChooser {
     const matching = matchingLayouts(objectsOf(this.head), this.draft.mapping);
     const general = [responseList, preferencePair].filter((layout) => !matching.includes(layout));
     const others = layouts.filter((layout) => !matching.includes(layout) && !general.includes(layout));
-    const row = (layout: Layout): vscode.QuickPickItem & { layout?: Layout } => ({ label: layout.name, description: layout.title, layout });
-    const group = (label: string, members: readonly Layout[]): (vscode.QuickPickItem & { layout?: Layout })[] => (members.length > 0 ? [separator(label), ...members.map(row)] : []);
-    const items = [...group(vscode.l10n.t('These match the first records'), matching), ...group(vscode.l10n.t('For fields of any name'), general), ...group(vscode.l10n.t('Others'), others)];
+    const row = (layout: Layout): vscode.QuickPickItem & { layout?: Layout } => ({
+      label: layout.name,
+      description: layout.title,
+      layout,
+    });
+    const group = (label: string, members: readonly Layout[]): (vscode.QuickPickItem & { layout?: Layout })[] =>
+      members.length > 0 ? [separator(label), ...members.map(row)] : [];
+    const items = [
+      ...group(vscode.l10n.t('These match the first records'), matching),
+      ...group(vscode.l10n.t('For fields of any name'), general),
+      ...group(vscode.l10n.t('Others'), others),
+    ];
     const current = items.find(({ layout }) => layout && layout === this.draft.layout);
-    const [picked] = (await this.steps.ask({ title: this.titled(vscode.l10n.t('which layout?')), placeholder: vscode.l10n.t('Find a layout by its name or by who writes it'), items, active: current ?? items.find(({ layout }) => layout), matchesDescriptions: true, hasBack: true })) ?? [];
+    const [picked] =
+      (await this.steps.ask({
+        title: this.titled(vscode.l10n.t('which layout?')),
+        placeholder: vscode.l10n.t('Find a layout by its name or by who writes it'),
+        items,
+        active: current ?? items.find(({ layout }) => layout),
+        matchesDescriptions: true,
+        hasBack: true,
+      })) ?? [];
     if (!picked?.layout) return false;
     const known = [...Object.keys(picked.layout.fields), 'records', ...(picked.layout.hasCodes ? ['values'] : [])];
     const mapping = Object.fromEntries(Object.entries(this.draft.mapping).filter(([name]) => known.includes(name)));
@@ -367,17 +625,50 @@ class FieldChooser {
     const { layout, mapping } = reading;
     const { likely, others, suggested } = pathsFor(this.head, layout, mapping, name);
     const several = layout.several?.includes(name) === true;
-    const items: PathRow[] = [...(likely.length > 0 ? [separator(vscode.l10n.t('By their names')), ...likely.map(pathRow)] : []), ...(others.length > 0 ? [separator(vscode.l10n.t('All other fields')), ...others.map(pathRow)] : [])];
+    const items: PathRow[] = [
+      ...(likely.length > 0 ? [separator(vscode.l10n.t('By their names')), ...likely.map(pathRow)] : []),
+      ...(others.length > 0 ? [separator(vscode.l10n.t('All other fields')), ...others.map(pathRow)] : []),
+    ];
     const standard = ownOf(layout.fields, name) ?? name;
-    if (Object.hasOwn(this.draft.mapping, name) && !items.some(({ path }) => path === standard)) items.push(separator(vscode.l10n.t('The layout’s own')), { label: forLabel(standard), description: vscode.l10n.t('not in the first records'), iconPath: new vscode.ThemeIcon('discard'), path: standard });
+    if (Object.hasOwn(this.draft.mapping, name) && !items.some(({ path }) => path === standard))
+      items.push(separator(vscode.l10n.t('The layout’s own')), {
+        label: forLabel(standard),
+        description: vscode.l10n.t('not in the first records'),
+        iconPath: new vscode.ThemeIcon('discard'),
+        path: standard,
+      });
     const chosen = items.filter(({ path }) => path !== undefined && suggested.includes(path));
     // Two fields need no label where the one is always better.
-    const [first, second] = layout === pairedResponses && name === 'label' ? responseFields(objectsOf(this.head), { layout, mapping }) : [];
-    if (first !== undefined && second !== undefined) items.push(separator(vscode.l10n.t('No label')), ...[[first, second], [second, first]].map(([better = '', worse = '']): PathRow => ({ label: vscode.l10n.t('“{0}” is the better one in every record', forLabel(better)), iconPath: new vscode.ThemeIcon('thumbsup'), better: [better, worse] })));
-    if (name === 'prompt') items.push(separator(vscode.l10n.t('No prompt')), { label: vscode.l10n.t('There is no prompt'), description: vscode.l10n.t('responses are compared as they stand'), iconPath: new vscode.ThemeIcon('circle-slash'), path: nowhere });
+    const [first, second] =
+      layout === pairedResponses && name === 'label' ? responseFields(objectsOf(this.head), { layout, mapping }) : [];
+    if (first !== undefined && second !== undefined)
+      items.push(
+        separator(vscode.l10n.t('No label')),
+        ...[
+          [first, second],
+          [second, first],
+        ].map(([better = '', worse = '']): PathRow => ({
+          label: vscode.l10n.t('“{0}” is the better one in every record', forLabel(better)),
+          iconPath: new vscode.ThemeIcon('thumbsup'),
+          better: [better, worse],
+        })),
+      );
+    if (name === 'prompt')
+      items.push(separator(vscode.l10n.t('No prompt')), {
+        label: vscode.l10n.t('There is no prompt'),
+        description: vscode.l10n.t('responses are compared as they stand'),
+        iconPath: new vscode.ThemeIcon('circle-slash'),
+        path: nowhere,
+      });
     const picked = await this.steps.ask({
-      title: this.titled(several ? vscode.l10n.t('where does “{0}” stand? One list, or a field for each', roleName(name)) : vscode.l10n.t('where does “{0}” stand?', roleName(name))),
-      placeholder: several ? vscode.l10n.t('Down and Space choose, Enter goes on; or type a path') : vscode.l10n.t('Choose a field, or type a path, as in data.question'),
+      title: this.titled(
+        several
+          ? vscode.l10n.t('where does “{0}” stand? One list, or a field for each', roleName(name))
+          : vscode.l10n.t('where does “{0}” stand?', roleName(name)),
+      ),
+      placeholder: several
+        ? vscode.l10n.t('Down and Space choose, Enter goes on; or type a path')
+        : vscode.l10n.t('Choose a field, or type a path, as in data.question'),
       items,
       active: chosen[0],
       matchesDescriptions: true,
@@ -388,7 +679,11 @@ class FieldChooser {
     const better = picked?.find((row) => row.better)?.better;
     if (better) this.draft = { ...this.draft, ...withBetter({ layout, mapping }, ...better) };
     const paths = picked?.flatMap(({ path }) => path ?? []) ?? [];
-    if (paths.length > 0 && name === 'prompt') this.draft = { ...this.draft, ...withPrompt(objectsOf(this.head), { layout, mapping: this.draft.mapping }, paths) };
+    if (paths.length > 0 && name === 'prompt')
+      this.draft = {
+        ...this.draft,
+        ...withPrompt(objectsOf(this.head), { layout, mapping: this.draft.mapping }, paths),
+      };
     if (paths.length > 0) this.map(name, paths.join(','));
     return false;
   }
@@ -400,17 +695,40 @@ class FieldChooser {
   }
 
   private async chooseRecords(): Promise<false> {
-    const items = this.head.recordsPaths.map((path): PathRow => (path === each || path.includes(',') ? { label: vscode.l10n.t('All of them'), ...(path !== each && { description: forLabel(path.split(',').join(', ')) }), path, iconPath: new vscode.ThemeIcon('files') } : { label: forLabel(path), path, iconPath: new vscode.ThemeIcon('json') }));
+    const items = this.head.recordsPaths.map((path): PathRow =>
+      path === each || path.includes(',')
+        ? {
+            label: vscode.l10n.t('All of them'),
+            ...(path !== each && { description: forLabel(path.split(',').join(', ')) }),
+            path,
+            iconPath: new vscode.ThemeIcon('files'),
+          }
+        : { label: forLabel(path), path, iconPath: new vscode.ThemeIcon('json') },
+    );
     const active = items[1];
-    const [picked] = (await this.steps.ask({ title: this.titled(vscode.l10n.t('which array holds the records?')), placeholder: vscode.l10n.t('Choose one, or type a path, as in data.rows'), items, active, typed: (text) => (items.some(({ path }) => path === text) ? undefined : typedRow(text)), hasBack: true })) ?? [];
+    const [picked] =
+      (await this.steps.ask({
+        title: this.titled(vscode.l10n.t('which array holds the records?')),
+        placeholder: vscode.l10n.t('Choose one, or type a path, as in data.rows'),
+        items,
+        active,
+        typed: (text) => (items.some(({ path }) => path === text) ? undefined : typedRow(text)),
+        hasBack: true,
+      })) ?? [];
     if (picked?.path === undefined) return false;
     try {
       const mapping: Mapping = { ...this.draft.mapping, records: picked.path };
       const head = await headOf(this.choosing.files, mapping);
       // Other records may have other fields: what was found out of the former holds where it reads these too.
-      const reads = this.draft.layout && previewOf(head, { ...this.draft, layout: this.draft.layout, mapping }).items.length > 0;
+      const reads =
+        this.draft.layout && previewOf(head, { ...this.draft, layout: this.draft.layout, mapping }).items.length > 0;
       if (reads && !this.why) [this.head, this.draft] = [head, { ...this.draft, mapping }];
-      else ({ head: this.head, why: this.why, ...this.draft } = await nearestReading(this.choosing.files, { records: picked.path }));
+      else
+        ({
+          head: this.head,
+          why: this.why,
+          ...this.draft
+        } = await nearestReading(this.choosing.files, { records: picked.path }));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       void vscode.window.showErrorMessage(inEditor(error.message));
@@ -420,8 +738,17 @@ class FieldChooser {
 
   /** All of them, to be read; Enter and Escape lead back. */
   private async showProblems(problems: readonly Problem[]): Promise<false> {
-    const items = problems.map(({ severity, file, message, ...place }): vscode.QuickPickItem => ({ label: forLabel(placed(basename(file), place)), detail: forLabel(inChooser(message)), iconPath: new vscode.ThemeIcon(severity) }));
-    await this.steps.ask({ title: this.titled(vscode.l10n.t('what is wrong?')), placeholder: vscode.l10n.t('Enter goes back'), items, hasBack: true });
+    const items = problems.map(({ severity, file, message, ...place }): vscode.QuickPickItem => ({
+      label: forLabel(placed(basename(file), place)),
+      detail: forLabel(inChooser(message)),
+      iconPath: new vscode.ThemeIcon(severity),
+    }));
+    await this.steps.ask({
+      title: this.titled(vscode.l10n.t('what is wrong?')),
+      placeholder: vscode.l10n.t('Enter goes back'),
+      items,
+      hasBack: true,
+    });
     return false;
   }
 
@@ -470,16 +797,39 @@ function roleName(name: string): string {
   return ownOf(names, name) ?? name;
 }
 
-const roleOrder = ['prompt', 'label', 'rank', 'rating', 'acceptable', 'context', 'references', 'evidence', 'system', 'annotator', 'model'];
+const roleOrder = [
+  'prompt',
+  'label',
+  'rank',
+  'rating',
+  'acceptable',
+  'context',
+  'references',
+  'evidence',
+  'system',
+  'annotator',
+  'model',
+];
 
 /** Fields in the order in which people look for them; those that have no place in it stay behind, in their layout's. */
-const inOrder = (places: readonly FieldPlace[]): readonly FieldPlace[] => [...places].sort((a, b) => placeOf(a.name) - placeOf(b.name));
+const inOrder = (places: readonly FieldPlace[]): readonly FieldPlace[] =>
+  [...places].sort((a, b) => placeOf(a.name) - placeOf(b.name));
 
 const placeOf = (name: string): number => (roleOrder.includes(name) ? roleOrder.indexOf(name) : roleOrder.length);
 
-const pathRow = ({ path, sample }: FieldPath): PathRow => ({ label: forLabel(path), description: sample === '' ? vscode.l10n.t('(empty)') : shown(sample), path });
+const pathRow = ({ path, sample }: FieldPath): PathRow => ({
+  label: forLabel(path),
+  description: sample === '' ? vscode.l10n.t('(empty)') : shown(sample),
+  path,
+});
 
-const typedRow = (text: string): PathRow => ({ label: forLabel(text), description: vscode.l10n.t('the path as it is typed'), iconPath: new vscode.ThemeIcon('edit'), path: text, alwaysShow: true });
+const typedRow = (text: string): PathRow => ({
+  label: forLabel(text),
+  description: vscode.l10n.t('the path as it is typed'),
+  iconPath: new vscode.ThemeIcon('edit'),
+  path: text,
+  alwaysShow: true,
+});
 
 const separator = (label: string): vscode.QuickPickItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
 

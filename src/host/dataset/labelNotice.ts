@@ -9,7 +9,10 @@ import type { LabelsFound } from '../../core/import/labelsFound';
 /** By study: so many labels were offered in this window, or taken over. */
 const offered = new Map<string, number>();
 
-/** Offers the labels that a dataset came with as judgements: once in a window, unless there are more since, and never again where the person says so. Tells how many and by whom, not what they say. */
+/**
+ * Offers the labels that a dataset came with as judgements: once in a window, unless there are more since, and never
+ * again where the person says so. Tells how many and by whom, not what they say.
+ */
 export class LabelNotice {
   constructor(
     private readonly study: vscode.Uri,
@@ -18,12 +21,29 @@ export class LabelNotice {
 
   async offer(session: Session, found: LabelsFound): Promise<void> {
     const { waiting } = found;
-    if (waiting <= (offered.get(this.key) ?? 0) || this.memory.get<boolean>(this.key) === true || !(await isWritable(dirname(this.study.fsPath)))) return;
+    if (
+      waiting <= (offered.get(this.key) ?? 0) ||
+      this.memory.get<boolean>(this.key) === true ||
+      !(await isWritable(dirname(this.study.fsPath)))
+    )
+      return;
     offered.set(this.key, waiting);
     const name = labelsName(session, found);
     const [file, whose] = [filesText(session), whoseText(name, found)];
-    const message = waiting === 1 ? vscode.l10n.t('1 label found in {0}. Take it over as a judgement by {1}?', file, whose) : vscode.l10n.t('{0} labels found in {1}. Take them over as judgements by {2}?', waiting.toLocaleString(), file, whose);
-    const [take, later, never] = [vscode.l10n.t('Take Over'), vscode.l10n.t('Not Now'), vscode.l10n.t('Never for This Study')];
+    const message =
+      waiting === 1
+        ? vscode.l10n.t('1 label found in {0}. Take it over as a judgement by {1}?', file, whose)
+        : vscode.l10n.t(
+            '{0} labels found in {1}. Take them over as judgements by {2}?',
+            waiting.toLocaleString(),
+            file,
+            whose,
+          );
+    const [take, later, never] = [
+      vscode.l10n.t('Take Over'),
+      vscode.l10n.t('Not Now'),
+      vscode.l10n.t('Never for This Study'),
+    ];
     const picked = await vscode.window.showInformationMessage(message, take, later, never);
     if (picked === take) await vscode.commands.executeCommand('tiebreak.takeOverLabels', this.study, name);
     if (picked === never) await this.memory.update(this.key, true);
@@ -41,7 +61,10 @@ export class LabelNotice {
 
 /** In whose name the labels of a study's dataset are taken over where nobody names another. */
 export function labelsName({ study, annotator }: Session, found: LabelsFound | undefined): string {
-  return found?.takenAs ?? nameForLabels({ sources: study.sources, study: basename(study.file, '.tiebreak'), annotator, replay: study.replay });
+  return (
+    found?.takenAs ??
+    nameForLabels({ sources: study.sources, study: basename(study.file, '.tiebreak'), annotator, replay: study.replay })
+  );
 }
 
 /** The dataset as a message names it. */
@@ -51,7 +74,9 @@ export function filesText({ study: { sources } }: Session): string {
 }
 
 function whoseText(name: string, { names, moreNames, areSomeUnnamed }: LabelsFound): string {
-  const listed = [...(areSomeUnnamed ? [name] : []), ...names.map((annotator) => annotatorOf(name, { annotator }))].map(quoted).join(', ');
+  const listed = [...(areSomeUnnamed ? [name] : []), ...names.map((annotator) => annotatorOf(name, { annotator }))]
+    .map(quoted)
+    .join(', ');
   return moreNames > 0 ? vscode.l10n.t('{0} and {1} more', listed, moreNames) : listed;
 }
 
@@ -59,6 +84,14 @@ function whoseText(name: string, { names, moreNames, areSomeUnnamed }: LabelsFou
 export const quoted = (name: string): string => vscode.l10n.t('“{0}”', inMessage(name));
 
 /** A name that a file gives, in a notification, which would make a link of what stands in brackets. */
-const inMessage = (name: string): string => name.replaceAll(/[[\]\s]+/g, ' ').trim().slice(0, 60);
+const inMessage = (name: string): string =>
+  name
+    .replaceAll(/[[\]\s]+/g, ' ')
+    .trim()
+    .slice(0, 60);
 
-const isWritable = (folder: string): Promise<boolean> => access(folder, constants.W_OK).then(() => true, () => false);
+const isWritable = (folder: string): Promise<boolean> =>
+  access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );

@@ -18,11 +18,20 @@ export interface Nearest {
   readonly why?: readonly string[];
 }
 
-/** Finds out how files are read, as far as that can be told. @param mapping what the person said of it. Throws `UserError` where nothing can be read. */
+/**
+ * Finds out how files are read, as far as that can be told.
+ * @param mapping what the person said of it.
+ * @throws `UserError` where nothing can be read.
+ */
 export async function nearestReading(files: readonly string[], mapping: Mapping = {}): Promise<Nearest> {
   try {
     const found = await detectReading(files, { mapping });
-    return { head: await headOf(files, found.mapping), layout: found.layout, mapping: found.mapping, gather: (await gatheringOf(files, found, undefined)).gather };
+    return {
+      head: await headOf(files, found.mapping),
+      layout: found.layout,
+      mapping: found.mapping,
+      gather: (await gatheringOf(files, found, undefined)).gather,
+    };
   } catch (error) {
     if (!(error instanceof NoLayoutError)) throw error;
     const { plan } = error;
@@ -30,22 +39,53 @@ export async function nearestReading(files: readonly string[], mapping: Mapping 
     const [first] = head.recordsPaths;
     if (error.lacks === 'place' && first !== undefined && mapping.records === undefined) {
       const one = await nearestReading(files, { records: first });
-      return { ...one, why: [vscode.l10n.t('Records with the same fields stand in several places of the file. These are of “{0}”: choose another, or all of them, as “Array of records”.', first), ...(one.why ?? [])] };
+      return {
+        ...one,
+        why: [
+          vscode.l10n.t(
+            'Records with the same fields stand in several places of the file. These are of “{0}”: choose another, or all of them, as “Array of records”.',
+            first,
+          ),
+          ...(one.why ?? []),
+        ],
+      };
     }
     const why = whyNot(error);
-    return { head, layout: plan?.layout, mapping: plan?.mapping ?? mapping, gather: plan?.mapping.prompt === undefined ? false : await gatherOf(files, plan), ...(why !== undefined && { why }) };
+    return {
+      head,
+      layout: plan?.layout,
+      mapping: plan?.mapping ?? mapping,
+      gather: plan?.mapping.prompt === undefined ? false : await gatherOf(files, plan),
+      ...(why !== undefined && { why }),
+    };
   }
 }
 
 function whyNot({ differing: [one, other], lacks, plan }: NoLayoutError): readonly string[] | undefined {
-  if (one && other) return [vscode.l10n.t('{0} has the layout {1}, and {2} has {3}.', basename(one.path), one.layout.name, basename(other.path), other.layout.name)];
-  if (lacks === 'texts') return [vscode.l10n.t('None of these fields holds a text that could be a response: open the file that has them.')];
-  if (lacks === 'header') return [vscode.l10n.t('The first line reads like a row: put a line with the names of the columns before it.')];
+  if (one && other)
+    return [
+      vscode.l10n.t(
+        '{0} has the layout {1}, and {2} has {3}.',
+        basename(one.path),
+        one.layout.name,
+        basename(other.path),
+        other.layout.name,
+      ),
+    ];
+  if (lacks === 'texts')
+    return [vscode.l10n.t('None of these fields holds a text that could be a response: open the file that has them.')];
+  if (lacks === 'header')
+    return [vscode.l10n.t('The first line reads like a row: put a line with the names of the columns before it.')];
   return plan?.doubts;
 }
 
-/** How records are put together in a reading that is a guess; apart where it cannot be read, which the chooser tells. */
-async function gatherOf(files: readonly string[], { layout, mapping }: Pick<Reading, 'layout' | 'mapping'>): Promise<Gather> {
+/**
+ * How records are put together in a reading that is a guess; apart where it cannot be read, which the chooser tells.
+ */
+async function gatherOf(
+  files: readonly string[],
+  { layout, mapping }: Pick<Reading, 'layout' | 'mapping'>,
+): Promise<Gather> {
   try {
     return (await gatheringOf(files, { layout, mapping }, undefined)).gather;
   } catch (error) {

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import { annotateAsFound } from './annotate';
 
-/** Puts the sample dataset into the open folder (or, without one, into the extension's storage) and opens its desk. What was judged before stays. */
+/**
+ * Puts the sample dataset into the open folder (or, without one, into the extension's storage) and opens its desk. What
+ * was judged before stays.
+ */
 export async function openSample(context: vscode.ExtensionContext): Promise<void> {
   const home = vscode.workspace.workspaceFolders?.[0]?.uri ?? context.globalStorageUri;
   const folder = vscode.Uri.joinPath(home, 'tiebreak-sample');
@@ -10,7 +13,10 @@ export async function openSample(context: vscode.ExtensionContext): Promise<void
     await vscode.workspace.fs.stat(dataset);
   } catch {
     // Not there yet.
-    await vscode.workspace.fs.copy(vscode.Uri.joinPath(context.extensionUri, 'media', 'sample', 'sample.jsonl'), dataset);
+    await vscode.workspace.fs.copy(
+      vscode.Uri.joinPath(context.extensionUri, 'media', 'sample', 'sample.jsonl'),
+      dataset,
+    );
   }
   await annotateAsFound(dataset);
 }

@@ -9,8 +9,8 @@ import { forLabel, isolated } from '../items/itemLabels';
 const mostResponses = 4;
 
 /**
- * An item as it comes out of its record, a line for each part. Names no model: a lead may be an annotator as well. The lines have
- * no labels, so that what is typed finds only what there is to choose.
+ * An item as it comes out of its record, a line for each part. Names no model: a lead may be an annotator as well. The
+ * lines have no labels, so that what is typed finds only what there is to choose.
  */
 export function sampleRows({ item, labels }: Extract<Parsed, { readonly item: unknown }>): vscode.QuickPickItem[] {
   const { prompt, responses, context, evidence, references, criteria } = item;
@@ -26,15 +26,29 @@ export function sampleRows({ item, labels }: Extract<Parsed, { readonly item: un
   ];
   return [
     row(vscode.l10n.t('Prompt'), 'comment', textOf(turns)),
-    ...responses.slice(0, mostResponses).map((response, index) => row(vscode.l10n.t('Response {0}', index + 1), 'comment-discussion', textOf(turnsOf(response)))),
-    ...(left > 0 ? [row(left === 1 ? vscode.l10n.t('1 more response') : vscode.l10n.t('{0} more responses', left), 'ellipsis', '')] : []),
+    ...responses
+      .slice(0, mostResponses)
+      .map((response, index) =>
+        row(vscode.l10n.t('Response {0}', index + 1), 'comment-discussion', textOf(turnsOf(response))),
+      ),
+    ...(left > 0
+      ? [row(left === 1 ? vscode.l10n.t('1 more response') : vscode.l10n.t('{0} more responses', left), 'ellipsis', '')]
+      : []),
     ...(beside.length > 0 ? [row(vscode.l10n.t('Beside them'), 'book', beside.join(', '))] : []),
-    row(vscode.l10n.t('Labels'), 'tag', labels.length === 0 ? vscode.l10n.t('none') : labelText(labels.map(({ judgement }) => judgement))),
+    row(
+      vscode.l10n.t('Labels'),
+      'tag',
+      labels.length === 0 ? vscode.l10n.t('none') : labelText(labels.map(({ judgement }) => judgement)),
+    ),
   ];
 }
 
 function row(label: string, icon: string, description: string): vscode.QuickPickItem {
-  return { label: '', description: description === '' ? label : vscode.l10n.t('{0}: {1}', label, description), iconPath: new vscode.ThemeIcon(icon) };
+  return {
+    label: '',
+    description: description === '' ? label : vscode.l10n.t('{0}: {1}', label, description),
+    iconPath: new vscode.ThemeIcon(icon),
+  };
 }
 
 /** How a conversation begins, and how many turns it has where it is more than one. */

@@ -9,7 +9,10 @@ import { importInWorker } from '../worker/worker';
 import { inEditor } from './editorWords';
 import { filesText, labelsName, quoted } from './labelNotice';
 
-/** "Take Over Labels of the Dataset": the labels that it came with become judgements in journals of their own. Given a study and a name by the notification that offers it. */
+/**
+ * "Take Over Labels of the Dataset": the labels that it came with become judgements in journals of their own. Given a
+ * study and a name by the notification that offers it.
+ */
 export function registerTakeOverLabels(editor: DeskEditor): vscode.Disposable {
   /** By file: one at a time would find what the other has not written yet. */
   const running = new Set<string>();
@@ -20,7 +23,10 @@ export function registerTakeOverLabels(editor: DeskEditor): vscode.Disposable {
     const annotator = typeof name === 'string' ? name : await askName(editor, document, session);
     if (annotator === undefined) return;
     const key = document.uri.toString();
-    if (running.has(key)) return void vscode.window.showInformationMessage(vscode.l10n.t('Tiebreak is taking over the labels of {0} already.', filesText(session)));
+    if (running.has(key))
+      return void vscode.window.showInformationMessage(
+        vscode.l10n.t('Tiebreak is taking over the labels of {0} already.', filesText(session)),
+      );
     running.add(key);
     try {
       await takeOver(document, session, annotator);
@@ -36,12 +42,19 @@ async function askName(editor: DeskEditor, document: StudyDocument, session: Ses
   const comeBack = editor.deskOf(document)?.leaveFor();
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Take over the labels of {0}', filesText(session)),
-    prompt: vscode.l10n.t('The name of the annotator who gave them. Those whom the dataset itself names are kept apart, as NAME:ana.'),
+    prompt: vscode.l10n.t(
+      'The name of the annotator who gave them. Those whom the dataset itself names are kept apart, as NAME:ana.',
+    ),
     value: labelsName(session, document.labels),
     ignoreFocusOut: true,
     validateInput: (text) => {
       if (text.trim() === '') return vscode.l10n.t('A name is needed.');
-      return text.trim() === session.annotator ? { message: vscode.l10n.t('This is your name: the desk will show the labels as judgements by you.'), severity: vscode.InputBoxValidationSeverity.Warning } : undefined;
+      return text.trim() === session.annotator
+        ? {
+            message: vscode.l10n.t('This is your name: the desk will show the labels as judgements by you.'),
+            severity: vscode.InputBoxValidationSeverity.Warning,
+          }
+        : undefined;
     },
   });
   comeBack?.();
@@ -51,26 +64,40 @@ async function askName(editor: DeskEditor, document: StudyDocument, session: Ses
 async function takeOver(document: StudyDocument, session: Session, annotator: string): Promise<void> {
   const file = filesText(session);
   let last: ImportProgress = { labels: 0, written: 0 };
-  const result = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, cancellable: true, title: vscode.l10n.t('Taking over the labels of {0}', file) }, async (progress, token) => {
-    const abort = new AbortController();
-    token.onCancellationRequested(() => abort.abort());
-    const all = document.labels?.labels;
-    let shown = 0;
-    try {
-      return await importInWorker({ project: document.uri.fsPath, annotator }, abort.signal, (done) => {
-        last = done;
-        const labels = done.labels.toLocaleString();
-        progress.report(all ? { message: vscode.l10n.t('{0} of {1}', labels, all.toLocaleString()), increment: ((done.labels - shown) / all) * 100 } : { message: labels });
-        shown = done.labels;
-      });
-    } catch (error) {
-      if (abort.signal.aborted) return undefined;
-      throw error;
-    } finally {
-      // The desk and the study's view follow at once, also where a disk does not tell of changes.
-      await session.refresh();
-    }
-  });
+  const result = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      cancellable: true,
+      title: vscode.l10n.t('Taking over the labels of {0}', file),
+    },
+    async (progress, token) => {
+      const abort = new AbortController();
+      token.onCancellationRequested(() => abort.abort());
+      const all = document.labels?.labels;
+      let shown = 0;
+      try {
+        return await importInWorker({ project: document.uri.fsPath, annotator }, abort.signal, (done) => {
+          last = done;
+          const labels = done.labels.toLocaleString();
+          progress.report(
+            all
+              ? {
+                  message: vscode.l10n.t('{0} of {1}', labels, all.toLocaleString()),
+                  increment: ((done.labels - shown) / all) * 100,
+                }
+              : { message: labels },
+          );
+          shown = done.labels;
+        });
+      } catch (error) {
+        if (abort.signal.aborted) return undefined;
+        throw error;
+      } finally {
+        // The desk and the study's view follow at once, also where a disk does not tell of changes.
+        await session.refresh();
+      }
+    },
+  );
   if (!result) return void vscode.window.showInformationMessage(cancelledText(last.written));
   document.tookOver(result, annotator);
   // Not awaited: the notification may stay for as long as it likes.
@@ -80,14 +107,18 @@ async function takeOver(document: StudyDocument, session: Session, annotator: st
 async function tell(result: ImportResult, annotator: string, file: string): Promise<void> {
   const problems = vscode.l10n.t('Show Problems');
   const fields = vscode.l10n.t('Choose Fields…');
-  const buttons = [...(unreadableIn(result) + result.unread > 0 ? [problems] : []), ...(result.unread > 0 ? [fields] : [])];
+  const buttons = [
+    ...(unreadableIn(result) + result.unread > 0 ? [problems] : []),
+    ...(result.unread > 0 ? [fields] : []),
+  ];
   const show = result.unread > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   const picked = await show([...outcome(result, annotator, file)].join(' '), ...buttons);
   if (picked === problems) await vscode.commands.executeCommand('workbench.actions.view.problems');
   if (picked === fields) await vscode.commands.executeCommand('tiebreak.chooseFields');
 }
 
-const unreadableIn = ({ problems }: ImportResult): number => problems.filter(({ severity }) => severity === 'error').length;
+const unreadableIn = ({ problems }: ImportResult): number =>
+  problems.filter(({ severity }) => severity === 'error').length;
 
 /** So many names are told. */
 const mostNames = 3;
@@ -99,19 +130,52 @@ function* outcome(result: ImportResult, annotator: string, file: string): Genera
   const names = result.annotators.length > 0 ? result.annotators : [annotator];
   const listed = names.slice(0, mostNames).map(quoted).join(', ');
   const whose = names.length > mostNames ? vscode.l10n.t('{0} and {1} more', listed, names.length - mostNames) : listed;
-  if (written > 0) yield written === 1 ? vscode.l10n.t('1 label taken over as a judgement by {0}.', whose) : vscode.l10n.t('{0} labels taken over as judgements by {1}.', count(written), whose);
-  else if (labels === 0 && unread === 0) yield vscode.l10n.t('No record of {0} says which response is better, so there is no label to take over.', file);
-  else if (unchanged > 0) yield vscode.l10n.t('Nothing was written: judgements by {1} hold the labels of {0} already.', file, whose);
+  if (written > 0)
+    yield written === 1
+      ? vscode.l10n.t('1 label taken over as a judgement by {0}.', whose)
+      : vscode.l10n.t('{0} labels taken over as judgements by {1}.', count(written), whose);
+  else if (labels === 0 && unread === 0)
+    yield vscode.l10n.t('No record of {0} says which response is better, so there is no label to take over.', file);
+  else if (unchanged > 0)
+    yield vscode.l10n.t('Nothing was written: judgements by {1} hold the labels of {0} already.', file, whose);
   else yield vscode.l10n.t('No label of {0} was taken over.', file);
-  if (written > 0 && unchanged > 0) yield unchanged === 1 ? vscode.l10n.t('1 was there already.') : vscode.l10n.t('{0} were there already.', count(unchanged));
-  if (judged > 0) yield judged === 1 ? vscode.l10n.t('1 is on an item that was judged by hand in the same name; that judgement stands.') : vscode.l10n.t('{0} are on items that were judged by hand in the same name; those judgements stand.', count(judged));
-  if (repeated > 0) yield repeated === 1 ? vscode.l10n.t('1 is on an item that came before: one judgement counts for every copy.') : vscode.l10n.t('{0} are on items that came before: one judgement counts for every copy.', count(repeated));
-  if (unread > 0) yield unread === 1 ? vscode.l10n.t('The label of 1 record was left out, as nobody says what its value means. Say it with “Choose Fields…” (“values”).') : vscode.l10n.t('The labels of {0} records were left out, as nobody says what their values mean. Say it with “Choose Fields…” (“values”).', count(unread));
+  if (written > 0 && unchanged > 0)
+    yield unchanged === 1
+      ? vscode.l10n.t('1 was there already.')
+      : vscode.l10n.t('{0} were there already.', count(unchanged));
+  if (judged > 0)
+    yield judged === 1
+      ? vscode.l10n.t('1 is on an item that was judged by hand in the same name; that judgement stands.')
+      : vscode.l10n.t(
+          '{0} are on items that were judged by hand in the same name; those judgements stand.',
+          count(judged),
+        );
+  if (repeated > 0)
+    yield repeated === 1
+      ? vscode.l10n.t('1 is on an item that came before: one judgement counts for every copy.')
+      : vscode.l10n.t('{0} are on items that came before: one judgement counts for every copy.', count(repeated));
+  if (unread > 0)
+    yield unread === 1
+      ? vscode.l10n.t(
+          'The label of 1 record was left out, as nobody says what its value means. Say it with “Choose Fields…” (“values”).',
+        )
+      : vscode.l10n.t(
+          'The labels of {0} records were left out, as nobody says what their values mean. Say it with “Choose Fields…” (“values”).',
+          count(unread),
+        );
   const unreadable = unreadableIn(result);
-  if (unreadable > 0) yield unreadable === 1 ? vscode.l10n.t('1 record could not be read: see Problems.') : vscode.l10n.t('{0} records could not be read: see Problems.', count(unreadable));
+  if (unreadable > 0)
+    yield unreadable === 1
+      ? vscode.l10n.t('1 record could not be read: see Problems.')
+      : vscode.l10n.t('{0} records could not be read: see Problems.', count(unreadable));
 }
 
 function cancelledText(written: number): string {
   if (written === 0) return vscode.l10n.t('Cancelled. No label was taken over.');
-  return written === 1 ? vscode.l10n.t('Cancelled. 1 label was taken over; “Take Over Labels of the Dataset…” goes on with the rest.') : vscode.l10n.t('Cancelled. {0} labels were taken over; “Take Over Labels of the Dataset…” goes on with the rest.', written.toLocaleString());
+  return written === 1
+    ? vscode.l10n.t('Cancelled. 1 label was taken over; “Take Over Labels of the Dataset…” goes on with the rest.')
+    : vscode.l10n.t(
+        'Cancelled. {0} labels were taken over; “Take Over Labels of the Dataset…” goes on with the rest.',
+        written.toLocaleString(),
+      );
 }

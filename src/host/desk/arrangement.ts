@@ -3,7 +3,8 @@ import type { Arrangement } from '../../protocol/desk';
 import { changeSetting } from '../surface/settingChange';
 
 /** How responses stand on the desk: what the person's settings say. */
-export const arrangement = (): Arrangement => vscode.workspace.getConfiguration('tiebreak').get<Arrangement>('arrangement') ?? 'auto';
+export const arrangement = (): Arrangement =>
+  vscode.workspace.getConfiguration('tiebreak').get<Arrangement>('arrangement') ?? 'auto';
 
 const next: Record<Arrangement, Arrangement> = { auto: 'stack', stack: 'columns', columns: 'focus', focus: 'auto' };
 

@@ -9,13 +9,22 @@ import type { DeskPanel } from './deskPanel';
 import type { DeskEditor } from './editor';
 import { registerKeyCommands } from '../surface/keyCommands';
 
-/** Commands that act on the desk in front, each with a default key in package.json, and the context keys that enable them. */
+/**
+ * Commands that act on the desk in front, each with a default key in package.json, and the context keys that enable
+ * them.
+ */
 export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
   const ofTheirOwn = new Set<string>(['goTo', 'order', 'export', 'changeAnnotator', 'chooseFields']);
-  // A key right behind one that asks something comes here before the question has the keyboard: it is never a judgement.
+  // A key right behind one that asks something comes here before the question has the keyboard: it is never a
+  // judgement.
   const hand = (key?: string): DeskPanel | undefined => (editor.active?.isForQuestion(key) ? undefined : editor.active);
-  const actions = deskActions.filter((action) => !ofTheirOwn.has(action)).map((action): [string, () => unknown] => [action, () => hand(action === 'save' ? '\n' : undefined)?.act(action)]);
-  const judging = Object.entries(judgingCommands).map(([name, action]): [string, () => unknown] => [name, () => hand()?.judge(action)]);
+  const actions = deskActions
+    .filter((action) => !ofTheirOwn.has(action))
+    .map((action): [string, () => unknown] => [action, () => hand(action === 'save' ? '\n' : undefined)?.act(action)]);
+  const judging = Object.entries(judgingCommands).map(([name, action]): [string, () => unknown] => [
+    name,
+    () => hand()?.judge(action),
+  ]);
   return [
     ...registerKeyCommands({
       ...Object.fromEntries([...actions, ...judging]),
@@ -30,7 +39,8 @@ export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
         if (isWhole(passage, 1, Infinity)) hand()?.judge({ do: 'support', passage: passage - 1 });
       },
       confidence: (level) => {
-        if (isWhole(level, 1, confidenceLevels)) hand()?.judge({ do: 'confidence', value: (level - 1) / (confidenceLevels - 1) });
+        if (isWhole(level, 1, confidenceLevels))
+          hand()?.judge({ do: 'confidence', value: (level - 1) / (confidenceLevels - 1) });
       },
       markType: (key) => {
         if (isWhole(key, 1, choiceKeys)) hand()?.judge({ do: 'markType', key });
@@ -70,8 +80,10 @@ function tellState(editor: DeskEditor): () => void {
     set('inGrid', inGrid);
     set('inCritiques', inCritiques);
     if (draft && isJudged(draft)) set('ranked', true);
-    if (draft?.critiques.some((_, index) => critiqueTexts(draft, index).some((text) => text !== ''))) set('criticised', true);
+    if (draft?.critiques.some((_, index) => critiqueTexts(draft, index).some((text) => text !== '')))
+      set('criticised', true);
   };
 }
 
-const isWhole = (value: unknown, least: number, most: number): value is number => typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;

@@ -6,7 +6,15 @@ import type { DeskState, Notice } from '../../core/model/desk';
 import type { Judging } from '../../core/model/judging';
 import { lengthOf } from '../../core/model/length';
 import { noWriting } from '../../core/model/writing';
-import { toHostSchema, type DeskAction, type DeskProtocol, type DeskRequest, type KeyboardPlace, type Replies, type ToWebview } from '../../protocol/desk';
+import {
+  toHostSchema,
+  type DeskAction,
+  type DeskProtocol,
+  type DeskRequest,
+  type KeyboardPlace,
+  type Replies,
+  type ToWebview,
+} from '../../protocol/desk';
 import type { SavedPlace } from '../../core/desk/history';
 import type { Place } from '../../core/desk/place';
 import { arrangement, toggleArrangement } from './arrangement';
@@ -32,7 +40,10 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
   private state: DeskState | undefined;
   /** The id of the judgement that was saved last, as it is kept. */
   private lastSaved: string | undefined;
-  private readonly differences = new Differences((message) => this.post(message), () => this.leaveFor());
+  private readonly differences = new Differences(
+    (message) => this.post(message),
+    () => this.leaveFor(),
+  );
 
   constructor(
     readonly document: StudyDocument,
@@ -41,7 +52,11 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
     private readonly onDidChange: () => void,
   ) {
     this.keys = new Keyboard(panel, onDidChange, focusQuestion);
-    this.channel = new WebviewChannel<DeskProtocol>(panel.webview, context, { surface: 'annotate', requests: toHostSchema, answer: (request) => this.answer(request) });
+    this.channel = new WebviewChannel<DeskProtocol>(panel.webview, context, {
+      surface: 'annotate',
+      requests: toHostSchema,
+      answer: (request) => this.answer(request),
+    });
     this.disposables.push(
       this.channel,
       document.onDidReload(() => this.attach()),
@@ -116,32 +131,56 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
     const { desk } = this;
     if (!desk) return;
     switch (action) {
-      case 'save': return desk.save(key);
-      case 'next': return desk.step(1);
-      case 'previous': return desk.step(-1);
-      case 'undo': return desk.undo();
-      case 'redo': return desk.redo();
+      case 'save':
+        return desk.save(key);
+      case 'next':
+        return desk.step(1);
+      case 'previous':
+        return desk.step(-1);
+      case 'undo':
+        return desk.undo();
+      case 'redo':
+        return desk.redo();
       case 'critique':
       case 'rationale':
       case 'answer':
       case 'clarification':
-      case 'note': return desk.focus(action);
-      case 'criterionForItem': return addCriterion(this, desk);
+      case 'note':
+        return desk.focus(action);
+      case 'criterionForItem':
+        return addCriterion(this, desk);
       case 'newRule':
-      case 'editRule': return writeRule(action, this, desk);
-      case 'mode': return chooseMode(this, desk);
-      case 'context': return chooseContext(this, desk);
-      case 'showMore': this.post({ kind: 'showMore' }); return;
-      case 'toggleBeside': this.post({ kind: 'toggleBeside' }); return;
-      case 'skip': return skip(this, desk);
-      case 'history': return showHistory(this, desk);
-      case 'keys': return showKeys(this);
-      case 'toggleArrangement': this.say({ kind: 'arranged', arrangement: await toggleArrangement() }); return;
-      case 'togglePlainText': return this.toggle('plainText');
-      case 'toggleLength': return this.toggle('showLength');
-      case 'toggleInlineDifference': return this.toggle('inlineDifference');
-      case 'difference': return this.item && this.differences.toggle(desk, this.item);
-      case 'differenceEditor': return this.item && this.differences.openEditor(desk, this.item);
+      case 'editRule':
+        return writeRule(action, this, desk);
+      case 'mode':
+        return chooseMode(this, desk);
+      case 'context':
+        return chooseContext(this, desk);
+      case 'showMore':
+        this.post({ kind: 'showMore' });
+        return;
+      case 'toggleBeside':
+        this.post({ kind: 'toggleBeside' });
+        return;
+      case 'skip':
+        return skip(this, desk);
+      case 'history':
+        return showHistory(this, desk);
+      case 'keys':
+        return showKeys(this);
+      case 'toggleArrangement':
+        this.say({ kind: 'arranged', arrangement: await toggleArrangement() });
+        return;
+      case 'togglePlainText':
+        return this.toggle('plainText');
+      case 'toggleLength':
+        return this.toggle('showLength');
+      case 'toggleInlineDifference':
+        return this.toggle('inlineDifference');
+      case 'difference':
+        return this.item && this.differences.toggle(desk, this.item);
+      case 'differenceEditor':
+        return this.item && this.differences.openEditor(desk, this.item);
       case 'copyCode':
       case 'openCode':
       case 'unfoldReasoning':
@@ -153,16 +192,26 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
       case 'toggleReferences':
       case 'markWhere':
       case 'besideDown':
-      case 'besideUp': this.post({ kind: 'do', action }); break;
+      case 'besideUp':
+        this.post({ kind: 'do', action });
+        break;
       case 'refine':
       case 'refineInEditor':
       case 'because':
-      case 'anotherAnswer': return write(action, desk, () => this.item, this.document, () => this.leaveFor());
+      case 'anotherAnswer':
+        return write(
+          action,
+          desk,
+          () => this.item,
+          this.document,
+          () => this.leaveFor(),
+        );
       case 'goTo':
       case 'order':
       case 'export':
       case 'changeAnnotator':
-      case 'chooseFields': await vscode.commands.executeCommand(`tiebreak.${action}`);
+      case 'chooseFields':
+        await vscode.commands.executeCommand(`tiebreak.${action}`);
     }
   }
 
@@ -197,7 +246,8 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
       focus: (target) => this.post({ kind: 'focus', target }),
       state: (state) => {
         this.keepSaved(desk, savedKey());
-        const isElsewhere = state.view.kind === 'item' && (this.item === undefined || state.view.item.key !== this.item.key);
+        const isElsewhere =
+          state.view.kind === 'item' && (this.item === undefined || state.view.item.key !== this.item.key);
         this.show(state);
         if (isElsewhere) void this.context.workspaceState.update(place(), desk.open?.place);
       },
@@ -228,7 +278,13 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
 
   private show(told: DeskState): void {
     const { view } = told;
-    const state: DeskState = view.kind === 'problem' ? { ...told, view: { ...view, message: inEditor(view.message), ...(mayChooseFields(view.message) && { fields: true }) } } : told;
+    const state: DeskState =
+      view.kind === 'problem'
+        ? {
+            ...told,
+            view: { ...view, message: inEditor(view.message), ...(mayChooseFields(view.message) && { fields: true }) },
+          }
+        : told;
     this.state = state;
     this.post({ kind: 'state', state });
     this.onDidChange();
@@ -240,26 +296,48 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
         this.sendArrangement();
         if (this.desk) void this.desk.resend();
         else if (this.state) this.post({ kind: 'state', state: this.state });
-        return { ...(await surfaceSetting(this.context)), study: createHash('sha256').update(this.document.uri.toString()).digest('hex').slice(0, 16) };
+        return {
+          ...(await surfaceSetting(this.context)),
+          study: createHash('sha256').update(this.document.uri.toString()).digest('hex').slice(0, 16),
+        };
       }
       // The effect of these comes as state and notices; a person may take their time over a picker.
-      case 'act': void this.act(request.action, request.key); break;
-      case 'missing': void this.desk?.sendAgain(request.key); break;
-      case 'more': return (await this.desk?.more(request.key, request, request.from)) ?? null;
-      case 'judge': void this.desk?.judge(request.action, request.key); break;
+      case 'act':
+        void this.act(request.action, request.key);
+        break;
+      case 'missing':
+        void this.desk?.sendAgain(request.key);
+        break;
+      case 'more':
+        return (await this.desk?.more(request.key, request, request.from)) ?? null;
+      case 'judge':
+        void this.desk?.judge(request.action, request.key);
+        break;
       // Answered once the text is safe: until then the webview keeps it.
       case 'setText':
         if (!this.desk) throw new Error(vscode.l10n.t('The study is not open'));
         await this.desk.setText(request.key, request.field, request.text);
         break;
-      case 'copy': await vscode.env.clipboard.writeText(request.text); break;
-      case 'refinement': return (await this.desk?.refinement(request.key, request.index)) ?? null;
-      case 'lengths': return (await this.desk?.texts(request.key))?.map(lengthOf) ?? null;
-      case 'rawText': return (await this.desk?.texts(request.key))?.[request.response] ?? null;
-      case 'media': return mediaPart(this.document, this.desk, request, request.from);
-      case 'openMedia': await openMedia(this.desk, request); break;
-      case 'openCode': await openCode(request.text, request.language); break;
-      case 'focus': this.keys.told(request.on); break;
+      case 'copy':
+        await vscode.env.clipboard.writeText(request.text);
+        break;
+      case 'refinement':
+        return (await this.desk?.refinement(request.key, request.index)) ?? null;
+      case 'lengths':
+        return (await this.desk?.texts(request.key))?.map(lengthOf) ?? null;
+      case 'rawText':
+        return (await this.desk?.texts(request.key))?.[request.response] ?? null;
+      case 'media':
+        return mediaPart(this.document, this.desk, request, request.from);
+      case 'openMedia':
+        await openMedia(this.desk, request);
+        break;
+      case 'openCode':
+        await openCode(request.text, request.language);
+        break;
+      case 'focus':
+        this.keys.told(request.on);
+        break;
       case 'settled':
         await this.desk?.settled();
         return this.keys.asking;
@@ -286,5 +364,34 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', othersCritiques: 'hidden', winners: false, verdicts: 'any', flags: [], spans: [], ...noWriting }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, done: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return {
+    annotator: '',
+    question: '',
+    guidelines: null,
+    task: {
+      mode: 'rank',
+      aspects: [],
+      steps: 'line',
+      strength: true,
+      references: false,
+      verifiers: 'shown',
+      othersCritiques: 'hidden',
+      winners: false,
+      verdicts: 'any',
+      flags: [],
+      spans: [],
+      ...noWriting,
+    },
+    ordinal: 0,
+    count: 0,
+    counted: true,
+    mine: null,
+    judged: 0,
+    skipped: 0,
+    done: 0,
+    view: { kind: 'problem', message },
+    canUndo: false,
+    canRedo: false,
+    saving: false,
+  };
 }

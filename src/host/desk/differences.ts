@@ -14,7 +14,9 @@ let serial = 0;
 /** Lets VS Code's diff editor read responses: documents that bear a letter and a number, and nothing else. */
 export function responseDocuments(): vscode.Disposable[] {
   return [
-    vscode.workspace.registerTextDocumentContentProvider(scheme, { provideTextDocumentContent: (uri) => documents.get(uri.toString()) }),
+    vscode.workspace.registerTextDocumentContentProvider(scheme, {
+      provideTextDocumentContent: (uri) => documents.get(uri.toString()),
+    }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => void documents.delete(uri.toString())),
   ];
 }
@@ -54,18 +56,43 @@ export class Differences {
     const pair = this.shown?.key === item.key ? this.shown : await this.choose(item);
     const texts = pair && (await desk.texts(item.key));
     if (!texts) return;
-    const [before, after] = [pair.second, pair.first].map((index) => responseDocument(`${letterOf(index)}.md`, texts[index] ?? ''));
-    await vscode.commands.executeCommand('vscode.diff', before, after, `${letterOf(pair.second)} ↔ ${letterOf(pair.first)}`);
+    const [before, after] = [pair.second, pair.first].map((index) =>
+      responseDocument(`${letterOf(index)}.md`, texts[index] ?? ''),
+    );
+    await vscode.commands.executeCommand(
+      'vscode.diff',
+      before,
+      after,
+      `${letterOf(pair.second)} ↔ ${letterOf(pair.first)}`,
+    );
   }
 
   private show(difference: DeskDifference | undefined): void {
     this.shown = difference;
     this.post({ kind: 'difference', difference: difference ?? null });
-    this.post({ kind: 'notice', notice: difference ? { kind: 'difference', first: difference.first, second: difference.second, by: difference.by, cut: difference.cut } : null });
+    this.post({
+      kind: 'notice',
+      notice: difference
+        ? {
+            kind: 'difference',
+            first: difference.first,
+            second: difference.second,
+            by: difference.by,
+            cut: difference.cut,
+          }
+        : null,
+    });
   }
 
-  /** The selected response and the other one: the only one, the one it is compared with, or the one that the person names by letter or number. */
-  private async choose({ selected, draft, pair }: DeskItem): Promise<{ readonly first: number; readonly second: number } | undefined> {
+  /**
+   * The selected response and the other one: the only one, the one it is compared with, or the one that the person
+   * names by letter or number.
+   */
+  private async choose({
+    selected,
+    draft,
+    pair,
+  }: DeskItem): Promise<{ readonly first: number; readonly second: number } | undefined> {
     const others = [...draft.places.keys()].filter((index) => index !== selected);
     const compared = pair && [pair.a, pair.b].find((index) => index !== selected);
     const second = others.length === 1 ? others[0] : (compared ?? (await this.ask(selected, others)));
@@ -84,7 +111,9 @@ export class Differences {
     const chosen = await new Promise<number | undefined>((resolve) => {
       picker.onDidChangeValue((value) => {
         const typed = value.trim().toUpperCase();
-        const begins = picker.items.filter(({ label, description = '' }) => label.startsWith(typed) || description.startsWith(typed));
+        const begins = picker.items.filter(
+          ({ label, description = '' }) => label.startsWith(typed) || description.startsWith(typed),
+        );
         const [only] = begins;
         if (typed !== '' && only && begins.length === 1) resolve(only.index);
       });

@@ -4,7 +4,10 @@ import { StudyDocument } from '../study/studyDocument';
 
 export const viewType = 'tiebreak.project';
 
-/** What stands beside a desk follows it after so many milliseconds: repainting it must not come between a key and the next item's paint. */
+/**
+ * What stands beside a desk follows it after so many milliseconds: repainting it must not come between a key and the
+ * next item's paint.
+ */
 const rest = 250;
 
 /** The custom editor of `*.tiebreak`, and the registry of what is open. */

@@ -17,15 +17,18 @@ interface Row extends vscode.QuickPickItem {
 }
 
 /**
- * Shows every version of an item's judgements and resolves to the one that is to be brought back, or to `preview` where one was opened to be read. Until
- * the annotator has judged the item it shows theirs only: what others think must not lead them.
+ * Shows every version of an item's judgements and resolves to the one that is to be brought back, or to `preview` where
+ * one was opened to be read. Until the annotator has judged the item it shows theirs only: what others think must not
+ * lead them.
  */
 export async function askVersion(session: Session, shown: ShownItem): Promise<Annotation | 'preview' | undefined> {
   const { study } = session;
   const { item } = shown;
   const past = versionsFor(session, shown);
   const named = study.project.task.contexts ?? [];
-  const rows = await Promise.all(past.map(async (version) => rowOf(await study.journal.fetch(version.ref), version.state, shown, named)));
+  const rows = await Promise.all(
+    past.map(async (version) => rowOf(await study.journal.fetch(version.ref), version.state, shown, named)),
+  );
   const picker = vscode.window.createQuickPick<Row>();
   picker.title = vscode.l10n.t('History of this item');
   picker.placeholder = placeholderFor(rows.length, othersHidden(session, shown));
@@ -40,11 +43,21 @@ export async function askVersion(session: Session, shown: ShownItem): Promise<An
     picker.onDidAccept(() => {
       const [picked] = picker.selectedItems;
       if (picked && picked.annotation.hash !== item.hash) {
-        void vscode.window.showWarningMessage(vscode.l10n.t('This version judges other texts, so it cannot be brought back.'));
+        void vscode.window.showWarningMessage(
+          vscode.l10n.t('This version judges other texts, so it cannot be brought back.'),
+        );
         return;
       }
       // What is in force already need not be saved again.
-      if (picked && !(picked.state === 'in-force' && picked.annotation.annotator === session.annotator && sameSeat(picked.annotation, { ...shown.seat, turn: picked.annotation.turn }))) resolve(picked.annotation);
+      if (
+        picked &&
+        !(
+          picked.state === 'in-force' &&
+          picked.annotation.annotator === session.annotator &&
+          sameSeat(picked.annotation, { ...shown.seat, turn: picked.annotation.turn })
+        )
+      )
+        resolve(picked.annotation);
       picker.hide();
     });
     picker.onDidHide(() => {
@@ -57,26 +70,57 @@ export async function askVersion(session: Session, shown: ShownItem): Promise<An
 
 /** @param hidden how many others have judged the item, which is shown later */
 function placeholderFor(rows: number, hidden: number): string {
-  const others = hidden === 0 ? '' : hidden === 1 ? vscode.l10n.t('Another annotator has judged this item: shown once you have.') : vscode.l10n.t('{0} others have judged this item: shown once you have.', hidden);
+  const others =
+    hidden === 0
+      ? ''
+      : hidden === 1
+        ? vscode.l10n.t('Another annotator has judged this item: shown once you have.')
+        : vscode.l10n.t('{0} others have judged this item: shown once you have.', hidden);
   if (rows === 0) return others || vscode.l10n.t('There is no judgement of this item yet.');
-  return [vscode.l10n.t('Enter saves a version once more, as yours. The letters are those on your desk.'), others].filter((each) => each !== '').join(' ');
+  return [vscode.l10n.t('Enter saves a version once more, as yours. The letters are those on your desk.'), others]
+    .filter((each) => each !== '')
+    .join(' ');
 }
 
 /** Shows versions as JSON that cannot be edited, with the letters of the desk in place of ids. */
 export function versionDocuments(): vscode.Disposable {
-  return vscode.workspace.registerTextDocumentContentProvider(scheme, { provideTextDocumentContent: ({ query }) => query });
+  return vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    provideTextDocumentContent: ({ query }) => query,
+  });
 }
 
 function versionUri(annotation: Annotation, { responses }: ShownItem): vscode.Uri {
-  return vscode.Uri.from({ scheme, path: `/${annotation.annotator} ${annotation.time}.json`.replace(/[:\\]/g, '-'), query: versionText(annotation, idsOf(responses)) });
+  return vscode.Uri.from({
+    scheme,
+    path: `/${annotation.annotator} ${annotation.time}.json`.replace(/[:\\]/g, '-'),
+    query: versionText(annotation, idsOf(responses)),
+  });
 }
 
-function rowOf(annotation: Annotation, state: Past['state'], { item, responses }: ShownItem, named: readonly NamedContext[]): Row {
-  const states: Record<Past['state'], string> = { 'in-force': vscode.l10n.t('in force'), superseded: vscode.l10n.t('replaced by a later one'), 'taken-back': vscode.l10n.t('taken back') };
+function rowOf(
+  annotation: Annotation,
+  state: Past['state'],
+  { item, responses }: ShownItem,
+  named: readonly NamedContext[],
+): Row {
+  const states: Record<Past['state'], string> = {
+    'in-force': vscode.l10n.t('in force'),
+    superseded: vscode.l10n.t('replaced by a later one'),
+    'taken-back': vscode.l10n.t('taken back'),
+  };
   const under = annotation.context === undefined ? undefined : contextShown(annotation.context, named);
-  const apart = [...(annotation.turn === undefined ? [] : [vscode.l10n.t('turn {0} by itself', annotation.turn + 1)]), ...(under ? [vscode.l10n.t('under: {0}', under.name ?? under.text)] : []), ...(annotation.repeat === undefined ? [] : [vscode.l10n.t('when it came again')])];
+  const apart = [
+    ...(annotation.turn === undefined ? [] : [vscode.l10n.t('turn {0} by itself', annotation.turn + 1)]),
+    ...(under ? [vscode.l10n.t('under: {0}', under.name ?? under.text)] : []),
+    ...(annotation.repeat === undefined ? [] : [vscode.l10n.t('when it came again')]),
+  ];
   // In a line of its own: beside what was judged it would be cut.
-  const detail = [`${annotation.annotator}, ${new Date(annotation.time).toLocaleString()}`, states[state], ...apart, ...(annotation.hash === item.hash ? [] : [vscode.l10n.t('on other texts')])].join(' · ');
+  const detail = [
+    `${annotation.annotator}, ${new Date(annotation.time).toLocaleString()}`,
+    states[state],
+    ...apart,
+    ...(annotation.hash === item.hash ? [] : [vscode.l10n.t('on other texts')]),
+  ].join(' · ');
   const icons: Record<Past['state'], string> = { 'in-force': 'check', superseded: 'history', 'taken-back': 'discard' };
   return {
     annotation,
@@ -89,20 +133,63 @@ function rowOf(annotation: Annotation, state: Past['state'], { item, responses }
 
 /** What a judgement says, in one line. @param name the letter of a response */
 export function summary(judgement: Judgement, name: (id: string) => string): string {
-  const { ranking, comparisons, acceptable, ratings, critiques, steps, rationale, flags, skip, demonstrations, refinements, metaCritiques, rules } = judgement;
+  const {
+    ranking,
+    comparisons,
+    acceptable,
+    ratings,
+    critiques,
+    steps,
+    rationale,
+    flags,
+    skip,
+    demonstrations,
+    refinements,
+    metaCritiques,
+    rules,
+  } = judgement;
   const signs: Readonly<Record<string, string>> = { a: '>', b: '<' };
   const said = [
     ...(skip ? [vscode.l10n.t('skipped: {0}', skip.reason)] : []),
     ...(ranking ? [ranking.tiers.map((tier) => tier.map(name).sort().join(' = ')).join(' > ')] : []),
-    ...(comparisons ? [comparisons.map(({ a, b, outcome }) => `${name(a)} ${signs[outcome] ?? `= (${outcome})`} ${name(b)}`).join(', ')] : []),
-    ...(acceptable ? [vscode.l10n.t('acceptable: {0}', Object.entries(acceptable).filter(([, is]) => is).map(([id]) => name(id)).sort().join(', ') || '–')] : []),
-    ...(ratings?.length ? [ratings.map(({ response, aspect, value }) => `${name(response)} ${aspect} ${value ?? 'n/a'}`).join(', ')] : []),
+    ...(comparisons
+      ? [
+          comparisons
+            .map(({ a, b, outcome }) => `${name(a)} ${signs[outcome] ?? `= (${outcome})`} ${name(b)}`)
+            .join(', '),
+        ]
+      : []),
+    ...(acceptable
+      ? [
+          vscode.l10n.t(
+            'acceptable: {0}',
+            Object.entries(acceptable)
+              .filter(([, is]) => is)
+              .map(([id]) => name(id))
+              .sort()
+              .join(', ') || '–',
+          ),
+        ]
+      : []),
+    ...(ratings?.length
+      ? [ratings.map(({ response, aspect, value }) => `${name(response)} ${aspect} ${value ?? 'n/a'}`).join(', ')]
+      : []),
     ...(steps ? [steps.length === 1 ? vscode.l10n.t('one step') : vscode.l10n.t('{0} steps', steps.length)] : []),
-    ...(flags?.length ? [flags.map(({ flag, response }) => (response === undefined ? flag : `${name(response)} ${flag}`)).join(', ')] : []),
-    ...(refinements?.length ? [vscode.l10n.t('refined: {0}', refinements.map(({ response }) => name(response)).join(', '))] : []),
-    ...(rules?.length ? [rules.length === 1 ? vscode.l10n.t('one rule') : vscode.l10n.t('{0} rules', rules.length)] : []),
-    ...(demonstrations?.length ? [demonstrations.length === 1 ? vscode.l10n.t('an answer') : vscode.l10n.t('{0} answers', demonstrations.length)] : []),
-    ...(metaCritiques ? [vscode.l10n.t('critiques judged: {0}', metaCritiques.map(({ response }) => name(response)).join(', '))] : []),
+    ...(flags?.length
+      ? [flags.map(({ flag, response }) => (response === undefined ? flag : `${name(response)} ${flag}`)).join(', ')]
+      : []),
+    ...(refinements?.length
+      ? [vscode.l10n.t('refined: {0}', refinements.map(({ response }) => name(response)).join(', '))]
+      : []),
+    ...(rules?.length
+      ? [rules.length === 1 ? vscode.l10n.t('one rule') : vscode.l10n.t('{0} rules', rules.length)]
+      : []),
+    ...(demonstrations?.length
+      ? [demonstrations.length === 1 ? vscode.l10n.t('an answer') : vscode.l10n.t('{0} answers', demonstrations.length)]
+      : []),
+    ...(metaCritiques
+      ? [vscode.l10n.t('critiques judged: {0}', metaCritiques.map(({ response }) => name(response)).join(', '))]
+      : []),
     ...(critiques?.length || rationale ? [vscode.l10n.t('with text')] : []),
   ];
   return said.join(' · ') || vscode.l10n.t('something else');

@@ -7,10 +7,16 @@ import type { MediaPlace } from '../../protocol/reading';
 import type { StudyDocument } from '../study/studyDocument';
 
 /**
- * The next part of a file that the item on the screen names; null where another item is there by now. The webview gets bytes and makes
- * an address of its own for them: one of the file would show its name, and that of a response's file may be its model's.
+ * The next part of a file that the item on the screen names; null where another item is there by now. The webview gets
+ * bytes and makes an address of its own for them: one of the file would show its name, and that of a response's file
+ * may be its model's.
  */
-export async function mediaPart(document: StudyDocument, desk: Desk | undefined, place: MediaPlace, from: number): Promise<MediaPart | null> {
+export async function mediaPart(
+  document: StudyDocument,
+  desk: Desk | undefined,
+  place: MediaPlace,
+  from: number,
+): Promise<MediaPart | null> {
   const { session, media: files } = document;
   const media = mediaIn(desk, place);
   if (!media || !session || !files) return null;

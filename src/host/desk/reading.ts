@@ -5,8 +5,13 @@ import { changeSetting } from '../surface/settingChange';
 /** How texts are shown: what the person's settings say. */
 export function readingSetting(): ReadingSetting {
   const settings = vscode.workspace.getConfiguration('tiebreak');
-  return { plainText: settings.get('plainText', false), showLength: settings.get('showLength', false), inlineDifference: settings.get('inlineDifference', false) };
+  return {
+    plainText: settings.get('plainText', false),
+    showLength: settings.get('showLength', false),
+    inlineDifference: settings.get('inlineDifference', false),
+  };
 }
 
 /** Turns one of them on or off, for every study of this person; resolves to whether it is on. */
-export const toggleReading = (name: keyof ReadingSetting): Promise<boolean> => changeSetting(name, () => !readingSetting()[name]);
+export const toggleReading = (name: keyof ReadingSetting): Promise<boolean> =>
+  changeSetting(name, () => !readingSetting()[name]);

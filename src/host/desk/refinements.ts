@@ -5,7 +5,10 @@ import type { DeskItem } from '../../core/model/desk';
 import { messageOf } from '../../core/model/problem';
 import { responseDocument } from './differences';
 
-/** Responses that are made better in VS Code's own diff editor: on the left as they are, on the right the draft's text, which saving the document puts into the draft. */
+/**
+ * Responses that are made better in VS Code's own diff editor: on the left as they are, on the right the draft's text,
+ * which saving the document puts into the draft.
+ */
 
 const scheme = 'tiebreak-refinement';
 
@@ -32,7 +35,13 @@ export async function openRefinement(desk: Desk, { key, selected: index }: DeskI
   // What it is called makes it Markdown, as nearly all responses are; VS Code lets one choose another language.
   const uri = vscode.Uri.from({ scheme, path: `/${letter}.md`, query: String(++serial) });
   opened.set(uri.toString(), { desk, key, index, time: Date.now() });
-  await vscode.commands.executeCommand('vscode.diff', responseDocument(`${letter}.md`, refinement.before), uri, vscode.l10n.t('{0} ↔ {0} refined', letter), { preview: false });
+  await vscode.commands.executeCommand(
+    'vscode.diff',
+    responseDocument(`${letter}.md`, refinement.before),
+    uri,
+    vscode.l10n.t('{0} ↔ {0} refined', letter),
+    { preview: false },
+  );
 }
 
 /** Lets VS Code's editors read and write refinements. */
@@ -73,7 +82,11 @@ class Refinements implements vscode.FileSystemProvider {
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const target = entry(uri);
     try {
-      await target.desk.setText(target.key, { kind: 'refinement', index: target.index }, Buffer.from(content).toString());
+      await target.desk.setText(
+        target.key,
+        { kind: 'refinement', index: target.index },
+        Buffer.from(content).toString(),
+      );
     } catch (error) {
       throw vscode.FileSystemError.Unavailable(`${lost()} (${messageOf(error)})`);
     }
@@ -98,7 +111,10 @@ class Refinements implements vscode.FileSystemProvider {
   }
 }
 
-const lost = (): string => vscode.l10n.t('The item that this text belongs to is not as it was. Copy the text, go to the item and refine it there.');
+const lost = (): string =>
+  vscode.l10n.t(
+    'The item that this text belongs to is not as it was. Copy the text, go to the item and refine it there.',
+  );
 
 function entry(uri: vscode.Uri): Opened {
   const found = opened.get(uri.toString());

@@ -9,7 +9,10 @@ import type { DeskHand } from './deskQuestions';
 export async function writeRule(action: RuleDeskAction, hand: DeskHand, desk: Desk): Promise<void> {
   // The rule that was gone to last is the one.
   await desk.settled();
-  const { item, document: { session } } = hand;
+  const {
+    item,
+    document: { session },
+  } = hand;
   if (!item || !session) return;
   const row = item.rules?.row ?? null;
   const rule = action === 'editRule' && row !== null ? rulesAsked(session.study.rules).rules[row] : undefined;
@@ -21,17 +24,36 @@ export async function writeRule(action: RuleDeskAction, hand: DeskHand, desk: De
 }
 
 /** Asks what is to be done otherwise, and for which prompts; undefined where the person thought better of it. */
-async function askRule(before: Pick<RuleWords, 'feedback' | 'scope'> | undefined): Promise<Pick<RuleWords, 'feedback' | 'scope'> | undefined> {
+async function askRule(
+  before: Pick<RuleWords, 'feedback' | 'scope'> | undefined,
+): Promise<Pick<RuleWords, 'feedback' | 'scope'> | undefined> {
   const title = before ? vscode.l10n.t('Change the words of the rule') : vscode.l10n.t('Write a rule');
-  const feedback = await ask(vscode.l10n.t('{0} (1/2): the feedback', title), vscode.l10n.t('What is a response to do, as you would tell the model?'), vscode.l10n.t('Answer in one sentence'), before?.feedback);
+  const feedback = await ask(
+    vscode.l10n.t('{0} (1/2): the feedback', title),
+    vscode.l10n.t('What is a response to do, as you would tell the model?'),
+    vscode.l10n.t('Answer in one sentence'),
+    before?.feedback,
+  );
   if (feedback === undefined) return undefined;
-  const scope = await ask(vscode.l10n.t('{0} (2/2): the scope', title), vscode.l10n.t('For which prompts, and for no others?'), vscode.l10n.t('When somebody asks for a definition'), before?.scope);
+  const scope = await ask(
+    vscode.l10n.t('{0} (2/2): the scope', title),
+    vscode.l10n.t('For which prompts, and for no others?'),
+    vscode.l10n.t('When somebody asks for a definition'),
+    before?.scope,
+  );
   return scope === undefined ? undefined : { feedback, scope };
 }
 
 /** Words from a file may have several lines, which the question has no room for: what was left as it is stays so. */
 async function ask(title: string, prompt: string, placeHolder: string, before = ''): Promise<string | undefined> {
   const value = before.replaceAll(/\s*\r?\n\s*/g, ' ');
-  const written = await vscode.window.showInputBox({ title, prompt, placeHolder, value, ignoreFocusOut: true, validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write something, or press Escape.') : undefined) });
+  const written = await vscode.window.showInputBox({
+    title,
+    prompt,
+    placeHolder,
+    value,
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write something, or press Escape.') : undefined),
+  });
   return written === value ? before : written;
 }

@@ -16,9 +16,21 @@ export function choices(): Pick<ExportSetting, 'formats' | 'trainers' | 'special
   return {
     formats: exportFormats.map((format) => {
       const { name, title, family, takes, files, shape, names = [] } = format;
-      return { name, title, family, takes, defaults: defaultTexts(format), files, isText: shape === 'text', namesModels: names.length > 0 };
+      return {
+        name,
+        title,
+        family,
+        takes,
+        defaults: defaultTexts(format),
+        files,
+        isText: shape === 'text',
+        namesModels: names.length > 0,
+      };
     }),
-    trainers: targetsOf(exportFormats).map(({ trainer, formats }) => ({ trainer, formats: formats.map(({ format }) => format.name) })),
+    trainers: targetsOf(exportFormats).map(({ trainer, formats }) => ({
+      trainer,
+      formats: formats.map(({ format }) => format.name),
+    })),
     special: formatOptions,
   };
 }
@@ -30,13 +42,21 @@ function defaultTexts(of: ExportFormat): RecipeTexts {
 }
 
 /**
- * The counts of a look, in words, and its first rows cut to what is shown. @param unseen columns whose values are left out @param reals as the format says
+ * The counts of a look, in words, and its first rows cut to what is shown.
+ * @param unseen columns whose values are left out
+ * @param reals as the format says
  * @param isBlind whether values of metadata are not told, which may name models
  */
-export function countsOf({ tally: counted, rows }: Exported, unseen: readonly string[], reals?: readonly string[], isBlind = false): PreviewCounts {
+export function countsOf(
+  { tally: counted, rows }: Exported,
+  unseen: readonly string[],
+  reals?: readonly string[],
+  isBlind = false,
+): PreviewCounts {
   const tally = isBlind ? { ...counted, met: withoutMetadata(counted.met) } : counted;
   const unreadable = tally.problems.filter(({ severity }) => severity === 'error').length;
-  const told = (reasons: ReturnType<typeof droppedOf>): PreviewCounts['dropped'] => Object.values(reasons).map(({ count, reason }) => ({ count, reason: reasonInEditor(reason) }));
+  const told = (reasons: ReturnType<typeof droppedOf>): PreviewCounts['dropped'] =>
+    Object.values(reasons).map(({ count, reason }) => ({ count, reason: reasonInEditor(reason) }));
   const { opposite, ...notes } = notesOf(tally);
   return {
     rows: Object.entries(tally.rows).map(([split, count]) => ({ split, count })),

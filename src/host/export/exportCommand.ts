@@ -9,13 +9,17 @@ import { registerKeyCommands } from '../surface/keyCommands';
 import { registerRecipes } from './recipes';
 import { StudyPanels } from '../surface/studyPanels';
 
-/** "Export Preferences": choose the trainer, see the first rows and what is dropped as the options change, then write or keep it as a recipe. */
+/**
+ * "Export Preferences": choose the trainer, see the first rows and what is dropped as the options change, then write or
+ * keep it as a recipe.
+ */
 export function registerExport(editor: DeskEditor, context: vscode.ExtensionContext): vscode.Disposable[] {
   const set = contextKeys();
   const exports = new StudyPanels<ExportPanel>(editor, {
     viewType: exportViewType,
     title: (study) => vscode.l10n.t('Export of {0}', study),
-    opening: () => Promise.resolve((document, panel, onDidChange) => new ExportPanel(document, panel, editor, context, onDidChange)),
+    opening: () =>
+      Promise.resolve((document, panel, onDidChange) => new ExportPanel(document, panel, editor, context, onDidChange)),
     tell: (active) => {
       const place = active?.keyboard;
       set('inExport', place !== undefined && place !== 'elsewhere');
@@ -34,7 +38,9 @@ export function registerExport(editor: DeskEditor, context: vscode.ExtensionCont
       }
     }),
     vscode.window.registerWebviewPanelSerializer(exportViewType, exports),
-    ...registerKeyCommands(Object.fromEntries(exportActions.map((action) => [action, () => exports.active?.act(action)]))),
+    ...registerKeyCommands(
+      Object.fromEntries(exportActions.map((action) => [action, () => exports.active?.act(action)])),
+    ),
     ...registerRecipes(editor, context.workspaceState),
     registerExportTasks(editor, context.workspaceState),
   ];

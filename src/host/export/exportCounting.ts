@@ -26,8 +26,8 @@ interface Listener {
 }
 
 /**
- * Counts what the options of an export give, in a process of its own that reads what is on the disk. A change of an option ends it, and it begins anew once the typing rests, so that no answer of
- * other options is ever drawn.
+ * Counts what the options of an export give, in a process of its own that reads what is on the disk. A change of an
+ * option ends it, and it begins anew once the typing rests, so that no answer of other options is ever drawn.
  */
 export class ExportCounting implements vscode.Disposable {
   /** Criteria by which something was preferred, as the last looks found them. */
@@ -57,7 +57,17 @@ export class ExportCounting implements vscode.Disposable {
 
   get state(): ExportState['preview'] {
     const { counts } = this;
-    return { looking: this.fraction, error: this.error ?? null, counts: counts ?? null, outdated: this.document.session !== undefined && counts !== undefined && !this.looking && !isDeepStrictEqual(this.from, this.seen()), blind: this.isBlind() };
+    return {
+      looking: this.fraction,
+      error: this.error ?? null,
+      counts: counts ?? null,
+      outdated:
+        this.document.session !== undefined &&
+        counts !== undefined &&
+        !this.looking &&
+        !isDeepStrictEqual(this.from, this.seen()),
+      blind: this.isBlind(),
+    };
   }
 
   /** Counts once the options rest for so many milliseconds. */
@@ -91,10 +101,20 @@ export class ExportCounting implements vscode.Disposable {
     try {
       // Nothing is read of a project that the person did not let lead outside of its folder, or that cannot be opened.
       if (!this.document.session && this.document.error !== undefined) throw new Error(this.document.error);
-      const preview = await exportInWorker({ kind: 'preview', project: this.document.uri.fsPath, recipe, limit, mediaFolders: foldersNear(this.document.uri.fsPath) }, signal, (fraction) => {
-        looking.fraction = fraction;
-        this.listener.progress();
-      });
+      const preview = await exportInWorker(
+        {
+          kind: 'preview',
+          project: this.document.uri.fsPath,
+          recipe,
+          limit,
+          mediaFolders: foldersNear(this.document.uri.fsPath),
+        },
+        signal,
+        (fraction) => {
+          looking.fraction = fraction;
+          this.listener.progress();
+        },
+      );
       if (signal.aborted) return;
       this.counts = countsOf(preview, this.isBlind() ? (names ?? []) : [], reals, this.isBlind());
       this.criteria = [...preview.tally.criteria].sort();
@@ -112,6 +132,12 @@ export class ExportCounting implements vscode.Disposable {
   private seen(): unknown[] {
     const { session } = this.document;
     const replay = session?.study.replay;
-    return [session?.study.sources.join('\n'), replay?.annotators().map((annotator) => `${annotator} ${replay.revision(annotator)}`).join('\n')];
+    return [
+      session?.study.sources.join('\n'),
+      replay
+        ?.annotators()
+        .map((annotator) => `${annotator} ${replay.revision(annotator)}`)
+        .join('\n'),
+    ];
   }
 }

@@ -7,7 +7,13 @@ import { dataFilesOf, splitsOf, targetOf, type DataSplit } from '../../core/expo
 import { commandsFor, productOf, targetsOf, type TrainerCommand } from '../../core/export/trainers';
 import { UsageError } from '../../core/model/problem';
 import { fileKinds, type FileKind, type Recipe } from '../../core/model/recipe';
-import { recipeFrom, recipeTexts, type RecipeField, type RecipeIssue, type RecipeTexts } from '../../core/model/recipeText';
+import {
+  recipeFrom,
+  recipeTexts,
+  type RecipeField,
+  type RecipeIssue,
+  type RecipeTexts,
+} from '../../core/model/recipeText';
 
 /** The options of an export as they are typed. Holds no `vscode`. */
 export class ExportDraft {
@@ -44,7 +50,10 @@ export class ExportDraft {
     if (field === 'file') this.fileBefore = undefined;
   }
 
-  /** Another trainer, with one of its formats: the one that is asked for, or the one in hand, or else its first; and with a kind of file that it reads. */
+  /**
+   * Another trainer, with one of its formats: the one that is asked for, or the one in hand, or else its first; and
+   * with a kind of file that it reads.
+   */
   turnTo(trainer: string, format: string | null): void {
     this.choose(trainer, format);
     this.turnToFile();
@@ -63,20 +72,42 @@ export class ExportDraft {
   read(): { readonly recipe: Recipe } | { readonly issues: readonly RecipeIssue[] } {
     const { takes, files } = this.format;
     const isSpecial = (field: string): boolean => (formatOptions as readonly string[]).includes(field);
-    const taken = Object.entries(this.typed).filter(([field, text]) => (isSpecial(field) ? (takes as readonly string[]).includes(field) : field === 'file' ? (files as readonly string[]).includes(text) : true));
+    const taken = Object.entries(this.typed).filter(([field, text]) =>
+      isSpecial(field)
+        ? (takes as readonly string[]).includes(field)
+        : field === 'file'
+          ? (files as readonly string[]).includes(text)
+          : true,
+    );
     // What draws a split says nothing where there is none.
     const hasSplit = (this.typed.split ?? '').trim() !== '';
-    return recipeFrom(Object.fromEntries(taken.filter(([field]) => hasSplit || !['seed', 'groupBy', 'stratify'].includes(field))));
+    return recipeFrom(
+      Object.fromEntries(taken.filter(([field]) => hasSplit || !['seed', 'groupBy', 'stratify'].includes(field))),
+    );
   }
 
-  /** The folder of an export without a name: of its format, and apart where something else is exported than the judgements as such. */
+  /**
+   * The folder of an export without a name: of its format, and apart where something else is exported than the
+   * judgements as such.
+   */
   folder(): string {
     const { context, evidence, media, controls, criterion, items } = this.typed;
-    const parts = [this.format.name, ...placeName('context', context, this.format), ...placeName('evidence', evidence, this.format), ...(media === 'none' && this.format.takes.includes('media') ? ['no-media'] : []), ...(controls ? ['with-controls'] : []), ...(items === 'all' && this.format.takes.includes('items') ? ['all-items'] : []), ...(criterion && this.format.takes.includes('criterion') ? [folderName(criterion).toLowerCase()] : [])];
+    const parts = [
+      this.format.name,
+      ...placeName('context', context, this.format),
+      ...placeName('evidence', evidence, this.format),
+      ...(media === 'none' && this.format.takes.includes('media') ? ['no-media'] : []),
+      ...(controls ? ['with-controls'] : []),
+      ...(items === 'all' && this.format.takes.includes('items') ? ['all-items'] : []),
+      ...(criterion && this.format.takes.includes('criterion') ? [folderName(criterion).toLowerCase()] : []),
+    ];
     return parts.join('-');
   }
 
-  /** What is typed to train with what would be written, by the trainers that are meant. @param out where the export goes: a folder, or one file, which then no split may part */
+  /**
+   * What is typed to train with what would be written, by the trainers that are meant.
+   * @param out where the export goes: a folder, or one file, which then no split may part
+   */
   commands(out: string): readonly TrainerCommand[] {
     const { kind } = this;
     try {
@@ -91,7 +122,9 @@ export class ExportDraft {
   private choose(trainer: string, format: string | null): void {
     const target = targetsOf(exportFormats).find((each) => each.trainer === trainer);
     const names = target?.formats.map((each) => each.format.name) ?? exportFormats.map(({ name }) => name);
-    const wanted = [format, this.typed.format].find((name) => name !== null && name !== undefined && names.includes(name));
+    const wanted = [format, this.typed.format].find(
+      (name) => name !== null && name !== undefined && names.includes(name),
+    );
     this.trainer = target ? trainer : '';
     this.typed = { ...this.typed, format: wanted ?? names[0] ?? '' };
   }
@@ -124,22 +157,47 @@ export class ExportDraft {
   }
 }
 
-/** A row as it is shown: long texts cut, and the values of columns that are not to be seen left out, at any depth. @param reals where its numbers are real (`ExportFormat.reals`) */
-export function shownRow(json: string, unseen: readonly string[] = [], reals: readonly string[] = [], most = 600): string {
-  const blank = (value: unknown): unknown => (Array.isArray(value) ? value.map(blank) : value === null || value === '' ? value : '…');
+/**
+ * A row as it is shown: long texts cut, and the values of columns that are not to be seen left out, at any depth.
+ * @param reals where its numbers are real (`ExportFormat.reals`)
+ */
+export function shownRow(
+  json: string,
+  unseen: readonly string[] = [],
+  reals: readonly string[] = [],
+  most = 600,
+): string {
+  const blank = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(blank) : value === null || value === '' ? value : '…';
   const cut = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.length > most ? `${value.slice(0, most).toWellFormed()}… (+${(value.length - most).toLocaleString('en-US')})` : value;
-    if (Array.isArray(value)) return value.length > 40 ? [...value.slice(0, 40).map(cut), `… (+${value.length - 40})`] : value.map(cut);
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, unseen.includes(key) ? blank(each) : cut(each)])) : value;
+    if (typeof value === 'string')
+      return value.length > most
+        ? `${value.slice(0, most).toWellFormed()}… (+${(value.length - most).toLocaleString('en-US')})`
+        : value;
+    if (Array.isArray(value))
+      return value.length > 40 ? [...value.slice(0, 40).map(cut), `… (+${value.length - 40})`] : value.map(cut);
+    return typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value).map(([key, each]) => [key, unseen.includes(key) ? blank(each) : cut(each)]),
+        )
+      : value;
   };
   return indentedJson(cut(JSON.parse(json)), realPlaces(reals));
 }
 
 /** Why something was dropped as it reads in the editor, without the command line's options. */
-export const reasonInEditor = (reason: string): string => reason.replace(/: choose (.*?) to export it \(--criterion[^)]*\)/, ' ($1)').replace(/:? ?\(?--\w+ \w+ exports it\)?/, '').replaceAll(/ \(--[^)]*\)/g, '');
+export const reasonInEditor = (reason: string): string =>
+  reason
+    .replace(/: choose (.*?) to export it \(--criterion[^)]*\)/, ' ($1)')
+    .replace(/:? ?\(?--\w+ \w+ exports it\)?/, '')
+    .replaceAll(/ \(--[^)]*\)/g, '');
 
 /** What a folder is called after where the context or the evidence stands, where that is not the user's turn. */
-function placeName(what: 'context' | 'evidence', place: string | undefined, { takes }: ExportFormat): readonly string[] {
+function placeName(
+  what: 'context' | 'evidence',
+  place: string | undefined,
+  { takes }: ExportFormat,
+): readonly string[] {
   if (!takes.includes(what)) return [];
   return place === 'system' ? [`system-${what}`] : place === 'none' ? [`no-${what}`] : [];
 }

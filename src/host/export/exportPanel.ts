@@ -8,7 +8,16 @@ import { messageOf, UserError } from '../../core/model/problem';
 import type { Recipe } from '../../core/model/recipe';
 import { recipeTexts } from '../../core/model/recipeText';
 import { studyPaths } from '../../core/study/study';
-import { toHostSchema, type ExportAction, type ExportMessage, type ExportProtocol, type ExportReplies, type ExportRequest, type ExportState, type KeyboardPlace } from '../../protocol/export';
+import {
+  toHostSchema,
+  type ExportAction,
+  type ExportMessage,
+  type ExportProtocol,
+  type ExportReplies,
+  type ExportRequest,
+  type ExportState,
+  type KeyboardPlace,
+} from '../../protocol/export';
 import type { DeskEditor } from '../desk/editor';
 import { askBlind } from '../coverage/blindQuestion';
 import { choices } from './exportChoices';
@@ -55,9 +64,20 @@ export class ExportPanel implements vscode.Disposable {
     const kept = context.workspaceState.get<{ trainer?: string; texts?: Record<string, string> }>(this.memory);
     this.draft = new ExportDraft(kept?.trainer, kept?.texts);
     this.keys = new Keyboard(panel, onDidChange, focusQuestion);
-    this.channel = new WebviewChannel<ExportProtocol>(panel.webview, context, { surface: 'export', requests: toHostSchema, answer: (request) => this.answer(request) });
-    this.counting = new ExportCounting(document, this.draft, () => this.isBlind, { changed: () => this.sendState(), progress: () => this.progress() });
-    this.disposables.push(this.channel, this.counting, editor.onDidRest(() => this.sendState()));
+    this.channel = new WebviewChannel<ExportProtocol>(panel.webview, context, {
+      surface: 'export',
+      requests: toHostSchema,
+      answer: (request) => this.answer(request),
+    });
+    this.counting = new ExportCounting(document, this.draft, () => this.isBlind, {
+      changed: () => this.sendState(),
+      progress: () => this.progress(),
+    });
+    this.disposables.push(
+      this.channel,
+      this.counting,
+      editor.onDidRest(() => this.sendState()),
+    );
     this.counting.begin(0);
   }
 
@@ -75,32 +95,49 @@ export class ExportPanel implements vscode.Disposable {
   /** Does what a key or a button asks. */
   async act(action: ExportAction): Promise<void> {
     switch (action) {
-      case 'runExport': return this.run();
-      case 'stopExport': this.stop(); return;
-      case 'refreshExport': this.counting.begin(0); return;
-      case 'saveRecipe': return this.save();
-      case 'openRecipe': return this.asking(async () => {
-        const name = await pickRecipe(this.document, vscode.l10n.t('Open which recipe?'));
-        if (name !== undefined) this.load(name);
-      });
-      case 'exportFolder': return this.asking(() => this.chooseFolder());
-      case 'openExported': return this.exported && openExported(this.exported);
+      case 'runExport':
+        return this.run();
+      case 'stopExport':
+        this.stop();
+        return;
+      case 'refreshExport':
+        this.counting.begin(0);
+        return;
+      case 'saveRecipe':
+        return this.save();
+      case 'openRecipe':
+        return this.asking(async () => {
+          const name = await pickRecipe(this.document, vscode.l10n.t('Open which recipe?'));
+          if (name !== undefined) this.load(name);
+        });
+      case 'exportFolder':
+        return this.asking(() => this.chooseFolder());
+      case 'openExported':
+        return this.exported && openExported(this.exported);
       case 'copyTrainCommand': {
-        const text = this.draft.commands(this.folder).map((each) => each.text).join('\n');
+        const text = this.draft
+          .commands(this.folder)
+          .map((each) => each.text)
+          .join('\n');
         if (text === '') return;
         await vscode.env.clipboard.writeText(text);
         this.notice(vscode.l10n.t('Copied'));
         return;
       }
-      case 'exportModels': return this.asking(async () => {
-        if ((await askBlind(this.coverage, this.panel.title)) !== undefined) this.counting.begin(0);
-      });
+      case 'exportModels':
+        return this.asking(async () => {
+          if ((await askBlind(this.coverage, this.panel.title)) !== undefined) this.counting.begin(0);
+        });
       case 'goToOptions':
-      case 'goToRows': this.post({ kind: 'do', action });
+      case 'goToRows':
+        this.post({ kind: 'do', action });
     }
   }
 
-  /** Takes up a recipe of the project. Throws `UserError` for one with a fault, of which the options here would make another one. */
+  /**
+   * Takes up a recipe of the project. Throws `UserError` for one with a fault, of which the options here would make
+   * another one.
+   */
   load(name: string): void {
     const study = this.document.session?.study;
     if (!study) return;
@@ -129,8 +166,11 @@ export class ExportPanel implements vscode.Disposable {
         this.draft.turnTo(request.trainer ?? this.draft.trainer, request.format);
         this.changed();
         break;
-      case 'act': this.act(request.action).catch((error: unknown) => this.notice(messageOf(error), true)); break;
-      case 'focus': this.keys.told(request.on);
+      case 'act':
+        this.act(request.action).catch((error: unknown) => this.notice(messageOf(error), true));
+        break;
+      case 'focus':
+        this.keys.told(request.on);
     }
     return null;
   }
@@ -157,14 +197,21 @@ export class ExportPanel implements vscode.Disposable {
     this.ended = null;
     this.sendState();
     try {
-      this.exported = await runOrder({ project: this.uri.fsPath, recipe: read.recipe, folder, isBlind: this.isBlind }, exporting.abort.signal, (fraction) => {
-        exporting.fraction = fraction;
-        this.progress();
-      }, (files) => this.asking(() => askToReplace(files)));
+      this.exported = await runOrder(
+        { project: this.uri.fsPath, recipe: read.recipe, folder, isBlind: this.isBlind },
+        exporting.abort.signal,
+        (fraction) => {
+          exporting.fraction = fraction;
+          this.progress();
+        },
+        (files) => this.asking(() => askToReplace(files)),
+      );
       this.ended = { text: writtenText(this.uri.fsPath, folder, this.exported), isError: false };
     } catch (error) {
       const { aborted } = exporting.abort.signal;
-      this.ended = aborted ? { text: vscode.l10n.t('Stopped: nothing was written.'), isError: false } : { text: reasonInEditor(messageOf(error)), isError: true };
+      this.ended = aborted
+        ? { text: vscode.l10n.t('Stopped: nothing was written.'), isError: false }
+        : { text: reasonInEditor(messageOf(error)), isError: true };
     }
     this.exporting = undefined;
     this.sendState();
@@ -193,7 +240,13 @@ export class ExportPanel implements vscode.Disposable {
   }
 
   private async chooseFolder(): Promise<void> {
-    const folders = await vscode.window.showOpenDialog({ canSelectFolders: true, canSelectFiles: false, defaultUri: vscode.Uri.file(dirname(this.uri.fsPath)), title: vscode.l10n.t('Export into'), openLabel: vscode.l10n.t('Export here') });
+    const folders = await vscode.window.showOpenDialog({
+      canSelectFolders: true,
+      canSelectFiles: false,
+      defaultUri: vscode.Uri.file(dirname(this.uri.fsPath)),
+      title: vscode.l10n.t('Export into'),
+      openLabel: vscode.l10n.t('Export here'),
+    });
     if (folders?.[0]) this.chosenFolder = folders[0].fsPath;
     this.sendState();
   }
@@ -237,7 +290,11 @@ export class ExportPanel implements vscode.Disposable {
   }
 
   private sendState(): void {
-    const { draft, document: { session, name }, folder } = this;
+    const {
+      draft,
+      document: { session, name },
+      folder,
+    } = this;
     const project = session?.study.project;
     const read = draft.read();
     const near = relative(dirname(this.uri.fsPath), folder);
@@ -246,8 +303,20 @@ export class ExportPanel implements vscode.Disposable {
       trainer: draft.trainer,
       texts: draft.texts,
       issues: 'issues' in read ? read.issues : [],
-      known: { annotators: session?.study.replay.annotators() ?? [], flags: project ? taskOf(project).flags.map((flag) => flag.name) : [], criteria: this.counting.criteria },
-      recipe: this.named ? { name: this.named.name, changed: !('recipe' in read) || !isDeepStrictEqual(recipeTexts(read.recipe), recipeTexts(this.named.recipe)) || this.chosenFolder !== undefined } : null,
+      known: {
+        annotators: session?.study.replay.annotators() ?? [],
+        flags: project ? taskOf(project).flags.map((flag) => flag.name) : [],
+        criteria: this.counting.criteria,
+      },
+      recipe: this.named
+        ? {
+            name: this.named.name,
+            changed:
+              !('recipe' in read) ||
+              !isDeepStrictEqual(recipeTexts(read.recipe), recipeTexts(this.named.recipe)) ||
+              this.chosenFolder !== undefined,
+          }
+        : null,
       recipes: project ? recipeNames(project).length : 0,
       folder: near.startsWith('..') ? folder : near,
       commands: draft.commands(folder),

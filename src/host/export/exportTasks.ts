@@ -32,7 +32,15 @@ export function registerExportTasks(editor: DeskEditor, memory: vscode.Memento):
       const tasks: vscode.Task[] = [];
       for (const uri of await projects(editor)) {
         const project = await readProject(uri).catch(() => undefined);
-        if (project) tasks.push(...recipeNames(project).map((recipe) => withFault(taskOf(exporting, { type, recipe, project: vscode.workspace.asRelativePath(uri, false) }, uri), recipeFault(project, recipe))));
+        if (project)
+          tasks.push(
+            ...recipeNames(project).map((recipe) =>
+              withFault(
+                taskOf(exporting, { type, recipe, project: vscode.workspace.asRelativePath(uri, false) }, uri),
+                recipeFault(project, recipe),
+              ),
+            ),
+          );
       }
       return tasks;
     },
@@ -40,7 +48,11 @@ export function registerExportTasks(editor: DeskEditor, memory: vscode.Memento):
       const { recipe, project } = definition as Partial<Definition> & vscode.TaskDefinition;
       if (typeof recipe !== 'string') return undefined;
       const all = await projects(editor);
-      const uri = project === undefined ? (editor.study?.uri ?? all[0]) : (all.find((each) => vscode.workspace.asRelativePath(each, false) === project || each.fsPath === project) ?? inWorkspace(project));
+      const uri =
+        project === undefined
+          ? (editor.study?.uri ?? all[0])
+          : (all.find((each) => vscode.workspace.asRelativePath(each, false) === project || each.fsPath === project) ??
+            inWorkspace(project));
       // VS Code takes a task only with the definition that it asked about.
       return uri && taskOf(exporting, definition as Definition, uri);
     },
@@ -64,7 +76,13 @@ const readProject = async ({ fsPath }: vscode.Uri): Promise<Project> => (await o
 function taskOf(exporting: Exporting, definition: Definition, uri: vscode.Uri): vscode.Task {
   const scope = vscode.workspace.getWorkspaceFolder(uri) ?? vscode.TaskScope.Workspace;
   const name = vscode.l10n.t('export {0} ({1})', definition.recipe, vscode.workspace.asRelativePath(uri, false));
-  const task = new vscode.Task(definition, scope, name, 'Tiebreak', new vscode.CustomExecution(() => Promise.resolve(new ExportTerminal(exporting, uri, definition.recipe))));
+  const task = new vscode.Task(
+    definition,
+    scope,
+    name,
+    'Tiebreak',
+    new vscode.CustomExecution(() => Promise.resolve(new ExportTerminal(exporting, uri, definition.recipe))),
+  );
   task.presentationOptions = { reveal: vscode.TaskRevealKind.Always, clear: true };
   return task;
 }
@@ -107,14 +125,28 @@ class ExportTerminal implements vscode.Pseudoterminal {
   private async run(): Promise<number> {
     try {
       const order = await this.order();
-      this.line(vscode.l10n.t('{0}: exporting {1} to {2}', vscode.workspace.asRelativePath(this.uri, false), this.recipe, shown(order.folder)));
+      this.line(
+        vscode.l10n.t(
+          '{0}: exporting {1} to {2}',
+          vscode.workspace.asRelativePath(this.uri, false),
+          this.recipe,
+          shown(order.folder),
+        ),
+      );
       let told = 0;
-      const { tally, files, card, commands = [] } = await runOrder(order, this.abort.signal, (fraction) => {
+      const {
+        tally,
+        files,
+        card,
+        commands = [],
+      } = await runOrder(order, this.abort.signal, (fraction) => {
         const percent = Math.floor(fraction * 10) * 10;
         if (percent > told && percent < 100) this.line(`${(told = percent)} %`);
       });
-      for (const line of [...exportLines(tally, files.map(shown)), ...trainLines(commands, card && shown(card))]) this.line(line);
-      for (const { severity, file, message, ...place } of tally.problems) this.line(`${placed(shown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
+      for (const line of [...exportLines(tally, files.map(shown)), ...trainLines(commands, card && shown(card))])
+        this.line(line);
+      for (const { severity, file, message, ...place } of tally.problems)
+        this.line(`${placed(shown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
       return tally.problems.some(({ severity }) => severity === 'error') ? 1 : 0;
     } catch (error) {
       this.line(this.abort.signal.aborted ? vscode.l10n.t('Stopped: nothing was written.') : messageOf(error));
@@ -131,7 +163,13 @@ class ExportTerminal implements vscode.Pseudoterminal {
     await assertNear(project, this.recipe, recipe, folder);
     // What an open study may read was asked when it was opened.
     const { editor, memory } = this.exporting;
-    return { project, recipe, folder, isBlind: isBlindIn(memory, this.uri), ...(editor.studyOf(this.uri)?.session === undefined && { within: foldersNear(project) }) };
+    return {
+      project,
+      recipe,
+      folder,
+      isBlind: isBlindIn(memory, this.uri),
+      ...(editor.studyOf(this.uri)?.session === undefined && { within: foldersNear(project) }),
+    };
   }
 
   private line(text: string): void {

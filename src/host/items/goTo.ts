@@ -20,22 +20,25 @@ async function goToNamed(editor: DeskEditor, text: string): Promise<void> {
   const session = editor.study?.session;
   if (!session) return;
   const title = vscode.l10n.t('Looking for the item “{0}”', text);
-  await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, cancellable: true, title }, async (progress, token) => {
-    const abort = new AbortController();
-    token.onCancellationRequested(() => abort.abort());
-    let shown = 0;
-    const report = (fraction: number): void => {
-      progress.report({ increment: (fraction - shown) * 100 });
-      shown = fraction;
-    };
-    try {
-      const ordinal = await placeOf(session, text, report, abort.signal);
-      if (ordinal !== undefined) await editor.desk?.goTo(ordinal);
-      else void vscode.window.showErrorMessage(noSuchItem(session, text));
-    } catch (error) {
-      if (!abort.signal.aborted) throw error;
-    }
-  });
+  await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, cancellable: true, title },
+    async (progress, token) => {
+      const abort = new AbortController();
+      token.onCancellationRequested(() => abort.abort());
+      let shown = 0;
+      const report = (fraction: number): void => {
+        progress.report({ increment: (fraction - shown) * 100 });
+        shown = fraction;
+      };
+      try {
+        const ordinal = await placeOf(session, text, report, abort.signal);
+        if (ordinal !== undefined) await editor.desk?.goTo(ordinal);
+        else void vscode.window.showErrorMessage(noSuchItem(session, text));
+      } catch (error) {
+        if (!abort.signal.aborted) throw error;
+      }
+    },
+  );
 }
 
 function ask(editor: DeskEditor): void {
@@ -64,7 +67,13 @@ function ask(editor: DeskEditor): void {
     const { signal } = search;
     try {
       input.busy = true;
-      const ordinal = await placeOf(session, text, (fraction) => (input.prompt = vscode.l10n.t('Looking for the id: {0} read. Escape ends it.', percent(fraction))), signal);
+      const ordinal = await placeOf(
+        session,
+        text,
+        (fraction) =>
+          (input.prompt = vscode.l10n.t('Looking for the id: {0} read. Escape ends it.', percent(fraction))),
+        signal,
+      );
       if (signal.aborted) return;
       stop();
       if (ordinal === undefined) input.validationMessage = noSuchItem(session, text);
@@ -89,10 +98,15 @@ function ask(editor: DeskEditor): void {
 }
 
 /**
- * The 0-based place that a person means: of the item with that id, else of the item with that number. Where the ids of the dataset are
- * no numbers, a number is one at once, without a look at every id.
+ * The 0-based place that a person means: of the item with that id, else of the item with that number. Where the ids of
+ * the dataset are no numbers, a number is one at once, without a look at every id.
  */
-async function placeOf(session: Session, text: string, onFraction: (fraction: number) => void, signal: AbortSignal): Promise<number | undefined> {
+async function placeOf(
+  session: Session,
+  text: string,
+  onFraction: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<number | undefined> {
   const number = /^\d+$/.test(text) ? Number(text) : undefined;
   const ordinal = number !== undefined && number >= 1 && number <= session.dataset.count ? number - 1 : undefined;
   if (ordinal !== undefined) {

@@ -17,29 +17,46 @@ export const iconOf = (status: ItemStatus): vscode.ThemeIcon => icons[status];
 
 export function statusName(status: ItemStatus): string {
   switch (status) {
-    case 'empty': return vscode.l10n.t('not judged');
-    case 'draft': return vscode.l10n.t('draft, not saved');
-    case 'saved': return vscode.l10n.t('saved');
-    case 'skipped': return vscode.l10n.t('skipped');
-    case 'imported': return vscode.l10n.t('imported label');
-    case 'stale': return vscode.l10n.t('changed since it was judged');
+    case 'empty':
+      return vscode.l10n.t('not judged');
+    case 'draft':
+      return vscode.l10n.t('draft, not saved');
+    case 'saved':
+      return vscode.l10n.t('saved');
+    case 'skipped':
+      return vscode.l10n.t('skipped');
+    case 'imported':
+      return vscode.l10n.t('imported label');
+    case 'stale':
+      return vscode.l10n.t('changed since it was judged');
   }
 }
 
 export function partName(part: Part): string {
   switch (part) {
-    case 'system': return vscode.l10n.t('system prompt');
-    case 'prompt': return vscode.l10n.t('prompt');
-    case 'response': return vscode.l10n.t('response');
-    case 'context': return vscode.l10n.t('context');
-    case 'evidence': return vscode.l10n.t('evidence');
-    case 'reference': return vscode.l10n.t('reference');
-    case 'metadata': return vscode.l10n.t('metadata');
+    case 'system':
+      return vscode.l10n.t('system prompt');
+    case 'prompt':
+      return vscode.l10n.t('prompt');
+    case 'response':
+      return vscode.l10n.t('response');
+    case 'context':
+      return vscode.l10n.t('context');
+    case 'evidence':
+      return vscode.l10n.t('evidence');
+    case 'reference':
+      return vscode.l10n.t('reference');
+    case 'metadata':
+      return vscode.l10n.t('metadata');
   }
 }
 
-/** A text of a dataset within a label of ours: whatever direction it runs in, and whatever marks it holds, it moves nothing around it. */
-export const isolated = (text: string): string => `\u2068${text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd')}\u2069`;
+/**
+ * A text of a dataset within a label of ours: whatever direction it runs in, and whatever marks it holds, it moves
+ * nothing around it.
+ */
+export const isolated = (text: string): string =>
+  `\u2068${text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd')}\u2069`;
 
 /** The number of an item, from 1. */
 export const numberOf = (ordinal: number): string => (ordinal + 1).toLocaleString();

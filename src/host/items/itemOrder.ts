@@ -8,7 +8,10 @@ import { ItemPasses, look } from './itemPasses';
 import { textOf } from '../search/searchFilters';
 import { findAll, type StudyQuery } from '../search/studySearch';
 
-/** In which order a person wants the items, or which of them: as the study's plan says, by name, thin slices by other paths than the plan's first, or what a query finds. */
+/**
+ * In which order a person wants the items, or which of them: as the study's plan says, by name, thin slices by other
+ * paths than the plan's first, or what a query finds.
+ */
 export type OrderChoice = 'plan' | OrderName | Slicing | StudyQuery;
 
 interface Slicing {
@@ -39,17 +42,24 @@ export class ItemOrder {
     this.passes.filter(session, signal);
     // What the plan says without a look at the items holds from the start.
     const { order } = session.study.project.plan ?? {};
-    if (this.choice !== 'plan' || order === 'uncertain' || order === 'thin') await this.tell(this.apply(session, this.choice, signal));
+    if (this.choice !== 'plan' || order === 'uncertain' || order === 'thin')
+      await this.tell(this.apply(session, this.choice, signal));
   }
 
-  /** Puts the items in another order from now on; resolves to false where the person thought better of it, or it failed. */
+  /**
+   * Puts the items in another order from now on; resolves to false where the person thought better of it, or it failed.
+   */
   async choose(session: Session, choice: OrderChoice, signal?: AbortSignal): Promise<boolean> {
     if (!(await this.tell(this.apply(session, choice, signal)))) return false;
     await this.memory.update(this.key, choice === 'plan' ? undefined : choice);
     return true;
   }
 
-  /** Only these items come from now on (in the dataset's order), judged or not, until another order is chosen or the study is opened anew. @param what they have in common, for people */
+  /**
+   * Only these items come from now on (in the dataset's order), judged or not, until another order is chosen or the
+   * study is opened anew.
+   * @param what they have in common, for people
+   */
   give(session: Session, ordinals: Uint32Array, what: string): void {
     this.looking.abort();
     const since = session.study.replay.lastId(session.annotator);
@@ -83,8 +93,13 @@ export class ItemOrder {
     }
     const what = textOf(wanted);
     const since = isOfJudged(wanted) ? study.replay.lastId(session.annotator) : undefined;
-    const ordinals = await look(vscode.l10n.t('Looking for the items: {0}', what), ended, (onFraction, stop) => findAll(session, wanted, onFraction, stop));
-    if (ordinals?.length === 0) void vscode.window.showWarningMessage(vscode.l10n.t('No item is like this: {0}. The order of the items stays as it is.', what));
+    const ordinals = await look(vscode.l10n.t('Looking for the items: {0}', what), ended, (onFraction, stop) =>
+      findAll(session, wanted, onFraction, stop),
+    );
+    if (ordinals?.length === 0)
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('No item is like this: {0}. The order of the items stays as it is.', what),
+      );
     if (!ordinals?.length) return false;
     session.reorder(() => ({ order: foundOrder(ordinals, what), since }));
     return true;
@@ -94,7 +109,9 @@ export class ItemOrder {
     try {
       return await done;
     } catch (error) {
-      void vscode.window.showErrorMessage(vscode.l10n.t('The order of the items could not be changed: {0}', messageOf(error)));
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('The order of the items could not be changed: {0}', messageOf(error)),
+      );
       return false;
     }
   }
@@ -104,4 +121,5 @@ export class ItemOrder {
 export const isSliced = (choice: OrderChoice): choice is Slicing => typeof choice === 'object' && 'slices' in choice;
 
 /** Whoever asks for items that are judged wants to judge them again. */
-const isOfJudged = ({ statuses, flag, rule }: StudyQuery): boolean => flag !== undefined || rule !== undefined || statuses.some((status) => status !== 'empty' && status !== 'draft');
+const isOfJudged = ({ statuses, flag, rule }: StudyQuery): boolean =>
+  flag !== undefined || rule !== undefined || statuses.some((status) => status !== 'empty' && status !== 'draft');

@@ -31,7 +31,12 @@ export class ItemPasses {
     const { study, annotator } = session;
     const sent = await this.filtered.get(session);
     const judgements = sliceJudgements(study.replay.everyCounted(), annotator);
-    return this.pass(session, { for: 'thin', slices, judgements, sent: sent?.ordinals }, vscode.l10n.t('Looking for thin slices'), ended);
+    return this.pass(
+      session,
+      { for: 'thin', slices, judgements, sent: sent?.ordinals },
+      vscode.l10n.t('Looking for thin slices'),
+      ended,
+    );
   }
 
   /** Lets only the items come that the plan's filter lets through, where it has one. */
@@ -39,48 +44,89 @@ export class ItemPasses {
     const query = filterOf(session.study.project);
     if (!query) return;
     const what = textOf({ ...emptyQuery, ...query });
-    const filtered = this.pass(session, { for: 'filter', query }, vscode.l10n.t('Looking for the items of the plan: {0}', what), ended).then((found) => {
-      if (!found) throw new UserError(vscode.l10n.t('Looking for the items of the plan was cancelled. Open the study again to go on'));
-      if (found.ordinals.length === 0) void vscode.window.showWarningMessage(vscode.l10n.t('No item is as the plan asks: {0}. Correct "plan.filter" in the project file.', what));
+    const filtered = this.pass(
+      session,
+      { for: 'filter', query },
+      vscode.l10n.t('Looking for the items of the plan: {0}', what),
+      ended,
+    ).then((found) => {
+      if (!found)
+        throw new UserError(
+          vscode.l10n.t('Looking for the items of the plan was cancelled. Open the study again to go on'),
+        );
+      if (found.ordinals.length === 0)
+        void vscode.window.showWarningMessage(
+          vscode.l10n.t('No item is as the plan asks: {0}. Correct "plan.filter" in the project file.', what),
+        );
       return found;
     });
     this.filtered.set(session, filtered);
     session.send(sentItems(session, filtered, query, what));
   }
 
-  private pass<P extends Pass['for']>(session: Session, pass: Extract<Pass, { readonly for: P }>, title: string, ended: AbortSignal): Promise<PassResult<P> | undefined> {
+  private pass<P extends Pass['for']>(
+    session: Session,
+    pass: Extract<Pass, { readonly for: P }>,
+    title: string,
+    ended: AbortSignal,
+  ): Promise<PassResult<P> | undefined> {
     const { paths, reading } = session.study.data;
     return look(title, ended, async (onFraction, signal) => {
       const size = await sizeOf(paths);
-      const found = await passInWorker({ kind: 'pass', paths, layout: reading.layout.name, mapping: reading.mapping, cacheFolder: this.cacheFolder, pass }, signal, (bytes) => onFraction(Math.min(1, bytes / size)));
+      const found = await passInWorker(
+        {
+          kind: 'pass',
+          paths,
+          layout: reading.layout.name,
+          mapping: reading.mapping,
+          cacheFolder: this.cacheFolder,
+          pass,
+        },
+        signal,
+        (bytes) => onFraction(Math.min(1, bytes / size)),
+      );
       return found as PassResult<P>;
     });
   }
 }
 
-async function sentItems(session: Session, filtered: Promise<Filtered>, query: NonNullable<ReturnType<typeof filterOf>>, what: string): Promise<SentItems> {
+async function sentItems(
+  session: Session,
+  filtered: Promise<Filtered>,
+  query: NonNullable<ReturnType<typeof filterOf>>,
+  what: string,
+): Promise<SentItems> {
   const found = await filtered;
   // Where the dataset ends tells what lies outside of it from what the plan does not ask for.
   await session.dataset.whenComplete();
   return new SentItems(found, query, session.dataset.count, what);
 }
 
-/** Looks through the items; where that takes its time, with progress and a way to stop. Undefined once it was stopped. */
-export async function look<T>(title: string, ended: AbortSignal, find: (onFraction: (fraction: number) => void, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+/**
+ * Looks through the items; where that takes its time, with progress and a way to stop. Undefined once it was stopped.
+ */
+export async function look<T>(
+  title: string,
+  ended: AbortSignal,
+  find: (onFraction: (fraction: number) => void, signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
   const cancel = new AbortController();
   const signal = AbortSignal.any([ended, cancel.signal]);
   let report: (fraction: number) => void = () => undefined;
   const found = find((fraction) => report(fraction), signal);
   const slow = setTimeout(() => {
-    void vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, cancellable: true, title }, (progress, token) => {
-      token.onCancellationRequested(() => cancel.abort());
-      let shown = 0;
-      report = (fraction) => {
-        progress.report({ increment: (fraction - shown) * 100 });
-        shown = fraction;
-      };
-      return found.catch(() => undefined);
-    });
+    void vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, cancellable: true, title },
+      (progress, token) => {
+        token.onCancellationRequested(() => cancel.abort());
+        let shown = 0;
+        report = (fraction) => {
+          progress.report({ increment: (fraction - shown) * 100 });
+          shown = fraction;
+        };
+        return found.catch(() => undefined);
+      },
+    );
   }, patience);
   try {
     return await found;

@@ -58,8 +58,19 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
         void this.follow();
       }, pace);
     };
-    const listening = [this.editor.onDidChange(follow), this.filtered.onDidChange(follow), this.view.onDidChangeVisibility(follow)];
-    return [this.view, this.visited, ...listening, this.filtered, this.changes, { dispose: () => clearTimeout(this.pending) }];
+    const listening = [
+      this.editor.onDidChange(follow),
+      this.filtered.onDidChange(follow),
+      this.view.onDidChangeVisibility(follow),
+    ];
+    return [
+      this.view,
+      this.visited,
+      ...listening,
+      this.filtered,
+      this.changes,
+      { dispose: () => clearTimeout(this.pending) },
+    ];
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
@@ -92,21 +103,33 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     const place = this.filter === undefined ? ordinal : this.filtered.ordinals.indexOf(ordinal);
     const node = place < 0 ? undefined : pathTo(place, { from: 0, to: this.length }).at(-1);
     if (node) await this.view?.reveal(this.nodeOf(node), { select: true, focus: true });
-    else void vscode.window.showInformationMessage(vscode.l10n.t('Item {0} is not in the list, which shows only some items.', ordinal + 1));
+    else
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('Item {0} is not in the list, which shows only some items.', ordinal + 1),
+      );
   }
 
   /** Asks which items to list. */
   async ask(): Promise<void> {
-    const name = (status: ItemStatus): string => statusName(status).replace(/^./u, (letter) => letter.toLocaleUpperCase());
+    const name = (status: ItemStatus): string =>
+      statusName(status).replace(/^./u, (letter) => letter.toLocaleUpperCase());
     const choices = [undefined, 'empty', 'draft', 'saved', 'skipped', 'imported', 'stale'] as const;
     const picked = await vscode.window.showQuickPick(
-      choices.map((status) => ({ status, label: status ? name(status) : vscode.l10n.t('All'), ...(status && { iconPath: iconOf(status) }), ...(status === this.filter && { description: vscode.l10n.t('now') }) })),
+      choices.map((status) => ({
+        status,
+        label: status ? name(status) : vscode.l10n.t('All'),
+        ...(status && { iconPath: iconOf(status) }),
+        ...(status === this.filter && { description: vscode.l10n.t('now') }),
+      })),
       { title: vscode.l10n.t('List items that are…') },
     );
     if (picked) this.list(picked.status);
   }
 
-  /** Lists items with one status as it is now, or all. They are looked for in the whole dataset and appear as they are found. */
+  /**
+   * Lists items with one status as it is now, or all. They are looked for in the whole dataset and appear as they are
+   * found.
+   */
   list(status: ItemStatus | undefined): void {
     this.filter = status;
     void vscode.commands.executeCommand('setContext', 'tiebreak.itemsFiltered', status !== undefined);
@@ -150,12 +173,14 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     if (this.filter === undefined) this.visited.take();
     else if (await this.keepUp(session, judgements, this.filter)) return;
     if (this.count !== this.length) this.changes.fire(undefined);
-    for (const node of this.nodes.values()) if (isItem(node) && changed.has(this.ordinalAt(node.from))) this.changes.fire(node);
+    for (const node of this.nodes.values())
+      if (isItem(node) && changed.has(this.ordinalAt(node.from))) this.changes.fire(node);
   }
 
   /**
-   * Takes items out of a list of some, or into it, whose status is another one than when they were looked for: those that were on the
-   * desk since, and those that are shown. Where the desk is, the list stays as it is, until the desk goes on. Tells whether it is another.
+   * Takes items out of a list of some, or into it, whose status is another one than when they were looked for: those
+   * that were on the desk since, and those that are shown. Where the desk is, the list stays as it is, until the desk
+   * goes on. Tells whether it is another.
    */
   private async keepUp(session: Session, judgements: Judgements, filter: ItemStatus): Promise<boolean> {
     const { filtered } = this;
@@ -163,7 +188,8 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     const isRunning = filtered.state.kind === 'running';
     const visited = isRunning ? this.visited.all() : this.visited.take();
     const looked = new Map(this.shown);
-    for (const ordinal of visited) if (!looked.has(ordinal)) looked.set(ordinal, await this.look(session, judgements, ordinal));
+    for (const ordinal of visited)
+      if (!looked.has(ordinal)) looked.set(ordinal, await this.look(session, judgements, ordinal));
     if (this.session !== session || this.filter !== filter) return false;
     const { here } = this.visited;
     let any = false;
@@ -191,7 +217,8 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     const { state, count } = this.filtered;
     this.view.description = this.filter ? statusName(this.filter) : '';
     if (this.filter === undefined) this.view.message = '';
-    else if (state.kind === 'running') this.view.message = vscode.l10n.t('{0}; {1} read', itemsText(count), percent(state.fraction));
+    else if (state.kind === 'running')
+      this.view.message = vscode.l10n.t('{0}; {1} read', itemsText(count), percent(state.fraction));
     else this.view.message = state.kind === 'failed' ? state.message : itemsText(count);
   }
 
@@ -209,7 +236,9 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     if (!session) return;
     const judgements = await session.judgements();
     const ordinals = nodes.map(({ from }) => this.ordinalAt(from)).filter((ordinal) => !this.shown.has(ordinal));
-    await Promise.all(ordinals.map(async (ordinal) => this.shown.set(ordinal, await this.look(session, judgements, ordinal))));
+    await Promise.all(
+      ordinals.map(async (ordinal) => this.shown.set(ordinal, await this.look(session, judgements, ordinal))),
+    );
   }
 
   private async look({ dataset }: Session, judgements: Judgements, ordinal: number): Promise<Shown> {
@@ -224,7 +253,9 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
   private itemOf(ordinal: number): vscode.TreeItem {
     const shown = this.shown.get(ordinal);
     const number = numberOf(ordinal);
-    const item = new vscode.TreeItem(shown?.ref ? `${number}  ${isolated(shown.opening)}` : vscode.l10n.t('{0} cannot be read', number));
+    const item = new vscode.TreeItem(
+      shown?.ref ? `${number}  ${isolated(shown.opening)}` : vscode.l10n.t('{0} cannot be read', number),
+    );
     item.id = `item ${ordinal}`;
     item.contextValue = 'item';
     item.command = { command: 'tiebreak.goTo', title: vscode.l10n.t('Go to Item'), arguments: [ordinal + 1] };
@@ -234,7 +265,9 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     }
     item.iconPath = iconOf(shown.status);
     item.tooltip = `${vscode.l10n.t('Item {0}, {1}', number, statusName(shown.status))}\n\n${shown.tooltip}`;
-    item.accessibilityInformation = { label: vscode.l10n.t('Item {0}, {1}: {2}', ordinal + 1, statusName(shown.status), shown.opening) };
+    item.accessibilityInformation = {
+      label: vscode.l10n.t('Item {0}, {1}: {2}', ordinal + 1, statusName(shown.status), shown.opening),
+    };
     return item;
   }
 

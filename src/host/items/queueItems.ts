@@ -13,8 +13,17 @@ export async function openItem(editor: DeskEditor, uri: vscode.Uri, ordinal: num
   if (found) await found.desk.goTo(ordinal);
 }
 
-/** Goes to the first of some items at the desk; from there on only they come. @param ordinals their places, each once @param what they have in common, for people */
-export async function openQueue(editor: DeskEditor, uri: vscode.Uri, ordinals: Iterable<number>, what: string): Promise<void> {
+/**
+ * Goes to the first of some items at the desk; from there on only they come.
+ * @param ordinals their places, each once
+ * @param what they have in common, for people
+ */
+export async function openQueue(
+  editor: DeskEditor,
+  uri: vscode.Uri,
+  ordinals: Iterable<number>,
+  what: string,
+): Promise<void> {
   const sorted = Uint32Array.from(ordinals).sort();
   const found = await deskFor(editor, uri);
   if (!found) return;
@@ -23,10 +32,16 @@ export async function openQueue(editor: DeskEditor, uri: vscode.Uri, ordinals: I
 }
 
 /**
- * Goes to the first of the items with these ids at the desk of a study; from there on only they come, judged or not. False where the search for them was stopped.
- * Rejects with `UserError` where the dataset has none of them. @param what they have in common, for people
+ * Goes to the first of the items with these ids at the desk of a study; from there on only they come, judged or not.
+ * False where the search for them was stopped. Rejects with `UserError` where the dataset has none of them.
+ * @param what they have in common, for people
  */
-export async function queueItems(editor: DeskEditor, document: StudyDocument, ids: ReadonlySet<string>, what: string): Promise<boolean> {
+export async function queueItems(
+  editor: DeskEditor,
+  document: StudyDocument,
+  ids: ReadonlySet<string>,
+  what: string,
+): Promise<boolean> {
   const ordinals = await placesOf(document, ids);
   if (!ordinals) return false;
   if (ordinals.length === 0) throw new UserError(vscode.l10n.t('None of these items is in the dataset any more.'));
@@ -38,7 +53,10 @@ export async function queueItems(editor: DeskEditor, document: StudyDocument, id
   return true;
 }
 
-/** Goes to the item with an id at the desk, in whatever order the others come. Rejects with `UserError` where it is gone. */
+/**
+ * Goes to the item with an id at the desk, in whatever order the others come. Rejects with `UserError` where it is
+ * gone.
+ */
 export async function openItemNamed(editor: DeskEditor, document: StudyDocument, id: string): Promise<void> {
   const places = await placesOf(document, new Set([id]));
   if (places?.length === 0) throw new UserError(vscode.l10n.t('The item {0} is not in the dataset any more.', id));
@@ -47,11 +65,16 @@ export async function openItemNamed(editor: DeskEditor, document: StudyDocument,
 
 function placesOf({ session }: StudyDocument, ids: ReadonlySet<string>): Promise<Uint32Array | undefined> {
   if (!session) throw new UserError(vscode.l10n.t('The study is not open'));
-  return look(vscode.l10n.t('Looking for the items'), new AbortController().signal, (onFraction, signal) => findItems(session, ids, onFraction, signal));
+  return look(vscode.l10n.t('Looking for the items'), new AbortController().signal, (onFraction, signal) =>
+    findItems(session, ids, onFraction, signal),
+  );
 }
 
 /** The desk of a study, opened where it is not; undefined where that cannot be, and the person was told why. */
-async function deskFor(editor: DeskEditor, uri: vscode.Uri): Promise<{ readonly desk: DeskPanel; readonly document: StudyDocument; readonly session: Session } | undefined> {
+async function deskFor(
+  editor: DeskEditor,
+  uri: vscode.Uri,
+): Promise<{ readonly desk: DeskPanel; readonly document: StudyDocument; readonly session: Session } | undefined> {
   const known = editor.studyOf(uri);
   if (!known || !editor.deskOf(known)) await vscode.commands.executeCommand('vscode.openWith', uri, viewType);
   const document = editor.studyOf(uri);

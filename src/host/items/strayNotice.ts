@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import { strayCount, type Strays } from '../../core/study/strays';
 
-/** A look through the dataset that takes no longer than this is waited for, so that one notice tells all. In milliseconds. */
+/**
+ * A look through the dataset that takes no longer than this is waited for, so that one notice tells all. In
+ * milliseconds.
+ */
 const soon = 2000;
 
 interface Counts {
@@ -9,7 +12,10 @@ interface Counts {
   readonly gone: number;
 }
 
-/** Tells of annotations whose item changed or is gone: when a dataset changed while it was open, and when there are more than when the person was told last. */
+/**
+ * Tells of annotations whose item changed or is gone: when a dataset changed while it was open, and when there are more
+ * than when the person was told last.
+ */
 export class StrayNotice {
   constructor(
     private readonly study: vscode.Uri,
@@ -17,11 +23,21 @@ export class StrayNotice {
     private readonly memory: vscode.Memento,
   ) {}
 
-  /** @param checking what the look through the dataset finds, undefined where it failed @param signal aborted when another look takes its place @param reread the file that changed while it was open */
+  /**
+   * @param checking what the look through the dataset finds, undefined where it failed
+   * @param signal aborted when another look takes its place
+   * @param reread the file that changed while it was open
+   */
   async tell(checking: Promise<Strays | undefined>, signal: AbortSignal, reread?: string): Promise<void> {
-    const what = reread === undefined ? undefined : vscode.l10n.t('{0} changed on disk and was read again. Judgements and drafts are kept.', reread);
+    const what =
+      reread === undefined
+        ? undefined
+        : vscode.l10n.t('{0} changed on disk and was read again. Judgements and drafts are kept.', reread);
     const isOver = (): boolean => signal.aborted;
-    const isSoon = await Promise.race([checking.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, soon, false))]);
+    const isSoon = await Promise.race([
+      checking.then(() => true),
+      new Promise<false>((resolve) => setTimeout(resolve, soon, false)),
+    ]);
     if (isOver()) return;
     if (what !== undefined && !isSoon) void vscode.window.showInformationMessage(what);
     const strays = await checking;
@@ -29,14 +45,20 @@ export class StrayNotice {
     const counts = { changed: strays ? strayCount(strays.changed) : 0, gone: strays ? strayCount(strays.gone) : 0 };
     const isMore = await this.learn(counts);
     const first = isSoon ? what : undefined;
-    if (counts.changed + counts.gone > 0 && (isMore || reread !== undefined)) await this.offer(first ?? vscode.l10n.t('Study “{0}”:', this.name), counts);
+    if (counts.changed + counts.gone > 0 && (isMore || reread !== undefined))
+      await this.offer(first ?? vscode.l10n.t('Study “{0}”:', this.name), counts);
     else if (first !== undefined) void vscode.window.showInformationMessage(first);
   }
 
   private async offer(first: string, { changed, gone }: Counts): Promise<void> {
     const show = vscode.l10n.t('Show List');
-    const rest = vscode.l10n.t('Judgements made on texts that changed since: {0}. On items that are gone: {1}. None is lost.', changed.toLocaleString(), gone.toLocaleString());
-    if ((await vscode.window.showWarningMessage(`${first} ${rest}`, show)) === show) await vscode.commands.executeCommand('tiebreak.showStrays');
+    const rest = vscode.l10n.t(
+      'Judgements made on texts that changed since: {0}. On items that are gone: {1}. None is lost.',
+      changed.toLocaleString(),
+      gone.toLocaleString(),
+    );
+    if ((await vscode.window.showWarningMessage(`${first} ${rest}`, show)) === show)
+      await vscode.commands.executeCommand('tiebreak.showStrays');
   }
 
   /** Remembers what the person knows of; tells whether it is more than before. */

@@ -68,7 +68,9 @@ export class StraysView implements vscode.TreeDataProvider<Node> {
   async getChildren(node?: Node): Promise<Node[]> {
     if (!node) {
       this.take();
-      return groups.filter((group) => this.listed[group].length > 0).map((group) => ({ group, from: 0, to: this.listed[group].length, whole: true }));
+      return groups
+        .filter((group) => this.listed[group].length > 0)
+        .map((group) => ({ group, from: 0, to: this.listed[group].length, whole: true }));
     }
     const parts = partsOf(node).map((part): Node => ({ ...part, group: node.group }));
     await this.read(parts.filter(isOne));
@@ -80,7 +82,9 @@ export class StraysView implements vscode.TreeDataProvider<Node> {
     const index = this.listed[node.group][node.from];
     if (!isOne(node)) return this.stretchOf(node);
     const shown = index === undefined ? undefined : this.shown[node.group].get(index);
-    return shown?.annotation ? this.itemOf(node.group, shown, shown.annotation) : new vscode.TreeItem(vscode.l10n.t('cannot be read any more'));
+    return shown?.annotation
+      ? this.itemOf(node.group, shown, shown.annotation)
+      : new vscode.TreeItem(vscode.l10n.t('cannot be read any more'));
   }
 
   /** Takes over what was found, and what was judged or taken back since. */
@@ -104,16 +108,22 @@ export class StraysView implements vscode.TreeDataProvider<Node> {
     this.visited.take();
   }
 
-  /** Looks again at those that are shown, and at those of items that were on the desk since; tells whether others are listed now. */
+  /**
+   * Looks again at those that are shown, and at those of items that were on the desk since; tells whether others are
+   * listed now.
+   */
   private async keepUp(session: Session): Promise<boolean> {
     const { strays } = this;
     if (!strays) return false;
     const visited = this.visited.take().flatMap((ordinal) => straysOn(strays.changed, ordinal));
-    for (const index of visited) if (!this.shown.changed.has(index)) this.shown.changed.set(index, await this.look(session, 'changed', index));
+    for (const index of visited)
+      if (!this.shown.changed.has(index)) this.shown.changed.set(index, await this.look(session, 'changed', index));
     if (this.strays !== strays) return false;
     let any = false;
     for (const group of groups) {
-      for (const [index, { annotation, item }] of this.shown[group]) if (annotation) any = setMember(this.listed[group], index, isStray(session.study.replay, annotation, item)) || any;
+      for (const [index, { annotation, item }] of this.shown[group])
+        if (annotation)
+          any = setMember(this.listed[group], index, isStray(session.study.replay, annotation, item)) || any;
     }
     return any;
   }
@@ -122,12 +132,14 @@ export class StraysView implements vscode.TreeDataProvider<Node> {
     const session = this.editor.study?.session;
     const { strays } = this;
     if (!session) return;
-    await Promise.all(nodes.map(async ({ group, from }) => {
-      const index = this.listed[group][from];
-      if (index === undefined || this.shown[group].has(index)) return;
-      const shown = await this.look(session, group, index);
-      if (this.strays === strays) this.shown[group].set(index, shown);
-    }));
+    await Promise.all(
+      nodes.map(async ({ group, from }) => {
+        const index = this.listed[group][from];
+        if (index === undefined || this.shown[group].has(index)) return;
+        const shown = await this.look(session, group, index);
+        if (this.strays === strays) this.shown[group].set(index, shown);
+      }),
+    );
   }
 
   private async look({ study, dataset }: Session, group: Group, index: number): Promise<Shown> {
@@ -155,16 +167,29 @@ export class StraysView implements vscode.TreeDataProvider<Node> {
   }
 
   private groupOf({ group, to }: Node): vscode.TreeItem {
-    const title = group === 'changed' ? vscode.l10n.t('Made on texts that changed since') : vscode.l10n.t('Made on items that are gone');
+    const title =
+      group === 'changed'
+        ? vscode.l10n.t('Made on texts that changed since')
+        : vscode.l10n.t('Made on items that are gone');
     const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded);
     item.id = group;
     item.description = to.toLocaleString();
-    item.tooltip = group === 'changed' ? vscode.l10n.t('These judgements are kept, and exports leave them out. Who judges the item again replaces theirs.') : vscode.l10n.t('These judgements are kept, and exports leave them out. They count again when their items are back.');
+    item.tooltip =
+      group === 'changed'
+        ? vscode.l10n.t(
+            'These judgements are kept, and exports leave them out. Who judges the item again replaces theirs.',
+          )
+        : vscode.l10n.t(
+            'These judgements are kept, and exports leave them out. They count again when their items are back.',
+          );
     return item;
   }
 
   private stretchOf(node: Node): vscode.TreeItem {
-    const item = new vscode.TreeItem(`${numberOf(node.from)} – ${numberOf(node.to - 1)}`, vscode.TreeItemCollapsibleState.Collapsed);
+    const item = new vscode.TreeItem(
+      `${numberOf(node.from)} – ${numberOf(node.to - 1)}`,
+      vscode.TreeItemCollapsibleState.Collapsed,
+    );
     item.id = `${node.group} ${stretchName(node)}`;
     return item;
   }
@@ -172,18 +197,40 @@ export class StraysView implements vscode.TreeDataProvider<Node> {
   private itemOf(group: Group, { ref, ordinal, opening }: Shown, annotation: Annotation): vscode.TreeItem {
     const { id, item: name, annotator, time } = annotation;
     const when = new Date(time).toLocaleString();
-    const item = new vscode.TreeItem(ordinal === undefined ? isolated(name) : `${numberOf(ordinal)}  ${isolated(opening)}`);
+    const item = new vscode.TreeItem(
+      ordinal === undefined ? isolated(name) : `${numberOf(ordinal)}  ${isolated(opening)}`,
+    );
     item.id = `${group} ${id}`;
     item.description = `${isolated(annotator)}, ${when}`;
-    item.iconPath = group === 'changed' ? new vscode.ThemeIcon('history', new vscode.ThemeColor('charts.orange')) : new vscode.ThemeIcon('question', new vscode.ThemeColor('disabledForeground'));
+    item.iconPath =
+      group === 'changed'
+        ? new vscode.ThemeIcon('history', new vscode.ThemeColor('charts.orange'))
+        : new vscode.ThemeIcon('question', new vscode.ThemeColor('disabledForeground'));
     const mine = annotator === this.editor.study?.session?.annotator;
-    const advice = group === 'gone' ? vscode.l10n.t('Press Enter to see the judgement.') : mine ? vscode.l10n.t('Press Enter to judge the item again.') : vscode.l10n.t('{0} has to judge it again; press Enter to see the item.', isolated(annotator));
-    item.tooltip = [vscode.l10n.t('Item {0}, judged by {1}, {2}', isolated(name), isolated(annotator), when), advice].join('\n\n');
-    const said = ordinal === undefined ? vscode.l10n.t('Item {0}, gone, judged by {1}, {2}', name, annotator, when) : vscode.l10n.t('Item {0}, changed, judged by {1}, {2}: {3}', ordinal + 1, annotator, when, opening);
+    const advice =
+      group === 'gone'
+        ? vscode.l10n.t('Press Enter to see the judgement.')
+        : mine
+          ? vscode.l10n.t('Press Enter to judge the item again.')
+          : vscode.l10n.t('{0} has to judge it again; press Enter to see the item.', isolated(annotator));
+    item.tooltip = [
+      vscode.l10n.t('Item {0}, judged by {1}, {2}', isolated(name), isolated(annotator), when),
+      advice,
+    ].join('\n\n');
+    const said =
+      ordinal === undefined
+        ? vscode.l10n.t('Item {0}, gone, judged by {1}, {2}', name, annotator, when)
+        : vscode.l10n.t('Item {0}, changed, judged by {1}, {2}: {3}', ordinal + 1, annotator, when, opening);
     item.accessibilityInformation = { label: said };
     const { study } = this.editor;
-    if (ordinal !== undefined) item.command = { command: 'tiebreak.goTo', title: vscode.l10n.t('Go to Item'), arguments: [ordinal + 1] };
-    else if (ref && study) item.command = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [annotationUri(study.uri, annotation, ref)] };
+    if (ordinal !== undefined)
+      item.command = { command: 'tiebreak.goTo', title: vscode.l10n.t('Go to Item'), arguments: [ordinal + 1] };
+    else if (ref && study)
+      item.command = {
+        command: 'vscode.open',
+        title: vscode.l10n.t('Open'),
+        arguments: [annotationUri(study.uri, annotation, ref)],
+      };
     return item;
   }
 }

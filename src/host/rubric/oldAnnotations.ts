@@ -6,7 +6,9 @@ import type { RubricHand } from './rubricActions';
 import { itemsText } from '../study/countText';
 import type { StudyDocument } from '../study/studyDocument';
 
-/** What was counted is counted again after so many times as long as it took, and after this at least. In milliseconds. */
+/**
+ * What was counted is counted again after so many times as long as it took, and after this at least. In milliseconds.
+ */
 const pause = { times: 5, least: 400 };
 
 interface Row extends vscode.QuickPickItem {
@@ -16,7 +18,10 @@ interface Row extends vscode.QuickPickItem {
   readonly item?: string;
 }
 
-/** Annotations of one study that were made under old versions of its rubrics: their counts for the screen, and the list of them. */
+/**
+ * Annotations of one study that were made under old versions of its rubrics: their counts for the screen, and the list
+ * of them.
+ */
 export class OldAnnotations implements vscode.Disposable {
   private abort = new AbortController();
   private waiting: NodeJS.Timeout | undefined;
@@ -45,22 +50,46 @@ export class OldAnnotations implements vscode.Disposable {
     this.abort.abort();
   }
 
-  /** Lists those of a rubric, of one version or of all, and goes to what is chosen: one item, or all of them as the queue of the desk. */
-  async list(hand: RubricHand, { rubric, version }: { readonly rubric?: string; readonly version?: number }): Promise<void> {
+  /**
+   * Lists those of a rubric, of one version or of all, and goes to what is chosen: one item, or all of them as the
+   * queue of the desk.
+   */
+  async list(
+    hand: RubricHand,
+    { rubric, version }: { readonly rubric?: string; readonly version?: number },
+  ): Promise<void> {
     const { session } = this.document;
     if (!session) return;
     const all = await underOldVersions(session.study, this.abort.signal);
-    const old = all.filter((each) => (rubric === undefined || each.rubric === rubric) && (version === undefined || each.version === version));
+    const old = all.filter(
+      (each) => (rubric === undefined || each.rubric === rubric) && (version === undefined || each.version === version),
+    );
     if (old.length === 0) {
       hand.say(vscode.l10n.t('Every annotation in force was made under the versions in force.'));
       return;
     }
     const titles = new Map(session.study.rubrics.rubrics.map(({ id, title }) => [id, title]));
-    const nameOf = (each: UnderOldVersion): string => vscode.l10n.t('{0}, version {1}', titles.get(each.rubric) ?? each.rubric, each.version);
+    const nameOf = (each: UnderOldVersion): string =>
+      vscode.l10n.t('{0}, version {1}', titles.get(each.rubric) ?? each.rubric, each.version);
     const rows = rowsOf(old, session.annotator, nameOf);
-    const picked = await hand.ask(() => vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Judged under old versions'), placeHolder: vscode.l10n.t('Enter opens an item, or all of them, one after the other'), matchOnDescription: true }));
+    const picked = await hand.ask(() =>
+      vscode.window.showQuickPick(rows, {
+        title: vscode.l10n.t('Judged under old versions'),
+        placeHolder: vscode.l10n.t('Enter opens an item, or all of them, one after the other'),
+        matchOnDescription: true,
+      }),
+    );
     if (picked?.item !== undefined) await openItemNamed(hand.desks, this.document, picked.item);
-    if (picked?.queue) await queueItems(hand.desks, this.document, new Set(picked.queue), vscode.l10n.t('judged under {0}', new Intl.ListFormat(vscode.env.language, { type: 'conjunction' }).format(old.map(nameOf))));
+    if (picked?.queue)
+      await queueItems(
+        hand.desks,
+        this.document,
+        new Set(picked.queue),
+        vscode.l10n.t(
+          'judged under {0}',
+          new Intl.ListFormat(vscode.env.language, { type: 'conjunction' }).format(old.map(nameOf)),
+        ),
+      );
   }
 
   private async count(): Promise<void> {
@@ -71,7 +100,8 @@ export class OldAnnotations implements vscode.Disposable {
     const begun = performance.now();
     try {
       const old = await underOldVersions(session.study, this.abort.signal);
-      if (!this.abort.signal.aborted) this.tell(old.map(({ rubric, version, annotations }) => ({ rubric, version, count: annotations.length })));
+      if (!this.abort.signal.aborted)
+        this.tell(old.map(({ rubric, version, annotations }) => ({ rubric, version, count: annotations.length })));
     } catch {
       // The study was closed, or a journal is being replaced: the next look tells.
       if (!this.abort.signal.aborted) this.tell(null);
@@ -95,6 +125,12 @@ function rowsOf(old: readonly UnderOldVersion[], annotator: string, nameOf: (eac
     ...(own.length > 0 && own.length < annotations.length ? [queue(vscode.l10n.t('Judge yours again'), own)] : []),
     queue(vscode.l10n.t('Judge all of them again'), annotations),
     { label: vscode.l10n.t('One by one'), kind: vscode.QuickPickItemKind.Separator },
-    ...old.flatMap((each) => each.annotations.map((annotation): Row => ({ label: annotation.item, description: `${annotation.annotator} · ${nameOf(each)}`, item: annotation.item }))),
+    ...old.flatMap((each) =>
+      each.annotations.map((annotation): Row => ({
+        label: annotation.item,
+        description: `${annotation.annotator} · ${nameOf(each)}`,
+        item: annotation.item,
+      })),
+    ),
   ];
 }

@@ -46,13 +46,21 @@ interface Found {
 /** Does what a command of the editor asks, with what is selected. Rejects with `UserError`. */
 export async function actOnRubrics(hand: RubricHand, action: RubricAction): Promise<void> {
   switch (action) {
-    case 'addRubric': return askRubric(hand);
-    case 'addCriterion': return addNext(hand);
-    case 'undoRubrics': return hand.undo();
-    case 'redoRubrics': return hand.redo();
-    case 'searchRubrics': hand.onScreen('search'); return;
-    case 'importRubrics': return importRubrics(hand);
-    case 'oldAnnotations': return hand.listOld();
+    case 'addRubric':
+      return askRubric(hand);
+    case 'addCriterion':
+      return addNext(hand);
+    case 'undoRubrics':
+      return hand.undo();
+    case 'redoRubrics':
+      return hand.redo();
+    case 'searchRubrics':
+      hand.onScreen('search');
+      return;
+    case 'importRubrics':
+      return importRubrics(hand);
+    case 'oldAnnotations':
+      return hand.listOld();
     case 'editSelected':
     case 'raiseSelected':
     case 'lowerSelected':
@@ -69,19 +77,38 @@ export async function actOnRubrics(hand: RubricHand, action: RubricAction): Prom
   }
 }
 
-type OnSelected = 'editSelected' | 'raiseSelected' | 'lowerSelected' | 'cloneSelected' | 'mergeSelected' | 'flagSelected' | 'removeSelected' | 'compareVersions' | 'exportRubric';
+type OnSelected =
+  | 'editSelected'
+  | 'raiseSelected'
+  | 'lowerSelected'
+  | 'cloneSelected'
+  | 'mergeSelected'
+  | 'flagSelected'
+  | 'removeSelected'
+  | 'compareVersions'
+  | 'exportRubric';
 
 function actOn(hand: RubricHand, action: OnSelected, found: Found): Promise<void> | void {
   switch (action) {
-    case 'editSelected': hand.onScreen('edit'); return;
-    case 'raiseSelected': return move(hand, found, -1);
-    case 'lowerSelected': return move(hand, found, 1);
-    case 'cloneSelected': return clone(hand, found);
-    case 'mergeSelected': return merge(hand, found);
-    case 'flagSelected': return flag(hand, found);
-    case 'removeSelected': return remove(hand, found);
-    case 'compareVersions': return compareVersions(hand, found.rubric);
-    case 'exportRubric': return exportRubric(hand, found.rubric);
+    case 'editSelected':
+      hand.onScreen('edit');
+      return;
+    case 'raiseSelected':
+      return move(hand, found, -1);
+    case 'lowerSelected':
+      return move(hand, found, 1);
+    case 'cloneSelected':
+      return clone(hand, found);
+    case 'mergeSelected':
+      return merge(hand, found);
+    case 'flagSelected':
+      return flag(hand, found);
+    case 'removeSelected':
+      return remove(hand, found);
+    case 'compareVersions':
+      return compareVersions(hand, found.rubric);
+    case 'exportRubric':
+      return exportRubric(hand, found.rubric);
   }
 }
 
@@ -103,7 +130,12 @@ async function addNext(hand: RubricHand): Promise<void> {
 /** A new rubric, and a place to write its first criterion. */
 async function askRubric(hand: RubricHand): Promise<void> {
   const title = await hand.ask(() =>
-    vscode.window.showInputBox({ title: vscode.l10n.t('New rubric'), prompt: vscode.l10n.t('What is it called? Its criteria are written next.'), placeHolder: vscode.l10n.t('Writing style'), validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A rubric has a title.') : undefined) }),
+    vscode.window.showInputBox({
+      title: vscode.l10n.t('New rubric'),
+      prompt: vscode.l10n.t('What is it called? Its criteria are written next.'),
+      placeHolder: vscode.l10n.t('Writing style'),
+      validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A rubric has a title.') : undefined),
+    }),
   );
   if (title === undefined) return;
   const rubric = await hand.write((rubrics, editing) => addRubric(rubrics, { title: title.trim() }, [], editing));
@@ -119,16 +151,28 @@ async function move(hand: RubricHand, { rubric, criteria, criterion, at }: Found
     hand.say(by === -1 ? vscode.l10n.t('It stands first already.') : vscode.l10n.t('It stands last already.'));
     return;
   }
-  await hand.write((rubrics, editing) => ({ rubrics: criterion ? moveCriterion(rubrics, criterion.id, to, editing) : moveRubric(rubrics, rubric.id, to) }));
-  hand.say(criterion ? vscode.l10n.t('It is number {0} of {1} in importance now.', to + 1, count) : vscode.l10n.t('It is rubric {0} of {1} now.', to + 1, count));
+  await hand.write((rubrics, editing) => ({
+    rubrics: criterion ? moveCriterion(rubrics, criterion.id, to, editing) : moveRubric(rubrics, rubric.id, to),
+  }));
+  hand.say(
+    criterion
+      ? vscode.l10n.t('It is number {0} of {1} in importance now.', to + 1, count)
+      : vscode.l10n.t('It is rubric {0} of {1} now.', to + 1, count),
+  );
 }
 
 async function clone(hand: RubricHand, { rubric, criterion }: Found): Promise<void> {
   const title = vscode.l10n.t('{0} (copy)', rubric.title);
-  const id = await hand.write((rubrics, editing) => (criterion ? cloneCriterion(rubrics, criterion.id, editing) : cloneRubric(rubrics, rubric.id, { title }, editing)));
+  const id = await hand.write((rubrics, editing) =>
+    criterion ? cloneCriterion(rubrics, criterion.id, editing) : cloneRubric(rubrics, rubric.id, { title }, editing),
+  );
   if (id === undefined) return;
   hand.select(criterion ? { rubric: rubric.id, criterion: id } : { rubric: id, criterion: null });
-  hand.say(criterion ? vscode.l10n.t('A copy stands behind it, and is selected.') : vscode.l10n.t('A copy of the rubric stands behind it, and is selected.'));
+  hand.say(
+    criterion
+      ? vscode.l10n.t('A copy stands behind it, and is selected.')
+      : vscode.l10n.t('A copy of the rubric stands behind it, and is selected.'),
+  );
 }
 
 async function merge(hand: RubricHand, { criterion }: Found): Promise<void> {
@@ -138,13 +182,27 @@ async function merge(hand: RubricHand, { criterion }: Found): Promise<void> {
   }
   const kind = kindOfCriterion(criterion);
   const others = hand.rubrics.rubrics.flatMap((rubric) =>
-    versionInForce(rubric).criteria.filter((each) => each.id !== criterion.id && kindOfCriterion(each) === kind).map((each) => ({ label: labelOf(each), description: rubric.title, ...(each.title !== undefined && { detail: each.text }), id: each.id })),
+    versionInForce(rubric)
+      .criteria.filter((each) => each.id !== criterion.id && kindOfCriterion(each) === kind)
+      .map((each) => ({
+        label: labelOf(each),
+        description: rubric.title,
+        ...(each.title !== undefined && { detail: each.text }),
+        id: each.id,
+      })),
   );
   if (others.length === 0) {
     hand.say(vscode.l10n.t('There is no other criterion that is answered in the same way.'));
     return;
   }
-  const picked = await hand.ask(() => vscode.window.showQuickPick(others, { title: vscode.l10n.t('Merge into “{0}”', labelOf(criterion)), placeHolder: vscode.l10n.t('Which one goes? Its examples and tags come over; verdicts by it can still be told'), matchOnDescription: true, matchOnDetail: true }));
+  const picked = await hand.ask(() =>
+    vscode.window.showQuickPick(others, {
+      title: vscode.l10n.t('Merge into “{0}”', labelOf(criterion)),
+      placeHolder: vscode.l10n.t('Which one goes? Its examples and tags come over; verdicts by it can still be told'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    }),
+  );
   if (!picked) return;
   await hand.write((rubrics, editing) => ({ rubrics: mergeCriteria(rubrics, criterion.id, picked.id, editing) }));
   hand.say(vscode.l10n.t('“{0}” is part of “{1}” now.', picked.label, labelOf(criterion)));
@@ -161,7 +219,12 @@ async function flag(hand: RubricHand, { criterion }: Found): Promise<void> {
     return;
   }
   const reason = await hand.ask(() =>
-    vscode.window.showInputBox({ title: vscode.l10n.t('Flag as faulty'), prompt: vscode.l10n.t('What is wrong with it? It stays here and is not judged by any more.'), placeHolder: vscode.l10n.t('It asks two things at once'), validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A reason is needed.') : undefined) }),
+    vscode.window.showInputBox({
+      title: vscode.l10n.t('Flag as faulty'),
+      prompt: vscode.l10n.t('What is wrong with it? It stays here and is not judged by any more.'),
+      placeHolder: vscode.l10n.t('It asks two things at once'),
+      validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A reason is needed.') : undefined),
+    }),
   );
   if (reason === undefined) return;
   await hand.write((rubrics, editing) => ({ rubrics: flagFaulty(rubrics, criterion.id, reason.trim(), editing) }));
@@ -170,7 +233,9 @@ async function flag(hand: RubricHand, { criterion }: Found): Promise<void> {
 
 /** Takes out what is selected; what stands behind it is selected then. */
 async function remove(hand: RubricHand, { rubric, criteria, criterion, at }: Found): Promise<void> {
-  await hand.write((rubrics, editing) => ({ rubrics: criterion ? removeCriterion(rubrics, criterion.id, editing) : removeRubric(rubrics, rubric.id, editing) }));
+  await hand.write((rubrics, editing) => ({
+    rubrics: criterion ? removeCriterion(rubrics, criterion.id, editing) : removeRubric(rubrics, rubric.id, editing),
+  }));
   if (criterion) {
     hand.select({ rubric: rubric.id, criterion: (criteria[at + 1] ?? criteria[at - 1])?.id ?? null });
     hand.say(vscode.l10n.t('The criterion is taken out. Undo brings it back.'));
@@ -180,5 +245,9 @@ async function remove(hand: RubricHand, { rubric, criteria, criterion, at }: Fou
   const isKept = rubrics.some(({ id }) => id === rubric.id);
   const next = rubrics[Math.min(at, rubrics.length - 1)];
   hand.select(isKept ? { rubric: rubric.id, criterion: null } : next ? { rubric: next.id, criterion: null } : null);
-  hand.say(isKept ? vscode.l10n.t('The rubric asks nothing any more. Its versions stay, because annotations may name them.') : vscode.l10n.t('The rubric is taken out. Undo brings it back.'));
+  hand.say(
+    isKept
+      ? vscode.l10n.t('The rubric asks nothing any more. Its versions stay, because annotations may name them.')
+      : vscode.l10n.t('The rubric is taken out. Undo brings it back.'),
+  );
 }

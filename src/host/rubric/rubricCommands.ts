@@ -6,18 +6,26 @@ import { registerKeyCommands } from '../surface/keyCommands';
 import { RubricEditor, rubricViewType } from './rubricEditor';
 import { rubricDocuments } from './rubricVersions';
 
-/** The editor of rubrics with its commands, each of which has a default key in package.json, and the context keys that enable them. */
+/**
+ * The editor of rubrics with its commands, each of which has a default key in package.json, and the context keys that
+ * enable them.
+ */
 export function registerRubrics(context: vscode.ExtensionContext, desks: DeskEditor): vscode.Disposable[] {
   const editor = new RubricEditor(context, desks);
   return [
-    // What is searched for, folded or makes no criterion yet is the page's own, and stays while another editor is in front.
-    vscode.window.registerCustomEditorProvider(rubricViewType, editor, { webviewOptions: { retainContextWhenHidden: true } }),
+    // What is searched for, folded or makes no criterion yet is the page's own, and stays while another editor is in
+    // front.
+    vscode.window.registerCustomEditorProvider(rubricViewType, editor, {
+      webviewOptions: { retainContextWhenHidden: true },
+    }),
     ...rubricDocuments(),
     ...registerKeyCommands({
       ...Object.fromEntries(rubricActions.map((action) => [action, () => editor.active?.act(action)])),
       leaveRubricField: () => editor.active?.leaveField(),
     }),
-    vscode.commands.registerCommand('tiebreak.editRubrics', (criterion: unknown) => editor.open(typeof criterion === 'string' ? criterion : undefined)),
+    vscode.commands.registerCommand('tiebreak.editRubrics', (criterion: unknown) =>
+      editor.open(typeof criterion === 'string' ? criterion : undefined),
+    ),
     editor.onDidChange(tellState(editor)),
   ];
 }

@@ -7,8 +7,9 @@ import { RubricPanel } from './rubricPanel';
 import type { StudyDocument } from '../study/studyDocument';
 
 /**
- * The editor shares the open study with its desk: whoever shows a study holds it, the last one closes it. The webview gets an outline and all of what is selected, draws the rows on the
- * screen, and keeps what makes no criterion yet until it does.
+ * The editor shares the open study with its desk: whoever shows a study holds it, the last one closes it. The webview
+ * gets an outline and all of what is selected, draws the rows on the screen, and keeps what makes no criterion yet
+ * until it does.
  */
 
 export const rubricViewType = 'tiebreak.rubrics';
@@ -25,7 +26,10 @@ class RubricDocument implements vscode.CustomDocument {
   }
 }
 
-/** The custom editor of a study's rubrics: of any of their files, and of `rubrics.json`, by which commands open it and which need not be there. */
+/**
+ * The custom editor of a study's rubrics: of any of their files, and of `rubrics.json`, by which commands open it and
+ * which need not be there.
+ */
 export class RubricEditor implements vscode.CustomReadonlyEditorProvider<RubricDocument> {
   private readonly changes = new vscode.EventEmitter<void>();
   /** Fires when another editor of rubrics became active, or the active one changed. */
@@ -67,7 +71,11 @@ export class RubricEditor implements vscode.CustomReadonlyEditorProvider<RubricD
   async open(criterion?: string): Promise<void> {
     const { study } = this.desks;
     if (!study) return void openStudyFirst();
-    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(studyPaths(study.uri.fsPath).rubrics.former), rubricViewType);
+    await vscode.commands.executeCommand(
+      'vscode.openWith',
+      vscode.Uri.file(studyPaths(study.uri.fsPath).rubrics.former),
+      rubricViewType,
+    );
     const panel = [...this.panels].find(({ document }) => document === study);
     const place = criterion === undefined ? undefined : placeOf(study, criterion);
     if (place) panel?.select(place);
@@ -81,6 +89,8 @@ function projectOf(rubrics: vscode.Uri): vscode.Uri {
 }
 
 function placeOf({ session }: StudyDocument, criterion: string): RubricPlace | undefined {
-  const rubric = session?.study.rubrics.rubrics.find(({ versions }) => versions.some(({ criteria }) => criteria.some(({ id }) => id === criterion)));
+  const rubric = session?.study.rubrics.rubrics.find(({ versions }) =>
+    versions.some(({ criteria }) => criteria.some(({ id }) => id === criterion)),
+  );
   return rubric && { rubric: rubric.id, criterion };
 }

@@ -19,7 +19,12 @@ export async function startersOf(extension: vscode.Uri): Promise<Starter[]> {
   return Promise.all(
     packs.map(async ({ name, path }) => {
       const [pack] = (await readPackFile(path)).packs;
-      return { name, title: pack?.title ?? name, description: pack?.description ?? '', criteria: pack?.criteria.length ?? 0 };
+      return {
+        name,
+        title: pack?.title ?? name,
+        description: pack?.description ?? '',
+        criteria: pack?.criteria.length ?? 0,
+      };
     }),
   );
 }
@@ -32,33 +37,83 @@ export async function addStarter(hand: RubricHand, name: string): Promise<void> 
 /** Asks for a pack, of those that come with Tiebreak or in a file, and adds its rubrics. */
 export async function importRubrics(hand: RubricHand): Promise<void> {
   const starters = await startersOf(hand.context.extensionUri);
-  const file = { label: `$(folder-opened) ${vscode.l10n.t('From a file…')}`, description: vscode.l10n.t('JSON, YAML or lines of JSON; the form is found by looking'), name: undefined };
-  const rows = [file, { label: vscode.l10n.t('To start from'), kind: vscode.QuickPickItemKind.Separator, name: undefined }, ...starters.map(({ name, title, description, criteria }) => ({ label: title, description: criteriaText(criteria), detail: description, name }))];
-  const picked = await hand.ask(() => vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Import rubrics'), placeHolder: vscode.l10n.t('Which pack?'), matchOnDetail: true }));
+  const file = {
+    label: `$(folder-opened) ${vscode.l10n.t('From a file…')}`,
+    description: vscode.l10n.t('JSON, YAML or lines of JSON; the form is found by looking'),
+    name: undefined,
+  };
+  const rows = [
+    file,
+    { label: vscode.l10n.t('To start from'), kind: vscode.QuickPickItemKind.Separator, name: undefined },
+    ...starters.map(({ name, title, description, criteria }) => ({
+      label: title,
+      description: criteriaText(criteria),
+      detail: description,
+      name,
+    })),
+  ];
+  const picked = await hand.ask(() =>
+    vscode.window.showQuickPick(rows, {
+      title: vscode.l10n.t('Import rubrics'),
+      placeHolder: vscode.l10n.t('Which pack?'),
+      matchOnDetail: true,
+    }),
+  );
   if (picked?.name !== undefined) return addStarter(hand, picked.name);
   if (picked !== file) return;
-  const chosen = await hand.ask(() => vscode.window.showOpenDialog({ title: vscode.l10n.t('Import rubrics'), openLabel: vscode.l10n.t('Import'), defaultUri: vscode.Uri.file(dirname(hand.document.uri.fsPath)), filters: { [vscode.l10n.t('Rubrics')]: ['json', 'jsonl', 'yaml', 'yml'], [vscode.l10n.t('All files')]: ['*'] } }));
+  const chosen = await hand.ask(() =>
+    vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Import rubrics'),
+      openLabel: vscode.l10n.t('Import'),
+      defaultUri: vscode.Uri.file(dirname(hand.document.uri.fsPath)),
+      filters: { [vscode.l10n.t('Rubrics')]: ['json', 'jsonl', 'yaml', 'yml'], [vscode.l10n.t('All files')]: ['*'] },
+    }),
+  );
   if (chosen?.[0]) await addFrom(hand, chosen[0].fsPath);
 }
 
 /** Asks for a form and a place, and writes a rubric as it is in force. */
 export async function exportRubric(hand: RubricHand, rubric: Rubric): Promise<void> {
   const rows = packForms.map((form) => ({ label: form.name, description: form.title, detail: form.origin, form }));
-  const picked = await hand.ask(() => vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Export {0} (1/2): in which form?', rubric.title), placeHolder: vscode.l10n.t('Who is to read it?'), matchOnDescription: true, matchOnDetail: true }));
+  const picked = await hand.ask(() =>
+    vscode.window.showQuickPick(rows, {
+      title: vscode.l10n.t('Export {0} (1/2): in which form?', rubric.title),
+      placeHolder: vscode.l10n.t('Who is to read it?'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    }),
+  );
   if (!picked) return;
   const { form } = picked;
-  const negative = form.name === 'rar' && versionInForce(rubric).criteria.some(({ weight }) => weight < 0) ? await askNegative(hand, rubric.title) : undefined;
+  const negative =
+    form.name === 'rar' && versionInForce(rubric).criteria.some(({ weight }) => weight < 0)
+      ? await askNegative(hand, rubric.title)
+      : undefined;
   if (negative === null) return;
   const { text, criteria, lost, notes } = await writePack(packOf(rubric), form, { negative });
   const { annotations, exports } = studyPaths(hand.document.uri.fsPath);
   // Where it is not there yet, that would be one more question.
   await vscode.workspace.fs.createDirectory(vscode.Uri.file(exports));
-  const target = await hand.ask(() => vscode.window.showSaveDialog({ title: vscode.l10n.t('Export {0} (2/2)', rubric.title), defaultUri: vscode.Uri.file(join(exports, `${rubric.id}.${endingOf(form)}`)) }));
+  const target = await hand.ask(() =>
+    vscode.window.showSaveDialog({
+      title: vscode.l10n.t('Export {0} (2/2)', rubric.title),
+      defaultUri: vscode.Uri.file(join(exports, `${rubric.id}.${endingOf(form)}`)),
+    }),
+  );
   if (!target) return;
-  if (dirname(target.fsPath) === annotations) throw new UserError(vscode.l10n.t('{0} lies among the journals of this study. Choose another folder.', basename(target.fsPath)));
+  if (dirname(target.fsPath) === annotations)
+    throw new UserError(
+      vscode.l10n.t('{0} lies among the journals of this study. Choose another folder.', basename(target.fsPath)),
+    );
   // Whether a file that is there goes was asked by VS Code.
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-  hand.say([vscode.l10n.t('{0} written to {1}.', criteriaText(criteria), basename(target.fsPath)), ...countedText(vscode.l10n.t('Not carried by this form'), lost), ...notes].join(' '));
+  hand.say(
+    [
+      vscode.l10n.t('{0} written to {1}.', criteriaText(criteria), basename(target.fsPath)),
+      ...countedText(vscode.l10n.t('Not carried by this form'), lost),
+      ...notes,
+    ].join(' '),
+  );
 }
 
 async function addFrom(hand: RubricHand, path: string): Promise<void> {
@@ -75,12 +130,20 @@ async function addFrom(hand: RubricHand, path: string): Promise<void> {
   hand.say([outcomeText(added), ...countedText(vscode.l10n.t('Not taken over as it stands'), read.told)].join(' '));
 }
 
-/** Reads a pack; where only a person can say what its negative weights mean, asks. Undefined where nothing was answered. */
-async function readAsking(hand: RubricHand, path: string): Promise<Awaited<ReturnType<typeof readPackFile>> | undefined> {
+/**
+ * Reads a pack; where only a person can say what its negative weights mean, asks. Undefined where nothing was answered.
+ */
+async function readAsking(
+  hand: RubricHand,
+  path: string,
+): Promise<Awaited<ReturnType<typeof readPackFile>> | undefined> {
   try {
     return await readPackFile(path);
   } catch (error) {
-    const isAsked = await readPackFile(path, { negative: 'fault' }).then(() => true, () => false);
+    const isAsked = await readPackFile(path, { negative: 'fault' }).then(
+      () => true,
+      () => false,
+    );
     if (!isAsked) throw error;
     const negative = await askNegative(hand, basename(path), messageOf(error));
     return negative === null ? undefined : readPackFile(path, { negative });
@@ -91,28 +154,56 @@ async function readAsking(hand: RubricHand, path: string): Promise<Awaited<Retur
 async function askNegative(hand: RubricHand, name: string, why?: string): Promise<NegativeMeaning | null> {
   const example = /The first is ("(?:[^"\\]|\\.)*")/.exec(why ?? '')?.[1];
   const rows = [
-    { label: vscode.l10n.t('The text describes the fault'), description: vscode.l10n.t('“recommends …”, as in RaR-Medicine'), meaning: 'fault' as const },
-    { label: vscode.l10n.t('The text describes its avoidance'), description: vscode.l10n.t('“does not recommend …”, as mostly in RaR-Science'), meaning: 'avoidance' as const },
+    {
+      label: vscode.l10n.t('The text describes the fault'),
+      description: vscode.l10n.t('“recommends …”, as in RaR-Medicine'),
+      meaning: 'fault' as const,
+    },
+    {
+      label: vscode.l10n.t('The text describes its avoidance'),
+      description: vscode.l10n.t('“does not recommend …”, as mostly in RaR-Science'),
+      meaning: 'avoidance' as const,
+    },
   ];
-  const picked = await hand.ask(() => vscode.window.showQuickPick(rows, { title: vscode.l10n.t('{0}: what does a negative weight mean?', name), placeHolder: example === undefined ? vscode.l10n.t('Read the wrong way round it rewards the fault') : vscode.l10n.t('The first is {0}', example), ignoreFocusOut: true }));
+  const picked = await hand.ask(() =>
+    vscode.window.showQuickPick(rows, {
+      title: vscode.l10n.t('{0}: what does a negative weight mean?', name),
+      placeHolder:
+        example === undefined
+          ? vscode.l10n.t('Read the wrong way round it rewards the fault')
+          : vscode.l10n.t('The first is {0}', example),
+      ignoreFocusOut: true,
+    }),
+  );
   return picked?.meaning ?? null;
 }
 
 const endingOf = ({ syntax }: PackForm): string => ({ json: 'json', yaml: 'yaml', lines: 'jsonl' })[syntax];
 
-const criteriaText = (count: number): string => (count === 1 ? vscode.l10n.t('one criterion') : vscode.l10n.t('{0} criteria', count.toLocaleString()));
+const criteriaText = (count: number): string =>
+  count === 1 ? vscode.l10n.t('one criterion') : vscode.l10n.t('{0} criteria', count.toLocaleString());
 
 function outcomeText(added: readonly Added[]): string {
   const [only] = added;
   if (added.length > 1 || !only) return vscode.l10n.t('{0} rubrics were read.', added.length.toLocaleString());
   switch (only.outcome) {
-    case 'added': return vscode.l10n.t('The rubric {0} was added.', only.id);
-    case 'new-version': return vscode.l10n.t('The rubric {0} has a version {1} now; what was judged under the one before stands.', only.id, only.version);
-    case 'changed': return vscode.l10n.t('The rubric {0} was changed; nobody had judged under it.', only.id);
-    case 'unchanged': return vscode.l10n.t('The rubric {0} stands there already.', only.id);
+    case 'added':
+      return vscode.l10n.t('The rubric {0} was added.', only.id);
+    case 'new-version':
+      return vscode.l10n.t(
+        'The rubric {0} has a version {1} now; what was judged under the one before stands.',
+        only.id,
+        only.version,
+      );
+    case 'changed':
+      return vscode.l10n.t('The rubric {0} was changed; nobody had judged under it.', only.id);
+    case 'unchanged':
+      return vscode.l10n.t('The rubric {0} stands there already.', only.id);
   }
 }
 
 function countedText(what: string, counted: readonly Counted[]): string[] {
-  return counted.length === 0 ? [] : [`${what}: ${counted.map(({ count, reason }) => `${reason} (${count.toLocaleString()})`).join('; ')}.`];
+  return counted.length === 0
+    ? []
+    : [`${what}: ${counted.map(({ count, reason }) => `${reason} (${count.toLocaleString()})`).join('; ')}.`];
 }

@@ -10,7 +10,16 @@ import { changeRubric, moveRubric } from '../../core/rubric/library';
 import { LibraryEditor, type LibraryEdit } from '../../core/rubric/libraryEditor';
 import { detailOf, outlineOf } from '../../core/rubric/outline';
 import { RubricSearch } from '../../core/rubric/search';
-import { toHostSchema, type Changed, type Changes, type RubricAction, type RubricProtocol, type RubricReplies, type RubricRequest, type ToRubricEditor } from '../../protocol/rubric';
+import {
+  toHostSchema,
+  type Changed,
+  type Changes,
+  type RubricAction,
+  type RubricProtocol,
+  type RubricReplies,
+  type RubricRequest,
+  type ToRubricEditor,
+} from '../../protocol/rubric';
 import type { KeyboardPlace } from '../../protocol/desk';
 import type { DeskEditor } from '../desk/editor';
 import { Keyboard } from '../surface/keyboard';
@@ -43,7 +52,11 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
     private readonly onDidChange: () => void,
   ) {
     this.keys = new Keyboard(panel, onDidChange, focusQuestion);
-    this.channel = new WebviewChannel<RubricProtocol>(panel.webview, context, { surface: 'rubric', requests: toHostSchema, answer: (request) => this.answer(request) });
+    this.channel = new WebviewChannel<RubricProtocol>(panel.webview, context, {
+      surface: 'rubric',
+      requests: toHostSchema,
+      answer: (request) => this.answer(request),
+    });
     this.old = new OldAnnotations(document, (counts) => this.post({ kind: 'old', counts }));
     this.disposables.push(
       this.channel,
@@ -151,13 +164,19 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
       this.old.look();
       return;
     }
-    const isOther = shown !== undefined && session !== undefined && !isDeepStrictEqual(shown.rubrics, session.study.rubrics);
+    const isOther =
+      shown !== undefined && session !== undefined && !isDeepStrictEqual(shown.rubrics, session.study.rubrics);
     if (shown && session && !isOther && shown.used === used) {
       this.shown = { rubrics: session.study.rubrics, used };
       return;
     }
     this.show();
-    if (isOther) this.say(vscode.l10n.t('The rubrics were changed elsewhere, and are shown as they stand now. What you are writing stays.'));
+    if (isOther)
+      this.say(
+        vscode.l10n.t(
+          'The rubrics were changed elsewhere, and are shown as they stand now. What you are writing stays.',
+        ),
+      );
   }
 
   private show(): void {
@@ -172,7 +191,19 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
     }
     const detail = (this.place && detailOf(rubrics, this.place, used)) ?? null;
     const problem = session ? (rubricsProblem?.message ?? null) : (error ?? null);
-    this.post({ kind: 'library', library: { study: name, problem, rubrics: outlineOf(rubrics, used), selected: this.place, moved: this.moved, detail, canUndo: this.canUndo, canRedo: this.canRedo } });
+    this.post({
+      kind: 'library',
+      library: {
+        study: name,
+        problem,
+        rubrics: outlineOf(rubrics, used),
+        selected: this.place,
+        moved: this.moved,
+        detail,
+        canUndo: this.canUndo,
+        canRedo: this.canRedo,
+      },
+    });
     this.old.look();
     this.onDidChange();
   }
@@ -187,26 +218,58 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
         this.place = request.place;
         const { session } = this.document;
         this.onDidChange();
-        return (session && request.place && detailOf(session.study.rubrics, request.place, session.study.versionsInUse)) ?? null;
+        return (
+          (session && request.place && detailOf(session.study.rubrics, request.place, session.study.versionsInUse)) ??
+          null
+        );
       }
-      case 'search': return this.search(request.text) ?? null;
-      case 'change': return this.change(request.criterion, request.changes, request.step);
-      case 'changeRubric': return this.changeRubric(request);
+      case 'search':
+        return this.search(request.text) ?? null;
+      case 'change':
+        return this.change(request.criterion, request.changes, request.step);
+      case 'changeRubric':
+        return this.changeRubric(request);
       case 'add': {
-        const id = await this.write((rubrics, editing) => addCriterion(rubrics, request.rubric, { text: request.text, weight: 1, origin: { kind: 'human' } }, editing, request.at ?? Infinity));
+        const id = await this.write((rubrics, editing) =>
+          addCriterion(
+            rubrics,
+            request.rubric,
+            { text: request.text, weight: 1, origin: { kind: 'human' } },
+            editing,
+            request.at ?? Infinity,
+          ),
+        );
         return { issues: [], id: id ?? null };
       }
       case 'move': {
-        const { place: { rubric, criterion }, to } = request;
-        await this.trying(() => this.write((rubrics, editing) => ({ rubrics: criterion === null ? moveRubric(rubrics, rubric, to) : moveCriterion(rubrics, criterion, to, editing) })));
+        const {
+          place: { rubric, criterion },
+          to,
+        } = request;
+        await this.trying(() =>
+          this.write((rubrics, editing) => ({
+            rubrics:
+              criterion === null ? moveRubric(rubrics, rubric, to) : moveCriterion(rubrics, criterion, to, editing),
+          })),
+        );
         break;
       }
-      case 'addStarter': await this.trying(() => addStarter(this, request.name)); break;
-      case 'compare': await this.trying(() => openDifference(this.rubrics, request.rubric, request.from, request.to)); break;
+      case 'addStarter':
+        await this.trying(() => addStarter(this, request.name));
+        break;
+      case 'compare':
+        await this.trying(() => openDifference(this.rubrics, request.rubric, request.from, request.to));
+        break;
       // A person may take their time over a picker.
-      case 'old': void this.trying(() => this.old.list(this, request)); break;
-      case 'act': void this.act(request.action); break;
-      case 'focus': this.keys.told(request.on); break;
+      case 'old':
+        void this.trying(() => this.old.list(this, request));
+        break;
+      case 'act':
+        void this.act(request.action);
+        break;
+      case 'focus':
+        this.keys.told(request.on);
+        break;
       case 'settled':
         // The key's command comes right behind.
         await new Promise((resolve) => setTimeout(resolve, 40));
@@ -231,13 +294,26 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
     const wanted = Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value ?? undefined]));
     const issues = issuesOf(this.rubrics, criterion, wanted);
     if (issues.length > 0) return { issues };
-    await this.write((rubrics, editing) => ({ rubrics: changeCriterion(rubrics, criterion, wanted, editing) }), `${criterion} ${step}`);
+    await this.write(
+      (rubrics, editing) => ({ rubrics: changeCriterion(rubrics, criterion, wanted, editing) }),
+      `${criterion} ${step}`,
+    );
     return { issues: [] };
   }
 
-  private async changeRubric({ rubric, title, description, scope, step }: Extract<RubricRequest, { method: 'changeRubric' }>): Promise<Changed> {
+  private async changeRubric({
+    rubric,
+    title,
+    description,
+    scope,
+    step,
+  }: Extract<RubricRequest, { method: 'changeRubric' }>): Promise<Changed> {
     if (title?.trim() === '') return { issues: [{ path: 'title', message: vscode.l10n.t('must not be empty') }] };
-    const changes = { ...(title !== undefined && { title }), ...(description !== undefined && { description: description === '' ? undefined : description }), ...(scope && { scope: scope.kind === 'study' ? undefined : scope }) };
+    const changes = {
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description: description === '' ? undefined : description }),
+      ...(scope && { scope: scope.kind === 'study' ? undefined : scope }),
+    };
     await this.write((rubrics) => ({ rubrics: changeRubric(rubrics, rubric, changes) }), `${rubric} ${step}`);
     return { issues: [] };
   }
@@ -257,4 +333,5 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
 }
 
 /** Names the versions in use. */
-const usedText = ({ study: { versionsInUse } }: Session): string => [...versionsInUse].map(([id, versions]) => `${id} ${[...versions].join()}`).join('\n');
+const usedText = ({ study: { versionsInUse } }: Session): string =>
+  [...versionsInUse].map(([id, versions]) => `${id} ${[...versions].join()}`).join('\n');

@@ -12,12 +12,17 @@ let serial = 0;
 /** Lets VS Code's diff editor read versions of rubrics. */
 export function rubricDocuments(): vscode.Disposable[] {
   return [
-    vscode.workspace.registerTextDocumentContentProvider(scheme, { provideTextDocumentContent: (uri) => documents.get(uri.toString()) }),
+    vscode.workspace.registerTextDocumentContentProvider(scheme, {
+      provideTextDocumentContent: (uri) => documents.get(uri.toString()),
+    }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => void documents.delete(uri.toString())),
   ];
 }
 
-/** Opens what became other from one version of a rubric to another in VS Code's diff editor. Rejects with `UserError` where there is no such rubric. */
+/**
+ * Opens what became other from one version of a rubric to another in VS Code's diff editor. Rejects with `UserError`
+ * where there is no such rubric.
+ */
 export async function openDifference(rubrics: Rubrics, id: string, from: number, to: number): Promise<void> {
   const rubric = rubricNamed(rubrics, id);
   const [before, after] = await Promise.all(
@@ -28,7 +33,12 @@ export async function openDifference(rubrics: Rubrics, id: string, from: number,
       return uri;
     }),
   );
-  await vscode.commands.executeCommand('vscode.diff', before, after, vscode.l10n.t('{0}: version {1} ↔ {2}', rubric.title, from, to));
+  await vscode.commands.executeCommand(
+    'vscode.diff',
+    before,
+    after,
+    vscode.l10n.t('{0}: version {1} ↔ {2}', rubric.title, from, to),
+  );
 }
 
 /** Asks for two versions of a rubric, where there are more than two, and opens their difference. */
@@ -36,7 +46,11 @@ export async function compareVersions(hand: RubricHand, rubric: Rubric): Promise
   const { version: last } = versionInForce(rubric);
   const before = versionBefore(rubric, last);
   if (before === undefined) {
-    hand.say(vscode.l10n.t('There is only one version of this rubric. A change makes the next one once somebody has judged under it.'));
+    hand.say(
+      vscode.l10n.t(
+        'There is only one version of this rubric. A change makes the next one once somebody has judged under it.',
+      ),
+    );
     return;
   }
   if (rubric.versions.length === 2) return openDifference(hand.rubrics, rubric.id, before, last);
@@ -46,10 +60,17 @@ export async function compareVersions(hand: RubricHand, rubric: Rubric): Promise
     const of = vscode.l10n.t('what version {0} changed', version);
     const toLast = vscode.l10n.t('all that changed since');
     return [
-      ...(earlier === undefined ? [] : [{ label: `${earlier} ↔ ${version}`, description: of, from: earlier, to: version }]),
+      ...(earlier === undefined
+        ? []
+        : [{ label: `${earlier} ↔ ${version}`, description: of, from: earlier, to: version }]),
       ...(version < before ? [{ label: `${version} ↔ ${last}`, description: toLast, from: version, to: last }] : []),
     ];
   });
-  const picked = await hand.ask(() => vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Versions of {0}', rubric.title), placeHolder: vscode.l10n.t('Which two are compared?') }));
+  const picked = await hand.ask(() =>
+    vscode.window.showQuickPick(rows, {
+      title: vscode.l10n.t('Versions of {0}', rubric.title),
+      placeHolder: vscode.l10n.t('Which two are compared?'),
+    }),
+  );
   if (picked) await openDifference(hand.rubrics, rubric.id, picked.from, picked.to);
 }

@@ -24,7 +24,12 @@ export class ResultsView implements vscode.TreeDataProvider<Hit> {
       set('hasResults', this.search.query !== undefined);
       set('searchRunning', this.search.state.kind === 'running');
       view.message = this.message();
-      view.description = this.search.query ? [...(this.search.query.text === '' ? [] : [`“${this.search.query.text}”`]), ...describe(this.search.query)].join(' · ') : '';
+      view.description = this.search.query
+        ? [
+            ...(this.search.query.text === '' ? [] : [`“${this.search.query.text}”`]),
+            ...describe(this.search.query),
+          ].join(' · ')
+        : '';
       // The rest of a search counts on, and changes no line.
       const { hits } = this.search;
       if (hits === listed && hits.length === length) return;
@@ -47,20 +52,34 @@ export class ResultsView implements vscode.TreeDataProvider<Hit> {
     item.description = partName(part);
     item.tooltip = snippet;
     item.iconPath = new vscode.ThemeIcon(part === 'response' ? 'comment-discussion' : 'comment');
-    item.accessibilityInformation = { label: vscode.l10n.t('Item {0}, {1}: {2}', ordinal + 1, partName(part), snippet) };
+    item.accessibilityInformation = {
+      label: vscode.l10n.t('Item {0}, {1}: {2}', ordinal + 1, partName(part), snippet),
+    };
     item.command = { command: 'tiebreak.goTo', title: vscode.l10n.t('Go to Item'), arguments: [ordinal + 1] };
     return item;
   }
 
   private message(): string {
     const { state, count, hits } = this.search;
-    const found = count > hits.length ? vscode.l10n.t('{0} items, of which the first {1} are shown', count.toLocaleString(), hits.length.toLocaleString()) : itemsText(count);
+    const found =
+      count > hits.length
+        ? vscode.l10n.t(
+            '{0} items, of which the first {1} are shown',
+            count.toLocaleString(),
+            hits.length.toLocaleString(),
+          )
+        : itemsText(count);
     switch (state.kind) {
-      case 'idle': return '';
-      case 'running': return vscode.l10n.t('{0}; {1} read', found, percent(state.fraction));
-      case 'done': return count === 0 ? vscode.l10n.t('Nothing was found.') : found;
-      case 'stopped': return vscode.l10n.t('{0}; the search was stopped', found);
-      case 'failed': return state.message;
+      case 'idle':
+        return '';
+      case 'running':
+        return vscode.l10n.t('{0}; {1} read', found, percent(state.fraction));
+      case 'done':
+        return count === 0 ? vscode.l10n.t('Nothing was found.') : found;
+      case 'stopped':
+        return vscode.l10n.t('{0}; the search was stopped', found);
+      case 'failed':
+        return state.message;
     }
   }
 }

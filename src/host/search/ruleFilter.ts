@@ -8,9 +8,15 @@ type Rule = NonNullable<StudyQuery['rule']>;
 /** Asks by which rule items are looked for, and by which mark; undefined where the person thought better of it. */
 export async function askRuleMark(rules: readonly DeskRule[]): Promise<Rule | undefined> {
   const title = vscode.l10n.t('Items by a mark');
-  const rule = await vscode.window.showQuickPick(rules.map(({ id, feedback, scope }) => ({ label: feedback, description: scope, id })), { title, placeHolder: vscode.l10n.t('By which rule?'), matchOnDescription: true });
+  const rule = await vscode.window.showQuickPick(
+    rules.map(({ id, feedback, scope }) => ({ label: feedback, description: scope, id })),
+    { title, placeHolder: vscode.l10n.t('By which rule?'), matchOnDescription: true },
+  );
   if (!rule) return undefined;
-  const mark = await vscode.window.showQuickPick([...ruleScopes, 'unmarked' as const].map((each) => ({ label: markText(each), mark: each })), { title, placeHolder: rule.label });
+  const mark = await vscode.window.showQuickPick(
+    [...ruleScopes, 'unmarked' as const].map((each) => ({ label: markText(each), mark: each })),
+    { title, placeHolder: rule.label },
+  );
   return mark && { rule: rule.id, feedback: rule.label, mark: mark.mark };
 }
 
@@ -20,9 +26,13 @@ export const ruleText = ({ feedback, mark }: Rule): string => vscode.l10n.t('{0}
 /** Where a prompt stands to a rule's scope, for people. */
 export function markText(mark: Rule['mark']): string {
   switch (mark) {
-    case 'in': return vscode.l10n.t('in scope');
-    case 'near': return vscode.l10n.t('near miss');
-    case 'out': return vscode.l10n.t('out of scope');
-    case 'unmarked': return vscode.l10n.t('not marked');
+    case 'in':
+      return vscode.l10n.t('in scope');
+    case 'near':
+      return vscode.l10n.t('near miss');
+    case 'out':
+      return vscode.l10n.t('out of scope');
+    case 'unmarked':
+      return vscode.l10n.t('not marked');
   }
 }

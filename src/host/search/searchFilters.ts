@@ -12,31 +12,75 @@ interface Choice extends vscode.QuickPickItem {
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** Asks which items are searched, where the study has `rules` also by its marks; undefined where the person thought better of it. */
+/**
+ * Asks which items are searched, where the study has `rules` also by its marks; undefined where the person thought
+ * better of it.
+ */
 export async function askFilters(query: StudyQuery, rules: readonly DeskRule[]): Promise<StudyQuery | undefined> {
   const field = query.fields[0];
   const choices: Choice[] = [
     { label: vscode.l10n.t('Status, by you'), kind: vscode.QuickPickItemKind.Separator },
-    ...itemStatuses.map((status): Choice => ({ label: capital(statusName(status)), status, picked: query.statuses.includes(status) })),
+    ...itemStatuses.map((status): Choice => ({
+      label: capital(statusName(status)),
+      status,
+      picked: query.statuses.includes(status),
+    })),
     { label: vscode.l10n.t('What it bears'), kind: vscode.QuickPickItemKind.Separator },
     { label: vscode.l10n.t('A label of the dataset’s own'), more: 'labelled', picked: query.labelled },
-    { label: vscode.l10n.t('A flag of yours…'), more: 'flag', picked: query.flag !== undefined, ...(query.flag && { description: query.flag }) },
-    ...(rules.length > 0 ? [{ label: vscode.l10n.t('A mark of yours by a rule…'), more: 'rule' as const, picked: query.rule !== undefined, ...(query.rule && { description: ruleText(query.rule) }) }] : []),
-    { label: vscode.l10n.t('A value in its metadata…'), more: 'field', picked: field !== undefined, ...(field && { description: `${field.path} = ${field.value}` }) },
+    {
+      label: vscode.l10n.t('A flag of yours…'),
+      more: 'flag',
+      picked: query.flag !== undefined,
+      ...(query.flag && { description: query.flag }),
+    },
+    ...(rules.length > 0
+      ? [
+          {
+            label: vscode.l10n.t('A mark of yours by a rule…'),
+            more: 'rule' as const,
+            picked: query.rule !== undefined,
+            ...(query.rule && { description: ruleText(query.rule) }),
+          },
+        ]
+      : []),
+    {
+      label: vscode.l10n.t('A value in its metadata…'),
+      more: 'field',
+      picked: field !== undefined,
+      ...(field && { description: `${field.path} = ${field.value}` }),
+    },
     { label: vscode.l10n.t('Where to look'), kind: vscode.QuickPickItemKind.Separator },
     { label: vscode.l10n.t('In the item’s metadata too'), more: 'metadata', picked: query.metadata },
   ];
-  const picked = await vscode.window.showQuickPick(choices, { canPickMany: true, title: vscode.l10n.t('Search only items with…'), placeHolder: vscode.l10n.t('Space chooses, Enter goes back to the search. Without a choice every item is searched.') });
+  const picked = await vscode.window.showQuickPick(choices, {
+    canPickMany: true,
+    title: vscode.l10n.t('Search only items with…'),
+    placeHolder: vscode.l10n.t(
+      'Space chooses, Enter goes back to the search. Without a choice every item is searched.',
+    ),
+  });
   if (!picked) return undefined;
   const has = (more: Choice['more']): boolean => picked.some((choice) => choice.more === more);
   const flag = has('flag') ? await askFlag(query.flag ?? '') : undefined;
   const rule = has('rule') ? await askRuleMark(rules) : undefined;
   const fields = has('field') ? await askField(field) : [];
-  return { ...query, statuses: picked.flatMap(({ status }) => (status ? [status] : [])), labelled: has('labelled'), metadata: has('metadata'), flag, fields, rule };
+  return {
+    ...query,
+    statuses: picked.flatMap(({ status }) => (status ? [status] : [])),
+    labelled: has('labelled'),
+    metadata: has('metadata'),
+    flag,
+    fields,
+    rule,
+  };
 }
 
 async function askFlag(value: string): Promise<string | undefined> {
-  const flag = await vscode.window.showInputBox({ title: vscode.l10n.t('Flag'), value, prompt: vscode.l10n.t('The name of the flag; empty for any') });
+  const flag = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Flag'),
+    value,
+    prompt: vscode.l10n.t('The name of the flag; empty for any'),
+  });
   return flag?.trim();
 }
 
@@ -45,7 +89,10 @@ async function askField(before: StudyQuery['fields'][number] | undefined): Promi
     title: vscode.l10n.t('Value in the metadata'),
     value: before ? `${before.path} = ${before.value}` : '',
     prompt: vscode.l10n.t('As in source = wiki, or tags.0 = hard: a field’s path, and its whole value'),
-    validateInput: (value) => (value.trim() === '' || fieldOf(value) ? undefined : vscode.l10n.t('A field, an equals sign and a value are needed.')),
+    validateInput: (value) =>
+      value.trim() === '' || fieldOf(value)
+        ? undefined
+        : vscode.l10n.t('A field, an equals sign and a value are needed.'),
   });
   const field = fieldOf(text ?? '');
   return field ? [field] : [];
@@ -58,10 +105,21 @@ function fieldOf(text: string): StudyQuery['fields'][number] | undefined {
 }
 
 /** A query in a few words. */
-export const textOf = (query: StudyQuery): string => [...(query.text === '' ? [] : [`“${query.text}”`]), ...describe(query)].join(' · ');
+export const textOf = (query: StudyQuery): string =>
+  [...(query.text === '' ? [] : [`“${query.text}”`]), ...describe(query)].join(' · ');
 
 /** The conditions and options of a query in a few words, without its text. */
-export function describe({ regex, matchCase, wholeWord, metadata, labelled, fields, statuses, flag, rule }: StudyQuery): string[] {
+export function describe({
+  regex,
+  matchCase,
+  wholeWord,
+  metadata,
+  labelled,
+  fields,
+  statuses,
+  flag,
+  rule,
+}: StudyQuery): string[] {
   return [
     ...(matchCase ? [vscode.l10n.t('match case')] : []),
     ...(wholeWord ? [vscode.l10n.t('whole word')] : []),

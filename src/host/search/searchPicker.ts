@@ -57,7 +57,11 @@ export class SearchPicker implements vscode.Disposable {
     const listeners = [
       picker.onDidChangeValue((text) => this.change({ ...this.query, text })),
       picker.onDidAccept(() => this.accept(picker)),
-      picker.onDidTriggerButton(({ tooltip }) => this.buttons().find((each) => each.button.tooltip === tooltip)?.press()),
+      picker.onDidTriggerButton(({ tooltip }) =>
+        this.buttons()
+          .find((each) => each.button.tooltip === tooltip)
+          ?.press(),
+      ),
       picker.onDidHide(() => this.leaveWithout()),
     ];
     this.accepted = false;
@@ -152,8 +156,20 @@ export class SearchPicker implements vscode.Disposable {
     }
     const active = picker.activeItems[0]?.hit;
     const rows = hits.slice(0, mostRows).map(rowOf);
-    if (count > rows.length) rows.push({ label: '', iconPath: new vscode.ThemeIcon('list-flat'), description: vscode.l10n.t('Show all in the view of the search results'), alwaysShow: true });
-    if (state.kind === 'failed') rows.push({ label: '', iconPath: new vscode.ThemeIcon('error'), description: forLabel(state.message), alwaysShow: true });
+    if (count > rows.length)
+      rows.push({
+        label: '',
+        iconPath: new vscode.ThemeIcon('list-flat'),
+        description: vscode.l10n.t('Show all in the view of the search results'),
+        alwaysShow: true,
+      });
+    if (state.kind === 'failed')
+      rows.push({
+        label: '',
+        iconPath: new vscode.ThemeIcon('error'),
+        description: forLabel(state.message),
+        alwaysShow: true,
+      });
     // Rows that are the same stay: setting them anew would be read out again.
     const now = JSON.stringify(rows);
     if (now === this.rows) return;
@@ -173,20 +189,42 @@ export class SearchPicker implements vscode.Disposable {
 
   private buttons(): { readonly button: vscode.QuickInputButton; readonly press: () => void }[] {
     const { matchCase, wholeWord, regex } = this.query;
-    const stateOf = (name: string, key: string, on: boolean): string => (on ? vscode.l10n.t('{0}: on ({1})', name, key) : vscode.l10n.t('{0}: off ({1})', name, key));
-    const button = (icon: string, tooltip: string, press: () => void): ReturnType<SearchPicker['buttons']>[number] => ({ button: { iconPath: new vscode.ThemeIcon(icon), tooltip }, press });
+    const stateOf = (name: string, key: string, on: boolean): string =>
+      on ? vscode.l10n.t('{0}: on ({1})', name, key) : vscode.l10n.t('{0}: off ({1})', name, key);
+    const button = (icon: string, tooltip: string, press: () => void): ReturnType<SearchPicker['buttons']>[number] => ({
+      button: { iconPath: new vscode.ThemeIcon(icon), tooltip },
+      press,
+    });
     const { state } = this.search;
     return [
-      button('case-sensitive', stateOf(vscode.l10n.t('Match case'), 'Alt+C', matchCase), () => this.toggle('matchCase')),
+      button('case-sensitive', stateOf(vscode.l10n.t('Match case'), 'Alt+C', matchCase), () =>
+        this.toggle('matchCase'),
+      ),
       button('whole-word', stateOf(vscode.l10n.t('Whole word'), 'Alt+W', wholeWord), () => this.toggle('wholeWord')),
       button('regex', stateOf(vscode.l10n.t('Regular expression'), 'Alt+R', regex), () => this.toggle('regex')),
-      button(isFiltered(this.query) ? 'filter-filled' : 'filter', vscode.l10n.t('Only some items… ({0})', 'Alt+L'), () => void this.filter()),
-      ...(state.kind === 'running' ? [button('debug-stop', vscode.l10n.t('Stop searching'), () => this.search.stop())] : []),
+      button(
+        isFiltered(this.query) ? 'filter-filled' : 'filter',
+        vscode.l10n.t('Only some items… ({0})', 'Alt+L'),
+        () => void this.filter(),
+      ),
+      ...(state.kind === 'running'
+        ? [button('debug-stop', vscode.l10n.t('Stop searching'), () => this.search.stop())]
+        : []),
     ];
   }
 }
 
-/** VS Code sorts rows by how well what is typed fits their labels; these have none, so that they stay in the dataset's order. */
+/**
+ * VS Code sorts rows by how well what is typed fits their labels; these have none, so that they stay in the dataset's
+ * order.
+ */
 function rowOf(hit: Hit): Row {
-  return { label: '', iconPath: new vscode.ThemeIcon(hit.part === 'response' ? 'comment-discussion' : 'comment'), description: `${numberOf(hit.ordinal)} · ${partName(hit.part)}`, detail: forLabel(hit.snippet), hit, alwaysShow: true };
+  return {
+    label: '',
+    iconPath: new vscode.ThemeIcon(hit.part === 'response' ? 'comment-discussion' : 'comment'),
+    description: `${numberOf(hit.ordinal)} · ${partName(hit.part)}`,
+    detail: forLabel(hit.snippet),
+    hit,
+    alwaysShow: true,
+  };
 }

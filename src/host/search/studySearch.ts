@@ -19,52 +19,112 @@ export interface StudyQuery extends SearchQuery {
   readonly rule?: (RuleFilter & { readonly feedback: string }) | undefined;
 }
 
-export const emptyQuery: StudyQuery = { text: '', regex: false, matchCase: false, wholeWord: false, metadata: false, labelled: false, fields: [], statuses: [], flag: undefined };
+export const emptyQuery: StudyQuery = {
+  text: '',
+  regex: false,
+  matchCase: false,
+  wholeWord: false,
+  metadata: false,
+  labelled: false,
+  fields: [],
+  statuses: [],
+  flag: undefined,
+};
 
 /** Whether a query asks for more than a text. */
-export const isFiltered = ({ labelled, fields, statuses, flag, rule }: StudyQuery): boolean => rule !== undefined || labelled || fields.length > 0 || statuses.length > 0 || flag !== undefined;
+export const isFiltered = ({ labelled, fields, statuses, flag, rule }: StudyQuery): boolean =>
+  rule !== undefined || labelled || fields.length > 0 || statuses.length > 0 || flag !== undefined;
 
 /** Searches a study on a thread of its own, which ends with `signal`, whatever a regular expression keeps it at. */
-async function searchStudy(session: Session, { statuses, flag, rule, ...query }: StudyQuery, most: number, onBatch: (batch: SearchBatch) => void, signal: AbortSignal): Promise<void> {
+async function searchStudy(
+  session: Session,
+  { statuses, flag, rule, ...query }: StudyQuery,
+  most: number,
+  onBatch: (batch: SearchBatch) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const { study, annotator } = session;
   const judgements = statuses.length > 0 ? dataOf(await session.judgements(), study) : undefined;
   const ids = flag === undefined ? undefined : await flaggedItems(study, annotator, flag, signal);
   const marked = rule && (await itemsMarked(study, annotator, rule, signal));
-  const task: SearchTask = { kind: 'search', ...datasetOf(session), query, most, statuses: judgements && { wanted: statuses, judgements }, ids, marked };
+  const task: SearchTask = {
+    kind: 'search',
+    ...datasetOf(session),
+    query,
+    most,
+    statuses: judgements && { wanted: statuses, judgements },
+    ids,
+    marked,
+  };
   await searchInWorker(task, signal, onBatch);
 }
 
 /** The 0-based place of the first item with an id. Hears of the part of the dataset that was read, from 0 to 1. */
-export async function findInStudy(session: Session, id: string, onFraction: (fraction: number) => void, signal: AbortSignal): Promise<number | undefined> {
+export async function findInStudy(
+  session: Session,
+  id: string,
+  onFraction: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<number | undefined> {
   const size = await sizeOf(session.study.data.paths);
   const task: FindTask = { kind: 'find', ...datasetOf(session), id };
   return findInWorker(task, signal, (bytes) => onFraction(bytes / size));
 }
 
-/** The 0-based places of all items that a query finds, in the dataset's order. Hears of the part of the dataset that was read. */
-export async function findAll(session: Session, query: StudyQuery, onFraction: (fraction: number) => void, signal: AbortSignal): Promise<Uint32Array> {
+/**
+ * The 0-based places of all items that a query finds, in the dataset's order. Hears of the part of the dataset that was
+ * read.
+ */
+export async function findAll(
+  session: Session,
+  query: StudyQuery,
+  onFraction: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Uint32Array> {
   const size = await sizeOf(session.study.data.paths);
   const found: number[] = [];
-  await searchStudy(session, query, 0, ({ ordinals, bytes }) => {
-    for (const ordinal of ordinals) found.push(ordinal);
-    onFraction(Math.min(1, bytes / size));
-  }, signal);
+  await searchStudy(
+    session,
+    query,
+    0,
+    ({ ordinals, bytes }) => {
+      for (const ordinal of ordinals) found.push(ordinal);
+      onFraction(Math.min(1, bytes / size));
+    },
+    signal,
+  );
   return Uint32Array.from(found);
 }
 
-/** The 0-based places of the items with these ids, in the dataset's order. Hears of the part of the dataset that was read. */
-export async function findItems(session: Session, ids: ReadonlySet<string>, onFraction: (fraction: number) => void, signal: AbortSignal): Promise<Uint32Array> {
+/**
+ * The 0-based places of the items with these ids, in the dataset's order. Hears of the part of the dataset that was
+ * read.
+ */
+export async function findItems(
+  session: Session,
+  ids: ReadonlySet<string>,
+  onFraction: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Uint32Array> {
   const size = await sizeOf(session.study.data.paths);
   const found: number[] = [];
   const { statuses: _statuses, flag: _flag, rule: _rule, ...query } = emptyQuery;
-  await searchInWorker({ kind: 'search', ...datasetOf(session), query, most: 0, ids }, signal, ({ ordinals, bytes }) => {
-    for (const ordinal of ordinals) found.push(ordinal);
-    onFraction(Math.min(1, bytes / size));
-  });
+  await searchInWorker(
+    { kind: 'search', ...datasetOf(session), query, most: 0, ids },
+    signal,
+    ({ ordinals, bytes }) => {
+      for (const ordinal of ordinals) found.push(ordinal);
+      onFraction(Math.min(1, bytes / size));
+    },
+  );
   return Uint32Array.from(found);
 }
 
-function datasetOf({ study: { data: { paths, reading } } }: Session): Pick<SearchTask, 'paths' | 'layout' | 'mapping'> {
+function datasetOf({
+  study: {
+    data: { paths, reading },
+  },
+}: Session): Pick<SearchTask, 'paths' | 'layout' | 'mapping'> {
   return { paths, layout: reading.layout.name, mapping: reading.mapping };
 }
 
@@ -146,14 +206,20 @@ export class StudySearch implements vscode.Disposable {
     try {
       if (!session) throw new Error(vscode.l10n.t('The study is not open'));
       const size = await sizeOf(session.study.data.paths);
-      await searchStudy(session, query, this.most, ({ hits, ordinals, bytes }) => {
-        if (signal.aborted) return;
-        for (const hit of hits) this.hits.push(hit);
-        if (this.places) for (const ordinal of ordinals) this.ordinals.push(ordinal);
-        this.count += ordinals.length;
-        this.state = { kind: 'running', fraction: Math.min(1, bytes / size) };
-        this.pending ??= setTimeout(() => this.tell(this.state), pace);
-      }, signal);
+      await searchStudy(
+        session,
+        query,
+        this.most,
+        ({ hits, ordinals, bytes }) => {
+          if (signal.aborted) return;
+          for (const hit of hits) this.hits.push(hit);
+          if (this.places) for (const ordinal of ordinals) this.ordinals.push(ordinal);
+          this.count += ordinals.length;
+          this.state = { kind: 'running', fraction: Math.min(1, bytes / size) };
+          this.pending ??= setTimeout(() => this.tell(this.state), pace);
+        },
+        signal,
+      );
       if (!signal.aborted) this.tell({ kind: 'done' });
     } catch (error) {
       if (!signal.aborted) this.tell({ kind: 'failed', message: messageOf(error) });

@@ -37,20 +37,33 @@ export async function changeAnnotator(): Promise<void> {
   await keep('annotator', name);
   const group = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('A group that you judge as a member of (students, clinicians, …), kept with each judgement. It may stay empty.'),
+    prompt: vscode.l10n.t(
+      'A group that you judge as a member of (students, clinicians, …), kept with each judgement. It may stay empty.',
+    ),
     value: annotatorGroup() ?? '',
   });
   if (group !== undefined) await keep('group', group);
 }
 
-/** Asks once, where no name was ever given, in whose name the judgements are to be saved. The desk can be used meanwhile. */
+/**
+ * Asks once, where no name was ever given, in whose name the judgements are to be saved. The desk can be used
+ * meanwhile.
+ */
 export async function askWho(memory: vscode.Memento): Promise<void> {
   const asked = 'askedWho';
-  if (memory.get<boolean>(asked) === true || vscode.workspace.getConfiguration('tiebreak').get<string>('annotator')?.trim()) return;
+  if (
+    memory.get<boolean>(asked) === true ||
+    vscode.workspace.getConfiguration('tiebreak').get<string>('annotator')?.trim()
+  )
+    return;
   await memory.update(asked, true);
   const name = await annotatorName();
   const [yes, change] = [vscode.l10n.t('That Is Me'), vscode.l10n.t('Change…')];
-  const answer = await vscode.window.showInformationMessage(vscode.l10n.t('Your judgements are saved in the name of {0}.', name), yes, change);
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Your judgements are saved in the name of {0}.', name),
+    yes,
+    change,
+  );
   if (answer === yes) await keep('annotator', name);
   if (answer === change) await changeAnnotator();
 }

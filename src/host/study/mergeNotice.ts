@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import { messageOf } from '../../core/model/problem';
 import type { Study } from '../../core/study/study';
 
-/** Tells, once for each conflict that git left in the documents of a study, that both sides are in force, and offers to write them. */
+/**
+ * Tells, once for each conflict that git left in the documents of a study, that both sides are in force, and offers to
+ * write them.
+ */
 export class MergeNotice {
   /** What was told last. */
   private told = '';
@@ -19,9 +22,12 @@ export class MergeNotice {
     if (!first) return;
     const keep = vscode.l10n.t('Keep Both');
     const open = vscode.l10n.t('Open File');
-    const message = vscode.l10n.t('Git could not merge what two people changed in this study. Both sides are in force, and you can go on. “Keep Both” writes them into the files; then tell Git that they are resolved.');
+    const message = vscode.l10n.t(
+      'Git could not merge what two people changed in this study. Both sides are in force, and you can go on. “Keep Both” writes them into the files; then tell Git that they are resolved.',
+    );
     const chosen = await vscode.window.showWarningMessage(message, keep, open);
-    if (chosen === open) await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(first.file), 'default');
+    if (chosen === open)
+      await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(first.file), 'default');
     if (chosen !== keep) return;
     try {
       await study.keepBoth();

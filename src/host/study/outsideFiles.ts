@@ -17,14 +17,23 @@ const byPerson: Decision = {
   isTrusted: () => vscode.workspace.isTrusted,
   ask: async (study, paths) => {
     const allow = vscode.l10n.t('Use Them');
-    return (await vscode.window.showWarningMessage(vscode.l10n.t('The study “{0}” names files outside of its folder and of the workspace: {1}. Use them?', study, paths), allow)) === allow;
+    return (
+      (await vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          'The study “{0}” names files outside of its folder and of the workspace: {1}. Use them?',
+          study,
+          paths,
+        ),
+        allow,
+      )) === allow
+    );
   },
 };
 
 /**
- * Keeps a project file, which may have come with somebody else's folder, from leading to files that the person did not open: what lies
- * neither beside the project nor in the workspace, wherever links lead, is used once the person said so for this study, and never
- * while the workspace is not trusted.
+ * Keeps a project file, which may have come with somebody else's folder, from leading to files that the person did not
+ * open: what lies neither beside the project nor in the workspace, wherever links lead, is used once the person said so
+ * for this study, and never while the workspace is not trusted.
  */
 export class OutsideFiles {
   private asking = false;
@@ -38,17 +47,36 @@ export class OutsideFiles {
     private readonly decision: Decision = byPerson,
   ) {}
 
-  /** Rejects with a `UserError` that says what to do where one of the paths must not be used, or not yet; the person is asked then. */
+  /**
+   * Rejects with a `UserError` that says what to do where one of the paths must not be used, or not yet; the person is
+   * asked then.
+   */
   async admit(paths: readonly string[]): Promise<void> {
-    const roots = [dirname(this.project.fsPath), ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)];
+    const roots = [
+      dirname(this.project.fsPath),
+      ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+    ];
     const outside = await pathsOutside(paths, roots);
     if (outside.length === 0) return;
     const listed = list(outside);
-    if (!this.decision.isTrusted()) throw new UserError(vscode.l10n.t('{0}: names files outside of its folder and of the workspace, which is not trusted, so they were not read: {1}. Trust the workspace (“Workspaces: Manage Workspace Trust”), or move the files', this.project.fsPath, listed));
+    if (!this.decision.isTrusted())
+      throw new UserError(
+        vscode.l10n.t(
+          '{0}: names files outside of its folder and of the workspace, which is not trusted, so they were not read: {1}. Trust the workspace (“Workspaces: Manage Workspace Trust”), or move the files',
+          this.project.fsPath,
+          listed,
+        ),
+      );
     const refused = outside.filter(({ destination }) => !this.allowed.includes(destination));
     if (refused.length === 0) return;
     void this.ask(refused);
-    throw new UserError(vscode.l10n.t('{0}: names files outside of its folder and of the workspace, so they were not read yet: {1}. Confirm them in the notification; to be asked again, close the study and open it', this.project.fsPath, list(refused)));
+    throw new UserError(
+      vscode.l10n.t(
+        '{0}: names files outside of its folder and of the workspace, so they were not read yet: {1}. Confirm them in the notification; to be asked again, close the study and open it',
+        this.project.fsPath,
+        list(refused),
+      ),
+    );
   }
 
   private get key(): string {
@@ -65,7 +93,9 @@ export class OutsideFiles {
     this.asking = true;
     try {
       if (!(await this.decision.ask(this.name, list(paths)))) return;
-      await this.memory.update(this.key, [...new Set([...this.allowed, ...paths.map(({ destination }) => destination)])]);
+      await this.memory.update(this.key, [
+        ...new Set([...this.allowed, ...paths.map(({ destination }) => destination)]),
+      ]);
     } finally {
       this.asking = false;
     }

@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import { itemsText } from './countText';
 
-/** How fast the person judges, and how long the rest takes at that pace, in a few words; undefined before anything can be said. */
+/**
+ * How fast the person judges, and how long the rest takes at that pace, in a few words; undefined before anything can
+ * be said.
+ */
 export function paceText(session: Session): string | undefined {
   const { perHour } = session.pace;
   if (perHour === undefined) return undefined;

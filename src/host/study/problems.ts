@@ -8,12 +8,19 @@ export function problems(editor: DeskEditor): vscode.Disposable[] {
   const collection = vscode.languages.createDiagnosticCollection('tiebreak');
   let shown = '';
   const update = (): void => {
-    const all = editor.studies.flatMap((document) => [...(document.whyNotOpen ? [document.whyNotOpen] : []), ...document.datasetProblems, ...document.labelProblems, ...document.documentProblems.values(), ...(document.session?.study.problems ?? [])]);
+    const all = editor.studies.flatMap((document) => [
+      ...(document.whyNotOpen ? [document.whyNotOpen] : []),
+      ...document.datasetProblems,
+      ...document.labelProblems,
+      ...document.documentProblems.values(),
+      ...(document.session?.study.problems ?? []),
+    ]);
     const key = JSON.stringify(all);
     if (key === shown) return;
     shown = key;
     collection.clear();
-    for (const file of new Set(all.map((problem) => problem.file))) collection.set(vscode.Uri.file(file), all.filter((problem) => problem.file === file).map(diagnosticOf));
+    for (const file of new Set(all.map((problem) => problem.file)))
+      collection.set(vscode.Uri.file(file), all.filter((problem) => problem.file === file).map(diagnosticOf));
   };
   return [collection, editor.onDidRest(update)];
 }
@@ -23,7 +30,11 @@ function diagnosticOf({ severity, line, unit, message: told }: Problem): vscode.
   // A table has no lines to go to.
   const row = unit ? 0 : (line ?? 1) - 1;
   const message = unit ? `${unit} ${line}: ${text}` : text;
-  const diagnostic = new vscode.Diagnostic(new vscode.Range(row, 0, row, Number.MAX_SAFE_INTEGER), message, severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning);
+  const diagnostic = new vscode.Diagnostic(
+    new vscode.Range(row, 0, row, Number.MAX_SAFE_INTEGER),
+    message,
+    severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning,
+  );
   diagnostic.source = 'Tiebreak';
   return diagnostic;
 }

@@ -11,7 +11,10 @@ export function statusBar(editor: DeskEditor): vscode.Disposable[] {
   item.command = 'tiebreak.goTo';
   const update = (): void => {
     const session = editor.active?.document.session;
-    if (!session) { item.hide(); return; }
+    if (!session) {
+      item.hide();
+      return;
+    }
     const { judged, skipped } = session.told();
     const { count, complete } = session.dataset;
     const icon = complete ? '$(checklist)' : '$(sync~spin)';
@@ -22,8 +25,12 @@ export function statusBar(editor: DeskEditor): vscode.Disposable[] {
     const { team } = session;
     item.tooltip = [
       doneText(session),
-      ...(session.isUnplanned ? [vscode.l10n.t('The plan does not name {0}, so every item comes.', session.annotator)] : []),
-      ...(team ? [vscode.l10n.t('All together: {0} of {1}.', team.done.toLocaleString(), judgementsText(team.wanted))] : []),
+      ...(session.isUnplanned
+        ? [vscode.l10n.t('The plan does not name {0}, so every item comes.', session.annotator)]
+        : []),
+      ...(team
+        ? [vscode.l10n.t('All together: {0} of {1}.', team.done.toLocaleString(), judgementsText(team.wanted))]
+        : []),
       ...(pace === undefined ? [] : [vscode.l10n.t('Your pace: {0}.', pace)]),
     ].join(' ');
     item.accessibilityInformation = { label: item.tooltip };
@@ -34,11 +41,36 @@ export function statusBar(editor: DeskEditor): vscode.Disposable[] {
 
 function doneText(session: Session): string {
   const { judged, skipped } = session.told();
-  const { annotator, mine, dataset: { count, complete } } = session;
-  if (!mine) return vscode.l10n.t('Tiebreak: {0} judged, {1} skipped of {2}, by {3}. Click to go to an item.', judged, skipped, complete ? itemsText(count) : vscode.l10n.t('more than {0}', itemsText(count)), annotator);
+  const {
+    annotator,
+    mine,
+    dataset: { count, complete },
+  } = session;
+  if (!mine)
+    return vscode.l10n.t(
+      'Tiebreak: {0} judged, {1} skipped of {2}, by {3}. Click to go to an item.',
+      judged,
+      skipped,
+      complete ? itemsText(count) : vscode.l10n.t('more than {0}', itemsText(count)),
+      annotator,
+    );
   const due = mine.counted ? mine.count : vscode.l10n.t('about {0}', mine.count);
   const all = complete ? count : vscode.l10n.t('more than {0}', count);
   return mine.count === 1
-    ? vscode.l10n.t('Tiebreak: {0} judged, {1} skipped of {2} item that comes to {3} by the plan, of {4} in all. Click to go to an item.', judged, skipped, due, annotator, all)
-    : vscode.l10n.t('Tiebreak: {0} judged, {1} skipped of {2} items that come to {3} by the plan, of {4} in all. Click to go to an item.', judged, skipped, due, annotator, all);
+    ? vscode.l10n.t(
+        'Tiebreak: {0} judged, {1} skipped of {2} item that comes to {3} by the plan, of {4} in all. Click to go to an item.',
+        judged,
+        skipped,
+        due,
+        annotator,
+        all,
+      )
+    : vscode.l10n.t(
+        'Tiebreak: {0} judged, {1} skipped of {2} items that come to {3} by the plan, of {4} in all. Click to go to an item.',
+        judged,
+        skipped,
+        due,
+        annotator,
+        all,
+      );
 }

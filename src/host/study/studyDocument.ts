@@ -27,7 +27,10 @@ import { checkInWorker, indexInWorker, prepareInWorker } from '../worker/worker'
 /** More than this many faulty records are a wrong file, not a file with faults. */
 const mostProblems = 1000;
 
-/** An open project: its session, or why it cannot be opened. Follows the files underneath and starts anew when they change. */
+/**
+ * An open project: its session, or why it cannot be opened. Follows the files underneath and starts anew when they
+ * change.
+ */
 export class StudyDocument implements vscode.CustomDocument {
   private readonly changes = new vscode.EventEmitter<void>();
   /** Fires when judgements, the number of items or the session itself changed. */
@@ -99,7 +102,10 @@ export class StudyDocument implements vscode.CustomDocument {
     return basename(this.uri.fsPath, '.tiebreak');
   }
 
-  /** Opens the study, or opens it anew (because the dataset's file `changed` changed). What stands in the way becomes `error`. */
+  /**
+   * Opens the study, or opens it anew (because the dataset's file `changed` changed). What stands in the way becomes
+   * `error`.
+   */
   open(changed?: string): Promise<void> {
     this.opened = this.opened.then(() => this.load(changed));
     return this.opened;
@@ -147,35 +153,55 @@ export class StudyDocument implements vscode.CustomDocument {
       await this.follow(this.uri.fsPath, () => void this.projectChanged());
       for (const library of ['rubrics', 'rules'] as const) await this.followLibrary(library);
       // Annotators go on with what can be read.
-      const study = await Study.open(this.uri.fsPath, { isTolerant: true, admit: (paths) => this.outside.admit(paths) });
+      const study = await Study.open(this.uri.fsPath, {
+        isTolerant: true,
+        admit: (paths) => this.outside.admit(paths),
+      });
       opened.push(study);
       await this.followGuidelines(study);
       // The dataset is another one then: its index no longer holds, and its items may be others.
       for (const source of study.sources) await this.follow(source, () => void this.open(source));
       for (const source of study.sources) await assertThere(source, this.uri.fsPath);
       if (mustBeWrittenOut(study.reading)) study.readFrom(await this.writeOut(study, signal));
-      const dataset = await Dataset.open(study.data.paths, study.data.reading, { indexer: indexInWorker(this.cache), unpack: (path, _, whole) => this.unpack(path, signal, whole), onProgress: () => this.counted(), onChanged: () => this.look() });
+      const dataset = await Dataset.open(study.data.paths, study.data.reading, {
+        indexer: indexInWorker(this.cache),
+        unpack: (path, _, whole) => this.unpack(path, signal, whole),
+        onProgress: () => this.counted(),
+        onChanged: () => this.look(),
+      });
       opened.push(dataset);
       // A long journal takes seconds; the index is built on its own thread meanwhile.
       await study.refresh(signal);
-      const drafts = new DraftStore(vscode.Uri.joinPath(this.storage, 'drafts').fsPath, (error) => void vscode.window.showErrorMessage(vscode.l10n.t('A draft could not be kept: {0}', String(error))));
+      const drafts = new DraftStore(
+        vscode.Uri.joinPath(this.storage, 'drafts').fsPath,
+        (error) => void vscode.window.showErrorMessage(vscode.l10n.t('A draft could not be kept: {0}', String(error))),
+      );
       const session = new Session(study, dataset, drafts, await annotatorName());
       session.group = annotatorGroup();
       session.onChange(() => this.changes.fire());
       this.watchers.push({ dispose: study.journal.watch(() => void session.refresh()) });
       this.session = session;
-      this.media = new MediaFiles({ folders: () => [dirname(this.uri.fsPath), ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)], admit: (folders) => this.outside.admit(folders) });
+      this.media = new MediaFiles({
+        folders: () => [
+          dirname(this.uri.fsPath),
+          ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+        ],
+        admit: (folders) => this.outside.admit(folders),
+      });
       this.error = this.whyNotOpen = undefined;
       void this.order.restore(session, signal);
       void this.merge.tell(study);
       const checking = this.check(study, signal);
       void this.notice.tell(checking, signal, changed === undefined ? undefined : basename(changed));
-      void checking.then(() => (this.labels && !signal.aborted ? this.labelNotice.offer(session, this.labels) : undefined));
+      void checking.then(() =>
+        this.labels && !signal.aborted ? this.labelNotice.offer(session, this.labels) : undefined,
+      );
     } catch (error) {
       for (const each of opened) await each.close();
       this.session = undefined;
       // What is wrong on the disk is told as it is; anything else is a bug and is told too, with its name.
-      this.error = error instanceof UserError || (error instanceof Error && 'syscall' in error) ? error.message : String(error);
+      this.error =
+        error instanceof UserError || (error instanceof Error && 'syscall' in error) ? error.message : String(error);
       this.whyNotOpen = problemOf(this.uri.fsPath, error);
     }
     this.reloads.fire();
@@ -186,7 +212,8 @@ export class StudyDocument implements vscode.CustomDocument {
   private async projectChanged(): Promise<void> {
     const { session } = this;
     if (session) await this.follow(this.uri.fsPath, () => void this.projectChanged());
-    if (session && session === this.session && (await session.study.readExports().catch(() => false))) session.changed();
+    if (session && session === this.session && (await session.study.readExports().catch(() => false)))
+      session.changed();
     else await this.open();
   }
 
@@ -209,9 +236,14 @@ export class StudyDocument implements vscode.CustomDocument {
       this.documentProblems.delete(library);
     } catch (error) {
       const place = studyPaths(this.uri.fsPath)[library];
-      const path = (await libraryFiles(place).catch(() => [])).find((each) => messageOf(error).startsWith(`${each}:`)) ?? place.former;
+      const path =
+        (await libraryFiles(place).catch(() => [])).find((each) => messageOf(error).startsWith(`${each}:`)) ??
+        place.former;
       const problem = problemOf(path, error);
-      this.documentProblems.set(library, { ...problem, message: vscode.l10n.t('{0}. What was read before stays in force until this is mended', problem.message) });
+      this.documentProblems.set(library, {
+        ...problem,
+        message: vscode.l10n.t('{0}. What was read before stays in force until this is mended', problem.message),
+      });
     }
     session.changed();
     void this.merge.tell(session.study);
@@ -220,10 +252,17 @@ export class StudyDocument implements vscode.CustomDocument {
   private async followLibrary(library: 'rubrics' | 'rules'): Promise<void> {
     const place = studyPaths(this.uri.fsPath)[library];
     const paths = (): Promise<string[]> => libraryFiles(place).catch(() => []);
-    await this.followAll(paths, new vscode.RelativePattern(vscode.Uri.file(dirname(place.former)), `{${library}.json,${library}/**}`), () => void this.takeUp(library));
+    await this.followAll(
+      paths,
+      new vscode.RelativePattern(vscode.Uri.file(dirname(place.former)), `{${library}.json,${library}/**}`),
+      () => void this.takeUp(library),
+    );
   }
 
-  /** More items are known. An index grows a thousand times a second, and each change goes to every screen: they follow four times a second. */
+  /**
+   * More items are known. An index grows a thousand times a second, and each change goes to every screen: they follow
+   * four times a second.
+   */
   private counted(): void {
     this.counting ??= setTimeout(() => {
       this.counting = undefined;
@@ -267,17 +306,34 @@ export class StudyDocument implements vscode.CustomDocument {
     await checked;
   }
 
-  /** Looks for faulty records and for strays once the index stands, so that the first items need not share the disk with it. */
+  /**
+   * Looks for faulty records and for strays once the index stands, so that the first items need not share the disk with
+   * it.
+   */
   private async check(study: Study, signal: AbortSignal): Promise<Strays | undefined> {
     this.looked = 0;
     try {
       await this.session?.dataset.whenComplete();
-      const { paths, reading: { layout, mapping } } = study.data;
+      const {
+        paths,
+        reading: { layout, mapping },
+      } = study.data;
       const onFraction = (fraction: number): void => {
         if (!signal.aborted) this.looked = fraction;
         this.counted();
       };
-      const { problems, strays, shares, places, labels } = await checkInWorker({ project: study.file, paths, layout: layout.name, mapping, most: mostProblems, wanted: this.session?.wanted ?? [] }, signal, onFraction);
+      const { problems, strays, shares, places, labels } = await checkInWorker(
+        {
+          project: study.file,
+          paths,
+          layout: layout.name,
+          mapping,
+          most: mostProblems,
+          wanted: this.session?.wanted ?? [],
+        },
+        signal,
+        onFraction,
+      );
       if (signal.aborted) return undefined;
       this.session?.foundAt(places);
       this.datasetProblems = problems;
@@ -287,7 +343,9 @@ export class StudyDocument implements vscode.CustomDocument {
     } catch (error) {
       if (signal.aborted) return undefined;
       this.strays = undefined;
-      this.datasetProblems = [{ severity: 'error', file: study.sources[0] ?? this.uri.fsPath, message: messageOf(error) }];
+      this.datasetProblems = [
+        { severity: 'error', file: study.sources[0] ?? this.uri.fsPath, message: messageOf(error) },
+      ];
     }
     this.looked = undefined;
     this.changes.fire();
@@ -295,23 +353,50 @@ export class StudyDocument implements vscode.CustomDocument {
   }
 
   private unpack(path: string, signal: AbortSignal, whole?: WholeFraming): Promise<string> {
-    const cancelled = vscode.l10n.t('{0}: unpacking was cancelled, so only its first items can be read. Open the study again to unpack it', path);
-    return copied(vscode.l10n.t('Unpacking {0}', basename(path)), cancelled, signal, (options) => unpackedCopy(path, this.cache, { ...options, ...(whole && { whole }) }));
+    const cancelled = vscode.l10n.t(
+      '{0}: unpacking was cancelled, so only its first items can be read. Open the study again to unpack it',
+      path,
+    );
+    return copied(vscode.l10n.t('Unpacking {0}', basename(path)), cancelled, signal, (options) =>
+      unpackedCopy(path, this.cache, { ...options, ...(whole && { whole }) }),
+    );
   }
 
   /** Items that are not records are written out first, one a line. */
   private writeOut({ sources, reading }: Study, signal: AbortSignal): Promise<string> {
-    const cancelled = vscode.l10n.t('{0}: getting the items ready was cancelled. Open the study again to go on', this.uri.fsPath);
-    const task = { paths: sources, layout: reading.layout.name, mapping: reading.mapping, gather: reading.gather ?? false, cacheFolder: this.cache };
-    return copied(vscode.l10n.t('Getting the items of {0} ready', this.name), cancelled, signal, (options) => prepareInWorker(task, options.signal, options.onFraction));
+    const cancelled = vscode.l10n.t(
+      '{0}: getting the items ready was cancelled. Open the study again to go on',
+      this.uri.fsPath,
+    );
+    const task = {
+      paths: sources,
+      layout: reading.layout.name,
+      mapping: reading.mapping,
+      gather: reading.gather ?? false,
+      cacheFolder: this.cache,
+    };
+    return copied(vscode.l10n.t('Getting the items of {0} ready', this.name), cancelled, signal, (options) =>
+      prepareInWorker(task, options.signal, options.onFraction),
+    );
   }
 
-  /** Calls back once when the file is another than now. VS Code's watcher tells at once where it works; reads, the window's focus and a look now and then tell where not. */
+  /**
+   * Calls back once when the file is another than now. VS Code's watcher tells at once where it works; reads, the
+   * window's focus and a look now and then tell where not.
+   */
   private follow(path: string, onChange: () => void): Promise<void> {
-    return this.followAll(() => Promise.resolve([path]), new vscode.RelativePattern(vscode.Uri.file(dirname(path)), basename(path)), onChange);
+    return this.followAll(
+      () => Promise.resolve([path]),
+      new vscode.RelativePattern(vscode.Uri.file(dirname(path)), basename(path)),
+      onChange,
+    );
   }
 
-  private async followAll(paths: () => Promise<readonly string[]>, pattern: vscode.RelativePattern, onChange: () => void): Promise<void> {
+  private async followAll(
+    paths: () => Promise<readonly string[]>,
+    pattern: vscode.RelativePattern,
+    onChange: () => void,
+  ): Promise<void> {
     const file = await FollowedFile.all(paths, () => {
       this.followed.delete(file);
       onChange();
@@ -325,5 +410,8 @@ export class StudyDocument implements vscode.CustomDocument {
 
 async function assertThere(source: string, project: string): Promise<void> {
   const found = await stat(source).catch(() => undefined);
-  if (!found) throw new UserError(vscode.l10n.t('{0}: the dataset is not there. Put it back, or correct "dataset.sources" in {1}', source, project));
+  if (!found)
+    throw new UserError(
+      vscode.l10n.t('{0}: the dataset is not there. Put it back, or correct "dataset.sources" in {1}', source, project),
+    );
 }

@@ -19,7 +19,13 @@ import type { StudyDocument } from './studyDocument';
 const mostFiles = 8;
 
 type Section = 'dataset' | 'annotators' | 'exports';
-type Node = { readonly kind: 'section'; readonly section: Section; readonly document: StudyDocument } | { readonly kind: 'leaf'; readonly item: vscode.TreeItem; /** A recipe that the line is of. */ readonly recipe?: string };
+type Node =
+  | { readonly kind: 'section'; readonly section: Section; readonly document: StudyDocument }
+  | {
+      readonly kind: 'leaf';
+      readonly item: vscode.TreeItem;
+      /** A recipe that the line is of. */ readonly recipe?: string;
+    };
 
 /** The study in the side bar: its question, dataset, annotators and exports. */
 export class StudyView implements vscode.TreeDataProvider<Node> {
@@ -36,7 +42,11 @@ export class StudyView implements vscode.TreeDataProvider<Node> {
 
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.kind === 'leaf') return node.item;
-    const titles: Record<Section, string> = { dataset: vscode.l10n.t('Dataset'), annotators: vscode.l10n.t('Annotators'), exports: vscode.l10n.t('Exports') };
+    const titles: Record<Section, string> = {
+      dataset: vscode.l10n.t('Dataset'),
+      annotators: vscode.l10n.t('Annotators'),
+      exports: vscode.l10n.t('Exports'),
+    };
     const item = new vscode.TreeItem(titles[node.section], vscode.TreeItemCollapsibleState.Expanded);
     item.id = node.section;
     return item;
@@ -45,23 +55,44 @@ export class StudyView implements vscode.TreeDataProvider<Node> {
   async getChildren(node?: Node): Promise<Node[]> {
     const document = this.editor.study;
     if (!document?.session) return [];
-    if (!node) return [studyLeaf(document), ...guidelinesLeaves(document), ...rubricsLeaves(document), ...rulesLeaves(document), ...(['dataset', 'annotators', 'exports'] as const).map((section): Node => ({ kind: 'section', section, document }))];
+    if (!node)
+      return [
+        studyLeaf(document),
+        ...guidelinesLeaves(document),
+        ...rubricsLeaves(document),
+        ...rulesLeaves(document),
+        ...(['dataset', 'annotators', 'exports'] as const).map((section): Node => ({
+          kind: 'section',
+          section,
+          document,
+        })),
+      ];
     if (node.kind === 'leaf') return [];
     switch (node.section) {
-      case 'dataset': return datasetLeaves(node.document);
-      case 'annotators': return annotatorLeaves(node.document);
-      case 'exports': return exportLeaves(node.document);
+      case 'dataset':
+        return datasetLeaves(node.document);
+      case 'annotators':
+        return annotatorLeaves(node.document);
+      case 'exports':
+        return exportLeaves(node.document);
     }
   }
 }
 
 function leaf(label: string, icon: string, more: Partial<vscode.TreeItem> = {}): Node {
-  return { kind: 'leaf', item: Object.assign(new vscode.TreeItem(label), { iconPath: new vscode.ThemeIcon(icon), ...more }) };
+  return {
+    kind: 'leaf',
+    item: Object.assign(new vscode.TreeItem(label), { iconPath: new vscode.ThemeIcon(icon), ...more }),
+  };
 }
 
 function studyLeaf(document: StudyDocument): Node {
   const question = document.session ? currentQuestion(document.session.study.project).text : '';
-  return leaf(document.name, 'checklist', { description: question, tooltip: question, command: { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [document.uri] } });
+  return leaf(document.name, 'checklist', {
+    description: question,
+    tooltip: question,
+    command: { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [document.uri] },
+  });
 }
 
 function guidelinesLeaves({ session }: StudyDocument): Node[] {
@@ -69,7 +100,13 @@ function guidelinesLeaves({ session }: StudyDocument): Node[] {
   if (session === undefined || path === undefined) return [];
   const { guidelines, guidelinesProblem } = session.study;
   const open = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [vscode.Uri.file(path)] };
-  return [leaf(vscode.l10n.t('Guidelines'), guidelinesProblem ? 'warning' : 'note', { tooltip: guidelinesProblem?.message ?? path, ...(guidelines && { description: shortVersion(guidelines.version) }), command: open })];
+  return [
+    leaf(vscode.l10n.t('Guidelines'), guidelinesProblem ? 'warning' : 'note', {
+      tooltip: guidelinesProblem?.message ?? path,
+      ...(guidelines && { description: shortVersion(guidelines.version) }),
+      command: open,
+    }),
+  ];
 }
 
 function rubricsLeaves({ session, rubricsProblem }: StudyDocument): Node[] {
@@ -77,8 +114,19 @@ function rubricsLeaves({ session, rubricsProblem }: StudyDocument): Node[] {
   const { rubrics } = session.study.rubrics;
   const criteria = rubrics.reduce((sum, rubric) => sum + versionInForce(rubric).criteria.length, 0);
   const edit = vscode.l10n.t('Edit Rubrics');
-  const description = criteria === 0 ? vscode.l10n.t('none yet') : criteria === 1 ? vscode.l10n.t('one criterion') : vscode.l10n.t('{0} criteria', criteria.toLocaleString());
-  return [leaf(vscode.l10n.t('Rubrics'), rubricsProblem ? 'warning' : 'tasklist', { description, tooltip: rubricsProblem?.message ?? edit, command: { command: 'tiebreak.editRubrics', title: edit } })];
+  const description =
+    criteria === 0
+      ? vscode.l10n.t('none yet')
+      : criteria === 1
+        ? vscode.l10n.t('one criterion')
+        : vscode.l10n.t('{0} criteria', criteria.toLocaleString());
+  return [
+    leaf(vscode.l10n.t('Rubrics'), rubricsProblem ? 'warning' : 'tasklist', {
+      description,
+      tooltip: rubricsProblem?.message ?? edit,
+      command: { command: 'tiebreak.editRubrics', title: edit },
+    }),
+  ];
 }
 
 function rulesLeaves({ session, documentProblems }: StudyDocument): Node[] {
@@ -86,7 +134,13 @@ function rulesLeaves({ session, documentProblems }: StudyDocument): Node[] {
   const problem = documentProblems.get('rules');
   if (count === 0 && !problem) return [];
   const title = vscode.l10n.t('Mark by rules');
-  return [leaf(vscode.l10n.t('Rules'), problem ? 'warning' : 'law', { description: count === 1 ? vscode.l10n.t('one rule') : vscode.l10n.t('{0} rules', count.toLocaleString()), tooltip: problem?.message ?? title, command: { command: 'tiebreak.rules', title } })];
+  return [
+    leaf(vscode.l10n.t('Rules'), problem ? 'warning' : 'law', {
+      description: count === 1 ? vscode.l10n.t('one rule') : vscode.l10n.t('{0} rules', count.toLocaleString()),
+      tooltip: problem?.message ?? title,
+      command: { command: 'tiebreak.rules', title },
+    }),
+  ];
 }
 
 function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Node[] {
@@ -95,18 +149,30 @@ function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Nod
   const { sources } = session.study;
   const files = sources.slice(0, mostFiles).map((path) => leaf(basename(path), 'database', { tooltip: path }));
   const left = sources.length - files.length;
-  if (left > 0) files.push(leaf(left === 1 ? vscode.l10n.t('1 more file') : vscode.l10n.t('{0} more files', left.toLocaleString()), 'files'));
-  const items = leaf(complete ? itemsText(count) : vscode.l10n.t('{0} so far', itemsText(count)), complete ? 'symbol-number' : 'loading~spin');
+  if (left > 0)
+    files.push(
+      leaf(left === 1 ? vscode.l10n.t('1 more file') : vscode.l10n.t('{0} more files', left.toLocaleString()), 'files'),
+    );
+  const items = leaf(
+    complete ? itemsText(count) : vscode.l10n.t('{0} so far', itemsText(count)),
+    complete ? 'symbol-number' : 'loading~spin',
+  );
   const { layout } = session.study.reading;
   const fields = vscode.l10n.t('Choose fields…');
-  const read = leaf(layout.name, 'symbol-structure', { description: layout.title, tooltip: fields, command: { command: 'tiebreak.chooseFields', title: fields } });
+  const read = leaf(layout.name, 'symbol-structure', {
+    description: layout.title,
+    tooltip: fields,
+    command: { command: 'tiebreak.chooseFields', title: fields },
+  });
   const showProblems = { command: { command: 'workbench.actions.view.problems', title: vscode.l10n.t('Problems') } };
   const unreadable = datasetProblems.filter(({ severity }) => severity === 'error').length;
   const repeated = datasetProblems.length - unreadable;
   return [
     ...files,
     items,
-    ...(complete && looked !== undefined ? [leaf(vscode.l10n.t('Looking through the dataset: {0}', percent(looked)), 'loading~spin')] : []),
+    ...(complete && looked !== undefined
+      ? [leaf(vscode.l10n.t('Looking through the dataset: {0}', percent(looked)), 'loading~spin')]
+      : []),
     read,
     ...(unreadable > 0 ? [leaf(vscode.l10n.t('{0} that cannot be read', unreadable), 'warning', showProblems)] : []),
     ...(repeated > 0 ? [leaf(vscode.l10n.t('{0} with the id of another', repeated), 'warning', showProblems)] : []),
@@ -118,11 +184,23 @@ function annotatorLeaves({ session }: StudyDocument): Node[] {
   const names = [...new Set([session.annotator, ...session.study.replay.annotators()])];
   const { team } = session;
   const pace = paceText(session);
-  const all = team ? [leaf(vscode.l10n.t('All together'), 'organization', { description: vscode.l10n.t('{0} of {1}', team.done.toLocaleString(), judgementsText(team.wanted)) })] : [];
+  const all = team
+    ? [
+        leaf(vscode.l10n.t('All together'), 'organization', {
+          description: vscode.l10n.t('{0} of {1}', team.done.toLocaleString(), judgementsText(team.wanted)),
+        }),
+      ]
+    : [];
   const each = names.map((name) => {
     const { judged, skipped } = session.told(name);
-    const done = skipped > 0 ? vscode.l10n.t('{0} judged, {1} skipped', judged, skipped) : vscode.l10n.t('{0} judged', judged);
-    return leaf(name, name === session.annotator ? 'account' : 'person', { description: name === session.annotator ? [vscode.l10n.t('{0} (you)', done), ...(pace === undefined ? [] : [pace])].join(' · ') : done });
+    const done =
+      skipped > 0 ? vscode.l10n.t('{0} judged, {1} skipped', judged, skipped) : vscode.l10n.t('{0} judged', judged);
+    return leaf(name, name === session.annotator ? 'account' : 'person', {
+      description:
+        name === session.annotator
+          ? [vscode.l10n.t('{0} (you)', done), ...(pace === undefined ? [] : [pace])].join(' · ')
+          : done,
+    });
   });
   return [...each, ...all];
 }
@@ -131,10 +209,26 @@ async function exportLeaves(document: StudyDocument): Promise<Node[]> {
   const { exports } = studyPaths(document.uri.fsPath);
   const entries = await readdir(exports, { withFileTypes: true }).catch(() => []);
   const folders = [];
-  for (const entry of entries) if (entry.isDirectory() && (await readdir(join(exports, entry.name))).includes(manifestName)) folders.push(entry.name);
+  for (const entry of entries)
+    if (entry.isDirectory() && (await readdir(join(exports, entry.name))).includes(manifestName))
+      folders.push(entry.name);
   const recipes = recipeLeaves(document);
-  if (folders.length === 0 && recipes.length === 0) return [leaf(vscode.l10n.t('Export preferences…'), 'export', { command: { command: 'tiebreak.export', title: vscode.l10n.t('Export') } })];
-  const written = folders.sort().map((name) => leaf(name, 'output', { description: 'train.jsonl', command: { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [vscode.Uri.file(join(exports, name, 'train.jsonl'))] } }));
+  if (folders.length === 0 && recipes.length === 0)
+    return [
+      leaf(vscode.l10n.t('Export preferences…'), 'export', {
+        command: { command: 'tiebreak.export', title: vscode.l10n.t('Export') },
+      }),
+    ];
+  const written = folders.sort().map((name) =>
+    leaf(name, 'output', {
+      description: 'train.jsonl',
+      command: {
+        command: 'vscode.open',
+        title: vscode.l10n.t('Open'),
+        arguments: [vscode.Uri.file(join(exports, name, 'train.jsonl'))],
+      },
+    }),
+  );
   return [...recipes, ...written];
 }
 
@@ -145,8 +239,17 @@ function recipeLeaves({ session }: StudyDocument): Node[] {
   return recipeNames(project).map((name) => {
     const title = vscode.l10n.t('Open the recipe');
     const fault = recipeFault(project, name);
-    const description = fault === undefined ? vscode.l10n.t('recipe: {0}', recipeFormat(project, name)) : vscode.l10n.t('recipe with a fault');
-    const item = Object.assign(new vscode.TreeItem(name), { iconPath: new vscode.ThemeIcon(fault === undefined ? 'export' : 'warning'), description, contextValue: 'recipe', tooltip: fault ?? title, command: { command: 'tiebreak.export', title, arguments: [name] } });
+    const description =
+      fault === undefined
+        ? vscode.l10n.t('recipe: {0}', recipeFormat(project, name))
+        : vscode.l10n.t('recipe with a fault');
+    const item = Object.assign(new vscode.TreeItem(name), {
+      iconPath: new vscode.ThemeIcon(fault === undefined ? 'export' : 'warning'),
+      description,
+      contextValue: 'recipe',
+      tooltip: fault ?? title,
+      command: { command: 'tiebreak.export', title, arguments: [name] },
+    });
     return { kind: 'leaf', item, recipe: name };
   });
 }

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 
-/** Sets context keys, which `when` and `enablement` in package.json ask for; only what changed, because each is a message to the window. */
+/**
+ * Sets context keys, which `when` and `enablement` in package.json ask for; only what changed, because each is a
+ * message to the window.
+ */
 export function contextKeys(): (key: string, value: boolean) => void {
   const known = new Map<string, boolean>();
   return (key, value) => {

@@ -1,9 +1,15 @@
 import type * as vscode from 'vscode';
 import type { KeyboardPlace } from '../../protocol/desk';
 
-/** On its way to the page VS Code gives the focus to the frame around it, whose keys it hears too: what is told of that moment is believed so late. In milliseconds. */
+/**
+ * On its way to the page VS Code gives the focus to the frame around it, whose keys it hears too: what is told of that
+ * moment is believed so late. In milliseconds.
+ */
 const passing = 400;
-/** Within so long after the editor was asked to take the keyboard the focus has come; in milliseconds. Where it has not, the editor is asked once more. */
+/**
+ * Within so long after the editor was asked to take the keyboard the focus has come; in milliseconds. Where it has not,
+ * the editor is asked once more.
+ */
 const arriving = 600;
 
 /** Where the keyboard of one editor is, and the questions at the top of the window that take it from there. */
@@ -24,7 +30,9 @@ export class Keyboard {
   private questions = 0;
   /** Until then the focus may pass by the frame around the page; see `Date.now`. */
   private passesUntil = 0;
-  /** Until then the page may still take the focus that it was asked to take before the last question; see `Date.now`. */
+  /**
+   * Until then the page may still take the focus that it was asked to take before the last question; see `Date.now`.
+   */
   private isLateUntil = 0;
   /** Whether it was asked to come, and the webview has not told since that it is there. */
   private isComing = false;
@@ -47,7 +55,8 @@ export class Keyboard {
   told(place: KeyboardPlace): void {
     this.last = place;
     this.isGuess = false;
-    // Meant for the answer of the question before: this one is on the screen, and a number typed for it would be a judgement.
+    // Meant for the answer of the question before: this one is on the screen, and a number typed for it would be a
+    // judgement.
     if (place !== 'elsewhere' && this.asking && Date.now() < this.isLateUntil) {
       this.focusQuestion();
       return;
@@ -68,9 +77,9 @@ export class Keyboard {
   }
 
   /**
-   * Call it before a question, and the result after the answer: the keyboard comes back then, unless another question has it by now. It counts as
-   * gone from here on: the webview tells of it later, and an Enter that answers would be a command of the desk until then. From the answer on it
-   * counts as being back, which the webview tells later too.
+   * Call it before a question, and the result after the answer: the keyboard comes back then, unless another question
+   * has it by now. It counts as gone from here on: the webview tells of it later, and an Enter that answers would be a
+   * command of the desk until then. From the answer on it counts as being back, which the webview tells later too.
    * @param onEarlyKey hears digits, and Enter as "\n", that were pressed before the question has the keyboard
    */
   leave(onEarlyKey?: (key: string) => void): () => void {
@@ -92,7 +101,10 @@ export class Keyboard {
     };
   }
 
-  /** A key of the desk was pressed, and a question is asked: it is for the question, or for nobody. Returns whether that is so. */
+  /**
+   * A key of the desk was pressed, and a question is asked: it is for the question, or for nobody. Returns whether that
+   * is so.
+   */
   isForQuestion(key?: string): boolean {
     if (this.asking && key !== undefined) this.onEarlyKey?.(key);
     return this.asking;

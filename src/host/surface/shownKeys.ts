@@ -7,7 +7,12 @@ import type { KeysTold } from '../../protocol/surface';
 import { keysOf, type Keybinding, type PressedKey } from './keys';
 
 const ownSchema = z.array(z.unknown());
-const bindingSchema = z.object({ command: z.string(), key: z.string(), when: z.string().optional(), args: z.unknown().optional() });
+const bindingSchema = z.object({
+  command: z.string(),
+  key: z.string(),
+  when: z.string().optional(),
+  args: z.unknown().optional(),
+});
 
 /** The keys of the extension's commands as a user has them, kept as the user's file of keybindings changes. */
 export class ShownKeys implements vscode.Disposable {
@@ -20,12 +25,23 @@ export class ShownKeys implements vscode.Disposable {
   /** Whether the user's file is where it can be read: it is not where the window is of another machine. */
   isCertain = true;
 
-  constructor(private readonly extension: vscode.Extension<unknown>, private readonly file: vscode.Uri) {
+  constructor(
+    private readonly extension: vscode.Extension<unknown>,
+    private readonly file: vscode.Uri,
+  ) {
     this.reading = this.read();
-    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.joinPath(file, '..'), 'keybindings.json'));
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(vscode.Uri.joinPath(file, '..'), 'keybindings.json'),
+    );
     const again = (): void => void (this.reading = this.read());
     // Not every file system tells of changes: who was at the keyboard shortcuts comes back by another tab.
-    this.disposables.push(watcher, watcher.onDidChange(again), watcher.onDidCreate(again), watcher.onDidDelete(again), vscode.window.tabGroups.onDidChangeTabs(again));
+    this.disposables.push(
+      watcher,
+      watcher.onDidChange(again),
+      watcher.onDidCreate(again),
+      watcher.onDidDelete(again),
+      vscode.window.tabGroups.onDidChangeTabs(again),
+    );
   }
 
   /** All keys of each command, by its name. */
@@ -55,9 +71,16 @@ export class ShownKeys implements vscode.Disposable {
   private toldNow(): KeysTold {
     const keys: Record<string, string> = {};
     const keysInText: Record<string, string> = {};
-    const { contributes } = this.extension.packageJSON as { contributes: { commands: { command: string; title: string | { value: string } }[] } };
+    const { contributes } = this.extension.packageJSON as {
+      contributes: { commands: { command: string; title: string | { value: string } }[] };
+    };
     const atFirst = this.keysWith([]);
-    const said = Object.fromEntries(contributes.commands.map(({ command, title }) => [command.replace('tiebreak.', ''), vscode.l10n.t('“{0}”', typeof title === 'string' ? title : title.value)]));
+    const said = Object.fromEntries(
+      contributes.commands.map(({ command, title }) => [
+        command.replace('tiebreak.', ''),
+        vscode.l10n.t('“{0}”', typeof title === 'string' ? title : title.value),
+      ]),
+    );
     for (const [name, all] of Object.entries(this.known())) {
       const [first] = all;
       // One of a row of numbers stands for all of them, as long as none of them was changed.
@@ -88,11 +111,17 @@ export class ShownKeys implements vscode.Disposable {
 
 const kept = new WeakMap<vscode.ExtensionContext, ShownKeys>();
 
-/** The keys that are printed in a window. The user's file lies beside the folder in which the extensions' own storage is, also in a profile. */
+/**
+ * The keys that are printed in a window. The user's file lies beside the folder in which the extensions' own storage
+ * is, also in a profile.
+ */
 export function shownKeys(context: vscode.ExtensionContext): ShownKeys {
   const known = kept.get(context);
   if (known) return known;
-  const keys = new ShownKeys(context.extension, vscode.Uri.joinPath(context.globalStorageUri, '..', '..', 'keybindings.json'));
+  const keys = new ShownKeys(
+    context.extension,
+    vscode.Uri.joinPath(context.globalStorageUri, '..', '..', 'keybindings.json'),
+  );
   context.subscriptions.push(keys);
   kept.set(context, keys);
   return keys;

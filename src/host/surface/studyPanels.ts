@@ -21,7 +21,10 @@ export interface ViewKind<V> {
   readonly viewType: string;
   /** Its title, by the study's name. */
   readonly title: (study: string) => string;
-  /** What makes it; undefined where it is not to open. A view that comes back with its window has no title yet, and asks nothing. */
+  /**
+   * What makes it; undefined where it is not to open. A view that comes back with its window has no title yet, and asks
+   * nothing.
+   */
   readonly opening: (study: vscode.Uri, title: string | undefined) => Promise<ViewMaker<V> | undefined>;
   /** Tells VS Code whether keys are commands of such a view. */
   readonly tell: (active: V | undefined) => void;

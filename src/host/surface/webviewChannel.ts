@@ -14,7 +14,10 @@ export interface Served<P extends Protocol> {
   readonly answer: (request: P['request']) => ReplyOf<P> | Promise<ReplyOf<P>>;
 }
 
-/** The host's end of one webview: shows the page of a surface, answers what its script asks and sends it messages. Once it is disposed of, what comes too late is dropped. */
+/**
+ * The host's end of one webview: shows the page of a surface, answers what its script asks and sends it messages. Once
+ * it is disposed of, what comes too late is dropped.
+ */
 export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
   private readonly listening: readonly vscode.Disposable[];
   private isOpen = true;
@@ -24,8 +27,14 @@ export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
     context: vscode.ExtensionContext,
     private readonly served: Served<P>,
   ) {
-    webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview')] };
-    this.listening = [webview.onDidReceiveMessage((message: unknown) => void this.receive(message)), shownKeys(context).onDidChange((told) => this.send({ kind: 'keys', told }))];
+    webview.options = {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview')],
+    };
+    this.listening = [
+      webview.onDidReceiveMessage((message: unknown) => void this.receive(message)),
+      shownKeys(context).onDidChange((told) => this.send({ kind: 'keys', told })),
+    ];
     webview.html = surfaceHtml(webview, context.extensionUri, served.surface);
   }
 

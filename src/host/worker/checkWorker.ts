@@ -8,7 +8,10 @@ import { filterOf } from '../../core/study/planFilter';
 import { controlsOf, Study } from '../../core/study/study';
 import { serve } from './workerSide';
 
-/** To look for records that cannot be read or share an id, `most` of them, and for annotations whose item changed or is gone. */
+/**
+ * To look for records that cannot be read or share an id, `most` of them, and for annotations whose item changed or is
+ * gone.
+ */
 export interface CheckTask {
   readonly kind: 'check';
   readonly project: string;
@@ -40,7 +43,15 @@ serve<CheckTask, Examination>(async ({ project, paths, layout: name, mapping, mo
   const study = await Study.open(project, { isTolerant: true });
   try {
     await study.refresh(signal);
-    const examination = await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project), filter: filterOf(study.project), wanted, controls: controlsOf(study) });
+    const examination = await examine({ paths, reading: { layout, mapping } }, study.replay, {
+      most,
+      signal,
+      onBytes,
+      shares: sharesOf(study.project),
+      filter: filterOf(study.project),
+      wanted,
+      controls: controlsOf(study),
+    });
     // What an import would not take is not counted as waiting for one.
     if (!examination.labels || !(await labelsArePartial(study.sources, study.reading))) return examination;
     return { ...examination, labels: { ...examination.labels, waiting: 0 } };

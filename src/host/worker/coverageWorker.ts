@@ -1,6 +1,11 @@
 import { sizeOf } from '../../core/dataset/fileVersion';
 import type { CellTable, CoverageFigures } from '../../core/model/coverage';
-import { itemsOfCell, type CellItem, type CellQuestion, type SpanQuestion } from '../../core/quality/coverage/cellItems';
+import {
+  itemsOfCell,
+  type CellItem,
+  type CellQuestion,
+  type SpanQuestion,
+} from '../../core/quality/coverage/cellItems';
 import { tableOfCells } from '../../core/quality/coverage/cellTable';
 import { coverageOf, slicesWanted } from '../../core/quality/coverage/coverage';
 import { itemsOfRule, type RuleQuestion } from '../../core/quality/coverage/ruleItems';
@@ -24,7 +29,10 @@ export interface OfStudy {
 export type CoverageTask = OfStudy & ({ readonly kind: 'coverage' } | BehindTask);
 
 /** What stands behind one count. */
-export type BehindTask = { readonly kind: 'cell'; readonly question: CellQuestion } | { readonly kind: 'spans'; readonly question: SpanQuestion } | { readonly kind: 'rule'; readonly question: RuleQuestion };
+export type BehindTask =
+  | { readonly kind: 'cell'; readonly question: CellQuestion }
+  | { readonly kind: 'spans'; readonly question: SpanQuestion }
+  | { readonly kind: 'rule'; readonly question: RuleQuestion };
 
 export interface Counted extends CoverageFigures {
   readonly cells: CellTable;
@@ -41,7 +49,8 @@ serve<CoverageTask, Counted | CellItem[]>(async (task, post, signal) => {
     const size = await sizeOf(study.data.paths);
     const onBytes = throttled((bytes) => post({ fraction: Math.min(1, bytes / Math.max(1, size)) * readingShare }));
     await study.refresh(signal);
-    // By response too: where the dataset names no models, the ids of its responses may be the columns that it came from.
+    // By response too: where the dataset names no models, the ids of its responses may be the columns that it came
+    // from.
     const all = [...slicesWanted(study, {}), 'response'];
     // The same for all tasks: what one of them found in the dataset is what the others want of it.
     const options = { by: task.blind ? slicesWithoutModels(all) : all, cacheFolder: task.cacheFolder, signal, onBytes };

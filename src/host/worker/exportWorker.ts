@@ -22,7 +22,15 @@ export type ExportTask = {
   readonly within?: readonly string[] | undefined;
   /** Where files are looked for that records name, behind the dataset's folder. */
   readonly mediaFolders?: readonly string[] | undefined;
-} & ({ readonly kind: 'preview'; readonly limit: number } | { readonly kind: 'export'; readonly folder: string; /** Whether files that somebody edited are replaced. */ readonly overwrite?: boolean | undefined; /** Whether whoever hears of it judges blind: nothing that comes back tells values of metadata, which may name models. */ readonly isBlind: boolean });
+} & (
+  | { readonly kind: 'preview'; readonly limit: number }
+  | {
+      readonly kind: 'export';
+      readonly folder: string;
+      /** Whether files that somebody edited are replaced. */ readonly overwrite?: boolean | undefined;
+      /** Whether whoever hears of it judges blind: nothing that comes back tells values of metadata, which may name models. */ readonly isBlind: boolean;
+    }
+);
 
 export interface Exported {
   readonly rows: readonly Pick<PreviewRow, 'json'>[];
@@ -32,7 +40,10 @@ export interface Exported {
   /** How to train with them: the card of the folder, and what is typed (`ExportResult`). */
   readonly card?: string;
   readonly commands?: readonly TrainerCommand[];
-  /** Names of files that somebody edited since an earlier export: nothing was written, as nobody said that they may be replaced. */
+  /**
+   * Names of files that somebody edited since an earlier export: nothing was written, as nobody said that they may be
+   * replaced.
+   */
   readonly edited?: readonly string[];
 }
 
@@ -43,16 +54,25 @@ hashFilesWith(join(__dirname, 'hashThread.js'));
 serve<ExportTask, Exported>(async (task, post, signal) => {
   const options = exportOptionsOf(task.recipe);
   const onFraction = (fraction: number): void => post({ fraction });
-  const study = await Study.open(task.project, task.within ? { admit: (paths) => refuseOutside(paths, task.within ?? []) } : {});
+  const study = await Study.open(
+    task.project,
+    task.within ? { admit: (paths) => refuseOutside(paths, task.within ?? []) } : {},
+  );
   try {
     if (task.kind === 'preview') {
       await study.refresh(signal);
-      const { rows, tally } = await previewExport(study, options, task.limit, signal, onFraction, { mediaFolders: task.mediaFolders });
+      const { rows, tally } = await previewExport(study, options, task.limit, signal, onFraction, {
+        mediaFolders: task.mediaFolders,
+      });
       return { rows: rows.map(({ json }) => ({ json })), tally, files: [] };
     }
     const made = await missing(task.folder);
     try {
-      const { tally, ...written } = await writeExport(study, options, task.folder, signal, onFraction, { overwrite: task.overwrite, isBlind: task.isBlind, mediaFolders: task.mediaFolders });
+      const { tally, ...written } = await writeExport(study, options, task.folder, signal, onFraction, {
+        overwrite: task.overwrite,
+        isBlind: task.isBlind,
+        mediaFolders: task.mediaFolders,
+      });
       return { rows: [], tally: task.isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, ...written };
     } catch (error) {
       if (error instanceof EditedFiles) return { rows: [], tally: newTally(), files: [], edited: error.files };
@@ -66,11 +86,17 @@ serve<ExportTask, Exported>(async (task, post, signal) => {
 
 async function refuseOutside(paths: readonly string[], within: readonly string[]): Promise<void> {
   const [first] = await pathsOutside(paths, within);
-  if (first) throw new UserError(`the project names ${outsideShown(first)}, which lies outside of its folder and of the workspace. Open the study, and say there whether it may be read`);
+  if (first)
+    throw new UserError(
+      `the project names ${outsideShown(first)}, which lies outside of its folder and of the workspace. Open the study, and say there whether it may be read`,
+    );
 }
 
 /** A folder and those above it that are not there, the innermost first: what comes to nothing leaves none of them. */
 async function missing(folder: string): Promise<string[]> {
-  const isThere = await stat(folder).then(() => true, () => false);
+  const isThere = await stat(folder).then(
+    () => true,
+    () => false,
+  );
   return isThere || dirname(folder) === folder ? [] : [folder, ...(await missing(dirname(folder)))];
 }

@@ -33,10 +33,20 @@ serve<IndexTask | PrepareTask | SearchTask | FindTask | PassTask, unknown>((task
   if (task.kind === 'search') return runSearch(task, (found) => post({ found }));
   if (task.kind === 'find') return runFind(task, (found) => post({ found }));
   if (task.kind === 'pass') return runPass(task, signal, (bytes) => post({ found: bytes }));
-  return indexCached(task.path, task.framing, task.cacheFolder, (batch) => post({ batch }, [batch.offsets.buffer]), signal);
+  return indexCached(
+    task.path,
+    task.framing,
+    task.cacheFolder,
+    (batch) => post({ batch }, [batch.offsets.buffer]),
+    signal,
+  );
 });
 
-function writeOut({ paths, layout: name, mapping, gather, cacheFolder }: PrepareTask, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<string> {
+function writeOut(
+  { paths, layout: name, mapping, gather, cacheFolder }: PrepareTask,
+  signal: AbortSignal,
+  onFraction: (fraction: number) => void,
+): Promise<string> {
   const layout = layoutNamed(name);
   if (!layout) throw new RangeError(`there is no layout ${name}`);
   return preparedCopy(paths, { layout, mapping, gather }, cacheFolder, { signal, onFraction });

@@ -6,7 +6,10 @@ import { uncertainItems, type UncertainItems } from '../../core/desk/queue/uncer
 import { filterItems, type Filtered } from '../../core/study/planFilter';
 import { readingOf, throttled, type DatasetTask } from './searchTask';
 
-/** To look at every item of a dataset once, for an order or for what the plan lets through; what follows from the dataset alone is kept in the cache. */
+/**
+ * To look at every item of a dataset once, for an order or for what the plan lets through; what follows from the
+ * dataset alone is kept in the cache.
+ */
 export interface PassTask extends DatasetTask {
   readonly kind: 'pass';
   readonly cacheFolder: string;
@@ -19,19 +22,33 @@ export type Pass =
   /** The items that the plan lets through. */
   | { readonly for: 'filter'; readonly query: SearchQuery }
   /** All items, thin slices first. @param sent places of those that come at all; all where nothing is said */
-  | { readonly for: 'thin'; readonly slices: readonly string[]; readonly judgements: SliceJudgements; readonly sent: Uint32Array | undefined };
+  | {
+      readonly for: 'thin';
+      readonly slices: readonly string[];
+      readonly judgements: SliceJudgements;
+      readonly sent: Uint32Array | undefined;
+    };
 
 export type PassResult<P extends Pass['for']> = { uncertain: UncertainItems; filter: Filtered; thin: ThinItems }[P];
 
 /** Does it on this thread; tells of the bytes read now and then. */
-export async function runPass({ pass, cacheFolder, ...task }: PassTask, signal: AbortSignal, tell: (bytes: number) => void): Promise<PassResult<Pass['for']>> {
+export async function runPass(
+  { pass, cacheFolder, ...task }: PassTask,
+  signal: AbortSignal,
+  tell: (bytes: number) => void,
+): Promise<PassResult<Pass['for']>> {
   const { paths } = task;
   const reading = readingOf(task);
   const onBytes = throttled(tell);
-  const kept = <T>(what: unknown, find: () => Promise<T>): Promise<T> => keptFindings(paths, reading, what, cacheFolder, find);
-  if (pass.for === 'uncertain') return kept(['uncertain by margins'], () => uncertainItems(paths, reading, { signal, onBytes }));
-  if (pass.for === 'filter') return kept(['filter', pass.query], () => filterItems(paths, reading, pass.query, onBytes, signal));
-  const sliced = await kept(['slices', pass.slices], () => sliceItems(paths, reading, pass.slices, { signal, onBytes }));
+  const kept = <T>(what: unknown, find: () => Promise<T>): Promise<T> =>
+    keptFindings(paths, reading, what, cacheFolder, find);
+  if (pass.for === 'uncertain')
+    return kept(['uncertain by margins'], () => uncertainItems(paths, reading, { signal, onBytes }));
+  if (pass.for === 'filter')
+    return kept(['filter', pass.query], () => filterItems(paths, reading, pass.query, onBytes, signal));
+  const sliced = await kept(['slices', pass.slices], () =>
+    sliceItems(paths, reading, pass.slices, { signal, onBytes }),
+  );
   const sent = pass.sent && new Set(pass.sent);
   return thinItems(sliced, pass.judgements, (ordinal) => sent?.has(ordinal) !== false);
 }

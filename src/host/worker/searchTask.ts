@@ -36,7 +36,10 @@ const pause = 100;
 /** Searches on this thread; what is found is told as it is. */
 export async function runSearch(task: SearchTask, tell: (batch: SearchBatch) => void): Promise<void> {
   let told = 0;
-  for await (const batch of search(task.paths, readingOf(task), task.query, { most: task.most, accepts: accepts(task) })) {
+  for await (const batch of search(task.paths, readingOf(task), task.query, {
+    most: task.most,
+    accepts: accepts(task),
+  })) {
     const now = performance.now();
     if (batch.ordinals.length === 0 && now - told < pause) continue;
     told = now;
@@ -71,5 +74,8 @@ function accepts({ statuses, ids, marked }: SearchTask): ((item: Asked) => boole
   if (!statuses && !ids && !marked) return undefined;
   const judgements = statuses && judgementsOf(statuses.judgements);
   const wanted = new Set(statuses?.wanted);
-  return (item) => (!ids || ids.has(item.id)) && (!marked || marked.ids.has(item.id) !== marked.except) && (!judgements || wanted.has(statusOf(judgements, item)));
+  return (item) =>
+    (!ids || ids.has(item.id)) &&
+    (!marked || marked.ids.has(item.id) !== marked.except) &&
+    (!judgements || wanted.has(statusOf(judgements, item)));
 }

@@ -18,7 +18,8 @@ import type { Pass, PassResult, PassTask } from './passTask';
 import type { FindTask, SearchTask } from './searchTask';
 import type { WorkerMessage } from './workerSide';
 
-type Task = IndexTask | CheckTask | CoverageTask | PrepareTask | SearchTask | FindTask | PassTask | ExportTask | ImportTask;
+type Task =
+  IndexTask | CheckTask | CoverageTask | PrepareTask | SearchTask | FindTask | PassTask | ExportTask | ImportTask;
 
 interface Options {
   readonly signal: AbortSignal;
@@ -37,8 +38,14 @@ const inProcesses: ReadonlySet<Task['kind']> = new Set(['check', 'coverage', 'ce
 /** Those that write files clear up before they end. */
 const endThemselves: ReadonlySet<Task['kind']> = new Set(['export', 'import'] as const);
 
-/** Runs a task on a thread or in a process of its own, so that a dataset of any size never holds up the extension host. */
-function runTask<R>(script: 'indexWorker' | 'checkWorker' | 'coverageWorker' | 'exportWorker' | 'importWorker', task: Task, { signal, limits = {}, onBatch, onFraction, onFound }: Options): Promise<R> {
+/**
+ * Runs a task on a thread or in a process of its own, so that a dataset of any size never holds up the extension host.
+ */
+function runTask<R>(
+  script: 'indexWorker' | 'checkWorker' | 'coverageWorker' | 'exportWorker' | 'importWorker',
+  task: Task,
+  { signal, limits = {}, onBatch, onFraction, onFound }: Options,
+): Promise<R> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const { events, ended, stop } = start(join(__dirname, `${script}.js`), task, limits);
@@ -84,63 +91,141 @@ function start(path: string, task: Task, limits: ResourceLimits): Started {
 }
 
 /**
- * A process for a task that takes as long as the dataset is large. What it takes goes back to the system with it; of what a thread
- * takes, tens of megabytes stay with the extension host, which every extension shares and which runs all day.
+ * A process for a task that takes as long as the dataset is large. What it takes goes back to the system with it; of
+ * what a thread takes, tens of megabytes stay with the extension host, which every extension shares and which runs all
+ * day.
  */
-function startProcess(path: string, task: Task, { maxOldGenerationSizeMb, maxYoungGenerationSizeMb }: ResourceLimits): Started {
-  const execArgv = [`--max-old-space-size=${maxOldGenerationSizeMb}`, `--max-semi-space-size=${maxYoungGenerationSizeMb}`];
+function startProcess(
+  path: string,
+  task: Task,
+  { maxOldGenerationSizeMb, maxYoungGenerationSizeMb }: ResourceLimits,
+): Started {
+  const execArgv = [
+    `--max-old-space-size=${maxOldGenerationSizeMb}`,
+    `--max-semi-space-size=${maxYoungGenerationSizeMb}`,
+  ];
   // What runs an extension host can be Electron, which is Node where it is told to.
-  const child = fork(path, [], { execArgv, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const child = fork(path, [], {
+    execArgv,
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   child.send(task);
   return { events: child, ended: 'disconnect', stop: () => child.kill() };
 }
 
 /** Indexes on a worker, with what is known from an earlier time in `cacheFolder`. */
 export function indexInWorker(cacheFolder: string): Indexer {
-  return (path, framing, onBatch, signal) => runTask<IndexEnd>('indexWorker', { kind: 'index', path, framing, cacheFolder }, { signal, limits: small, onBatch });
+  return (path, framing, onBatch, signal) =>
+    runTask<IndexEnd>('indexWorker', { kind: 'index', path, framing, cacheFolder }, { signal, limits: small, onBatch });
 }
 
 /** Looks at every record of a study's dataset, and at every annotation; see `examine`. */
-export function checkInWorker(task: Omit<CheckTask, 'kind'>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<Examination> {
+export function checkInWorker(
+  task: Omit<CheckTask, 'kind'>,
+  signal: AbortSignal,
+  onFraction: (fraction: number) => void,
+): Promise<Examination> {
   return runTask<Examination>('checkWorker', { kind: 'check', ...task }, { signal, limits: small, onFraction });
 }
 
 /** Counts what a study's rubrics cover; see `coverageOf`. Aborting ends the process. */
-export function coverageInWorker(task: Extract<CoverageTask, { readonly kind: 'coverage' }>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<Counted> {
+export function coverageInWorker(
+  task: Extract<CoverageTask, { readonly kind: 'coverage' }>,
+  signal: AbortSignal,
+  onFraction: (fraction: number) => void,
+): Promise<Counted> {
   return runTask<Counted>('coverageWorker', task, { signal, limits: large, onFraction });
 }
 
 /** Looks for the items behind a count of coverage; see `itemsOfCell` and `itemsOfSpans`. */
-export function behindInWorker(task: Exclude<CoverageTask, { readonly kind: 'coverage' }>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<readonly CellItem[]> {
+export function behindInWorker(
+  task: Exclude<CoverageTask, { readonly kind: 'coverage' }>,
+  signal: AbortSignal,
+  onFraction: (fraction: number) => void,
+): Promise<readonly CellItem[]> {
   return runTask<CellItem[]>('coverageWorker', task, { signal, limits: large, onFraction });
 }
 
-/** Writes the items of a dataset out into the cache; resolves to the copy's path. Aborting ends the thread; what it left is cleared away later. */
-export function prepareInWorker(task: Omit<PrepareTask, 'kind'>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<string> {
+/**
+ * Writes the items of a dataset out into the cache; resolves to the copy's path. Aborting ends the thread; what it left
+ * is cleared away later.
+ */
+export function prepareInWorker(
+  task: Omit<PrepareTask, 'kind'>,
+  signal: AbortSignal,
+  onFraction: (fraction: number) => void,
+): Promise<string> {
   return runTask<string>('indexWorker', { kind: 'prepare', ...task }, { signal, onFraction });
 }
 
 /** Searches a dataset, or looks for an id in it. Aborting ends the thread, whatever an expression keeps it at. */
-export function searchInWorker(task: SearchTask, signal: AbortSignal, onBatch: (batch: SearchBatch) => void): Promise<void> {
-  return runTask<undefined>('indexWorker', task, { signal, limits: small, onFound: (found) => onBatch(found as SearchBatch) });
+export function searchInWorker(
+  task: SearchTask,
+  signal: AbortSignal,
+  onBatch: (batch: SearchBatch) => void,
+): Promise<void> {
+  return runTask<undefined>('indexWorker', task, {
+    signal,
+    limits: small,
+    onFound: (found) => onBatch(found as SearchBatch),
+  });
 }
 
 /** The 0-based place of the first item with an id; hears of the bytes read. */
-export function findInWorker(task: FindTask, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<number | undefined> {
-  return runTask<number | undefined>('indexWorker', task, { signal, limits: small, onFound: (found) => onBytes(found as number) });
+export function findInWorker(
+  task: FindTask,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<number | undefined> {
+  return runTask<number | undefined>('indexWorker', task, {
+    signal,
+    limits: small,
+    onFound: (found) => onBytes(found as number),
+  });
 }
 
 /** Looks at every item once, for an order or for what the plan lets through; hears of the bytes read. */
-export function passInWorker(task: PassTask, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<PassResult<Pass['for']>> {
-  return runTask<PassResult<Pass['for']>>('indexWorker', task, { signal, onFound: (found) => onBytes(found as number) });
+export function passInWorker(
+  task: PassTask,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<PassResult<Pass['for']>> {
+  return runTask<PassResult<Pass['for']>>('indexWorker', task, {
+    signal,
+    onFound: (found) => onBytes(found as number),
+  });
 }
 
-/** Looks what an export would write, or writes it. Aborting ends the look at once, and leaves in the folder what was there. */
-export function exportInWorker(task: ExportTask, signal: AbortSignal, onFraction: (fraction: number) => void = () => undefined): Promise<Exported> {
-  return runTask<Exported>('exportWorker', task, { signal, onFraction, ...(task.kind === 'preview' && { limits: large }) });
+/**
+ * Looks what an export would write, or writes it. Aborting ends the look at once, and leaves in the folder what was
+ * there.
+ */
+export function exportInWorker(
+  task: ExportTask,
+  signal: AbortSignal,
+  onFraction: (fraction: number) => void = () => undefined,
+): Promise<Exported> {
+  return runTask<Exported>('exportWorker', task, {
+    signal,
+    onFraction,
+    ...(task.kind === 'preview' && { limits: large }),
+  });
 }
 
-/** Takes over the labels of a study's dataset; see `importLabels`. Aborting ends it once what was made of some is written, of which `onProgress` hears. */
-export function importInWorker(task: Omit<ImportTask, 'kind'>, signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<ImportResult> {
-  return runTask<ImportResult>('importWorker', { kind: 'import', ...task }, { signal, limits: large, onFound: (found) => onProgress(found as ImportProgress) });
+/**
+ * Takes over the labels of a study's dataset; see `importLabels`. Aborting ends it once what was made of some is
+ * written, of which `onProgress` hears.
+ */
+export function importInWorker(
+  task: Omit<ImportTask, 'kind'>,
+  signal: AbortSignal,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportResult> {
+  return runTask<ImportResult>(
+    'importWorker',
+    { kind: 'import', ...task },
+    { signal, limits: large, onFound: (found) => onProgress(found as ImportProgress) },
+  );
 }

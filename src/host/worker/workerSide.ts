@@ -5,13 +5,18 @@ import type { IndexBatch } from '../../core/dataset/offsetIndex';
 import { messageOf } from '../../core/model/problem';
 
 /** How far a worker is. */
-export type WorkerProgress = { readonly batch: IndexBatch } | { readonly fraction: number } | { readonly found: unknown };
+export type WorkerProgress =
+  { readonly batch: IndexBatch } | { readonly fraction: number } | { readonly found: unknown };
 
 /** What a worker says: how far it is, and how it ended. */
 export type WorkerMessage<R> = WorkerProgress | { readonly result: R } | { readonly error: string };
 
 /** Does a task, tells how far it is (memory in `transfer` is given away), and stops once the signal aborts. */
-type Work<T, R> = (task: T, post: (progress: WorkerProgress, transfer?: ArrayBuffer[]) => void, signal: AbortSignal) => Promise<R>;
+type Work<T, R> = (
+  task: T,
+  post: (progress: WorkerProgress, transfer?: ArrayBuffer[]) => void,
+  signal: AbortSignal,
+) => Promise<R>;
 
 /** Does the task that a worker was started with: a thread gets it with its start, a process as its first message. */
 export function serve<T, R>(work: Work<T, R>): void {

@@ -13,9 +13,14 @@ import type { Annotation, JournalLine } from '../../../src/core/model/annotation
 export const annotator = 'ana';
 
 /** Four items, each with three responses: `1` has `1a`, `1b` and `1c`. */
-export const records = ['1', '2', '3', '4'].map((id) => ({ id, prompt: `Question ${id}?`, responses: ['a', 'b', 'c'].map((letter) => ({ id: id + letter, text: `Answer ${letter} to ${id}` })) }));
+export const records = ['1', '2', '3', '4'].map((id) => ({
+  id,
+  prompt: `Question ${id}?`,
+  responses: ['a', 'b', 'c'].map((letter) => ({ id: id + letter, text: `Answer ${letter} to ${id}` })),
+}));
 
-export const jsonl = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+export const jsonl = (values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
 /** A dataset in a folder of its own, and where its study lies once it is made. */
 export interface Place {
@@ -31,11 +36,17 @@ export async function placeWith(text: string = jsonl(records)): Promise<Place> {
   folders.push(folder);
   const dataset = join(folder, 'data.jsonl');
   await writeFile(dataset, text);
-  return { folder, dataset: vscode.Uri.file(dataset), project: vscode.Uri.file(join(folder, 'data.tiebreak')), journal: (name) => readJournal(journalOf(folder, name)) };
+  return {
+    folder,
+    dataset: vscode.Uri.file(dataset),
+    project: vscode.Uri.file(join(folder, 'data.tiebreak')),
+    journal: (name) => readJournal(journalOf(folder, name)),
+  };
 }
 
 /** The file of an annotator's journal. */
-export const journalOf = (folder: string, name = annotator): string => join(folder, 'data.tiebreak.d', 'annotations', `${name}.jsonl`);
+export const journalOf = (folder: string, name = annotator): string =>
+  join(folder, 'data.tiebreak.d', 'annotations', `${name}.jsonl`);
 
 /** A study over `records`, made and opened by the command of the Explorer's menu. */
 export async function openStudy(): Promise<Place> {
@@ -84,21 +95,34 @@ export async function skippedElsewhere({ dataset }: Place, line: Annotation, id:
     for (const parsed of batch) {
       if (!('item' in parsed) || parsed.item.id !== id) continue;
       const { hash, responses } = parsed.item;
-      return { ...line, id: newId(line.id), item: id, hash, shown: responses.map((response) => response.id), judgement: { skip: { reason: 'elsewhere' } } };
+      return {
+        ...line,
+        id: newId(line.id),
+        item: id,
+        hash,
+        shown: responses.map((response) => response.id),
+        judgement: { skip: { reason: 'elsewhere' } },
+      };
     }
   }
   throw new Error(`there is no item ${id}`);
 }
 
-export const annotations = (lines: readonly JournalLine[]): Annotation[] => lines.filter((line) => line.type === 'annotation');
+export const annotations = (lines: readonly JournalLine[]): Annotation[] =>
+  lines.filter((line) => line.type === 'annotation');
 
 /** Waits for what comes by itself: a watched file, a language server. Throws with the last value that was not it. */
-export async function until<T>(what: string, look: () => T | Promise<T>, isIt: (value: T) => boolean = Boolean): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  isIt: (value: T) => boolean = Boolean,
+): Promise<T> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     const value = await look();
     if (isIt(value)) return value;
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}; at the end there was ${JSON.stringify(value)}`);
+    if (Date.now() > deadline)
+      throw new Error(`waited in vain for ${what}; at the end there was ${JSON.stringify(value)}`);
     await sleep(50);
   }
 }
@@ -128,5 +152,8 @@ export async function cleanUp(): Promise<void> {
 async function readJournal(path: string): Promise<JournalLine[]> {
   if (!existsSync(path)) return [];
   const text = await readFile(path, 'utf8');
-  return text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as JournalLine);
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as JournalLine);
 }

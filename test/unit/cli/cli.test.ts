@@ -19,7 +19,8 @@ const pairs = [
 ];
 
 /** What every command that looks the dataset through says of the third. */
-const sameTexts = 'the responses "chosen" and "rejected" have the same text: nothing can be preferred between them, and no pair of them is exported';
+const sameTexts =
+  'the responses "chosen" and "rejected" have the same text: nothing can be preferred between them, and no pair of them is exported';
 
 /** A folder with a dataset of three labelled pairs. */
 function withPairs(extra = ''): string {
@@ -31,16 +32,28 @@ function withPairs(extra = ''): string {
 /** The same with a project whose labels are imported. */
 async function withStudy(extra = ''): Promise<string> {
   const folder = withPairs(extra);
-  expect(await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl')).toMatchObject({ code: 0, out: 'made study.tiebreak: layout preference-pairs, pairs.jsonl\n3 items, 3 with labels: tiebreak import makes annotations of them\n' });
+  expect(await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl')).toMatchObject({
+    code: 0,
+    out: 'made study.tiebreak: layout preference-pairs, pairs.jsonl\n3 items, 3 with labels: tiebreak import makes annotations of them\n',
+  });
   expect((await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source')).code).toBe(extra === '' ? 0 : 1);
   return folder;
 }
 
-it.each(['inspect pairs.jsonl', 'import study.tiebreak --annotator source', 'export study.tiebreak --format trl-dpo --out out'])('tells the first few of records with the same fault, and how many more there are: %s', async (command) => {
+it.each([
+  'inspect pairs.jsonl',
+  'import study.tiebreak --annotator source',
+  'export study.tiebreak --format trl-dpo --out out',
+])('tells the first few of records with the same fault, and how many more there are: %s', async (command) => {
   const folder = await withStudy('{"prompt":"x","chosen":"y"}\n'.repeat(9));
   const run = await tiebreak(folder, ...command.split(' '));
   expect(run.code).toBe(1);
-  expect(run.err.split('\n').filter((line) => line.includes('"rejected" is missing') || line.includes('more like this'))).toEqual([...[4, 5, 6, 7, 8].map((line) => expect.stringMatching(`^pairs\\.jsonl:${line}: "rejected" is missing`) as string), '  and 4 more like this']);
+  expect(
+    run.err.split('\n').filter((line) => line.includes('"rejected" is missing') || line.includes('more like this')),
+  ).toEqual([
+    ...[4, 5, 6, 7, 8].map((line) => expect.stringMatching(`^pairs\\.jsonl:${line}: "rejected" is missing`) as string),
+    '  and 4 more like this',
+  ]);
 });
 
 describe('tiebreak inspect', () => {
@@ -50,46 +63,129 @@ describe('tiebreak inspect', () => {
       files: 1,
       items: 3,
       responses: { min: 2, max: 2 },
-      mapping: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', chosenScore: 'score_chosen', rejectedScore: 'score_rejected', chosenModel: 'chosen_model', rejectedModel: 'rejected_model', tools: 'tools', context: 'context', evidence: 'evidence', references: 'references', notes: 'notes', language: 'language' },
+      mapping: {
+        id: 'id',
+        prompt: 'prompt',
+        chosen: 'chosen',
+        rejected: 'rejected',
+        chosenScore: 'score_chosen',
+        rejectedScore: 'score_rejected',
+        chosenModel: 'chosen_model',
+        rejectedModel: 'rejected_model',
+        tools: 'tools',
+        context: 'context',
+        evidence: 'evidence',
+        references: 'references',
+        notes: 'notes',
+        language: 'language',
+      },
       present: ['prompt', 'chosen', 'rejected'],
       absent: ['id', 'tools', 'context', 'evidence', 'references', 'notes', 'language'],
       unused: [],
       labelled: 3,
-      problems: [{ severity: 'warning', file: expect.stringMatching(/pairs\.jsonl$/) as string, line: 3, message: sameTexts }],
+      problems: [
+        { severity: 'warning', file: expect.stringMatching(/pairs\.jsonl$/) as string, line: 3, message: sameTexts },
+      ],
     });
   });
 
   it('exits with 1 and tells each problem as file:line on stderr, and goes on with the rest', async () => {
     const run = await tiebreak(withPairs('{"prompt":\n{"prompt":"x","chosen":"y"}\n'), 'inspect', 'pairs.jsonl');
     expect(run.code).toBe(1);
-    expect(run.err.split('\n')).toEqual([`pairs.jsonl:3: warning: ${sameTexts}`, expect.stringMatching(/^pairs\.jsonl:4: is not JSON: /), 'pairs.jsonl:5: "rejected" is missing; it must be text, a message or a list of messages. The item was left out; mend the record or name another field with --map', '']);
-    expect(run.out).toMatch(/^layout {5}preference-pairs - .*\nitems {6}3, 2 responses each\nlabelled {3}3 .*\nfields {5}prompt, chosen, rejected\nabsent {5}id, tools, .* \(in none of the first records\)\nproblems {3}3\n$/);
+    expect(run.err.split('\n')).toEqual([
+      `pairs.jsonl:3: warning: ${sameTexts}`,
+      expect.stringMatching(/^pairs\.jsonl:4: is not JSON: /),
+      'pairs.jsonl:5: "rejected" is missing; it must be text, a message or a list of messages. The item was left out; mend the record or name another field with --map',
+      '',
+    ]);
+    expect(run.out).toMatch(
+      /^layout {5}preference-pairs - .*\nitems {6}3, 2 responses each\nlabelled {3}3 .*\nfields {5}prompt, chosen, rejected\nabsent {5}id, tools, .* \(in none of the first records\)\nproblems {3}3\n$/,
+    );
   });
 
   it('warns without failing', async () => {
     const run = await tiebreak(withPairs(jsonl(pairs.slice(0, 1))), 'inspect', 'pairs.jsonl');
-    expect([run.code, run.err]).toEqual([0, `pairs.jsonl:3: warning: ${sameTexts}\npairs.jsonl:4: warning: repeats the item of line 1: one judgement will count for both\n`]);
+    expect([run.code, run.err]).toEqual([
+      0,
+      `pairs.jsonl:3: warning: ${sameTexts}\npairs.jsonl:4: warning: repeats the item of line 1: one judgement will count for both\n`,
+    ]);
   });
 
   it('reads gzip, several files, and fields by a mapping', async () => {
     const folder = temporaryFolder();
-    for (const name of ['a', 'b']) writeFileSync(join(folder, `${name}.jsonl.gz`), gzipSync(jsonl([{ data: { q: name }, answers: ['x', 'y', 'z'] }])));
-    expect(json(await tiebreak(folder, 'inspect', 'a.jsonl.gz', 'b.jsonl.gz', '--map', 'prompt=data.q', '--map', 'responses=answers', '--json'))).toMatchObject({ layout: 'responses', items: 2, responses: { min: 3, max: 3 }, labelled: 0, mapping: { prompt: 'data.q', responses: 'answers' } });
+    for (const name of ['a', 'b'])
+      writeFileSync(
+        join(folder, `${name}.jsonl.gz`),
+        gzipSync(jsonl([{ data: { q: name }, answers: ['x', 'y', 'z'] }])),
+      );
+    expect(
+      json(
+        await tiebreak(
+          folder,
+          'inspect',
+          'a.jsonl.gz',
+          'b.jsonl.gz',
+          '--map',
+          'prompt=data.q',
+          '--map',
+          'responses=answers',
+          '--json',
+        ),
+      ),
+    ).toMatchObject({
+      layout: 'responses',
+      items: 2,
+      responses: { min: 3, max: 3 },
+      labelled: 0,
+      mapping: { prompt: 'data.q', responses: 'answers' },
+    });
   });
 
   it('reads responses that each have a column of their own', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'odd.csv'), 'question,answer_a,answer_b\nWhy?,Because.,Why not?\nHow?,So.,\n');
     const args = ['odd.csv', '--map', 'prompt=question', '--map', 'responses=answer_a,answer_b'];
-    expect(json(await tiebreak(folder, 'inspect', ...args, '--json'))).toMatchObject({ layout: 'responses', items: 2, problems: [{ severity: 'warning', line: 3, message: expect.stringContaining('holds one response') as string }] });
-    expect(await tiebreak(folder, 'inspect', 'odd.csv', '--map', 'prompt=question', '--map', 'responses=answer_a,answer_b,answer_c')).toMatchObject({ code: 2, err: expect.stringContaining('no record has "answer_c"') as string });
+    expect(json(await tiebreak(folder, 'inspect', ...args, '--json'))).toMatchObject({
+      layout: 'responses',
+      items: 2,
+      problems: [{ severity: 'warning', line: 3, message: expect.stringContaining('holds one response') as string }],
+    });
+    expect(
+      await tiebreak(
+        folder,
+        'inspect',
+        'odd.csv',
+        '--map',
+        'prompt=question',
+        '--map',
+        'responses=answer_a,answer_b,answer_c',
+      ),
+    ).toMatchObject({ code: 2, err: expect.stringContaining('no record has "answer_c"') as string });
   });
 
   it('finds the fields that a person names where a layout keeps them in an object', async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'argilla.jsonl'), jsonl([{ id: '1', fields: { frage: 'Q?', links: 'a', rechts: 'b' }, responses: {}, suggestions: {} }]));
-    expect(json(await tiebreak(folder, 'inspect', 'argilla.jsonl', '--map', 'prompt=frage', '--map', 'answers=links,rechts', '--json'))).toMatchObject({ layout: 'argilla', items: 1, responses: { min: 2, max: 2 } });
-    expect((await tiebreak(folder, 'inspect', 'argilla.jsonl', '--map', 'prompt=frage', '--map', 'answers=links,mitte')).err).toContain('no record has "mitte"');
+    writeFileSync(
+      join(folder, 'argilla.jsonl'),
+      jsonl([{ id: '1', fields: { frage: 'Q?', links: 'a', rechts: 'b' }, responses: {}, suggestions: {} }]),
+    );
+    expect(
+      json(
+        await tiebreak(
+          folder,
+          'inspect',
+          'argilla.jsonl',
+          '--map',
+          'prompt=frage',
+          '--map',
+          'answers=links,rechts',
+          '--json',
+        ),
+      ),
+    ).toMatchObject({ layout: 'argilla', items: 1, responses: { min: 2, max: 2 } });
+    expect(
+      (await tiebreak(folder, 'inspect', 'argilla.jsonl', '--map', 'prompt=frage', '--map', 'answers=links,mitte')).err,
+    ).toContain('no record has "mitte"');
   });
 
   it.each<[string, string[], RegExp]>([
@@ -115,47 +211,197 @@ describe('tiebreak with wrong usage', () => {
     ['no dataset', ['inspect'], /missing required argument 'dataset'/],
     ['a mapping that is none', ['inspect', 'pairs.jsonl', '--map', 'prompt'], /write it as field=path/],
     ['no --dataset', ['init', 'study.tiebreak'], /required option '--dataset/],
-    ['a mode that does not exist', ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--mode', 'guess'], /Allowed choices are rank/],
+    [
+      'a mode that does not exist',
+      ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--mode', 'guess'],
+      /Allowed choices are rank/,
+    ],
     ['no --annotator', ['import', 'study.tiebreak'], /required option '--annotator/],
-    ['an unknown format', ['export', 'study.tiebreak', '--format', 'dpo', '--out', 'x'], /there is no format "dpo"; those like it are trl-dpo, trl-dpo-text, .*"tiebreak formats" lists them all/],
-    ['a format that is like none', ['export', 'study.tiebreak', '--format', 'xyz', '--out', 'x'], /there is no format "xyz"; "tiebreak formats" lists them all/],
+    [
+      'an unknown format',
+      ['export', 'study.tiebreak', '--format', 'dpo', '--out', 'x'],
+      /there is no format "dpo"; those like it are trl-dpo, trl-dpo-text, .*"tiebreak formats" lists them all/,
+    ],
+    [
+      'a format that is like none',
+      ['export', 'study.tiebreak', '--format', 'xyz', '--out', 'x'],
+      /there is no format "xyz"; "tiebreak formats" lists them all/,
+    ],
     ['no --out', ['export', 'study.tiebreak', '--format', 'trl-dpo'], /say where the export goes: --out FOLDER/],
-    ['neither format nor recipe', ['export', 'study.tiebreak', '--out', 'x'], /say what is exported: --format NAME .* or --recipe NAME/],
-    ['a recipe with options', ['export', 'study.tiebreak', '--recipe', 'nightly', '--pairs', 'all'], /--pairs does not go with --recipe/],
-    ['a format that is to be checked', ['export', 'study.tiebreak', '--check', 'x', '--format', 'trl-dpo'], /--check makes the export again as its manifest says: leave --format out/],
-    ['an option that the format does not take', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--list-size', '3'], /--list-size: the format trl-dpo does not take it\. These do: /],
-    ['shares that do not sum to 1', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.2'], /--split: shares that sum to 1/],
-    ['a seed that is none', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', '-1'], /--seed: a whole number, 0 or more/],
-    ['an unknown option of any command', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--annotator', 'ana'], /unknown option '--annotator'/],
-    ['an argument too many', ['import', 'study.tiebreak', 'a.jsonl', 'b.jsonl', '--annotator', 'ana'], /too many arguments/],
-    ['a layout that does not exist', ['inspect', 'pairs.jsonl', '--layout', 'csv'], /"tiebreak formats" lists them all/],
-    ['a layout that does not exist, for a project', ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--layout', 'csv'], /"tiebreak formats" lists them all/],
-    ['a project by another name', ['init', 'study.json', '--dataset', 'pairs.jsonl'], /study\.json: a project file ends in "\.tiebreak"/],
+    [
+      'neither format nor recipe',
+      ['export', 'study.tiebreak', '--out', 'x'],
+      /say what is exported: --format NAME .* or --recipe NAME/,
+    ],
+    [
+      'a recipe with options',
+      ['export', 'study.tiebreak', '--recipe', 'nightly', '--pairs', 'all'],
+      /--pairs does not go with --recipe/,
+    ],
+    [
+      'a format that is to be checked',
+      ['export', 'study.tiebreak', '--check', 'x', '--format', 'trl-dpo'],
+      /--check makes the export again as its manifest says: leave --format out/,
+    ],
+    [
+      'an option that the format does not take',
+      ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--list-size', '3'],
+      /--list-size: the format trl-dpo does not take it\. These do: /,
+    ],
+    [
+      'shares that do not sum to 1',
+      ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.2'],
+      /--split: shares that sum to 1/,
+    ],
+    [
+      'a seed that is none',
+      [
+        'export',
+        'study.tiebreak',
+        '--format',
+        'trl-dpo',
+        '--out',
+        'x',
+        '--split',
+        'train=0.9,test=0.1',
+        '--seed',
+        '-1',
+      ],
+      /--seed: a whole number, 0 or more/,
+    ],
+    [
+      'an unknown option of any command',
+      ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--annotator', 'ana'],
+      /unknown option '--annotator'/,
+    ],
+    [
+      'an argument too many',
+      ['import', 'study.tiebreak', 'a.jsonl', 'b.jsonl', '--annotator', 'ana'],
+      /too many arguments/,
+    ],
+    [
+      'a layout that does not exist',
+      ['inspect', 'pairs.jsonl', '--layout', 'csv'],
+      /"tiebreak formats" lists them all/,
+    ],
+    [
+      'a layout that does not exist, for a project',
+      ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--layout', 'csv'],
+      /"tiebreak formats" lists them all/,
+    ],
+    [
+      'a project by another name',
+      ['init', 'study.json', '--dataset', 'pairs.jsonl'],
+      /study\.json: a project file ends in "\.tiebreak"/,
+    ],
     ['a project without a name', ['init', '', '--dataset', 'pairs.jsonl'], /it is empty/],
     ['a dataset without a name', ['init', 's.tiebreak', '--dataset', ''], /it is empty/],
-    ['a dataset that is named twice', ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', './pairs.jsonl'], /'\.\/pairs\.jsonl' is invalid.*it is named twice/s],
+    [
+      'a dataset that is named twice',
+      ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', './pairs.jsonl'],
+      /'\.\/pairs\.jsonl' is invalid.*it is named twice/s,
+    ],
     ['a dataset that is inspected twice', ['inspect', 'pairs.jsonl', 'pairs.jsonl'], /it is named twice/],
-    ['a mapping of a field that no layout has', ['inspect', 'pairs.jsonl', '--map', 'promt=prompt'], /--map: there is no field "promt" in any layout; did you mean prompt\? If not, the usual ones are prompt, responses, /],
-    ['a mapping of a field that the layout has not', ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--map', 'responses=prompt', '--layout', 'preference-pairs'], /there is no field "responses" in the layout preference-pairs; the fields are id, prompt, chosen, rejected/],
-    ['a mapping to where nothing is', ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--map', 'id=uid'], /--map id=uid: no record has "uid"\. The first record of .*pairs\.jsonl has the fields prompt, chosen, rejected/],
-    ['the same while inspecting', ['inspect', 'pairs.jsonl', '--map', 'id=meta.uid'], /--map id=meta\.uid: no record has "meta\.uid"/],
-    ['meanings that are none', ['inspect', 'pairs.jsonl', '--values', 'hello'], /--values.*write it as code=meaning,…, as in 1=first,2=second,0=tie/],
-    ['meanings that are said twice', ['inspect', 'pairs.jsonl', '--values', '1=first', '--map', 'values=1=first'], /--values and --map values=… say the same: leave one of them out/],
-    ['a field that is mapped twice', ['inspect', 'pairs.jsonl', '--map', 'id=prompt', '--map', 'id=chosen'], /"id" is mapped to "prompt" already/],
+    [
+      'a mapping of a field that no layout has',
+      ['inspect', 'pairs.jsonl', '--map', 'promt=prompt'],
+      /--map: there is no field "promt" in any layout; did you mean prompt\? If not, the usual ones are prompt, responses, /,
+    ],
+    [
+      'a mapping of a field that the layout has not',
+      ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--map', 'responses=prompt', '--layout', 'preference-pairs'],
+      /there is no field "responses" in the layout preference-pairs; the fields are id, prompt, chosen, rejected/,
+    ],
+    [
+      'a mapping to where nothing is',
+      ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--map', 'id=uid'],
+      /--map id=uid: no record has "uid"\. The first record of .*pairs\.jsonl has the fields prompt, chosen, rejected/,
+    ],
+    [
+      'the same while inspecting',
+      ['inspect', 'pairs.jsonl', '--map', 'id=meta.uid'],
+      /--map id=meta\.uid: no record has "meta\.uid"/,
+    ],
+    [
+      'meanings that are none',
+      ['inspect', 'pairs.jsonl', '--values', 'hello'],
+      /--values.*write it as code=meaning,…, as in 1=first,2=second,0=tie/,
+    ],
+    [
+      'meanings that are said twice',
+      ['inspect', 'pairs.jsonl', '--values', '1=first', '--map', 'values=1=first'],
+      /--values and --map values=… say the same: leave one of them out/,
+    ],
+    [
+      'a field that is mapped twice',
+      ['inspect', 'pairs.jsonl', '--map', 'id=prompt', '--map', 'id=chosen'],
+      /"id" is mapped to "prompt" already/,
+    ],
     ['a mapping to nothing', ['inspect', 'pairs.jsonl', '--map', 'id='], /write it as field=path/],
     ['an annotator without a name', ['import', 'study.tiebreak', '--annotator', ' '], /it is empty/],
-    ['annotators without names', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--annotators', 'ana,'], /names separated by commas/],
+    [
+      'annotators without names',
+      ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--annotators', 'ana,'],
+      /names separated by commas/,
+    ],
     ['a target without a name', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', ''], /it is empty/],
-    ['a criterion without a name', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--criterion', ''], /it is empty/],
-    ['an option without its value', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out'], /'--out <path>' argument missing/],
-    ['a seed in words', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', 'abc'], /a whole number, 0 or more/],
-    ['a seed of nothing', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', ''], /it is empty/],
-    ['a seed without a split', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--seed', '3'], /--seed draws a split, and there is none/],
-    ['a share without a number', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=1,test='], /--split: shares that sum to 1/],
-    ['a share of something else', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.8,test=0.2,dev=0'], /--split: shares that sum to 1/],
-    ['a share that is given twice', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.5,test=0.5,train=0.5'], /--split: shares that sum to 1/],
+    [
+      'a criterion without a name',
+      ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--criterion', ''],
+      /it is empty/,
+    ],
+    [
+      'an option without its value',
+      ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out'],
+      /'--out <path>' argument missing/,
+    ],
+    [
+      'a seed in words',
+      [
+        'export',
+        'study.tiebreak',
+        '--format',
+        'trl-dpo',
+        '--out',
+        'x',
+        '--split',
+        'train=0.9,test=0.1',
+        '--seed',
+        'abc',
+      ],
+      /a whole number, 0 or more/,
+    ],
+    [
+      'a seed of nothing',
+      ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', ''],
+      /it is empty/,
+    ],
+    [
+      'a seed without a split',
+      ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--seed', '3'],
+      /--seed draws a split, and there is none/,
+    ],
+    [
+      'a share without a number',
+      ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=1,test='],
+      /--split: shares that sum to 1/,
+    ],
+    [
+      'a share of something else',
+      ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.8,test=0.2,dev=0'],
+      /--split: shares that sum to 1/,
+    ],
+    [
+      'a share that is given twice',
+      ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.5,test=0.5,train=0.5'],
+      /--split: shares that sum to 1/,
+    ],
     ['an unknown format to validate', ['validate', 'pairs.jsonl', '--format', 'dpo'], /those like it are trl-dpo, /],
-    ['a format for a project', ['validate', 'study.tiebreak', '--format', 'trl-dpo'], /study\.tiebreak: is a project, and --format is for training files/],
+    [
+      'a format for a project',
+      ['validate', 'study.tiebreak', '--format', 'trl-dpo'],
+      /study\.tiebreak: is a project, and --format is for training files/,
+    ],
     ['an option of another command', ['formats', '--format', 'trl-dpo'], /unknown option '--format'/],
   ])('exits with 2 for %s and says what is missing', async (_, args, message) => {
     const folder = withPairs();
@@ -166,8 +412,16 @@ describe('tiebreak with wrong usage', () => {
   });
 
   it.each<[string, string[], RegExp]>([
-    ['an annotator who has judged nothing, beside one who has', ['--out', 'out', '--annotators', 'source,sorce'], /there is no annotator "sorce" in this study; there is source\n/],
-    ['a file for a split', ['--out', 'x.jsonl', '--split', 'train=0.5,test=0.5'], /a split makes two files, so --out must be a folder/],
+    [
+      'an annotator who has judged nothing, beside one who has',
+      ['--out', 'out', '--annotators', 'source,sorce'],
+      /there is no annotator "sorce" in this study; there is source\n/,
+    ],
+    [
+      'a file for a split',
+      ['--out', 'x.jsonl', '--split', 'train=0.5,test=0.5'],
+      /a split makes two files, so --out must be a folder/,
+    ],
   ])('exits with 2 for an export with %s, and writes nothing', async (_, args, message) => {
     const folder = await withStudy();
     const before = readdirSync(folder);
@@ -184,14 +438,45 @@ describe('tiebreak with wrong usage', () => {
 
 describe('tiebreak formats', () => {
   it('lists every export format with its trainers and every layout, as JSON and as text', async () => {
-    const listed = json(await tiebreak(temporaryFolder(), 'formats', '--json')) as { export: unknown[]; import: unknown[] };
-    expect(listed.export).toEqual(exportFormats.map(({ name, title, family, files, takes, trainers }) => ({ name, title, family, files, takes, trainers: trainers.map((trainer) => trainer.name) })));
+    const listed = json(await tiebreak(temporaryFolder(), 'formats', '--json')) as {
+      export: unknown[];
+      import: unknown[];
+    };
+    expect(listed.export).toEqual(
+      exportFormats.map(({ name, title, family, files, takes, trainers }) => ({
+        name,
+        title,
+        family,
+        files,
+        takes,
+        trainers: trainers.map((trainer) => trainer.name),
+      })),
+    );
     expect(listed.import).toEqual(layouts.map(({ name, title }) => ({ name, title })));
     const text = await tiebreak(temporaryFolder(), 'formats');
-    const row = (indent: number, { name, title }: { name: string; title: string }): RegExp => new RegExp(`^ {${indent}}${name} +${title.replace(/[()]/g, '\\$&')}$`, 'm');
+    const row = (indent: number, { name, title }: { name: string; title: string }): RegExp =>
+      new RegExp(`^ {${indent}}${name} +${title.replace(/[()]/g, '\\$&')}$`, 'm');
     for (const format of exportFormats) expect(text.out).toMatch(row(4, format));
     for (const layout of layouts) expect(text.out).toMatch(row(2, layout));
-    expect(text.out.split('\n').flatMap((line) => /^ {2}(\S[^ ]*( \S+)*)$/.exec(line)?.[1] ?? []).slice(0, families.length)).toEqual(['pairs (DPO and its kin)', 'pairs for reward models', 'single responses, good or bad (KTO)', 'lists', 'steps', 'rubrics', 'attributes', 'judges and critiques', 'texts to imitate (SFT), and edits', 'spans', 'votes', 'tables of judgements']);
+    expect(
+      text.out
+        .split('\n')
+        .flatMap((line) => /^ {2}(\S[^ ]*( \S+)*)$/.exec(line)?.[1] ?? [])
+        .slice(0, families.length),
+    ).toEqual([
+      'pairs (DPO and its kin)',
+      'pairs for reward models',
+      'single responses, good or bad (KTO)',
+      'lists',
+      'steps',
+      'rubrics',
+      'attributes',
+      'judges and critiques',
+      'texts to imitate (SFT), and edits',
+      'spans',
+      'votes',
+      'tables of judgements',
+    ]);
     expect(text.code).toBe(0);
   });
 });
@@ -209,8 +494,26 @@ describe('tiebreak init', () => {
   it('keeps layout and mapping in the project', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'odd.jsonl'), jsonl([{ q: 'Hi', answers: ['a', 'b'] }]));
-    expect((await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'odd.jsonl', '--layout', 'responses', '--map', 'prompt=q', '--map', 'responses=answers')).code).toBe(0);
-    expect(JSON.parse(readFileSync(join(folder, 'study.tiebreak'), 'utf8'))).toMatchObject({ dataset: { sources: ['odd.jsonl'], layout: 'responses', mapping: { prompt: 'q', responses: 'answers' } } });
+    expect(
+      (
+        await tiebreak(
+          folder,
+          'init',
+          'study.tiebreak',
+          '--dataset',
+          'odd.jsonl',
+          '--layout',
+          'responses',
+          '--map',
+          'prompt=q',
+          '--map',
+          'responses=answers',
+        )
+      ).code,
+    ).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, 'study.tiebreak'), 'utf8'))).toMatchObject({
+      dataset: { sources: ['odd.jsonl'], layout: 'responses', mapping: { prompt: 'q', responses: 'answers' } },
+    });
   });
 
   describe('of several datasets', () => {
@@ -223,20 +526,41 @@ describe('tiebreak init', () => {
 
     it('refuses those of different layouts and says which has which', async () => {
       const folder = folderOf();
-      for (const args of [['init', 'study.tiebreak', '--dataset', 'pairs.jsonl', 'more.jsonl', 'list.jsonl'], ['inspect', 'pairs.jsonl', 'list.jsonl']]) {
+      for (const args of [
+        ['init', 'study.tiebreak', '--dataset', 'pairs.jsonl', 'more.jsonl', 'list.jsonl'],
+        ['inspect', 'pairs.jsonl', 'list.jsonl'],
+      ]) {
         const run = await tiebreak(folder, ...args);
         expect([run.code, run.out]).toEqual([1, '']);
-        expect(run.err).toMatch(/list\.jsonl: has the layout responses, and .*pairs\.jsonl has preference-pairs\. One study reads all its files in one layout: make a study for each/);
+        expect(run.err).toMatch(
+          /list\.jsonl: has the layout responses, and .*pairs\.jsonl has preference-pairs\. One study reads all its files in one layout: make a study for each/,
+        );
       }
       expect(existsSync(join(folder, 'study.tiebreak'))).toBe(false);
     });
 
     it('takes those of one layout', async () => {
-      expect(await tiebreak(folderOf(), 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', 'more.jsonl')).toMatchObject({ code: 0, out: expect.stringMatching(/^made study\.tiebreak: layout preference-pairs, pairs\.jsonl, more\.jsonl\n\d+ items/) as string });
+      expect(
+        await tiebreak(folderOf(), 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', 'more.jsonl'),
+      ).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(
+          /^made study\.tiebreak: layout preference-pairs, pairs\.jsonl, more\.jsonl\n\d+ items/,
+        ) as string,
+      });
     });
 
     it('refuses a layout by name in which one of them cannot be read', async () => {
-      const run = await tiebreak(folderOf(), 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', 'list.jsonl', '--layout', 'preference-pairs');
+      const run = await tiebreak(
+        folderOf(),
+        'init',
+        'study.tiebreak',
+        '--dataset',
+        'pairs.jsonl',
+        'list.jsonl',
+        '--layout',
+        'preference-pairs',
+      );
       expect(run.code).toBe(1);
       expect(run.err).toMatch(/list\.jsonl:1: .*None of the first records can be read in the layout preference-pairs/);
     });
@@ -246,43 +570,94 @@ describe('tiebreak init', () => {
 describe('tiebreak import', () => {
   it('writes each label once', async () => {
     const folder = await withStudy();
-    expect(json(await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source', '--json'))).toEqual({ labels: 3, written: 0, unchanged: 3, judged: 0, repeated: 0, byTexts: 0, unknown: 0, gathered: 0, ambiguous: 0, contrary: 0, unread: 0, annotators: ['source'], problems: [] });
-    expect(readFileSync(join(folder, 'study.tiebreak.d', 'annotations', 'source.jsonl'), 'utf8').split('\n')).toHaveLength(4);
+    expect(json(await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source', '--json'))).toEqual({
+      labels: 3,
+      written: 0,
+      unchanged: 3,
+      judged: 0,
+      repeated: 0,
+      byTexts: 0,
+      unknown: 0,
+      gathered: 0,
+      ambiguous: 0,
+      contrary: 0,
+      unread: 0,
+      annotators: ['source'],
+      problems: [],
+    });
+    expect(
+      readFileSync(join(folder, 'study.tiebreak.d', 'annotations', 'source.jsonl'), 'utf8').split('\n'),
+    ).toHaveLength(4);
   });
 
   it('takes labels of another file on the same items', async () => {
     const folder = await withStudy();
     writeFileSync(join(folder, 'peer.jsonl'), jsonl([pairs[1], { prompt: 'Nine', chosen: 'x', rejected: 'y' }]));
     const run = await tiebreak(folder, 'import', 'study.tiebreak', 'peer.jsonl', '--annotator', 'peer');
-    expect([run.code, run.out]).toEqual([0, "2 labels found, 1 annotation written for peer\n1 on items that the study's dataset does not have; left out\n"]);
-    expect(run.err).toBe("peer.jsonl:2: warning: the study's dataset has no item with these texts; the label was left out\n");
+    expect([run.code, run.out]).toEqual([
+      0,
+      "2 labels found, 1 annotation written for peer\n1 on items that the study's dataset does not have; left out\n",
+    ]);
+    expect(run.err).toBe(
+      "peer.jsonl:2: warning: the study's dataset has no item with these texts; the label was left out\n",
+    );
   });
 
   it('takes labels of items that have other ids there, by their texts', async () => {
     const folder = await withStudy();
     writeFileSync(join(folder, 'peer.jsonl'), jsonl(pairs.slice(0, 2).map((pair, i) => ({ id: `p${i}`, ...pair }))));
     const run = await tiebreak(folder, 'import', 'study.tiebreak', 'peer.jsonl', '--annotator', 'peer');
-    expect([run.code, run.out, run.err]).toEqual([0, '2 labels found, 2 annotations written for peer\n2 on items that have other ids in the study, found by their texts\n', '']);
+    expect([run.code, run.out, run.err]).toEqual([
+      0,
+      '2 labels found, 2 annotations written for peer\n2 on items that have other ids in the study, found by their texts\n',
+      '',
+    ]);
   });
 
   it('takes labels of codes once it is told what they mean, of the dataset and of a file like it', async () => {
     const folder = temporaryFolder();
-    const rows = (...codes: number[]): string => `prompt,response 1,response 2,label\n${codes.map((code, n) => `What is ${n}+${n}?,it is ${n},it is ${2 * n + 1},${code}`).join('\n')}\n`;
+    const rows = (...codes: number[]): string =>
+      `prompt,response 1,response 2,label\n${codes.map((code, n) => `What is ${n}+${n}?,it is ${n},it is ${2 * n + 1},${code}`).join('\n')}\n`;
     writeFileSync(join(folder, 'codes.csv'), rows(1, 2, 0));
     writeFileSync(join(folder, 'more.csv'), rows(2));
     await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'codes.csv');
     const run = (...args: string[]): Promise<Run> => tiebreak(folder, 'import', 'study.tiebreak', ...args);
-    expect(await run('--annotator', 'ana')).toMatchObject({ code: 1, err: expect.stringContaining('Say what they mean with --values 0=MEANING,1=MEANING,2=MEANING') as string });
+    expect(await run('--annotator', 'ana')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Say what they mean with --values 0=MEANING,1=MEANING,2=MEANING') as string,
+    });
     expect((await run('--annotator', 'ana', '--values', '0=tie')).err).toContain('--values 0=tie,1=MEANING,2=MEANING');
     const values = ['--values', '1=first,2=second,0=tie'];
-    expect(await run('--annotator', 'ana', ...values)).toMatchObject({ code: 0, out: '3 labels found, 3 annotations written for ana\n', err: '' });
-    expect(await run('more.csv', '--annotator', 'ben', ...values)).toMatchObject({ code: 0, out: expect.stringContaining('1 label found, 1 annotation written for ben') as string });
-    expect(await run('--annotator', 'ana', '--map', 'prompt=label')).toMatchObject({ code: 2, err: expect.stringContaining('"prompt" says how the items are read, which a study keeps') as string });
-    expect(await run('--annotator', 'ana', '--values', '1=first,1=tie')).toMatchObject({ code: 2, err: expect.stringContaining('"1" has two meanings') as string });
-    expect(await run('--annotator', 'ana', '--values', '1=MEANING')).toMatchObject({ code: 2, err: expect.stringContaining('"MEANING" is no meaning; there are first, second, third') as string });
+    expect(await run('--annotator', 'ana', ...values)).toMatchObject({
+      code: 0,
+      out: '3 labels found, 3 annotations written for ana\n',
+      err: '',
+    });
+    expect(await run('more.csv', '--annotator', 'ben', ...values)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 label found, 1 annotation written for ben') as string,
+    });
+    expect(await run('--annotator', 'ana', '--map', 'prompt=label')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"prompt" says how the items are read, which a study keeps') as string,
+    });
+    expect(await run('--annotator', 'ana', '--values', '1=first,1=tie')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"1" has two meanings') as string,
+    });
+    expect(await run('--annotator', 'ana', '--values', '1=MEANING')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"MEANING" is no meaning; there are first, second, third') as string,
+    });
     await tiebreak(folder, 'init', 'told.tiebreak', '--dataset', 'codes.csv', ...values);
-    expect(await tiebreak(folder, 'import', 'told.tiebreak', 'more.csv', '--annotator', 'ben')).toMatchObject({ code: 0, out: expect.stringContaining('1 label found, 1 annotation written for ben') as string });
-    expect(await tiebreak(folder, 'inspect', 'study.tiebreak')).toMatchObject({ code: expect.not.toSatisfy((code: number) => code === 0) as number, err: expect.stringContaining('is a project, and no dataset') as string });
+    expect(await tiebreak(folder, 'import', 'told.tiebreak', 'more.csv', '--annotator', 'ben')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 label found, 1 annotation written for ben') as string,
+    });
+    expect(await tiebreak(folder, 'inspect', 'study.tiebreak')).toMatchObject({
+      code: expect.not.toSatisfy((code: number) => code === 0) as number,
+      err: expect.stringContaining('is a project, and no dataset') as string,
+    });
   });
 
   it('exits with 1 where there is no label at all', async () => {
@@ -290,76 +665,174 @@ describe('tiebreak import', () => {
     writeFileSync(join(folder, 'list.jsonl'), jsonl([{ prompt: 'Hi', responses: ['a', 'b'] }]));
     await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'list.jsonl');
     const run = await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
-    expect([run.code, run.err]).toEqual([1, 'no record says which response is better, so there is nothing to import\n']);
+    expect([run.code, run.err]).toEqual([
+      1,
+      'no record says which response is better, so there is nothing to import\n',
+    ]);
   });
 });
 
 describe('tiebreak export', () => {
   it('writes the pairs of one criterion, and tells which there are', async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'safe.jsonl'), jsonl([{ prompt: 'Q', response_0: 'a', response_1: 'b', better_response_id: 1, safer_response_id: 0 }]));
+    writeFileSync(
+      join(folder, 'safe.jsonl'),
+      jsonl([{ prompt: 'Q', response_0: 'a', response_1: 'b', better_response_id: 1, safer_response_id: 0 }]),
+    );
     await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'safe.jsonl');
     await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
-    const run = (...args: string[]): Promise<Run> => tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo-text', '--out', 'out', ...args);
-    expect(await run()).toMatchObject({ code: 1, err: expect.stringContaining('choose "better" or "safer" to export it (--criterion NAME in the terminal)') as string });
-    expect(await run('--criterion', 'nicer')).toMatchObject({ code: 2, err: expect.stringContaining('nothing was preferred by the criterion "nicer"; there are "better", "safer"') as string });
-    expect(json(await run('--criterion', 'better', '--json'))).toMatchObject({ rows: { train: 1 }, criteria: ['better', 'safer'], dropped: { 'other-criterion': { count: 1 } } });
+    const run = (...args: string[]): Promise<Run> =>
+      tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo-text', '--out', 'out', ...args);
+    expect(await run()).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        'choose "better" or "safer" to export it (--criterion NAME in the terminal)',
+      ) as string,
+    });
+    expect(await run('--criterion', 'nicer')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        'nothing was preferred by the criterion "nicer"; there are "better", "safer"',
+      ) as string,
+    });
+    expect(json(await run('--criterion', 'better', '--json'))).toMatchObject({
+      rows: { train: 1 },
+      criteria: ['better', 'safer'],
+      dropped: { 'other-criterion': { count: 1 } },
+    });
     expect(readFileSync(join(folder, 'out/train.jsonl'), 'utf8')).toBe('{"prompt":"Q","chosen":"b","rejected":"a"}\n');
   });
 
-  it.each(['trl-dpo', 'trl-dpo-text', 'full-conversations'])('writes %s, which tiebreak validate finds nothing wrong with', async (name) => {
-    const folder = await withStudy();
-    const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', name, '--out', 'out', '--json');
-    expect([run.code, run.err]).toEqual([0, '']);
-    expect(json(run)).toEqual({
-      format: name,
-      files: [join(folder, 'out', 'train.jsonl')],
-      manifest: join(folder, 'out', '.tiebreak-manifest.json'),
-      rows: { train: 2, validation: 0, test: 0 },
-      annotations: 3,
-      criteria: [],
-      dropped: { identical: { count: 1, reason: 'the two texts are the same' } },
-      notes: {},
-      commands: expect.arrayContaining([expect.objectContaining({ language: 'sh', text: `trl dpo --dataset_name ${join(folder, 'out')}` })]) as unknown,
-    });
-    const checked = await tiebreak(folder, 'validate', 'out/train.jsonl', '--json');
-    expect(checked.code).toBe(0);
-    expect(json(checked)).toEqual({ kind: name, summary: '2 rows', totals: { errors: 0, warnings: 0 }, kinds: [], problems: [] });
-  });
+  it.each(['trl-dpo', 'trl-dpo-text', 'full-conversations'])(
+    'writes %s, which tiebreak validate finds nothing wrong with',
+    async (name) => {
+      const folder = await withStudy();
+      const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', name, '--out', 'out', '--json');
+      expect([run.code, run.err]).toEqual([0, '']);
+      expect(json(run)).toEqual({
+        format: name,
+        files: [join(folder, 'out', 'train.jsonl')],
+        manifest: join(folder, 'out', '.tiebreak-manifest.json'),
+        rows: { train: 2, validation: 0, test: 0 },
+        annotations: 3,
+        criteria: [],
+        dropped: { identical: { count: 1, reason: 'the two texts are the same' } },
+        notes: {},
+        commands: expect.arrayContaining([
+          expect.objectContaining({ language: 'sh', text: `trl dpo --dataset_name ${join(folder, 'out')}` }),
+        ]) as unknown,
+      });
+      const checked = await tiebreak(folder, 'validate', 'out/train.jsonl', '--json');
+      expect(checked.code).toBe(0);
+      expect(json(checked)).toEqual({
+        kind: name,
+        summary: '2 rows',
+        totals: { errors: 0, warnings: 0 },
+        kinds: [],
+        problems: [],
+      });
+    },
+  );
 
   it('runs a recipe of the project, into its own folder or another, and tells which there are', async () => {
     const folder = await withStudy();
     const file = join(folder, 'study.tiebreak');
-    writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), exports: { nightly: { format: 'trl-dpo-text' } } }));
-    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'nightly')).toMatchObject({ code: 0, err: '' });
-    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'nightly', '--out', 'out')).toMatchObject({ code: 0, err: '' });
-    expect(readFileSync(join(folder, 'study.tiebreak.d/exports/nightly/train.jsonl'), 'utf8')).toBe(readFileSync(join(folder, 'out/train.jsonl'), 'utf8'));
+    writeFileSync(
+      file,
+      JSON.stringify({
+        ...(JSON.parse(readFileSync(file, 'utf8')) as object),
+        exports: { nightly: { format: 'trl-dpo-text' } },
+      }),
+    );
+    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'nightly')).toMatchObject({
+      code: 0,
+      err: '',
+    });
+    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'nightly', '--out', 'out')).toMatchObject({
+      code: 0,
+      err: '',
+    });
+    expect(readFileSync(join(folder, 'study.tiebreak.d/exports/nightly/train.jsonl'), 'utf8')).toBe(
+      readFileSync(join(folder, 'out/train.jsonl'), 'utf8'),
+    );
     const elsewhere = join(temporaryFolder(), 'elsewhere');
-    writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), exports: { nightly: { format: 'trl-dpo-text', out: elsewhere } } }));
-    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'nightly')).toMatchObject({ code: 0, err: expect.stringMatching(/^warning: the recipe writes to .*elsewhere.*outside/) as string });
-    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'nightly', '--out', elsewhere, '--overwrite')).toMatchObject({ code: 0, err: '' });
-    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'weekly')).toMatchObject({ code: 2, err: expect.stringContaining('there is no recipe "weekly" in this project; there is nightly') as string });
+    writeFileSync(
+      file,
+      JSON.stringify({
+        ...(JSON.parse(readFileSync(file, 'utf8')) as object),
+        exports: { nightly: { format: 'trl-dpo-text', out: elsewhere } },
+      }),
+    );
+    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'nightly')).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^warning: the recipe writes to .*elsewhere.*outside/) as string,
+    });
+    expect(
+      await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'nightly', '--out', elsewhere, '--overwrite'),
+    ).toMatchObject({ code: 0, err: '' });
+    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'weekly')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there is no recipe "weekly" in this project; there is nightly') as string,
+    });
   });
 
   it('says in words how many rows came from what', async () => {
     const folder = await withStudy();
-    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo-text', '--out', 'out/prefs.jsonl')).toMatchObject({ code: 0, out: expect.stringMatching(/^2 rows from 3 annotations in out\/prefs\.jsonl\n {2}dropped 1: the two texts are the same\n {2}how to train with it, TRL \(every version\):\n/) as string });
+    expect(
+      await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo-text', '--out', 'out/prefs.jsonl'),
+    ).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^2 rows from 3 annotations in out\/prefs\.jsonl\n {2}dropped 1: the two texts are the same\n {2}how to train with it, TRL \(every version\):\n/,
+      ) as string,
+    });
   });
 
   it('tells how to train with one file, which has no card that could', async () => {
     const folder = await withStudy();
-    const { out } = await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'ms-swift', '--out', 'out/prefs.jsonl');
-    expect(out.split('\n').slice(-3)).toEqual(['  how to train with it, ms-swift (dpo, orpo, simpo, cpo, rm):', `    swift rlhf --rlhf_type dpo --dataset ${join(folder, 'out/prefs.jsonl')}`, '']);
+    const { out } = await tiebreak(
+      folder,
+      'export',
+      'study.tiebreak',
+      '--format',
+      'ms-swift',
+      '--out',
+      'out/prefs.jsonl',
+    );
+    expect(out.split('\n').slice(-3)).toEqual([
+      '  how to train with it, ms-swift (dpo, orpo, simpo, cpo, rm):',
+      `    swift rlhf --rlhf_type dpo --dataset ${join(folder, 'out/prefs.jsonl')}`,
+      '',
+    ]);
   });
 
   it('splits by seed, into two files', async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'pairs.jsonl'), jsonl([...Array(40).keys()].map((n) => ({ prompt: `Q${n}`, chosen: `a${n}`, rejected: `b${n}` }))));
+    writeFileSync(
+      join(folder, 'pairs.jsonl'),
+      jsonl([...Array(40).keys()].map((n) => ({ prompt: `Q${n}`, chosen: `a${n}`, rejected: `b${n}` }))),
+    );
     await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl');
     await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
-    const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out', '--split', 'train=0.5,test=0.5', '--seed', '3');
-    expect(run.out).toMatch(/^40 rows \(\d+ train, \d+ test\) from 40 annotations in out\/train\.jsonl, out\/test\.jsonl\n {2}how to train with it: out\/README\.md\n$/);
-    expect(readFileSync(join(folder, 'out', 'README.md'), 'utf8')).toContain('\ntrl dpo --dataset_name "$PWD" --dataset_test_split test --eval_strategy epoch\n');
+    const run = await tiebreak(
+      folder,
+      'export',
+      'study.tiebreak',
+      '--format',
+      'trl-dpo',
+      '--out',
+      'out',
+      '--split',
+      'train=0.5,test=0.5',
+      '--seed',
+      '3',
+    );
+    expect(run.out).toMatch(
+      /^40 rows \(\d+ train, \d+ test\) from 40 annotations in out\/train\.jsonl, out\/test\.jsonl\n {2}how to train with it: out\/README\.md\n$/,
+    );
+    expect(readFileSync(join(folder, 'out', 'README.md'), 'utf8')).toContain(
+      '\ntrl dpo --dataset_name "$PWD" --dataset_test_split test --eval_strategy epoch\n',
+    );
     expect(existsSync(join(folder, 'out', 'test.jsonl'))).toBe(true);
   });
 
@@ -374,7 +847,10 @@ describe('tiebreak export', () => {
 
   it('refuses a folder with other data and the dataset itself', async () => {
     const folder = await withStudy();
-    for (const [out, message] of [['.', /holds pairs\.jsonl/], ['pairs.jsonl', /is a source of this study/]] as const) {
+    for (const [out, message] of [
+      ['.', /holds pairs\.jsonl/],
+      ['pairs.jsonl', /is a source of this study/],
+    ] as const) {
       const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', out);
       expect(run.code).toBe(1);
       expect(run.err).toMatch(message);
@@ -395,27 +871,55 @@ describe('tiebreak validate', () => {
   it('checks every data file of a folder', async () => {
     const folder = await withStudy();
     await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out');
-    expect(await tiebreak(folder, 'validate', 'out')).toMatchObject({ code: 0, out: 'trl-dpo: 1 file, 2 rows, nothing wrong\n', err: '' });
+    expect(await tiebreak(folder, 'validate', 'out')).toMatchObject({
+      code: 0,
+      out: 'trl-dpo: 1 file, 2 rows, nothing wrong\n',
+      err: '',
+    });
     writeFileSync(join(folder, 'out', 'train.jsonl'), '{"prompt":[]}\n');
-    expect(await tiebreak(folder, 'validate', 'out')).toMatchObject({ code: 1, err: expect.stringMatching(/^out\/train\.jsonl: warning: is not as the export wrote it .*\nout\/train\.jsonl:1: /) as string });
+    expect(await tiebreak(folder, 'validate', 'out')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^out\/train\.jsonl: warning: is not as the export wrote it .*\nout\/train\.jsonl:1: /,
+      ) as string,
+    });
     mkdirSync(join(folder, 'empty'));
-    expect(await tiebreak(folder, 'validate', 'empty')).toMatchObject({ code: 1, err: expect.stringContaining('is a folder without training files') as string });
+    expect(await tiebreak(folder, 'validate', 'empty')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is a folder without training files') as string,
+    });
   });
 
   it('checks a project, a journal and an exported file', async () => {
     const folder = await withStudy();
-    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 0, out: 'project: 1 source, 3 items, 3 annotations in force, nothing wrong\n' });
-    expect(json(await tiebreak(folder, 'validate', 'study.tiebreak.d/annotations/source.jsonl', '--json'))).toMatchObject({ kind: 'journal', summary: '3 lines', problems: [] });
-    expect(await tiebreak(folder, 'validate', 'pairs.jsonl', '--format', 'trl-dpo-text')).toMatchObject({ code: 0, out: 'trl-dpo-text: 3 rows, 1 problem\n', err: expect.stringMatching(/^pairs\.jsonl:3: warning: chosen and rejected are the same/) as string });
+    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({
+      code: 0,
+      out: 'project: 1 source, 3 items, 3 annotations in force, nothing wrong\n',
+    });
+    expect(
+      json(await tiebreak(folder, 'validate', 'study.tiebreak.d/annotations/source.jsonl', '--json')),
+    ).toMatchObject({ kind: 'journal', summary: '3 lines', problems: [] });
+    expect(await tiebreak(folder, 'validate', 'pairs.jsonl', '--format', 'trl-dpo-text')).toMatchObject({
+      code: 0,
+      out: 'trl-dpo-text: 3 rows, 1 problem\n',
+      err: expect.stringMatching(/^pairs\.jsonl:3: warning: chosen and rejected are the same/) as string,
+    });
   });
 
   it('says what is no project, and which file is meant of a folder', async () => {
     const folder = await withStudy();
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 0 });
-    expect(await tiebreak(folder, 'export', '.', '--format', 'trl-dpo', '--out', 'out')).toMatchObject({ code: 1, err: ".: is a folder, and no project. Name the project's file, as in study.tiebreak\n" });
-    expect((await tiebreak(folder, 'import', 'pairs.jsonl', '--annotator', 'ana')).err).toContain('pairs.jsonl: is no project: the name of one ends in .tiebreak. Make one of a dataset with "tiebreak init');
+    expect(await tiebreak(folder, 'export', '.', '--format', 'trl-dpo', '--out', 'out')).toMatchObject({
+      code: 1,
+      err: ".: is a folder, and no project. Name the project's file, as in study.tiebreak\n",
+    });
+    expect((await tiebreak(folder, 'import', 'pairs.jsonl', '--annotator', 'ana')).err).toContain(
+      'pairs.jsonl: is no project: the name of one ends in .tiebreak. Make one of a dataset with "tiebreak init',
+    );
     rmSync(join(folder, 'pairs.jsonl'));
-    expect((await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out')).err).toMatch(/pairs\.jsonl: is not there\. Put it back, or correct the path/);
+    expect((await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out')).err).toMatch(
+      /pairs\.jsonl: is not there\. Put it back, or correct the path/,
+    );
   });
 
   it('tells of a project whose dataset lost records since, or all of them', async () => {
@@ -423,36 +927,73 @@ describe('tiebreak validate', () => {
     const path = join(folder, 'pairs.jsonl');
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, `${text}{"prompt": "Torn`);
-    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 1, out: expect.stringMatching(/^project: 1 source, 3 items, 3 annotations in force, 1 problem\n/) as string, err: expect.stringMatching(/^pairs\.jsonl:4: is not JSON/) as string });
+    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^project: 1 source, 3 items, 3 annotations in force, 1 problem\n/) as string,
+      err: expect.stringMatching(/^pairs\.jsonl:4: is not JSON/) as string,
+    });
     writeFileSync(path, '');
-    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 1, out: expect.stringMatching(/^project: 1 source, 0 items, 3 annotations in force, /) as string, err: expect.stringMatching(/dataset\.sources: .*pairs\.jsonl holds no item that can be read/) as string });
+    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^project: 1 source, 0 items, 3 annotations in force, /) as string,
+      err: expect.stringMatching(/dataset\.sources: .*pairs\.jsonl holds no item that can be read/) as string,
+    });
   });
 
   it('tells which field of the mapping is in no record any more', async () => {
-    const rows = (name: string): string => jsonl([0, 1].flatMap((n) => ['a', 'b'].map((agent) => ({ [name]: `q${n}`, agent, answer: `The agent ${agent} says of this what it has to say: ${n}.` }))));
+    const rows = (name: string): string =>
+      jsonl(
+        [0, 1].flatMap((n) =>
+          ['a', 'b'].map((agent) => ({
+            [name]: `q${n}`,
+            agent,
+            answer: `The agent ${agent} says of this what it has to say: ${n}.`,
+          })),
+        ),
+      );
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'rows.jsonl'), rows('qid'));
     await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'rows.jsonl');
     expect((await tiebreak(folder, 'validate', 'study.tiebreak')).out).toContain('2 items');
     writeFileSync(join(folder, 'rows.jsonl'), rows('number'));
-    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 1, err: expect.stringContaining('study.tiebreak: dataset.mapping: gather=qid: no record has "qid"') as string });
+    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('study.tiebreak: dataset.mapping: gather=qid: no record has "qid"') as string,
+    });
   });
 
   it('counts the annotations made under each version of the guidelines, and warns where the text of one is not kept', async () => {
     const folder = withPairs();
     writeFileSync(join(folder, 'rules.md'), 'Be kind.\n');
-    expect((await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', '--guidelines', 'none.md')).err).toContain('none.md: there are no guidelines there, so nothing was made');
-    expect((await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', '--guidelines', 'rules.md')).code).toBe(0);
+    expect(
+      (await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', '--guidelines', 'none.md')).err,
+    ).toContain('none.md: there are no guidelines there, so nothing was made');
+    expect(
+      (await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', '--guidelines', 'rules.md')).code,
+    ).toBe(0);
     await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
-    const [first = '', second = ''] = readFileSync(join(folder, 'study.tiebreak.d/annotations/source.jsonl'), 'utf8').split('\n');
+    const [first = '', second = ''] = readFileSync(
+      join(folder, 'study.tiebreak.d/annotations/source.jsonl'),
+      'utf8',
+    ).split('\n');
     const { version } = await readGuidelines(join(folder, 'rules.md'));
-    const byAna = [first, second].map((line, i) => ({ ...(JSON.parse(line) as object), annotator: 'ana', origin: { kind: 'human' }, guidelines: { version: i === 0 ? version : 'f'.repeat(32) } }));
+    const byAna = [first, second].map((line, i) => ({
+      ...(JSON.parse(line) as object),
+      annotator: 'ana',
+      origin: { kind: 'human' },
+      guidelines: { version: i === 0 ? version : 'f'.repeat(32) },
+    }));
     writeFileSync(join(folder, 'study.tiebreak.d/annotations/ana.jsonl'), jsonl(byAna));
     mkdirSync(join(folder, 'study.tiebreak.d/guidelines'));
     writeFileSync(join(folder, `study.tiebreak.d/guidelines/${version.slice(0, 12)}.md`), 'Be kind.\r\n');
     const run = await tiebreak(folder, 'validate', 'study.tiebreak');
-    expect(run).toMatchObject({ code: 0, out: `project: 1 source, 3 items, 5 annotations in force, 1 under guidelines ${version.slice(0, 12)}, 1 under guidelines ffffffffffff, 3 under none, 1 problem\n` });
-    expect(run.err).toMatch(/^study\.tiebreak\.d\/guidelines\/ffffffffffff\.md: warning: is missing or holds another text: .* 1 of the annotations in force/);
+    expect(run).toMatchObject({
+      code: 0,
+      out: `project: 1 source, 3 items, 5 annotations in force, 1 under guidelines ${version.slice(0, 12)}, 1 under guidelines ffffffffffff, 3 under none, 1 problem\n`,
+    });
+    expect(run.err).toMatch(
+      /^study\.tiebreak\.d\/guidelines\/ffffffffffff\.md: warning: is missing or holds another text: .* 1 of the annotations in force/,
+    );
     rmSync(join(folder, 'rules.md'));
     const gone = await tiebreak(folder, 'validate', 'study.tiebreak');
     expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('rules.md: the guidelines are not there')]);
@@ -469,20 +1010,37 @@ describe('tiebreak validate', () => {
     expect([run.code, run.out]).toEqual([0, 'project: 1 source, 2 items, 3 annotations in force, 2 problems\n']);
     const journal = 'study.tiebreak.d/annotations/source.jsonl';
     expect(run.err.split('\n')).toEqual([
-      expect.stringMatching(new RegExp(`^${journal}:1: warning: the item "q0", which source judged on \\d{4}-\\d\\d-\\d\\d, has other texts now\\. It is kept, .*judge the item again$`)),
-      expect.stringMatching(new RegExp(`^${journal}:2: warning: the item "q1", which source judged on .*, is no longer in the dataset\\. It is kept, .*when the item is back$`)),
+      expect.stringMatching(
+        new RegExp(
+          `^${journal}:1: warning: the item "q0", which source judged on \\d{4}-\\d\\d-\\d\\d, has other texts now\\. It is kept, .*judge the item again$`,
+        ),
+      ),
+      expect.stringMatching(
+        new RegExp(
+          `^${journal}:2: warning: the item "q1", which source judged on .*, is no longer in the dataset\\. It is kept, .*when the item is back$`,
+        ),
+      ),
       '',
     ]);
   });
 
-  it.each([['import', 'study.tiebreak', '--annotator', 'source'], ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out'], ['validate', 'study.tiebreak']])('warns, as %s does, of a dataset that lies elsewhere', async (...args) => {
+  it.each([
+    ['import', 'study.tiebreak', '--annotator', 'source'],
+    ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out'],
+    ['validate', 'study.tiebreak'],
+  ])('warns, as %s does, of a dataset that lies elsewhere', async (...args) => {
     const home = withPairs();
     const folder = join(home, 'studies');
     mkdirSync(folder);
     await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', '../pairs.jsonl');
     await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
     const run = await tiebreak(folder, ...args);
-    expect([run.code, run.err]).toEqual([0, expect.stringContaining(`study.tiebreak: warning: names ${join(home, 'pairs.jsonl')}, which lies outside of its folder and of the working directory. See that it is what you mean\n`)]);
+    expect([run.code, run.err]).toEqual([
+      0,
+      expect.stringContaining(
+        `study.tiebreak: warning: names ${join(home, 'pairs.jsonl')}, which lies outside of its folder and of the working directory. See that it is what you mean\n`,
+      ),
+    ]);
     // From the folder above it is inside.
     const above = await tiebreak(home, ...args.map((arg) => arg.replace('study.tiebreak', 'studies/study.tiebreak')));
     expect([above.code, above.err]).toEqual([0, expect.not.stringContaining('outside')]);
@@ -492,7 +1050,11 @@ describe('tiebreak validate', () => {
     ['a project that is not one', 'broken.tiebreak', /broken\.tiebreak: version: /],
     ['a journal with a torn line', 'annotations/ana.jsonl', /^annotations\/ana\.jsonl:1: this line is not JSON/],
     ['an export with a wrong row', 'wrong.jsonl', /^wrong\.jsonl:2: chosen: must be text/],
-    ['a file of no kind that it knows', 'notes.jsonl', /notes\.jsonl: is no project, journal or training file that Tiebreak knows\. Name the format with --format/],
+    [
+      'a file of no kind that it knows',
+      'notes.jsonl',
+      /notes\.jsonl: is no project, journal or training file that Tiebreak knows\. Name the format with --format/,
+    ],
     ['a file that is missing', 'missing.jsonl', /missing\.jsonl/],
   ])('exits with 1 for %s', async (_, file, message) => {
     const folder = temporaryFolder();

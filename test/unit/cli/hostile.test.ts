@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,18 +22,52 @@ import { criterion, pairsOfResponses, rubric, rubricStudy } from '../made/rubric
 
 bundlesCommandLine();
 
-const verdict = (response: string, id: string, value: boolean | number | string | null): { response: string; criterion: string; value: boolean | number | string | null } => ({ response, criterion: id, value });
-const judged = (count = 12): Promise<Study> => rubricStudy(pairsOfResponses(count), [rubric([criterion('x')])], [...Array(count).keys()].map((at) => ({ at, judgement: { ranking: { tiers: [['r1'], ['r2']] }, verdicts: [verdict('r1', 'x', true), verdict('r2', 'x', at % 2 === 0)] } })));
-const run = ({ file }: Study, command: string, ...args: string[]): Promise<Run> => tiebreak(dirname(file), command, basename(file), ...args);
-const report = (study: Study, ...args: string[]): Promise<Run> => run(study, 'report', '--section', 'coverage', ...args);
+const verdict = (
+  response: string,
+  id: string,
+  value: boolean | number | string | null,
+): { response: string; criterion: string; value: boolean | number | string | null } => ({
+  response,
+  criterion: id,
+  value,
+});
+const judged = (count = 12): Promise<Study> =>
+  rubricStudy(
+    pairsOfResponses(count),
+    [rubric([criterion('x')])],
+    [...Array(count).keys()].map((at) => ({
+      at,
+      judgement: {
+        ranking: { tiers: [['r1'], ['r2']] },
+        verdicts: [verdict('r1', 'x', true), verdict('r2', 'x', at % 2 === 0)],
+      },
+    })),
+  );
+const run = ({ file }: Study, command: string, ...args: string[]): Promise<Run> =>
+  tiebreak(dirname(file), command, basename(file), ...args);
+const report = (study: Study, ...args: string[]): Promise<Run> =>
+  run(study, 'report', '--section', 'coverage', ...args);
 const beside = ({ file }: Study, name: string): string => join(dirname(file), name);
 const stored = ({ file }: Study): Rubrics => storedRubrics(file);
 const lines = (text: string): string[] => text.trimEnd().split('\n');
 
-/** Waits until a process has something of its own to do about being stopped, however slow the machine is: SIGHUP, since Node itself always listens to Ctrl-C. */
+/**
+ * Waits until a process has something of its own to do about being stopped, however slow the machine is: SIGHUP, since
+ * Node itself always listens to Ctrl-C.
+ */
 async function listensToInterrupts(pid: number): Promise<void> {
   if (process.platform !== 'linux') return delay(1200);
-  await vi.waitFor(() => expect(Number.parseInt(/^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]?.slice(-8) ?? '0', 16) & (1 << (constants.signals.SIGHUP - 1))).toBeGreaterThan(0), { timeout: 120_000, interval: 5 });
+  await vi.waitFor(
+    () =>
+      expect(
+        Number.parseInt(
+          /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]?.slice(-8) ?? '0',
+          16,
+        ) &
+          (1 << (constants.signals.SIGHUP - 1)),
+      ).toBeGreaterThan(0),
+    { timeout: 120_000, interval: 5 },
+  );
 }
 
 describe('tiebreak report --section coverage, on what is broken', () => {
@@ -32,10 +76,20 @@ describe('tiebreak report --section coverage, on what is broken', () => {
     const data = beside(study, 'data.jsonl');
     appendFileSync(data, '{"prompt": "torn\n{"prompt": 3}\n');
     const odd = await report(study);
-    expect([odd.code, lines(odd.err)]).toEqual([1, [expect.stringMatching(/^data\.jsonl:13: is not JSON/) as string, expect.stringMatching(/^data\.jsonl:14: "prompt" is a number/) as string]]);
+    expect([odd.code, lines(odd.err)]).toEqual([
+      1,
+      [
+        expect.stringMatching(/^data\.jsonl:13: is not JSON/) as string,
+        expect.stringMatching(/^data\.jsonl:14: "prompt" is a number/) as string,
+      ],
+    ]);
     expect(odd.out).toContain('12 annotations by 1 annotator on 12 of 12 items');
     renameSync(data, `${data}.away`);
-    expect(await report(study)).toEqual({ code: 1, out: '', err: expect.stringMatching(/^.*data\.jsonl: is not there.*\n$/) as string });
+    expect(await report(study)).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^.*data\.jsonl: is not there.*\n$/) as string,
+    });
   });
 
   it('goes on with what stands in torn journals, and leaves out what was judged of other texts', async () => {
@@ -44,24 +98,63 @@ describe('tiebreak report --section coverage, on what is broken', () => {
     appendFileSync(journal, '{"v":1,"type":"annotation","id":"01');
     mkdirSync(join(studyPaths(study.file).annotations, 'ben.jsonl'));
     const torn = await report(study);
-    expect([torn.code, lines(torn.err)]).toEqual([1, [expect.stringMatching(/annotations\/ana\.jsonl:13: warning: the last line was cut off/) as string, expect.stringMatching(/annotations\/ben\.jsonl: this journal could not be read/) as string]]);
+    expect([torn.code, lines(torn.err)]).toEqual([
+      1,
+      [
+        expect.stringMatching(/annotations\/ana\.jsonl:13: warning: the last line was cut off/) as string,
+        expect.stringMatching(/annotations\/ben\.jsonl: this journal could not be read/) as string,
+      ],
+    ]);
     expect(torn.out).toContain('12 annotations by 1 annotator on 12 of 12 items');
     const data = beside(study, 'data.jsonl');
     writeFileSync(data, readFileSync(data, 'utf8').replace('first 3', 'another'));
-    expect((await report(study)).out).toMatch(/11 annotations by 1 annotator on 11 of 12 items(.|\n)*- 1 annotation left out: their items changed or are gone/);
+    expect((await report(study)).out).toMatch(
+      /11 annotations by 1 annotator on 11 of 12 items(.|\n)*- 1 annotation left out: their items changed or are gone/,
+    );
   });
 
   it('counts verdicts by criteria that there are not and answers that are none, and keeps to numbers with weights of any size', async () => {
-    const huge = [criterion('x', { weight: 1e100 }), criterion('y', { weight: -1e100 }), criterion('s', { weight: 1e100, kind: 'scale', min: -1e100, max: 1e100 })];
-    const study = await rubricStudy(pairsOfResponses(12), [rubric(huge)], [...Array(12).keys()].map((at) => ({
-      at,
-      judgement: { ranking: { tiers: [['r1'], ['r2']] }, verdicts: [verdict('r1', 'x', at % 3 > 0), verdict('r2', 'x', at % 2 > 0), verdict('r1', 'y', at % 2 > 0), verdict('r2', 'y', 'often'), verdict('r1', 's', 1e99), verdict('r2', 's', -1e100), verdict('r1', '__proto__', true), verdict('r1', 'constructor', 3)] },
-    })));
+    const huge = [
+      criterion('x', { weight: 1e100 }),
+      criterion('y', { weight: -1e100 }),
+      criterion('s', { weight: 1e100, kind: 'scale', min: -1e100, max: 1e100 }),
+    ];
+    const study = await rubricStudy(
+      pairsOfResponses(12),
+      [rubric(huge)],
+      [...Array(12).keys()].map((at) => ({
+        at,
+        judgement: {
+          ranking: { tiers: [['r1'], ['r2']] },
+          verdicts: [
+            verdict('r1', 'x', at % 3 > 0),
+            verdict('r2', 'x', at % 2 > 0),
+            verdict('r1', 'y', at % 2 > 0),
+            verdict('r2', 'y', 'often'),
+            verdict('r1', 's', 1e99),
+            verdict('r2', 's', -1e100),
+            verdict('r1', '__proto__', true),
+            verdict('r1', 'constructor', 3),
+          ],
+        },
+      })),
+    );
     const { code, out } = await report(study, '--json');
-    const found = JSON.parse(out) as { criteria: { yes: { n: number }; implied: { weight: number } | null }[]; study: { unknownCriteria: unknown; against: { first: { winnerScore: number }[] } } };
-    expect([code, found.study.unknownCriteria, found.criteria[1]?.yes.n]).toEqual([0, { verdicts: 24, ids: ['__proto__', 'constructor'] }, 12]);
+    const found = JSON.parse(out) as {
+      criteria: { yes: { n: number }; implied: { weight: number } | null }[];
+      study: { unknownCriteria: unknown; against: { first: { winnerScore: number }[] } };
+    };
+    expect([code, found.study.unknownCriteria, found.criteria[1]?.yes.n]).toEqual([
+      0,
+      { verdicts: 24, ids: ['__proto__', 'constructor'] },
+      12,
+    ]);
     expect(out).not.toMatch(/NaN|Infinity/);
-    expect(found.criteria.map(({ implied }) => implied === null || typeof implied.weight === 'number')).toEqual([true, true, true]);
+    expect(found.criteria.map(({ implied }) => implied === null || typeof implied.weight === 'number')).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect((await report(study)).out).not.toMatch(/NaN|Infinity/);
   });
 
@@ -69,13 +162,31 @@ describe('tiebreak report --section coverage, on what is broken', () => {
     const study = await judged();
     const full = beside(study, 'full.csv');
     symlinkSync('/dev/full', full);
-    expect(await report(study, '--csv', 'full.csv')).toEqual({ code: 1, out: '', err: expect.stringMatching(/^--csv full\.csv: could not be written, and nothing was changed: the disk is full.*\n$/) as string });
+    expect(await report(study, '--csv', 'full.csv')).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        /^--csv full\.csv: could not be written, and nothing was changed: the disk is full.*\n$/,
+      ) as string,
+    });
     mkdirSync(beside(study, 'folder.csv'));
-    expect(await report(study, '--csv', 'folder.csv')).toMatchObject({ code: 1, err: expect.stringMatching(/^--csv folder\.csv: could not be written/) as string });
-    expect(await report(study, '--csv', 'no/where.csv')).toMatchObject({ code: 1, err: expect.stringMatching(/^--csv no\/where\.csv: .*there is no such folder\. Make it first/) as string });
+    expect(await report(study, '--csv', 'folder.csv')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^--csv folder\.csv: could not be written/) as string,
+    });
+    expect(await report(study, '--csv', 'no/where.csv')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^--csv no\/where\.csv: .*there is no such folder\. Make it first/) as string,
+    });
     symlinkSync(beside(study, 'data.jsonl'), beside(study, 'link.csv'));
-    expect(await report(study, '--csv', 'link.csv')).toMatchObject({ code: 2, err: expect.stringMatching(/is a source of this study/) as string });
-    expect(await report(study, '--csv', 'a.csv', '--csv', 'b.csv')).toMatchObject({ code: 2, err: expect.stringMatching(/it is given twice/) as string });
+    expect(await report(study, '--csv', 'link.csv')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/is a source of this study/) as string,
+    });
+    expect(await report(study, '--csv', 'a.csv', '--csv', 'b.csv')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/it is given twice/) as string,
+    });
     // A link stays one, and what it leads to is written.
     writeFileSync(beside(study, 'real.csv'), 'old');
     symlinkSync('real.csv', beside(study, 'to.csv'));
@@ -90,7 +201,11 @@ describe('tiebreak report --section coverage, on what is broken', () => {
     const data = beside(study, 'data.jsonl');
     appendFileSync(data, `${JSON.stringify({ prompt: 'more', responses: ['a', 'b'] })}\n`.repeat(400_000));
     writeFileSync(beside(study, 'm.csv'), 'old');
-    const child = spawn(process.execPath, [commandLine(), 'report', basename(study.file), '--section', 'coverage', '--csv', 'm.csv'], { cwd: dirname(study.file) });
+    const child = spawn(
+      process.execPath,
+      [commandLine(), 'report', basename(study.file), '--section', 'coverage', '--csv', 'm.csv'],
+      { cwd: dirname(study.file) },
+    );
     let [out, err] = ['', ''];
     child.stdout.on('data', (text) => (out += String(text)));
     child.stderr.on('data', (text) => (err += String(text)));
@@ -106,7 +221,12 @@ describe('tiebreak report --section coverage, on what is broken', () => {
   });
 
   it('takes paths that lead nowhere, or into what every object has', async () => {
-    const { code, out } = await report(await judged(2), '--by', '__proto__,constructor,a..b,toString.length,annotator', '--json');
+    const { code, out } = await report(
+      await judged(2),
+      '--by',
+      '__proto__,constructor,a..b,toString.length,annotator',
+      '--json',
+    );
     expect([code, (JSON.parse(out) as { slices: unknown[] }).slices]).toEqual([0, [{ by: 'annotator', value: 'ana' }]]);
   });
 });
@@ -114,15 +234,35 @@ describe('tiebreak report --section coverage, on what is broken', () => {
 describe('tiebreak rubrics, on what is broken', () => {
   it('alters no version that a line which was set aside may name', async () => {
     const study = await judged(2);
-    const newer = { ...(JSON.parse(lines(readFileSync(join(studyPaths(study.file).annotations, 'ana.jsonl'), 'utf8'))[0] ?? '') as object), v: 99, rubrics: [{ id: 'late', version: 1 }] };
-    writeFileSync(beside(study, 'late.json'), JSON.stringify({ id: 'late', title: 'Late', criteria: [{ text: 'Is it late?' }] }));
-    expect((await run(study, 'rubrics', '--import', 'late.json')).out).toBe('added late: 1 criterion, for the whole study\n');
+    const newer = {
+      ...(JSON.parse(
+        lines(readFileSync(join(studyPaths(study.file).annotations, 'ana.jsonl'), 'utf8'))[0] ?? '',
+      ) as object),
+      v: 99,
+      rubrics: [{ id: 'late', version: 1 }],
+    };
+    writeFileSync(
+      beside(study, 'late.json'),
+      JSON.stringify({ id: 'late', title: 'Late', criteria: [{ text: 'Is it late?' }] }),
+    );
+    expect((await run(study, 'rubrics', '--import', 'late.json')).out).toBe(
+      'added late: 1 criterion, for the whole study\n',
+    );
     writeFileSync(join(studyPaths(study.file).annotations, 'new.jsonl'), `${JSON.stringify(newer)}\n`);
-    writeFileSync(beside(study, 'late.json'), JSON.stringify({ id: 'late', title: 'Late', criteria: [{ text: 'Is it early?' }] }));
+    writeFileSync(
+      beside(study, 'late.json'),
+      JSON.stringify({ id: 'late', title: 'Late', criteria: [{ text: 'Is it early?' }] }),
+    );
     const changed = await run(study, 'rubrics', '--import', 'late.json');
-    expect([changed.code, changed.out]).toEqual([0, 'late has a version 2 now: 1 criterion. What was judged under the one before stands\n']);
+    expect([changed.code, changed.out]).toEqual([
+      0,
+      'late has a version 2 now: 1 criterion. What was judged under the one before stands\n',
+    ]);
     expect(changed.err).toMatch(/new\.jsonl:1: warning: this line was written by a newer Tiebreak/);
-    expect(stored(study).rubrics[1]?.versions.map(({ criteria }) => criteria[0]?.text)).toEqual(['Is it late?', 'Is it early?']);
+    expect(stored(study).rubrics[1]?.versions.map(({ criteria }) => criteria[0]?.text)).toEqual([
+      'Is it late?',
+      'Is it early?',
+    ]);
   });
 
   it('loses nothing where several add rubrics at once', async () => {
@@ -130,7 +270,11 @@ describe('tiebreak rubrics, on what is broken', () => {
     const packs = ['code-review', 'safety', 'mathematics', 'summarization', 'rag-answers'];
     const runs = await Promise.all(packs.map((pack) => run(study, 'rubrics', '--import', pack)));
     expect(runs.map(({ code, err }) => [code, err])).toEqual(packs.map(() => [0, '']));
-    expect(stored(study).rubrics.map(({ id }) => id).sort()).toEqual(['main', ...packs].sort());
+    expect(
+      stored(study)
+        .rubrics.map(({ id }) => id)
+        .sort(),
+    ).toEqual(['main', ...packs].sort());
     expect(readdirSync(`${study.file}.d`).sort()).toEqual(['.gitattributes', 'annotations', 'rubrics']);
   });
 
@@ -138,25 +282,48 @@ describe('tiebreak rubrics, on what is broken', () => {
     const study = await judged(3);
     const add = (scope: string): Promise<Run> => run(study, 'rubrics', '--import', 'safety', '--scope', scope);
     expect(await add('item:q1')).toMatchObject({ code: 0, err: '' });
-    expect(await add('item:q7')).toMatchObject({ code: 0, err: 'data.tiebreak.d/rubrics: warning: rubric "safety": the dataset has no item q7, so nobody is asked by it. See that the scope is what you mean\n' });
-    expect(await add('domain=law')).toMatchObject({ code: 0, err: expect.stringContaining('the dataset has no item with domain=law, so') as string });
-    expect(JSON.parse((await run(study, 'rubrics', '--import', 'safety', '--json')).out)).toMatchObject({ withoutItems: ['safety'] });
+    expect(await add('item:q7')).toMatchObject({
+      code: 0,
+      err: 'data.tiebreak.d/rubrics: warning: rubric "safety": the dataset has no item q7, so nobody is asked by it. See that the scope is what you mean\n',
+    });
+    expect(await add('domain=law')).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('the dataset has no item with domain=law, so') as string,
+    });
+    expect(JSON.parse((await run(study, 'rubrics', '--import', 'safety', '--json')).out)).toMatchObject({
+      withoutItems: ['safety'],
+    });
     rmSync(beside(study, 'data.jsonl'));
-    expect(await add('item:q1')).toMatchObject({ code: 0, err: expect.stringMatching(/^data\.tiebreak: warning: the dataset could not be read, so nobody looked/) as string });
+    expect(await add('item:q1')).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^data\.tiebreak: warning: the dataset could not be read, so nobody looked/) as string,
+    });
     expect(stored(study).rubrics[1]?.scope).toEqual({ kind: 'item', item: 'q1' });
   });
 
   it.each<[string, string | Buffer, RegExp]>([
     ['random bytes', Buffer.from(Array.from({ length: 500 }, (_, n) => (n * 7919) % 251)), /is not UTF-8 text/],
     ['UTF-16', Buffer.from('\ufeffcriteria:\n  - text: x\n', 'utf16le'), /is not UTF-8 text/],
-    ['UTF-16 without a mark', Buffer.from('criteria:\n  - text: x\n', 'utf16le'), /it looks like UTF-16 or no text at all\. Save it as UTF-8/],
+    [
+      'UTF-16 without a mark',
+      Buffer.from('criteria:\n  - text: x\n', 'utf16le'),
+      /it looks like UTF-16 or no text at all\. Save it as UTF-8/,
+    ],
     ['gzip', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), /It is packed|no text at all/],
     ['a web page', '<!doctype html>\n<p>404</p>', /is a web page, and no rubric/],
     ['torn JSON', '{"criteria": [\n{"text": "x"', /pack:2: is not JSON: it ends in the middle/],
     ['a weight that is no number', 'criteria:\n  - text: x\n    weight: .nan\n', /criterion 1: weight: /],
     ['a weight above all numbers', '{"criteria":[{"text":"x","weight":1e999}]}', /criterion 1: weight: /],
-    ['a weight that leaves no room', '{"criteria":[{"text":"x","weight":-1e300}]}', /criterion 1: weight: must be from -1e\+100 to 1e\+100/],
-    ['a scope of nothing', '{"criteria":[{"text":"x"}],"scope":{"kind":"slice","fields":{"__proto__":"x"}}}', /scope\.fields: names no field/],
+    [
+      'a weight that leaves no room',
+      '{"criteria":[{"text":"x","weight":-1e300}]}',
+      /criterion 1: weight: must be from -1e\+100 to 1e\+100/,
+    ],
+    [
+      'a scope of nothing',
+      '{"criteria":[{"text":"x"}],"scope":{"kind":"slice","fields":{"__proto__":"x"}}}',
+      /scope\.fields: names no field/,
+    ],
     ['an endless device', '', /is larger than 128 MB/],
   ])('takes nothing of %s, and says what it is in one line', async (what, content, message) => {
     const study = await judged(1);
@@ -171,18 +338,38 @@ describe('tiebreak rubrics, on what is broken', () => {
 
   it('writes no pack through a link, among journals, or in part', async () => {
     const study = await judged(1);
-    const write = (out: string): Promise<Run> => run(study, 'rubrics', '--export', 'main', '--form', 'json', '--out', out);
+    const write = (out: string): Promise<Run> =>
+      run(study, 'rubrics', '--export', 'main', '--form', 'json', '--out', out);
     symlinkSync('nowhere', beside(study, 'dangling.json'));
     symlinkSync(studyPaths(study.file).annotations, beside(study, 'journals'));
-    expect(await write('dangling.json')).toMatchObject({ code: 1, err: expect.stringMatching(/dangling\.json: stands there already/) as string });
-    expect(await write('data.jsonl')).toMatchObject({ code: 1, err: expect.stringMatching(/data\.jsonl: stands there already/) as string });
-    expect(await write('journals/x.jsonl')).toMatchObject({ code: 1, err: expect.stringMatching(/lies among the journals of this study/) as string });
-    expect(await write('data.jsonl/x.json')).toMatchObject({ code: 1, err: expect.stringMatching(/the folder cannot be made: a part of its path is a file/) as string });
-    expect([existsSync(beside(study, 'nowhere')), readdirSync(studyPaths(study.file).annotations)]).toEqual([false, ['ana.jsonl']]);
+    expect(await write('dangling.json')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/dangling\.json: stands there already/) as string,
+    });
+    expect(await write('data.jsonl')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/data\.jsonl: stands there already/) as string,
+    });
+    expect(await write('journals/x.jsonl')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/lies among the journals of this study/) as string,
+    });
+    expect(await write('data.jsonl/x.json')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/the folder cannot be made: a part of its path is a file/) as string,
+    });
+    expect([existsSync(beside(study, 'nowhere')), readdirSync(studyPaths(study.file).annotations)]).toEqual([
+      false,
+      ['ana.jsonl'],
+    ]);
   });
 
   it('lists what a pack brought in lines, without what a terminal obeys', async () => {
-    const study = await rubricStudy(pairsOfResponses(1), [rubric([criterion('x', { title: `one\ntwo\u001b[31m ${'long '.repeat(400)}` })])], []);
+    const study = await rubricStudy(
+      pairsOfResponses(1),
+      [rubric([criterion('x', { title: `one\ntwo\u001b[31m ${'long '.repeat(400)}` })])],
+      [],
+    );
     const { out } = await run(study, 'rubrics');
     expect(lines(out)).toHaveLength(2);
     expect(out).not.toContain('\u001b');

@@ -16,58 +16,155 @@ const folderWith = (text: string, name = 'data.jsonl'): string => {
   writeFileSync(join(folder, name), text);
   return folder;
 };
-const linesOf = (out: string): unknown[] => out.split('\n').slice(0, -1).map((line): unknown => JSON.parse(line));
+const linesOf = (out: string): unknown[] =>
+  out
+    .split('\n')
+    .slice(0, -1)
+    .map((line): unknown => JSON.parse(line));
 
 describe('tiebreak items of a dataset that a person has to look at', () => {
-  const rows = Array.from({ length: 6 }, (_, n) => ({ question: `What is the answer to number ${n}?`, "bot's own answer": `This is what one says of ${n}.`, 'other answer': `This is what the other says of ${n}.`, story: `A long and untold story of number ${n}, which nobody uses.` }));
+  const rows = Array.from({ length: 6 }, (_, n) => ({
+    question: `What is the answer to number ${n}?`,
+    "bot's own answer": `This is what one says of ${n}.`,
+    'other answer': `This is what the other says of ${n}.`,
+    story: `A long and untold story of number ${n}, which nobody uses.`,
+  }));
 
   it('prints a command that reads it as proposed', async () => {
     const folder = folderWith(jsonl(rows), 'my data.jsonl');
     const refused = await tiebreak(folder, 'items', 'my data.jsonl');
     expect([refused.code, refused.out]).toEqual([1, '']);
     const [, options = ''] = /^ {2}tiebreak items '.*my data\.jsonl' (.*)$/m.exec(refused.err) ?? [];
-    const args = [...options.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(([, quoted, plain]) => quoted?.replaceAll("'\\''", "'") ?? plain ?? '');
+    const args = [...options.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
+      ([, quoted, plain]) => quoted?.replaceAll("'\\''", "'") ?? plain ?? '',
+    );
     expect(args).toContain("first=bot's own answer");
-    expect(await tiebreak(folder, 'items', 'my data.jsonl', ...args, '--json')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('This is what the other says of 5.') as string });
+    expect(await tiebreak(folder, 'items', 'my data.jsonl', ...args, '--json')).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('This is what the other says of 5.') as string,
+    });
   });
 
   it('takes no field for prompt and response', async () => {
-    expect(await tiebreak(folderWith(jsonl(rows)), 'items', 'data.jsonl', '--layout', 'paired-responses', '--map', 'prompt=question', '--map', 'first=question', '--map', 'second=other answer')).toMatchObject({ code: 2, err: expect.stringContaining('--map prompt=question and --map first=question: one field cannot be both') as string });
+    expect(
+      await tiebreak(
+        folderWith(jsonl(rows)),
+        'items',
+        'data.jsonl',
+        '--layout',
+        'paired-responses',
+        '--map',
+        'prompt=question',
+        '--map',
+        'first=question',
+        '--map',
+        'second=other answer',
+      ),
+    ).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        '--map prompt=question and --map first=question: one field cannot be both',
+      ) as string,
+    });
   });
 
   it('has no prompt where that is said, and tells of rows that were put together', async () => {
-    const folder = folderWith(jsonl(rows.flatMap(({ question }) => ['a', 'b'].map((model) => ({ question, model, reply: `${model} says of it: ${question}` })))));
-    expect(await tiebreak(folder, 'items', 'data.jsonl', '--json')).toMatchObject({ code: 0, err: expect.stringContaining('12 rows hold responses to 6 prompts: rows with the same prompt are one item') as string });
+    const folder = folderWith(
+      jsonl(
+        rows.flatMap(({ question }) =>
+          ['a', 'b'].map((model) => ({ question, model, reply: `${model} says of it: ${question}` })),
+        ),
+      ),
+    );
+    expect(await tiebreak(folder, 'items', 'data.jsonl', '--json')).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(
+        '12 rows hold responses to 6 prompts: rows with the same prompt are one item',
+      ) as string,
+    });
     const apart = await tiebreak(folder, 'items', 'data.jsonl', '--json', '--no-gather');
     expect([linesOf(apart.out).length, apart.err]).toEqual([12, '']);
-    const without = await tiebreak(folder, 'items', 'data.jsonl', '--json', '--layout', 'single-responses', '--map', 'prompt=', '--map', 'completion=reply');
+    const without = await tiebreak(
+      folder,
+      'items',
+      'data.jsonl',
+      '--json',
+      '--layout',
+      'single-responses',
+      '--map',
+      'prompt=',
+      '--map',
+      'completion=reply',
+    );
     expect(linesOf(without.out)).toHaveLength(12);
-    expect(await tiebreak(folder, 'items', 'data.jsonl', '--map', 'completion=')).toMatchObject({ code: 2, err: expect.stringContaining('where there is no prompt, as prompt=') as string });
+    expect(await tiebreak(folder, 'items', 'data.jsonl', '--map', 'completion=')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('where there is no prompt, as prompt=') as string,
+    });
   });
 });
 
 describe('tiebreak items --json', () => {
   it('prints every item with its labels, one a line', async () => {
-    const folder = folderWith(jsonl([{ id: 'a', prompt: 'One', chosen: 'good', rejected: 'bad' }, { prompt: 'Two', chosen: [{ role: 'assistant', content: 'better' }], rejected: [{ role: 'assistant', content: 'worse' }] }]));
+    const folder = folderWith(
+      jsonl([
+        { id: 'a', prompt: 'One', chosen: 'good', rejected: 'bad' },
+        {
+          prompt: 'Two',
+          chosen: [{ role: 'assistant', content: 'better' }],
+          rejected: [{ role: 'assistant', content: 'worse' }],
+        },
+      ]),
+    );
     const run = await tiebreak(folder, 'items', 'data.jsonl', '--json');
     expect([run.code, run.err]).toEqual([0, '']);
     expect(linesOf(run.out)).toMatchObject([
-      { item: { id: 'a', prompt: [{ role: 'user', content: 'One' }], responses: [{ id: 'chosen', text: 'good' }, { id: 'rejected', text: 'bad' }] }, labels: [{ judgement: { comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }] } }] },
+      {
+        item: {
+          id: 'a',
+          prompt: [{ role: 'user', content: 'One' }],
+          responses: [
+            { id: 'chosen', text: 'good' },
+            { id: 'rejected', text: 'bad' },
+          ],
+        },
+        labels: [{ judgement: { comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }] } }],
+      },
       { item: { responses: [{ text: 'better' }, { text: 'worse' }] } },
     ]);
     expect(run.out).toMatch(/^\{"item":\{"id":"a",/);
   });
 
   it('gives the text of a response that is several messages', async () => {
-    const turns = [{ role: 'assistant', content: 'Which one?' }, { role: 'user', content: 'The first.' }, { role: 'assistant', content: 'Red.' }];
-    const run = await tiebreak(folderWith(jsonl([{ prompt: 'Colour?', responses: [turns, 'Blue.'] }])), 'items', 'data.jsonl', '--json');
-    expect(linesOf(run.out)).toMatchObject([{ item: { responses: [{ text: 'Which one?\n\nThe first.\n\nRed.', turns }, { text: 'Blue.' }] } }]);
+    const turns = [
+      { role: 'assistant', content: 'Which one?' },
+      { role: 'user', content: 'The first.' },
+      { role: 'assistant', content: 'Red.' },
+    ];
+    const run = await tiebreak(
+      folderWith(jsonl([{ prompt: 'Colour?', responses: [turns, 'Blue.'] }])),
+      'items',
+      'data.jsonl',
+      '--json',
+    );
+    expect(linesOf(run.out)).toMatchObject([
+      { item: { responses: [{ text: 'Which one?\n\nThe first.\n\nRed.', turns }, { text: 'Blue.' }] } },
+    ]);
   });
 
   it('names who judged', async () => {
     const run = await tiebreak(root, 'items', 'test/fixtures/argilla.json', '--json');
     expect(run.code).toBe(0);
-    expect(linesOf(run.out)).toEqual(expect.arrayContaining([expect.objectContaining({ labels: expect.arrayContaining([expect.objectContaining({ annotator: expect.any(String) as string })]) as unknown })]));
+    expect(linesOf(run.out)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          labels: expect.arrayContaining([
+            expect.objectContaining({ annotator: expect.any(String) as string }),
+          ]) as unknown,
+        }),
+      ]),
+    );
   });
 
   it.each([
@@ -83,53 +180,133 @@ describe('tiebreak items --json', () => {
   });
 
   it('takes over labels whose codes are explained, and leaves out the others', async () => {
-    const folder = folderWith(jsonl([1, 2].map((label) => ({ prompt: `What is ${label}+${label}, please?`, response_1: 'It is two, I think.', response_2: 'It is four, I think.', label }))));
-    const labelsWith = async (...args: string[]): Promise<unknown[]> => linesOf((await tiebreak(folder, 'items', 'data.jsonl', ...args, '--json')).out).map((line) => (line as { labels: unknown }).labels);
+    const folder = folderWith(
+      jsonl(
+        [1, 2].map((label) => ({
+          prompt: `What is ${label}+${label}, please?`,
+          response_1: 'It is two, I think.',
+          response_2: 'It is four, I think.',
+          label,
+        })),
+      ),
+    );
+    const labelsWith = async (...args: string[]): Promise<unknown[]> =>
+      linesOf((await tiebreak(folder, 'items', 'data.jsonl', ...args, '--json')).out).map(
+        (line) => (line as { labels: unknown }).labels,
+      );
     expect(await labelsWith()).toEqual([[], []]);
-    expect(await labelsWith('--map', 'label=label', '--values', '1=first,2=second')).toMatchObject([[{ judgement: { comparisons: [{ outcome: 'a' }] } }], [{ judgement: { comparisons: [{ outcome: 'b' }] } }]]);
+    expect(await labelsWith('--map', 'label=label', '--values', '1=first,2=second')).toMatchObject([
+      [{ judgement: { comparisons: [{ outcome: 'a' }] } }],
+      [{ judgement: { comparisons: [{ outcome: 'b' }] } }],
+    ]);
   });
 
   it('makes one item of rows with the same prompt where it is asked to', async () => {
-    const folder = folderWith(jsonl([{ prompt: 'P', completion: 'yes', label: true }, { prompt: 'Q', completion: 'no', label: false }, { prompt: 'P', completion: 'no', label: false }]));
+    const folder = folderWith(
+      jsonl([
+        { prompt: 'P', completion: 'yes', label: true },
+        { prompt: 'Q', completion: 'no', label: false },
+        { prompt: 'P', completion: 'no', label: false },
+      ]),
+    );
     const run = await tiebreak(folder, 'items', 'data.jsonl', '--gather', '--json');
-    expect(linesOf(run.out)).toMatchObject([{ item: { responses: [{ text: 'yes' }, { text: 'no' }] }, labels: [{ judgement: { acceptable: { r1: true, r2: false } } }] }, { item: { responses: [{ text: 'no' }] } }]);
+    expect(linesOf(run.out)).toMatchObject([
+      {
+        item: { responses: [{ text: 'yes' }, { text: 'no' }] },
+        labels: [{ judgement: { acceptable: { r1: true, r2: false } } }],
+      },
+      { item: { responses: [{ text: 'no' }] } },
+    ]);
   });
 
   it('tells records that cannot be read with file and line, counts them, and exits with 1', async () => {
-    const run = await tiebreak(folderWith(`${jsonl([{ prompt: 'P', chosen: 'a', rejected: 'b' }])}{"prompt":\n{"prompt":"x","chosen":"y"}\n`), 'items', 'data.jsonl', '--json');
+    const run = await tiebreak(
+      folderWith(`${jsonl([{ prompt: 'P', chosen: 'a', rejected: 'b' }])}{"prompt":\n{"prompt":"x","chosen":"y"}\n`),
+      'items',
+      'data.jsonl',
+      '--json',
+    );
     expect([run.code, linesOf(run.out).length]).toEqual([1, 1]);
-    expect(run.err.split('\n')).toEqual([expect.stringMatching(/^data\.jsonl:2: is not JSON: /), expect.stringMatching(/^data\.jsonl:3: "rejected" is missing/), '2 records could not be read', '']);
+    expect(run.err.split('\n')).toEqual([
+      expect.stringMatching(/^data\.jsonl:2: is not JSON: /),
+      expect.stringMatching(/^data\.jsonl:3: "rejected" is missing/),
+      '2 records could not be read',
+      '',
+    ]);
   });
 
   it('tells labels that were left out, as what they mean is not certain', async () => {
-    const run = await tiebreak(folderWith(jsonl([1, 2, 1].map((label, row) => ({ question: `Which is it, ${row}?`, response_a: `This one, ${row}.`, response_b: `That one, ${row}.`, label })))), 'items', 'data.jsonl', '--json');
+    const run = await tiebreak(
+      folderWith(
+        jsonl(
+          [1, 2, 1].map((label, row) => ({
+            question: `Which is it, ${row}?`,
+            response_a: `This one, ${row}.`,
+            response_b: `That one, ${row}.`,
+            label,
+          })),
+        ),
+      ),
+      'items',
+      'data.jsonl',
+      '--json',
+    );
     expect(run.code).toBe(0);
-    expect(linesOf(run.out)).toMatchObject([{ labels: [], unread: { path: 'label', value: 1 } }, { labels: [], unread: { path: 'label', value: 2 } }, { labels: [] }]);
-    expect(run.err).toMatch(/warning: "label" seems to say which response is better, but not what its values mean: 1 \(2\), 2 \(1\)/);
+    expect(linesOf(run.out)).toMatchObject([
+      { labels: [], unread: { path: 'label', value: 1 } },
+      { labels: [], unread: { path: 'label', value: 2 } },
+      { labels: [] },
+    ]);
+    expect(run.err).toMatch(
+      /warning: "label" seems to say which response is better, but not what its values mean: 1 \(2\), 2 \(1\)/,
+    );
   });
 
   it('refuses what a study cannot be made of, as init does', async () => {
     const folder = folderWith(jsonl([{ name: 'x', age: 3 }]));
-    const [items, init] = [await tiebreak(folder, 'items', 'data.jsonl', '--json'), await tiebreak(folder, 'init', 's.tiebreak', '--dataset', 'data.jsonl')];
+    const [items, init] = [
+      await tiebreak(folder, 'items', 'data.jsonl', '--json'),
+      await tiebreak(folder, 'init', 's.tiebreak', '--dataset', 'data.jsonl'),
+    ];
     expect([items.code, items.out, items.err]).toEqual([init.code, '', init.err]);
   });
 
   it.each([['0'], ['-1'], ['two'], ['']])('exits with 2 for --limit %j', async (limit) => {
-    const run = await tiebreak(folderWith(jsonl([{ prompt: 'P', chosen: 'a', rejected: 'b' }])), 'items', 'data.jsonl', '--limit', limit);
+    const run = await tiebreak(
+      folderWith(jsonl([{ prompt: 'P', chosen: 'a', rejected: 'b' }])),
+      'items',
+      'data.jsonl',
+      '--limit',
+      limit,
+    );
     expect([run.code, run.out]).toEqual([2, '']);
     expect(run.err).toMatch(/a whole number, 1 or more/);
   });
 
   it('prints no more than --limit items', async () => {
-    const folder = folderWith(jsonl(Array.from({ length: 20 }, (_, n) => ({ prompt: `P${n}`, chosen: 'a', rejected: 'b' }))));
+    const folder = folderWith(
+      jsonl(Array.from({ length: 20 }, (_, n) => ({ prompt: `P${n}`, chosen: 'a', rejected: 'b' }))),
+    );
     expect(linesOf((await tiebreak(folder, 'items', 'data.jsonl', '--json', '--limit', '7')).out)).toHaveLength(7);
   });
 });
 
 describe('tiebreak items of a large dataset', () => {
   /** 120 MB of pairs, which take 1 MB of disk. */
-  const large = (): string => temporaryFile('large.jsonl.gz', gzipSync(Buffer.alloc(120e6, `${JSON.stringify({ prompt: 'Why is the sky blue?'.repeat(50), chosen: 'It scatters.', rejected: 'It is paint.' })}\n`)));
-  const items = (path: string, options: readonly string[] = []): ReturnType<typeof spawn> => spawn(process.execPath, [...options, commandLine(), 'items', path, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const large = (): string =>
+    temporaryFile(
+      'large.jsonl.gz',
+      gzipSync(
+        Buffer.alloc(
+          120e6,
+          `${JSON.stringify({ prompt: 'Why is the sky blue?'.repeat(50), chosen: 'It scatters.', rejected: 'It is paint.' })}\n`,
+        ),
+      ),
+    );
+  const items = (path: string, options: readonly string[] = []): ReturnType<typeof spawn> =>
+    spawn(process.execPath, [...options, commandLine(), 'items', path, '--json'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
   const textOf = async (stream: NodeJS.ReadableStream | null): Promise<string> => {
     let text = '';
     for await (const chunk of stream ?? []) text += String(chunk);
@@ -158,7 +335,9 @@ describe('tiebreak items of a large dataset', () => {
     const copies = (): string[] => readdirSync(tmpdir()).filter((name) => /^tiebreak-(?!cli|unit)/.test(name));
     const before = copies();
     const path = large();
-    const child = spawn(process.execPath, [commandLine(), 'items', path, '--json', '--gather'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [commandLine(), 'items', path, '--json', '--gather'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     const err = textOf(child.stderr);
     // As soon as it writes down what it gathers.
     const waiting = setInterval(() => {
@@ -175,11 +354,29 @@ describe('tiebreak items of a large dataset', () => {
 
 describe('tiebreak items for people', () => {
   it('shows the first items, shortened, and says how to see more', async () => {
-    const folder = folderWith(jsonl(Array.from({ length: 5 }, (_, n) => ({ id: `q${n}`, prompt: `Why?\n${'So long. '.repeat(50)}`, chosen: 'Because.', rejected: 'No idea.', context: 'At sea.' }))));
+    const folder = folderWith(
+      jsonl(
+        Array.from({ length: 5 }, (_, n) => ({
+          id: `q${n}`,
+          prompt: `Why?\n${'So long. '.repeat(50)}`,
+          chosen: 'Because.',
+          rejected: 'No idea.',
+          context: 'At sea.',
+        })),
+      ),
+    );
     const { code, out, err } = await tiebreak(folder, 'items', 'data.jsonl');
     expect([code, err]).toEqual([0, '']);
     const lines = out.split('\n');
-    expect(lines.slice(0, 7)).toEqual(['q0  (data.jsonl:1)', expect.stringMatching(/^ {2}user {6}Why\? So long\. .*…$/), '  context   At sea.', '  chosen    Because.', '  rejected  No idea.', '  label     chosen > rejected', '']);
+    expect(lines.slice(0, 7)).toEqual([
+      'q0  (data.jsonl:1)',
+      expect.stringMatching(/^ {2}user {6}Why\? So long\. .*…$/),
+      '  context   At sea.',
+      '  chosen    Because.',
+      '  rejected  No idea.',
+      '  label     chosen > rejected',
+      '',
+    ]);
     expect(lines.every((line) => line.length <= 100)).toBe(true);
     expect(lines.filter((line) => /^q\d/.test(line))).toHaveLength(3);
     expect(lines.at(-2)).toBe('There are more items: --limit N shows N of them, --json all of them in full.');
@@ -187,14 +384,21 @@ describe('tiebreak items for people', () => {
 
   it('tells what was made of a file also where it is not read to its end', async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'data.csv'), Buffer.from(`prompt,chosen,rejected\n${'Wo?,Köln,Bonn\n'.repeat(9)}`, 'latin1'));
+    writeFileSync(
+      join(folder, 'data.csv'),
+      Buffer.from(`prompt,chosen,rejected\n${'Wo?,Köln,Bonn\n'.repeat(9)}`, 'latin1'),
+    );
     const { out, err } = await tiebreak(folder, 'items', 'data.csv', '--limit', '1');
     expect(out).toMatch(/chosen +Köln/);
     expect(err).toMatch(/^data\.csv: warning: is not UTF-8 and was read as Windows-1252/);
   });
 
   it('says nothing of more where there is none', async () => {
-    const { out } = await tiebreak(folderWith(jsonl([{ prompt: 'Why?', chosen: 'Because.', rejected: 'No idea.' }])), 'items', 'data.jsonl');
+    const { out } = await tiebreak(
+      folderWith(jsonl([{ prompt: 'Why?', chosen: 'Because.', rejected: 'No idea.' }])),
+      'items',
+      'data.jsonl',
+    );
     expect(out).not.toMatch(/more items/);
   });
 });

@@ -18,7 +18,10 @@ function typed(recipe: Recipe): string[] {
     if (recipeForms[field].kind === 'yes') return [flag];
     // Files are arguments of their own, and each value is given with its flag.
     if (field === 'contamination') return [flag, ...(recipe.contamination?.files ?? [])];
-    if (field === 'where') return Object.entries(recipe.where ?? {}).flatMap(([path, values]) => values.flatMap((value) => [flag, `${path}=${value}`]));
+    if (field === 'where')
+      return Object.entries(recipe.where ?? {}).flatMap(([path, values]) =>
+        values.flatMap((value) => [flag, `${path}=${value}`]),
+      );
     return [`${flag}=${text}`];
   });
 }
@@ -53,7 +56,14 @@ describe('a recipe', () => {
     fc.assert(
       fc.property(aRecipe, (recipe) => {
         const format = exportFormats[0]!;
-        const taken = Object.fromEntries(Object.entries(recipe).filter(([option, value]) => (option === 'file' ? (format.files as readonly unknown[]).includes(value) : !(formatOptions as readonly string[]).includes(option) || (format.takes as readonly string[]).includes(option)))) as Recipe;
+        const taken = Object.fromEntries(
+          Object.entries(recipe).filter(([option, value]) =>
+            option === 'file'
+              ? (format.files as readonly unknown[]).includes(value)
+              : !(formatOptions as readonly string[]).includes(option) ||
+                (format.takes as readonly string[]).includes(option),
+          ),
+        ) as Recipe;
         expect(exportOptionsOf({ ...taken, format: format.name })).toEqual({ ...taken, format });
       }),
     );
@@ -63,42 +73,115 @@ describe('a recipe', () => {
     ['no format', [], 'say what is exported: --format NAME'],
     ['a number that is none', ['--format', 'trl-dpo', '--min-agreement', 'much'], '--min-agreement: a number'],
     ['a number that is too large', ['--format', 'trl-dpo', '--min-agreement', '2'], '--min-agreement: '],
-    ['shares that make no whole', ['--format', 'trl-dpo', '--split', 'train=0.5,test=0.1'], '--split: shares that sum to 1'],
+    [
+      'shares that make no whole',
+      ['--format', 'trl-dpo', '--split', 'train=0.5,test=0.1'],
+      '--split: shares that sum to 1',
+    ],
     ['a share of nothing', ['--format', 'trl-dpo', '--split', 'train=1,test=0'], '--split: shares that sum to 1'],
-    ['a seed without a split', ['--format', 'trl-dpo', '--seed', '3'], '--seed draws a split, and there is none: give --split train=0.9,test=0.1 as well, or leave --seed out'],
+    [
+      'a seed without a split',
+      ['--format', 'trl-dpo', '--seed', '3'],
+      '--seed draws a split, and there is none: give --split train=0.9,test=0.1 as well, or leave --seed out',
+    ],
     ['a field without a value', ['--format', 'trl-dpo', '--where', 'domain'], '--where: fields with values'],
     ['an empty name', ['--format', 'trl-dpo', '--annotators', 'ana,,ben'], '--annotators: names separated by commas'],
-    ['a version that is none', ['--format', 'trl-dpo', '--rubrics', 'helpfulness=latest'], '--rubrics: a version of each rubric'],
-    ['items without judgements that are to be flagged', ['--format', 'rar', '--items', 'all', '--flags', 'unsafe'], '--flags: asks items for judgements, and all items have a row'],
+    [
+      'a version that is none',
+      ['--format', 'trl-dpo', '--rubrics', 'helpfulness=latest'],
+      '--rubrics: a version of each rubric',
+    ],
+    [
+      'items without judgements that are to be flagged',
+      ['--format', 'rar', '--items', 'all', '--flags', 'unsafe'],
+      '--flags: asks items for judgements, and all items have a row',
+    ],
     ['runs of nothing', ['--format', 'trl-dpo', '--gram', '8'], '--gram: is of benchmark files, and there are none'],
-    ['an overlap with nothing', ['--format', 'trl-dpo', '--overlap', '0.5'], '--overlap: is of benchmark files, and there are none'],
+    [
+      'an overlap with nothing',
+      ['--format', 'trl-dpo', '--overlap', '0.5'],
+      '--overlap: is of benchmark files, and there are none',
+    ],
   ])('with %s is refused by its flag', (_, args, message) => {
     expect(() => parsed(args)).toThrow(message);
   });
 
   it('takes names with commas, and each file as it is', () => {
-    expect(parsed(['--format', 'trl-dpo', '--annotators', String.raw`Doe\, Jane,ben`, '--decontaminate', 'a,b.jsonl', 'c.jsonl'])).toEqual({ format: 'trl-dpo', annotators: ['Doe, Jane', 'ben'], contamination: { files: ['a,b.jsonl', 'c.jsonl'] } });
+    expect(
+      parsed([
+        '--format',
+        'trl-dpo',
+        '--annotators',
+        String.raw`Doe\, Jane,ben`,
+        '--decontaminate',
+        'a,b.jsonl',
+        'c.jsonl',
+      ]),
+    ).toEqual({
+      format: 'trl-dpo',
+      annotators: ['Doe, Jane', 'ben'],
+      contamination: { files: ['a,b.jsonl', 'c.jsonl'] },
+    });
   });
 });
 
 describe('what a recipe asks of its format', () => {
   it('is told with the formats that there are', () => {
-    expect(() => exportOptionsOf({ format: 'trl' })).toThrow(`there is no format "trl"; those like it are ${exportFormats.map(({ name }) => name).filter((name) => name.includes('trl')).join(', ')} ("tiebreak formats" lists them all)`);
+    expect(() => exportOptionsOf({ format: 'trl' })).toThrow(
+      `there is no format "trl"; those like it are ${exportFormats
+        .map(({ name }) => name)
+        .filter((name) => name.includes('trl'))
+        .join(', ')} ("tiebreak formats" lists them all)`,
+    );
   });
 
-  it.each([['withFlags', ['unsafe'], '--flags'], ['minAnnotators', 2, '--min-annotators'], ['minAgreement', 0.5, '--min-agreement']] as const)('is refused where items without judgements cannot meet it: %s', (option, value, flag) => {
-    expect(() => exportOptionsOf({ format: 'rar', items: 'all', [option]: value })).toThrow(`--items all: gives items a row that nobody judged, and ${flag} asks for judgements of them. Leave one of the two out`);
+  it.each([
+    ['withFlags', ['unsafe'], '--flags'],
+    ['minAnnotators', 2, '--min-annotators'],
+    ['minAgreement', 0.5, '--min-agreement'],
+  ] as const)('is refused where items without judgements cannot meet it: %s', (option, value, flag) => {
+    expect(() => exportOptionsOf({ format: 'rar', items: 'all', [option]: value })).toThrow(
+      `--items all: gives items a row that nobody judged, and ${flag} asks for judgements of them. Leave one of the two out`,
+    );
     expect(() => exportOptionsOf({ format: 'rar', items: 'judged', [option]: value })).not.toThrow();
   });
 
   it('is refused where the format does not take it, with those that do', () => {
-    const takers = (option: (typeof formatOptions)[number]): string[] => exportFormats.filter(({ takes }) => takes.includes(option)).map(({ name }) => name);
-    const values: Recipe = { format: '', criterion: 'better', pairs: 'all', margin: 'votes', weight: 'list', softLabel: true, aggregate: 'borda', minStrength: 2, maxSimilarity: 0.5, maxLengthRatio: 2, noise: 'flip', listSize: 3, steps: 'first-error', neutral: 'out', unnecessary: 'wrong', attributes: { a: 'b' }, ties: 'all', negative: 'fault', bare: true, items: 'all', context: 'user', evidence: 'none', media: 'none' };
+    const takers = (option: (typeof formatOptions)[number]): string[] =>
+      exportFormats.filter(({ takes }) => takes.includes(option)).map(({ name }) => name);
+    const values: Recipe = {
+      format: '',
+      criterion: 'better',
+      pairs: 'all',
+      margin: 'votes',
+      weight: 'list',
+      softLabel: true,
+      aggregate: 'borda',
+      minStrength: 2,
+      maxSimilarity: 0.5,
+      maxLengthRatio: 2,
+      noise: 'flip',
+      listSize: 3,
+      steps: 'first-error',
+      neutral: 'out',
+      unnecessary: 'wrong',
+      attributes: { a: 'b' },
+      ties: 'all',
+      negative: 'fault',
+      bare: true,
+      items: 'all',
+      context: 'user',
+      evidence: 'none',
+      media: 'none',
+    };
     for (const format of exportFormats) {
       for (const option of formatOptions) {
         const ask = (): unknown => exportOptionsOf({ format: format.name, [option]: values[option] });
         if (format.takes.includes(option)) expect(ask).not.toThrow();
-        else expect(ask).toThrow(takers(option).length === 0 ? 'No format does' : `These do: ${takers(option).join(', ')}`);
+        else
+          expect(ask).toThrow(
+            takers(option).length === 0 ? 'No format does' : `These do: ${takers(option).join(', ')}`,
+          );
       }
     }
   });

@@ -8,16 +8,32 @@ import { criterion, pairsOfResponses, rubric, rubricStudy } from '../made/rubric
 bundlesCommandLine();
 
 /** Runs `tiebreak report` beside a study. */
-const report = ({ file }: Study, ...args: string[]): Promise<Run> => tiebreak(dirname(file), 'report', basename(file), ...args);
+const report = ({ file }: Study, ...args: string[]): Promise<Run> =>
+  tiebreak(dirname(file), 'report', basename(file), ...args);
 
 /** Forty pairs: the right one wins but for six, which nothing explains; what is short loses though it is rewarded. */
 const judged = (): Promise<Study> => {
-  const criteria = [criterion('right', { weight: 3, title: 'Is right in every particular, and says so in words that somebody who does not know the field understands at once' }), criterion('short'), criterion('kind')];
-  return rubricStudy(pairsOfResponses(40), [rubric(criteria)], [...Array(40).keys()].map((at) => {
-    const hidden = at % 4 === 1 && at < 24;
-    const verdicts = (['r1', 'r2'] as const).flatMap((response, index) => [{ response, criterion: 'right', value: hidden || index === 0 }, { response, criterion: 'short', value: index === 1 && at % 4 !== 0 }]);
-    return { at, judgement: { ranking: { tiers: [['r1'], ['r2']] }, verdicts, rationale: 'because' } };
-  }));
+  const criteria = [
+    criterion('right', {
+      weight: 3,
+      title:
+        'Is right in every particular, and says so in words that somebody who does not know the field understands at once',
+    }),
+    criterion('short'),
+    criterion('kind'),
+  ];
+  return rubricStudy(
+    pairsOfResponses(40),
+    [rubric(criteria)],
+    [...Array(40).keys()].map((at) => {
+      const hidden = at % 4 === 1 && at < 24;
+      const verdicts = (['r1', 'r2'] as const).flatMap((response, index) => [
+        { response, criterion: 'right', value: hidden || index === 0 },
+        { response, criterion: 'short', value: index === 1 && at % 4 !== 0 },
+      ]);
+      return { at, judgement: { ranking: { tiers: [['r1'], ['r2']] }, verdicts, rationale: 'because' } };
+    }),
+  );
 };
 
 describe('tiebreak report --section coverage', () => {
@@ -46,30 +62,84 @@ describe('tiebreak report --section coverage', () => {
   it('gives machines every figure with its n, and the cells by slice', async () => {
     const { code, out } = await report(await judged(), '--section', 'coverage', '--by', 'annotator,round', '--json');
     expect(code).toBe(0);
-    const found = JSON.parse(out) as { slices: unknown[]; criteria: Record<string, unknown>[]; study: Record<string, unknown> };
-    expect(found).toMatchObject({ section: 'coverage', version: 1, slices: [{ by: 'annotator', value: 'ana' }, { by: 'round', value: '1' }], spans: { spans: 0, types: [] } });
-    expect(found.criteria[1]).toMatchObject({
-      id: 'short', rubric: 'main', kind: 'yes-no', weight: 1, inForce: true, faulty: null, used: 40, chances: 80, filled: 80, notApplicable: 0, unfilled: 0,
-      yes: { rate: 0.375, n: 80, low: 0.3, high: 0.4375 }, separation: { pairs: 40, same: 0, against: 30, equal: 10, right: { rate: 0, n: 30 } },
-      agreement: { metric: 'nominal', alpha: null, units: 0, values: 0, same: null }, gate: null, cells: [[0, 80, 80, 0, 0, 0.375], [1, 80, 80, 0, 0, 0.375]],
+    const found = JSON.parse(out) as {
+      slices: unknown[];
+      criteria: Record<string, unknown>[];
+      study: Record<string, unknown>;
+    };
+    expect(found).toMatchObject({
+      section: 'coverage',
+      version: 1,
+      slices: [
+        { by: 'annotator', value: 'ana' },
+        { by: 'round', value: '1' },
+      ],
+      spans: { spans: 0, types: [] },
     });
-    expect(found.study).toMatchObject({ unexplained: { count: 6, rate: { n: 40, rate: 0.15 }, first: [1, 5, 9, 13, 17, 21].map((at) => ({ item: `q${at}`, ordinal: at, annotator: 'ana', winner: 'r1', loser: 'r2' })) }, wrongWay: [{ criterion: 'short', n: 30 }], neverUsed: ['kind'] });
+    expect(found.criteria[1]).toMatchObject({
+      id: 'short',
+      rubric: 'main',
+      kind: 'yes-no',
+      weight: 1,
+      inForce: true,
+      faulty: null,
+      used: 40,
+      chances: 80,
+      filled: 80,
+      notApplicable: 0,
+      unfilled: 0,
+      yes: { rate: 0.375, n: 80, low: 0.3, high: 0.4375 },
+      separation: { pairs: 40, same: 0, against: 30, equal: 10, right: { rate: 0, n: 30 } },
+      agreement: { metric: 'nominal', alpha: null, units: 0, values: 0, same: null },
+      gate: null,
+      cells: [
+        [0, 80, 80, 0, 0, 0.375],
+        [1, 80, 80, 0, 0, 0.375],
+      ],
+    });
+    expect(found.study).toMatchObject({
+      unexplained: {
+        count: 6,
+        rate: { n: 40, rate: 0.15 },
+        first: [1, 5, 9, 13, 17, 21].map((at) => ({
+          item: `q${at}`,
+          ordinal: at,
+          annotator: 'ana',
+          winner: 'r1',
+          loser: 'r2',
+        })),
+      },
+      wrongWay: [{ criterion: 'short', n: 30 }],
+      neverUsed: ['kind'],
+    });
   });
 
   it('writes the matrix as CSV', async () => {
     const study = await judged();
     const { code, out } = await report(study, '--section', 'coverage', '--by', 'annotator', '--csv', 'matrix.csv');
     expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, 'wrote the matrix to matrix.csv']);
-    const lines = readFileSync(join(dirname(study.file), 'matrix.csv'), 'utf8').trimEnd().split('\n');
+    const lines = readFileSync(join(dirname(study.file), 'matrix.csv'), 'utf8')
+      .trimEnd()
+      .split('\n');
     expect(lines).toHaveLength(7);
-    expect(lines.slice(3, 5)).toEqual(['short,main,Is it short?,all,,80,80,0,0,0.375,0.3,0.4375', 'short,main,Is it short?,annotator,ana,80,80,0,0,0.375,,']);
+    expect(lines.slice(3, 5)).toEqual([
+      'short,main,Is it short?,all,,80,80,0,0,0.375,0.3,0.4375',
+      'short,main,Is it short?,annotator,ana,80,80,0,0,0.375,,',
+    ]);
   });
 
   it('keeps what it read of the dataset where it is told to, in a folder of its own, and tells the same from there', async () => {
     const study = await judged();
-    const runs = [await report(study, '--section', 'coverage', '--json'), await report(study, '--section', 'coverage', '--json', '--cache', 'kept'), await report(study, '--section', 'coverage', '--json', '--cache', 'kept')];
+    const runs = [
+      await report(study, '--section', 'coverage', '--json'),
+      await report(study, '--section', 'coverage', '--json', '--cache', 'kept'),
+      await report(study, '--section', 'coverage', '--json', '--cache', 'kept'),
+    ];
     expect(new Set(runs.map(({ code, out, err }) => JSON.stringify([code, out, err]))).size).toBe(1);
-    expect(readdirSync(join(dirname(study.file), 'kept'), { recursive: true })).toEqual(['tiebreak', expect.stringMatching(/^tiebreak.[0-9a-f]{32}\.found$/) as string]);
+    expect(readdirSync(join(dirname(study.file), 'kept'), { recursive: true })).toEqual([
+      'tiebreak',
+      expect.stringMatching(/^tiebreak.[0-9a-f]{32}\.found$/) as string,
+    ]);
     const refused = await report(study, '--section', 'coverage', '--cache', 'data.jsonl');
     expect([refused.code, refused.out]).toEqual([2, '']);
     expect(refused.err).toContain('--cache data.jsonl: no folder can be made there');

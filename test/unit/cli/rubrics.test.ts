@@ -14,33 +14,50 @@ const pairs = [
   { prompt: 'One', chosen: 'good', rejected: 'bad', domain: 'law' },
   { prompt: 'Two', chosen: 'better', rejected: 'worse', domain: 'art' },
 ];
-const rubricsIn = (folder: string, name = 'house-style'): string => join(folder, 'study.tiebreak.d', 'rubrics', `${name}.json`);
+const rubricsIn = (folder: string, name = 'house-style'): string =>
+  join(folder, 'study.tiebreak.d', 'rubrics', `${name}.json`);
 const stored = (folder: string): Rubrics => storedRubrics(join(folder, 'study.tiebreak'));
-const rar = { rubric: [{ title: 'Dose', description: 'Essential Criteria: Names the dose', weight: 5 }, { title: 'Aspirin', description: 'Pitfall Criteria: Does not recommend aspirin', weight: -2 }] };
+const rar = {
+  rubric: [
+    { title: 'Dose', description: 'Essential Criteria: Names the dose', weight: 5 },
+    { title: 'Aspirin', description: 'Pitfall Criteria: Does not recommend aspirin', weight: -2 },
+  ],
+};
 
 async function withStudy(): Promise<string> {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'pairs.jsonl'), jsonl(pairs));
-  writeFileSync(join(folder, 'style.yaml'), 'title: House style\ncriteria:\n  - text: Is it short?\n    weight: 2\n  - title: Clear\n    text: How clear is it?\n    kind: scale\n');
+  writeFileSync(
+    join(folder, 'style.yaml'),
+    'title: House style\ncriteria:\n  - text: Is it short?\n    weight: 2\n  - title: Clear\n    text: How clear is it?\n    kind: scale\n',
+  );
   writeFileSync(join(folder, 'rar.jsonl'), jsonl([rar]));
   expect((await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl')).code).toBe(0);
   return folder;
 }
 
-const rubrics = (folder: string, ...args: string[]): Promise<Run> => tiebreak(folder, 'rubrics', 'study.tiebreak', ...args);
-const imported = (folder: string): Promise<Run> => tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
+const rubrics = (folder: string, ...args: string[]): Promise<Run> =>
+  tiebreak(folder, 'rubrics', 'study.tiebreak', ...args);
+const imported = (folder: string): Promise<Run> =>
+  tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
 
 const journalIn = (folder: string): string => join(folder, 'study.tiebreak.d', 'annotations', 'source.jsonl');
 
 /** The same, as if somebody had judged by hand: labels of the source were made under no rubric. */
 async function judgedByHand(folder: string): Promise<void> {
   await imported(folder);
-  writeFileSync(journalIn(folder), jsonl(annotations(folder).map((annotation) => ({ ...annotation, origin: { kind: 'human' } }))));
+  writeFileSync(
+    journalIn(folder),
+    jsonl(annotations(folder).map((annotation) => ({ ...annotation, origin: { kind: 'human' } }))),
+  );
 }
 
 function annotations(folder: string): Annotation[] {
   const text = readFileSync(journalIn(folder), 'utf8');
-  return text.trimEnd().split('\n').map((line) => JSON.parse(line) as Annotation);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Annotation);
 }
 
 describe('tiebreak rubrics', () => {
@@ -48,7 +65,11 @@ describe('tiebreak rubrics', () => {
     const folder = await withStudy();
     expect(await rubrics(folder)).toEqual({ code: 0, out: 'the study has no rubric; --import adds one\n', err: '' });
     await rubrics(folder, '--import', 'style.yaml', '--scope', 'domain=law');
-    expect(await rubrics(folder)).toEqual({ code: 0, err: '', out: 'house-style  House style: version 1, for items with domain=law\n  is-it-short  yes-no, weight 2  Is it short?\n  clear        scale 1 to 5, weight 1  Clear\n' });
+    expect(await rubrics(folder)).toEqual({
+      code: 0,
+      err: '',
+      out: 'house-style  House style: version 1, for items with domain=law\n  is-it-short  yes-no, weight 2  Is it short?\n  clear        scale 1 to 5, weight 1  Clear\n',
+    });
     expect(JSON.parse((await rubrics(folder, '--json')).out)).toEqual({
       rubrics: [
         {
@@ -74,11 +95,22 @@ describe('tiebreak rubrics', () => {
 
   it('adds a pack that comes with Tiebreak, once', async () => {
     const folder = await withStudy();
-    expect(await rubrics(folder, '--import', 'summarization')).toEqual({ code: 0, out: 'added summarization: 7 criteria, for the whole study\n', err: '' });
+    expect(await rubrics(folder, '--import', 'summarization')).toEqual({
+      code: 0,
+      out: 'added summarization: 7 criteria, for the whole study\n',
+      err: '',
+    });
     const before = readFileSync(rubricsIn(folder, 'summarization'), 'utf8');
-    expect((await rubrics(folder, '--import', 'summarization')).out).toBe('summarization stands already, as version 1\n');
+    expect((await rubrics(folder, '--import', 'summarization')).out).toBe(
+      'summarization stands already, as version 1\n',
+    );
     expect(readFileSync(rubricsIn(folder, 'summarization'), 'utf8')).toBe(before);
-    expect(await rubrics(folder, '--import', 'summarisation')).toMatchObject({ code: 1, err: expect.stringMatching(/summarisation: there is no such file, and no pack of this name comes with Tiebreak; the packs are code-review, .*summarization/) as string });
+    expect(await rubrics(folder, '--import', 'summarisation')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /summarisation: there is no such file, and no pack of this name comes with Tiebreak; the packs are code-review, .*summarization/,
+      ) as string,
+    });
   });
 
   it('makes a version where annotations were made under the latest, and changes that in place where none were', async () => {
@@ -87,15 +119,37 @@ describe('tiebreak rubrics', () => {
     await rubrics(folder, '--import', 'summarization');
     await judgedByHand(folder);
     // Each names the rubrics whose scope holds its item.
-    expect(annotations(folder).map((annotation) => annotation.rubrics)).toEqual([[{ id: 'house-style', version: 1 }, { id: 'summarization', version: 1 }], [{ id: 'summarization', version: 1 }]]);
+    expect(annotations(folder).map((annotation) => annotation.rubrics)).toEqual([
+      [
+        { id: 'house-style', version: 1 },
+        { id: 'summarization', version: 1 },
+      ],
+      [{ id: 'summarization', version: 1 }],
+    ]);
     writeFileSync(join(folder, 'style.yaml'), 'title: House style\ncriteria:\n  - text: Is it short?\n    weight: 3\n');
-    expect((await rubrics(folder, '--import', 'style.yaml')).out).toBe('house-style has a version 2 now: 1 criterion. What was judged under the one before stands\n');
+    expect((await rubrics(folder, '--import', 'style.yaml')).out).toBe(
+      'house-style has a version 2 now: 1 criterion. What was judged under the one before stands\n',
+    );
     writeFileSync(join(folder, 'style.yaml'), 'title: House style\ncriteria:\n  - text: Is it short?\n    weight: 4\n');
-    expect((await rubrics(folder, '--import', 'style.yaml')).out).toBe('house-style is changed: version 2, under which nobody has judged, has 1 criterion now\n');
-    expect(stored(folder).rubrics[0]).toMatchObject({ scope: { kind: 'slice', fields: { domain: 'law' } }, versions: [{ version: 1, criteria: [{ id: 'is-it-short', weight: 2 }, { id: 'clear' }] }, { version: 2, criteria: [{ id: 'is-it-short', weight: 4 }] }] });
-    expect((await rubrics(folder)).out).toContain('house-style  House style: version 2 (of 2 versions), for items with domain=law\n  is-it-short  yes-no, weight 4  Is it short?\n  1 annotation in force was made under version 1\n');
-    expect(JSON.parse((await rubrics(folder, '--json')).out)).toMatchObject({ old: [{ rubric: 'house-style', version: 1, inForce: 2, isKept: true, annotations: 1 }] });
-    expect((await tiebreak(folder, 'validate', 'study.tiebreak')).out).toBe('project: 1 source, 2 items, 2 annotations in force, 2 rubrics (1 annotation made under earlier versions), nothing wrong\n');
+    expect((await rubrics(folder, '--import', 'style.yaml')).out).toBe(
+      'house-style is changed: version 2, under which nobody has judged, has 1 criterion now\n',
+    );
+    expect(stored(folder).rubrics[0]).toMatchObject({
+      scope: { kind: 'slice', fields: { domain: 'law' } },
+      versions: [
+        { version: 1, criteria: [{ id: 'is-it-short', weight: 2 }, { id: 'clear' }] },
+        { version: 2, criteria: [{ id: 'is-it-short', weight: 4 }] },
+      ],
+    });
+    expect((await rubrics(folder)).out).toContain(
+      'house-style  House style: version 2 (of 2 versions), for items with domain=law\n  is-it-short  yes-no, weight 4  Is it short?\n  1 annotation in force was made under version 1\n',
+    );
+    expect(JSON.parse((await rubrics(folder, '--json')).out)).toMatchObject({
+      old: [{ rubric: 'house-style', version: 1, inForce: 2, isKept: true, annotations: 1 }],
+    });
+    expect((await tiebreak(folder, 'validate', 'study.tiebreak')).out).toBe(
+      'project: 1 source, 2 items, 2 annotations in force, 2 rubrics (1 annotation made under earlier versions), nothing wrong\n',
+    );
   });
 
   it('asks what negative weights of Rubrics as Rewards mean', async () => {
@@ -104,15 +158,36 @@ describe('tiebreak rubrics', () => {
     expect([asked.code, asked.out, stored(folder).rubrics]).toEqual([1, '', []]);
     expect(asked.err).toMatch(/rar\.jsonl: one criterion has a negative weight.*--negative avoidance/);
     const run = await rubrics(folder, '--import', 'rar.jsonl', '--negative', 'avoidance');
-    expect(run.out).toBe('added rar: 2 criteria, for the whole study\n  not taken over as it stands, 1: a negative weight that counts for a response now: its text describes what is avoided\n');
-    expect(stored(folder).rubrics[0]?.versions[0]?.criteria).toEqual([{ id: 'dose', title: 'Dose', text: 'Names the dose', weight: 5, tags: ['essential'] }, { id: 'aspirin', title: 'Aspirin', text: 'Does not recommend aspirin', weight: 2, tags: ['pitfall'] }]);
+    expect(run.out).toBe(
+      'added rar: 2 criteria, for the whole study\n  not taken over as it stands, 1: a negative weight that counts for a response now: its text describes what is avoided\n',
+    );
+    expect(stored(folder).rubrics[0]?.versions[0]?.criteria).toEqual([
+      { id: 'dose', title: 'Dose', text: 'Names the dose', weight: 5, tags: ['essential'] },
+      { id: 'aspirin', title: 'Aspirin', text: 'Does not recommend aspirin', weight: 2, tags: ['pitfall'] },
+    ]);
   });
 
   it('adds a rubric for each prompt of a file', async () => {
     const folder = await withStudy();
-    writeFileSync(join(folder, 'health.jsonl'), jsonl([...Array(30).keys()].map((n) => ({ prompt_id: `p${n}`, rubrics: [{ criterion: `Names ${n}`, points: 1, tags: [] }, { criterion: 'Is kind', points: 2, tags: [] }] }))));
+    writeFileSync(
+      join(folder, 'health.jsonl'),
+      jsonl(
+        [...Array(30).keys()].map((n) => ({
+          prompt_id: `p${n}`,
+          rubrics: [
+            { criterion: `Names ${n}`, points: 1, tags: [] },
+            { criterion: 'Is kind', points: 2, tags: [] },
+          ],
+        })),
+      ),
+    );
     expect((await rubrics(folder, '--import', 'health.jsonl')).out).toBe('30 rubrics added\n');
-    expect(stored(folder).rubrics[29]).toMatchObject({ id: 'health-p29', title: 'health p29', scope: { kind: 'item', item: 'p29' }, versions: [{ criteria: [{ id: 'names-29' }, { id: 'is-kind-30' }] }] });
+    expect(stored(folder).rubrics[29]).toMatchObject({
+      id: 'health-p29',
+      title: 'health p29',
+      scope: { kind: 'item', item: 'p29' },
+      versions: [{ criteria: [{ id: 'names-29' }, { id: 'is-kind-30' }] }],
+    });
     expect((await rubrics(folder, '--import', 'health.jsonl')).out).toBe('30 rubrics standing already\n');
   });
 
@@ -131,12 +206,23 @@ describe('tiebreak rubrics', () => {
         '',
       ],
     ]);
-    expect(JSON.parse(readFileSync(join(folder, 'packs/style.jsonl'), 'utf8'))).toEqual({ rubrics: [{ criterion: 'Is it short?', points: 2, tags: [] }] });
+    expect(JSON.parse(readFileSync(join(folder, 'packs/style.jsonl'), 'utf8'))).toEqual({
+      rubrics: [{ criterion: 'Is it short?', points: 2, tags: [] }],
+    });
     const again = await rubrics(folder, '--export', 'house-style', '--form', 'json', '--out', 'packs/style.jsonl');
-    expect([again.code, again.err]).toEqual([1, expect.stringMatching(/style\.jsonl: stands there already and is not overwritten/)]);
-    expect(JSON.parse((await rubrics(folder, '--export', 'house-style', '--form', 'one-line', '--out', 'line.json', '--json')).out)).toMatchObject({ rubric: 'house-style', form: 'one-line', criteria: 2, lost: [], notes: [] });
+    expect([again.code, again.err]).toEqual([
+      1,
+      expect.stringMatching(/style\.jsonl: stands there already and is not overwritten/),
+    ]);
+    expect(
+      JSON.parse(
+        (await rubrics(folder, '--export', 'house-style', '--form', 'one-line', '--out', 'line.json', '--json')).out,
+      ),
+    ).toMatchObject({ rubric: 'house-style', form: 'one-line', criteria: 2, lost: [], notes: [] });
     const other = await withStudy();
-    expect((await rubrics(other, '--import', join(folder, 'line.json'))).out).toBe('added house-style: 2 criteria, for the whole study\n');
+    expect((await rubrics(other, '--import', join(folder, 'line.json'))).out).toBe(
+      'added house-style: 2 criteria, for the whole study\n',
+    );
     expect(stored(other).rubrics[0]?.versions[0]?.criteria).toEqual(stored(folder).rubrics[0]?.versions[0]?.criteria);
   });
 
@@ -146,29 +232,61 @@ describe('tiebreak rubrics', () => {
     const [broken, valid] = ['{"version": 1, "rubrics": [', readFileSync(rubricsIn(folder), 'utf8')];
     writeFileSync(rubricsIn(folder), broken);
     const run = await rubrics(folder, '--import', 'summarization');
-    expect([run.code, run.err]).toEqual([1, expect.stringMatching(/house-style\.json:1: is not JSON: it ends in the middle/)]);
+    expect([run.code, run.err]).toEqual([
+      1,
+      expect.stringMatching(/house-style\.json:1: is not JSON: it ends in the middle/),
+    ]);
     expect(readFileSync(rubricsIn(folder), 'utf8')).toBe(broken);
     writeFileSync(rubricsIn(folder), valid);
     // A journal that cannot be read may name the version in force.
     mkdirSync(join(folder, 'study.tiebreak.d', 'annotations', 'ana.jsonl'), { recursive: true });
     writeFileSync(join(folder, 'style.yaml'), 'title: House style\ncriteria:\n  - text: Is it long?\n');
     const unsure = await rubrics(folder, '--import', 'style.yaml');
-    expect([unsure.code, unsure.err]).toEqual([1, expect.stringMatching(/ana\.jsonl: this journal could not be read.*so nothing was written\. Mend the journal first/)]);
+    expect([unsure.code, unsure.err]).toEqual([
+      1,
+      expect.stringMatching(
+        /ana\.jsonl: this journal could not be read.*so nothing was written\. Mend the journal first/,
+      ),
+    ]);
     expect(readFileSync(rubricsIn(folder), 'utf8')).toBe(valid);
   });
 
   it.each<[string, string[], RegExp]>([
-    ['a form that there is not', ['--export', 'x', '--form', 'csv', '--out', 'x'], /the forms are json, yaml, one-line, healthbench, rar, open-instruct, prometheus/],
+    [
+      'a form that there is not',
+      ['--export', 'x', '--form', 'csv', '--out', 'x'],
+      /the forms are json, yaml, one-line, healthbench, rar, open-instruct, prometheus/,
+    ],
     ['an export without a form', ['--export', 'x', '--out', 'x'], /--export writes a file: give --form NAME as well/],
     ['an export to nowhere', ['--export', 'x'], /give --form NAME and --out FILE as well/],
     ['a file without an export', ['--out', 'x'], /--out goes with --export ID/],
     ['a scope without an import', ['--scope', 'study'], /--scope goes with --import/],
     ['a meaning of nothing', ['--negative', 'fault'], /--negative goes with --import or --export/],
-    ['a meaning that there is not', ['--import', 'rar.jsonl', '--negative', 'bad'], /Allowed choices are fault, avoidance/],
-    ['both at once', ['--import', 'style.yaml', '--export', 'x', '--form', 'json', '--out', 'x'], /--import and --export are two commands/],
-    ['a scope that is none', ['--import', 'style.yaml', '--scope', 'law'], /--scope law: a scope is "study", "item:ID", or a value/],
-    ['two values of one field', ['--import', 'style.yaml', '--scope', 'a=b', '--scope', 'a=c'], /--scope a=c: a is to be "b" already/],
-    ['a scope and a field', ['--import', 'style.yaml', '--scope', 'study', '--scope', 'a=c'], /--scope study: a scope is/],
+    [
+      'a meaning that there is not',
+      ['--import', 'rar.jsonl', '--negative', 'bad'],
+      /Allowed choices are fault, avoidance/,
+    ],
+    [
+      'both at once',
+      ['--import', 'style.yaml', '--export', 'x', '--form', 'json', '--out', 'x'],
+      /--import and --export are two commands/,
+    ],
+    [
+      'a scope that is none',
+      ['--import', 'style.yaml', '--scope', 'law'],
+      /--scope law: a scope is "study", "item:ID", or a value/,
+    ],
+    [
+      'two values of one field',
+      ['--import', 'style.yaml', '--scope', 'a=b', '--scope', 'a=c'],
+      /--scope a=c: a is to be "b" already/,
+    ],
+    [
+      'a scope and a field',
+      ['--import', 'style.yaml', '--scope', 'study', '--scope', 'a=c'],
+      /--scope study: a scope is/,
+    ],
   ])('exits with 2 for %s and says what is wrong', async (_, args, message) => {
     const folder = await withStudy();
     const run = await rubrics(folder, ...args);
@@ -179,7 +297,11 @@ describe('tiebreak rubrics', () => {
 
   it('exits with 1 for a rubric that there is not', async () => {
     const folder = await withStudy();
-    expect(await rubrics(folder, '--export', 'style', '--form', 'json', '--out', 'x.json')).toMatchObject({ code: 1, out: '', err: 'there is no rubric "style"; the study has none\n' });
+    expect(await rubrics(folder, '--export', 'style', '--form', 'json', '--out', 'x.json')).toMatchObject({
+      code: 1,
+      out: '',
+      err: 'there is no rubric "style"; the study has none\n',
+    });
   });
 });
 
@@ -189,12 +311,39 @@ describe('tiebreak validate', () => {
     await rubrics(folder, '--import', 'style.yaml');
     const value = stored(folder);
     const [first] = value.rubrics;
-    writeFileSync(rubricsIn(folder), JSON.stringify({ ...value, rubrics: [{ ...first, versions: first?.versions.map((version) => ({ ...version, criteria: [{ ...version.criteria[0], gate: { threshold: 2 } }, { ...version.criteria[1], kind: 'stars' }] })) }] }));
+    writeFileSync(
+      rubricsIn(folder),
+      JSON.stringify({
+        ...value,
+        rubrics: [
+          {
+            ...first,
+            versions: first?.versions.map((version) => ({
+              ...version,
+              criteria: [
+                { ...version.criteria[0], gate: { threshold: 2 } },
+                { ...version.criteria[1], kind: 'stars' },
+              ],
+            })),
+          },
+        ],
+      }),
+    );
     const place = 'study.tiebreak.d/rubrics/house-style.json: rubric "house-style", version 1, criterion';
     const faults = `${place} "is-it-short": gate.threshold: must be from 0 to 1\n${place} "clear": kind: is "stars"; it must be one of yes-no, scale, category\n`;
-    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({ code: 1, out: 'project: 1 source, 2 items, 0 annotations in force, 2 problems\n', err: faults });
-    expect(await tiebreak(folder, 'validate', rubricsIn(folder))).toEqual({ code: 1, out: 'rubrics: no rubrics that can be read, 2 problems\n', err: faults });
-    expect((await rubrics(folder)).err).toMatch(/gate\.threshold: must be from 0 to 1 \(and 1 more, which "tiebreak validate" lists\)/);
+    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({
+      code: 1,
+      out: 'project: 1 source, 2 items, 0 annotations in force, 2 problems\n',
+      err: faults,
+    });
+    expect(await tiebreak(folder, 'validate', rubricsIn(folder))).toEqual({
+      code: 1,
+      out: 'rubrics: no rubrics that can be read, 2 problems\n',
+      err: faults,
+    });
+    expect((await rubrics(folder)).err).toMatch(
+      /gate\.threshold: must be from 0 to 1 \(and 1 more, which "tiebreak validate" lists\)/,
+    );
   });
 
   it('warns of versions that annotations name and that are not there', async () => {
@@ -213,7 +362,12 @@ describe('tiebreak validate', () => {
 describe('tiebreak formats', () => {
   it('lists the forms of rubrics', async () => {
     const run = await tiebreak(temporaryFolder(), 'formats');
-    for (const { name, title } of packForms) expect(run.out.split('\n').some((line) => line.startsWith(`  ${name} `) && line.endsWith(` ${title}`))).toBe(true);
-    expect(JSON.parse((await tiebreak(temporaryFolder(), 'formats', '--json')).out)).toMatchObject({ rubrics: packForms.map(({ name, title, origin }) => ({ name, title, origin })) });
+    for (const { name, title } of packForms)
+      expect(run.out.split('\n').some((line) => line.startsWith(`  ${name} `) && line.endsWith(` ${title}`))).toBe(
+        true,
+      );
+    expect(JSON.parse((await tiebreak(temporaryFolder(), 'formats', '--json')).out)).toMatchObject({
+      rubrics: packForms.map(({ name, title, origin }) => ({ name, title, origin })),
+    });
   });
 });

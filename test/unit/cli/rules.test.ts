@@ -14,8 +14,17 @@ const rules = (folder: string, ...args: string[]): Promise<Run> => tiebreak(fold
 
 async function withStudy(): Promise<string> {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'pairs.jsonl'), jsonl([{ prompt: 'One', chosen: 'good', rejected: 'bad' }, { prompt: 'Two', chosen: 'better', rejected: 'worse' }]));
-  writeFileSync(join(folder, 'rules.yaml'), '- feedback: Answer in one sentence\n  scope: when somebody asks for a definition\n- id: kind\n  feedback: Be kind\n  scope: complaints\n  examples:\n    - prompt: My parcel is lost!\n      scope: in\n    - prompt: Where is my parcel?\n      scope: near\n');
+  writeFileSync(
+    join(folder, 'pairs.jsonl'),
+    jsonl([
+      { prompt: 'One', chosen: 'good', rejected: 'bad' },
+      { prompt: 'Two', chosen: 'better', rejected: 'worse' },
+    ]),
+  );
+  writeFileSync(
+    join(folder, 'rules.yaml'),
+    '- feedback: Answer in one sentence\n  scope: when somebody asks for a definition\n- id: kind\n  feedback: Be kind\n  scope: complaints\n  examples:\n    - prompt: My parcel is lost!\n      scope: in\n    - prompt: Where is my parcel?\n      scope: near\n',
+  );
   expect((await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl')).code).toBe(0);
   return folder;
 }
@@ -23,19 +32,53 @@ async function withStudy(): Promise<string> {
 /** Labels of the source, as if somebody had marked them by these rules. */
 async function marked(folder: string, marks: NonNullable<Annotation['judgement']['rules']>): Promise<void> {
   await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'ana');
-  const lines = readFileSync(journal(folder), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Annotation);
-  writeFileSync(journal(folder), jsonl(lines.map((line) => ({ ...line, origin: { kind: 'human' }, judgement: { ...line.judgement, rules: marks } }))));
+  const lines = readFileSync(journal(folder), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Annotation);
+  writeFileSync(
+    journal(folder),
+    jsonl(
+      lines.map((line) => ({ ...line, origin: { kind: 'human' }, judgement: { ...line.judgement, rules: marks } })),
+    ),
+  );
 }
 
 describe('tiebreak rules', () => {
   it('adds those of a file, lists them, and makes versions of those that are there', async () => {
     const folder = await withStudy();
     expect(await rules(folder)).toEqual({ code: 0, out: 'the study has no rule; --import adds some\n', err: '' });
-    expect(await rules(folder, '--import', 'rules.yaml')).toEqual({ code: 0, out: 'added answer-in-one-sentence\nadded kind\n', err: '' });
-    expect((await rules(folder)).out).toBe('answer-in-one-sentence: version 1\n  Answer in one sentence\n  scope: when somebody asks for a definition\nkind: version 1, 2 examples\n  Be kind\n  scope: complaints\n');
-    writeFileSync(join(folder, 'more.jsonl'), jsonl([{ id: 'kind', feedback: 'Be kind and brief', scope: 'complaints' }, { feedback: 'Answer in one sentence', scope: 'when somebody asks for a definition' }]));
-    expect((await rules(folder, '--import', 'more.jsonl')).out).toBe('kind has a version 2 now; what was marked by the one before stands\nanswer-in-one-sentence stands already, as version 1\n');
-    expect(JSON.parse((await rules(folder, '--json')).out)).toMatchObject({ rules: [{ id: 'answer-in-one-sentence', inForce: 1 }, { id: 'kind', inForce: 2, versions: [{ version: 1, inUse: false }, { version: 2, feedback: 'Be kind and brief', examples: [{ scope: 'in' }, { scope: 'near' }] }] }] });
+    expect(await rules(folder, '--import', 'rules.yaml')).toEqual({
+      code: 0,
+      out: 'added answer-in-one-sentence\nadded kind\n',
+      err: '',
+    });
+    expect((await rules(folder)).out).toBe(
+      'answer-in-one-sentence: version 1\n  Answer in one sentence\n  scope: when somebody asks for a definition\nkind: version 1, 2 examples\n  Be kind\n  scope: complaints\n',
+    );
+    writeFileSync(
+      join(folder, 'more.jsonl'),
+      jsonl([
+        { id: 'kind', feedback: 'Be kind and brief', scope: 'complaints' },
+        { feedback: 'Answer in one sentence', scope: 'when somebody asks for a definition' },
+      ]),
+    );
+    expect((await rules(folder, '--import', 'more.jsonl')).out).toBe(
+      'kind has a version 2 now; what was marked by the one before stands\nanswer-in-one-sentence stands already, as version 1\n',
+    );
+    expect(JSON.parse((await rules(folder, '--json')).out)).toMatchObject({
+      rules: [
+        { id: 'answer-in-one-sentence', inForce: 1 },
+        {
+          id: 'kind',
+          inForce: 2,
+          versions: [
+            { version: 1, inUse: false },
+            { version: 2, feedback: 'Be kind and brief', examples: [{ scope: 'in' }, { scope: 'near' }] },
+          ],
+        },
+      ],
+    });
   });
 
   it('writes a file that is read back as it was, into another study too', async () => {
@@ -45,7 +88,8 @@ describe('tiebreak rules', () => {
     expect(await rules(folder, '--export', 'all.json')).toMatchObject({ code: 1 });
     writeFileSync(join(other, 'all.json'), readFileSync(join(folder, 'all.json')));
     await rules(other, '--import', 'all.json');
-    const words = (file: string): unknown => JSON.parse(JSON.stringify(storedRules(join(file, 'study.tiebreak'))).replaceAll(/"time":"[^"]*"/g, '"time":""'));
+    const words = (file: string): unknown =>
+      JSON.parse(JSON.stringify(storedRules(join(file, 'study.tiebreak'))).replaceAll(/"time":"[^"]*"/g, '"time":""'));
     expect(words(other)).toEqual(words(folder));
     // A file of a study does as well.
     expect((await rules(other, '--import', ruleFile(folder))).out).toContain('kind stands already, as version 1');
@@ -55,37 +99,65 @@ describe('tiebreak rules', () => {
     const folder = await withStudy();
     await rules(folder, '--import', 'rules.yaml');
     await marked(folder, [{ rule: 'kind', version: 1, scope: 'in' }]);
-    expect((await rules(folder, '--retire', 'kind')).out).toBe('kind is not asked about any more; what was marked by it stands\n');
-    expect((await rules(folder, '--retire', 'answer-in-one-sentence')).out).toBe('answer-in-one-sentence is taken out; nobody had marked anything by it\n');
-    expect((await rules(folder)).out).toBe('kind: version 1, in use, retired, 2 examples\n  Be kind\n  scope: complaints\n');
-    expect(await rules(folder, '--retire', 'nothing')).toMatchObject({ code: 1, err: expect.stringContaining('there is no rule "nothing"; the rules are kind') as string });
+    expect((await rules(folder, '--retire', 'kind')).out).toBe(
+      'kind is not asked about any more; what was marked by it stands\n',
+    );
+    expect((await rules(folder, '--retire', 'answer-in-one-sentence')).out).toBe(
+      'answer-in-one-sentence is taken out; nobody had marked anything by it\n',
+    );
+    expect((await rules(folder)).out).toBe(
+      'kind: version 1, in use, retired, 2 examples\n  Be kind\n  scope: complaints\n',
+    );
+    expect(await rules(folder, '--retire', 'nothing')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('there is no rule "nothing"; the rules are kind') as string,
+    });
   });
 
   it('tells what is no rule, in the file and in the study', async () => {
     const folder = await withStudy();
     writeFileSync(join(folder, 'odd.json'), JSON.stringify([{ feedback: 'x', scope: 'y' }, { feedback: 'x' }]));
-    expect(await rules(folder, '--import', 'odd.json')).toMatchObject({ code: 1, err: expect.stringContaining('rule 2: scope: ') as string });
+    expect(await rules(folder, '--import', 'odd.json')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('rule 2: scope: ') as string,
+    });
     expect(await rules(folder, '--import', 'odd.json', '--retire', 'x')).toMatchObject({ code: 2 });
     await rules(folder, '--import', 'rules.yaml');
     expect((await tiebreak(folder, 'validate', ruleFile(folder))).out).toBe('rules: 1 rule, nothing wrong\n');
-    const document = JSON.parse(readFileSync(ruleFile(folder), 'utf8')) as { rules: { versions: { feedback: string }[] }[] };
+    const document = JSON.parse(readFileSync(ruleFile(folder), 'utf8')) as {
+      rules: { versions: { feedback: string }[] }[];
+    };
     document.rules[0]!.versions[0]!.feedback = '';
     writeFileSync(ruleFile(folder), JSON.stringify(document));
-    for (const file of [ruleFile(folder), 'study.tiebreak']) expect(await tiebreak(folder, 'validate', file)).toMatchObject({ code: 1, err: expect.stringContaining('rule "kind", version 1: feedback: must not be empty') as string });
+    for (const file of [ruleFile(folder), 'study.tiebreak'])
+      expect(await tiebreak(folder, 'validate', file)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('rule "kind", version 1: feedback: must not be empty') as string,
+      });
   });
 
   it('are validated with the study: earlier words, and versions that are not there', async () => {
     const folder = await withStudy();
     await rules(folder, '--import', 'rules.yaml');
-    await marked(folder, [{ rule: 'kind', version: 1, scope: 'in' }, { rule: 'ghost', version: 2, scope: 'near' }, { rule: 'answer-in-one-sentence', version: 7, scope: 'out' }]);
-    writeFileSync(join(folder, 'more.json'), JSON.stringify({ id: 'kind', feedback: 'Be kinder', scope: 'complaints' }));
+    await marked(folder, [
+      { rule: 'kind', version: 1, scope: 'in' },
+      { rule: 'ghost', version: 2, scope: 'near' },
+      { rule: 'answer-in-one-sentence', version: 7, scope: 'out' },
+    ]);
+    writeFileSync(
+      join(folder, 'more.json'),
+      JSON.stringify({ id: 'kind', feedback: 'Be kinder', scope: 'complaints' }),
+    );
     await rules(folder, '--import', 'more.json');
     const { code, out, err } = await tiebreak(folder, 'validate', 'study.tiebreak');
     expect([code, out]).toEqual([0, expect.stringContaining('2 rules (2 annotations marked by earlier words)')]);
     expect(err).toContain('rule "ghost" is not there, by which 2 of the annotations in force are marked or refined');
     expect(err).toContain('rule "answer-in-one-sentence": version 7 is not there');
     writeFileSync(journal(folder), readFileSync(journal(folder), 'utf8').replaceAll('"scope":"near"', '"scope":"far"'));
-    expect(await tiebreak(folder, 'validate', journal(folder))).toMatchObject({ code: 1, err: expect.stringContaining('judgement.rules.1.scope') as string });
+    expect(await tiebreak(folder, 'validate', journal(folder))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('judgement.rules.1.scope') as string,
+    });
   });
 
   it('are in the report: their balance, and what is wrong with it', async () => {
@@ -102,19 +174,63 @@ describe('tiebreak rules', () => {
 describe('what was marked by rules, for training', () => {
   it('is exported: pairs in scope, and what stays as it is', async () => {
     const folder = await withStudy();
-    const written = (format: string): Promise<Run> => tiebreak(folder, 'export', 'study.tiebreak', '--format', format, '--out', format);
+    const written = (format: string): Promise<Run> =>
+      tiebreak(folder, 'export', 'study.tiebreak', '--format', format, '--out', format);
     await rules(folder, '--import', 'rules.yaml');
-    expect(await written('rule-pairs')).toMatchObject({ code: 1, err: expect.stringContaining('there is nothing to export') as string });
-    await marked(folder, [{ rule: 'kind', version: 1, scope: 'in' }, { rule: 'answer-in-one-sentence', version: 1, scope: 'out' }]);
-    const lines = readFileSync(journal(folder), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Annotation);
+    expect(await written('rule-pairs')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('there is nothing to export') as string,
+    });
+    await marked(folder, [
+      { rule: 'kind', version: 1, scope: 'in' },
+      { rule: 'answer-in-one-sentence', version: 1, scope: 'out' },
+    ]);
+    const lines = readFileSync(journal(folder), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Annotation);
     const [first] = lines;
     const [response = ''] = first?.shown ?? [];
-    writeFileSync(journal(folder), jsonl(lines.map((line) => (line === first ? { ...line, judgement: { ...line.judgement, refinements: [{ response, text: 'kinder', round: 1, id: 'kinder~1', rule: { id: 'kind', version: 1 } }] } } : line))));
-    expect((await written('rule-pairs')).out).toContain('dropped 1: marked in scope of a rule, and no response is refined by the rule: there is no pair');
+    writeFileSync(
+      journal(folder),
+      jsonl(
+        lines.map((line) =>
+          line === first
+            ? {
+                ...line,
+                judgement: {
+                  ...line.judgement,
+                  refinements: [
+                    { response, text: 'kinder', round: 1, id: 'kinder~1', rule: { id: 'kind', version: 1 } },
+                  ],
+                },
+              }
+            : line,
+        ),
+      ),
+    );
+    expect((await written('rule-pairs')).out).toContain(
+      'dropped 1: marked in scope of a rule, and no response is refined by the rule: there is no pair',
+    );
     expect((await written('rule-keep')).code).toBe(0);
-    const rowsIn = (part: string): unknown[] => readFileSync(join(folder, part, 'train.jsonl'), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as unknown);
-    expect(rowsIn('rule-pairs')).toMatchObject([{ prompt: [{ role: 'user', content: 'One' }], chosen: [{ role: 'assistant', content: 'kinder' }], feedback: 'Be kind', scope: 'in' }]);
-    expect(rowsIn('rule-keep')).toMatchObject([{ completion: [{ content: 'good' }], scope: 'out' }, { completion: [{ content: 'better' }], scope: 'out' }]);
-    for (const part of ['rule-pairs', 'rule-keep']) expect((await tiebreak(folder, 'validate', join(part, 'train.jsonl'))).code).toBe(0);
+    const rowsIn = (part: string): unknown[] =>
+      readFileSync(join(folder, part, 'train.jsonl'), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown);
+    expect(rowsIn('rule-pairs')).toMatchObject([
+      {
+        prompt: [{ role: 'user', content: 'One' }],
+        chosen: [{ role: 'assistant', content: 'kinder' }],
+        feedback: 'Be kind',
+        scope: 'in',
+      },
+    ]);
+    expect(rowsIn('rule-keep')).toMatchObject([
+      { completion: [{ content: 'good' }], scope: 'out' },
+      { completion: [{ content: 'better' }], scope: 'out' },
+    ]);
+    for (const part of ['rule-pairs', 'rule-keep'])
+      expect((await tiebreak(folder, 'validate', join(part, 'train.jsonl'))).code).toBe(0);
   });
 });

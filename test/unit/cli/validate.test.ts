@@ -12,7 +12,12 @@ bundlesCommandLine();
 const good = { prompt: 'Hi', chosen: 'A', rejected: 'B' };
 const lines = (text: string): string[] => text.trimEnd().split('\n');
 
-async function validated(content: string | Buffer, format: string, name = 'train.jsonl', ...more: string[]): Promise<{ code: number; out: string; err: string[] }> {
+async function validated(
+  content: string | Buffer,
+  format: string,
+  name = 'train.jsonl',
+  ...more: string[]
+): Promise<{ code: number; out: string; err: string[] }> {
   const folder = temporaryFolder();
   writeFileSync(join(folder, name), content);
   const { code, out, err } = await tiebreak(folder, 'validate', name, '--format', format, ...more);
@@ -24,29 +29,179 @@ describe('tiebreak validate', () => {
     const text = `${JSON.stringify({ ...good, rejected: null })}\n`.repeat(100_000);
     const { code, out, err } = await validated(text, 'trl-dpo-text');
     expect([code, out]).toEqual([1, 'trl-dpo-text: 100,000 rows, 100,000 problems\n']);
-    expect(err).toEqual([...[1, 2, 3, 4, 5].map((line) => `train.jsonl:${line}: rejected: must be text: TRL cannot join it to the prompt`), '  and 99,995 more like this']);
-    const { kinds, totals, problems } = JSON.parse((await validated(text, 'trl-dpo-text', 'train.jsonl', '--json')).out) as { kinds: { count: number }[]; totals: object; problems: object[] };
-    expect([totals, problems.length, kinds]).toEqual([{ errors: 100_000, warnings: 0 }, 5, [{ severity: 'error', file: expect.any(String) as string, line: 1, message: 'rejected: must be text: TRL cannot join it to the prompt', count: 100_000 }]]);
+    expect(err).toEqual([
+      ...[1, 2, 3, 4, 5].map((line) => `train.jsonl:${line}: rejected: must be text: TRL cannot join it to the prompt`),
+      '  and 99,995 more like this',
+    ]);
+    const { kinds, totals, problems } = JSON.parse(
+      (await validated(text, 'trl-dpo-text', 'train.jsonl', '--json')).out,
+    ) as { kinds: { count: number }[]; totals: object; problems: object[] };
+    expect([totals, problems.length, kinds]).toEqual([
+      { errors: 100_000, warnings: 0 },
+      5,
+      [
+        {
+          severity: 'error',
+          file: expect.any(String) as string,
+          line: 1,
+          message: 'rejected: must be text: TRL cannot join it to the prompt',
+          count: 100_000,
+        },
+      ],
+    ]);
   }, 300_000);
 
   it.each<[string, string | Buffer, string, string, number, RegExp[]]>([
-    ['a line that is not JSON', `${jsonl([good])}{"prompt":\n`, 'trl-dpo-text', 'a.jsonl', 1, [/^a\.jsonl:2: is not JSON: it ends in the middle.* HF datasets stops with "JSON parse error"/]],
-    ['a line that is a list', `${jsonl([good])}[1]\n`, 'trl-dpo-text', 'a.jsonl', 1, [/^a\.jsonl:2: is a list, and a row is an object with fields: HF datasets stops/]],
-    ['CSV that HF datasets does not know for it', 'prompt;chosen;rejected\na;b;c\nd;e;f\n', 'trl-dpo-text', 'a.csv', 1, [/^a\.csv:1: is CSV \(prompt, chosen, rejected\).*Write it as JSONL/]],
-    ['CSV whose readers open the file themselves', 'input,preferred_output,non_preferred_output\na,b,c\n', 'openai-preference', 'a.csv', 1, [/^a\.csv:1: is CSV \(input, .*Write it as JSONL/]],
-    ['CSV', 'prompt,chosen,rejected,margin\na,b,c,1\nd,"e\n",c,2.5\n', 'trl-dpo-text', 'a.csv', 0, [/^a\.csv: warning: is CSV, and TRL, .* read trl-dpo-text as JSON with a row a line or a JSON array or Parquet$/]],
-    ['cells of CSV that become others', 'prompt\tchosen\trejected\na\t1\tNone\nb\t2\t"NA"\nc\t\td\n', 'trl-dpo-text', 'a.tsv', 1, [/^a\.tsv: warning: is CSV/, /^a\.tsv:2: chosen: must be text: .* \(HF datasets takes a column of CSV for numbers where every cell of it is one\)$/, /^a\.tsv:3: chosen: must be text/, /^a\.tsv:4: chosen: must be text: .* \(HF datasets takes an empty cell of CSV, NA, None, null and the like for nothing\)$/]],
-    ['a row of CSV with a cell too many', 'prompt,chosen,rejected\na,b,c\nd,e,f,g\n', 'trl-dpo-text', 'a.csv', 1, [/^a\.csv: warning: is CSV/, /^a\.csv:3: has 4 cells where the header has 3\. No trainer gets behind it$/]],
-    ['CSV of lists', 'prompt,chosen,rejected\n"[{}]","[{}]","[]"\n', 'trl-dpo', 'a.csv', 1, [/^a\.csv: warning: is CSV/, /^a\.csv:2: prompt: must be a list of messages/]],
-    ['rows of several lines', JSON.stringify(good, undefined, 1), 'trl-dpo-text', 'a.jsonl', 1, [/^a\.jsonl:1: a row goes on for several lines: .*Write each row in one line/]],
-    ['one object that holds the rows', JSON.stringify({ data: [good] }, undefined, 1), 'trl-dpo-text', 'a.json', 1, [/^a\.json:1: is one JSON object that holds rows at "data": HF datasets makes a single row of it/]],
-    ['a cut array', '[{}', 'trl-dpo-text', 'a.json', 1, [/./, /the JSON array is cut off: its closing "]" is missing: no trainer reads a row/]],
-    ['gzip', gzipSync(jsonl([good])), 'trl-dpo-text', 'a.jsonl.gz', 0, [/^a\.jsonl\.gz: warning: is packed with gzip: HF datasets unpacks it, and trainers that open the file themselves stop/]],
-    ['UTF-16', Buffer.from(`\ufeff${jsonl([good])}`, 'utf16le'), 'trl-dpo-text', 'a.jsonl', 1, [/^a\.jsonl: is UTF-16: HF datasets and Python's json read UTF-8/]],
-    ['an empty file', '', 'trl-dpo-text', 'a.jsonl', 1, [/^a\.jsonl: holds no row: trainers stop at an empty file, TRL with a StopIteration$/]],
-    ['lines where the trainer reads an array', jsonl([good]), 'halos', 'a.jsonl', 1, [/^a\.jsonl: is JSON with a row a line, and HALOs reads halos as a JSON array/, /is without "prompt_id"/, /its first row is one of trl-dpo-text/]],
-    ['JSONL for verl', jsonl([good]), 'verl', 'a.jsonl', 1, [/verl reads verl as Parquet or a JSON array \("ValueError: Unsupported file format"\)/, /./, /./]],
-    ['another format', jsonl([good]), 'ms-swift', 'a.jsonl', 1, [/^a\.jsonl:1: is without "messages": .* \(the row has "prompt", "chosen", "rejected" instead\)$/, /^a\.jsonl: warning: its first row is one of trl-dpo-text: .*--format trl-dpo-text/]],
+    [
+      'a line that is not JSON',
+      `${jsonl([good])}{"prompt":\n`,
+      'trl-dpo-text',
+      'a.jsonl',
+      1,
+      [/^a\.jsonl:2: is not JSON: it ends in the middle.* HF datasets stops with "JSON parse error"/],
+    ],
+    [
+      'a line that is a list',
+      `${jsonl([good])}[1]\n`,
+      'trl-dpo-text',
+      'a.jsonl',
+      1,
+      [/^a\.jsonl:2: is a list, and a row is an object with fields: HF datasets stops/],
+    ],
+    [
+      'CSV that HF datasets does not know for it',
+      'prompt;chosen;rejected\na;b;c\nd;e;f\n',
+      'trl-dpo-text',
+      'a.csv',
+      1,
+      [/^a\.csv:1: is CSV \(prompt, chosen, rejected\).*Write it as JSONL/],
+    ],
+    [
+      'CSV whose readers open the file themselves',
+      'input,preferred_output,non_preferred_output\na,b,c\n',
+      'openai-preference',
+      'a.csv',
+      1,
+      [/^a\.csv:1: is CSV \(input, .*Write it as JSONL/],
+    ],
+    [
+      'CSV',
+      'prompt,chosen,rejected,margin\na,b,c,1\nd,"e\n",c,2.5\n',
+      'trl-dpo-text',
+      'a.csv',
+      0,
+      [/^a\.csv: warning: is CSV, and TRL, .* read trl-dpo-text as JSON with a row a line or a JSON array or Parquet$/],
+    ],
+    [
+      'cells of CSV that become others',
+      'prompt\tchosen\trejected\na\t1\tNone\nb\t2\t"NA"\nc\t\td\n',
+      'trl-dpo-text',
+      'a.tsv',
+      1,
+      [
+        /^a\.tsv: warning: is CSV/,
+        /^a\.tsv:2: chosen: must be text: .* \(HF datasets takes a column of CSV for numbers where every cell of it is one\)$/,
+        /^a\.tsv:3: chosen: must be text/,
+        /^a\.tsv:4: chosen: must be text: .* \(HF datasets takes an empty cell of CSV, NA, None, null and the like for nothing\)$/,
+      ],
+    ],
+    [
+      'a row of CSV with a cell too many',
+      'prompt,chosen,rejected\na,b,c\nd,e,f,g\n',
+      'trl-dpo-text',
+      'a.csv',
+      1,
+      [/^a\.csv: warning: is CSV/, /^a\.csv:3: has 4 cells where the header has 3\. No trainer gets behind it$/],
+    ],
+    [
+      'CSV of lists',
+      'prompt,chosen,rejected\n"[{}]","[{}]","[]"\n',
+      'trl-dpo',
+      'a.csv',
+      1,
+      [/^a\.csv: warning: is CSV/, /^a\.csv:2: prompt: must be a list of messages/],
+    ],
+    [
+      'rows of several lines',
+      JSON.stringify(good, undefined, 1),
+      'trl-dpo-text',
+      'a.jsonl',
+      1,
+      [/^a\.jsonl:1: a row goes on for several lines: .*Write each row in one line/],
+    ],
+    [
+      'one object that holds the rows',
+      JSON.stringify({ data: [good] }, undefined, 1),
+      'trl-dpo-text',
+      'a.json',
+      1,
+      [/^a\.json:1: is one JSON object that holds rows at "data": HF datasets makes a single row of it/],
+    ],
+    [
+      'a cut array',
+      '[{}',
+      'trl-dpo-text',
+      'a.json',
+      1,
+      [/./, /the JSON array is cut off: its closing "]" is missing: no trainer reads a row/],
+    ],
+    [
+      'gzip',
+      gzipSync(jsonl([good])),
+      'trl-dpo-text',
+      'a.jsonl.gz',
+      0,
+      [
+        /^a\.jsonl\.gz: warning: is packed with gzip: HF datasets unpacks it, and trainers that open the file themselves stop/,
+      ],
+    ],
+    [
+      'UTF-16',
+      Buffer.from(`\ufeff${jsonl([good])}`, 'utf16le'),
+      'trl-dpo-text',
+      'a.jsonl',
+      1,
+      [/^a\.jsonl: is UTF-16: HF datasets and Python's json read UTF-8/],
+    ],
+    [
+      'an empty file',
+      '',
+      'trl-dpo-text',
+      'a.jsonl',
+      1,
+      [/^a\.jsonl: holds no row: trainers stop at an empty file, TRL with a StopIteration$/],
+    ],
+    [
+      'lines where the trainer reads an array',
+      jsonl([good]),
+      'halos',
+      'a.jsonl',
+      1,
+      [
+        /^a\.jsonl: is JSON with a row a line, and HALOs reads halos as a JSON array/,
+        /is without "prompt_id"/,
+        /its first row is one of trl-dpo-text/,
+      ],
+    ],
+    [
+      'JSONL for verl',
+      jsonl([good]),
+      'verl',
+      'a.jsonl',
+      1,
+      [/verl reads verl as Parquet or a JSON array \("ValueError: Unsupported file format"\)/, /./, /./],
+    ],
+    [
+      'another format',
+      jsonl([good]),
+      'ms-swift',
+      'a.jsonl',
+      1,
+      [
+        /^a\.jsonl:1: is without "messages": .* \(the row has "prompt", "chosen", "rejected" instead\)$/,
+        /^a\.jsonl: warning: its first row is one of trl-dpo-text: .*--format trl-dpo-text/,
+      ],
+    ],
   ])('says of %s what its readers do, and leaves nothing out', async (_, content, format, name, expected, messages) => {
     const { code, err } = await validated(content, format, name);
     expect([code, err]).toEqual([expected, messages.map((message) => expect.stringMatching(message) as string)]);
@@ -56,7 +211,13 @@ describe('tiebreak validate', () => {
   it('knows a file whose rows have a column too many', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.jsonl'), jsonl([{ ...good, source: 'x' }]));
-    expect(await tiebreak(folder, 'validate', 'a.jsonl')).toMatchObject({ code: 0, out: 'trl-dpo-text: 1 row, 1 problem\n', err: expect.stringMatching(/^a\.jsonl:1: warning: "source" is no column of trl-dpo-text: TRL and Unsloth drop it;/) as string });
+    expect(await tiebreak(folder, 'validate', 'a.jsonl')).toMatchObject({
+      code: 0,
+      out: 'trl-dpo-text: 1 row, 1 problem\n',
+      err: expect.stringMatching(
+        /^a\.jsonl:1: warning: "source" is no column of trl-dpo-text: TRL and Unsloth drop it;/,
+      ) as string,
+    });
   });
 
   it('shows how far it is, and how fast, in a terminal', async () => {
@@ -77,18 +238,49 @@ describe('tiebreak validate', () => {
 });
 
 describe('the recipes of a project', () => {
-  const project = (exports: unknown): string => JSON.stringify({ version: 1, dataset: { sources: ['a.jsonl'], layout: 'preference-pairs', mapping: {} }, task: { mode: 'rank', questions: [{ version: 1, text: 'Which?' }], skipReasons: [] }, round: 0, seed: 1, exports });
+  const project = (exports: unknown): string =>
+    JSON.stringify({
+      version: 1,
+      dataset: { sources: ['a.jsonl'], layout: 'preference-pairs', mapping: {} },
+      task: { mode: 'rank', questions: [{ version: 1, text: 'Which?' }], skipReasons: [] },
+      round: 0,
+      seed: 1,
+      exports,
+    });
   it.each<[string, unknown, string]>([
-    ['a list', [], 'study.tiebreak: exports: is a list; it must be an object of exports by name, as in {"nightly": {"format": "trl-dpo"}}'],
-    ['a value that there is not', { nightly: { format: 'trl-dpo', pairs: 'bets' } }, 'study.tiebreak: exports.nightly.pairs: is "bets"; it must be one of all, neighbours, best-rest, best-worst, acceptable'],
-    ['an option that there is not', { nightly: { format: 'trl-dpo', paris: 'all' } }, 'study.tiebreak: exports.nightly: holds "paris", which is no field here. Correct or remove it; the fields are format, file, '],
-    ['a format that there is not', { nightly: { format: 'trl-dop' } }, 'study.tiebreak: exports.nightly: there is no format "trl-dop"; those like it are '],
-    ['an option of another format', { nightly: { format: 'trl-dpo', listSize: 4 } }, 'study.tiebreak: exports.nightly: --list-size: the format trl-dpo does not take it. These do: '],
+    [
+      'a list',
+      [],
+      'study.tiebreak: exports: is a list; it must be an object of exports by name, as in {"nightly": {"format": "trl-dpo"}}',
+    ],
+    [
+      'a value that there is not',
+      { nightly: { format: 'trl-dpo', pairs: 'bets' } },
+      'study.tiebreak: exports.nightly.pairs: is "bets"; it must be one of all, neighbours, best-rest, best-worst, acceptable',
+    ],
+    [
+      'an option that there is not',
+      { nightly: { format: 'trl-dpo', paris: 'all' } },
+      'study.tiebreak: exports.nightly: holds "paris", which is no field here. Correct or remove it; the fields are format, file, ',
+    ],
+    [
+      'a format that there is not',
+      { nightly: { format: 'trl-dop' } },
+      'study.tiebreak: exports.nightly: there is no format "trl-dop"; those like it are ',
+    ],
+    [
+      'an option of another format',
+      { nightly: { format: 'trl-dpo', listSize: 4 } },
+      'study.tiebreak: exports.nightly: --list-size: the format trl-dpo does not take it. These do: ',
+    ],
   ])('say of %s what it is, where, and what there is, to export and validate', async (_, exports, message) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.jsonl'), jsonl([good]));
     writeFileSync(join(folder, 'study.tiebreak'), project(exports));
-    for (const args of [['export', 'study.tiebreak', '--recipe', 'nightly'], ['validate', 'study.tiebreak']]) {
+    for (const args of [
+      ['export', 'study.tiebreak', '--recipe', 'nightly'],
+      ['validate', 'study.tiebreak'],
+    ]) {
       const { code, err } = await tiebreak(folder, ...args);
       expect([code > 0, err.replace(`${folder}/`, '')]).toEqual([true, expect.stringContaining(message) as string]);
     }
@@ -96,7 +288,12 @@ describe('the recipes of a project', () => {
 });
 
 describe('tiebreak export that is stopped or cannot go on', () => {
-  const records = [...Array(8000).keys()].map((n) => ({ prompt: `Q${n} ${'long '.repeat(60)}`, chosen: `a${n}`, rejected: `b${n}`, topic: 'x' }));
+  const records = [...Array(8000).keys()].map((n) => ({
+    prompt: `Q${n} ${'long '.repeat(60)}`,
+    chosen: `a${n}`,
+    rejected: `b${n}`,
+    topic: 'x',
+  }));
   async function study(count = records.length): Promise<string> {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'pairs.jsonl'), jsonl(records.slice(0, count)));
@@ -108,8 +305,15 @@ describe('tiebreak export that is stopped or cannot go on', () => {
   it('ends with 130 or 143, takes away the folders that it made, and leaves those that were there', async () => {
     const folder = await study();
     mkdirSync(join(folder, 'mine'));
-    for (const [signal, code, out, made] of [['SIGINT', 130, 'new/deep/out', 'new'], ['SIGTERM', 143, 'mine/out', 'mine/out']] as const) {
-      const child = spawn(process.execPath, [commandLine(), 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', out], { cwd: folder });
+    for (const [signal, code, out, made] of [
+      ['SIGINT', 130, 'new/deep/out', 'new'],
+      ['SIGTERM', 143, 'mine/out', 'mine/out'],
+    ] as const) {
+      const child = spawn(
+        process.execPath,
+        [commandLine(), 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', out],
+        { cwd: folder },
+      );
       let err = '';
       child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
       const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
@@ -121,31 +325,89 @@ describe('tiebreak export that is stopped or cannot go on', () => {
     expect(existsSync(join(folder, 'mine'))).toBe(true);
   }, 300_000);
 
-  it.skipIf(process.platform === 'win32')('takes away the folder that it made where the disk is full', async () => {
-    const folder = await study();
-    // A limit on the size of files refuses a write as a full disk does, part of the way through.
-    const run = await new Promise<{ code: number | null; err: string }>((resolve) => {
-      const child = spawn('/bin/sh', ['-c', `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`, process.execPath, commandLine(), 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'new/out'], { cwd: folder });
-      let err = '';
-      child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-      child.on('close', (code) => resolve({ code, err }));
-    });
-    expect(run).toEqual({ code: 1, err: expect.stringContaining('new/out: the export could not be written, and nothing was changed: ') as string });
-    expect(existsSync(join(folder, 'new'))).toBe(false);
-  }, 300_000);
+  it.skipIf(process.platform === 'win32')(
+    'takes away the folder that it made where the disk is full',
+    async () => {
+      const folder = await study();
+      // A limit on the size of files refuses a write as a full disk does, part of the way through.
+      const run = await new Promise<{ code: number | null; err: string }>((resolve) => {
+        const child = spawn(
+          '/bin/sh',
+          [
+            '-c',
+            `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`,
+            process.execPath,
+            commandLine(),
+            'export',
+            'study.tiebreak',
+            '--format',
+            'trl-dpo',
+            '--out',
+            'new/out',
+          ],
+          { cwd: folder },
+        );
+        let err = '';
+        child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+        child.on('close', (code) => resolve({ code, err }));
+      });
+      expect(run).toEqual({
+        code: 1,
+        err: expect.stringContaining('new/out: the export could not be written, and nothing was changed: ') as string,
+      });
+      expect(existsSync(join(folder, 'new'))).toBe(false);
+    },
+    300_000,
+  );
 
   it('refuses strata that no item has, and names the fields that there are', async () => {
     const folder = await study(200);
-    const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out', '--split', 'train=0.9,test=0.1', '--stratify', 'domain');
-    expect([run.code, run.err]).toEqual([2, 'the field to stratify by, "domain", is in none of the 200 judged items, so no split could be made by it. There are topic\n']);
+    const run = await tiebreak(
+      folder,
+      'export',
+      'study.tiebreak',
+      '--format',
+      'trl-dpo',
+      '--out',
+      'out',
+      '--split',
+      'train=0.9,test=0.1',
+      '--stratify',
+      'domain',
+    );
+    expect([run.code, run.err]).toEqual([
+      2,
+      'the field to stratify by, "domain", is in none of the 200 judged items, so no split could be made by it. There are topic\n',
+    ]);
     expect(existsSync(join(folder, 'out'))).toBe(false);
-    expect((await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out', '--split', 'train=0.9,test=0.1', '--stratify', 'topic')).code).toBe(0);
+    expect(
+      (
+        await tiebreak(
+          folder,
+          'export',
+          'study.tiebreak',
+          '--format',
+          'trl-dpo',
+          '--out',
+          'out',
+          '--split',
+          'train=0.9,test=0.1',
+          '--stratify',
+          'topic',
+        )
+      ).code,
+    ).toBe(0);
     // The same size and another byte: the line is told.
     const path = join(folder, 'out/train.jsonl');
     const text = readFileSync(path, 'utf8').split('\n');
     text[2] = text[2]!.replace('long', 'lonG');
     writeFileSync(path, text.join('\n'));
     const check = await tiebreak(folder, 'export', 'study.tiebreak', '--check', 'out');
-    expect([check.code, check.out]).toEqual([1, expect.stringMatching(/train\.jsonl was edited since it was written \(still [\d,]+ bytes, but not the same\): line 3 is the first that differs/) as string]);
+    expect([check.code, check.out]).toEqual([
+      1,
+      expect.stringMatching(
+        /train\.jsonl was edited since it was written \(still [\d,]+ bytes, but not the same\): line 3 is the first that differs/,
+      ) as string,
+    ]);
   }, 300_000);
 });

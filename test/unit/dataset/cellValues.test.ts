@@ -3,25 +3,43 @@ import { withCells } from '../../../src/core/dataset/cellValues';
 import { pythonLiteral } from '../../../src/core/dataset/formats/pythonLiteral';
 
 describe('a cell that holds a list or a conversation as text', () => {
-  const turns = [{ role: 'user', content: 'Why?' }, { role: 'assistant', content: 'Because "so",\nit\'s so.' }];
+  const turns = [
+    { role: 'user', content: 'Why?' },
+    { role: 'assistant', content: 'Because "so",\nit\'s so.' },
+  ];
 
   it.each([
     ['JSON', JSON.stringify(turns)],
-    ['Python', String.raw`[{'role': 'user', 'content': 'Why?'}, {'role': 'assistant', 'content': 'Because "so",\nit\'s so.'}]`],
-    ['NumPy, with space between entries alone', `[{'role': 'user', 'content': 'Why?'}\n ${String.raw`{'role': 'assistant', 'content': 'Because "so",\nit\'s so.'}`}]`],
-    ['an array of NumPy as it is shown', String.raw`array([{'role': 'user', 'content': 'Why?'}, {'role': 'assistant', 'content': 'Because "so",\nit\'s so.'}], dtype=object)`],
+    [
+      'Python',
+      String.raw`[{'role': 'user', 'content': 'Why?'}, {'role': 'assistant', 'content': 'Because "so",\nit\'s so.'}]`,
+    ],
+    [
+      'NumPy, with space between entries alone',
+      `[{'role': 'user', 'content': 'Why?'}\n ${String.raw`{'role': 'assistant', 'content': 'Because "so",\nit\'s so.'}`}]`,
+    ],
+    [
+      'an array of NumPy as it is shown',
+      String.raw`array([{'role': 'user', 'content': 'Why?'}, {'role': 'assistant', 'content': 'Because "so",\nit\'s so.'}], dtype=object)`,
+    ],
   ])('is that conversation, written as by %s, whatever its column is called', (_, chosen) => {
     expect(withCells({ id: '1', chosen })).toEqual({ id: '1', chosen: turns });
   });
 
   it('is one message where it is one', () => {
-    expect(withCells({ reply: "{'role': 'assistant', 'content': 'Yes.'}" })).toEqual({ reply: { role: 'assistant', content: 'Yes.' } });
+    expect(withCells({ reply: "{'role': 'assistant', 'content': 'Yes.'}" })).toEqual({
+      reply: { role: 'assistant', content: 'Yes.' },
+    });
   });
 
   it.each([
     ['responses', "['One.', 'It\\'s two.']", ['One.', "It's two."]],
     ['model_outputs', '["One.", "Two."]', ['One.', 'Two.']],
-    ['answers', "[{'text': 'One.', 'score': 1.5, 'best': True, 'by': None}]", [{ text: 'One.', score: 1.5, best: true, by: null }]],
+    [
+      'answers',
+      "[{'text': 'One.', 'score': 1.5, 'best': True, 'by': None}]",
+      [{ text: 'One.', score: 1.5, best: true, by: null }],
+    ],
     ['responses', "{'gpt': 'One.', 'llama': 'Two.'}", { gpt: 'One.', llama: 'Two.' }],
     ['scores', '[1, 0.5]', [1, 0.5]],
     ['ranking', '(2, 1)', [2, 1]],
@@ -56,7 +74,18 @@ describe('a Python literal', () => {
     expect(pythonLiteral(text)).toEqual(value);
   });
 
-  it.each(['', 'text', "'open", '[1, 2', "{'a'}", "{'a': 1 'b': 2}", 'datetime.date(2024, 1, 1)', '[1] and more', '['.repeat(60), "'\\U7FFFFFFF'["])('%s is none', (text) => {
+  it.each([
+    '',
+    'text',
+    "'open",
+    '[1, 2',
+    "{'a'}",
+    "{'a': 1 'b': 2}",
+    'datetime.date(2024, 1, 1)',
+    '[1] and more',
+    '['.repeat(60),
+    "'\\U7FFFFFFF'[",
+  ])('%s is none', (text) => {
     expect(pythonLiteral(text)).toBeUndefined();
   });
 });

@@ -10,10 +10,16 @@ import { unpackedCopy } from '../../../src/core/dataset/unpackedCopy';
 import { jsonl, temporaryFolder } from '../made/folder';
 
 const reading = { layout: layoutNamed('responses')!, mapping: {} };
-const records = (from: number, count: number): unknown[] => [...Array(count).keys()].map((n) => ({ id: `q${from + n}`, prompt: `Question ${from + n}`, responses: ['a', 'b'] }));
-const shown = (parsed: Parsed | undefined): string | undefined => parsed && ('item' in parsed ? parsed.item.id : `${parsed.problem.file.split('/').at(-1) ?? ''}:${parsed.problem.line}`);
+const records = (from: number, count: number): unknown[] =>
+  [...Array(count).keys()].map((n) => ({ id: `q${from + n}`, prompt: `Question ${from + n}`, responses: ['a', 'b'] }));
+const shown = (parsed: Parsed | undefined): string | undefined =>
+  parsed &&
+  ('item' in parsed ? parsed.item.id : `${parsed.problem.file.split('/').at(-1) ?? ''}:${parsed.problem.line}`);
 
-function threeFiles(): { paths: string[]; options: { unpack: (path: string, signal: AbortSignal) => Promise<string> } } {
+function threeFiles(): {
+  paths: string[];
+  options: { unpack: (path: string, signal: AbortSignal) => Promise<string> };
+} {
   const folder = temporaryFolder();
   const paths = ['one.jsonl', 'two.jsonl.gz', 'three.json'].map((name) => join(folder, name));
   writeFileSync(paths[0]!, jsonl(records(0, 25)));
@@ -31,7 +37,8 @@ describe('a dataset of several files', () => {
     expect(scanned[55]).toBe('two.jsonl.gz:31');
 
     const dataset = await Dataset.open(paths, reading, options);
-    for (const ordinal of [59, 0, 24, 25, 54, 55, 56, 30]) expect(shown(await dataset.at(ordinal))).toBe(scanned[ordinal]);
+    for (const ordinal of [59, 0, 24, 25, 54, 55, 56, 30])
+      expect(shown(await dataset.at(ordinal))).toBe(scanned[ordinal]);
     expect(await dataset.at(60)).toBeUndefined();
     await dataset.whenComplete();
     expect([dataset.count, dataset.complete]).toEqual([60, true]);
@@ -40,6 +47,8 @@ describe('a dataset of several files', () => {
 
   it('is refused, and nothing stays open, when one of them is missing', async () => {
     const { paths, options } = threeFiles();
-    await expect(Dataset.open([...paths, '/nowhere.jsonl'], reading, options)).rejects.toThrow('/nowhere.jsonl: there is no such file');
+    await expect(Dataset.open([...paths, '/nowhere.jsonl'], reading, options)).rejects.toThrow(
+      '/nowhere.jsonl: there is no such file',
+    );
   });
 });

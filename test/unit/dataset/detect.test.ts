@@ -5,8 +5,21 @@ import { inspect } from '../../../src/core/dataset/inspect';
 import { jsonl, temporaryFile } from '../made/folder';
 
 const transcripts = { chosen: '\n\nHuman: Hi\n\nAssistant: a', rejected: '\n\nHuman: Hi\n\nAssistant: b' };
-const messages = { chosen: [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'a' }], rejected: [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'b' }] };
-const sharegpt = { conversations: [{ from: 'human', value: 'Hi' }], chosen: { from: 'gpt', value: 'a' }, rejected: { from: 'gpt', value: 'b' } };
+const messages = {
+  chosen: [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'a' },
+  ],
+  rejected: [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'b' },
+  ],
+};
+const sharegpt = {
+  conversations: [{ from: 'human', value: 'Hi' }],
+  chosen: { from: 'gpt', value: 'a' },
+  rejected: { from: 'gpt', value: 'b' },
+};
 const list = { prompt: 'Hi', responses: ['a', 'b', 'c'] };
 
 describe('the layout of a dataset', () => {
@@ -17,81 +30,176 @@ describe('the layout of a dataset', () => {
     ['messages without a prompt', [messages], 'preference-pairs'],
     ['the mixed form', [{ prompt: 'Hi', ...messages }], 'preference-pairs'],
     ['whole transcripts', [transcripts], 'preference-pairs'],
-    ['transcripts beside their prompt', [{ prompt: '\n\nHuman: Hi\n\nAssistant:', chosen: ' a', rejected: ' b' }], 'preference-pairs'],
+    [
+      'transcripts beside their prompt',
+      [{ prompt: '\n\nHuman: Hi\n\nAssistant:', chosen: ' a', rejected: ' b' }],
+      'preference-pairs',
+    ],
     ["LLaMA-Factory's conversations", [sharegpt], 'preference-pairs'],
-    ['a list of responses that carries chosen and rejected too', [{ ...list, chosen: 'a', rejected: 'b' }], 'responses'],
-    ["RM-Bench's lists, under the name of its subset", [{ id: 1, prompt: 'Hi', subset: 'chat', chosen: ['a', 'b', 'c'], rejected: ['d', 'e', 'f'] }], 'rm-bench'],
-    ['mostly pairs, though the first record is odd', [{ note: 'header' }, transcripts, transcripts], 'preference-pairs'],
+    [
+      'a list of responses that carries chosen and rejected too',
+      [{ ...list, chosen: 'a', rejected: 'b' }],
+      'responses',
+    ],
+    [
+      "RM-Bench's lists, under the name of its subset",
+      [{ id: 1, prompt: 'Hi', subset: 'chat', chosen: ['a', 'b', 'c'], rejected: ['d', 'e', 'f'] }],
+      'rm-bench',
+    ],
+    [
+      'mostly pairs, though the first record is odd',
+      [{ note: 'header' }, transcripts, transcripts],
+      'preference-pairs',
+    ],
   ])('is found by looking: %s', async (_, records, name) => {
-    for (const content of [jsonl(records), JSON.stringify(records, undefined, 2), gzipSync(jsonl(records))]) expect((await detectLayout(temporaryFile('data', content))).name).toBe(name);
+    for (const content of [jsonl(records), JSON.stringify(records, undefined, 2), gzipSync(jsonl(records))])
+      expect((await detectLayout(temporaryFile('data', content))).name).toBe(name);
   });
 
   it('is found through a mapping', async () => {
     const path = temporaryFile('data.jsonl', jsonl([{ question: 'Hi', data: { answers: ['a', 'b'] } }]));
-    expect((await detectLayout(path, { mapping: { prompt: 'question', responses: 'data.answers' } })).name).toBe('responses');
+    expect((await detectLayout(path, { mapping: { prompt: 'question', responses: 'data.answers' } })).name).toBe(
+      'responses',
+    );
   });
 
   it.each<[string, string, RegExp]>([
     ['an empty file', '', /data\.jsonl: is empty\. Choose another file/],
     ['an empty array', '[]', /holds no record/],
-    ['a header without rows', 'prompt,chosen\n', /data\.jsonl: holds no records: it begins with "prompt,chosen", which is neither JSON nor the header of a table with rows\. Tiebreak reads one JSON object/],
-    ['a table without names', 'Who is so tall as this tree?,It is the tree that is so tall.,Nobody is so tall as that tree.,1\nWho?,It is.,No.,0\n', /data\.jsonl: its first line reads like a row .* as in prompt,response_a,response_b,label$/],
+    [
+      'a header without rows',
+      'prompt,chosen\n',
+      /data\.jsonl: holds no records: it begins with "prompt,chosen", which is neither JSON nor the header of a table with rows\. Tiebreak reads one JSON object/,
+    ],
+    [
+      'a table without names',
+      'Who is so tall as this tree?,It is the tree that is so tall.,Nobody is so tall as that tree.,1\nWho?,It is.,No.,0\n',
+      /data\.jsonl: its first line reads like a row .* as in prompt,response_a,response_b,label$/,
+    ],
     ['prose', '# A title\n\nand what follows, in lines\n', /data\.jsonl: holds no records: it begins with "# A title"/],
     ['a JSON object that is cut off', '{"prompt": "Hi", "cho', /data\.jsonl:1: is not JSON/],
-    ['scores without texts', 'id,model,score\n1,gpt-4,3\n2,llama,4\n', /data\.jsonl: none of its fields holds a text that could be a response; the first record has id, model, score\. Name the file that has the responses themselves$/],
+    [
+      'scores without texts',
+      'id,model,score\n1,gpt-4,3\n2,llama,4\n',
+      /data\.jsonl: none of its fields holds a text that could be a response; the first record has id, model, score\. Name the file that has the responses themselves$/,
+    ],
     ['lists', '[[1],[2]]', /data\.jsonl:1: is a list, not an object/],
-    ['fields that no layout knows', '{"question":"Q","answers":["a"]}\n', /no known layout\. The first record of data\.jsonl has the fields question, answers\. Name them with --map/],
+    [
+      'fields that no layout knows',
+      '{"question":"Q","answers":["a"]}\n',
+      /no known layout\. The first record of data\.jsonl has the fields question, answers\. Name them with --map/,
+    ],
   ])('is not guessed for %s; the person is told what to do', async (_, text, message) => {
-    await expect(detectLayout(temporaryFile('data.jsonl', text))).rejects.toMatchObject({ name: 'UserError', message: expect.stringMatching(message) as string });
+    await expect(detectLayout(temporaryFile('data.jsonl', text))).rejects.toMatchObject({
+      name: 'UserError',
+      message: expect.stringMatching(message) as string,
+    });
   });
 
   it('may be named, but must exist', async () => {
     const path = temporaryFile('data.jsonl', jsonl([messages]));
     expect((await detectLayout(path, { layout: 'preference-pairs' })).name).toBe('preference-pairs');
-    await expect(detectLayout(path, { layout: 'trl' })).rejects.toThrow('there is no layout "trl"; "tiebreak formats" lists them all');
+    await expect(detectLayout(path, { layout: 'trl' })).rejects.toThrow(
+      'there is no layout "trl"; "tiebreak formats" lists them all',
+    );
   });
 });
 
-const asked = (n: number, of: string): object => ({ question: `Why is number ${n} odd?`, answer: `The ${of} one says of ${n} that nobody knows.` });
+const asked = (n: number, of: string): object => ({
+  question: `Why is number ${n} odd?`,
+  answer: `The ${of} one says of ${n} that nobody knows.`,
+});
 const ten = (make: (n: number) => object): object[] => [...Array(10).keys()].map(make);
 
 describe('files of which one has other fields', () => {
   it('are refused by the name of that one', async () => {
-    const [one = '', other = '', odd = ''] = [ten((n) => asked(n, 'gpt')), ten((n) => asked(n, 'llama')), ten((n) => ({ answer: `The odd one says of ${n} that it is.` }))].map((rows, at) => temporaryFile(`${at}.jsonl`, jsonl(rows)));
-    await expect(detectReading([one, other, odd])).rejects.toThrow(`${odd}: its first record has the fields answer, and ${one} has question, answer. One study reads all its files in one way: give this one the same fields, or leave it out`);
+    const [one = '', other = '', odd = ''] = [
+      ten((n) => asked(n, 'gpt')),
+      ten((n) => asked(n, 'llama')),
+      ten((n) => ({ answer: `The odd one says of ${n} that it is.` })),
+    ].map((rows, at) => temporaryFile(`${at}.jsonl`, jsonl(rows)));
+    await expect(detectReading([one, other, odd])).rejects.toThrow(
+      `${odd}: its first record has the fields answer, and ${one} has question, answer. One study reads all its files in one way: give this one the same fields, or leave it out`,
+    );
   });
 });
 
 describe('the records of a file', () => {
   it('are asked about where several arrays hold the same fields and other prompts, and read where one is named', async () => {
-    const path = temporaryFile('data.json', JSON.stringify({ made: '2024', gpt: ten((n) => asked(n, 'gpt')), llama: ten((n) => asked(n + 10, 'llama')), notes: [{ by: 'ann' }] }));
-    await expect(detectReading([path])).rejects.toThrow('records with the same fields stand in "gpt" and in "llama", and nothing says which are meant. Name the right one with --map records=gpt');
-    await expect(detectReading([path], { mapping: { records: 'llama' } })).resolves.toMatchObject({ mapping: { records: 'llama', completion: 'answer' } });
+    const path = temporaryFile(
+      'data.json',
+      JSON.stringify({
+        made: '2024',
+        gpt: ten((n) => asked(n, 'gpt')),
+        llama: ten((n) => asked(n + 10, 'llama')),
+        notes: [{ by: 'ann' }],
+      }),
+    );
+    await expect(detectReading([path])).rejects.toThrow(
+      'records with the same fields stand in "gpt" and in "llama", and nothing says which are meant. Name the right one with --map records=gpt',
+    );
+    await expect(detectReading([path], { mapping: { records: 'llama' } })).resolves.toMatchObject({
+      mapping: { records: 'llama', completion: 'answer' },
+    });
   });
 
   it('are of one model each where several arrays answer the same prompts, beside others that do not', async () => {
-    const path = temporaryFile('data.json', JSON.stringify({ made: '2024', gpt: ten((n) => asked(n, 'gpt')), llama: ten((n) => asked(n, 'llama')), notes: [{ by: 'ann' }] }));
-    await expect(detectReading([path])).resolves.toMatchObject({ mapping: { records: 'gpt,llama', model: 'key', completion: 'answer' } });
+    const path = temporaryFile(
+      'data.json',
+      JSON.stringify({
+        made: '2024',
+        gpt: ten((n) => asked(n, 'gpt')),
+        llama: ten((n) => asked(n, 'llama')),
+        notes: [{ by: 'ann' }],
+      }),
+    );
+    await expect(detectReading([path])).resolves.toMatchObject({
+      mapping: { records: 'gpt,llama', model: 'key', completion: 'answer' },
+    });
   });
 
   it('are asked about with the names of few arrays, however many there are', async () => {
-    const path = temporaryFile('data.json', JSON.stringify(Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key, at) => [key, ten((n) => asked(n + 10 * at, key))]))));
-    await expect(detectReading([path])).rejects.toThrow('"a" and in "b" and in "c" and in "d" and in "e" and in 3 more, and nothing');
+    const path = temporaryFile(
+      'data.json',
+      JSON.stringify(
+        Object.fromEntries(
+          ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key, at) => [key, ten((n) => asked(n + 10 * at, key))]),
+        ),
+      ),
+    );
+    await expect(detectReading([path])).rejects.toThrow(
+      '"a" and in "b" and in "c" and in "d" and in "e" and in 3 more, and nothing',
+    );
   });
 
   it('are those of the first part where arrays are parts of a dataset', async () => {
-    const path = temporaryFile('data.json', JSON.stringify({ train: ten((n) => asked(n, 'first')), test: ten((n) => asked(n, 'other')) }));
+    const path = temporaryFile(
+      'data.json',
+      JSON.stringify({ train: ten((n) => asked(n, 'first')), test: ten((n) => asked(n, 'other')) }),
+    );
     await expect(detectReading([path])).resolves.toMatchObject({ mapping: { completion: 'answer' } });
   });
 
   it('are those of the array with the most of them, where none is known', async () => {
-    const path = temporaryFile('data.json', JSON.stringify({ authors: [{ name: 'A. Writer' }], rows: ten((n) => asked(n, 'only')) }));
-    await expect(detectReading([path])).resolves.toMatchObject({ mapping: { prompt: 'question', completion: 'answer' } });
+    const path = temporaryFile(
+      'data.json',
+      JSON.stringify({ authors: [{ name: 'A. Writer' }], rows: ten((n) => asked(n, 'only')) }),
+    );
+    await expect(detectReading([path])).resolves.toMatchObject({
+      mapping: { prompt: 'question', completion: 'answer' },
+    });
   });
 
   it('have no names where a table begins with a row', async () => {
-    const rows = ten((n) => asked(n, 'long')).map((row, n) => `2024-01-0${n % 9},${Object.values(row).join(',')}`).join('\n');
-    await expect(detectReading([temporaryFile('data.csv', rows)])).rejects.toMatchObject({ lacks: 'header', message: expect.stringContaining('its first line reads like a row and not like the names of columns ("2024-01-00", "Why is number 0 odd?"') as unknown });
+    const rows = ten((n) => asked(n, 'long'))
+      .map((row, n) => `2024-01-0${n % 9},${Object.values(row).join(',')}`)
+      .join('\n');
+    await expect(detectReading([temporaryFile('data.csv', rows)])).rejects.toMatchObject({
+      lacks: 'header',
+      message: expect.stringContaining(
+        'its first line reads like a row and not like the names of columns ("2024-01-00", "Why is number 0 odd?"',
+      ) as unknown,
+    });
   });
 });
 
@@ -100,17 +208,48 @@ describe('inspecting a dataset', () => {
     const first = temporaryFile('a.jsonl', `${jsonl([list, { ...list, responses: ['a', 'b'] }])}\n{"prompt":\n`);
     const second = temporaryFile('b.json', JSON.stringify([{ prompt: 'Other', responses: [] }, list]).slice(0, -1));
     const found = await inspect([first, second]);
-    expect(found).toMatchObject({ layout: 'responses', items: 3, responses: { min: 2, max: 3 }, labelled: 0, mapping: { id: 'id', prompt: 'prompt', responses: 'responses' } });
-    expect(found.problems.map(({ severity, file, line }) => [severity, file, line])).toEqual([['error', first, 4], ['error', second, 1], ['error', second, 1], ['warning', second, 1]]);
-    expect(found.problems.map(({ message }) => message).join('\n')).toMatch(/is not JSON.*\n.*holds no response.*\n.*cut off.*\nrepeats the item of line 1 of a\.jsonl: one judgement/);
+    expect(found).toMatchObject({
+      layout: 'responses',
+      items: 3,
+      responses: { min: 2, max: 3 },
+      labelled: 0,
+      mapping: { id: 'id', prompt: 'prompt', responses: 'responses' },
+    });
+    expect(found.problems.map(({ severity, file, line }) => [severity, file, line])).toEqual([
+      ['error', first, 4],
+      ['error', second, 1],
+      ['error', second, 1],
+      ['warning', second, 1],
+    ]);
+    expect(found.problems.map(({ message }) => message).join('\n')).toMatch(
+      /is not JSON.*\n.*holds no response.*\n.*cut off.*\nrepeats the item of line 1 of a\.jsonl: one judgement/,
+    );
   });
 
   it('warns of one id on two contents', async () => {
-    const path = temporaryFile('a.jsonl', jsonl([{ id: 1, ...list }, { id: 1, ...list, prompt: 'Else' }]));
-    expect((await inspect([path])).problems).toEqual([{ severity: 'warning', file: path, line: 2, message: 'has the id of line 1 with other content: each is judged by itself, but the progress counts them as one, and so will whatever goes by ids. Give ids that differ' }]);
+    const path = temporaryFile(
+      'a.jsonl',
+      jsonl([
+        { id: 1, ...list },
+        { id: 1, ...list, prompt: 'Else' },
+      ]),
+    );
+    expect((await inspect([path])).problems).toEqual([
+      {
+        severity: 'warning',
+        file: path,
+        line: 2,
+        message:
+          'has the id of line 1 with other content: each is judged by itself, but the progress counts them as one, and so will whatever goes by ids. Give ids that differ',
+      },
+    ]);
   });
 
   it('counts labels', async () => {
-    expect(await inspect([temporaryFile('a.jsonl', jsonl([transcripts]))])).toMatchObject({ labelled: 1, items: 1, responses: { min: 2, max: 2 } });
+    expect(await inspect([temporaryFile('a.jsonl', jsonl([transcripts]))])).toMatchObject({
+      labelled: 1,
+      items: 1,
+      responses: { min: 2, max: 2 },
+    });
   });
 });

@@ -108,7 +108,12 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
 
 function recordsIn(file: string): unknown[] {
   const text = readFileSync(fixture(file), 'utf8');
-  return text.startsWith('[') ? (JSON.parse(text) as unknown[]) : text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown);
+  return text.startsWith('[')
+    ? (JSON.parse(text) as unknown[])
+    : text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown);
 }
 
 const others = [null, undefined, 0, -7, 'x', true, [], {}, [null], { x: null }];
@@ -118,12 +123,20 @@ function* changesOf(value: unknown): Generator {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value).slice(0, 30)) {
     const changes: Iterable<unknown> = [...others, ...changesOf(inner)];
-    for (const change of changes) yield Array.isArray(value) ? value.map((entry: unknown, i) => (String(i) === key ? change : entry)) : { ...value, [key]: change };
+    for (const change of changes)
+      yield Array.isArray(value)
+        ? value.map((entry: unknown, i) => (String(i) === key ? change : entry))
+        : { ...value, [key]: change };
   }
 }
 
 function annotationWith(item: Item, { shown, judgement }: Label): Annotation {
-  return annotation(1, { item: item.id, hash: item.hash, judgement, shown: [...(shown ?? item.responses.map(({ id }) => id))] });
+  return annotation(1, {
+    item: item.id,
+    hash: item.hash,
+    judgement,
+    shown: [...(shown ?? item.responses.map(({ id }) => id))],
+  });
 }
 
 describe('a published dataset', () => {
@@ -135,43 +148,77 @@ describe('a published dataset', () => {
     expect([...new Set(fixtures.map(([, layout]) => layout))].sort()).toEqual(layouts.map(({ name }) => name).sort());
   });
 
-  it.each(fixtures)('%s is found to be %s, with %i items, %i of them labelled', async (file, layout, items, labelled) => {
-    const found = await inspect([fixture(file)]);
-    expect(found).toMatchObject({ layout, items, labelled });
-    expect(found.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  });
+  it.each(fixtures)(
+    '%s is found to be %s, with %i items, %i of them labelled',
+    async (file, layout, items, labelled) => {
+      const found = await inspect([fixture(file)]);
+      expect(found).toMatchObject({ layout, items, labelled });
+      expect(found.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    },
+  );
 
-  it.each(fixtures)('%s (%s) with any field null, missing, or of another kind is read into valid labels or refused with a reason', (file, layout) => {
-    const reading = { layout: layoutNamed(layout)!, mapping: {} };
-    const problems = new Set<string>();
-    const invalid: unknown[] = [];
-    const records = recordsIn(file);
-    const read = (record: unknown): readonly Parsed[] => parseRecord({ line: 1, text: JSON.stringify(record) }, file, reading);
-    for (const record of records) {
-      for (const changed of changesOf(record)) {
-        for (const each of layouts) each.matches(new RecordReader(changed as JsonObject, each.fields));
-        for (const parsed of reading.layout.joins ? grouped(records.flatMap((each) => read(each === record ? changed : each)), groupingsOf(reading)) : read(changed)) {
-          if ('problem' in parsed) problems.add(parsed.problem.message);
-          else invalid.push(...parsed.labels.filter(({ ofCritiques }) => !ofCritiques).filter((label) => !annotationSchema.safeParse(annotationWith(parsed.item, label)).success).map((label) => ({ changed, label })));
+  it.each(fixtures)(
+    '%s (%s) with any field null, missing, or of another kind is read into valid labels or refused with a reason',
+    (file, layout) => {
+      const reading = { layout: layoutNamed(layout)!, mapping: {} };
+      const problems = new Set<string>();
+      const invalid: unknown[] = [];
+      const records = recordsIn(file);
+      const read = (record: unknown): readonly Parsed[] =>
+        parseRecord({ line: 1, text: JSON.stringify(record) }, file, reading);
+      for (const record of records) {
+        for (const changed of changesOf(record)) {
+          for (const each of layouts) each.matches(new RecordReader(changed as JsonObject, each.fields));
+          for (const parsed of reading.layout.joins
+            ? grouped(
+                records.flatMap((each) => read(each === record ? changed : each)),
+                groupingsOf(reading),
+              )
+            : read(changed)) {
+            if ('problem' in parsed) problems.add(parsed.problem.message);
+            else
+              invalid.push(
+                ...parsed.labels
+                  .filter(({ ofCritiques }) => !ofCritiques)
+                  .filter((label) => !annotationSchema.safeParse(annotationWith(parsed.item, label)).success)
+                  .map((label) => ({ changed, label })),
+              );
+          }
         }
       }
-    }
-    expect(invalid).toEqual([]);
-    for (const problem of problems) expect(problem).toMatch(/^("[^"]+" (and "|is |are |ends |has |reaches |holds |must |share)|holds no response|names the winner)/);
-  });
+      expect(invalid).toEqual([]);
+      for (const problem of problems)
+        expect(problem).toMatch(
+          /^("[^"]+" (and "|is |are |ends |has |reaches |holds |must |share)|holds no response|names the winner)/,
+        );
+    },
+  );
 
-  it.each(fixtures.filter(([, layout]) => !layoutNamed(layout)?.labelsOnly))('%s (%s) gives valid annotations, one for each of its labels', async (file, layout, _items, _labelled, labels) => {
-    const projectFile = join(temporaryFolder(), 'study.tiebreak');
-    await createStudy({ projectFile, datasets: [fixture(file)] });
-    const study = await opened(projectFile);
-    expect(study.reading.layout.name).toBe(layout);
-    expect(await importLabels(study, { annotator: 'source' })).toMatchObject({ labels, written: labels, problems: [] });
-    for (const { ref } of study.replay.all()) expect(annotationSchema.safeParse(await study.journal.fetch(ref))).toMatchObject({ success: true });
-    expect([...study.replay.all()]).toHaveLength(labels);
-    await study.close();
-  });
+  it.each(fixtures.filter(([, layout]) => !layoutNamed(layout)?.labelsOnly))(
+    '%s (%s) gives valid annotations, one for each of its labels',
+    async (file, layout, _items, _labelled, labels) => {
+      const projectFile = join(temporaryFolder(), 'study.tiebreak');
+      await createStudy({ projectFile, datasets: [fixture(file)] });
+      const study = await opened(projectFile);
+      expect(study.reading.layout.name).toBe(layout);
+      expect(await importLabels(study, { annotator: 'source' })).toMatchObject({
+        labels,
+        written: labels,
+        problems: [],
+      });
+      for (const { ref } of study.replay.all())
+        expect(annotationSchema.safeParse(await study.journal.fetch(ref))).toMatchObject({ success: true });
+      expect([...study.replay.all()]).toHaveLength(labels);
+      await study.close();
+    },
+  );
 
-  it.each(fixtures.filter(([, layout]) => layoutNamed(layout)?.labelsOnly))('%s (%s) has no texts, and becomes no study', async (file) => {
-    await expect(createStudy({ projectFile: join(temporaryFolder(), 'study.tiebreak'), datasets: [fixture(file)] })).rejects.toThrow('holds judgements and no texts to judge');
-  });
+  it.each(fixtures.filter(([, layout]) => layoutNamed(layout)?.labelsOnly))(
+    '%s (%s) has no texts, and becomes no study',
+    async (file) => {
+      await expect(
+        createStudy({ projectFile: join(temporaryFolder(), 'study.tiebreak'), datasets: [fixture(file)] }),
+      ).rejects.toThrow('holds judgements and no texts to judge');
+    },
+  );
 });

@@ -20,7 +20,11 @@ function framed(bytes: Buffer, sizes: readonly number[]): { values: string[]; li
     });
     at += size;
   }
-  return { values: starts.map((start, i) => recordText(bytes.subarray(start, starts[i + 1] ?? bytes.length), framing)), lines, problem: framer.end() };
+  return {
+    values: starts.map((start, i) => recordText(bytes.subarray(start, starts[i + 1] ?? bytes.length), framing)),
+    lines,
+    problem: framer.end(),
+  };
 }
 
 const anySizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 });
@@ -33,7 +37,9 @@ describe('framing', () => {
     fc.assert(
       fc.property(anyFile, anySizes, ({ text, values, lines }, sizes) => {
         const found = framed(Buffer.from(text), sizes);
-        expect(found.values.map((value) => JSON.stringify(JSON.parse(value)))).toEqual(values.map((value) => JSON.stringify(value)));
+        expect(found.values.map((value) => JSON.stringify(JSON.parse(value)))).toEqual(
+          values.map((value) => JSON.stringify(value)),
+        );
         expect(found.lines).toEqual(lines);
         expect(found.problem).toBeUndefined();
       }),
@@ -43,15 +49,21 @@ describe('framing', () => {
 
   it('says that a cut array is cut, and still gives every item that is whole', () => {
     fc.assert(
-      fc.property(anyJsonArray.filter(({ values }) => values.length > 1), fc.double({ min: 0, max: 1, noNaN: true }), ({ text, values }, share) => {
-        const whole = Buffer.from(text.trimEnd());
-        const open = whole.indexOf('[') + 1;
-        const cut = open + Math.floor(share * (whole.length - open - 1));
-        const found = framed(whole.subarray(0, cut), [7]);
-        expect(found.problem).toMatchObject({ message: expect.stringMatching(/cut off: its closing "\]" is missing/) as string });
-        const complete = found.values.slice(0, -1).map((value) => JSON.stringify(JSON.parse(value)));
-        expect(complete).toEqual(values.slice(0, complete.length).map((value) => JSON.stringify(value)));
-      }),
+      fc.property(
+        anyJsonArray.filter(({ values }) => values.length > 1),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        ({ text, values }, share) => {
+          const whole = Buffer.from(text.trimEnd());
+          const open = whole.indexOf('[') + 1;
+          const cut = open + Math.floor(share * (whole.length - open - 1));
+          const found = framed(whole.subarray(0, cut), [7]);
+          expect(found.problem).toMatchObject({
+            message: expect.stringMatching(/cut off: its closing "\]" is missing/) as string,
+          });
+          const complete = found.values.slice(0, -1).map((value) => JSON.stringify(JSON.parse(value)));
+          expect(complete).toEqual(values.slice(0, complete.length).map((value) => JSON.stringify(value)));
+        },
+      ),
     );
   });
 
@@ -60,11 +72,29 @@ describe('framing', () => {
     ['blank lines only', '\n \r\n\t\n', 'jsonl', [], undefined],
     ['an empty array', ' [ ] \n', 'json-array', [], undefined],
     ['one line without a newline', '{"a":1}', 'jsonl', ['{"a":1}'], undefined],
-    ['a line that does not parse between two that do', '{"a":1}\n{"a":\n{"a":3}\n', 'jsonl', ['{"a":1}', '{"a":', '{"a":3}'], undefined],
+    [
+      'a line that does not parse between two that do',
+      '{"a":1}\n{"a":\n{"a":3}\n',
+      'jsonl',
+      ['{"a":1}', '{"a":', '{"a":3}'],
+      undefined,
+    ],
     ['bare words in an array', '[true,null , -1.5e3,"x"]', 'json-array', ['true', 'null', '-1.5e3', '"x"'], undefined],
     ['a comma before the end', '[{"a":1},]', 'json-array', ['{"a":1}'], undefined],
-    ['text behind the array', '[{"a":1}]\n{"b":2}\n', 'json-array', ['{"a":1}'], { line: 2, message: expect.stringContaining('text follows the end') as string }],
-    ['a forgotten comma, which must not lose an item in silence', '[{"a":1} {"b":2}, {"c":3}]', 'json-array', ['{"a":1} {"b":2}', '{"c":3}'], undefined],
+    [
+      'text behind the array',
+      '[{"a":1}]\n{"b":2}\n',
+      'json-array',
+      ['{"a":1}'],
+      { line: 2, message: expect.stringContaining('text follows the end') as string },
+    ],
+    [
+      'a forgotten comma, which must not lose an item in silence',
+      '[{"a":1} {"b":2}, {"c":3}]',
+      'json-array',
+      ['{"a":1} {"b":2}', '{"c":3}'],
+      undefined,
+    ],
     ['a stray word behind an item', '[{"a":1} x, {"c":3}]', 'json-array', ['{"a":1} x', '{"c":3}'], undefined],
     ['a forgotten comma before the last item', '[{"a":1}\n {"b":2}\n]', 'json-array', ['{"a":1}\n {"b":2}'], undefined],
   ])('reads %s', (_, text, framing, values, problem) => {

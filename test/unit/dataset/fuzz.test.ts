@@ -27,7 +27,40 @@ import { arrowOf, parquetOf } from '../made/tables';
 const inputs = Number(process.env.FUZZ_INPUTS ?? 5000);
 const seed = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ_INPUTS === undefined ? 1 : Date.now() % 1_000_000));
 
-const tokens = ['"', '\\', '\\u', '\\ud83d', '{', '}', '[', ']', ',', ':', '\n', '\r\n', '\n\n', '\t', ';', '|', 'null', 'true', '-1e999', '""', '{}', '[]', '\0', '\ufeff', 'é🙂', '"__proto__":{"x":1},', '"prompt":', '"responses":', '"chosen":', '"rejected":', '[['.repeat(50), 'a'.repeat(300)].map((text) => Buffer.from(text));
+const tokens = [
+  '"',
+  '\\',
+  '\\u',
+  '\\ud83d',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '\n',
+  '\r\n',
+  '\n\n',
+  '\t',
+  ';',
+  '|',
+  'null',
+  'true',
+  '-1e999',
+  '""',
+  '{}',
+  '[]',
+  '\0',
+  '\ufeff',
+  'é🙂',
+  '"__proto__":{"x":1},',
+  '"prompt":',
+  '"responses":',
+  '"chosen":',
+  '"rejected":',
+  '[['.repeat(50),
+  'a'.repeat(300),
+].map((text) => Buffer.from(text));
 const bytes = [0xff, 0xfe, 0xc3, 0x28, 0xed, 0xa0, 0x80].map((byte) => Buffer.from([byte]));
 
 /** Some bytes changed, taken out, doubled, put in, cut off; two texts made one. */
@@ -62,20 +95,32 @@ function struck(corpus: readonly Buffer[], next: () => number): Buffer {
   for (let change = Math.floor(next() * 4); change >= 0; change--) {
     // Where nothing is, nothing breaks.
     let at = Math.floor((next() * (bytes.length - 8)) / 4) * 4;
-    for (let tries = 0; tries < 5 && bytes.readInt32LE(at) === 0; tries++) at = Math.floor((next() * (bytes.length - 8)) / 4) * 4;
+    for (let tries = 0; tries < 5 && bytes.readInt32LE(at) === 0; tries++)
+      at = Math.floor((next() * (bytes.length - 8)) / 4) * 4;
     const kind = next();
     if (kind < 0.5) bytes.writeInt32LE(pick(words), at);
     else if (kind < 0.7) bytes.writeInt32LE((bytes.readInt32LE(at) + Math.floor(next() * 64) - 32) | 0, at);
-    else if (kind < 0.8) bytes.writeInt16LE(pick(words) << 16 >> 16, at);
+    else if (kind < 0.8) bytes.writeInt16LE((pick(words) << 16) >> 16, at);
     else if (kind < 0.9) bytes.writeUInt8(Math.floor(next() * 256), at + Math.floor(next() * 4));
     else bytes.copy(bytes, at, Math.floor((next() * (bytes.length - 8)) / 4) * 4, undefined);
   }
   return bytes;
 }
 
-/** Small Arrow files and streams that hold what such files hold: lists, structs, dictionaries, dates, decimals, maps, unions, views. */
+/**
+ * Small Arrow files and streams that hold what such files hold: lists, structs, dictionaries, dates, decimals, maps,
+ * unions, views.
+ */
 function arrows(): Buffer[] {
-  const rows = [...Array(12).keys()].map((n) => ({ prompt: `Question ${n}`, responses: [{ text: 'a'.repeat(n), score: n / 3 }, { text: null, score: null }], tags: n % 3 ? ['x', `y${n}`] : [], ok: n % 2 === 0 }));
+  const rows = [...Array(12).keys()].map((n) => ({
+    prompt: `Question ${n}`,
+    responses: [
+      { text: 'a'.repeat(n), score: n / 3 },
+      { text: null, score: null },
+    ],
+    tags: n % 3 ? ['x', `y${n}`] : [],
+    ok: n % 2 === 0,
+  }));
   const text = new arrow.Utf8();
   const number = new arrow.Int32();
   const item = (type: arrow.DataType): arrow.Field => new arrow.Field('item', type, true);
@@ -86,23 +131,60 @@ function arrows(): Buffer[] {
     day: [new arrow.DateMillisecond(), [new Date(0), null, new Date(1e12)]],
     time: [new arrow.TimestampMicrosecond(), [0, 1e12, null]],
     fixed: [new arrow.FixedSizeList(2, item(number)), [[1, 2], null, [3, 4]]],
-    map: [new arrow.Map_(new arrow.Field('entries', new arrow.Struct([new arrow.Field('key', text, false), item(number)]) as arrow.DataType, false) as never), [new Map([['k', 1]]), null, new Map()]],
+    map: [
+      new arrow.Map_(
+        new arrow.Field(
+          'entries',
+          new arrow.Struct([new arrow.Field('key', text, false), item(number)]) as arrow.DataType,
+          false,
+        ) as never,
+      ),
+      [new Map([['k', 1]]), null, new Map()],
+    ],
     binary: [new arrow.Binary(), [Buffer.from('x'), null, Buffer.alloc(3, 255)]],
     large: [new arrow.LargeUtf8(), ['long', null, 'text']],
   };
-  const table = new arrow.Table(Object.fromEntries(Object.entries(columns).map(([name, [type, values]]): [string, arrow.Vector] => [name, arrow.vectorFromArray(values, type)])));
-  return [arrowOf(rows, 'file'), arrowOf(rows, 'stream'), arrowOf(rows, 'file', 5), arrowOf(rows, 'stream', 5), Buffer.from(arrow.tableToIPC(table, 'file')), Buffer.from(arrow.tableToIPC(table, 'stream'))];
+  const table = new arrow.Table(
+    Object.fromEntries(
+      Object.entries(columns).map(([name, [type, values]]): [string, arrow.Vector] => [
+        name,
+        arrow.vectorFromArray(values, type),
+      ]),
+    ),
+  );
+  return [
+    arrowOf(rows, 'file'),
+    arrowOf(rows, 'stream'),
+    arrowOf(rows, 'file', 5),
+    arrowOf(rows, 'stream', 5),
+    Buffer.from(arrow.tableToIPC(table, 'file')),
+    Buffer.from(arrow.tableToIPC(table, 'stream')),
+  ];
 }
 
 /** Small Parquet files of several writers, with the kinds of pages and encodings that there are. */
 async function parquets(): Promise<Buffer[]> {
-  const rows = [...Array(40).keys()].map((n) => ({ prompt: `p${n}`, responses: [{ text: 'a'.repeat(n), score: n / 3 }, { text: null, score: null }], tags: n % 3 ? ['x', `y${n}`] : [] }));
+  const rows = [...Array(40).keys()].map((n) => ({
+    prompt: `p${n}`,
+    responses: [
+      { text: 'a'.repeat(n), score: n / 3 },
+      { text: null, score: null },
+    ],
+    tags: n % 3 ? ['x', `y${n}`] : [],
+  }));
   const folder = temporaryFolder();
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   const files = [parquetOf(rows), parquetOf(rows, { rowGroupSize: 10, pageSize: 100, offsetIndex: false })];
-  for (const options of ['codec uncompressed', 'parquet_version v2, codec uncompressed, string_dictionary_page_size_limit 1', 'codec zstd', 'codec lz4_raw']) {
+  for (const options of [
+    'codec uncompressed',
+    'parquet_version v2, codec uncompressed, string_dictionary_page_size_limit 1',
+    'codec zstd',
+    'codec lz4_raw',
+  ]) {
     const path = join(folder, 'a.parquet');
-    await connection.run(`copy (select i, 'text ' || i as text, 'p' || (i % 3) as prompt, i % 2 = 0 as flag, i / 3.0::double as score, date '2020-01-01' + i::int as day, map {'k': i} as map, [{'a': i, 'b': ['x' || i]}, null] as list from range(30) rows(i)) to '${path}' (format parquet, ${options})`);
+    await connection.run(
+      `copy (select i, 'text ' || i as text, 'p' || (i % 3) as prompt, i % 2 = 0 as flag, i / 3.0::double as score, date '2020-01-01' + i::int as day, map {'k': i} as map, [{'a': i, 'b': ['x' || i]}, null] as list from range(30) rows(i)) to '${path}' (format parquet, ${options})`,
+    );
     files.push(readFileSync(path));
   }
   connection.closeSync();
@@ -115,7 +197,8 @@ async function readTable(path: string, next: () => number): Promise<number> {
   for await (const batch of streamRecords(path)) rows += batch.length;
   const records = await openRecords(path, { unpack: () => Promise.reject(new UserError('is packed')) });
   try {
-    for (const ordinal of [0, records.count - 1, Math.floor(next() * records.count)]) await records.records(Math.max(0, ordinal), 1 << 20);
+    for (const ordinal of [0, records.count - 1, Math.floor(next() * records.count)])
+      await records.records(Math.max(0, ordinal), 1 << 20);
   } finally {
     await records.close();
   }
@@ -125,7 +208,9 @@ async function readTable(path: string, next: () => number): Promise<number> {
 /** Reads a file whose records lie all over it. Gives how many rows it holds; one that is refused holds none. */
 function readWhole(text: Buffer, name: string, framing: WholeFraming): number {
   try {
-    return [...rowsOf(text, framing, name)].flat().flatMap((raw) => matching(raw).flatMap((layout) => [...parseRecord(raw, name, { layout, mapping: {} })])).length;
+    return [...rowsOf(text, framing, name)]
+      .flat()
+      .flatMap((raw) => matching(raw).flatMap((layout) => [...parseRecord(raw, name, { layout, mapping: {} })])).length;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return 0;
@@ -138,7 +223,7 @@ function read(text: Buffer, name: string, next: () => number): number {
   if (isWhole(framing)) return readWhole(text, name, framing);
   const framer = framerFor(framing);
   const starts: [number, number][] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const size = 1 + Math.floor(next() * 700);
     framer.push(text.subarray(at, at + size), at, (start, line) => starts.push([start, line]));
     at += size;
@@ -147,7 +232,8 @@ function read(text: Buffer, name: string, next: () => number): number {
   let items = 0;
   for (const [index, [start, line]] of starts.slice(0, 30).entries()) {
     const raw = rawRecord(text.subarray(start, starts[index + 1]?.[0] ?? text.length), line, framing);
-    for (const layout of matching(raw)) for (const parsed of parseRecord(raw, name, { layout, mapping: {} })) if ('item' in parsed) items++;
+    for (const layout of matching(raw))
+      for (const parsed of parseRecord(raw, name, { layout, mapping: {} })) if ('item' in parsed) items++;
   }
   return items;
 }
@@ -166,7 +252,12 @@ describe('whatever a file holds', () => {
   it(`is read or refused with a reason, never with a crash or for long: ${inputs} texts`, () => {
     const next = random(seed);
     const csv = 'id;prompt;chosen;rejected\n1;"a ""quoted""\nline";b;c\n2;x;y;z\n';
-    const corpus = [...fixtures().map((name) => readFileSync(fixture(name))), Buffer.from(csv), Buffer.from(csv.replaceAll(';', '\t')), Buffer.from(`{"data": {"rows": [${'{"prompt":"p","responses":["a","b"]},'.repeat(3)}{}]}}`)];
+    const corpus = [
+      ...fixtures().map((name) => readFileSync(fixture(name))),
+      Buffer.from(csv),
+      Buffer.from(csv.replaceAll(';', '\t')),
+      Buffer.from(`{"data": {"rows": [${'{"prompt":"p","responses":["a","b"]},'.repeat(3)}{}]}}`),
+    ];
     let items = 0;
     let slowest = 0;
     for (let n = 0; n < inputs; n++) {
@@ -175,7 +266,9 @@ describe('whatever a file holds', () => {
       try {
         items += read(text, next() < 0.2 ? 'data.csv' : 'data.jsonl', next);
       } catch (error) {
-        throw new Error(`FUZZ_SEED=${seed}, input ${n}: ${JSON.stringify(text.toString('latin1').slice(0, 2000))}`, { cause: error });
+        throw new Error(`FUZZ_SEED=${seed}, input ${n}: ${JSON.stringify(text.toString('latin1').slice(0, 2000))}`, {
+          cause: error,
+        });
       }
       slowest = Math.max(slowest, performance.now() - began);
     }
@@ -188,7 +281,11 @@ describe('whatever a file holds', () => {
   it('is refused with a reason where it is a packed file or a Parquet file that was changed', async () => {
     const next = random(seed);
     const rows = [...Array(40).keys()].map((n) => ({ prompt: `p${n}`, chosen: `a${n}`, rejected: 'b' }));
-    const corpus = [gzipSync(rows.map((row) => JSON.stringify(row)).join('\n')), parquetOf(rows), parquetOf(rows, { rowGroupSize: 10, pageSize: 200 })];
+    const corpus = [
+      gzipSync(rows.map((row) => JSON.stringify(row)).join('\n')),
+      parquetOf(rows),
+      parquetOf(rows, { rowGroupSize: 10, pageSize: 200 }),
+    ];
     const reading = { layout: layoutNamed('preference-pairs')!, mapping: {} };
     let refused = 0;
     for (let n = 0; n < Math.min(inputs / 50, 5000); n++) {
@@ -203,29 +300,40 @@ describe('whatever a file holds', () => {
     expect(refused).toBeGreaterThan(0);
   }, 3_600_000);
 
-  it.each([['Arrow', arrows], ['Parquet', parquets]] as const)('is refused with a reason where it is a table that was changed: %s', async (_, files) => {
-    const next = random(seed);
-    const corpus = await files();
-    const path = join(temporaryFolder(), 'data');
-    const before = process.resourceUsage().maxRSS;
-    let [refused, rows] = [0, 0];
-    let slowest = { time: 0, told: '' };
-    for (let n = 0; n < inputs / 10; n++) {
-      writeFileSync(path, corpus[n] ?? struck(corpus, next));
-      const began = performance.now();
-      try {
-        rows += await readTable(path, next);
-      } catch (error) {
-        if (n < corpus.length || !(error instanceof UserError)) throw new Error(`FUZZ_SEED=${seed}, table ${n}: ${readFileSync(path).toString('base64')}`, { cause: error });
-        refused++;
+  it.each([
+    ['Arrow', arrows],
+    ['Parquet', parquets],
+  ] as const)(
+    'is refused with a reason where it is a table that was changed: %s',
+    async (_, files) => {
+      const next = random(seed);
+      const corpus = await files();
+      const path = join(temporaryFolder(), 'data');
+      const before = process.resourceUsage().maxRSS;
+      let [refused, rows] = [0, 0];
+      let slowest = { time: 0, told: '' };
+      for (let n = 0; n < inputs / 10; n++) {
+        writeFileSync(path, corpus[n] ?? struck(corpus, next));
+        const began = performance.now();
+        try {
+          rows += await readTable(path, next);
+        } catch (error) {
+          if (n < corpus.length || !(error instanceof UserError))
+            throw new Error(`FUZZ_SEED=${seed}, table ${n}: ${readFileSync(path).toString('base64')}`, {
+              cause: error,
+            });
+          refused++;
+        }
+        const time = performance.now() - began;
+        if (time > slowest.time)
+          slowest = { time, told: `FUZZ_SEED=${seed}, table ${n}: ${readFileSync(path).toString('base64')}` };
       }
-      const time = performance.now() - began;
-      if (time > slowest.time) slowest = { time, told: `FUZZ_SEED=${seed}, table ${n}: ${readFileSync(path).toString('base64')}` };
-    }
-    expect(refused).toBeGreaterThan(inputs / 50);
-    expect(rows).toBeGreaterThan(inputs / 10);
-    expect(slowest.time, slowest.told).toBeLessThan(20_000);
-    // In kilobytes: what a few kilobytes of file may take at the most.
-    expect(process.resourceUsage().maxRSS - before).toBeLessThan(1 << 20);
-  }, 3_600_000);
+      expect(refused).toBeGreaterThan(inputs / 50);
+      expect(rows).toBeGreaterThan(inputs / 10);
+      expect(slowest.time, slowest.told).toBeLessThan(20_000);
+      // In kilobytes: what a few kilobytes of file may take at the most.
+      expect(process.resourceUsage().maxRSS - before).toBeLessThan(1 << 20);
+    },
+    3_600_000,
+  );
 });

@@ -16,7 +16,11 @@ const pair = (chosen: string, rejected: string, more: Partial<Content> = {}): Co
   ...more,
 });
 
-const single = (text: string, acceptable: boolean, more: Partial<Label> = {}): Content => ({ prompt, responses: [{ id: 'completion', text }], labels: [{ judgement: { acceptable: { completion: acceptable } }, ...more }] });
+const single = (text: string, acceptable: boolean, more: Partial<Label> = {}): Content => ({
+  prompt,
+  responses: [{ id: 'completion', text }],
+  labels: [{ judgement: { acceptable: { completion: acceptable } }, ...more }],
+});
 
 describe('rows with the same prompt', () => {
   it('become one item with each text once and all comparisons', () => {
@@ -44,12 +48,22 @@ describe('rows with the same prompt', () => {
   });
 
   it('keep the same words of two models apart', () => {
-    const by = (text: string, model: string | undefined): Content => ({ prompt, responses: [{ id: 'completion', text, ...(model !== undefined && { model }) }] });
-    expect(gathered([by('Au', 'x'), by('Au', 'y'), by('Au', 'x'), by('Au', undefined)]).responses).toEqual([{ id: 'r1', text: 'Au', model: 'x' }, { id: 'r2', text: 'Au', model: 'y' }]);
+    const by = (text: string, model: string | undefined): Content => ({
+      prompt,
+      responses: [{ id: 'completion', text, ...(model !== undefined && { model }) }],
+    });
+    expect(gathered([by('Au', 'x'), by('Au', 'y'), by('Au', 'x'), by('Au', undefined)]).responses).toEqual([
+      { id: 'r1', text: 'Au', model: 'x' },
+      { id: 'r2', text: 'Au', model: 'y' },
+    ]);
   });
 
   it('keep what each annotator said apart', () => {
-    const { labels } = gathered([single('x', true, { annotator: 'w1' }), single('x', false, { annotator: 'w2' }), single('y', false, { annotator: 'w1' })]);
+    const { labels } = gathered([
+      single('x', true, { annotator: 'w1' }),
+      single('x', false, { annotator: 'w2' }),
+      single('y', false, { annotator: 'w1' }),
+    ]);
     expect(labels).toEqual([
       { annotator: 'w1', shown: ['r1', 'r2'], judgement: { acceptable: { r1: true, r2: false } } },
       { annotator: 'w2', shown: ['r1'], judgement: { acceptable: { r1: false } } },
@@ -57,21 +71,49 @@ describe('rows with the same prompt', () => {
   });
 
   it("keep the responses' own ids where they are names", () => {
-    const row = (a: string, b: string): Content => ({ prompt, responses: [{ id: a, text: a }, { id: b, text: b }] });
-    expect(gathered([row('hk3x', 'hk9z'), row('hk9z', 'hm22')]).responses.map(({ id }) => id)).toEqual(['hk3x', 'hk9z', 'hm22']);
+    const row = (a: string, b: string): Content => ({
+      prompt,
+      responses: [
+        { id: a, text: a },
+        { id: b, text: b },
+      ],
+    });
+    expect(gathered([row('hk3x', 'hk9z'), row('hk9z', 'hm22')]).responses.map(({ id }) => id)).toEqual([
+      'hk3x',
+      'hk9z',
+      'hm22',
+    ]);
   });
 
   it('keep metadata that is the same as it is and list what differs by row', () => {
-    expect(gathered([pair('a', 'b', { metadata: { source: 'web', score: 1 } }), pair('a', 'c', { metadata: { source: 'web', seen: true } })]).metadata).toEqual({ source: 'web', score: [1, null], seen: [null, true] });
+    expect(
+      gathered([
+        pair('a', 'b', { metadata: { source: 'web', score: 1 } }),
+        pair('a', 'c', { metadata: { source: 'web', seen: true } }),
+      ]).metadata,
+    ).toEqual({ source: 'web', score: [1, null], seen: [null, true] });
   });
 
   it('keep two equal texts of one row as two responses', () => {
-    expect(gathered([pair('same', 'same'), pair('same', 'other')]).responses.map(({ text }) => text)).toEqual(['same', 'same', 'other']);
+    expect(gathered([pair('same', 'same'), pair('same', 'other')]).responses.map(({ text }) => text)).toEqual([
+      'same',
+      'same',
+      'other',
+    ]);
   });
 
   it('are refused where the same annotator contradicts himself about what one text is', () => {
-    expect(() => gathered([single('x', true), single('x', false)])).toThrow('labelled good in one row and bad in another');
-    const ranked = (first: string, second: string): Content => ({ prompt, responses: [{ id: 'r1', text: first }, { id: 'r2', text: second }], labels: [{ judgement: { ranking: { tiers: [['r1'], ['r2']] } } }] });
+    expect(() => gathered([single('x', true), single('x', false)])).toThrow(
+      'labelled good in one row and bad in another',
+    );
+    const ranked = (first: string, second: string): Content => ({
+      prompt,
+      responses: [
+        { id: 'r1', text: first },
+        { id: 'r2', text: second },
+      ],
+      labels: [{ judgement: { ranking: { tiers: [['r1'], ['r2']] } } }],
+    });
     expect(() => gathered([ranked('x', 'y'), ranked('y', 'x')])).toThrow('two different rankings');
   });
 
@@ -83,7 +125,9 @@ describe('rows with the same prompt', () => {
         const textOf = new Map(responses.map(({ id, text }) => [id, text]));
         expect(textOf.size).toBe(responses.length);
         expect(new Set(textOf.values())).toEqual(new Set(pairs.flat()));
-        const compared = labels.flatMap(({ judgement }) => judgement.comparisons ?? []).map(({ a, b }) => JSON.stringify([textOf.get(a), textOf.get(b)]));
+        const compared = labels
+          .flatMap(({ judgement }) => judgement.comparisons ?? [])
+          .map(({ a, b }) => JSON.stringify([textOf.get(a), textOf.get(b)]));
         expect(new Set(compared)).toEqual(new Set(pairs.map((each) => JSON.stringify(each))));
         expect(labels.flatMap(({ judgement }) => judgement.comparisons ?? []).every(({ a, b }) => a !== b)).toBe(true);
       }),

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexCached } from '../../../src/core/dataset/indexCache';
-import { indexRecords, lineStride, startsOf, type IndexBatch, type IndexEnd } from '../../../src/core/dataset/offsetIndex';
+import {
+  indexRecords,
+  lineStride,
+  startsOf,
+  type IndexBatch,
+  type IndexEnd,
+} from '../../../src/core/dataset/offsetIndex';
 import { temporaryFolder } from '../made/folder';
 
 interface Made {
@@ -27,8 +33,10 @@ async function made(index: (onBatch: (batch: IndexBatch) => void) => Promise<Ind
 }
 
 const fresh = (path: string): Promise<Made> => made((onBatch) => indexRecords(path, 'jsonl', onBatch));
-const cached = (path: string, folder: string): Promise<Made> => made((onBatch) => indexCached(path, 'jsonl', folder, onBatch));
-const rows = (from: number, count: number): string => [...Array(count).keys()].map((n) => `{"n":${from + n}}\n${(from + n) % 5 === 0 ? '\n' : ''}`).join('');
+const cached = (path: string, folder: string): Promise<Made> =>
+  made((onBatch) => indexCached(path, 'jsonl', folder, onBatch));
+const rows = (from: number, count: number): string =>
+  [...Array(count).keys()].map((n) => `{"n":${from + n}}\n${(from + n) % 5 === 0 ? '\n' : ''}`).join('');
 
 function dataset(text: string): { path: string; cache: string } {
   const folder = temporaryFolder();
@@ -41,7 +49,13 @@ describe('an index that is kept', () => {
   it('is the one that reading makes, the next time too', async () => {
     const { path, cache } = dataset(rows(0, lineStride * 3 + 7));
     const expected = await fresh(path);
-    for (const time of ['first', 'second']) expect({ time, ...(await cached(path, cache)) }).toMatchObject({ time, starts: expected.starts, lines: expected.lines, end: expected.end });
+    for (const time of ['first', 'second'])
+      expect({ time, ...(await cached(path, cache)) }).toMatchObject({
+        time,
+        starts: expected.starts,
+        lines: expected.lines,
+        end: expected.end,
+      });
     expect(readdirSync(cache)).toHaveLength(1);
   });
 
@@ -73,14 +87,17 @@ describe('an index that is kept', () => {
   it('goes on where it ended when the file has only grown, whatever was appended', async () => {
     const piece = fc.constantFrom('{"a":1}\n', '{"a":', '1}\n', '\n', '{"é🙂":"\\n"}\r\n', ' ');
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(piece, { maxLength: 200 }), { minLength: 1, maxLength: 4 }), async (appended) => {
-        const { path, cache } = dataset('');
-        for (const pieces of appended) {
-          appendFileSync(path, pieces.join(''));
-          const { starts, lines, end } = await fresh(path);
-          expect(await cached(path, cache)).toMatchObject({ starts, lines, end });
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(fc.array(piece, { maxLength: 200 }), { minLength: 1, maxLength: 4 }),
+        async (appended) => {
+          const { path, cache } = dataset('');
+          for (const pieces of appended) {
+            appendFileSync(path, pieces.join(''));
+            const { starts, lines, end } = await fresh(path);
+            expect(await cached(path, cache)).toMatchObject({ starts, lines, end });
+          }
+        },
+      ),
       { numRuns: 40 },
     );
   });

@@ -13,16 +13,29 @@ const isJson = (text: string): boolean => {
 
 describe('the fault of a JSON text', () => {
   it('is there exactly where JSON.parse finds one', () => {
-    const torn = fc.tuple(fc.json(), fc.nat(), fc.nat({ max: 3 }), fc.constantFrom('', ',', '"', '\\', '}', ']', '{', '01', 'nul', '\u0001', '\n', ' ')).map(([json, at, gone, put]) => json.slice(0, at % (json.length + 1)) + put + json.slice((at % (json.length + 1)) + gone));
-    fc.assert(fc.property(fc.oneof(torn, fc.json(), fc.string()), (text) => {
-      expect(jsonFaultAt(text) === undefined).toBe(isJson(text));
-    }), { numRuns: 3000 });
+    const torn = fc
+      .tuple(
+        fc.json(),
+        fc.nat(),
+        fc.nat({ max: 3 }),
+        fc.constantFrom('', ',', '"', '\\', '}', ']', '{', '01', 'nul', '\u0001', '\n', ' '),
+      )
+      .map(
+        ([json, at, gone, put]) =>
+          json.slice(0, at % (json.length + 1)) + put + json.slice((at % (json.length + 1)) + gone),
+      );
+    fc.assert(
+      fc.property(fc.oneof(torn, fc.json(), fc.string()), (text) => {
+        expect(jsonFaultAt(text) === undefined).toBe(isJson(text));
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   it.each([
     ['{"a": [1,\n 2\n}', 3, 'is not JSON: column 1 has "}", which cannot stand there'],
     ['{"a": 1,}', 1, 'is not JSON: column 9 has "}", which cannot stand there'],
-    ["{'a': 1}", 1, "is not JSON: column 2 has \"'a': 1}\", which cannot stand there"],
+    ["{'a': 1}", 1, 'is not JSON: column 2 has "\'a\': 1}", which cannot stand there'],
     ['{"a": "b\nc"}', 1, 'is not JSON: column 9 has "\\nc\\"}", which cannot stand there'],
     ['[1, 2', 1, 'is not JSON: it ends in the middle, as if it was cut off'],
     ['[\n"a', 2, 'is not JSON: it ends in the middle, as if it was cut off'],

@@ -9,13 +9,23 @@ import { temporaryFolder } from '../made/folder';
 const reading: Reading = { layout: layoutNamed('responses')!, mapping: {} };
 
 /** A dataset with a cache, and a way to look at it that counts how often it is gone. */
-function looking(): { path: string; cache: string; look: (what?: unknown, how?: Reading) => Promise<Uint32Array>; times: () => number } {
+function looking(): {
+  path: string;
+  cache: string;
+  look: (what?: unknown, how?: Reading) => Promise<Uint32Array>;
+  times: () => number;
+} {
   const folder = temporaryFolder();
   const [path, cache] = [join(folder, 'data.jsonl'), join(folder, 'cache')];
   writeFileSync(path, '{}\n');
   let times = 0;
   const find = (): Promise<Uint32Array> => Promise.resolve(Uint32Array.of(3, ++times));
-  return { path, cache, look: (what = 'all', how = reading) => keptFindings([path], how, what, cache, find), times: () => times };
+  return {
+    path,
+    cache,
+    look: (what = 'all', how = reading) => keptFindings([path], how, what, cache, find),
+    times: () => times,
+  };
 }
 
 describe('what a reading of all items finds', () => {

@@ -21,17 +21,29 @@ function inRanges(path: string, size: number, length: number): RawRecord[] {
 }
 
 describe('ranges of a file of lines', () => {
-  const line = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 0, max: 90 }).map((length) => JSON.stringify({ text: 'é'.repeat(length) })) }, fc.constantFrom('', ' ', '\r', '{"torn', '{"a":1}\r'));
+  const line = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.integer({ min: 0, max: 90 }).map((length) => JSON.stringify({ text: 'é'.repeat(length) })),
+    },
+    fc.constantFrom('', ' ', '\r', '{"torn', '{"a":1}\r'),
+  );
 
   it('hold each record once, as one finds them who reads the file through', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 30 }), fc.constantFrom('', '\ufeff'), fc.constantFrom('', '\n', '\n\n'), fc.integer({ min: 1, max: 200 }), async (lines, mark, end, length) => {
-        const text = `${mark}{"first":true}\n${lines.join('\n')}${end}`;
-        const path = temporaryFile('data.jsonl', text);
-        const expected: RawRecord[] = [];
-        for await (const batch of streamRecords(path)) expected.push(...batch);
-        expect(inRanges(path, Buffer.byteLength(text), length)).toEqual(expected);
-      }),
+      fc.asyncProperty(
+        fc.array(line, { minLength: 1, maxLength: 30 }),
+        fc.constantFrom('', '\ufeff'),
+        fc.constantFrom('', '\n', '\n\n'),
+        fc.integer({ min: 1, max: 200 }),
+        async (lines, mark, end, length) => {
+          const text = `${mark}{"first":true}\n${lines.join('\n')}${end}`;
+          const path = temporaryFile('data.jsonl', text);
+          const expected: RawRecord[] = [];
+          for await (const batch of streamRecords(path)) expected.push(...batch);
+          expect(inRanges(path, Buffer.byteLength(text), length)).toEqual(expected);
+        },
+      ),
       { numRuns: 150 },
     );
   });

@@ -8,8 +8,21 @@ describe('the parts of a list', () => {
   it.each([
     [0, []],
     [1, [[0, 1]]],
-    [250, [[0, 100], [100, 200], [200, 250]]],
-    [10_101, [[0, 10_000], [10_000, 10_101]]],
+    [
+      250,
+      [
+        [0, 100],
+        [100, 200],
+        [200, 250],
+      ],
+    ],
+    [
+      10_101,
+      [
+        [0, 10_000],
+        [10_000, 10_101],
+      ],
+    ],
   ])('of %d places are %j', (count, parts) => {
     expect(partsOf({ from: 0, to: count }).map(({ from, to }) => [from, to])).toEqual(parts);
   });
@@ -37,10 +50,13 @@ describe('the parts of a list', () => {
         const place = any % count;
         const path = pathTo(place, { from: 0, to: count });
         expect(path.at(-1)).toEqual({ from: place, to: place + 1 });
-        path.reduce((within: Range, part) => {
-          expect(partsOf(within)).toContainEqual(part);
-          return part;
-        }, { from: 0, to: count });
+        path.reduce(
+          (within: Range, part) => {
+            expect(partsOf(within)).toContainEqual(part);
+            return part;
+          },
+          { from: 0, to: count },
+        );
         expect(pathTo(count, { from: 0, to: count })).toEqual([]);
       }),
     );
@@ -51,7 +67,8 @@ it('a stretch keeps its name while the list grows or shrinks behind it, and no t
   const last = (count: number): string => stretchName(partsOf({ from: 0, to: count }).at(-1) ?? { from: 0, to: 0 });
   expect(last(12_345)).toBe(last(12_346));
   expect(last(250)).toBe(last(299));
-  const names = (range: Range): string[] => partsOf(range).flatMap((part) => [stretchName(part), ...(part.to - part.from === 1 ? [] : names(part))]);
+  const names = (range: Range): string[] =>
+    partsOf(range).flatMap((part) => [stretchName(part), ...(part.to - part.from === 1 ? [] : names(part))]);
   const all = names({ from: 0, to: 20_150 });
   expect(new Set(all).size).toBe(all.length);
 });

@@ -1,9 +1,27 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { batchesOf, indexRecords, lineStride, OffsetIndex, type IndexBatch, type IndexEnd } from '../../../src/core/dataset/offsetIndex';
+import {
+  batchesOf,
+  indexRecords,
+  lineStride,
+  OffsetIndex,
+  type IndexBatch,
+  type IndexEnd,
+} from '../../../src/core/dataset/offsetIndex';
 import { RecordFile } from '../../../src/core/dataset/recordFile';
 import type { RawRecord } from '../../../src/core/dataset/rawRecord';
 import { readHead, streamRecords } from '../../../src/core/dataset/recordStream';
@@ -23,33 +41,43 @@ const textOf = (raw: RawRecord | undefined): string => (raw && 'text' in raw ? r
 const plainText = (raw: RawRecord): [number, string] => [raw.line, JSON.stringify(JSON.parse(textOf(raw)))];
 
 describe('a dataset file', () => {
-  it.each(['plain', 'gzip'] as const)('gives the same records by streaming and by ordinal, in any order, %s', async (kind) => {
-    const base = temporaryFolder();
-    const anyFile = fc.oneof(anyJsonl, anyJsonArray).chain((file) => fc.record({ file: fc.constant(file), order: fc.shuffledSubarray([...file.values.keys()], { minLength: file.values.length }) }));
-    await fc.assert(
-      fc.asyncProperty(anyFile, async ({ file: { text, values, lines }, order }) => {
-        const folder = mkdtempSync(join(base, 'dataset-'));
-        const path = join(folder, 'data');
-        writeFileSync(path, kind === 'gzip' ? gzipSync(text) : text);
-        const expected = values.map((value, i): [number, string] => [lines[i] ?? 0, JSON.stringify(value)]);
-        expect((await streamed(path)).map(plainText)).toEqual(expected);
+  it.each(['plain', 'gzip'] as const)(
+    'gives the same records by streaming and by ordinal, in any order, %s',
+    async (kind) => {
+      const base = temporaryFolder();
+      const anyFile = fc.oneof(anyJsonl, anyJsonArray).chain((file) =>
+        fc.record({
+          file: fc.constant(file),
+          order: fc.shuffledSubarray([...file.values.keys()], { minLength: file.values.length }),
+        }),
+      );
+      await fc.assert(
+        fc.asyncProperty(anyFile, async ({ file: { text, values, lines }, order }) => {
+          const folder = mkdtempSync(join(base, 'dataset-'));
+          const path = join(folder, 'data');
+          writeFileSync(path, kind === 'gzip' ? gzipSync(text) : text);
+          const expected = values.map((value, i): [number, string] => [lines[i] ?? 0, JSON.stringify(value)]);
+          expect((await streamed(path)).map(plainText)).toEqual(expected);
 
-        const file = await RecordFile.open(path, { unpack: unpackInto(join(folder, 'cache')) });
-        for (const ordinal of order) expect(plainText((await file.record(ordinal))!)).toEqual(expected[ordinal]);
-        expect(await file.record(values.length)).toBeUndefined();
-        await file.whenComplete();
-        expect([file.count, file.complete, file.problem]).toEqual([values.length, true, undefined]);
-        await file.close();
-      }),
-      { numRuns: 60 },
-    );
-  });
+          const file = await RecordFile.open(path, { unpack: unpackInto(join(folder, 'cache')) });
+          for (const ordinal of order) expect(plainText((await file.record(ordinal))!)).toEqual(expected[ordinal]);
+          expect(await file.record(values.length)).toBeUndefined();
+          await file.whenComplete();
+          expect([file.count, file.complete, file.problem]).toEqual([values.length, true, undefined]);
+          await file.close();
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 
   it('is read rightly across the edges of what is read at once', async () => {
     const rows = [...Array(40).keys()].map((n) => ({ n, text: 'é🙂'.repeat(20_000 + n * 371) }));
     const path = temporaryFile('long.jsonl', jsonl(rows));
     expect(statSync(path).size).toBeGreaterThan(5 << 20);
-    expect((await streamed(path)).map((raw) => [raw.line, JSON.parse(textOf(raw)) as unknown])).toEqual(rows.map((row, i) => [i + 1, row]));
+    expect((await streamed(path)).map((raw) => [raw.line, JSON.parse(textOf(raw)) as unknown])).toEqual(
+      rows.map((row, i) => [i + 1, row]),
+    );
     const file = await RecordFile.open(path, never);
     for (const n of [39, 20, 31, 0]) expect(JSON.parse(textOf(await file.record(n)))).toEqual(rows[n]);
     await file.close();
@@ -57,11 +85,26 @@ describe('a dataset file', () => {
 
   it('tells lines rightly far from where one is kept, blank lines between', async () => {
     const count = lineStride * 2 + 500;
-    const path = temporaryFile('blank.jsonl', [...Array(count).keys()].map((n) => `{"n":${n}}\n${n % 3 === 0 ? '\n' : ''}`).join(''));
+    const path = temporaryFile(
+      'blank.jsonl',
+      [...Array(count).keys()].map((n) => `{"n":${n}}\n${n % 3 === 0 ? '\n' : ''}`).join(''),
+    );
     const expected = await streamed(path);
     expect(expected).toHaveLength(count);
     const file = await RecordFile.open(path, never);
-    for (const n of [0, 1, 19, 20, lineStride - 1, lineStride, lineStride + 1, 2 * lineStride - 1, 2 * lineStride, count - 1]) expect(await file.record(n)).toEqual(expected[n]);
+    for (const n of [
+      0,
+      1,
+      19,
+      20,
+      lineStride - 1,
+      lineStride,
+      lineStride + 1,
+      2 * lineStride - 1,
+      2 * lineStride,
+      count - 1,
+    ])
+      expect(await file.record(n)).toEqual(expected[n]);
     await file.close();
   });
 
@@ -93,7 +136,11 @@ describe('a dataset file', () => {
     expect(wrong).toEqual([]);
     expect(end).toEqual({ size: start });
     const marked = 2500 - (2500 % lineStride);
-    expect([index.count, index.start(rows.length), index.lineMark(2500)]).toEqual([rows.length, undefined, { ordinal: marked, line: marked + 1 }]);
+    expect([index.count, index.start(rows.length), index.lineMark(2500)]).toEqual([
+      rows.length,
+      undefined,
+      { ordinal: marked, line: marked + 1 },
+    ]);
     expect(batches.every(({ offsets }) => offsets.buffer.byteLength === offsets.length * 4)).toBe(true);
   });
 
@@ -105,16 +152,25 @@ describe('a dataset file', () => {
     await cut.close();
     const onEnd = vi.fn();
     for await (const _ of streamRecords(temporaryFile('more.json', '[{"a":1}]\n\n# the end'), { onEnd }));
-    expect(onEnd).toHaveBeenCalledExactlyOnceWith({ line: 3, message: expect.stringContaining('text follows') as string });
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith({
+      line: 3,
+      message: expect.stringContaining('text follows') as string,
+    });
   });
 
   it('cannot be opened where there is none', async () => {
-    await expect(RecordFile.open('/nowhere/at-all.jsonl', never)).rejects.toThrow(/at-all\.jsonl: there is no such file/);
+    await expect(RecordFile.open('/nowhere/at-all.jsonl', never)).rejects.toThrow(
+      /at-all\.jsonl: there is no such file/,
+    );
   });
 
   it('stops streaming when it is aborted', async () => {
     const path = temporaryFile('data.jsonl', '{"a":1}\n');
-    await expect((async () => { for await (const _ of streamRecords(path, { signal: AbortSignal.abort(new Error('enough')) })); })()).rejects.toThrow('enough');
+    await expect(
+      (async () => {
+        for await (const _ of streamRecords(path, { signal: AbortSignal.abort(new Error('enough')) }));
+      })(),
+    ).rejects.toThrow('enough');
   });
 
   it('shows its first records without reading the rest', async () => {
@@ -127,10 +183,19 @@ describe('a dataset file', () => {
 describe('before the index is complete', () => {
   const text = [...Array(30).keys()].map((n) => `{"n":${n}}\n`).join('');
   const starts = [...text.matchAll(/\{/g)].map(({ index }) => index);
-  const batch = (from: number, to: number): IndexBatch => [...batchesOf(Float64Array.from(starts.slice(from, to)), { lines: from === 0 ? [1] : [], bytes: 0 })][0] as IndexBatch;
+  const batch = (from: number, to: number): IndexBatch =>
+    [
+      ...batchesOf(Float64Array.from(starts.slice(from, to)), { lines: from === 0 ? [1] : [], bytes: 0 }),
+    ][0] as IndexBatch;
 
   /** A file whose index grows only when told. */
-  async function slowly(): Promise<{ file: RecordFile; add: (batch: IndexBatch) => void; end: (end: IndexEnd) => void; fail: (error: Error) => void; onProgress: ReturnType<typeof vi.fn> }> {
+  async function slowly(): Promise<{
+    file: RecordFile;
+    add: (batch: IndexBatch) => void;
+    end: (end: IndexEnd) => void;
+    fail: (error: Error) => void;
+    onProgress: ReturnType<typeof vi.fn>;
+  }> {
     let add: (batch: IndexBatch) => void = () => undefined;
     let end: (end: IndexEnd) => void = () => undefined;
     let fail: (error: Error) => void = () => undefined;
@@ -153,7 +218,11 @@ describe('before the index is complete', () => {
     return { file, add: (some) => add(some), end: (value) => end(value), fail: (error) => fail(error), onProgress };
   }
 
-  const isPending = async (promise: Promise<unknown>): Promise<boolean> => (await Promise.race([promise.then(() => 'done'), new Promise((resolve) => setTimeout(() => resolve('waiting'), 30))])) === 'waiting';
+  const isPending = async (promise: Promise<unknown>): Promise<boolean> =>
+    (await Promise.race([
+      promise.then(() => 'done'),
+      new Promise((resolve) => setTimeout(() => resolve('waiting'), 30)),
+    ])) === 'waiting';
 
   it('the first records can be read at once', async () => {
     const { file } = await slowly();
@@ -205,16 +274,22 @@ describe('before the index is complete', () => {
   });
 });
 
-it.skipIf(!existsSync('/proc/self/fd'))('a file closed at any moment of its opening leaves no handle open', async () => {
-  const path = temporaryFile('data.jsonl', '{"a":1}\n'.repeat(30));
-  for (let turns = 0; turns < 40; turns++) {
-    const file = await RecordFile.open(path, never);
-    for (let turn = 0; turn < turns; turn++) await new Promise((done) => setImmediate(done));
-    await file.close();
-  }
-  const open = (): number => readdirSync('/proc/self/fd').filter((fd) => existsSync(`/proc/self/fd/${fd}`) && readlinkSync(`/proc/self/fd/${fd}`) === path).length;
-  await vi.waitFor(() => expect(open()).toBe(0));
-});
+it.skipIf(!existsSync('/proc/self/fd'))(
+  'a file closed at any moment of its opening leaves no handle open',
+  async () => {
+    const path = temporaryFile('data.jsonl', '{"a":1}\n'.repeat(30));
+    for (let turns = 0; turns < 40; turns++) {
+      const file = await RecordFile.open(path, never);
+      for (let turn = 0; turn < turns; turn++) await new Promise((done) => setImmediate(done));
+      await file.close();
+    }
+    const open = (): number =>
+      readdirSync('/proc/self/fd').filter(
+        (fd) => existsSync(`/proc/self/fd/${fd}`) && readlinkSync(`/proc/self/fd/${fd}`) === path,
+      ).length;
+    await vi.waitFor(() => expect(open()).toBe(0));
+  },
+);
 
 describe('a file that changes while it is open', () => {
   const text = [...Array(50).keys()].map((n) => `{"n":${n}}\n`).join('');
@@ -226,8 +301,16 @@ describe('a file that changes while it is open', () => {
 
   it.each<[string, (path: string) => void, RegExp]>([
     ['grows', (path) => appendFileSync(path, '{"n":50}\n'), /data\.jsonl: changed on disk while it was open/],
-    ['is replaced by rename, at the same length', (path) => renameSync(beside(path, other), path), /data\.jsonl: changed on disk while it was open/],
-    ['is written anew in place, at the same length', (path) => writeFileSync(path, other), /data\.jsonl: changed on disk while it was open/],
+    [
+      'is replaced by rename, at the same length',
+      (path) => renameSync(beside(path, other), path),
+      /data\.jsonl: changed on disk while it was open/,
+    ],
+    [
+      'is written anew in place, at the same length',
+      (path) => writeFileSync(path, other),
+      /data\.jsonl: changed on disk while it was open/,
+    ],
     ['is removed', (path) => rmSync(path), /data\.jsonl: is not there any more\. Put it back/],
   ])('is noticed at the next read where it %s, and nothing is read from a wrong place', async (_, change, message) => {
     const path = temporaryFile('data.jsonl', text);
@@ -239,17 +322,24 @@ describe('a file that changes while it is open', () => {
     expect(onChanged).not.toHaveBeenCalled();
     change(path);
     // Those that were read at opening are no more to be trusted than those at an offset.
-    for (const ordinal of [30, 3]) await expect(file.record(ordinal)).rejects.toMatchObject({ name: 'DatasetChanged', message: expect.stringMatching(message) as string });
+    for (const ordinal of [30, 3])
+      await expect(file.record(ordinal)).rejects.toMatchObject({
+        name: 'DatasetChanged',
+        message: expect.stringMatching(message) as string,
+      });
     expect(onChanged).toHaveBeenCalled();
     await file.close();
   });
 
   it('is noticed where it changes between its first look and its index', async () => {
     const path = temporaryFile('data.jsonl', text);
-    const file = await RecordFile.open(path, { ...never, indexer: (...args) => {
-      renameSync(beside(path, `{"longer":"first line"}\n${other}`), path);
-      return indexRecords(...args);
-    } });
+    const file = await RecordFile.open(path, {
+      ...never,
+      indexer: (...args) => {
+        renameSync(beside(path, `{"longer":"first line"}\n${other}`), path);
+        return indexRecords(...args);
+      },
+    });
     await expect(file.record(30)).rejects.toMatchObject({ name: 'DatasetChanged' });
     await file.close();
   });
@@ -297,15 +387,25 @@ describe('the plain copy of a packed file', () => {
     const cache = temporaryFolder();
     const path = temporaryFile('data.jsonl.gz', gzipSync(text.repeat(40)));
     const abort = new AbortController();
-    await expect(unpackedCopy(path, cache, { signal: abort.signal, onFraction: () => abort.abort(new Error('cancelled')) })).rejects.toThrow('cancelled');
+    await expect(
+      unpackedCopy(path, cache, { signal: abort.signal, onFraction: () => abort.abort(new Error('cancelled')) }),
+    ).rejects.toThrow('cancelled');
     expect(readdirSync(cache)).toEqual([]);
   });
 
   it('is refused, with what to do, where the data are damaged; nothing is left', async () => {
     const cache = temporaryFolder();
     const bytes = gzipSync(text);
-    const path = temporaryFile('data.jsonl.gz', Buffer.concat([bytes.subarray(0, 600), Buffer.alloc(600, 0x55), bytes.subarray(1200)]));
-    const refusal = { name: 'UserError', message: expect.stringMatching(/data\.jsonl\.gz: the gzip data are damaged \(Z_\w+\)\. Fetch the file again/) as string };
+    const path = temporaryFile(
+      'data.jsonl.gz',
+      Buffer.concat([bytes.subarray(0, 600), Buffer.alloc(600, 0x55), bytes.subarray(1200)]),
+    );
+    const refusal = {
+      name: 'UserError',
+      message: expect.stringMatching(
+        /data\.jsonl\.gz: the gzip data are damaged \(Z_\w+\)\. Fetch the file again/,
+      ) as string,
+    };
     await expect(unpackedCopy(path, cache)).rejects.toMatchObject(refusal);
     await expect(streamed(path)).rejects.toMatchObject(refusal);
     expect(readdirSync(cache)).toEqual([]);

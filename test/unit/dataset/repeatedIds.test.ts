@@ -4,7 +4,11 @@ import { RepeatedIds } from '../../../src/core/dataset/repeatedIds';
 
 describe('ids that repeat', () => {
   it('are found with their first record and whether the content is the same, whatever the order', () => {
-    const record = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), hash: fc.constantFrom('0123456789abcdef', '123456789abcdef0', 'fffffffffffffff0'), file: fc.constantFrom('one', 'two') });
+    const record = fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd'),
+      hash: fc.constantFrom('0123456789abcdef', '123456789abcdef0', 'fffffffffffffff0'),
+      file: fc.constantFrom('one', 'two'),
+    });
     fc.assert(
       fc.property(fc.array(record, { maxLength: 30 }), (records) => {
         const ids = new RepeatedIds();
@@ -12,7 +16,9 @@ describe('ids that repeat', () => {
         for (const each of placed) ids.add(each, each);
         const expected = placed.flatMap(({ id, hash, file, line }) => {
           const first = placed.find((other) => other.id === id && other.line < line);
-          return first ? [{ file, line, first: { file: first.file, line: first.line }, same: first.hash === hash }] : [];
+          return first
+            ? [{ file, line, first: { file: first.file, line: first.line }, same: first.hash === hash }]
+            : [];
         });
         expect(ids.found()).toEqual(expected);
         expect(ids.problems()).toHaveLength(expected.filter(({ same }) => !same).length);
@@ -22,7 +28,13 @@ describe('ids that repeat', () => {
 
   it('are found among more records than fit at first', () => {
     const ids = new RepeatedIds();
-    for (let n = 0; n < 5000; n++) ids.add({ id: `id ${n % 4999}`, hash: n.toString(16).padStart(16, '0').split('').reverse().join('') }, { file: 'data.jsonl', line: n + 1 });
-    expect(ids.found()).toEqual([{ file: 'data.jsonl', line: 5000, first: { file: 'data.jsonl', line: 1 }, same: false }]);
+    for (let n = 0; n < 5000; n++)
+      ids.add(
+        { id: `id ${n % 4999}`, hash: n.toString(16).padStart(16, '0').split('').reverse().join('') },
+        { file: 'data.jsonl', line: n + 1 },
+      );
+    expect(ids.found()).toEqual([
+      { file: 'data.jsonl', line: 5000, first: { file: 'data.jsonl', line: 1 }, same: false },
+    ]);
   });
 });

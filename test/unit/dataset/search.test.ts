@@ -13,7 +13,15 @@ import { UserError } from '../../../src/core/model/problem';
 import { fixture, fixtures } from '../made/fixtures';
 import { jsonl, temporaryFile } from '../made/folder';
 
-const plain: SearchQuery = { text: '', regex: false, matchCase: false, wholeWord: false, metadata: false, labelled: false, fields: [] };
+const plain: SearchQuery = {
+  text: '',
+  regex: false,
+  matchCase: false,
+  wholeWord: false,
+  metadata: false,
+  labelled: false,
+  fields: [],
+};
 
 const layoutOf = (name: string): Layout => {
   const layout = layoutNamed(name);
@@ -22,7 +30,11 @@ const layoutOf = (name: string): Layout => {
 };
 const reading = { layout: layoutOf('responses'), mapping: {} };
 
-async function found(paths: readonly string[], query: Partial<SearchQuery>, options: Partial<Parameters<typeof search>[3]> = {}): Promise<{ ordinals: number[]; hits: Hit[]; bytes: number }> {
+async function found(
+  paths: readonly string[],
+  query: Partial<SearchQuery>,
+  options: Partial<Parameters<typeof search>[3]> = {},
+): Promise<{ ordinals: number[]; hits: Hit[]; bytes: number }> {
   const ordinals: number[] = [];
   const hits: Hit[] = [];
   let bytes = 0;
@@ -41,7 +53,8 @@ async function naively(path: string, query: Partial<SearchQuery>): Promise<numbe
   let ordinal = 0;
   for await (const batch of scan([path], reading)) {
     for (const parsed of batch) {
-      if ('item' in parsed && [...textsOf(parsed.item, query.metadata)].some(({ text }) => matcher(text))) ordinals.push(ordinal);
+      if ('item' in parsed && [...textsOf(parsed.item, query.metadata)].some(({ text }) => matcher(text)))
+        ordinals.push(ordinal);
       ordinal++;
     }
   }
@@ -50,40 +63,140 @@ async function naively(path: string, query: Partial<SearchQuery>): Promise<numbe
 
 /** The same value in another of JSON's ways to write it. */
 function written(value: unknown, how: number): string {
-  const text = JSON.stringify(value, undefined, how % 3 === 2 ? 1 : undefined).replaceAll('\n', how % 3 === 2 ? ' ' : '\n');
-  if (how % 4 === 1) return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  if (how % 4 === 2) return text.replace(/[a-m]/g, (unit) => (text.includes('\\') ? unit : `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`));
+  const text = JSON.stringify(value, undefined, how % 3 === 2 ? 1 : undefined).replaceAll(
+    '\n',
+    how % 3 === 2 ? ' ' : '\n',
+  );
+  if (how % 4 === 1)
+    return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  if (how % 4 === 2)
+    return text.replace(/[a-m]/g, (unit) =>
+      text.includes('\\') ? unit : `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+    );
   return how % 4 === 3 ? text.replaceAll('/', '\\/') : text;
 }
 
-const pieces = ['a', 'K', 'k', 's', 'ſ', '\u212a', 'é', 'É', 'ß', 'Σ', 'ς', 'й', 'Й', '🙂', '𐐀', '𐐨', 'مرحبا', '\u202e', '中文', '"', '\\', '/', '\\n', '\n', '\t', '\u0000', '\u2028', ' ', 'the', '},{', '[', '\ufffd', '\ud83d', 'u0041', '1', '12', '.5', 'e3', 'content', 'İ', 'ı'];
-const anyText = fc.array(fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...pieces) }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 3 }) }), { maxLength: 8 }).map((parts) => parts.join(''));
-const anyArguments = fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(anyText, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.array(anyText, { maxLength: 2 })), { noNullPrototype: true });
-const anyCall = fc.record({ function: fc.record({ name: anyText.map((text) => `f${text}`), arguments: fc.oneof(anyArguments, anyArguments.map((given) => JSON.stringify(given)), anyText) }) });
+const pieces = [
+  'a',
+  'K',
+  'k',
+  's',
+  'ſ',
+  '\u212a',
+  'é',
+  'É',
+  'ß',
+  'Σ',
+  'ς',
+  'й',
+  'Й',
+  '🙂',
+  '𐐀',
+  '𐐨',
+  'مرحبا',
+  '\u202e',
+  '中文',
+  '"',
+  '\\',
+  '/',
+  '\\n',
+  '\n',
+  '\t',
+  '\u0000',
+  '\u2028',
+  ' ',
+  'the',
+  '},{',
+  '[',
+  '\ufffd',
+  '\ud83d',
+  'u0041',
+  '1',
+  '12',
+  '.5',
+  'e3',
+  'content',
+  'İ',
+  'ı',
+];
+const anyText = fc
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...pieces) },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 3 }) },
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
+const anyArguments = fc.dictionary(
+  fc.constantFrom('a', 'b'),
+  fc.oneof(anyText, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.array(anyText, { maxLength: 2 })),
+  { noNullPrototype: true },
+);
+const anyCall = fc.record({
+  function: fc.record({
+    name: anyText.map((text) => `f${text}`),
+    arguments: fc.oneof(
+      anyArguments,
+      anyArguments.map((given) => JSON.stringify(given)),
+      anyText,
+    ),
+  }),
+});
 const anyMessage = fc.oneof(
-  fc.record({ role: fc.constant('assistant'), content: fc.oneof(fc.constant(null), anyText), tool_calls: fc.array(anyCall, { minLength: 1, maxLength: 2 }) }),
+  fc.record({
+    role: fc.constant('assistant'),
+    content: fc.oneof(fc.constant(null), anyText),
+    tool_calls: fc.array(anyCall, { minLength: 1, maxLength: 2 }),
+  }),
   fc.record({ role: fc.constantFrom('user', 'system', 'assistant'), content: anyText }),
-  fc.record({ from: fc.constantFrom('human', 'gpt'), value: fc.array(fc.record({ type: fc.constant('text'), text: anyText }), { maxLength: 3 }) }),
+  fc.record({
+    from: fc.constantFrom('human', 'gpt'),
+    value: fc.array(fc.record({ type: fc.constant('text'), text: anyText }), { maxLength: 3 }),
+  }),
 );
 const anyPrompt = fc.oneof(anyText, fc.array(anyMessage, { minLength: 1, maxLength: 3 }));
-const anyRecord = fc.record({ prompt: anyPrompt, responses: fc.array(fc.oneof(anyText, anyText.map((text) => ({ text, model: 'secret' }))), { minLength: 2, maxLength: 3 }), note: fc.oneof(anyText, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer()) });
+const anyRecord = fc.record({
+  prompt: anyPrompt,
+  responses: fc.array(
+    fc.oneof(
+      anyText,
+      anyText.map((text) => ({ text, model: 'secret' })),
+    ),
+    { minLength: 2, maxLength: 3 },
+  ),
+  note: fc.oneof(anyText, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer()),
+});
 
-const textOf = (response: string | { readonly text: string } | undefined): string => (typeof response === 'string' ? response : (response?.text ?? ''));
+const textOf = (response: string | { readonly text: string } | undefined): string =>
+  typeof response === 'string' ? response : (response?.text ?? '');
 
 describe('a search', () => {
   it('finds what reading every record finds, however the JSON is written', async () => {
-    const anyQuery = fc.record({ needle: anyText, own: fc.nat(), matchCase: fc.boolean(), wholeWord: fc.boolean(), metadata: fc.boolean(), how: fc.nat({ max: 23 }), array: fc.boolean() });
+    const anyQuery = fc.record({
+      needle: anyText,
+      own: fc.nat(),
+      matchCase: fc.boolean(),
+      wholeWord: fc.boolean(),
+      metadata: fc.boolean(),
+      how: fc.nat({ max: 23 }),
+      array: fc.boolean(),
+    });
     await fc.assert(
-      fc.asyncProperty(fc.array(anyRecord, { minLength: 1, maxLength: 6 }), anyQuery, async (records, { needle, own, how, array, ...rest }) => {
-        const lines = records.map((record, index) => written(record, how + index));
-        const path = temporaryFile('data.jsonl', array ? `[${lines.join(' ,\n')}]` : `${lines.join('\n')}\n`);
-        // A piece of what is there, more often than not: else nothing would be found.
-        const record = records[own % records.length];
-        const text = own % 5 === 0 ? needle : textOf(record?.responses[0]).slice(own % 3, (own % 3) + 1 + (own % 7));
-        if (text === '') return;
-        const query = { text, ...rest };
-        expect((await found([path], query)).ordinals).toEqual(await naively(path, query));
-      }),
+      fc.asyncProperty(
+        fc.array(anyRecord, { minLength: 1, maxLength: 6 }),
+        anyQuery,
+        async (records, { needle, own, how, array, ...rest }) => {
+          const lines = records.map((record, index) => written(record, how + index));
+          const path = temporaryFile('data.jsonl', array ? `[${lines.join(' ,\n')}]` : `${lines.join('\n')}\n`);
+          // A piece of what is there, more often than not: else nothing would be found.
+          const record = records[own % records.length];
+          const text = own % 5 === 0 ? needle : textOf(record?.responses[0]).slice(own % 3, (own % 3) + 1 + (own % 7));
+          if (text === '') return;
+          const query = { text, ...rest };
+          expect((await found([path], query)).ordinals).toEqual(await naively(path, query));
+        },
+      ),
       { numRuns: 400 },
     );
   });
@@ -101,13 +214,38 @@ describe('a search', () => {
   });
 
   it('finds a word that begins in one part of a message and ends in the next', async () => {
-    const path = temporaryFile('data.jsonl', jsonl([{ prompt: [{ role: 'user', content: [{ type: 'text', text: 'straw' }, { type: 'text', text: 'berry' }] }], responses: ['a', 'b'] }]));
+    const path = temporaryFile(
+      'data.jsonl',
+      jsonl([
+        {
+          prompt: [
+            {
+              role: 'user',
+              content: [
+                { type: 'text', text: 'straw' },
+                { type: 'text', text: 'berry' },
+              ],
+            },
+          ],
+          responses: ['a', 'b'],
+        },
+      ]),
+    );
     expect((await found([path], { text: 'strawberry' })).ordinals).toEqual([0]);
   });
 
   it('finds what a tool is called with, written as JSON or as JSON in JSON', async () => {
-    const calling = (given: unknown): object => ({ prompt: 'Hi', responses: [[{ role: 'assistant', content: null, tool_calls: [{ function: { name: 'get_weather', arguments: given } }] }], 'b'] });
-    const path = temporaryFile('data.jsonl', jsonl([calling({ city: 'São Paulo' }), calling('{"city": "S\\u00e3o Paulo", "days": 12}'), calling({})]));
+    const calling = (given: unknown): object => ({
+      prompt: 'Hi',
+      responses: [
+        [{ role: 'assistant', content: null, tool_calls: [{ function: { name: 'get_weather', arguments: given } }] }],
+        'b',
+      ],
+    });
+    const path = temporaryFile(
+      'data.jsonl',
+      jsonl([calling({ city: 'São Paulo' }), calling('{"city": "S\\u00e3o Paulo", "days": 12}'), calling({})]),
+    );
     expect((await found([path], { text: 'são paulo' })).ordinals).toEqual([0, 1]);
     expect((await found([path], { text: 'get_weather' })).hits).toHaveLength(3);
     expect((await found([path], { text: '12' })).ordinals).toEqual([1]);
@@ -116,7 +254,10 @@ describe('a search', () => {
   it('goes on over stretches, files, faulty records and gzip, and counts bytes', async () => {
     const filler = 'lorem ipsum '.repeat(20_000);
     const record = (text: string): object => ({ prompt: 'p', responses: [filler + text, 'b'] });
-    const first = temporaryFile('first.jsonl', `${jsonl([record('none'), record('needle'), record('none')])}{"prompt": "needle\n${jsonl(Array.from({ length: 8 }, (_, i) => record(i === 6 ? 'Needle' : 'no')))}`);
+    const first = temporaryFile(
+      'first.jsonl',
+      `${jsonl([record('none'), record('needle'), record('none')])}{"prompt": "needle\n${jsonl(Array.from({ length: 8 }, (_, i) => record(i === 6 ? 'Needle' : 'no')))}`,
+    );
     const packed = gzipSync(JSON.stringify([record('no'), record('needle')]));
     const second = temporaryFile('second.json.gz', packed);
     const { ordinals, hits, bytes } = await found([first, second], { text: 'needle' }, { most: 2 });
@@ -127,7 +268,12 @@ describe('a search', () => {
 
   const item = {
     id: 'x',
-    prompt: [{ role: 'system', content: 'You are terse.' }, { role: 'user', content: 'First?' }, { role: 'assistant', content: 'Well.' }, { role: 'user', content: 'And the\nsecond?' }],
+    prompt: [
+      { role: 'system', content: 'You are terse.' },
+      { role: 'user', content: 'First?' },
+      { role: 'assistant', content: 'Well.' },
+      { role: 'user', content: 'And the\nsecond?' },
+    ],
     responses: [{ text: 'Zebra apple', model: 'gpt' }, { text: 'Apple' }],
     source: { name: 'wiki gpt-4', score: 3 },
   };
@@ -140,10 +286,13 @@ describe('a search', () => {
     [{ text: 'apple' }, 'response', 'Apple'],
     [{ text: '' }, 'prompt', 'And the second?'],
     [{ text: 'wiki', metadata: true }, 'metadata', 'And the second?'],
-  ] satisfies [Partial<SearchQuery>, string, string][])('shows of %o where it was found, and nothing that names a model', async (query, part, snippet) => {
-    const { hits } = await found([path()], query);
-    expect(hits).toEqual([expect.objectContaining({ ordinal: 0, part, snippet })]);
-  });
+  ] satisfies [Partial<SearchQuery>, string, string][])(
+    'shows of %o where it was found, and nothing that names a model',
+    async (query, part, snippet) => {
+      const { hits } = await found([path()], query);
+      expect(hits).toEqual([expect.objectContaining({ ordinal: 0, part, snippet })]);
+    },
+  );
 
   it.each([
     [{ text: 'gpt' }, 0],
@@ -164,18 +313,28 @@ describe('a search', () => {
 
   it('finds items that have a label of their own', async () => {
     const pairs = temporaryFile('pairs.jsonl', jsonl([{ prompt: 'p', chosen: 'a', rejected: 'b' }]));
-    const batches = search([pairs], { layout: layoutOf('preference-pairs'), mapping: {} }, { ...plain, labelled: true }, { most: 1 });
+    const batches = search(
+      [pairs],
+      { layout: layoutOf('preference-pairs'), mapping: {} },
+      { ...plain, labelled: true },
+      { most: 1 },
+    );
     expect((await batches.next()).value).toMatchObject({ ordinals: [0] });
   });
 
   it('asks of an item what it is not told by the dataset', async () => {
     const both = temporaryFile('data.jsonl', jsonl([item, { ...item, id: 'y' }]));
-    expect((await found([both], { text: 'apple' }, { accepts: ({ id, hash }) => id === 'y' && hash.length === 32 })).ordinals).toEqual([1]);
+    expect(
+      (await found([both], { text: 'apple' }, { accepts: ({ id, hash }) => id === 'y' && hash.length === 32 }))
+        .ordinals,
+    ).toEqual([1]);
   });
 
   it('tells what is no regular expression, and what to do', async () => {
     await expect(found([path()], { text: '(', regex: true })).rejects.toThrow(UserError);
-    await expect(found([path()], { text: '(', regex: true })).rejects.toThrow(/“\(” is not a regular expression \(.*\)\. Correct it/);
+    await expect(found([path()], { text: '(', regex: true })).rejects.toThrow(
+      /“\(” is not a regular expression \(.*\)\. Correct it/,
+    );
   });
 
   it('stops when it is aborted', async () => {
@@ -186,29 +345,46 @@ describe('a search', () => {
 });
 
 describe('every published dataset', () => {
-  it.each(fixtures())('%s is found by every word of its texts, though only records that hold it in their bytes are read', async (name) => {
-    const layout = await detectLayout(fixture(name));
-    const reading = { layout, mapping: {} };
-    const missed: string[] = [];
-    let ordinal = 0;
-    for await (const { candidates } of candidatesOf([fixture(name)], {}, undefined)) {
-      for (const { raw } of candidates) {
-        const [content] = contentsOf(raw, reading);
-        const words = new Set((content ? [...textsOf(content)] : []).flatMap(({ text }) => text.match(/\S+/g) ?? []));
-        for (const word of words) {
-          const ordinals: number[] = [];
-          for await (const batch of search([fixture(name)], reading, { ...plain, text: word, matchCase: true }, { most: 0 })) ordinals.push(...batch.ordinals);
-          if (!ordinals.includes(ordinal)) missed.push(word);
+  it.each(fixtures())(
+    '%s is found by every word of its texts, though only records that hold it in their bytes are read',
+    async (name) => {
+      const layout = await detectLayout(fixture(name));
+      const reading = { layout, mapping: {} };
+      const missed: string[] = [];
+      let ordinal = 0;
+      for await (const { candidates } of candidatesOf([fixture(name)], {}, undefined)) {
+        for (const { raw } of candidates) {
+          const [content] = contentsOf(raw, reading);
+          const words = new Set((content ? [...textsOf(content)] : []).flatMap(({ text }) => text.match(/\S+/g) ?? []));
+          for (const word of words) {
+            const ordinals: number[] = [];
+            for await (const batch of search(
+              [fixture(name)],
+              reading,
+              { ...plain, text: word, matchCase: true },
+              { most: 0 },
+            ))
+              ordinals.push(...batch.ordinals);
+            if (!ordinals.includes(ordinal)) missed.push(word);
+          }
+          ordinal++;
         }
-        ordinal++;
       }
-    }
-    expect(missed).toEqual([]);
-  });
+      expect(missed).toEqual([]);
+    },
+  );
 });
 
 describe('an id', () => {
-  const records = [{ id: 'first' }, { id: 12 }, { id: 1e21 }, {}, { id: 'a "quoted" ídentity/🙂' }, { id: 'first' }, { id: 0.5 }].map((own, index) => ({ ...own, prompt: `number ${index}`, responses: ['a', 'b'] }));
+  const records = [
+    { id: 'first' },
+    { id: 12 },
+    { id: 1e21 },
+    {},
+    { id: 'a "quoted" ídentity/🙂' },
+    { id: 'first' },
+    { id: 0.5 },
+  ].map((own, index) => ({ ...own, prompt: `number ${index}`, responses: ['a', 'b'] }));
 
   it.each([
     ['first', 0],
@@ -227,16 +403,28 @@ describe('an id', () => {
   it('that is a hash of the content is found too', async () => {
     const path = temporaryFile('data.jsonl', jsonl(records));
     const ids: string[] = [];
-    for await (const batch of scan([path], reading)) for (const parsed of batch) if ('item' in parsed) ids.push(parsed.item.id);
+    for await (const batch of scan([path], reading))
+      for (const parsed of batch) if ('item' in parsed) ids.push(parsed.item.id);
     expect(await findId([path], reading, ids[3] ?? '')).toBe(3);
   });
 });
 
 it('shows no path of an image, and no model in the title of a passage that belongs to its response', async () => {
-  const path = temporaryFile('d.jsonl', jsonl([{ id: 'i', prompt: 'Look: ![x](in/gpt-4o/x.png) cats?', responses: [{ id: 'r', model: 'gpt-4o', text: '![a cat](img/gpt-4o/cat.png) It sits.' }, 'No.'] }]));
+  const path = temporaryFile(
+    'd.jsonl',
+    jsonl([
+      {
+        id: 'i',
+        prompt: 'Look: ![x](in/gpt-4o/x.png) cats?',
+        responses: [{ id: 'r', model: 'gpt-4o', text: '![a cat](img/gpt-4o/cat.png) It sits.' }, 'No.'],
+      },
+    ]),
+  );
   const { hits } = await found([path], { text: 'sits' });
   expect(hits).toHaveLength(1);
-  expect(JSON.stringify([hits, (await found([path], { text: 'cats' })).hits, (await found([path], {})).hits])).not.toContain('gpt-4o');
+  expect(
+    JSON.stringify([hits, (await found([path], { text: 'cats' })).hits, (await found([path], {})).hits]),
+  ).not.toContain('gpt-4o');
 });
 
 describe('a snippet', () => {
@@ -248,7 +436,10 @@ describe('a snippet', () => {
         const start = before.length * long;
         const { snippet, match } = snippetOf(all, { start, end: start + text.length });
         const shown = text.replace(/[\s\p{Cc}]/gu, ' ');
-        expect(shown.startsWith(snippet.slice(match.start, match.end)) || snippet.slice(match.start, match.end).startsWith(shown)).toBe(true);
+        expect(
+          shown.startsWith(snippet.slice(match.start, match.end)) ||
+            snippet.slice(match.start, match.end).startsWith(shown),
+        ).toBe(true);
         expect(snippet).not.toMatch(/[\n\r\t\0]/);
         if (all.isWellFormed()) expect(snippet.isWellFormed()).toBe(true);
       }),

@@ -22,26 +22,69 @@ function folderOf(...names: string[]): string {
   return folder;
 }
 
-const found = async (folder: string, ...sources: string[]): Promise<string[]> => (await expandSources(sources, folder)).files.map((file) => relative(folder, file));
+const found = async (folder: string, ...sources: string[]): Promise<string[]> =>
+  (await expandSources(sources, folder)).files.map((file) => relative(folder, file));
 
 describe("a dataset's sources", () => {
   it('are files as they stand, each once, whether or not they are there', async () => {
     const folder = folderOf('b.jsonl', 'a.jsonl');
-    expect(await found(folder, 'b.jsonl', 'a.jsonl', './b.jsonl', 'missing.jsonl')).toEqual(['b.jsonl', 'a.jsonl', 'missing.jsonl']);
+    expect(await found(folder, 'b.jsonl', 'a.jsonl', './b.jsonl', 'missing.jsonl')).toEqual([
+      'b.jsonl',
+      'a.jsonl',
+      'missing.jsonl',
+    ]);
   });
 
   it('may be folders: all data files in them, in natural order, and nothing that is none', async () => {
-    const folder = folderOf('d/train-2.parquet', 'd/train-10.parquet', 'd/train-1.jsonl.gz', 'd/sub/deep/x.CSV', 'd/README.md', 'd/readme.json', 'd/dataset_info.json', 'd/state.json', 'd/cache-1f3.arrow', 'd/.hidden.jsonl', 'd/.git/x.jsonl', 'd/s.tiebreak', 'd/s.tiebreak.d/exports/train.jsonl', 'd/picture.png', 'other.jsonl');
-    expect(await found(folder, 'd')).toEqual(['d/sub/deep/x.CSV', 'd/train-1.jsonl.gz', 'd/train-2.parquet', 'd/train-10.parquet']);
-    expect(await found(folder, 'd/sub', 'd', 'other.jsonl')).toEqual(['d/sub/deep/x.CSV', 'd/train-1.jsonl.gz', 'd/train-2.parquet', 'd/train-10.parquet', 'other.jsonl']);
+    const folder = folderOf(
+      'd/train-2.parquet',
+      'd/train-10.parquet',
+      'd/train-1.jsonl.gz',
+      'd/sub/deep/x.CSV',
+      'd/README.md',
+      'd/readme.json',
+      'd/dataset_info.json',
+      'd/state.json',
+      'd/cache-1f3.arrow',
+      'd/.hidden.jsonl',
+      'd/.git/x.jsonl',
+      'd/s.tiebreak',
+      'd/s.tiebreak.d/exports/train.jsonl',
+      'd/picture.png',
+      'other.jsonl',
+    );
+    expect(await found(folder, 'd')).toEqual([
+      'd/sub/deep/x.CSV',
+      'd/train-1.jsonl.gz',
+      'd/train-2.parquet',
+      'd/train-10.parquet',
+    ]);
+    expect(await found(folder, 'd/sub', 'd', 'other.jsonl')).toEqual([
+      'd/sub/deep/x.CSV',
+      'd/train-1.jsonl.gz',
+      'd/train-2.parquet',
+      'd/train-10.parquet',
+      'other.jsonl',
+    ]);
   });
 
   it('read each file once, whatever links lead to it, and say which', async () => {
     const folder = folderOf('d/x.jsonl', 'd/b/y.jsonl', 'out/z.jsonl');
-    for (const [to, at] of [['.', 'd/a'], ['.', 'd/c'], ['b', 'd/0'], ['x.jsonl', 'd/a.jsonl'], [join(folder, 'out'), 'd/out'], [join(folder, 'd'), 'out/back']] as const) symlinkSync(to, join(folder, at));
+    for (const [to, at] of [
+      ['.', 'd/a'],
+      ['.', 'd/c'],
+      ['b', 'd/0'],
+      ['x.jsonl', 'd/a.jsonl'],
+      [join(folder, 'out'), 'd/out'],
+      [join(folder, 'd'), 'out/back'],
+    ] as const)
+      symlinkSync(to, join(folder, at));
     const { files, problems } = await expandSources(['d', 'd/a.jsonl'], folder);
     expect(files.map((file) => relative(folder, file)).sort()).toEqual(['d/b/y.jsonl', 'd/out/z.jsonl', 'd/x.jsonl']);
-    expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/and 2 more lead to what is read already: each file is read once$/) as string, 'leads to a file that is read already: each is read once']);
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/and 2 more lead to what is read already: each file is read once$/) as string,
+      'leads to a file that is read already: each is read once',
+    ]);
     expect(await found(folder, 'd/*.jsonl')).toEqual(['d/x.jsonl']);
     expect((await expandSources(['d/b', 'd/b', 'd/b/y.jsonl'], folder)).problems).toEqual([]);
   });
@@ -49,13 +92,18 @@ describe("a dataset's sources", () => {
   it.skipIf(process.platform === 'win32')('are no pipes, at which reading would wait for ever', async () => {
     const folder = temporaryFolder();
     execFileSync('mkfifo', [join(folder, 'a.jsonl')]);
-    await expect(expandSources(['a.jsonl'], folder)).rejects.toThrow('is a pipe, a socket or a device, and a dataset is read more than once. Write what comes out of it to a file, and name that');
+    await expect(expandSources(['a.jsonl'], folder)).rejects.toThrow(
+      'is a pipe, a socket or a device, and a dataset is read more than once. Write what comes out of it to a file, and name that',
+    );
     await expect(expandSources(['/dev/zero'], folder)).rejects.toThrow('is a pipe, a socket or a device');
   });
 
   it('may be patterns', async () => {
     const folder = folderOf('a/train-00010-of-00011.data', 'a/train-00002-of-00011.data', 'b/x.jsonl', 'c[1].jsonl');
-    expect(await found(folder, 'a/train-*.data')).toEqual(['a/train-00002-of-00011.data', 'a/train-00010-of-00011.data']);
+    expect(await found(folder, 'a/train-*.data')).toEqual([
+      'a/train-00002-of-00011.data',
+      'a/train-00010-of-00011.data',
+    ]);
     expect(await found(folder, '**/*.jsonl')).toEqual(['b/x.jsonl', 'c[1].jsonl']);
     // A file of this name is this file.
     expect(await found(folder, 'c[1].jsonl')).toEqual(['c[1].jsonl']);
@@ -68,11 +116,22 @@ describe("a dataset's sources", () => {
   });
 
   it.each<[string, string, string]>([
-    ['a folder without data', 'empty', 'empty: the folder holds no data file (JSONL, JSON, CSV, TSV, Excel, Parquet or Arrow; plain, .gz or .zst). Name another, or the files themselves'],
-    ['a pattern that nothing matches', 'x/*.jsonl', 'x/*.jsonl: no file matches this pattern. Correct it, or name a folder or files'],
+    [
+      'a folder without data',
+      'empty',
+      'empty: the folder holds no data file (JSONL, JSON, CSV, TSV, Excel, Parquet or Arrow; plain, .gz or .zst). Name another, or the files themselves',
+    ],
+    [
+      'a pattern that nothing matches',
+      'x/*.jsonl',
+      'x/*.jsonl: no file matches this pattern. Correct it, or name a folder or files',
+    ],
   ])('are refused where there is nothing: %s', async (_, source, message) => {
     const folder = folderOf('empty/README.md');
-    await expect(expandSources([source], folder)).rejects.toMatchObject({ name: 'UserError', message: `${folder}/${message}` });
+    await expect(expandSources([source], folder)).rejects.toMatchObject({
+      name: 'UserError',
+      message: `${folder}/${message}`,
+    });
   });
 
   it.skipIf(process.getuid?.() === 0)('are refused where a folder cannot be read', async () => {
@@ -83,14 +142,32 @@ describe("a dataset's sources", () => {
   });
 
   it('tell of a part that is missing of a series, in a folder or pattern, and not where one part is named', async () => {
-    const folder = folderOf('d/train-00000-of-00004.parquet', 'd/train-00003-of-00004.parquet', 'd/test-00000-of-00001.parquet', 'e/x-1-of-2.csv', 'e/x-2-of-2.csv');
+    const folder = folderOf(
+      'd/train-00000-of-00004.parquet',
+      'd/train-00003-of-00004.parquet',
+      'd/test-00000-of-00001.parquet',
+      'e/x-1-of-2.csv',
+      'e/x-2-of-2.csv',
+    );
     const { problems } = await expandSources(['d', 'e'], folder);
-    expect(problems).toEqual([{ severity: 'warning', file: join(folder, 'd/train-00000-of-00004.parquet'), message: 'train-00001-of-00004.parquet, train-00002-of-00004.parquet are not there: 2 of 4 parts were found. Fetch the rest, or go on without' }]);
+    expect(problems).toEqual([
+      {
+        severity: 'warning',
+        file: join(folder, 'd/train-00000-of-00004.parquet'),
+        message:
+          'train-00001-of-00004.parquet, train-00002-of-00004.parquet are not there: 2 of 4 parts were found. Fetch the rest, or go on without',
+      },
+    ]);
     expect((await expandSources(['d/train-00003-of-00004.parquet'], folder)).problems).toEqual([]);
   });
 
   it('stand in one order, however the disk lists them', async () => {
-    const names = fc.uniqueArray(fc.tuple(fc.constantFrom('', 'a/', 'b/c/'), fc.constantFrom('train', 'x', ''), fc.nat(200)).map(([folder, stem, n]) => `${folder}${stem}${n}.jsonl`), { minLength: 2, maxLength: 12 });
+    const names = fc.uniqueArray(
+      fc
+        .tuple(fc.constantFrom('', 'a/', 'b/c/'), fc.constantFrom('train', 'x', ''), fc.nat(200))
+        .map(([folder, stem, n]) => `${folder}${stem}${n}.jsonl`),
+      { minLength: 2, maxLength: 12 },
+    );
     await fc.assert(
       fc.asyncProperty(names, async (files) => {
         const order = await found(folderOf(...files), '.');
@@ -127,7 +204,12 @@ describe('a study of a folder', () => {
     await judge(study, 3, { ranking: { tiers: [['rejected'], ['chosen']] } });
     const { manifest } = await writeExport(study, { format: exportFormatNamed('trl-dpo')! }, join(folder, 'out'));
     const { dataset } = JSON.parse(readFileSync(manifest, 'utf8')) as { dataset: { sources: { path: string }[] } };
-    expect(dataset.sources.map(({ path }) => path)).toEqual(['data/train-2.jsonl', 'data/train-10.parquet', 'data/z.csv', 'data/zero.jsonl']);
+    expect(dataset.sources.map(({ path }) => path)).toEqual([
+      'data/train-2.jsonl',
+      'data/train-10.parquet',
+      'data/z.csv',
+      'data/zero.jsonl',
+    ]);
     await study.close();
   });
 
@@ -147,7 +229,9 @@ describe('a study of a folder', () => {
     writeFileSync(join(folder, 'b.parquet'), parquetOf([pair(1), pair(1)]));
     const { problems, files, items } = await inspect([folder]);
     expect([files, items]).toEqual([2, 3]);
-    expect(problems.map(({ line, unit, message }) => [line, unit, message])).toEqual([1, 2].map((row) => [row, 'row', 'repeats the item of line 1 of a.jsonl: one judgement will count for both']));
+    expect(problems.map(({ line, unit, message }) => [line, unit, message])).toEqual(
+      [1, 2].map((row) => [row, 'row', 'repeats the item of line 1 of a.jsonl: one judgement will count for both']),
+    );
   });
 });
 

@@ -8,7 +8,8 @@ import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../made/desk
 const winter = 'It is winter.';
 
 describe('an item under a context', () => {
-  const study = (): Promise<string> => folderOf(3, ({ task }) => ({ task: { ...task, contexts: [{ name: 'Winter', text: winter }] } }));
+  const study = (): Promise<string> =>
+    folderOf(3, ({ task }) => ({ task: { ...task, contexts: [{ name: 'Winter', text: winter }] } }));
 
   it('is judged beside the item as it stands, each with a draft, a status and a line of its own', async () => {
     const folder = await study();
@@ -20,7 +21,11 @@ describe('an item under a context', () => {
     expect(window.item).toMatchObject({ status: 'saved', judgedUnder: [null] });
     const bare = window.item.key;
     await desk.under(winter, bare);
-    expect(window.item).toMatchObject({ status: 'empty', context: { name: 'Winter', text: winter }, draft: { places: [null, null, null] } });
+    expect(window.item).toMatchObject({
+      status: 'empty',
+      context: { name: 'Winter', text: winter },
+      draft: { places: [null, null, null] },
+    });
     expect(window.item.key).not.toBe(bare);
     await desk.judge({ do: 'number', value: 1, index: 2 });
     await desk.under(undefined, window.item.key);
@@ -31,9 +36,18 @@ describe('an item under a context', () => {
     expect(window.last).toMatchObject({ ordinal: 1, judged: 1 });
     const [first, second] = annotationsIn(folder);
     expect(first).not.toHaveProperty('context');
-    expect(second).toMatchObject({ item: 'q0', context: winter, shown: first!.shown, judgement: { ranking: { tiers: first!.shown.toReversed().map((id) => [id]) } } });
+    expect(second).toMatchObject({
+      item: 'q0',
+      context: winter,
+      shown: first!.shown,
+      judgement: { ranking: { tiers: first!.shown.toReversed().map((id) => [id]) } },
+    });
     await desk.goTo(0);
-    expect(window.item).toMatchObject({ status: 'saved', draft: { places: [1, 2, 3] }, judgedUnder: [null, { name: 'Winter', text: winter }] });
+    expect(window.item).toMatchObject({
+      status: 'saved',
+      draft: { places: [1, 2, 3] },
+      judgedUnder: [null, { name: 'Winter', text: winter }],
+    });
   });
 
   it('is taken back and done again where it was judged, and the judgement as it stands stays', async () => {
@@ -46,11 +60,25 @@ describe('an item under a context', () => {
     await desk.under('One of my own', window.item.key);
     await window.rank(3, 2, 1);
     await desk.undo();
-    expect(window.item).toMatchObject({ context: { text: 'One of my own' }, status: 'draft', draft: { places: [3, 2, 1] }, judgedUnder: [null] });
+    expect(window.item).toMatchObject({
+      context: { text: 'One of my own' },
+      status: 'draft',
+      draft: { places: [3, 2, 1] },
+      judgedUnder: [null],
+    });
     expect(window.last).toMatchObject({ ordinal: 0, judged: 1 });
     await desk.redo();
-    expect(window.item).toMatchObject({ context: { text: 'One of my own' }, status: 'saved', judgedUnder: [null, { text: 'One of my own' }] });
-    expect(annotationsIn(folder).map(({ type, context }) => [type, context])).toEqual([['annotation', undefined], ['annotation', 'One of my own'], ['retraction', 'One of my own'], ['annotation', 'One of my own']]);
+    expect(window.item).toMatchObject({
+      context: { text: 'One of my own' },
+      status: 'saved',
+      judgedUnder: [null, { text: 'One of my own' }],
+    });
+    expect(annotationsIn(folder).map(({ type, context }) => [type, context])).toEqual([
+      ['annotation', undefined],
+      ['annotation', 'One of my own'],
+      ['retraction', 'One of my own'],
+      ['annotation', 'One of my own'],
+    ]);
   });
 
   it('comes back with its draft after a reload, and takes texts that arrive late where they were typed', async () => {
@@ -70,7 +98,12 @@ describe('an item under a context', () => {
     await before.session.flush();
     const after = await windowIn(folder);
     expect(await after.desk.resume(place.ordinal, JSON.parse(JSON.stringify(place)) as typeof place)).toBe(true);
-    expect(after.item).toMatchObject({ key: under, context: { name: 'Winter' }, status: 'draft', draft: { places: [null, 2, null], rationale: 'cold' } });
+    expect(after.item).toMatchObject({
+      key: under,
+      context: { name: 'Winter' },
+      status: 'draft',
+      draft: { places: [null, 2, null], rationale: 'cold' },
+    });
   });
 
   it('leaves the item to be judged as it stands', async () => {
@@ -204,12 +237,23 @@ describe('an item that comes again', () => {
 
 describe('control items', () => {
   it('come to everybody among the others, whatever the plan shares out, and are told by nothing', async () => {
-    const folder = await folderOf(40, () => ({ plan: { annotators: ['ana', 'ben', 'cleo', 'dora'], perItem: 1, controls: { items: ['q31', 'q33', 'gone'], rate: 0.4 } } }));
+    const folder = await folderOf(40, () => ({
+      plan: {
+        annotators: ['ana', 'ben', 'cleo', 'dora'],
+        perItem: 1,
+        controls: { items: ['q31', 'q33', 'gone'], rate: 0.4 },
+      },
+    }));
     for (const annotator of ['ana', 'ben']) {
       const window = await windowIn(folder, annotator);
       const { desk, session } = window;
       expect(session.wanted).toContain('q31');
-      session.foundAt(new Map([['q31', 31], ['q33', 33]]));
+      session.foundAt(
+        new Map([
+          ['q31', 31],
+          ['q33', 33],
+        ]),
+      );
       await desk.start();
       const met: string[] = [];
       const first = { ...(plain(window.item) as object) };
@@ -225,7 +269,9 @@ describe('control items', () => {
   });
 
   it('come at the end where nobody found them before', async () => {
-    const window = await windowIn(await folderOf(6, () => ({ plan: { controls: { items: ['q0', 'q2'], rate: 0.5 } } })));
+    const window = await windowIn(
+      await folderOf(6, () => ({ plan: { controls: { items: ['q0', 'q2'], rate: 0.5 } } })),
+    );
     await window.desk.start();
     const met: string[] = [];
     while (window.last.view.kind === 'item') {

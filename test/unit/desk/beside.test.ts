@@ -9,9 +9,15 @@ const item: Item = {
   id: 'i',
   hash: 'h',
   prompt: [{ role: 'user', content: 'When?' }],
-  responses: [{ id: 'a', text: 'A', model: 'gpt' }, { id: 'b', text: 'B' }],
+  responses: [
+    { id: 'a', text: 'A', model: 'gpt' },
+    { id: 'b', text: 'B' },
+  ],
   context: 'In 2018.',
-  evidence: [{ id: 'first', text: 'One.', title: 'Album', source: 'https://example.org' }, { id: 'second', text: 'Two.', response: 'a' }],
+  evidence: [
+    { id: 'first', text: 'One.', title: 'Album', source: 'https://example.org' },
+    { id: 'second', text: 'Two.', response: 'a' },
+  ],
   references: ['In August.'],
   notes: 'The key is August.',
 };
@@ -37,7 +43,9 @@ describe('what stands beside the conversation', () => {
     ['Album', 'Album'],
     ['Albums\nIt is the second album.', 'Albums\nIt is the second album.'],
   ])('has the title of a passage once: %j', (text, expected) => {
-    expect(besideOf({ ...shown, item: { ...item, evidence: [{ id: 'first', text, title: 'Album' }] } }, false)[1]?.text).toBe(expected);
+    expect(
+      besideOf({ ...shown, item: { ...item, evidence: [{ id: 'first', text, title: 'Album' }] } }, false)[1]?.text,
+    ).toBe(expected);
     expect(besideOf({ ...shown, item: { ...item, evidence: [{ id: 'first', text }] } }, false)[1]?.text).toBe(text);
   });
 
@@ -47,13 +55,26 @@ describe('what stands beside the conversation', () => {
 });
 
 describe('a passage that supports a response', () => {
-  const hand = { draft: emptyDraft(2), list: { key: '', criteria: [], shown: { key: '', rubrics: [], criteria: [] } }, cell: null, selected: 1, part: 0, buckets: true, turns: 1, passages: 2, text: () => '', task: taskOf({ task: { mode: 'rank', questions: [], skipReasons: [] } } as unknown as Project) };
+  const hand = {
+    draft: emptyDraft(2),
+    list: { key: '', criteria: [], shown: { key: '', rubrics: [], criteria: [] } },
+    cell: null,
+    selected: 1,
+    part: 0,
+    buckets: true,
+    turns: 1,
+    passages: 2,
+    text: () => '',
+    task: taskOf({ task: { mode: 'rank', questions: [], skipReasons: [] } } as unknown as Project),
+  };
 
   it('is ticked, and again it is not', () => {
     const once = judge(hand, { do: 'support', passage: 1 });
     expect(once.draft?.supports).toEqual([{ index: 1, passage: 1 }]);
     expect(judge({ ...hand, draft: once.draft! }, { do: 'support', passage: 1 }).draft?.supports).toEqual([]);
-    expect(judge({ ...hand, draft: once.draft! }, { do: 'support', passage: 1, index: 0 }).draft?.supports).toHaveLength(2);
+    expect(
+      judge({ ...hand, draft: once.draft! }, { do: 'support', passage: 1, index: 0 }).draft?.supports,
+    ).toHaveLength(2);
   });
 
   it('is one that is there', () => {

@@ -6,8 +6,19 @@ import type { OpenItem } from '../../../src/core/desk/session';
 import type { Judgement } from '../../../src/core/model/annotation';
 import type { Item, VerifierResult } from '../../../src/core/model/item';
 
-const verifiers: VerifierResult[] = [{ name: 'tests', passed: false, detail: 'x'.repeat(20_000) }, { name: 'style', score: 0.5 }];
-const item: Item = { id: 'i', hash: 'h', prompt: [{ role: 'user', content: 'Hi' }], responses: [{ id: 'gpt', text: 'Yes', model: 'gpt', verifiers, metadata: { by: 'gpt' } }, { id: 'claude', text: 'No' }] };
+const verifiers: VerifierResult[] = [
+  { name: 'tests', passed: false, detail: 'x'.repeat(20_000) },
+  { name: 'style', score: 0.5 },
+];
+const item: Item = {
+  id: 'i',
+  hash: 'h',
+  prompt: [{ role: 'user', content: 'Hi' }],
+  responses: [
+    { id: 'gpt', text: 'Yes', model: 'gpt', verifiers, metadata: { by: 'gpt' } },
+    { id: 'claude', text: 'No' },
+  ],
+};
 const shown: ShownItem = { item, annotator: 'ana', seed: 1, responses: item.responses };
 
 function openItem(judgement?: Judgement, hash = 'h'): OpenItem {
@@ -16,7 +27,10 @@ function openItem(judgement?: Judgement, hash = 'h'): OpenItem {
 
 describe('what verifiers found', () => {
   it('is shown from its beginning, and says how much is left', () => {
-    expect(checksOf(item.responses[0]!, item)).toEqual([{ name: 'tests', passed: false, detail: 'x'.repeat(16_384), left: 3616 }, { name: 'style', score: 0.5 }]);
+    expect(checksOf(item.responses[0]!, item)).toEqual([
+      { name: 'tests', passed: false, detail: 'x'.repeat(16_384), left: 3616 },
+      { name: 'style', score: 0.5 },
+    ]);
     expect(checksOf(item.responses[1]!, item)).toEqual([]);
   });
 

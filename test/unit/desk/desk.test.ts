@@ -17,7 +17,11 @@ interface Window {
   readonly seen: Audience;
 }
 
-const records = [...Array(3).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['x', 'y', 'z'].map((model) => ({ id: `${model}-id`, text: `text ${model}`, model: `secret-${model}` })) }));
+const records = [...Array(3).keys()].map((n) => ({
+  id: `q${n}`,
+  prompt: `Question ${n}`,
+  responses: ['x', 'y', 'z'].map((model) => ({ id: `${model}-id`, text: `text ${model}`, model: `secret-${model}` })),
+}));
 
 async function folderWithStudy(made: readonly unknown[] = records): Promise<string> {
   const folder = temporaryFolder();
@@ -34,7 +38,11 @@ async function windowOn(folder: string, annotator = 'ana'): Promise<Window> {
 }
 
 const journalOf = (folder: string): string => join(folder, 'data.tiebreak.d', 'annotations', 'ana.jsonl');
-const linesOf = (folder: string): { type: string; item: string; judgement: unknown }[] => readFileSync(journalOf(folder), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as { type: string; item: string; judgement: unknown });
+const linesOf = (folder: string): { type: string; item: string; judgement: unknown }[] =>
+  readFileSync(journalOf(folder), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string; item: string; judgement: unknown });
 const saveRanking = async ({ desk }: Window, ...places: number[]): Promise<void> => {
   for (const [index, place] of places.entries()) {
     await desk.judge({ do: 'select', index: index });
@@ -50,9 +58,17 @@ describe('the desk', () => {
     const sent = JSON.stringify([seen.contents, seen.states, seen.notices]);
     expect(sent).not.toMatch(/secret|-id/);
     // By the seed the order of the source could be worked out.
-    const { seed, item: { hash } } = desk.open!.shown;
+    const {
+      seed,
+      item: { hash },
+    } = desk.open!.shown;
     for (const told of [String(seed), hash]) expect(sent).not.toContain(told);
-    expect(seen.contents[0]?.responses.flat().map(({ text }) => text).sort()).toEqual(['text x', 'text y', 'text z']);
+    expect(
+      seen.contents[0]?.responses
+        .flat()
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual(['text x', 'text y', 'text z']);
   });
 
   it('judges items that share an id and differ in content each by itself, and comes to an end', async () => {
@@ -96,7 +112,11 @@ describe('the desk', () => {
   });
 
   it('shows a first digit that waits for a second one', async () => {
-    const { desk, seen } = await windowOn(await folderWithStudy([{ ...records[0], responses: [...Array(12).keys()].map((n) => ({ id: `r${n}`, text: `text ${n}` })) }]));
+    const { desk, seen } = await windowOn(
+      await folderWithStudy([
+        { ...records[0], responses: [...Array(12).keys()].map((n) => ({ id: `r${n}`, text: `text ${n}` })) },
+      ]),
+    );
     await desk.judge({ do: 'mode', mode: 'best' });
     await desk.type(1);
     expect(seen.item.typed).toBe(1);
@@ -111,7 +131,9 @@ describe('the desk', () => {
     await saveRanking(window, 1, 2, 2);
     expect(window.seen.last).toMatchObject({ ordinal: 1, judged: 1, canUndo: true });
     expect(window.seen.notices.at(-1)).toEqual({ kind: 'saved' });
-    expect(linesOf(folder)).toMatchObject([{ type: 'annotation', item: 'q0', origin: { kind: 'human' }, seed: expect.any(Number) as number }]);
+    expect(linesOf(folder)).toMatchObject([
+      { type: 'annotation', item: 'q0', origin: { kind: 'human' }, seed: expect.any(Number) as number },
+    ]);
     await saveRanking(window, 3, 1, 2);
     await saveRanking(window, 1, 1, 1);
     expect(window.seen.last).toMatchObject({ judged: 3, view: { kind: 'done' } });
@@ -160,7 +182,10 @@ describe('the desk', () => {
     await saveRanking(window, 1, 2, 2);
     window.session.group = 'clinicians';
     await saveRanking(window, 1, 2, 2);
-    expect(linesOf(folder).map((line) => ('group' in line ? line.group : undefined))).toEqual([undefined, 'clinicians']);
+    expect(linesOf(folder).map((line) => ('group' in line ? line.group : undefined))).toEqual([
+      undefined,
+      'clinicians',
+    ]);
   });
 
   it('undoes a save by a retraction, back to the draft it was, and redoes it by a new line', async () => {
@@ -214,19 +239,25 @@ describe('the desk', () => {
     expect(seen.item.draft.rationale).toBe('');
   });
 
-  it.skipIf(!existsSync('/dev/full'))('tells of a full disk, keeps the draft, shows nothing as saved, and saves once there is room', async () => {
-    const folder = await folderWithStudy();
-    const window = await windowOn(folder);
-    mkdirSync(join(folder, 'data.tiebreak.d', 'annotations'), { recursive: true });
-    symlinkSync('/dev/full', journalOf(folder));
-    await saveRanking(window, 1, 2, 3);
-    expect(window.seen.notices.at(-1)).toMatchObject({ kind: 'error', message: expect.stringMatching(/the disk is full/) as string });
-    expect(window.seen.last).toMatchObject({ ordinal: 0, judged: 0, saving: false });
-    expect(window.seen.item).toMatchObject({ status: 'draft', draft: { places: [1, 2, 3] } });
-    rmSync(journalOf(folder));
-    await window.desk.save();
-    expect(window.seen.last).toMatchObject({ ordinal: 1, judged: 1 });
-  });
+  it.skipIf(!existsSync('/dev/full'))(
+    'tells of a full disk, keeps the draft, shows nothing as saved, and saves once there is room',
+    async () => {
+      const folder = await folderWithStudy();
+      const window = await windowOn(folder);
+      mkdirSync(join(folder, 'data.tiebreak.d', 'annotations'), { recursive: true });
+      symlinkSync('/dev/full', journalOf(folder));
+      await saveRanking(window, 1, 2, 3);
+      expect(window.seen.notices.at(-1)).toMatchObject({
+        kind: 'error',
+        message: expect.stringMatching(/the disk is full/) as string,
+      });
+      expect(window.seen.last).toMatchObject({ ordinal: 0, judged: 0, saving: false });
+      expect(window.seen.item).toMatchObject({ status: 'draft', draft: { places: [1, 2, 3] } });
+      rmSync(journalOf(folder));
+      await window.desk.save();
+      expect(window.seen.last).toMatchObject({ ordinal: 1, judged: 1 });
+    },
+  );
 
   it('skips with a reason, which can be undone', async () => {
     const folder = await folderWithStudy();
@@ -279,11 +310,22 @@ describe('what a person meant for one item', () => {
     await desk.judge({ do: 'number', value: 1 });
     await desk.judge({ do: 'number', value: 2 });
     await desk.judge({ do: 'number', value: 3 });
-    await Promise.all([desk.save(), desk.setText(key, { kind: 'rationale' }, 'the end of the sentence'), desk.judge({ do: 'select', index: 1 }, key), desk.judge({ do: 'number', value: 1 }, key), desk.judge({ do: 'drop', index: 0, target: 1, position: 'tie' }, key), desk.save(key), desk.skip('no', key)]);
+    await Promise.all([
+      desk.save(),
+      desk.setText(key, { kind: 'rationale' }, 'the end of the sentence'),
+      desk.judge({ do: 'select', index: 1 }, key),
+      desk.judge({ do: 'number', value: 1 }, key),
+      desk.judge({ do: 'drop', index: 0, target: 1, position: 'tie' }, key),
+      desk.save(key),
+      desk.skip('no', key),
+    ]);
     expect(seen.last).toMatchObject({ ordinal: 1, judged: 1, skipped: 0 });
     expect(seen.item).toMatchObject({ status: 'empty', selected: 0 });
     await desk.goTo(0);
-    expect(seen.item).toMatchObject({ status: 'draft', draft: { rationale: 'the end of the sentence', places: [1, 2, 3] } });
+    expect(seen.item).toMatchObject({
+      status: 'draft',
+      draft: { rationale: 'the end of the sentence', places: [1, 2, 3] },
+    });
     await expect(desk.setText('7:1:none', { kind: 'rationale' }, 'x')).rejects.toThrow('not there any more');
   });
 
@@ -361,9 +403,17 @@ describe('a judgement', () => {
     later.desk.remember([...saved.slice(0, 1), { ordinal: 2, annotation: 'gone' }, ...saved.slice(1)]);
     expect(later.seen.last).toMatchObject({ ordinal: 2, canUndo: true });
     await later.desk.undo();
-    expect([later.seen.last.ordinal, later.seen.item.status, later.seen.item.draft.places]).toEqual([1, 'draft', [2, 1, 3]]);
+    expect([later.seen.last.ordinal, later.seen.item.status, later.seen.item.draft.places]).toEqual([
+      1,
+      'draft',
+      [2, 1, 3],
+    ]);
     await later.desk.undo();
-    expect([later.seen.last.ordinal, later.seen.item.status, later.seen.item.draft.places]).toEqual([0, 'draft', [1, 2, 2]]);
+    expect([later.seen.last.ordinal, later.seen.item.status, later.seen.item.draft.places]).toEqual([
+      0,
+      'draft',
+      [1, 2, 2],
+    ]);
     expect(later.seen.last.canUndo).toBe(false);
     await later.desk.redo();
     expect(later.desk.saved.map(({ ordinal }) => ordinal)).toEqual([0]);
@@ -374,11 +424,19 @@ describe('a judgement', () => {
     const { desk, seen, session } = await windowOn(folder);
     const at = await session.at(0);
     if (at?.kind !== 'item') throw new Error('no item');
-    await session.save(at.open, { comparisons: [{ a: 'x-id', b: 'y-id', outcome: 'a' }], flags: [{ flag: 'unsafe' }], confidence: 0.5 }, 1);
+    await session.save(
+      at.open,
+      { comparisons: [{ a: 'x-id', b: 'y-id', outcome: 'a' }], flags: [{ flag: 'unsafe' }], confidence: 0.5 },
+      1,
+    );
     await desk.goTo(0);
     for (const place of [1, 2, 3]) await desk.judge({ do: 'number', value: place });
     await desk.save();
-    expect(linesOf(folder).at(-1)?.judgement).toEqual({ flags: [{ flag: 'unsafe' }], confidence: 0.5, ranking: { tiers: [[expect.any(String)], [expect.any(String)], [expect.any(String)]] } });
+    expect(linesOf(folder).at(-1)?.judgement).toEqual({
+      flags: [{ flag: 'unsafe' }],
+      confidence: 0.5,
+      ranking: { tiers: [[expect.any(String)], [expect.any(String)], [expect.any(String)]] },
+    });
     expect(seen.last.judged).toBe(1);
   });
 });
@@ -418,7 +476,10 @@ describe('the order of items', () => {
     const window = await windowOn(await folderWithStudy());
     window.session.reorder(() => ({ order: uncertainOrder({ ordinals: Uint32Array.of(2, 0, 1), scales: new Map() }) }));
     await window.desk.start();
-    expect(window.seen.last).toMatchObject({ ordinal: 2, view: { item: { served: { kind: 'uncertain', why: null } } } });
+    expect(window.seen.last).toMatchObject({
+      ordinal: 2,
+      view: { item: { served: { kind: 'uncertain', why: null } } },
+    });
     await saveRanking(window, 1, 2, 3);
     expect(window.seen.last.ordinal).toBe(0);
     await saveRanking(window, 1, 2, 3);
@@ -430,7 +491,11 @@ describe('the order of items', () => {
   it('passes over what the plan gives to others, and counts what is mine', async () => {
     const folder = await folderWithStudy([...Array(12).keys()].map((n) => ({ ...records[0], id: `q${n}` })));
     const file = join(folder, 'data.tiebreak');
-    const project = { ...(JSON.parse(readFileSync(file, 'utf8')) as Project), seed: 5, plan: { annotators: ['ana', 'ben', 'cleo'], perItem: 2 } };
+    const project = {
+      ...(JSON.parse(readFileSync(file, 'utf8')) as Project),
+      seed: 5,
+      plan: { annotators: ['ana', 'ben', 'cleo'], perItem: 2 },
+    };
     writeFileSync(file, JSON.stringify(project));
     const mine = [...Array(12).keys()].filter((n) => annotatorsOf(sharesOf(project)!, `q${n}`).includes('ana'));
     expect(mine.length).toBeGreaterThan(1);
@@ -521,9 +586,13 @@ describe('a text of megabytes', () => {
     const [content] = seen.contents;
     expect(JSON.stringify(content).length).toBeLessThan(100_000);
     const response = content!.responses.findIndex(([turn]) => turn!.text !== 'short');
-    for (const [place, first] of [[{ response: null, turn: 0 }, content!.prompt[0]], [{ response, turn: 0 }, content!.responses[response]![0]]] as const) {
+    for (const [place, first] of [
+      [{ response: null, turn: 0 }, content!.prompt[0]],
+      [{ response, turn: 0 }, content!.responses[response]![0]],
+    ] as const) {
       let text = first!.text;
-      for (let part; (part = await desk.more(key, place, text.length)); text += part.text) expect(part.left).toBe(long.length - text.length - part.text.length);
+      for (let part; (part = await desk.more(key, place, text.length)); text += part.text)
+        expect(part.left).toBe(long.length - text.length - part.text.length);
       expect(text).toBe(long);
     }
     expect(await desk.more(key, { response: 7, turn: 0 }, 0)).toBeUndefined();
@@ -531,15 +600,22 @@ describe('a text of megabytes', () => {
   });
 
   it('leaves room for the other texts of a conversation of many', async () => {
-    const prompt = Array.from({ length: 200 }, (_, turn) => ({ role: turn % 2 === 0 ? 'user' : 'assistant', content: turn === 4 ? 'x'.repeat(2_000_000) : 'y'.repeat(2000) }));
-    const { seen } = await windowOn(await folderWithStudy([{ prompt, responses: Array.from({ length: 64 }, (_, index) => `${index}${'z'.repeat(50_000)}`) }]));
+    const prompt = Array.from({ length: 200 }, (_, turn) => ({
+      role: turn % 2 === 0 ? 'user' : 'assistant',
+      content: turn === 4 ? 'x'.repeat(2_000_000) : 'y'.repeat(2000),
+    }));
+    const { seen } = await windowOn(
+      await folderWithStudy([
+        { prompt, responses: Array.from({ length: 64 }, (_, index) => `${index}${'z'.repeat(50_000)}`) },
+      ]),
+    );
     expect(JSON.stringify(seen.contents[0]).length).toBeLessThan(700_000);
     expect(seen.contents[0]?.prompt.filter(({ left }) => left > 0)).toHaveLength(1);
   });
 });
 
 describe('two windows', () => {
-  it('do not remove each other\'s drafts', async () => {
+  it("do not remove each other's drafts", async () => {
     const folder = await folderWithStudy();
     const one = await windowOn(folder);
     const two = await windowOn(folder);

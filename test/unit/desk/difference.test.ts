@@ -4,11 +4,17 @@ import { differenceOf } from '../../../src/core/desk/difference';
 import type { Difference } from '../../../src/core/model/difference';
 import { processorTime } from '../made/processorTime';
 
-const textOf = ({ runs }: Difference, side: 'first' | 'second'): string => runs.filter((run) => run.in === 'both' || run.in === side).map(({ text }) => text).join('');
+const textOf = ({ runs }: Difference, side: 'first' | 'second'): string =>
+  runs
+    .filter((run) => run.in === 'both' || run.in === side)
+    .map(({ text }) => text)
+    .join('');
 
 describe('the difference between two texts', () => {
   it('gives both texts back, letter by letter', () => {
-    const anyText = fc.array(fc.constantFrom('one', 'two', ' ', '  ', '\n', '猫', 'が', '.', 'مرحبا', '👩‍🔬', '\ud83d')).map((pieces) => pieces.join(''));
+    const anyText = fc
+      .array(fc.constantFrom('one', 'two', ' ', '  ', '\n', '猫', 'が', '.', 'مرحبا', '👩‍🔬', '\ud83d'))
+      .map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(anyText, anyText, (first, second) => {
         const difference = differenceOf(first, second);
@@ -22,7 +28,12 @@ describe('the difference between two texts', () => {
     expect(differenceOf('The cat sat down.', 'The old dog sat down.')).toEqual({
       by: 'words',
       cut: false,
-      runs: [{ in: 'both', text: 'The ' }, { in: 'first', text: 'cat ' }, { in: 'second', text: 'old dog ' }, { in: 'both', text: 'sat down.' }],
+      runs: [
+        { in: 'both', text: 'The ' },
+        { in: 'first', text: 'cat ' },
+        { in: 'second', text: 'old dog ' },
+        { in: 'both', text: 'sat down.' },
+      ],
     });
   });
 
@@ -31,11 +42,16 @@ describe('the difference between two texts', () => {
   });
 
   it('is told by signs where no spaces are written', () => {
-    expect(differenceOf('猫が好き', '犬が好き').runs).toEqual([{ in: 'first', text: '猫' }, { in: 'second', text: '犬' }, { in: 'both', text: 'が好き' }]);
+    expect(differenceOf('猫が好き', '犬が好き').runs).toEqual([
+      { in: 'first', text: '猫' },
+      { in: 'second', text: '犬' },
+      { in: 'both', text: 'が好き' },
+    ]);
   });
 
   it('of long and wholly different texts is found in bounded time, and says that the rest was left out', () => {
-    const different = (seed: number): string => Array.from({ length: 60_000 }, (_, index) => (index * seed) % 9973).join(' ');
+    const different = (seed: number): string =>
+      Array.from({ length: 60_000 }, (_, index) => (index * seed) % 9973).join(' ');
     const time = processorTime();
     const difference = differenceOf(different(7), different(11));
     expect(time()).toBeLessThan(6000);

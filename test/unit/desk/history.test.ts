@@ -8,12 +8,22 @@ const empty = emptyDraft(2);
 const shown = show({ id: 'q', hash: 'h', prompt: [], responses: [] }, 1, 'ana');
 const ranked: Draft = { ...empty, places: [1, null] };
 const typed = (text: string): Draft => withText(empty, { kind: 'rationale' }, text);
-const typing = (before: string, after: string, ordinal = 0): Action => ({ kind: 'edit', ordinal, shown, before: typed(before), after: typed(after), field: 'rationale' });
+const typing = (before: string, after: string, ordinal = 0): Action => ({
+  kind: 'edit',
+  ordinal,
+  shown,
+  before: typed(before),
+  after: typed(after),
+  field: 'rationale',
+});
 
 describe('the history', () => {
   it('takes actions back in the opposite order, and does them again', () => {
     const history = new History();
-    const actions: Action[] = [{ kind: 'edit', ordinal: 0, shown, before: empty, after: ranked }, { kind: 'save', ordinal: 0, shown, annotation: annotation(1), draft: ranked }];
+    const actions: Action[] = [
+      { kind: 'edit', ordinal: 0, shown, before: empty, after: ranked },
+      { kind: 'save', ordinal: 0, shown, annotation: annotation(1), draft: ranked },
+    ];
     for (const action of actions) history.push(action);
     expect([history.canUndo, history.canRedo, history.next]).toEqual([true, false, actions[1]]);
     history.undone(history.next!);
@@ -41,12 +51,19 @@ describe('the history', () => {
     history.push(typing('', 'a'));
     history.push({ kind: 'save', ordinal: 7, shown, annotation: annotation(2), draft: ranked });
     const { saved } = history;
-    expect(saved).toEqual([{ ordinal: 4, annotation: annotation(1).id }, { ordinal: 7, annotation: annotation(2).id }]);
+    expect(saved).toEqual([
+      { ordinal: 4, annotation: annotation(1).id },
+      { ordinal: 7, annotation: annotation(2).id },
+    ]);
     const later = new History();
     later.resume(saved);
     later.push({ kind: 'save', ordinal: 9, shown, annotation: annotation(3), draft: ranked });
     expect(later.saved.map(({ ordinal }) => ordinal)).toEqual([4, 7, 9]);
-    expect([later.takeEarlier()?.ordinal, later.takeEarlier()?.ordinal, later.takeEarlier()]).toEqual([7, 4, undefined]);
+    expect([later.takeEarlier()?.ordinal, later.takeEarlier()?.ordinal, later.takeEarlier()]).toEqual([
+      7,
+      4,
+      undefined,
+    ]);
     expect(later.saved.map(({ ordinal }) => ordinal)).toEqual([9]);
   });
 

@@ -19,11 +19,27 @@ const lines: readonly JournalLine[] = [
   annotation(7, { item: 'not judged', annotator: 'ben' }),
 ];
 const replay = replayOf(lines);
-const study = { replay, journal: { fetch: ({ id }: { id: string }) => Promise.resolve(lines.find((line) => line.id === id) as Annotation) } } as unknown as Study;
-const judgements: Judgements = { study: '/study', seed: 7, annotator: 'ana', drafts: new Set(), standing: ({ id }) => replay.current('ana', id) };
+const study = {
+  replay,
+  journal: { fetch: ({ id }: { id: string }) => Promise.resolve(lines.find((line) => line.id === id) as Annotation) },
+} as unknown as Study;
+const judgements: Judgements = {
+  study: '/study',
+  seed: 7,
+  annotator: 'ana',
+  drafts: new Set(),
+  standing: ({ id }) => replay.current('ana', id),
+};
 
 describe('the status of an item', () => {
-  const table = [['saved', 'saved'], ['skipped', 'skipped'], ['imported', 'imported'], ['stale', 'stale'], ['taken back', 'empty'], ['not judged', 'empty']] as const;
+  const table = [
+    ['saved', 'saved'],
+    ['skipped', 'skipped'],
+    ['imported', 'imported'],
+    ['stale', 'stale'],
+    ['taken back', 'empty'],
+    ['not judged', 'empty'],
+  ] as const;
 
   it.each(table)('%s is %s, on another thread too', (id, status) => {
     expect(statusOf(judgements, { id, hash: 'hash-1' })).toBe(status);
@@ -35,8 +51,15 @@ describe('the status of an item', () => {
     const store = new DraftStore(temporaryFolder(), (error) => {
       throw error;
     });
-    const key = { study: '/study', annotator: 'ana', item: 'saved', hash: 'hash-1', seed: orderSeed('saved', 7, 'ana') };
-    const status = async (hash = 'hash-1'): Promise<string> => statusOf({ ...judgements, drafts: await store.names() }, { id: 'saved', hash });
+    const key = {
+      study: '/study',
+      annotator: 'ana',
+      item: 'saved',
+      hash: 'hash-1',
+      seed: orderSeed('saved', 7, 'ana'),
+    };
+    const status = async (hash = 'hash-1'): Promise<string> =>
+      statusOf({ ...judgements, drafts: await store.names() }, { id: 'saved', hash });
     expect(await status()).toBe('saved');
     store.keep(key, { draft: emptyDraft(2), elapsed: 0 });
     expect(await status()).toBe('draft');

@@ -9,7 +9,16 @@ import { placesOf, tiersOf } from '../../../src/core/model/ranking';
 import { anyDraft } from '../made/drafts';
 import { annotation } from '../made/lines';
 
-const item: Item = { id: 'item-1', evidence: [{ id: 'p', text: 'P' }, { id: 'q', text: 'Q' }], hash: 'h', prompt: [{ role: 'user', content: 'Hi' }], responses: ['a', 'b', 'c', 'd'].map((id) => ({ id, text: `${id} 🙂` })) };
+const item: Item = {
+  id: 'item-1',
+  evidence: [
+    { id: 'p', text: 'P' },
+    { id: 'q', text: 'Q' },
+  ],
+  hash: 'h',
+  prompt: [{ role: 'user', content: 'Hi' }],
+  responses: ['a', 'b', 'c', 'd'].map((id) => ({ id, text: `${id} 🙂` })),
+};
 const blank = (text: string): string => (text.trim() === '' ? '' : text);
 
 describe('what a draft says', () => {
@@ -24,47 +33,92 @@ describe('what a draft says', () => {
           ...draft,
           places: byPairs ? [null, null, null, null] : places,
           comparisons: byPairs ? draft.comparisons : [],
-          ratings: Object.fromEntries(Object.entries(draft.ratings).filter(([, values]) => values.some((value) => value !== null))),
+          ratings: Object.fromEntries(
+            Object.entries(draft.ratings).filter(([, values]) => values.some((value) => value !== null)),
+          ),
           steps: draft.steps.map((all) => (all?.some(({ label }) => label !== null) ? all : null)),
-          verdicts: Object.fromEntries(Object.entries(draft.verdicts).map(([criterion, row]) => [criterion, row.map((each) => each && { ...each, note: blank(each.note) })] as const).filter(([, row]) => row.some((each) => each !== null))),
+          verdicts: Object.fromEntries(
+            Object.entries(draft.verdicts)
+              .map(
+                ([criterion, row]) =>
+                  [criterion, row.map((each) => each && { ...each, note: blank(each.note) })] as const,
+              )
+              .filter(([, row]) => row.some((each) => each !== null)),
+          ),
           critiques: draft.critiques.map(blank),
           rationale: blank(draft.rationale),
-          critiqueParts: draft.critiqueParts.map(({ strengths, weaknesses, suggestion }) => ({ strengths: blank(strengths), weaknesses: blank(weaknesses), suggestion: blank(suggestion) })),
+          critiqueParts: draft.critiqueParts.map(({ strengths, weaknesses, suggestion }) => ({
+            strengths: blank(strengths),
+            weaknesses: blank(weaknesses),
+            suggestion: blank(suggestion),
+          })),
           refinements: draft.refinements.map(blank),
-          refinementRules: draft.refinements.map((text, index) => (text.trim() === '' ? null : (draft.refinementRules[index] ?? null))),
+          refinementRules: draft.refinements.map((text, index) =>
+            text.trim() === '' ? null : (draft.refinementRules[index] ?? null),
+          ),
           answers: draft.answers.filter((answer) => answer.trim() !== ''),
           clarification: blank(draft.clarification),
         };
-        expect(draftOf(annotation(1, { offsets: 'code-points', mode: draft.mode, judgement: judgementOf(draft, shown) }), shown)).toEqual(settled);
+        expect(
+          draftOf(
+            annotation(1, { offsets: 'code-points', mode: draft.mode, judgement: judgementOf(draft, shown) }),
+            shown,
+          ),
+        ).toEqual(settled);
       }),
     );
   });
 
   it('is about the responses as they were shown, not as they stand in the dataset', () => {
-    const shown = { item, annotator: 'ana', seed: 1, responses: [item.responses[2]!, item.responses[0]!, item.responses[3]!, item.responses[1]!] };
-    expect(judgementOf({ ...emptyDraft(4), places: [2, 1, 2, null], critiques: ['', 'of A', '', ''], rationale: 'because' }, shown)).toEqual({ ranking: { tiers: [['a'], ['c', 'd']] }, critiques: [{ response: 'a', text: 'of A' }], rationale: 'because' });
+    const shown = {
+      item,
+      annotator: 'ana',
+      seed: 1,
+      responses: [item.responses[2]!, item.responses[0]!, item.responses[3]!, item.responses[1]!],
+    };
+    expect(
+      judgementOf(
+        { ...emptyDraft(4), places: [2, 1, 2, null], critiques: ['', 'of A', '', ''], rationale: 'because' },
+        shown,
+      ),
+    ).toEqual({
+      ranking: { tiers: [['a'], ['c', 'd']] },
+      critiques: [{ response: 'a', text: 'of A' }],
+      rationale: 'because',
+    });
   });
 
   it('is nothing where nothing was judged: a ranking nobody touched is none', () => {
-    expect(judgementOf({ ...emptyDraft(4), critiques: ['', ' ', '', ''], rationale: '\n' }, show(item, 1, 'ana'))).toEqual({});
+    expect(
+      judgementOf({ ...emptyDraft(4), critiques: ['', ' ', '', ''], rationale: '\n' }, show(item, 1, 'ana')),
+    ).toEqual({});
   });
 
   it('is never guessed from comparisons', () => {
     const compared = annotation(1, { judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'a' }] } });
     const shown = show(item, 1, 'ana');
     const index = (id: string): number => shown.responses.findIndex((response) => response.id === id);
-    expect(draftOf(compared, shown)).toEqual({ ...emptyDraft(4, 'pair'), comparisons: [{ a: index('a'), b: index('b'), outcome: 'a' }] });
+    expect(draftOf(compared, shown)).toEqual({
+      ...emptyDraft(4, 'pair'),
+      comparisons: [{ a: index('a'), b: index('b'), outcome: 'a' }],
+    });
   });
 
   it('leaves out responses that the item has no more', () => {
     const shown = show({ ...item, responses: item.responses.slice(0, 2) }, 1, 'ana');
-    const places = draftOf(annotation(1, { judgement: { ranking: { tiers: [['d'], ['b', 'c'], ['a']] } } }), shown).places;
+    const places = draftOf(
+      annotation(1, { judgement: { ranking: { tiers: [['d'], ['b', 'c'], ['a']] } } }),
+      shown,
+    ).places;
     expect(Object.fromEntries(shown.responses.map(({ id }, i) => [id, places[i]]))).toEqual({ b: 1, a: 2 });
   });
 });
 
 describe('a judgement over comparisons by one criterion', () => {
-  const byCriterion: readonly Comparison[] = [{ a: 'a', b: 'b', outcome: 'b', criterion: 'better' }, { a: 'a', b: 'b', outcome: 'a', criterion: 'safer' }];
+  const byCriterion: readonly Comparison[] = [
+    { a: 'a', b: 'b', outcome: 'b', criterion: 'better' },
+    { a: 'a', b: 'b', outcome: 'a', criterion: 'safer' },
+  ];
   const pair: Item = { ...item, responses: item.responses.slice(0, 2) };
   const shown = { item: pair, annotator: 'ana', seed: 1, responses: [pair.responses[1]!, pair.responses[0]!] };
   const before: Judgement = { comparisons: [...byCriterion], acceptable: { a: false } };
@@ -80,11 +134,31 @@ describe('a judgement over comparisons by one criterion', () => {
   it.each<[string, Partial<Draft>, Judgement]>([
     ['stays as it is where nothing was changed', {}, before],
     ['stays as it is beside a text, in pairs', { rationale: 'because' }, { ...before, rationale: 'because' }],
-    ['stays as it is beside a text, in a ranking that nobody made', { mode: 'rank', rationale: 'because' }, { ...before, rationale: 'because' }],
-    ['gains what is compared as a whole', { mode: 'pair', comparisons: whole }, { ...before, comparisons: [{ a: 'b', b: 'a', outcome: 'a' }, ...byCriterion] }],
-    ['gains it also where a ranking is set aside', { mode: 'pair', comparisons: whole, places }, { ...before, comparisons: [{ a: 'b', b: 'a', outcome: 'a' }, ...byCriterion] }],
-    ['is replaced by a ranking', { mode: 'rank', places }, { acceptable: { a: false }, ranking: { tiers: [['a'], ['b']] } }],
-    ['is replaced by a ranking also where comparisons are set aside', { mode: 'rank', comparisons: whole, places }, { acceptable: { a: false }, ranking: { tiers: [['a'], ['b']] } }],
+    [
+      'stays as it is beside a text, in a ranking that nobody made',
+      { mode: 'rank', rationale: 'because' },
+      { ...before, rationale: 'because' },
+    ],
+    [
+      'gains what is compared as a whole',
+      { mode: 'pair', comparisons: whole },
+      { ...before, comparisons: [{ a: 'b', b: 'a', outcome: 'a' }, ...byCriterion] },
+    ],
+    [
+      'gains it also where a ranking is set aside',
+      { mode: 'pair', comparisons: whole, places },
+      { ...before, comparisons: [{ a: 'b', b: 'a', outcome: 'a' }, ...byCriterion] },
+    ],
+    [
+      'is replaced by a ranking',
+      { mode: 'rank', places },
+      { acceptable: { a: false }, ranking: { tiers: [['a'], ['b']] } },
+    ],
+    [
+      'is replaced by a ranking also where comparisons are set aside',
+      { mode: 'rank', comparisons: whole, places },
+      { acceptable: { a: false }, ranking: { tiers: [['a'], ['b']] } },
+    ],
   ])('%s', (_, changes, expected) => {
     const judgement = judgementOf({ ...opened, ...changes }, shown, before);
     expect(judgement).toEqual(expected);
@@ -93,10 +167,30 @@ describe('a judgement over comparisons by one criterion', () => {
 
   it.each<[string, Partial<Draft>, Judgement, ReturnType<typeof replacedBy>]>([
     ['nothing while they stay', { rationale: 'because', comparisons: whole }, before, undefined],
-    ['them, by name', { mode: 'rank', places }, before, { ranking: false, comparisons: false, criteria: ['better', 'safer'] }],
-    ['all comparisons where some are of the whole', { mode: 'rank', comparisons: whole, places }, { comparisons: [{ a: 'b', b: 'a', outcome: 'a' }, byCriterion[0]!] }, { ranking: false, comparisons: true, criteria: ['better'] }],
-    ['a ranking', { mode: 'pair', comparisons: whole, places }, { ranking: { tiers: [['a'], ['b']] } }, { ranking: true, comparisons: false, criteria: [] }],
-    ['nothing of what the person took back', { mode: 'pair', comparisons: whole }, { ranking: { tiers: [['a'], ['b']] } }, undefined],
+    [
+      'them, by name',
+      { mode: 'rank', places },
+      before,
+      { ranking: false, comparisons: false, criteria: ['better', 'safer'] },
+    ],
+    [
+      'all comparisons where some are of the whole',
+      { mode: 'rank', comparisons: whole, places },
+      { comparisons: [{ a: 'b', b: 'a', outcome: 'a' }, byCriterion[0]!] },
+      { ranking: false, comparisons: true, criteria: ['better'] },
+    ],
+    [
+      'a ranking',
+      { mode: 'pair', comparisons: whole, places },
+      { ranking: { tiers: [['a'], ['b']] } },
+      { ranking: true, comparisons: false, criteria: [] },
+    ],
+    [
+      'nothing of what the person took back',
+      { mode: 'pair', comparisons: whole },
+      { ranking: { tiers: [['a'], ['b']] } },
+      undefined,
+    ],
   ])('tells what saving replaces: %s', (_, changes, inForce, expected) => {
     const draft = { ...opened, ...changes };
     expect(replacedBy(judgementOf(draft, shown, inForce), draft, inForce)).toEqual(expected);
@@ -109,7 +203,15 @@ describe('a judgement over comparisons by one criterion', () => {
 });
 
 it('the blind order is the same after a reload, and drawn for each study, annotator and item', () => {
-  const order = (seed: number, annotator: string, id: string): string => show({ ...item, id }, seed, annotator).responses.map(({ id: response }) => response).join('');
+  const order = (seed: number, annotator: string, id: string): string =>
+    show({ ...item, id }, seed, annotator)
+      .responses.map(({ id: response }) => response)
+      .join('');
   expect(order(1, 'ana', 'x')).toBe(order(1, 'ana', 'x'));
-  for (const vary of [(n: number) => order(n, 'ana', 'x'), (n: number) => order(1, `ana ${n}`, 'x'), (n: number) => order(1, 'ana', `x${n}`)]) expect(new Set([...Array(40).keys()].map(vary)).size).toBeGreaterThan(10);
+  for (const vary of [
+    (n: number) => order(n, 'ana', 'x'),
+    (n: number) => order(1, `ana ${n}`, 'x'),
+    (n: number) => order(1, 'ana', `x${n}`),
+  ])
+    expect(new Set([...Array(40).keys()].map(vary)).size).toBeGreaterThan(10);
 });

@@ -28,20 +28,29 @@ function after(...actions: readonly Judging[]): { hand: Hand; last: Change } {
 }
 
 const begin: Judging = { do: 'mark' };
-const select = (quote: string): Judging => ({ do: 'markSelection', start: text.indexOf(quote), end: text.indexOf(quote) + quote.length });
+const select = (quote: string): Judging => ({
+  do: 'markSelection',
+  start: text.indexOf(quote),
+  end: text.indexOf(quote) + quote.length,
+});
 const type = (key: number): Judging => ({ do: 'markType', key });
-const said = ({ last }: { last: Change }): MarkingNotice | undefined => (last.notice?.kind === 'marking' ? last.notice.said : undefined);
+const said = ({ last }: { last: Change }): MarkingNotice | undefined =>
+  last.notice?.kind === 'marking' ? last.notice.said : undefined;
 const own = ({ hand }: { hand: Hand }): unknown[] => hand.draft.spans[0]!.map(({ start: _, end: __, ...rest }) => rest);
 
 describe('marking passages', () => {
   it('marks what is selected as the type of a key, with its usual polarity and its quote', () => {
-    expect(own(after(begin, select('🙂 two'), type(2)))).toEqual([{ quote: '🙂 two', type: 'good', polarity: 'positive', note: '' }]);
+    expect(own(after(begin, select('🙂 two'), type(2)))).toEqual([
+      { quote: '🙂 two', type: 'good', polarity: 'positive', note: '' },
+    ]);
   });
 
   it('goes into a group and takes one of it, or the group itself', () => {
     const group = after(begin, select('two'), type(1));
     expect([group.hand.draft.spans[0], group.hand.marking?.path]).toEqual([[], [0]]);
-    expect(own(after(begin, select('two'), type(1), type(2)))).toMatchObject([{ type: 'wrong sum', polarity: 'negative' }]);
+    expect(own(after(begin, select('two'), type(1), type(2)))).toMatchObject([
+      { type: 'wrong sum', polarity: 'negative' },
+    ]);
     expect(own(after(begin, select('two'), type(1), { do: 'markTake' }))).toMatchObject([{ type: 'wrong' }]);
     expect(after(begin, select('two'), type(1), { do: 'markEnd' }).hand.marking?.path).toEqual([]);
   });
@@ -54,7 +63,9 @@ describe('marking passages', () => {
 
   it('marks nothing where nothing is selected', () => {
     expect(said(after(begin, type(2)))).toEqual({ what: 'nothing-selected' });
-    expect(said(after(begin, select('two'), { do: 'markSelection', start: 3, end: 3 }, type(1)))).toEqual({ what: 'nothing-selected' });
+    expect(said(after(begin, select('two'), { do: 'markSelection', start: 3, end: 3 }, type(1)))).toEqual({
+      what: 'nothing-selected',
+    });
   });
 
   it('takes whole characters where an offset lies within one', () => {
@@ -62,13 +73,22 @@ describe('marking passages', () => {
   });
 
   it('gives the one in hand another type, with its polarity unless a person changed that', () => {
-    expect(own(after(begin, select('two'), type(2), type(1), type(1)))).toMatchObject([{ type: 'wrong fact', polarity: 'negative' }]);
-    expect(own(after(begin, select('two'), type(2), { do: 'markPolarity' }, type(1), type(1)))).toEqual([{ quote: 'two', type: 'wrong fact', polarity: 'negative', note: '' }]);
-    expect(own(after(begin, select('two'), type(1), type(1), { do: 'markPolarity' }, type(2)))).toMatchObject([{ type: 'good', polarity: 'positive' }]);
+    expect(own(after(begin, select('two'), type(2), type(1), type(1)))).toMatchObject([
+      { type: 'wrong fact', polarity: 'negative' },
+    ]);
+    expect(own(after(begin, select('two'), type(2), { do: 'markPolarity' }, type(1), type(1)))).toEqual([
+      { quote: 'two', type: 'wrong fact', polarity: 'negative', note: '' },
+    ]);
+    expect(own(after(begin, select('two'), type(1), type(1), { do: 'markPolarity' }, type(2)))).toMatchObject([
+      { type: 'good', polarity: 'positive' },
+    ]);
   });
 
   it('marks the same passage once more', () => {
-    expect(own(after(begin, select('two'), type(2), { do: 'markAgain' }, type(1), type(1)))).toMatchObject([{ quote: 'two', type: 'good' }, { quote: 'two', type: 'wrong fact' }]);
+    expect(own(after(begin, select('two'), type(2), { do: 'markAgain' }, type(1), type(1)))).toMatchObject([
+      { quote: 'two', type: 'good' },
+      { quote: 'two', type: 'wrong fact' },
+    ]);
   });
 
   it('gives it a severity and takes that back', () => {
@@ -81,26 +101,47 @@ describe('marking passages', () => {
     const made = [begin, select('Three'), type(2), select('One'), type(2), { do: 'markMissing' }] satisfies Judging[];
     const inHand = (...more: Judging[]): unknown => after(...made, ...more).hand.marking?.inHand;
     expect(inHand({ do: 'markBy', by: -1 })).toEqual({ kind: 'span', number: 0 });
-    expect(inHand({ do: 'markBy', by: -1 }, { do: 'markBy', by: -1 }, { do: 'markBy', by: -1 })).toEqual({ kind: 'span', number: 1 });
-    expect(after(...made, { do: 'markBy', by: -1 }).hand.marking?.selection).toEqual({ start: text.indexOf('Three'), end: text.indexOf('Three') + 5 });
+    expect(inHand({ do: 'markBy', by: -1 }, { do: 'markBy', by: -1 }, { do: 'markBy', by: -1 })).toEqual({
+      kind: 'span',
+      number: 1,
+    });
+    expect(after(...made, { do: 'markBy', by: -1 }).hand.marking?.selection).toEqual({
+      start: text.indexOf('Three'),
+      end: text.indexOf('Three') + 5,
+    });
     expect(said(after(begin, { do: 'markBy', by: 1 }))).toEqual({ what: 'nothing-marked' });
   });
 
   it('gives the one in hand another passage', () => {
-    expect(own(after(begin, select('two'), type(2), select('two.'), { do: 'markTake' }))).toMatchObject([{ quote: 'two.' }]);
+    expect(own(after(begin, select('two'), type(2), select('two.'), { do: 'markTake' }))).toMatchObject([
+      { quote: 'two.' },
+    ]);
     expect(said(after(begin, select('two'), type(2), { do: 'markTake' }))).toEqual({ what: 'nothing-to-take' });
   });
 
   it('removes the one in hand, and no other', () => {
-    expect(own(after(begin, select('One'), type(2), select('Three'), type(2), { do: 'markRemove' }))).toMatchObject([{ quote: 'One' }]);
+    expect(own(after(begin, select('One'), type(2), select('Three'), type(2), { do: 'markRemove' }))).toMatchObject([
+      { quote: 'One' },
+    ]);
     expect(said(after(begin, { do: 'markRemove' }))).toEqual({ what: 'nothing-in-hand' });
   });
 
   it('says what is missing, of which type and from which passage', () => {
-    expect(after({ do: 'markMissing' }, type(2), { do: 'markEvidence', passage: 1 }).hand.draft.missing[0]).toEqual([{ note: '', type: 'gap', evidence: 1 }]);
-    expect(after({ do: 'markMissing' }, { do: 'markEvidence', passage: 1 }, { do: 'markEvidence', passage: 1 }).hand.draft.missing[0]).toEqual([{ note: '' }]);
-    expect(after(begin, { do: 'markEvidence', passage: 0 }).last.notice).toEqual({ kind: 'marking', said: { what: 'no-missing-in-hand' } });
-    expect(after({ do: 'markMissing' }, { do: 'markEvidence', passage: 2 }).last.notice).toEqual({ kind: 'no-such-passage', count: 2 });
+    expect(after({ do: 'markMissing' }, type(2), { do: 'markEvidence', passage: 1 }).hand.draft.missing[0]).toEqual([
+      { note: '', type: 'gap', evidence: 1 },
+    ]);
+    expect(
+      after({ do: 'markMissing' }, { do: 'markEvidence', passage: 1 }, { do: 'markEvidence', passage: 1 }).hand.draft
+        .missing[0],
+    ).toEqual([{ note: '' }]);
+    expect(after(begin, { do: 'markEvidence', passage: 0 }).last.notice).toEqual({
+      kind: 'marking',
+      said: { what: 'no-missing-in-hand' },
+    });
+    expect(after({ do: 'markMissing' }, { do: 'markEvidence', passage: 2 }).last.notice).toEqual({
+      kind: 'no-such-passage',
+      count: 2,
+    });
   });
 
   it('links the passage that is marked next, or the one in hand, to a stretch of the critique', () => {

@@ -4,7 +4,13 @@ import type { ShownItem } from '../../../src/core/desk/judgement';
 import { namesMasked } from '../../../src/core/model/maskedNames';
 import type { Item } from '../../../src/core/model/item';
 
-const masked = namesMasked({ responses: [{ id: 'resp-1', text: '', model: 'openai/gpt-4o' }, { id: 'b', text: '', model: 'gpt-4o-mini' }, { id: '2', text: '' }] });
+const masked = namesMasked({
+  responses: [
+    { id: 'resp-1', text: '', model: 'openai/gpt-4o' },
+    { id: 'b', text: '', model: 'gpt-4o-mini' },
+    { id: '2', text: '' },
+  ],
+});
 
 describe('names of an item in what is said of a response', () => {
   it.each([
@@ -15,7 +21,8 @@ describe('names of an item in what is said of a response', () => {
     ['gpt-4ox, b and 2 of resp-12', 'gpt-4ox, b and 2 of resp-12'],
   ])('are taken out: %j', (text, expected) => expect(masked(text)).toBe(expected));
 
-  it('are none where responses have none', () => expect(namesMasked({ responses: [{ id: 'a', text: '' }] })('a b')).toBe('a b'));
+  it('are none where responses have none', () =>
+    expect(namesMasked({ responses: [{ id: 'a', text: '' }] })('a b')).toBe('a b'));
 });
 
 /** Every field of an item that bears text, with a mark that says which it is. */
@@ -25,7 +32,15 @@ const responses: Item['responses'] = ['one', 'two'].map((name) => ({
   text: `text ${name} ![x](LEAK-path/${name}.png)`,
   metadata: { from: 'LEAK-metadata' },
   verifiers: [{ name: `tests of LEAK-model-${name}`, detail: `LEAK-id-${name} at runs/LEAK-model-one/log: ok` }],
-  ...(name === 'two' && { turns: [{ role: 'assistant', content: `text ${name} ![x](LEAK-path/${name}.png)`, media: [{ kind: 'image', source: 'LEAK-media.png' }] }] }),
+  ...(name === 'two' && {
+    turns: [
+      {
+        role: 'assistant',
+        content: `text ${name} ![x](LEAK-path/${name}.png)`,
+        media: [{ kind: 'image', source: 'LEAK-media.png' }],
+      },
+    ],
+  }),
 }));
 const item: Item = {
   id: 'LEAK-item',
@@ -34,7 +49,16 @@ const item: Item = {
   promptText: 'Which?',
   responses,
   context: 'A house.',
-  evidence: [{ id: 'LEAK-passage', text: 'A mat.', sentences: ['A mat.'], title: 'From LEAK-id-one', source: 'https://example.org/LEAK-model-two', response: 'LEAK-id-one' }],
+  evidence: [
+    {
+      id: 'LEAK-passage',
+      text: 'A mat.',
+      sentences: ['A mat.'],
+      title: 'From LEAK-id-one',
+      source: 'https://example.org/LEAK-model-two',
+      response: 'LEAK-id-one',
+    },
+  ],
   references: ['A cat.'],
   criteria: [{ id: 'LEAK-criterion', text: 'Is it right?' }],
   notes: 'LEAK-notes',
@@ -46,5 +70,6 @@ it('no name of a model, a response, a file or an item is in what a page gets of 
   const shown: ShownItem = { item, annotator: 'ana', seed: 1, responses };
   const sent = JSON.stringify(contentOf('key', shown, true, true));
   expect(sent).not.toContain('LEAK');
-  for (const said of ['text one', 'text two', 'tests of …', '… at runs/…/log: ok', 'From …', 'https://example.org/…']) expect(sent).toContain(said);
+  for (const said of ['text one', 'text two', 'tests of …', '… at runs/…/log: ok', 'From …', 'https://example.org/…'])
+    expect(sent).toContain(said);
 });

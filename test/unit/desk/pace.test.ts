@@ -17,7 +17,9 @@ describe('the pace', () => {
 
   it('is that of the last half hour of work', () => {
     expect(paceOf(minute, 2 * minute, 3 * minute).perHour).toBe(30);
-    expect(paceOf(...Array.from({ length: 100 }, () => 10 * minute), ...Array.from({ length: 30 }, () => minute)).perHour).toBe(60);
+    expect(
+      paceOf(...Array.from({ length: 100 }, () => 10 * minute), ...Array.from({ length: 30 }, () => minute)).perHour,
+    ).toBe(60);
   });
 
   it('counts an item once that is judged again, and not at all once that is taken back', () => {

@@ -16,11 +16,16 @@ describe('a permutation without a list', () => {
 
   it('leads back from any place among billions', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 2 ** 31, max: 2 ** 32 }), fc.nat(), fc.nat({ max: 2 ** 31 - 1 }), (count, seed, place) => {
-        const permutation = new Permutation(count, seed);
-        expect(permutation.at(place)).toBeLessThan(count);
-        expect(permutation.placeOf(permutation.at(place))).toBe(place);
-      }),
+      fc.property(
+        fc.integer({ min: 2 ** 31, max: 2 ** 32 }),
+        fc.nat(),
+        fc.nat({ max: 2 ** 31 - 1 }),
+        (count, seed, place) => {
+          const permutation = new Permutation(count, seed);
+          expect(permutation.at(place)).toBeLessThan(count);
+          expect(permutation.placeOf(permutation.at(place))).toBe(place);
+        },
+      ),
     );
   });
 
@@ -30,7 +35,8 @@ describe('a permutation without a list', () => {
     for (const times of firsts) expect(Math.abs(times - 1000)).toBeLessThan(150);
     const permutation = new Permutation(10_000, 3);
     let together = 0;
-    for (let place = 1; place < 10_000; place++) if (Math.abs(permutation.at(place) - permutation.at(place - 1)) === 1) together++;
+    for (let place = 1; place < 10_000; place++)
+      if (Math.abs(permutation.at(place) - permutation.at(place - 1)) === 1) together++;
     expect(together).toBeLessThan(12);
   });
 });

@@ -12,7 +12,14 @@ import { temporaryFolder } from '../made/folder';
 import { judge, opened, studyOf } from '../made/study';
 
 const categories = ['code', 'prose', 'code', 'maths', 'code', 'prose'];
-const records = categories.map((category, n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['x', 'y'].map((text) => ({ id: text, text, model: `secret-${text}` })), category, beats: 'x', source: 'by secret-x' }));
+const records = categories.map((category, n) => ({
+  id: `q${n}`,
+  prompt: `Question ${n}`,
+  responses: ['x', 'y'].map((text) => ({ id: text, text, model: `secret-${text}` })),
+  category,
+  beats: 'x',
+  source: 'by secret-x',
+}));
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -26,7 +33,9 @@ async function sessionWith(plan: Project['plan'], what = 'the filter'): Promise<
   const file = join(folder, 'data.tiebreak');
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as Project), plan }));
   const study = await opened(file);
-  const dataset = await Dataset.open(study.sources, study.reading, { unpack: () => Promise.reject(new Error('not packed')) });
+  const dataset = await Dataset.open(study.sources, study.reading, {
+    unpack: () => Promise.reject(new Error('not packed')),
+  });
   const session = new Session(study, dataset, new DraftStore(join(folder, 'drafts'), () => undefined), 'ana');
   closing.push(async () => {
     await dataset.close();
@@ -49,7 +58,12 @@ async function sessionWith(plan: Project['plan'], what = 'the filter'): Promise<
 /** The items that come one after the other, where none is judged in between. */
 async function comingTo(session: Session): Promise<number[]> {
   const found: number[] = [];
-  for (let at = await session.queue.beside(-1, 1); at !== undefined && at < records.length; at = await session.queue.beside(at, 1)) found.push(at);
+  for (
+    let at = await session.queue.beside(-1, 1);
+    at !== undefined && at < records.length;
+    at = await session.queue.beside(at, 1)
+  )
+    found.push(at);
   return found;
 }
 
@@ -70,17 +84,29 @@ describe('the filter of a plan', () => {
 
   it('holds in every order, and says so', async () => {
     const session = await sessionWith({ filter: { fields: { category: 'code' } } }, 'category = code');
-    expect(await session.queue.next(-1)).toMatchObject({ ordinal: 0, served: { kind: 'file', filter: 'category = code' } });
+    expect(await session.queue.next(-1)).toMatchObject({
+      ordinal: 0,
+      served: { kind: 'file', filter: 'category = code' },
+    });
     session.reorder((name) => ({ order: orderNamed('shuffled', session.dataset, 3, name) }));
     expect((await comingTo(session)).toSorted()).toEqual([0, 2, 4]);
-    session.reorder(() => ({ order: uncertainOrder({ ordinals: Uint32Array.of(5, 4, 3, 2, 1, 0), scales: new Map() }) }));
+    session.reorder(() => ({
+      order: uncertainOrder({ ordinals: Uint32Array.of(5, 4, 3, 2, 1, 0), scales: new Map() }),
+    }));
     expect(await comingTo(session)).toEqual([4, 2, 0]);
-    expect(await session.queue.next(4)).toMatchObject({ ordinal: 2, served: { kind: 'uncertain', filter: 'category = code' } });
+    expect(await session.queue.next(4)).toMatchObject({
+      ordinal: 2,
+      served: { kind: 'uncertain', filter: 'category = code' },
+    });
     expect(await session.queue.beside(4, -1)).toBeUndefined();
   });
 
   it('says nothing that may tell which response is whose', async () => {
-    for (const filter of [{ fields: { beats: 'x' } }, { fields: { source: 'by secret-x' } }, { text: 'by', metadata: true }]) {
+    for (const filter of [
+      { fields: { beats: 'x' } },
+      { fields: { source: 'by secret-x' } },
+      { text: 'by', metadata: true },
+    ]) {
       const session = await sessionWith({ filter }, 'a secret');
       expect(await session.queue.next(-1)).toMatchObject({ ordinal: 0, served: { kind: 'file', filter: null } });
       expect(await session.at(1)).toMatchObject({ served: { kind: 'file', filter: null } });
@@ -113,7 +139,11 @@ describe('the filter of a plan', () => {
   });
 
   it('is shared out among the annotators, and what is wanted of all is of its items', async () => {
-    const session = await sessionWith({ filter: { fields: { category: 'code' } }, annotators: ['ana', 'ben'], perItem: 2 });
+    const session = await sessionWith({
+      filter: { fields: { category: 'code' } },
+      annotators: ['ana', 'ben'],
+      perItem: 2,
+    });
     expect(await comingTo(session)).toEqual([0, 2, 4]);
     expect(session.mine).toEqual({ count: 3, counted: false });
     await judge(session.study, 1, { rationale: 'x' });

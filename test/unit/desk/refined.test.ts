@@ -12,17 +12,33 @@ import { anyDraft } from '../made/drafts';
 import { annotation } from '../made/lines';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../made/deskWindow';
 
-const item: Item = { id: 'item-1', hash: 'hash-1', evidence: [{ id: 'p', text: 'P' }], prompt: [{ role: 'user', content: 'Hi' }], responses: ['a', 'b', 'c'].map((id) => ({ id, text: id.toUpperCase() })) };
-const named = (refinement: Omit<Refinement, 'id'>): Refinement & { id: string } => ({ ...refinement, id: refinedId(refinement) });
+const item: Item = {
+  id: 'item-1',
+  hash: 'hash-1',
+  evidence: [{ id: 'p', text: 'P' }],
+  prompt: [{ role: 'user', content: 'Hi' }],
+  responses: ['a', 'b', 'c'].map((id) => ({ id, text: id.toUpperCase() })),
+};
+const named = (refinement: Omit<Refinement, 'id'>): Refinement & { id: string } => ({
+  ...refinement,
+  id: refinedId(refinement),
+});
 const first = named({ response: 'a', round: 1, text: 'A, better' });
 const second = named({ response: 'a', round: 2, of: 1, text: 'A, best' });
 const bare = show(item, 1, 'ana');
 const indexOf = (shown: typeof bare, id: string): number => shown.responses.findIndex((response) => response.id === id);
-const refining = (shown: typeof bare, id: string, text: string): Draft => withText(emptyDraft(shown.responses.length), { kind: 'refinement', index: indexOf(shown, id) }, text);
+const refining = (shown: typeof bare, id: string, text: string): Draft =>
+  withText(emptyDraft(shown.responses.length), { kind: 'refinement', index: indexOf(shown, id) }, text);
 
 describe('what is refined', () => {
   it('has a name of its own for each response, round and text', () => {
-    const ids = [first, second, named({ ...first, text: 'other' }), named({ ...first, response: 'b' }), named({ ...first, round: 2 })].map(({ id }) => id);
+    const ids = [
+      first,
+      second,
+      named({ ...first, text: 'other' }),
+      named({ ...first, response: 'b' }),
+      named({ ...first, round: 2 }),
+    ].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.some((id) => item.responses.some((response) => response.id === id))).toBe(false);
   });
@@ -38,27 +54,57 @@ describe('what is refined', () => {
     const shown = withRefined(bare, { refinements: [first] });
     expect(refinementsOf(refining(bare, 'a', first.text), bare, {})).toEqual([first]);
     expect(refinementsOf(refining(shown, first.id, second.text), shown, {})).toEqual([first, second]);
-    expect(refinementsOf(refining(shown, 'a', 'A, again'), shown, {})).toEqual([first, named({ response: 'a', round: 2, text: 'A, again' })]);
-    expect(refinementsOf(refining(shown, 'b', 'B, better'), shown, { refinements: [{ response: 'b', text: 'a label' }] }).at(-1)).toMatchObject({ response: 'b', round: 2 });
+    expect(refinementsOf(refining(shown, 'a', 'A, again'), shown, {})).toEqual([
+      first,
+      named({ response: 'a', round: 2, text: 'A, again' }),
+    ]);
+    expect(
+      refinementsOf(refining(shown, 'b', 'B, better'), shown, { refinements: [{ response: 'b', text: 'a label' }] }).at(
+        -1,
+      ),
+    ).toMatchObject({ response: 'b', round: 2 });
   });
 
-  it.each([['the text as it was', 'A'], ['white space', ' \n'], ['what it was made into before', first.text]])('is nothing new where it is %s', (_, text) => {
+  it.each([
+    ['the text as it was', 'A'],
+    ['white space', ' \n'],
+    ['what it was made into before', first.text],
+  ])('is nothing new where it is %s', (_, text) => {
     const shown = withRefined(bare, { refinements: [first] });
     expect(refinementsOf(refining(shown, 'a', text), shown, {})).toEqual([first]);
   });
 
   it('is one text of the assistant’s', () => {
-    const turns = [[{ role: 'assistant', content: 'x' }], [{ role: 'assistant', content: 'x' }, { role: 'user', content: 'y' }], [{ role: 'assistant', content: 'x', media: [{ kind: 'image' as const, source: 'x.png' }] }]];
-    const responses = [{ id: 'plain', text: 'x' }, ...turns.map((each, n) => ({ id: `t${n}`, text: 'x', turns: each }))];
+    const turns = [
+      [{ role: 'assistant', content: 'x' }],
+      [
+        { role: 'assistant', content: 'x' },
+        { role: 'user', content: 'y' },
+      ],
+      [{ role: 'assistant', content: 'x', media: [{ kind: 'image' as const, source: 'x.png' }] }],
+    ];
+    const responses = [
+      { id: 'plain', text: 'x' },
+      ...turns.map((each, n) => ({ id: `t${n}`, text: 'x', turns: each })),
+    ];
     expect([0, 1, 2, 3, 4].map((index) => canRefine({ responses }, index))).toEqual([true, true, false, false, false]);
   });
 
   it('is exported by its own text, as what it was judged to be', () => {
     const shown = withRefined(bare, { refinements: [first] });
-    const judged = annotation(1, { shown: shown.responses.map(({ id }) => id), judgement: { ranking: { tiers: [[first.id], ['a', 'b'], ['c']] }, refinements: [first] } });
+    const judged = annotation(1, {
+      shown: shown.responses.map(({ id }) => id),
+      judgement: { ranking: { tiers: [[first.id], ['a', 'b'], ['c']] }, refinements: [first] },
+    });
     expect(annotationSchema.safeParse(judged).error).toBeUndefined();
     const pairs = pairsOf(judged, item, () => undefined).map(({ chosen, rejected }) => [chosen.text, rejected.text]);
-    expect(pairs).toEqual([['A, better', 'A'], ['A, better', 'B'], ['A, better', 'C'], ['A', 'C'], ['B', 'C']]);
+    expect(pairs).toEqual([
+      ['A, better', 'A'],
+      ['A, better', 'B'],
+      ['A, better', 'C'],
+      ['A', 'C'],
+      ['B', 'C'],
+    ]);
   });
 });
 
@@ -66,25 +112,30 @@ describe('a draft that goes by other responses', () => {
   const shown = withRefined(bare, { refinements: [first, second] });
 
   it('says the same of those that are on the desk, before and after', () => {
-    fc.assert(fc.property(anyDraft(3), (draft) => {
-      const over = carriedOver(draft, bare, shown);
-      const back = carriedOver(over, shown, bare);
-      const inHand = back.refinements[indexOf(bare, 'a')] ?? '';
-      expect(judgementOf({ ...back, refinements: draft.refinements }, bare)).toEqual(judgementOf(draft, bare));
-      // What was among the responses is in hand again, and nothing that was written is lost.
-      expect([first.text, second.text, ...draft.refinements]).toContain(inHand);
-    }));
+    fc.assert(
+      fc.property(anyDraft(3), (draft) => {
+        const over = carriedOver(draft, bare, shown);
+        const back = carriedOver(over, shown, bare);
+        const inHand = back.refinements[indexOf(bare, 'a')] ?? '';
+        expect(judgementOf({ ...back, refinements: draft.refinements }, bare)).toEqual(judgementOf(draft, bare));
+        // What was among the responses is in hand again, and nothing that was written is lost.
+        expect([first.text, second.text, ...draft.refinements]).toContain(inHand);
+      }),
+    );
   });
 
   it('keeps a text that was refined when it is no response any more', () => {
     const back = carriedOver(emptyDraft(5), shown, withRefined(bare, { refinements: [first] }));
     expect(back.refinements.filter((text) => text !== '')).toEqual([second.text]);
-    expect(draftOf(annotation(1, { judgement: { refinements: [first] } }), bare).refinements[indexOf(bare, 'a')]).toBe(first.text);
+    expect(draftOf(annotation(1, { judgement: { refinements: [first] } }), bare).refinements[indexOf(bare, 'a')]).toBe(
+      first.text,
+    );
   });
 });
 
 describe('at the desk', () => {
-  const refine = async ({ desk, item: { key } }: DeskWindow, index: number, text: string): Promise<void> => desk.setText(key, { kind: 'refinement', index }, text);
+  const refine = async ({ desk, item: { key } }: DeskWindow, index: number, text: string): Promise<void> =>
+    desk.setText(key, { kind: 'refinement', index }, text);
   const text = ({ desk }: DeskWindow, index: number): string => desk.open!.shown.responses[index]!.text;
 
   it('a saved refinement is judged among the others, blind, and a later judgement ranks it', async () => {
@@ -104,7 +155,9 @@ describe('at the desk', () => {
     const [before, after] = annotationsIn(folder);
     expect(before?.shown).toHaveLength(3);
     expect(after?.judgement.refinements).toEqual(before?.judgement.refinements);
-    expect(after?.shown.toSorted()).toEqual([...(before?.shown ?? []), before?.judgement.refinements?.[0]?.id ?? ''].sort());
+    expect(after?.shown.toSorted()).toEqual(
+      [...(before?.shown ?? []), before?.judgement.refinements?.[0]?.id ?? ''].sort(),
+    );
     expect(after?.judgement.ranking?.tiers.flat()).toHaveLength(4);
     expect(JSON.stringify([window.contents, window.states, window.notices])).not.toMatch(/-id|~1\./);
     // Opened again, it is as it was.
@@ -136,7 +189,11 @@ describe('at the desk', () => {
     await desk.undo();
     expect(window.item).toMatchObject({ status: 'draft', draft: { places: [2, 1, 3, 4] } });
     while (window.item.draft.places.length === 4) await desk.undo();
-    expect(window.item).toMatchObject({ key, status: 'draft', draft: { places: [1, 2, 3], refinements: ['better', '', ''] } });
+    expect(window.item).toMatchObject({
+      key,
+      status: 'draft',
+      draft: { places: [1, 2, 3], refinements: ['better', '', ''] },
+    });
     while (window.last.canUndo) await desk.undo();
     expect(window.item).toMatchObject({ key, status: 'empty', draft: fresh });
     while (window.last.canRedo) await desk.redo();
@@ -154,7 +211,10 @@ describe('at the desk', () => {
     const later = await windowIn(folder);
     await later.desk.goTo(0);
     await later.desk.undo();
-    expect(later.item).toMatchObject({ status: 'draft', draft: { places: [1, 2, 3], refinements: ['', '', `${original}!`] } });
+    expect(later.item).toMatchObject({
+      status: 'draft',
+      draft: { places: [1, 2, 3], refinements: ['', '', `${original}!`] },
+    });
     await later.session.flush();
     const again = await windowIn(folder);
     await again.desk.start();
@@ -186,7 +246,10 @@ describe('at the desk', () => {
     const before = text(window, 0);
     expect(await desk.refinement(key, 0)).toMatchObject({ before, text: before });
     await refine(window, 0, `${before} more`);
-    expect((await desk.refinement(key, 0))?.difference.runs).toEqual([{ in: 'both', text: before }, { in: 'first', text: ' more' }]);
+    expect((await desk.refinement(key, 0))?.difference.runs).toEqual([
+      { in: 'both', text: before },
+      { in: 'first', text: ' more' },
+    ]);
     expect(await desk.refinedText(key, 0)).toBe(`${before} more`);
     await refine(window, 0, before);
     expect(window.item).toMatchObject({ status: 'empty', draft: { refinements: ['', '', ''] } });
@@ -217,7 +280,9 @@ describe('what a study asks to be written', () => {
   });
 
   it('is there before anything is saved, and until then the draft stays', async () => {
-    const folder = await folderOf(2, ({ task }) => ({ task: { ...task, mode: 'pair', critique: { fields: 'parts', minLength: 3 } } }));
+    const folder = await folderOf(2, ({ task }) => ({
+      task: { ...task, mode: 'pair', critique: { fields: 'parts', minLength: 3 } },
+    }));
     const window = await windowIn(folder);
     const { desk } = window;
     await desk.start();
@@ -226,7 +291,12 @@ describe('what a study asks to be written', () => {
       await desk.save();
     }
     for (const index of [0, 1, 2]) {
-      expect(window.notices.at(-1)).toEqual({ kind: 'too-short', field: { kind: 'critique', index, part: 'strengths' }, length: 0, least: 3 });
+      expect(window.notices.at(-1)).toEqual({
+        kind: 'too-short',
+        field: { kind: 'critique', index, part: 'strengths' },
+        length: 0,
+        least: 3,
+      });
       const { pair } = window.item;
       expect([pair?.a, pair?.b]).toContain(index);
       expect(window.item.status).toBe('draft');
@@ -235,12 +305,26 @@ describe('what a study asks to be written', () => {
       while (window.last.ordinal === 0 && window.notices.at(-1)?.kind !== 'too-short') await desk.save();
     }
     expect(window.last.ordinal).toBe(1);
-    expect(annotationsIn(folder)[0]?.judgement.critiques).toEqual([0, 1, 2].map(() => ({ response: expect.any(String) as string, text: '', weaknesses: 'bad' })));
+    expect(annotationsIn(folder)[0]?.judgement.critiques).toEqual(
+      [0, 1, 2].map(() => ({ response: expect.any(String) as string, text: '', weaknesses: 'bad' })),
+    );
   });
 
   it('can name the criteria that a judgement rests on, by those in force', async () => {
     const folder = await folderOf(1, () => ({}));
-    writeFileSync(join(folder, 'data.tiebreak.d', 'rubrics.json'), JSON.stringify({ version: 1, rubrics: [{ id: 'r', title: 'R', versions: [{ version: 1, criteria: [{ id: 'c1', title: 'Clear', text: 'Is it clear?', weight: 1 }] }] }] }));
+    writeFileSync(
+      join(folder, 'data.tiebreak.d', 'rubrics.json'),
+      JSON.stringify({
+        version: 1,
+        rubrics: [
+          {
+            id: 'r',
+            title: 'R',
+            versions: [{ version: 1, criteria: [{ id: 'c1', title: 'Clear', text: 'Is it clear?', weight: 1 }] }],
+          },
+        ],
+      }),
+    );
     const window = await windowIn(folder);
     const { desk } = window;
     await desk.start();
@@ -265,7 +349,8 @@ describe('what a study asks to be written', () => {
     const { desk } = window;
     await desk.start();
     const { key } = window.item;
-    for (const [index, answer] of ['one', 'two', 'three'].entries()) await desk.setText(key, { kind: 'answer', index }, answer);
+    for (const [index, answer] of ['one', 'two', 'three'].entries())
+      await desk.setText(key, { kind: 'answer', index }, answer);
     await desk.judge({ do: 'removeAnswer', answer: 0 });
     expect(window.item.draft.answers).toEqual(['two', 'three']);
     await desk.judge({ do: 'removeAnswer' });
@@ -276,6 +361,10 @@ describe('what a study asks to be written', () => {
     await desk.judge({ do: 'removeAnswer', answer: 7 });
     expect(window.notices.at(-1)).toEqual({ kind: 'no-answer' });
     await window.rank(1, 2, 3);
-    expect(annotationsIn(folder)[0]?.judgement.demonstrations?.map(({ turns }) => turns[0]?.content)).toEqual(['one', 'two', 'three']);
+    expect(annotationsIn(folder)[0]?.judgement.demonstrations?.map(({ turns }) => turns[0]?.content)).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
   });
 });

@@ -5,16 +5,30 @@ import type { Annotation } from '../../../src/core/model/annotation';
 import type { Project } from '../../../src/core/model/project';
 import { folderOf, windowIn } from '../made/deskWindow';
 
-const shown = { item: { hash: 'h' }, responses: [{ id: 'a', text: 'x', model: 'model-one' }, { id: 'b', text: 'y' }] } as unknown as OpenItem['shown'];
+const shown = {
+  item: { hash: 'h' },
+  responses: [
+    { id: 'a', text: 'x', model: 'model-one' },
+    { id: 'b', text: 'y' },
+  ],
+} as unknown as OpenItem['shown'];
 const judged: Partial<Annotation> = { hash: 'h', origin: { kind: 'human' }, judgement: { rationale: 'so' } };
-const study = (reveal: boolean | undefined, plan?: Project['plan']): Pick<Project, 'task' | 'plan'> => ({ task: { reveal } as Project['task'], plan });
+const study = (reveal: boolean | undefined, plan?: Project['plan']): Pick<Project, 'task' | 'plan'> => ({
+  task: { reveal } as Project['task'],
+  plan,
+});
 
 describe('which model wrote a response', () => {
   it.each<[string, Pick<Project, 'task' | 'plan'>, Partial<Annotation> | undefined, boolean]>([
     ['once it is judged, where the study reveals it', study(true), judged, true],
     ['not before', study(true), undefined, false],
     ['never where the study does not say so', study(undefined), judged, false],
-    ['not of a label from the source', study(true), { ...judged, origin: { kind: 'imported', source: 'x' } as unknown as Annotation['origin'] }, false],
+    [
+      'not of a label from the source',
+      study(true),
+      { ...judged, origin: { kind: 'imported', source: 'x' } as unknown as Annotation['origin'] },
+      false,
+    ],
     ['not of what was skipped', study(true), { ...judged, judgement: { skip: { reason: 'unclear' } } }, false],
     ['not of what was judged on other texts', study(true), { ...judged, hash: 'other' }, false],
     ['never where items come again', study(true, { repeats: { rate: 0.1 } }), judged, false],

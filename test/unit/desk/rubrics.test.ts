@@ -7,7 +7,10 @@ import { criterion, library, rubric } from '../made/rubrics';
 describe('a judgement', () => {
   it('names the versions of the rubrics whose scope holds its item, and no others', async () => {
     const folder = await folderOf(2, () => ({}));
-    const rubrics = library(rubric('style', [[criterion('short')], [criterion('short', { weight: 2 })]]), rubric('first', [[criterion('apt')]], { scope: { kind: 'item', item: 'q0' } }));
+    const rubrics = library(
+      rubric('style', [[criterion('short')], [criterion('short', { weight: 2 })]]),
+      rubric('first', [[criterion('apt')]], { scope: { kind: 'item', item: 'q0' } }),
+    );
     writeFileSync(join(folder, 'data.tiebreak.d', 'rubrics.json'), JSON.stringify(rubrics));
     const window = await windowIn(folder);
     await window.desk.start();
@@ -16,7 +19,13 @@ describe('a judgement', () => {
     await window.desk.save();
     await window.rank(1, 2, 3);
     expect(annotationsIn(folder).map(({ item, rubrics: under }) => [item, under])).toEqual([
-      ['q0', [{ id: 'style', version: 2 }, { id: 'first', version: 1 }]],
+      [
+        'q0',
+        [
+          { id: 'style', version: 2 },
+          { id: 'first', version: 1 },
+        ],
+      ],
       ['q1', [{ id: 'style', version: 2 }]],
     ]);
   });

@@ -5,11 +5,15 @@ import type { Place } from '../../../src/core/desk/place';
 import { again } from '../../../src/core/desk/queue/drawn';
 
 const last = 9;
-const queued = (ordinal: number, by: 1 | -1): Promise<number | undefined> => Promise.resolve(ordinal + by < 0 || ordinal + by > last ? undefined : ordinal + by);
+const queued = (ordinal: number, by: 1 | -1): Promise<number | undefined> =>
+  Promise.resolve(ordinal + by < 0 || ordinal + by > last ? undefined : ordinal + by);
 
 describe('going back and forth', () => {
   it('passes every item that was woven in where it came, in both directions', async () => {
-    const anyWoven = fc.uniqueArray(fc.record({ behind: fc.integer({ min: -1, max: last }), ordinal: fc.nat({ max: last }) }), { maxLength: 6, selector: ({ behind, ordinal }) => `${behind} ${ordinal}` });
+    const anyWoven = fc.uniqueArray(
+      fc.record({ behind: fc.integer({ min: -1, max: last }), ordinal: fc.nat({ max: last }) }),
+      { maxLength: 6, selector: ({ behind, ordinal }) => `${behind} ${ordinal}` },
+    );
     await fc.assert(
       fc.asyncProperty(anyWoven, async (woven) => {
         const trail = new Trail();
@@ -20,10 +24,12 @@ describe('going back and forth', () => {
           way.push(...woven.filter(({ behind }) => behind === anchor).map((place) => ({ ...place, seat: again })));
         }
         const forth: Place[] = [way[0]!];
-        for (let next = await trail.beside(way[0]!, 1, queued); next; next = await trail.beside(next, 1, queued)) forth.push(next);
+        for (let next = await trail.beside(way[0]!, 1, queued); next; next = await trail.beside(next, 1, queued))
+          forth.push(next);
         expect(forth).toEqual(way);
         const back: Place[] = [way.at(-1)!];
-        for (let next = await trail.beside(way.at(-1)!, -1, queued); next; next = await trail.beside(next, -1, queued)) back.unshift(next);
+        for (let next = await trail.beside(way.at(-1)!, -1, queued); next; next = await trail.beside(next, -1, queued))
+          back.unshift(next);
         expect(back).toEqual(way);
       }),
     );
@@ -32,7 +38,13 @@ describe('going back and forth', () => {
   it('finds its way from an item that is judged under a context', async () => {
     const trail = new Trail();
     trail.note({ ordinal: 2, behind: 5, seat: again });
-    expect(await trail.beside({ ordinal: 2, behind: 5, seat: { ...again, context: 'In winter.' } }, 1, queued)).toEqual({ ordinal: 6 });
-    expect(await trail.beside({ ordinal: 5, seat: { context: 'In winter.' } }, 1, queued)).toEqual({ ordinal: 2, behind: 5, seat: again });
+    expect(await trail.beside({ ordinal: 2, behind: 5, seat: { ...again, context: 'In winter.' } }, 1, queued)).toEqual(
+      { ordinal: 6 },
+    );
+    expect(await trail.beside({ ordinal: 5, seat: { context: 'In winter.' } }, 1, queued)).toEqual({
+      ordinal: 2,
+      behind: 5,
+      seat: again,
+    });
   });
 });

@@ -11,7 +11,11 @@ import { temporaryFolder } from '../made/folder';
 import { annotationsIn, windowIn, type DeskWindow } from '../made/deskWindow';
 import { studyOf } from '../made/study';
 
-const turns = (name: string, count = 3): object[] => [...Array(count).keys()].flatMap((n) => [{ role: 'user', content: `Question ${n + 1}` }, { role: 'assistant', content: `${name} ${n + 1}` }]);
+const turns = (name: string, count = 3): object[] =>
+  [...Array(count).keys()].flatMap((n) => [
+    { role: 'user', content: `Question ${n + 1}` },
+    { role: 'assistant', content: `${name} ${n + 1}` },
+  ]);
 const long = { chosen: turns('left'), rejected: turns('right') };
 const other = { chosen: turns('over'), rejected: turns('under') };
 const short = { prompt: 'One?', chosen: 'Yes.', rejected: 'No.' };
@@ -37,7 +41,12 @@ async function toTurn(seen: DeskWindow, turn: number | null): Promise<void> {
   expect(seen.item.turn).toBe(turn);
 }
 
-const seats = (folder: string): unknown[] => annotationsIn(folder).map(({ type, turn, ...line }) => [type, turn, 'judgement' in line ? line.judgement.ranking?.tiers.length : undefined]);
+const seats = (folder: string): unknown[] =>
+  annotationsIn(folder).map(({ type, turn, ...line }) => [
+    type,
+    turn,
+    'judgement' in line ? line.judgement.ranking?.tiers.length : undefined,
+  ]);
 
 describe('one turn of the responses', () => {
   it('is judged by itself, beside the whole and the other turns, each with a draft, a status and a line of its own', async () => {
@@ -61,10 +70,16 @@ describe('one turn of the responses', () => {
     await toTurn(seen, 2);
     expect(seen.item).toMatchObject({ status: 'draft', draft: { places: [null, 1] } });
     await seen.rank(1, 1);
-    expect(seats(folder)).toEqual([['annotation', undefined, 2], ['annotation', 1, 2], ['annotation', 2, 1]]);
+    expect(seats(folder)).toEqual([
+      ['annotation', undefined, 2],
+      ['annotation', 1, 2],
+      ['annotation', 2, 1],
+    ]);
     expect(seen.last).toMatchObject({ ordinal: 1, judged: 1 });
     expect([...sliceJudgements(seen.session.study.replay.everyCounted(), 'ana').counts.values()]).toEqual([1]);
-    expect([...dataOf(await seen.session.judgements(), seen.session.study).standings.values()]).toEqual([{ hash: expect.any(String) as string, skipped: false, imported: false }]);
+    expect([...dataOf(await seen.session.judgements(), seen.session.study).standings.values()]).toEqual([
+      { hash: expect.any(String) as string, skipped: false, imported: false },
+    ]);
 
     const again = await windowIn(folder);
     await again.desk.goTo(0);
@@ -87,7 +102,12 @@ describe('one turn of the responses', () => {
     expect(seen.item).toMatchObject({ turn: 1, status: 'saved', turnsJudged: [null, 1] });
     await toTurn(seen, null);
     expect(seen.item).toMatchObject({ status: 'saved', draft: { places: [1, 2] } });
-    expect(seats(folder)).toEqual([['annotation', undefined, 2], ['annotation', 1, 2], ['retraction', 1, undefined], ['annotation', 1, 2]]);
+    expect(seats(folder)).toEqual([
+      ['annotation', undefined, 2],
+      ['annotation', 1, 2],
+      ['retraction', 1, undefined],
+      ['annotation', 1, 2],
+    ]);
   });
 
   it('counts the item as done where nothing else of it is judged, which opens there; until it is taken back', async () => {
@@ -135,7 +155,10 @@ describe('one turn of the responses', () => {
   });
 
   it('takes a digit that waits along with what it was typed for, and is of each context by itself', async () => {
-    const records = [{ prompt: 'Which?', responses: [...Array(12).keys()].map((n) => turns(`response ${n}`, 2)) }, other];
+    const records = [
+      { prompt: 'Which?', responses: [...Array(12).keys()].map((n) => turns(`response ${n}`, 2)) },
+      other,
+    ];
     const { folder, seen } = await deskOn(...records);
     const { desk } = seen;
     await desk.judge({ do: 'buckets' });
@@ -174,7 +197,10 @@ describe('one turn of the responses', () => {
     await seen.desk.goTo(1);
     await seen.desk.judge({ do: 'turn' });
     await seen.desk.skip('unclear');
-    expect(annotationsIn(folder).map(({ turn, judgement }) => [turn, judgement.skip?.reason])).toEqual([[undefined, undefined], [2, 'unclear']]);
+    expect(annotationsIn(folder).map(({ turn, judgement }) => [turn, judgement.skip?.reason])).toEqual([
+      [undefined, undefined],
+      [2, 'unclear'],
+    ]);
     expect(seen.last).toMatchObject({ judged: 1, skipped: 0 });
     await seen.desk.goTo(1);
     expect(seen.item).toMatchObject({ status: 'saved', draft: { places: [1, 2] } });
@@ -209,26 +235,41 @@ describe('one turn of the responses', () => {
     await bens.rank(1, 2);
     const seen = await windowIn(folder);
     await seen.desk.start();
-    const visible = (): unknown[] => versionsFor(seen.session, seen.desk.open!.shown).map(({ annotator, turn }) => [annotator, turn]);
+    const visible = (): unknown[] =>
+      versionsFor(seen.session, seen.desk.open!.shown).map(({ annotator, turn }) => [annotator, turn]);
     // That others have judged it may be known; what they think must not.
     expect(othersHidden(seen.session, seen.desk.open!.shown)).toBe(1);
     expect(visible()).toEqual([]);
     await toTurn(seen, 1);
     await seen.rank(1, 2);
     await seen.desk.goTo(0);
-    expect([seen.item.turn, visible()]).toEqual([1, [['ana', 1], ['ben', 1]]]);
+    expect([seen.item.turn, visible()]).toEqual([
+      1,
+      [
+        ['ana', 1],
+        ['ben', 1],
+      ],
+    ]);
     await toTurn(seen, null);
     expect(visible()).toEqual([['ana', 1]]);
     await seen.rank(2, 1);
     await seen.desk.goTo(0);
-    expect(visible()).toEqual([['ana', undefined], ['ana', 1], ['ben', 1], ['ben', undefined]]);
+    expect(visible()).toEqual([
+      ['ana', undefined],
+      ['ana', 1],
+      ['ben', 1],
+      ['ben', undefined],
+    ]);
   });
 
   it('is left where the item no longer has it: what was judged of it stays in the journal', async () => {
     const { folder, seen } = await deskOn({ id: 'q', ...long });
     await toTurn(seen, 2);
     await seen.rank(1, 2);
-        writeFileSync(join(folder, 'data.jsonl'), `${JSON.stringify({ id: 'q', chosen: turns('left', 2), rejected: turns('right', 2) })}\n`);
+    writeFileSync(
+      join(folder, 'data.jsonl'),
+      `${JSON.stringify({ id: 'q', chosen: turns('left', 2), rejected: turns('right', 2) })}\n`,
+    );
     const after = await windowIn(folder);
     expect(await after.desk.resume(0, { seat: { turn: 2 } })).toBe(true);
     expect(after.item).toMatchObject({ turn: null, turnsJudged: [] });
@@ -238,7 +279,11 @@ describe('one turn of the responses', () => {
 
 describe('turns in a study where items come again', () => {
   it('count once: an item whose turn was judged comes again, once', async () => {
-    const records = [...Array(30).keys()].map((n) => ({ id: `q${n}`, chosen: turns(`left ${n}`, 2), rejected: turns(`right ${n}`, 2) }));
+    const records = [...Array(30).keys()].map((n) => ({
+      id: `q${n}`,
+      chosen: turns(`left ${n}`, 2),
+      rejected: turns(`right ${n}`, 2),
+    }));
     const folder = await folderWith(records, { plan: { repeats: { rate: 0.3, after: 3 } } });
     const seen = await windowIn(folder);
     await seen.desk.start();

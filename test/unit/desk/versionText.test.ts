@@ -38,8 +38,20 @@ describe('a version of a judgement, to be read', () => {
   it('names responses by their letters in that order, wherever it names them, and tells no id', () => {
     const text = versionText(annotation, annotation.shown);
     expect(text).not.toContain('leak');
-    expect(JSON.parse(text)).toMatchObject({ item: 'q1', annotator: 'Ana', context: 'In winter.', judgement: { ranking: { tiers: [['B'], ['A']] }, acceptable: { B: true }, steps: [{ response: 'A' }], rationale: 'So.' } });
-    expect((JSON.parse(versionText(annotation, [one, two])) as Annotation).judgement.ranking).toEqual({ tiers: [['A'], ['B']] });
+    expect(JSON.parse(text)).toMatchObject({
+      item: 'q1',
+      annotator: 'Ana',
+      context: 'In winter.',
+      judgement: {
+        ranking: { tiers: [['B'], ['A']] },
+        acceptable: { B: true },
+        steps: [{ response: 'A' }],
+        rationale: 'So.',
+      },
+    });
+    expect((JSON.parse(versionText(annotation, [one, two])) as Annotation).judgement.ranking).toEqual({
+      tiers: [['A'], ['B']],
+    });
   });
 
   it('names comparisons by them too, and what is not shown by none', () => {

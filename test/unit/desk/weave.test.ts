@@ -21,17 +21,35 @@ afterEach(async () => {
 
 async function datasetOf(count: number): Promise<Dataset> {
   const path = join(temporaryFolder(), 'data.jsonl');
-  writeFileSync(path, jsonl([...Array(count).keys()].map((n) => ({ id: `q${n}`, prompt: `${n}`, responses: ['x', 'y'] }))));
-  const dataset = await Dataset.open([path], { layout: layoutNamed('responses')!, mapping: {} }, { unpack: (each) => Promise.resolve(each) });
+  writeFileSync(
+    path,
+    jsonl([...Array(count).keys()].map((n) => ({ id: `q${n}`, prompt: `${n}`, responses: ['x', 'y'] }))),
+  );
+  const dataset = await Dataset.open(
+    [path],
+    { layout: layoutNamed('responses')!, mapping: {} },
+    { unpack: (each) => Promise.resolve(each) },
+  );
   opened.push(dataset);
   await dataset.whenComplete();
   return dataset;
 }
 
-const weaving = (repeats: number, controls: readonly string[], rate: number, after = 20, seed = 7, annotator = 'ana'): Weaving => ({ seed, annotator, repeats: { rate: repeats, after }, controls: { rate, items: controls } });
-const add = (replay: Replay, line: Parameters<Replay['add']>[0]): void => replay.add(line, { id: line.id, source: 'memory', line: 1, offset: 0, length: 0 });
+const weaving = (
+  repeats: number,
+  controls: readonly string[],
+  rate: number,
+  after = 20,
+  seed = 7,
+  annotator = 'ana',
+): Weaving => ({ seed, annotator, repeats: { rate: repeats, after }, controls: { rate, items: controls } });
+const add = (replay: Replay, line: Parameters<Replay['add']>[0]): void =>
+  replay.add(line, { id: line.id, source: 'memory', line: 1, offset: 0, length: 0 });
 
-/** What was served, and judged at once, until nothing was left. `renew` makes everything anew in between, as another machine or a later day would. */
+/**
+ * What was served, and judged at once, until nothing was left. `renew` makes everything anew in between, as another
+ * machine or a later day would.
+ */
 async function sitting(dataset: Dataset, how: Weaving, renew = false): Promise<Annotation[]> {
   const replay = new Replay();
   const controls = new Set(how.controls.items);
@@ -43,14 +61,23 @@ async function sitting(dataset: Dataset, how: Weaving, renew = false): Promise<A
   };
   let { queue, weave } = make();
   const made: Annotation[] = [];
-  for (let after = -1; ; ) {
+  for (let after = -1; ;) {
     if (renew) ({ queue, weave } = make());
-    const found = (await weave.next(after, queue)) ?? (await queue.next(after)) ?? (await queue.nextFromStart(after)) ?? (await queue.nextLeft());
+    const found =
+      (await weave.next(after, queue)) ??
+      (await queue.next(after)) ??
+      (await queue.nextFromStart(after)) ??
+      (await queue.nextLeft());
     if (!found) return made;
     // Nothing that is told of an item says which kind it is.
     expect(found.served).toEqual({ kind: 'file' });
     after = found.behind ?? found.ordinal;
-    const line = annotation(made.length + 1, { item: found.item.id, hash: found.item.hash, annotator: how.annotator, ...seatOf(found.seat ?? {}) });
+    const line = annotation(made.length + 1, {
+      item: found.item.id,
+      hash: found.item.hash,
+      annotator: how.annotator,
+      ...seatOf(found.seat ?? {}),
+    });
     add(replay, line);
     weave.judged(line.item, line, false);
     made.push(line);
@@ -61,18 +88,25 @@ describe('what an annotator gets', () => {
   it('is every item once, control items too, and as many repeats as the rate says, each after its gap and never twice', async () => {
     const dataset = await datasetOf(1500);
     const controls = [...Array(60).keys()].map((n) => `q${n * 11}`);
-    for (const [rate, controlRate, after] of [[0.1, 0.05, 20], [0.3, 0.2, 5], [0.5, 0, 1]] as const) {
+    for (const [rate, controlRate, after] of [
+      [0.1, 0.05, 20],
+      [0.3, 0.2, 5],
+      [0.5, 0, 1],
+    ] as const) {
       const made = await sitting(dataset, weaving(rate, controls, controlRate, after));
       const first = made.filter(isBare);
       const repeats = made.filter(({ repeat }) => repeat !== undefined);
       expect(new Set(first.map(({ item }) => item)).size).toBe(1500);
       expect(first).toHaveLength(1500);
       expect(new Set(repeats.map(({ item }) => item)).size).toBe(repeats.length);
-      for (const line of repeats) expect(made.indexOf(line) - made.findIndex(({ item }) => item === line.item) - 1).toBeGreaterThanOrEqual(after);
+      for (const line of repeats)
+        expect(made.indexOf(line) - made.findIndex(({ item }) => item === line.item) - 1).toBeGreaterThanOrEqual(after);
       const share = repeats.length / made.length;
       expect(Math.abs(share - rate)).toBeLessThan(0.035);
       if (controlRate > 0) {
-        const wanted = made.slice(0, 200).filter(({ item, repeat }) => repeat === undefined && controls.includes(item)).length;
+        const wanted = made
+          .slice(0, 200)
+          .filter(({ item, repeat }) => repeat === undefined && controls.includes(item)).length;
         expect(Math.abs(wanted / 200 - controlRate)).toBeLessThan(0.07);
       }
     }
@@ -92,7 +126,9 @@ describe('what an annotator gets', () => {
 
   it('differs between annotators', async () => {
     const dataset = await datasetOf(100);
-    const [ana, ben] = await Promise.all(['ana', 'ben'].map((name) => sitting(dataset, weaving(0.3, [], 0, 4, 7, name))));
+    const [ana, ben] = await Promise.all(
+      ['ana', 'ben'].map((name) => sitting(dataset, weaving(0.3, [], 0, 4, 7, name))),
+    );
     expect(ana!.map(({ item }) => item)).not.toEqual(ben!.map(({ item }) => item));
   });
 
@@ -116,7 +152,12 @@ describe('weaving', () => {
     }
     const lines: Annotation[] = [];
     for (let n = 0; n < 30; n++) {
-      const line = annotation(n + 1, { item: `q${n}`, hash: hashes.get(`q${n}`) ?? '', ...(n % 3 === 0 && { judgement: { skip: { reason: 'unclear' } } }), ...(n % 3 === 1 && { origin: { kind: 'imported', from: 'labels' } }) });
+      const line = annotation(n + 1, {
+        item: `q${n}`,
+        hash: hashes.get(`q${n}`) ?? '',
+        ...(n % 3 === 0 && { judgement: { skip: { reason: 'unclear' } } }),
+        ...(n % 3 === 1 && { origin: { kind: 'imported', from: 'labels' } }),
+      });
       lines.push(line);
       add(replay, line);
     }
@@ -181,7 +222,10 @@ describe('weaving', () => {
 
   it('is nothing where a study does not ask for it', () => {
     expect(weavingOf({ seed: 1, plan: { order: 'file' } } as Project, 'ana')).toBeUndefined();
-    expect(weavingOf({ seed: 1, plan: { repeats: { rate: 0.1 } } } as Project, 'ana')).toMatchObject({ repeats: { rate: 0.1, after: 20 }, controls: { rate: 0, items: [] } });
+    expect(weavingOf({ seed: 1, plan: { repeats: { rate: 0.1 } } } as Project, 'ana')).toMatchObject({
+      repeats: { rate: 0.1, after: 20 },
+      controls: { rate: 0, items: [] },
+    });
   });
 });
 

@@ -6,12 +6,38 @@ import { previewExport, provenanceName, writeExport } from '../../../src/core/ex
 import { temporaryFolder } from '../made/folder';
 import { judge, studyOf } from '../made/study';
 
-const plain = (n: number): object => ({ id: `q${n}`, prompt: `Question ${n}`, responses: [`first ${n}`, `second ${n}`] });
-const talk = { id: 'talk', prompt: [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Hello' }, { role: 'user', content: 'Go on' }], responses: ['yes', 'no'] };
-const tools = { id: 'tools', prompt: 'Weather?', tools: [{ type: 'function', function: { name: 'weather' } }], responses: ['sun', 'rain'] };
+const plain = (n: number): object => ({
+  id: `q${n}`,
+  prompt: `Question ${n}`,
+  responses: [`first ${n}`, `second ${n}`],
+});
+const talk = {
+  id: 'talk',
+  prompt: [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Hello' },
+    { role: 'user', content: 'Go on' },
+  ],
+  responses: ['yes', 'no'],
+};
+const tools = {
+  id: 'tools',
+  prompt: 'Weather?',
+  tools: [{ type: 'function', function: { name: 'weather' } }],
+  responses: ['sun', 'rain'],
+};
 const plainOnes = [...Array(100).keys()].map(plain);
 
-async function exported(records: readonly object[], format: string): Promise<{ rows: Record<string, unknown>[]; places: unknown[]; names: string[]; counted: unknown; previewed: unknown[] }> {
+async function exported(
+  records: readonly object[],
+  format: string,
+): Promise<{
+  rows: Record<string, unknown>[];
+  places: unknown[];
+  names: string[];
+  counted: unknown;
+  previewed: unknown[];
+}> {
   const folder = temporaryFolder();
   const study = await studyOf(folder, [...records]);
   for (let n = 0; n < records.length; n++) await judge(study, n, { ranking: { tiers: [['r2'], ['r1']] } });
@@ -20,8 +46,18 @@ async function exported(records: readonly object[], format: string): Promise<{ r
   const { tally } = await writeExport(study, options, out);
   const preview = await previewExport(study, options, 200);
   await study.close();
-  const lines = (name: string): Record<string, unknown>[] => readFileSync(join(out, name), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { rows: lines('train.jsonl'), places: lines(provenanceName).map(({ row, item }) => [row, item]), names: readdirSync(out).sort(), counted: [tally.rows, tally.annotations, tally.dropped, tally.notes, preview.tally.rows], previewed: preview.rows.map(({ json }) => JSON.parse(json) as unknown) };
+  const lines = (name: string): Record<string, unknown>[] =>
+    readFileSync(join(out, name), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return {
+    rows: lines('train.jsonl'),
+    places: lines(provenanceName).map(({ row, item }) => [row, item]),
+    names: readdirSync(out).sort(),
+    counted: [tally.rows, tally.annotations, tally.dropped, tally.notes, preview.tally.rows],
+    previewed: preview.rows.map(({ json }) => JSON.parse(json) as unknown),
+  };
 }
 
 describe('an export whose form is decided by an item far behind the first', () => {
@@ -41,6 +77,10 @@ describe('an export whose form is decided by an item far behind the first', () =
   it('of text has none: a conversation changes no other row', async () => {
     const { rows } = await exported([...plainOnes, talk], 'trl-dpo-text');
     expect(rows.slice(0, -1)).toEqual((await exported(plainOnes, 'trl-dpo-text')).rows);
-    expect(rows.at(-1)).toEqual({ prompt: '\n\nHuman: Hi\n\nAssistant: Hello\n\nHuman: Go on\n\nAssistant:', chosen: ' no', rejected: ' yes' });
+    expect(rows.at(-1)).toEqual({
+      prompt: '\n\nHuman: Hi\n\nAssistant: Hello\n\nHuman: Go on\n\nAssistant:',
+      chosen: ' no',
+      rejected: ' yes',
+    });
   });
 });

@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { DateColumns } from '../../../src/core/export/rows/dateColumns';
 
 const date = fc.constantFrom('2024-02-29', '2024-02-29T12:00:00Z');
-const row = fc.record({ prompt: fc.oneof(date, fc.constant('Hi')), chosen: fc.array(fc.record({ role: fc.constant('user'), content: fc.oneof(date, fc.constant('no date')) }), { maxLength: 2 }), day: date, n: fc.integer() });
+const row = fc.record({
+  prompt: fc.oneof(date, fc.constant('Hi')),
+  chosen: fc.array(fc.record({ role: fc.constant('user'), content: fc.oneof(date, fc.constant('no date')) }), {
+    maxLength: 2,
+  }),
+  day: date,
+  n: fc.integer(),
+});
 
 /** What is said of a column that holds dates only. */
 function refusal(columns: DateColumns): string | undefined {

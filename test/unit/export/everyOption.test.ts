@@ -14,7 +14,9 @@ import { judgedInEveryWay } from '../made/everyJudgement';
 import { opened } from '../made/study';
 import { anyWholeStudy, wholeStudy } from '../made/wholeStudy';
 
-/** Every option with every format: it changes what is made of some study, or is refused by name. Nothing is passed over. */
+/**
+ * Every option with every format: it changes what is made of some study, or is refused by name. Nothing is passed over.
+ */
 
 /** Values that ask for something else than what holds where nothing is said. */
 const values: Readonly<Record<FormatOption, readonly unknown[]>> = {
@@ -56,8 +58,11 @@ beforeAll(async () => {
     studies.push(await opened(join(folder, 'study.tiebreak')));
   }
   const [drawn = []] = fc.sample(anyWholeStudy(true), { numRuns: 1, seed: 1 });
-  const plain = drawn.slice(1).map((each) => ({ ...each, turns: ['what is said in one and the same way of all of them, word for word'] }));
-  for (const more of [{}, image]) studies.push((await wholeStudy(plain, undefined, 'In winter.', mkdtempSync(join(home, 'whole-')), more)).study);
+  const plain = drawn
+    .slice(1)
+    .map((each) => ({ ...each, turns: ['what is said in one and the same way of all of them, word for word'] }));
+  for (const more of [{}, image])
+    studies.push((await wholeStudy(plain, undefined, 'In winter.', mkdtempSync(join(home, 'whole-')), more)).study);
 }, 60_000);
 afterAll(async () => {
   for (const study of studies) await study.close();
@@ -79,7 +84,8 @@ describe.each(exportFormats.map((format) => [format.name, format] as const))('%s
   it.each(formatOptions.filter((option) => format.takes.includes(option)))('goes by %s', async (option) => {
     for (const study of studies) {
       const before = await told(study, { format });
-      for (const value of values[option]) if ((await told(study, exportOptionsOf({ format: name, [option]: value }))) !== before) return;
+      for (const value of values[option])
+        if ((await told(study, exportOptionsOf({ format: name, [option]: value }))) !== before) return;
     }
     expect.fail(`no value of ${option} changes what ${name} makes of any study`);
   });
@@ -87,7 +93,11 @@ describe.each(exportFormats.map((format) => [format.name, format] as const))('%s
   it('refuses each other option by its name, and tells which formats take it', () => {
     for (const option of formatOptions.filter((each) => !format.takes.includes(each))) {
       const recipe: Recipe = { format: name, [option]: values[option][0] };
-      expect(() => exportOptionsOf(recipe), option).toThrow(new RegExp(`^--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: the format ${name} does not take it\\. (These do: |No format does)`));
+      expect(() => exportOptionsOf(recipe), option).toThrow(
+        new RegExp(
+          `^--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: the format ${name} does not take it\\. (These do: |No format does)`,
+        ),
+      );
     }
   });
 });
@@ -95,16 +105,54 @@ describe.each(exportFormats.map((format) => [format.name, format] as const))('%s
 describe('an option of all formats', () => {
   /** What each says of the judgements, items or files; `rows` are read through these whatever the format is. */
   const general: Readonly<Record<string, unknown>> = {
-    file: 'parquet', annotators: ['ben'], groups: ['nobody'], origins: ['model'], rounds: [99], rubrics: { nothing: 1 }, guidelines: ['none'], withFlags: ['none'], withoutFlags: ['unsafe'], minConfidence: 1, where: { domain: ['none'] }, languages: ['xx'], stale: 'keep', controls: 'keep',
-    minAnnotators: 4, minAgreement: 1, pseudonyms: 'salt', nearDuplicates: 0.01, contamination: { files: ['benchmark.txt'] }, split: { train: 0.5, test: 0.5 }, seed: 5, groupBy: 'near-duplicates', stratify: 'domain',
+    file: 'parquet',
+    annotators: ['ben'],
+    groups: ['nobody'],
+    origins: ['model'],
+    rounds: [99],
+    rubrics: { nothing: 1 },
+    guidelines: ['none'],
+    withFlags: ['none'],
+    withoutFlags: ['unsafe'],
+    minConfidence: 1,
+    where: { domain: ['none'] },
+    languages: ['xx'],
+    stale: 'keep',
+    controls: 'keep',
+    minAnnotators: 4,
+    minAgreement: 1,
+    pseudonyms: 'salt',
+    nearDuplicates: 0.01,
+    contamination: { files: ['benchmark.txt'] },
+    split: { train: 0.5, test: 0.5 },
+    seed: 5,
+    groupBy: 'near-duplicates',
+    stratify: 'domain',
   };
 
   it('is every other one that a recipe has', () => {
-    expect(Object.keys(recipeSchema.shape).filter((option) => option !== 'format' && !(formatOptions as readonly string[]).includes(option)).sort()).toEqual(Object.keys(general).sort());
+    expect(
+      Object.keys(recipeSchema.shape)
+        .filter((option) => option !== 'format' && !(formatOptions as readonly string[]).includes(option))
+        .sort(),
+    ).toEqual(Object.keys(general).sort());
   });
 
   /** Whose effect needs no flags, groups or rounds that these studies do not have. */
-  const effective = ['annotators', 'groups', 'origins', 'rounds', 'rubrics', 'guidelines', 'withFlags', 'minConfidence', 'where', 'languages', 'minAnnotators', 'nearDuplicates'] as const;
+  const effective = [
+    'annotators',
+    'groups',
+    'origins',
+    'rounds',
+    'rubrics',
+    'guidelines',
+    'withFlags',
+    'minConfidence',
+    'where',
+    'languages',
+    'minAnnotators',
+    'nearDuplicates',
+  ] as const;
   it.each(exportFormats.map((format) => [format.name, format] as const))('holds for %s', async (_, format) => {
     for (const option of effective) {
       let isHeld = false;
@@ -114,13 +162,18 @@ describe('an option of all formats', () => {
         isHeld ||= (await told(study, { format, [option]: value })) !== (await told(study, { format }));
         if (isHeld) break;
         // Of one item alone there is nothing like it: what gives no row leaves none out.
-        if (option === 'nearDuplicates') isAlone &&= new Set((await previewExport(study, { format }, 10_000)).rows.map(({ provenance }) => provenance.item)).size < 2;
+        if (option === 'nearDuplicates')
+          isAlone &&=
+            new Set((await previewExport(study, { format }, 10_000)).rows.map(({ provenance }) => provenance.item))
+              .size < 2;
       }
       expect(isHeld || (option === 'nearDuplicates' && isAlone), option).toBe(true);
     }
   });
 
   it.each(['seed', 'groupBy', 'stratify'])('that draws a split is refused where there is none: %s', (option) => {
-    expect(() => exportOptionsOf({ format: 'trl-dpo', [option]: general[option] })).toThrow('draws a split, and there is none');
+    expect(() => exportOptionsOf({ format: 'trl-dpo', [option]: general[option] })).toThrow(
+      'draws a split, and there is none',
+    );
   });
 });

@@ -9,10 +9,22 @@ const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });
 const system = (content: string): Message => ({ role: 'system', content });
 
-function row(format: string, item: Partial<Item>, chosen: Omit<Response, 'id'>, rejected: Omit<Response, 'id'>, context: FileContext = { tools: false }): unknown {
-  const responses = [{ id: 'c', ...chosen }, { id: 'r', ...rejected }] as const;
+function row(
+  format: string,
+  item: Partial<Item>,
+  chosen: Omit<Response, 'id'>,
+  rejected: Omit<Response, 'id'>,
+  context: FileContext = { tools: false },
+): unknown {
+  const responses = [
+    { id: 'c', ...chosen },
+    { id: 'r', ...rejected },
+  ] as const;
   const whole: Item = { id: 'i', hash: 'h', prompt: [user('Hi')], responses, ...item };
-  return pairwise[format]?.row({ item: whole, chosen: responses[0], rejected: responses[1], annotations: [annotation(1)] }, context);
+  return pairwise[format]?.row(
+    { item: whole, chosen: responses[0], rejected: responses[1], annotations: [annotation(1)] },
+    context,
+  );
 }
 
 const conversation = [system('Be kind'), user('Hi'), assistant('Hello'), user('More')];
@@ -57,27 +69,44 @@ describe.each<[string, Partial<Item>, Omit<Response, 'id'>, unknown, unknown, un
 describe('a conversation in the plain-text format', () => {
   const context = { tools: false };
   it('becomes a transcript, and the answers get their space', () => {
-    expect(row('trl-dpo-text', { prompt: conversation }, { text: 'A' }, { text: 'B' }, context)).toEqual({ prompt: 'Be kind\n\nHuman: Hi\n\nAssistant: Hello\n\nHuman: More\n\nAssistant:', chosen: ' A', rejected: ' B' });
+    expect(row('trl-dpo-text', { prompt: conversation }, { text: 'A' }, { text: 'B' }, context)).toEqual({
+      prompt: 'Be kind\n\nHuman: Hi\n\nAssistant: Hello\n\nHuman: More\n\nAssistant:',
+      chosen: ' A',
+      rejected: ' B',
+    });
   });
 
   it('leaves the single turns beside it as they are', () => {
-    expect(row('trl-dpo-text', { promptText: 'Hi' }, { text: 'A' }, { text: 'B' }, context)).toEqual({ prompt: 'Hi', chosen: 'A', rejected: 'B' });
+    expect(row('trl-dpo-text', { promptText: 'Hi' }, { text: 'A' }, { text: 'B' }, context)).toEqual({
+      prompt: 'Hi',
+      chosen: 'A',
+      rejected: 'B',
+    });
   });
 
   it('leaves a transcript of the source beside it byte for byte', () => {
-    expect(row('trl-dpo-text', transcript, { text: 'A without a space' }, { text: ' B' }, context)).toEqual({ prompt: transcript.promptText, chosen: 'A without a space', rejected: ' B' });
+    expect(row('trl-dpo-text', transcript, { text: 'A without a space' }, { text: ' B' }, context)).toEqual({
+      prompt: transcript.promptText,
+      chosen: 'A without a space',
+      rejected: ' B',
+    });
   });
 });
 
 it('messages hold role and content only', () => {
   const prompt = [{ role: 'user', content: 'Hi', name: 'x' } as Message];
-  expect(row('trl-dpo', { prompt }, { text: 'A' }, { text: 'B' })).toEqual({ prompt: [user('Hi')], chosen: [assistant('A')], rejected: [assistant('B')] });
+  expect(row('trl-dpo', { prompt }, { text: 'A' }, { text: 'B' })).toEqual({
+    prompt: [user('Hi')],
+    chosen: [assistant('A')],
+    rejected: [assistant('B')],
+  });
 });
 
 it('the formats have their names, titles and trainers, and none is named twice', () => {
   const names = exportFormats.map(({ name }) => name);
   expect(names.slice(0, 3)).toEqual(['trl-dpo', 'trl-dpo-text', 'full-conversations']);
   expect(new Set(names).size).toBe(names.length);
-  for (const { name, title, trainers } of exportFormats) expect([exportFormatNamed(name)?.name, title !== '', trainers.length > 0]).toEqual([name, true, true]);
+  for (const { name, title, trainers } of exportFormats)
+    expect([exportFormatNamed(name)?.name, title !== '', trainers.length > 0]).toEqual([name, true, true]);
   expect(exportFormatNamed('dpo')).toBeUndefined();
 });

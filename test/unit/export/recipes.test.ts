@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../src/core/export';
 import { exportOptionsOf } from '../../../src/core/export/options';
 import { recipeFault } from '../../../src/core/export/recipeFault';
-import { assertOwnFolder, recipeFormat, recipeNamed, recipeNames, recipesIn, withoutRecipe, withRecipe } from '../../../src/core/export/recipes';
+import {
+  assertOwnFolder,
+  recipeFormat,
+  recipeNamed,
+  recipeNames,
+  recipesIn,
+  withoutRecipe,
+  withRecipe,
+} from '../../../src/core/export/recipes';
 import { writeExport } from '../../../src/core/export/write';
 import { temporaryFolder } from '../made/folder';
 import { judge, opened, studyOf } from '../made/study';
@@ -18,32 +26,78 @@ describe('recipes of a project', () => {
   it('are kept by name and written to a folder of theirs, unless they say which', () => {
     const nightly = withRecipe(project, '/home/ana/study.tiebreak', 'nightly', { format: 'trl-dpo' }, undefined);
     expect(nightly.exports).toEqual({ nightly: { format: 'trl-dpo' } });
-    expect(recipeNamed('/home/ana/study.tiebreak', nightly, 'nightly')).toEqual({ recipe: { format: 'trl-dpo' }, folder: '/home/ana/study.tiebreak.d/exports/nightly' });
-    const both = withRecipe(nightly, '/home/ana/study.tiebreak', 'a: b', { format: 'trl-dpo-text' }, '/home/ana/out/here');
+    expect(recipeNamed('/home/ana/study.tiebreak', nightly, 'nightly')).toEqual({
+      recipe: { format: 'trl-dpo' },
+      folder: '/home/ana/study.tiebreak.d/exports/nightly',
+    });
+    const both = withRecipe(
+      nightly,
+      '/home/ana/study.tiebreak',
+      'a: b',
+      { format: 'trl-dpo-text' },
+      '/home/ana/out/here',
+    );
     expect(recipeNames(both)).toEqual(['a: b', 'nightly']);
     expect(recipesIn(both)['a: b']).toEqual({ format: 'trl-dpo-text', out: 'out/here' });
     expect(recipeNamed('/home/ana/study.tiebreak', both, 'a: b').folder).toBe('/home/ana/out/here');
-    expect(withRecipe(both, '/home/ana/study.tiebreak', 'nightly', { format: 'trl-dpo' }, '/home/ana/study.tiebreak.d/exports/nightly').exports).toMatchObject({ nightly: { format: 'trl-dpo' } });
-    expect(recipesIn(withRecipe({ ...project, exports: [] }, '/home/ana/study.tiebreak', 'nightly', { format: 'trl-dpo' }, undefined)).nightly).toEqual({ format: 'trl-dpo' });
+    expect(
+      withRecipe(
+        both,
+        '/home/ana/study.tiebreak',
+        'nightly',
+        { format: 'trl-dpo' },
+        '/home/ana/study.tiebreak.d/exports/nightly',
+      ).exports,
+    ).toMatchObject({ nightly: { format: 'trl-dpo' } });
+    expect(
+      recipesIn(
+        withRecipe(
+          { ...project, exports: [] },
+          '/home/ana/study.tiebreak',
+          'nightly',
+          { format: 'trl-dpo' },
+          undefined,
+        ),
+      ).nightly,
+    ).toEqual({ format: 'trl-dpo' });
     expect(withoutRecipe(withoutRecipe(both, 'a: b'), 'nightly')).toEqual(project);
   });
 
   it('that are faulty keep nobody from the study: an empty name, or a list in their place', () => {
-    const whole = { version: 1, dataset: { sources: ['a.jsonl'], layout: 'responses', mapping: {} }, task: { mode: 'rank', questions: [{ version: 1, text: 'Which?' }], skipReasons: [] }, round: 0, seed: 1 };
-    expect([[], [{ format: 'trl-dpo' }], { '': { format: 'trl-dpo' }, nightly: { format: 'trl-dpo' } }, 'trl-dpo'].map((exports) => projectSchema.safeParse({ ...whole, exports }).success)).toEqual([true, true, true, false]);
+    const whole = {
+      version: 1,
+      dataset: { sources: ['a.jsonl'], layout: 'responses', mapping: {} },
+      task: { mode: 'rank', questions: [{ version: 1, text: 'Which?' }], skipReasons: [] },
+      round: 0,
+      seed: 1,
+    };
+    expect(
+      [[], [{ format: 'trl-dpo' }], { '': { format: 'trl-dpo' }, nightly: { format: 'trl-dpo' } }, 'trl-dpo'].map(
+        (exports) => projectSchema.safeParse({ ...whole, exports }).success,
+      ),
+    ).toEqual([true, true, true, false]);
     const named = { ...project, exports: { '': { format: 'trl-dpo' }, nightly: { format: 'trl-dpo' } } };
     expect(recipeFault(named, '')).toBe('exports: the name of a recipe is empty; give it one in the project file');
     expect(recipeNamed('/home/ana/study.tiebreak', named, 'nightly').recipe).toEqual({ format: 'trl-dpo' });
     const list = { ...project, exports: [{ format: 'trl-dpo' }] };
     expect(recipeNames(list)).toEqual([]);
-    expect(() => recipeNamed('/home/ana/study.tiebreak', list, 'nightly')).toThrow('/home/ana/study.tiebreak: exports: is a list; it must be an object of exports by name');
+    expect(() => recipeNamed('/home/ana/study.tiebreak', list, 'nightly')).toThrow(
+      '/home/ana/study.tiebreak: exports: is a list; it must be an object of exports by name',
+    );
     // What stands there is not written over.
-    expect(() => withRecipe(list, '/home/ana/study.tiebreak', 'nightly', { format: 'trl-dpo' }, undefined)).toThrow('is a list');
+    expect(() => withRecipe(list, '/home/ana/study.tiebreak', 'nightly', { format: 'trl-dpo' }, undefined)).toThrow(
+      'is a list',
+    );
   });
 
   it('are told where two of them are written to one folder', () => {
-    const twins = { ...project, exports: { 'a/b': { format: 'trl-dpo' }, 'a b': { format: 'trl-kto' }, c: { format: 'trl-kto' } } };
-    expect(() => assertOwnFolder('/s.tiebreak', twins, 'a/b')).toThrow('the recipes "a/b" and "a b" are written to the same folder, /s.tiebreak.d/exports/a-b');
+    const twins = {
+      ...project,
+      exports: { 'a/b': { format: 'trl-dpo' }, 'a b': { format: 'trl-kto' }, c: { format: 'trl-kto' } },
+    };
+    expect(() => assertOwnFolder('/s.tiebreak', twins, 'a/b')).toThrow(
+      'the recipes "a/b" and "a b" are written to the same folder, /s.tiebreak.d/exports/a-b',
+    );
     expect(() => assertOwnFolder('/s.tiebreak', twins, 'c')).not.toThrow();
   });
 
@@ -52,7 +106,14 @@ describe('recipes of a project', () => {
     await judge(study, 0, { ranking: { tiers: [['r1'], ['r2']] } });
     await study.close();
     const later = { format: 'trl-dpo-text', blend: { with: 'another' }, out: 'later' };
-    const exports = { good: { format: 'trl-dpo-text' }, later, odd: { format: 'trl-kto', pairs: 'all' }, none: 5, list: { format: 'trl-dpo', annotators: 'ana' }, gone: { format: 'trl-dop' } };
+    const exports = {
+      good: { format: 'trl-dpo-text' },
+      later,
+      odd: { format: 'trl-kto', pairs: 'all' },
+      none: 5,
+      list: { format: 'trl-dpo', annotators: 'ana' },
+      gone: { format: 'trl-dop' },
+    };
     writeFileSync(study.file, JSON.stringify({ ...study.project, exports }));
     const again = await opened(study.file);
     expect(recipeNames(again.project).map((name) => [name, recipeFault(again.project, name)?.slice(0, 60)])).toEqual([
@@ -63,24 +124,38 @@ describe('recipes of a project', () => {
       ['none', 'exports.none: is 5; it must be an object with fields'],
       ['odd', 'exports.odd: --pairs: the format trl-kto does not take it. T'],
     ]);
-    expect(() => recipeNamed(study.file, again.project, 'later')).toThrow(`${study.file}: exports.later: holds "blend"`);
+    expect(() => recipeNamed(study.file, again.project, 'later')).toThrow(
+      `${study.file}: exports.later: holds "blend"`,
+    );
     expect(['later', 'none'].map((name) => recipeFormat(again.project, name))).toEqual(['trl-dpo-text', '']);
     const { recipe, folder } = recipeNamed(study.file, again.project, 'good');
     assertOwnFolder(study.file, again.project, 'good');
     await writeExport(again, exportOptionsOf(recipe), folder);
     expect(readdirSync(folder)).toContain('train.jsonl');
-    const twin = { ...again.project, exports: { ...recipesIn(again.project), twin: { format: 'trl-dpo', out: 'later' } } };
-    expect(() => assertOwnFolder(study.file, twin, 'twin')).toThrow('the recipes "twin" and "later" are written to the same folder');
+    const twin = {
+      ...again.project,
+      exports: { ...recipesIn(again.project), twin: { format: 'trl-dpo', out: 'later' } },
+    };
+    expect(() => assertOwnFolder(study.file, twin, 'twin')).toThrow(
+      'the recipes "twin" and "later" are written to the same folder',
+    );
     await again.changeProject((project) => withRecipe(project, study.file, 'new', { format: 'trl-dpo' }, undefined));
-    expect((JSON.parse(readFileSync(study.file, 'utf8')) as Project).exports).toEqual({ ...exports, new: { format: 'trl-dpo' } });
+    expect((JSON.parse(readFileSync(study.file, 'utf8')) as Project).exports).toEqual({
+      ...exports,
+      new: { format: 'trl-dpo' },
+    });
     await again.changeProject((project) => withoutRecipe(project, 'none'));
     expect(recipesIn(JSON.parse(readFileSync(study.file, 'utf8')) as Project).later).toEqual(later);
     await again.close();
   });
 
   it('are told where there is none of a name, even one that every object has', () => {
-    expect(() => recipeNamed('/s.tiebreak', project, 'constructor')).toThrow('there is no recipe "constructor" in this project; it has none');
-    expect(() => recipeNamed('/s.tiebreak', { ...project, exports: { nightly: { format: 'trl-dpo' } } }, 'weekly')).toThrow('there is nightly');
+    expect(() => recipeNamed('/s.tiebreak', project, 'constructor')).toThrow(
+      'there is no recipe "constructor" in this project; it has none',
+    );
+    expect(() =>
+      recipeNamed('/s.tiebreak', { ...project, exports: { nightly: { format: 'trl-dpo' } } }, 'weekly'),
+    ).toThrow('there is nightly');
   });
 });
 
@@ -98,7 +173,11 @@ describe('trainers', () => {
 
   it('list every format that names one, once for each', () => {
     const targets = targetsOf(exportFormats);
-    for (const format of exportFormats) for (const { name } of format.trainers) expect(targets.find(({ trainer }) => trainer === productOf(name))?.formats.filter((each) => each.format === format)).toHaveLength(1);
+    for (const format of exportFormats)
+      for (const { name } of format.trainers)
+        expect(
+          targets.find(({ trainer }) => trainer === productOf(name))?.formats.filter((each) => each.format === format),
+        ).toHaveLength(1);
     for (const { trainer } of targets) expect(trainer).toMatch(/^\S.{0,39}$/);
   });
 });
@@ -106,7 +185,9 @@ describe('trainers', () => {
 describe('the options of an export as they are typed', () => {
   it('leave out what the format does not take, and bring it back with one that does', () => {
     const draft = new ExportDraft('TRL', { format: 'trl-dpo', margin: 'votes', seed: '3' });
-    expect(draft.read()).toEqual({ recipe: { format: 'trl-dpo', ...(draft.format.takes.includes('margin') && { margin: 'votes' }) } });
+    expect(draft.read()).toEqual({
+      recipe: { format: 'trl-dpo', ...(draft.format.takes.includes('margin') && { margin: 'votes' }) },
+    });
     draft.set('split', 'train=0.5,test=0.5');
     expect(draft.read()).toMatchObject({ recipe: { split: { train: 0.5, test: 0.5 }, seed: 3 } });
     draft.set('split', 'train=0.5');
@@ -117,7 +198,10 @@ describe('the options of an export as they are typed', () => {
     const draft = new ExportDraft('', { format: 'annotators', context: 'system' });
     expect([draft.read(), draft.folder()]).toEqual([{ recipe: { format: 'annotators' } }, 'annotators']);
     draft.turnTo('', 'trl-dpo');
-    expect([draft.read(), draft.folder()]).toEqual([{ recipe: { format: 'trl-dpo', context: 'system' } }, 'trl-dpo-system-context']);
+    expect([draft.read(), draft.folder()]).toEqual([
+      { recipe: { format: 'trl-dpo', context: 'system' } },
+      'trl-dpo-system-context',
+    ]);
   });
 
   it('go from trainer to trainer with a format that it reads', () => {
@@ -154,9 +238,15 @@ describe('the options of an export as they are typed', () => {
 
   it('tell what is typed to train with what they would write: its splits, its kind, a folder or one file', () => {
     const draft = new ExportDraft('TRL', { format: 'trl-dpo' });
-    const command = (out = '/out'): string => draft.commands(out).map(({ text }) => text).join('\n');
+    const command = (out = '/out'): string =>
+      draft
+        .commands(out)
+        .map(({ text }) => text)
+        .join('\n');
     expect(command()).toBe('trl dpo --dataset_name /out');
-    expect(command('/rows.jsonl')).toMatch(/^# trl dpo .*\ndatasets:\n {2}- path: json\n {4}data_files: \/rows\.jsonl$/);
+    expect(command('/rows.jsonl')).toMatch(
+      /^# trl dpo .*\ndatasets:\n {2}- path: json\n {4}data_files: \/rows\.jsonl$/,
+    );
     draft.set('split', 'train=0.8,validation=0.1,test=0.1');
     expect(command()).toBe('trl dpo --dataset_name /out --dataset_test_split validation --eval_strategy epoch');
     // While the next is typed it stands still, and follows what can be read again.
@@ -177,19 +267,33 @@ describe('the options of an export as they are typed', () => {
 
 describe('what is shown', () => {
   it('of a row is cut where it is long', () => {
-    const row = JSON.parse(shownRow(JSON.stringify({ a: 'x'.repeat(2000), b: Array(60).fill(1), c: { d: 1, e: null } }))) as { a: string; b: unknown[]; c: unknown };
+    const row = JSON.parse(
+      shownRow(JSON.stringify({ a: 'x'.repeat(2000), b: Array(60).fill(1), c: { d: 1, e: null } })),
+    ) as { a: string; b: unknown[]; c: unknown };
     expect(row.a).toBe(`${'x'.repeat(600)}… (+1,400)`);
     expect(row.b).toHaveLength(41);
     expect(row.c).toEqual({ d: 1, e: null });
   });
 
   it('of a row names nothing in columns that are not to be seen, however deep', () => {
-    const row = JSON.stringify({ model: 'm-7b', models: ['m-7b', ''], answers: [{ answer: 'm-7b says', model: 'm-7b' }] });
-    expect(JSON.parse(shownRow(row, ['model', 'models']))).toEqual({ model: '…', models: ['…', ''], answers: [{ answer: 'm-7b says', model: '…' }] });
+    const row = JSON.stringify({
+      model: 'm-7b',
+      models: ['m-7b', ''],
+      answers: [{ answer: 'm-7b says', model: 'm-7b' }],
+    });
+    expect(JSON.parse(shownRow(row, ['model', 'models']))).toEqual({
+      model: '…',
+      models: ['…', ''],
+      answers: [{ answer: 'm-7b says', model: '…' }],
+    });
   });
 
   it('of reasons names no option of the command line', () => {
-    for (const reason of [...Object.values(dropReasons), 'preferred by one criterion only: choose "a" or "b" to export it (--criterion NAME in the terminal)']) expect(reasonInEditor(reason)).not.toContain('--');
+    for (const reason of [
+      ...Object.values(dropReasons),
+      'preferred by one criterion only: choose "a" or "b" to export it (--criterion NAME in the terminal)',
+    ])
+      expect(reasonInEditor(reason)).not.toContain('--');
     expect(reasonInEditor(dropReasons.control)).toBe('a control item, to see how annotators judge');
   });
 });

@@ -6,7 +6,20 @@ import { RowJson } from '../../../src/core/export/rows/rowJson';
 import { jsonl } from '../made/folder';
 
 describe('the JSON of a row', () => {
-  const anything = fc.dictionary(fc.string({ unit: 'binary' }), fc.anything({ values: [fc.string({ unit: 'binary', maxLength: 40 }), fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constant(undefined)], key: fc.string({ unit: 'binary' }) }));
+  const anything = fc.dictionary(
+    fc.string({ unit: 'binary' }),
+    fc.anything({
+      values: [
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.integer(),
+        fc.double(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.constant(undefined),
+      ],
+      key: fc.string({ unit: 'binary' }),
+    }),
+  );
 
   it('is what JSON.stringify gives, whatever came before and however long it is', () => {
     fc.assert(
@@ -28,9 +41,26 @@ describe('the JSON of a row', () => {
   });
 
   it('is that too of rows that begin like the one before', () => {
-    const value = fc.constantFrom<unknown>('text', 'a text that is longer than what is written letter by letter', 'naïve', 'x\ud83d', 0, -0, 1, 0.5, NaN, true, null, undefined);
+    const value = fc.constantFrom<unknown>(
+      'text',
+      'a text that is longer than what is written letter by letter',
+      'naïve',
+      'x\ud83d',
+      0,
+      -0,
+      1,
+      0.5,
+      NaN,
+      true,
+      null,
+      undefined,
+    );
     const list = ['one list', 'of texts'];
-    const row = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.oneof(value, fc.constant(list), fc.constant({ b: 1 }))), { maxLength: 4 }).map((fields) => Object.fromEntries(fields));
+    const row = fc
+      .array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.oneof(value, fc.constant(list), fc.constant({ b: 1 }))), {
+        maxLength: 4,
+      })
+      .map((fields) => Object.fromEntries(fields));
     fc.assert(
       fc.property(fc.array(row, { minLength: 2, maxLength: 12 }), (rows) => {
         const json = new RowJson();
@@ -46,7 +76,16 @@ describe('the JSON of a row', () => {
   it('tells whether a text within holds half of a surrogate pair, also where that comes again', () => {
     const json = new RowJson();
     json.begin();
-    expect([{ a: 'x' }, { a: ['x\ud83d'] }, { a: ['x\ud83d'] }, { a: '😀 \\ud83d' }, { a: 'x', b: { c: '\ude00' } }, { a: 'x' }].map((value) => json.line(value))).toEqual([true, false, false, true, false, true]);
+    expect(
+      [
+        { a: 'x' },
+        { a: ['x\ud83d'] },
+        { a: ['x\ud83d'] },
+        { a: '😀 \\ud83d' },
+        { a: 'x', b: { c: '\ude00' } },
+        { a: 'x' },
+      ].map((value) => json.line(value)),
+    ).toEqual([true, false, false, true, false, true]);
     expect(json.written.toString()).toBe('{"a":"x"}\n{"a":"😀 \\\\ud83d"}\n{"a":"x"}\n');
   });
 
@@ -64,7 +103,31 @@ describe('the JSON of a row', () => {
   });
 
   it('escapes what JSON.stringify escapes, wherever it stands', () => {
-    const text = fc.array(fc.oneof(fc.constantFrom('"', '\\', '\n', '\t', '\b', '\f', '\r', '\u0000', '\u001f', '\u007f', '\u0080', 'é', '漢', '😀', '\ud83d'), fc.string({ maxLength: 5 })), { minLength: 8, maxLength: 60 }).map((parts) => parts.join(''));
+    const text = fc
+      .array(
+        fc.oneof(
+          fc.constantFrom(
+            '"',
+            '\\',
+            '\n',
+            '\t',
+            '\b',
+            '\f',
+            '\r',
+            '\u0000',
+            '\u001f',
+            '\u007f',
+            '\u0080',
+            'é',
+            '漢',
+            '😀',
+            '\ud83d',
+          ),
+          fc.string({ maxLength: 5 }),
+        ),
+        { minLength: 8, maxLength: 60 },
+      )
+      .map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 8 }), (texts) => {
         const json = new RowJson();
@@ -78,7 +141,12 @@ describe('the JSON of a row', () => {
 
   it('is copied where rows share a list, a text or an object, and a list that says the same is none of them', () => {
     const shared = [{ role: 'user', content: 'What is "it"?\n'.repeat(9) }];
-    const rows = [{ prompt: shared, n: 1 }, { prompt: shared, n: -0 }, { prompt: [{ role: 'user', content: 'other' }], n: 12.5, again: shared }, { prompt: [], n: Infinity }];
+    const rows = [
+      { prompt: shared, n: 1 },
+      { prompt: shared, n: -0 },
+      { prompt: [{ role: 'user', content: 'other' }], n: 12.5, again: shared },
+      { prompt: [], n: Infinity },
+    ];
     const json = new RowJson();
     json.begin();
     for (const row of rows) json.line(row);
@@ -87,8 +155,15 @@ describe('the JSON of a row', () => {
 });
 
 describe('real numbers in the JSON of a row', () => {
-  const number = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -0, 1, 9, 10, -3, 1e20, 1e21, -1e21, 2 ** 60, 5e-324));
-  const real = (value: number): string => (Number.isInteger(value) && !JSON.stringify(value).includes('e') ? `${JSON.stringify(value)}.0` : JSON.stringify(value));
+  const number = fc.oneof(
+    fc.integer(),
+    fc.double(),
+    fc.constantFrom(0, -0, 1, 9, 10, -3, 1e20, 1e21, -1e21, 2 ** 60, 5e-324),
+  );
+  const real = (value: number): string =>
+    Number.isInteger(value) && !JSON.stringify(value).includes('e')
+      ? `${JSON.stringify(value)}.0`
+      : JSON.stringify(value);
 
   it('have a fraction where the format says that they are real, and nowhere else', () => {
     fc.assert(
@@ -98,7 +173,14 @@ describe('real numbers in the JSON of a row', () => {
         let given = '';
         for (const [margin, scores, n] of rows) {
           // The same list, text by text, stands where its numbers are none.
-          json.line({ margin, scores, ranks: scores, weight: n, rubric: [{ weight: n, margin: n }], more: { margin, scores } });
+          json.line({
+            margin,
+            scores,
+            ranks: scores,
+            weight: n,
+            rubric: [{ weight: n, margin: n }],
+            more: { margin, scores },
+          });
           const whole = JSON.stringify(scores);
           given += `{"margin":${real(margin)},"scores":[${scores.map(real).join(',')}],"ranks":${whole},"weight":${JSON.stringify(n)},"rubric":[{"weight":${real(n)},"margin":${JSON.stringify(n)}}],"more":{"margin":${JSON.stringify(margin)},"scores":${whole}}}\n`;
         }
@@ -110,16 +192,28 @@ describe('real numbers in the JSON of a row', () => {
   it('are those of every column where that is said, and of none of the messages beside them', () => {
     const json = new RowJson(realPlaces(['*']));
     json.begin();
-    const messages = [{ role: 'assistant', content: '', tool_calls: [{ function: { name: 'f', arguments: { helpfulness: 1 } } }] }];
+    const messages = [
+      { role: 'assistant', content: '', tool_calls: [{ function: { name: 'f', arguments: { helpfulness: 1 } } }] },
+    ];
     json.line({ messages, helpfulness: 4, verbosity: null });
     json.line({ messages, helpfulness: 2.5, verbosity: 0 });
     const written = JSON.stringify(messages);
-    expect(json.written.toString()).toBe(`{"messages":${written},"helpfulness":4.0,"verbosity":null}\n{"messages":${written},"helpfulness":2.5,"verbosity":0.0}\n`);
+    expect(json.written.toString()).toBe(
+      `{"messages":${written},"helpfulness":4.0,"verbosity":null}\n{"messages":${written},"helpfulness":2.5,"verbosity":0.0}\n`,
+    );
   });
 });
 
 describe('lines of rows', () => {
-  const row = fc.dictionary(fc.string({ maxLength: 4 }), fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.integer(), fc.constantFrom('naïve – “text”\n'.repeat(30_000), 'plain'.repeat(40_000))), { maxKeys: 4 });
+  const row = fc.dictionary(
+    fc.string({ maxLength: 4 }),
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.integer(),
+      fc.constantFrom('naïve – “text”\n'.repeat(30_000), 'plain'.repeat(40_000)),
+    ),
+    { maxKeys: 4 },
+  );
 
   it('are all that were written, but for those with half of a surrogate pair', () => {
     fc.assert(
@@ -152,6 +246,8 @@ describe('lines of rows', () => {
     ];
     const names: Record<string, string> = { ana: 'annotator-1', ben: 'annotator-2' };
     for (const [item, each] of given) json.provenanceLine(item, each, (name) => names[name] ?? '');
-    expect(json.written.toString()).toBe(jsonl(given.map(([item, each]) => ({ item, ...each, annotators: each.annotators.map((name) => names[name]) }))));
+    expect(json.written.toString()).toBe(
+      jsonl(given.map(([item, each]) => ({ item, ...each, annotators: each.annotators.map((name) => names[name]) }))),
+    );
   });
 });

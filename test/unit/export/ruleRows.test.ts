@@ -7,7 +7,12 @@ import type { Item } from '../../../src/core/model/item';
 import { annotation } from '../made/lines';
 import { rule, ruleBook } from '../made/rules';
 
-const item: Item = { id: 'item-1', hash: 'hash-1', prompt: [{ role: 'user', content: 'Hi' }], responses: ['a', 'b', 'c'].map((id) => ({ id, text: id.toUpperCase() })) };
+const item: Item = {
+  id: 'item-1',
+  hash: 'hash-1',
+  prompt: [{ role: 'user', content: 'Hi' }],
+  responses: ['a', 'b', 'c'].map((id) => ({ id, text: id.toUpperCase() })),
+};
 const rules = ruleBook(rule('short', [{}, { feedback: 'Be shorter' }]), rule('kind'));
 const prompt = [{ role: 'user', content: 'Hi' }];
 const said = (text: string): object[] => [{ role: 'assistant', content: text }];
@@ -28,32 +33,76 @@ describe('what marks by rules come to for training', () => {
       { response: 'c', text: 'C!' },
     ];
     const of = { rule: 'short', version: 2, feedback: 'Be shorter', rule_scope: 'when asked', scope: 'in' };
-    expect(rowsOf({ refinements, rules: [{ rule: 'short', version: 2, scope: 'in' }] })).toEqual({ rows: [{ prompt, chosen: said('A!'), rejected: said('A'), ...of }, { prompt, chosen: said('A!!'), rejected: said('A!'), ...of }], drops: [] });
-    expect(rowsOf({ refinements: [refinements[3]!], rules: [{ rule: 'short', version: 1, scope: 'in' }] })).toEqual({ rows: [], drops: ['not-refined-by-rule'] });
+    expect(rowsOf({ refinements, rules: [{ rule: 'short', version: 2, scope: 'in' }] })).toEqual({
+      rows: [
+        { prompt, chosen: said('A!'), rejected: said('A'), ...of },
+        { prompt, chosen: said('A!!'), rejected: said('A!'), ...of },
+      ],
+      drops: [],
+    });
+    expect(rowsOf({ refinements: [refinements[3]!], rules: [{ rule: 'short', version: 1, scope: 'in' }] })).toEqual({
+      rows: [],
+      drops: ['not-refined-by-rule'],
+    });
   });
 
   it('is, near and out of scope, the model’s responses as they are: those preferred, or all', () => {
     const of = { rule: 'kind', version: 1, feedback: 'Be kind', rule_scope: 'when asked', scope: 'near' };
     const rules = [{ rule: 'kind', version: 1, scope: 'near' as const }];
     expect(rowsOf({ rules }).rows).toEqual(['A', 'B', 'C'].map((text) => ({ prompt, completion: said(text), ...of })));
-    const comparisons = (...outcomes: readonly ['a' | 'b' | 'tie', string, string][]): Judgement['comparisons'] => outcomes.map(([outcome, a, b]) => ({ a, b, outcome }));
-    const texts = (judgement: Judgement): unknown[] => rowsOf({ rules, ...judgement }).rows.map((row) => (row as { completion: { content: string }[] }).completion[0]?.content);
+    const comparisons = (...outcomes: readonly ['a' | 'b' | 'tie', string, string][]): Judgement['comparisons'] =>
+      outcomes.map(([outcome, a, b]) => ({ a, b, outcome }));
+    const texts = (judgement: Judgement): unknown[] =>
+      rowsOf({ rules, ...judgement }).rows.map(
+        (row) => (row as { completion: { content: string }[] }).completion[0]?.content,
+      );
     expect(texts({ comparisons: comparisons(['a', 'a', 'b'], ['tie', 'a', 'c']) })).toEqual(['A', 'C']);
-    expect(texts({ comparisons: comparisons(['a', 'a', 'b'], ['a', 'b', 'c'], ['a', 'c', 'a']) })).toEqual(['A', 'B', 'C']);
+    expect(texts({ comparisons: comparisons(['a', 'a', 'b'], ['a', 'b', 'c'], ['a', 'c', 'a']) })).toEqual([
+      'A',
+      'B',
+      'C',
+    ]);
     const refinements = [{ response: 'a', text: 'A!', id: 'a~1' }];
-    expect(rowsOf({ rules, refinements, ranking: { tiers: [['a~1'], ['b', 'c'], ['a']] } }).rows).toEqual(['B', 'C'].map((text) => ({ prompt, completion: said(text), ...of })));
+    expect(rowsOf({ rules, refinements, ranking: { tiers: [['a~1'], ['b', 'c'], ['a']] } }).rows).toEqual(
+      ['B', 'C'].map((text) => ({ prompt, completion: said(text), ...of })),
+    );
   });
 
   it('is nothing by words that the study does not have, and nothing without marks', () => {
-    expect(rowsOf({ rules: [{ rule: 'ghost', version: 1, scope: 'out' }, { rule: 'kind', version: 2, scope: 'out' }] })).toEqual({ rows: [], drops: ['unknown-rule', 'unknown-rule'] });
+    expect(
+      rowsOf({
+        rules: [
+          { rule: 'ghost', version: 1, scope: 'out' },
+          { rule: 'kind', version: 2, scope: 'out' },
+        ],
+      }),
+    ).toEqual({ rows: [], drops: ['unknown-rule', 'unknown-rule'] });
     expect(rowsOf({ rationale: 'so' })).toEqual({ rows: [], drops: [] });
   });
 
   it('has the same columns in every row of a kind', () => {
-    const mark = fc.record({ rule: fc.constantFrom('short', 'kind', 'ghost'), version: fc.constantFrom(1, 2), scope: fc.constantFrom(...ruleScopes) });
-    fc.assert(fc.property(fc.uniqueArray(mark, { maxLength: 3, selector: (each) => each.rule }), fc.boolean(), (marks, isRefined) => {
-      const { rows } = rowsOf({ rules: marks, ...(isRefined && { refinements: [{ response: 'a', text: 'A!', id: 'a~1', rule: by }] }) });
-      for (const row of rows) expect(Object.keys(row)).toEqual('chosen' in row ? ['prompt', 'chosen', 'rejected', 'rule', 'version', 'feedback', 'rule_scope', 'scope'] : ['prompt', 'completion', 'rule', 'version', 'feedback', 'rule_scope', 'scope']);
-    }));
+    const mark = fc.record({
+      rule: fc.constantFrom('short', 'kind', 'ghost'),
+      version: fc.constantFrom(1, 2),
+      scope: fc.constantFrom(...ruleScopes),
+    });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(mark, { maxLength: 3, selector: (each) => each.rule }),
+        fc.boolean(),
+        (marks, isRefined) => {
+          const { rows } = rowsOf({
+            rules: marks,
+            ...(isRefined && { refinements: [{ response: 'a', text: 'A!', id: 'a~1', rule: by }] }),
+          });
+          for (const row of rows)
+            expect(Object.keys(row)).toEqual(
+              'chosen' in row
+                ? ['prompt', 'chosen', 'rejected', 'rule', 'version', 'feedback', 'rule_scope', 'scope']
+                : ['prompt', 'completion', 'rule', 'version', 'feedback', 'rule_scope', 'scope'],
+            );
+        },
+      ),
+    );
   });
 });

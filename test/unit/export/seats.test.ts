@@ -12,9 +12,18 @@ import { temporaryFolder } from '../made/folder';
 import { judge, opened, studyOf } from '../made/study';
 
 const ranked = (...tiers: string[][]): Judgement => ({ ranking: { tiers } });
-const question = (n: number, more: object = {}): object => ({ id: `q${n}`, prompt: `Question ${n}`, responses: [`first ${n}`, `second ${n}`], ...more });
+const question = (n: number, more: object = {}): object => ({
+  id: `q${n}`,
+  prompt: `Question ${n}`,
+  responses: [`first ${n}`, `second ${n}`],
+  ...more,
+});
 const named = (name: string): ExportOptions['format'] => exportFormatNamed(name)!;
-const rowsOf = async (study: Study, format: string, more: Partial<ExportOptions> = {}): Promise<{ rows: unknown[]; dropped: object; notes: object }> => {
+const rowsOf = async (
+  study: Study,
+  format: string,
+  more: Partial<ExportOptions> = {},
+): Promise<{ rows: unknown[]; dropped: object; notes: object }> => {
   const { rows, tally } = await previewExport(study, { format: named(format), ...more }, 100);
   return { rows: rows.map(({ json }) => JSON.parse(json) as unknown), dropped: tally.dropped, notes: tally.notes };
 };
@@ -34,16 +43,29 @@ describe('what was judged of one turn', () => {
     }
     const out = join(folder, 'out');
     await writeExport(study, { format: named('trl-dpo') }, out);
-    expect(JSON.parse(readFileSync(join(out, manifestName), 'utf8'))).toMatchObject({ dropped: { 'one-turn': { count: 2, reason: expect.stringContaining('one turn was judged by itself') as string } } });
+    expect(JSON.parse(readFileSync(join(out, manifestName), 'utf8'))).toMatchObject({
+      dropped: { 'one-turn': { count: 2, reason: expect.stringContaining('one turn was judged by itself') as string } },
+    });
     expect(JSON.parse(readFileSync(join(out, provenanceName), 'utf8'))).toMatchObject({ item: 'q0', chosen: 'r1' });
     await study.close();
   });
 
   it('decides nothing of the file: a conversation of which one turn was judged makes no plain prompt a transcript', async () => {
-    const study = await studyOf(temporaryFolder(), [question(0), question(1, { prompt: [{ role: 'user', content: 'Why?' }, { role: 'assistant', content: 'So.' }, { role: 'user', content: 'Ah?' }] })]);
+    const study = await studyOf(temporaryFolder(), [
+      question(0),
+      question(1, {
+        prompt: [
+          { role: 'user', content: 'Why?' },
+          { role: 'assistant', content: 'So.' },
+          { role: 'user', content: 'Ah?' },
+        ],
+      }),
+    ]);
     await judge(study, 0, ranked(['r1'], ['r2']));
     await judge(study, 1, ranked(['r1'], ['r2']), { turn: 0 });
-    expect((await rowsOf(study, 'trl-dpo-text')).rows).toEqual([{ prompt: 'Question 0', chosen: 'first 0', rejected: 'second 0' }]);
+    expect((await rowsOf(study, 'trl-dpo-text')).rows).toEqual([
+      { prompt: 'Question 0', chosen: 'first 0', rejected: 'second 0' },
+    ]);
     await study.close();
   });
 });
@@ -61,17 +83,61 @@ describe('what was judged under a context', () => {
       expect(dropped).toEqual({ 'other-context': 2 });
     }
     const { tally } = await previewExport(study, { format: named('trl-dpo'), context: 'none' }, 9);
-    expect(droppedOf(tally)).toMatchObject({ 'other-context': { count: 2, reason: expect.stringContaining('under a context that the prompt does not hold') as string } });
+    expect(droppedOf(tally)).toMatchObject({
+      'other-context': {
+        count: 2,
+        reason: expect.stringContaining('under a context that the prompt does not hold') as string,
+      },
+    });
     expect(tally.annotations).toBe(3);
     await study.close();
   });
 
   it.each([
-    ['trl-dpo', 'Question 0', { prompt: [{ role: 'system', content: 'In winter.' }, { role: 'user', content: 'Question 0' }] }],
-    ['full-conversations', 'Question 0', { chosen: [{ role: 'system', content: 'In winter.' }, { role: 'user', content: 'Question 0' }, { role: 'assistant', content: 'second 0' }] }],
+    [
+      'trl-dpo',
+      'Question 0',
+      {
+        prompt: [
+          { role: 'system', content: 'In winter.' },
+          { role: 'user', content: 'Question 0' },
+        ],
+      },
+    ],
+    [
+      'full-conversations',
+      'Question 0',
+      {
+        chosen: [
+          { role: 'system', content: 'In winter.' },
+          { role: 'user', content: 'Question 0' },
+          { role: 'assistant', content: 'second 0' },
+        ],
+      },
+    ],
     ['trl-dpo-text', 'Question 0', { prompt: 'In winter.\n\nQuestion 0' }],
-    ['trl-dpo', [{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Why?' }], { prompt: [{ role: 'system', content: 'Be brief.\n\nIn winter.' }, { role: 'user', content: 'Why?' }] }],
-    ['trl-dpo-text', [{ role: 'user', content: 'Why?' }, { role: 'assistant', content: 'So.' }, { role: 'user', content: 'Ah?' }], { prompt: 'In winter.\n\nHuman: Why?\n\nAssistant: So.\n\nHuman: Ah?\n\nAssistant:' }],
+    [
+      'trl-dpo',
+      [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Why?' },
+      ],
+      {
+        prompt: [
+          { role: 'system', content: 'Be brief.\n\nIn winter.' },
+          { role: 'user', content: 'Why?' },
+        ],
+      },
+    ],
+    [
+      'trl-dpo-text',
+      [
+        { role: 'user', content: 'Why?' },
+        { role: 'assistant', content: 'So.' },
+        { role: 'user', content: 'Ah?' },
+      ],
+      { prompt: 'In winter.\n\nHuman: Why?\n\nAssistant: So.\n\nHuman: Ah?\n\nAssistant:' },
+    ],
   ])('is written with its context where that is asked for: %s, %j', async (format, prompt, row) => {
     const folder = temporaryFolder();
     const study = await studyOf(folder, [question(0, { prompt })]);
@@ -87,18 +153,31 @@ describe('what was judged under a context', () => {
     const { tally } = await writeExport(study, { format: named(format), context: 'system' }, out);
     expect(notesOf(tally)).toHaveProperty('under-context');
     expect(JSON.parse(readFileSync(join(out, manifestName), 'utf8'))).toMatchObject({ options: { context: 'system' } });
-    const [first, second] = readFileSync(join(out, provenanceName), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as object);
+    const [first, second] = readFileSync(join(out, provenanceName), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
     expect(first).not.toHaveProperty('context');
     expect(second).toMatchObject({ annotations: [under.id], context: 'In winter.', chosen: 'r2' });
     await study.close();
   });
 
   it('stays in the split of its prompt, whatever the context', async () => {
-    const study = await studyOf(temporaryFolder(), [...Array(20).keys()].map((n) => question(n)));
-    for (let n = 0; n < 20; n++) for (const context of [undefined, 'In winter.']) await judge(study, n, ranked(['r1'], ['r2']), context === undefined ? {} : { context });
-    const { rows } = await previewExport(study, { format: named('trl-dpo'), context: 'system', split: { train: 0.5, test: 0.5 } }, 100);
+    const study = await studyOf(
+      temporaryFolder(),
+      [...Array(20).keys()].map((n) => question(n)),
+    );
+    for (let n = 0; n < 20; n++)
+      for (const context of [undefined, 'In winter.'])
+        await judge(study, n, ranked(['r1'], ['r2']), context === undefined ? {} : { context });
+    const { rows } = await previewExport(
+      study,
+      { format: named('trl-dpo'), context: 'system', split: { train: 0.5, test: 0.5 } },
+      100,
+    );
     const splits = new Map<string, Set<string>>();
-    for (const { split, provenance } of rows) splits.set(provenance.item, (splits.get(provenance.item) ?? new Set()).add(split));
+    for (const { split, provenance } of rows)
+      splits.set(provenance.item, (splits.get(provenance.item) ?? new Set()).add(split));
     expect([...splits.values()].map(({ size }) => size)).toEqual(Array(20).fill(1));
     expect(new Set(rows.map(({ split }) => split)).size).toBe(2);
     await study.close();
@@ -139,7 +218,10 @@ describe('control items', () => {
     const study = await opened(file);
     await judge(study, 0, ranked(['r1'], ['r2']));
     await judge(study, 1, ranked(['r1'], ['r2']));
-    expect(await rowsOf(study, 'trl-dpo')).toMatchObject({ rows: [{ chosen: [{ content: 'first 0' }] }], dropped: { control: 1 } });
+    expect(await rowsOf(study, 'trl-dpo')).toMatchObject({
+      rows: [{ chosen: [{ content: 'first 0' }] }],
+      dropped: { control: 1 },
+    });
     expect((await rowsOf(study, 'trl-dpo', { controls: 'keep' })).rows).toHaveLength(2);
     await study.close();
   });

@@ -25,18 +25,41 @@ const splits = {
   'train, validation and test': { train: 0.4, validation: 0.3, test: 0.3 },
 } as const;
 
-/** Trainers and readers that have no place for a validation file or take whole folders, and those that measure models and so read one split only, by the beginnings of their names. */
-const readsOne = [/^RRHF/, /^RLHFlow \(ArmoRM,/, /^FastChat/, /^open-instruct$/, /^reward-bench/, /^simple-evals/, /^Auto-J/, /^Prometheus 2 recipe \(prepare/, /^LLaMA-Factory v1/, /^verifiers/, /^NeMo Gym/];
+/**
+ * Trainers and readers that have no place for a validation file or take whole folders, and those that measure models
+ * and so read one split only, by the beginnings of their names.
+ */
+const readsOne = [
+  /^RRHF/,
+  /^RLHFlow \(ArmoRM,/,
+  /^FastChat/,
+  /^open-instruct$/,
+  /^reward-bench/,
+  /^simple-evals/,
+  /^Auto-J/,
+  /^Prometheus 2 recipe \(prepare/,
+  /^LLaMA-Factory v1/,
+  /^verifiers/,
+  /^NeMo Gym/,
+];
 /** What reads the test split and not a validation split, which it has no name for. */
 const knowsTestOnly = [/^Prometheus 2 recipe \(alignment/, /^ordinal-preference-optimization/];
 const isOneOf = (names: readonly RegExp[], trainer: string): boolean => names.some((name) => name.test(trainer));
 /** DPO in torchtune; its fine-tuning validates. */
-const validates = ({ trainer, text }: TrainerCommand): boolean => !isOneOf(readsOne, trainer) && !text.includes('preference_dataset');
+const validates = ({ trainer, text }: TrainerCommand): boolean =>
+  !isOneOf(readsOne, trainer) && !text.includes('preference_dataset');
 
 /** Which formats can be in one file, because they come with no further files. */
 const inOneFile = exportFormats.filter(({ extras }) => !extras);
 /** Trainers that read folders only, for which one file has no command. */
-const foldersOnly = [/^TRL PRM/, /^Trinity/, /^RLHFlow \(ArmoRM,/, /^Prometheus 2 recipe \(alignment/, /^alignment-handbook/, /^ordinal-preference-optimization/];
+const foldersOnly = [
+  /^TRL PRM/,
+  /^Trinity/,
+  /^RLHFlow \(ArmoRM,/,
+  /^Prometheus 2 recipe \(alignment/,
+  /^alignment-handbook/,
+  /^ordinal-preference-optimization/,
+];
 
 let study: Study;
 const home = mkdtempSync(join(tmpdir(), 'tiebreak-test-'));
@@ -49,9 +72,18 @@ afterAll(async () => {
 });
 
 /** By the first seed that leaves no part of the split without a row: some formats find few. */
-async function written(format: ExportFormat, out: string, split?: ExportOptions['split'], seed = 1): Promise<ExportResult> {
+async function written(
+  format: ExportFormat,
+  out: string,
+  split?: ExportOptions['split'],
+  seed = 1,
+): Promise<ExportResult> {
   try {
-    return await writeExport(study, { format, stale: 'keep', ...(split && { split, seed }), ...(format.name === 'lipo' && { listSize: 4 }) }, out);
+    return await writeExport(
+      study,
+      { format, stale: 'keep', ...(split && { split, seed }), ...(format.name === 'lipo' && { listSize: 4 }) },
+      out,
+    );
   } catch (error) {
     if (seed > 9 || !(error instanceof UserError && error.message.startsWith('the split leaves'))) throw error;
     return written(format, out, split, seed + 1);
@@ -59,7 +91,8 @@ async function written(format: ExportFormat, out: string, split?: ExportOptions[
 }
 
 /** Every path that a text names in a folder, with or without a file of it. */
-const pathsIn = (text: string, folder: string): string[] => [...text.matchAll(new RegExp(`${folder.replaceAll('.', '\\.')}(?:/[\\w.-]*\\w)?`, 'g'))].map(([path]) => path);
+const pathsIn = (text: string, folder: string): string[] =>
+  [...text.matchAll(new RegExp(`${folder.replaceAll('.', '\\.')}(?:/[\\w.-]*\\w)?`, 'g'))].map(([path]) => path);
 
 const without = (text: string): string => text.replaceAll(/^#.*$/gm, '');
 
@@ -69,35 +102,52 @@ function assertTrue({ commands }: ExportResult, { trainers }: ExportFormat, fold
     expect(text, trainer).toContain(folder);
     for (const path of pathsIn(text, folder)) expect(existsSync(path), `${trainer}: ${path}\n${text}`).toBe(true);
     // The training file, or the training split, is named once: nothing else is done with it.
-    expect(pathsIn(text, folder).filter((path) => /^train\./.test(basename(path))).length, `${trainer}\n${text}`).toBeLessThan(2);
-    expect(without(text), trainer).not.toMatch(/(test_split|eval\.split|--split)[ =]train|eval_dataset: preferences$|eval_dataset = .*split="train"/m);
+    expect(
+      pathsIn(text, folder).filter((path) => /^train\./.test(basename(path))).length,
+      `${trainer}\n${text}`,
+    ).toBeLessThan(2);
+    expect(without(text), trainer).not.toMatch(
+      /(test_split|eval\.split|--split)[ =]train|eval_dataset: preferences$|eval_dataset = .*split="train"/m,
+    );
     if (language === 'yaml') expect(() => parse(text) as unknown, text).not.toThrow();
     if (language === 'sh') expect(() => execFileSync('sh', ['-n'], { input: text, stdio: 'pipe' }), text).not.toThrow();
   }
-  expect(new Set(commands.map(({ trainer }) => trainer))).toEqual(new Set(commands.map(({ trainer }) => trainers.find(({ name }) => name === trainer)?.name)));
+  expect(new Set(commands.map(({ trainer }) => trainer))).toEqual(
+    new Set(commands.map(({ trainer }) => trainers.find(({ name }) => name === trainer)?.name)),
+  );
 }
 
 describe.each(exportFormats)('the commands of $name', (format) => {
-  it.each(Object.entries(splits))('name what an export with %s wrote, and validate on nothing else', async (_, split) => {
-    const out = join(temporaryFolder(), 'out');
-    const result = await written(format, out, split);
-    assertTrue(result, format, out);
-    expect(result.commands.map(({ trainer }) => trainer)).toEqual(format.trainers.filter(({ command }) => command).map(({ name }) => name));
-    for (const command of result.commands.filter(validates)) {
-      const [text, note] = [without(command.text), command.text.includes('# ') ? command.text : ''];
-      const heldOut = split && (isOneOf(knowsTestOnly, command.trainer) ? 'test' : 'validation' in split ? 'validation' : 'test');
-      if (heldOut && heldOut in split) expect(text, command.trainer).toMatch(new RegExp(`\\b${heldOut}\\b|_${heldOut}\\b`));
-      else expect(text, `${command.trainer} ${note}`).not.toMatch(/(val|validation|test)\.(jsonl?|parquet)/);
-    }
-    const card = readFileSync(join(out, 'README.md'), 'utf8');
-    const splitsWritten = (['train', 'validation', 'test'] as const).filter((name) => existsSync(join(out, `${name}.${format.files[0]!}`)));
-    for (const { text, trainer } of commandsFor(format.trainers, filesIn(here, format.files[0]!, splitsWritten))) {
-      expect(card).toContain(text);
-      // `load_dataset(".")` raises ValueError, whoever calls it; LLaMA-Factory looks for files by their names (`loader.py`).
-      expect(text.replace('dataset_dir: .', ''), trainer).not.toMatch(/[ "']\.(["'\s:]|$)/m);
-    }
-    expect(result.card).toBe(join(out, 'README.md'));
-  });
+  it.each(Object.entries(splits))(
+    'name what an export with %s wrote, and validate on nothing else',
+    async (_, split) => {
+      const out = join(temporaryFolder(), 'out');
+      const result = await written(format, out, split);
+      assertTrue(result, format, out);
+      expect(result.commands.map(({ trainer }) => trainer)).toEqual(
+        format.trainers.filter(({ command }) => command).map(({ name }) => name),
+      );
+      for (const command of result.commands.filter(validates)) {
+        const [text, note] = [without(command.text), command.text.includes('# ') ? command.text : ''];
+        const heldOut =
+          split && (isOneOf(knowsTestOnly, command.trainer) ? 'test' : 'validation' in split ? 'validation' : 'test');
+        if (heldOut && heldOut in split)
+          expect(text, command.trainer).toMatch(new RegExp(`\\b${heldOut}\\b|_${heldOut}\\b`));
+        else expect(text, `${command.trainer} ${note}`).not.toMatch(/(val|validation|test)\.(jsonl?|parquet)/);
+      }
+      const card = readFileSync(join(out, 'README.md'), 'utf8');
+      const splitsWritten = (['train', 'validation', 'test'] as const).filter((name) =>
+        existsSync(join(out, `${name}.${format.files[0]!}`)),
+      );
+      for (const { text, trainer } of commandsFor(format.trainers, filesIn(here, format.files[0]!, splitsWritten))) {
+        expect(card).toContain(text);
+        // `load_dataset(".")` raises ValueError, whoever calls it; LLaMA-Factory looks for files by their names
+        // (`loader.py`).
+        expect(text.replace('dataset_dir: .', ''), trainer).not.toMatch(/[ "']\.(["'\s:]|$)/m);
+      }
+      expect(result.card).toBe(join(out, 'README.md'));
+    },
+  );
 });
 
 describe.each(inOneFile)('the commands of $name as one file', (format) => {
@@ -106,7 +156,9 @@ describe.each(inOneFile)('the commands of $name as one file', (format) => {
     const result = await written(format, file);
     expect(result.card).toBeUndefined();
     expect(existsSync(file)).toBe(true);
-    expect(result.commands.map(({ trainer }) => trainer)).toEqual(format.trainers.filter(({ name, command }) => command && !isOneOf(foldersOnly, name)).map(({ name }) => name));
+    expect(result.commands.map(({ trainer }) => trainer)).toEqual(
+      format.trainers.filter(({ name, command }) => command && !isOneOf(foldersOnly, name)).map(({ name }) => name),
+    );
     for (const { text, language, trainer } of result.commands) {
       expect(text, trainer).toContain(file);
       expect(text, trainer).not.toMatch(/(train|validation|test)\.(jsonl?|parquet)/);
@@ -116,12 +168,27 @@ describe.each(inOneFile)('the commands of $name as one file', (format) => {
 });
 
 describe('a command', () => {
-  const commandsOf = (name: string, files: DataFiles): Record<string, string> => Object.fromEntries(commandsFor(exportFormats.find((format) => format.name === name)!.trainers, files).map(({ trainer, text }) => [trainer.split(' ')[0]!, text]));
-  const all = (name: string): string => commandsFor(exportFormats.find((format) => format.name === name)!.trainers, filesIn('/out', 'jsonl', ['train'])).map(({ text }) => text).join('\n');
+  const commandsOf = (name: string, files: DataFiles): Record<string, string> =>
+    Object.fromEntries(
+      commandsFor(exportFormats.find((format) => format.name === name)!.trainers, files).map(({ trainer, text }) => [
+        trainer.split(' ')[0]!,
+        text,
+      ]),
+    );
+  const all = (name: string): string =>
+    commandsFor(exportFormats.find((format) => format.name === name)!.trainers, filesIn('/out', 'jsonl', ['train']))
+      .map(({ text }) => text)
+      .join('\n');
 
   it.each([
-    ['verl', /^# verl stops without a validation file: export with the split train=0\.9,validation=0\.1\n.*"data\.val_files=VALIDATION_FILE"/],
-    ['nemo-aligner-dpo', /^# NeMo-Aligner stops without files for validation and test: export with the split train=0\.8,validation=0\.1,test=0\.1\n.*validation: \[VALIDATION_FILE\], test: \[VALIDATION_FILE\]/],
+    [
+      'verl',
+      /^# verl stops without a validation file: export with the split train=0\.9,validation=0\.1\n.*"data\.val_files=VALIDATION_FILE"/,
+    ],
+    [
+      'nemo-aligner-dpo',
+      /^# NeMo-Aligner stops without files for validation and test: export with the split train=0\.8,validation=0\.1,test=0\.1\n.*validation: \[VALIDATION_FILE\], test: \[VALIDATION_FILE\]/,
+    ],
     ['halos', /^# HALOs stops without a file to evaluate on: .*\n.*"test_datasets=\[TEST_FILE\]"/],
     ['trl-prm', /^# prm\.py stops without a split to evaluate on: /],
     ['lipo', /^# It stops without a split that is called test: /],
@@ -134,8 +201,12 @@ describe('a command', () => {
   });
 
   it('of NeMo-Aligner takes the held-out file in the place of the one that is not there', () => {
-    expect(commandsOf('nemo-aligner-rm', filesIn('/out', 'jsonl', ['train', 'test']))['NeMo-Aligner']).toBe('python examples/nlp/gpt/train_reward_model.py "model.data.data_prefix={train: [/out/train.jsonl], validation: [/out/test.jsonl], test: [/out/test.jsonl]}"');
-    expect(commandsOf('nemo-aligner-rm', filesIn('/out', 'jsonl', ['train', 'validation', 'test']))['NeMo-Aligner']).toContain('validation: [/out/validation.jsonl], test: [/out/test.jsonl]');
+    expect(commandsOf('nemo-aligner-rm', filesIn('/out', 'jsonl', ['train', 'test']))['NeMo-Aligner']).toBe(
+      'python examples/nlp/gpt/train_reward_model.py "model.data.data_prefix={train: [/out/train.jsonl], validation: [/out/test.jsonl], test: [/out/test.jsonl]}"',
+    );
+    expect(
+      commandsOf('nemo-aligner-rm', filesIn('/out', 'jsonl', ['train', 'validation', 'test']))['NeMo-Aligner'],
+    ).toContain('validation: [/out/validation.jsonl], test: [/out/test.jsonl]');
   });
 
   it('is told of what was held out in the way of each trainer', () => {
@@ -144,12 +215,26 @@ describe('a command', () => {
       TRL: 'trl dpo --dataset_name /out --dataset_test_split validation --eval_strategy epoch',
       OpenRLHF: expect.stringContaining(' --eval.dataset /out --eval.split validation') as string,
       Unsloth: expect.stringContaining('eval_dataset = load_dataset("/out", split="validation")') as string,
-      axolotl: expect.stringContaining('test_datasets:\n  - path: /out\n    split: validation\n    type: chat_template.default\n') as string,
+      axolotl: expect.stringContaining(
+        'test_datasets:\n  - path: /out\n    split: validation\n    type: chat_template.default\n',
+      ) as string,
     });
-    expect(commandsOf('llama-factory', files)['LLaMA-Factory']).toContain('dataset: preferences\neval_dataset: preferences_validation\neval_strategy: epoch');
-    expect(commandsOf('ms-swift', files)['ms-swift']).toBe('swift rlhf --rlhf_type dpo --dataset /out/train.jsonl --val_dataset /out/validation.jsonl');
-    expect(parse(commandsOf('nemo-rl', files)['NeMo-RL']!)).toEqual({ data: { train: { data_path: '/out/train.jsonl' }, validation: { data_path: '/out/validation.jsonl' }, default: { dataset_name: 'PreferenceDataset' } } });
-    expect(commandsOf('verl', filesIn('/out', 'parquet', ['train', 'validation']))['verl']).toContain('"data.val_files=/out/validation.parquet"');
+    expect(commandsOf('llama-factory', files)['LLaMA-Factory']).toContain(
+      'dataset: preferences\neval_dataset: preferences_validation\neval_strategy: epoch',
+    );
+    expect(commandsOf('ms-swift', files)['ms-swift']).toBe(
+      'swift rlhf --rlhf_type dpo --dataset /out/train.jsonl --val_dataset /out/validation.jsonl',
+    );
+    expect(parse(commandsOf('nemo-rl', files)['NeMo-RL']!)).toEqual({
+      data: {
+        train: { data_path: '/out/train.jsonl' },
+        validation: { data_path: '/out/validation.jsonl' },
+        default: { dataset_name: 'PreferenceDataset' },
+      },
+    });
+    expect(commandsOf('verl', filesIn('/out', 'parquet', ['train', 'validation']))['verl']).toContain(
+      '"data.val_files=/out/validation.parquet"',
+    );
   });
 
   it('that trains is not told where nothing is to be trained on, and one that measures is', () => {
@@ -160,7 +245,10 @@ describe('a command', () => {
 
   it.each(exportFormats)('of $name names a reader of the kind of file that is chosen', ({ trainers, files }) => {
     for (const kind of fileKinds.filter((each) => files.includes(each))) {
-      for (const { text } of [...commandsFor(trainers, filesIn('/out', kind, ['train', 'test'])), ...commandsFor(trainers, { kind, train: `/out/rows.${kind}` })]) {
+      for (const { text } of [
+        ...commandsFor(trainers, filesIn('/out', kind, ['train', 'test'])),
+        ...commandsFor(trainers, { kind, train: `/out/rows.${kind}` }),
+      ]) {
         for (const [, named] of text.matchAll(/\/out\/\w+\.(\w+)/g)) expect(named).toBe(kind);
         if (kind === 'parquet') expect(text).not.toMatch(/"json"|source: json|ds_type: json|read_json|load_json/);
         else expect(text).not.toMatch(/"parquet"|source: parquet|read_parquet/);
@@ -172,24 +260,44 @@ describe('a command', () => {
 describe('a path in a command', () => {
   // What a path may hold; a line break would end a comment, and no folder that is exported to has one.
   const path = fc.stringMatching(/^\/[^\n\r\0]{1,30}$/).filter((text) => text.isWellFormed());
-  const said = (words: string): string[] => execFileSync('sh', ['-c', `printf '%s\\0' ${words}`], { encoding: 'utf8' }).split('\0').slice(0, -1);
+  const said = (words: string): string[] =>
+    execFileSync('sh', ['-c', `printf '%s\\0' ${words}`], { encoding: 'utf8' })
+      .split('\0')
+      .slice(0, -1);
 
   it('is one word of a shell', () => {
-    fc.assert(fc.property(path, (text) => {
-      expect(said(word(text))).toEqual([text]);
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(path, (text) => {
+        expect(said(word(text))).toEqual([text]);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('is text in YAML, as a value, in a list and as a key', () => {
-    fc.assert(fc.property(fc.oneof(path, fc.constantFrom('~/x', '1/2', '-/a', '@a/b', 'a: b/c', '/a #b', '//', 'out/train.jsonl')), (text) => {
-      expect(parse(`a: ${scalar(text)}\nb:\n  - path: ${scalar(text)}\nc:\n  ${scalar(text)}: 1.0`)).toEqual({ a: text, b: [{ path: text }], c: { [text]: 1 } });
-    }));
+    fc.assert(
+      fc.property(
+        fc.oneof(path, fc.constantFrom('~/x', '1/2', '-/a', '@a/b', 'a: b/c', '/a #b', '//', 'out/train.jsonl')),
+        (text) => {
+          expect(parse(`a: ${scalar(text)}\nb:\n  - path: ${scalar(text)}\nc:\n  ${scalar(text)}: 1.0`)).toEqual({
+            a: text,
+            b: [{ path: text }],
+            c: { [text]: 1 },
+          });
+        },
+      ),
+    );
   });
 
   it('is a string of Python, which reads escapes as JSON does here', () => {
-    fc.assert(fc.property(path.filter((text) => !/\p{Cc}/u.test(text)), (text) => {
-      expect(JSON.parse(literal(text))).toBe(text);
-    }));
+    fc.assert(
+      fc.property(
+        path.filter((text) => !/\p{Cc}/u.test(text)),
+        (text) => {
+          expect(JSON.parse(literal(text))).toBe(text);
+        },
+      ),
+    );
   });
 
   it.each([

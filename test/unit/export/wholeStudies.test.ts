@@ -16,10 +16,44 @@ import type { Study } from '../../../src/core/study/study';
 import { fileOf, plainTurns, readBack, said, type Told } from '../made/exported';
 import { temporaryFile, temporaryFolder } from '../made/folder';
 import { opened } from '../made/study';
-import { amongEdits, answers, best, byPrinciple, editedPairs, edits, explained, grades, judgedCritiques, kept, labels, madeCritiques, meets, ofTexts, orders, pairs, ratings, refinedByRule, tableOfVerdicts, twoSides, votes, written, type Way } from '../made/ways';
-import { anyWholeStudy, wholeAspects, wholeCriteria, wholeOriginal, wholeStudy, type JudgedItem } from '../made/wholeStudy';
+import {
+  amongEdits,
+  answers,
+  best,
+  byPrinciple,
+  editedPairs,
+  edits,
+  explained,
+  grades,
+  judgedCritiques,
+  kept,
+  labels,
+  madeCritiques,
+  meets,
+  ofTexts,
+  orders,
+  pairs,
+  ratings,
+  refinedByRule,
+  tableOfVerdicts,
+  twoSides,
+  votes,
+  written,
+  type Way,
+} from '../made/ways';
+import {
+  anyWholeStudy,
+  wholeAspects,
+  wholeCriteria,
+  wholeOriginal,
+  wholeStudy,
+  type JudgedItem,
+} from '../made/wholeStudy';
 
-/** Whole studies through every format: what it can hold comes back, in the layout that its file is detected to be. A format that is added takes its place in one of the lists. */
+/**
+ * Whole studies through every format: what it can hold comes back, in the layout that its file is detected to be. A
+ * format that is added takes its place in one of the lists.
+ */
 
 const empty = plainTurns([{ role: 'assistant', content: '' }]);
 const isFull = ([, chosen, rejected]: Told): boolean => chosen !== empty && rejected !== empty;
@@ -57,7 +91,10 @@ const ofConversations: Readonly<Record<string, Way>> = {
   'nemo-aligner-rm': pairs('nemo-aligner-rm'),
   arena: votes('arena-battles'),
   armorm: ratings('armorm'),
-  'ms-swift-regression': ratings('ms-swift-regression', wholeAspects.map((_, i) => `label ${i + 1}`)),
+  'ms-swift-regression': ratings(
+    'ms-swift-regression',
+    wholeAspects.map((_, i) => `label ${i + 1}`),
+  ),
   'nemo-aligner-regression': ratings('nemo-aligner-regression'),
   demonstrations: answers('demonstrations'),
   'best-of-n': best('demonstrations'),
@@ -77,23 +114,52 @@ const ofContexts: Readonly<Record<string, Way>> = {
   'critique-soundness': judgedCritiques('critique-soundness'),
 };
 
-/** Tables, with texts or without: their rows come back into the study that they are from. What of a judgement they hold. */
+/**
+ * Tables, with texts or without: their rows come back into the study that they are from. What of a judgement they hold.
+ */
 const ofTables: Readonly<Record<string, (judgement: Judgement, annotation: Annotation) => Judgement>> = {
-  annotators: ({ ranking, confidence }, { shown }) => ({ ...(shown.length > 2 ? { ranking } : { comparisons: comparisonOf(ranking?.tiers ?? [], shown) }), ...(confidence !== undefined && { confidence }) }),
+  annotators: ({ ranking, confidence }, { shown }) => ({
+    ...(shown.length > 2 ? { ranking } : { comparisons: comparisonOf(ranking?.tiers ?? [], shown) }),
+    ...(confidence !== undefined && { confidence }),
+  }),
   verdicts: ({ verdicts = [] }) => ({ verdicts }),
-  'annotators-spans': ({ critiques = [] }) => ({ critiques: critiques.flatMap(({ response, spans }) => (spans ? [{ response, text: '', spans }] : [])) }),
-  spans: ({ critiques = [] }) => ({ critiques: critiques.flatMap(({ response, text, spans }) => (spans ? [{ response, text: text.trim() === '' ? '' : text, spans }] : [])) }),
+  'annotators-spans': ({ critiques = [] }) => ({
+    critiques: critiques.flatMap(({ response, spans }) => (spans ? [{ response, text: '', spans }] : [])),
+  }),
+  spans: ({ critiques = [] }) => ({
+    critiques: critiques.flatMap(({ response, text, spans }) =>
+      spans ? [{ response, text: text.trim() === '' ? '' : text, spans }] : [],
+    ),
+  }),
 };
 
-/** Prompts with what answers to them are rewarded by, and no answers: no dataset to judge. Their criteria come back as rubrics, in these forms. */
-const ofRubrics: Readonly<Record<string, string>> = { healthbench: 'healthbench', 'open-instruct-rubric': 'open-instruct', verl: 'open-instruct', skyrl: 'open-instruct', 'ms-swift-grpo': 'open-instruct', rar: 'rar', grpo: 'rar' };
+/**
+ * Prompts with what answers to them are rewarded by, and no answers: no dataset to judge. Their criteria come back as
+ * rubrics, in these forms.
+ */
+const ofRubrics: Readonly<Record<string, string>> = {
+  healthbench: 'healthbench',
+  'open-instruct-rubric': 'open-instruct',
+  verl: 'open-instruct',
+  skyrl: 'open-instruct',
+  'ms-swift-grpo': 'open-instruct',
+  rar: 'rar',
+  grpo: 'rar',
+};
 
-const comparisonOf = (tiers: readonly (readonly string[])[], [a = '', b = '']: readonly string[]): NonNullable<Judgement['comparisons']> => {
+const comparisonOf = (
+  tiers: readonly (readonly string[])[],
+  [a = '', b = '']: readonly string[],
+): NonNullable<Judgement['comparisons']> => {
   const place = (id: string): number => tiers.findIndex((tier) => tier.includes(id));
   return [{ a, b, outcome: place(a) === place(b) ? 'tie' : place(a) < place(b) ? 'a' : 'b' }];
 };
 
-async function rowsOf(study: Study, name: string, options: Partial<ExportOptions> = {}): Promise<{ format: ExportFormat; rows: Fields[] }> {
+async function rowsOf(
+  study: Study,
+  name: string,
+  options: Partial<ExportOptions> = {},
+): Promise<{ format: ExportFormat; rows: Fields[] }> {
   const format = exportFormatNamed(name)!;
   const { rows } = await previewExport(study, { format, ...options }, Infinity);
   return { format, rows: rows.map(({ json }) => JSON.parse(json) as Fields) };
@@ -103,23 +169,33 @@ async function comesBack(study: Study, judged: readonly JudgedItem[], name: stri
   for (const { options, holds } of way.files ?? [{ options: {}, holds: () => true }]) {
     const { format, rows } = await rowsOf(study, name, options);
     // As annotators saw it: with its evidence.
-    const held = way.held(judged.filter(holds).map((each) => ({ ...each, item: asSeen(each.item, undefined, {}, format) ?? each.item })));
+    const held = way.held(
+      judged.filter(holds).map((each) => ({ ...each, item: asSeen(each.item, undefined, {}, format) ?? each.item })),
+    );
     if (held.length === 0) {
       expect(rows, name).toEqual([]);
       continue;
     }
-    expect((await said(format, rows)).filter((each) => !each.startsWith('warning')), name).toEqual([]);
+    expect(
+      (await said(format, rows)).filter((each) => !each.startsWith('warning')),
+      name,
+    ).toEqual([]);
     const { layout, items } = await readBack(rows, format.files[0] === 'json');
     expect(layout, name).toBe(way.layout);
     expect([...way.back(items)].sort(), name).toEqual([...held].sort());
   }
 }
 
-/** Prompts that a model answers by itself, to be rewarded: they hold no answers, or the two that it is asked about, and are not read again. */
+/**
+ * Prompts that a model answers by itself, to be rewarded: they hold no answers, or the two that it is asked about, and
+ * are not read again.
+ */
 const ofTasks = { verifiers: true, 'nemo-gym': true, 'nemo-gym-genrm': true, 'verl-generative-rm': true };
 
 /** Tables of judgements that are for analysis: their rows are not read again. */
-const forAnalysis = Object.fromEntries(exportFormats.flatMap(({ name }) => (name.startsWith('annotators-') && !(name in ofTables) ? [[name, true]] : [])));
+const forAnalysis = Object.fromEntries(
+  exportFormats.flatMap(({ name }) => (name.startsWith('annotators-') && !(name in ofTables) ? [[name, true]] : [])),
+);
 
 it('every format is in one of the lists', () => {
   const lists = [ofConversations, ofTexts, ofContexts, ofTables, ofRubrics, ofTasks, forAnalysis];
@@ -130,41 +206,59 @@ it('every format is in one of the lists', () => {
 
 const runs = { numRuns: 1, endOnFailure: true };
 
-describe.each([['conversations', ofConversations, false, undefined], ['plain prompts', { ...ofConversations, ...ofTexts }, true, undefined], ['conversations under a context', ofContexts, false, 'At night, 🌙 "alone".']] as const)('a study of %s, with ties, lines, empty answers and critiques, steps, marked passages, edits, grades and critiques of critiques, Unicode of all planes and 64 responses to a prompt', (_, all, isPlain, context) => {
-  it('comes back from every format that holds it', async () => {
+describe.each([
+  ['conversations', ofConversations, false, undefined],
+  ['plain prompts', { ...ofConversations, ...ofTexts }, true, undefined],
+  ['conversations under a context', ofContexts, false, 'At night, 🌙 "alone".'],
+] as const)(
+  'a study of %s, with ties, lines, empty answers and critiques, steps, marked passages, edits, grades and critiques of critiques, Unicode of all planes and 64 responses to a prompt',
+  (_, all, isPlain, context) => {
+    it('comes back from every format that holds it', async () => {
+      await fc.assert(
+        fc.asyncProperty(anyWholeStudy(isPlain), async (sources) => {
+          const { study, judged } = await wholeStudy(sources, context);
+          for (const [name, way] of Object.entries(all)) await comesBack(study, judged, name, way);
+          await study.close();
+        }),
+        runs,
+      );
+    });
+  },
+);
+
+it.each([undefined, 'At night, 🌙 "alone".'])(
+  'tables come back into the study that they are from, under the context %s',
+  async (context) => {
     await fc.assert(
-      fc.asyncProperty(anyWholeStudy(isPlain), async (sources) => {
+      fc.asyncProperty(anyWholeStudy(false), async (sources) => {
         const { study, judged } = await wholeStudy(sources, context);
-        for (const [name, way] of Object.entries(all)) await comesBack(study, judged, name, way);
+        for (const [name, heldOf] of Object.entries(ofTables)) {
+          // What was imported before stands in the study too.
+          const { format, rows } = await rowsOf(study, name, { annotators: ['ana'] });
+          const result = await importLabels(study, {
+            annotator: name,
+            file: temporaryFile('train.jsonl', fileOf(format, rows)),
+          });
+          expect(result, name).toMatchObject({
+            labels: judged.length,
+            written: judged.length,
+            unknown: 0,
+            problems: [],
+          });
+          for (const { item, annotation } of judged) {
+            const standing = study.replay.on(`${name}:ana`, item, { context })!;
+            const { judgement, shown, duration, context: under } = await study.journal.fetch(standing.ref);
+            expect(judgement, name).toEqual(heldOf(annotation.judgement, annotation));
+            if (name === 'annotators') expect([shown, duration]).toEqual([annotation.shown, annotation.duration]);
+            expect(under).toBe(context);
+          }
+        }
         await study.close();
       }),
       runs,
     );
-  });
-});
-
-it.each([undefined, 'At night, 🌙 "alone".'])('tables come back into the study that they are from, under the context %s', async (context) => {
-  await fc.assert(
-    fc.asyncProperty(anyWholeStudy(false), async (sources) => {
-      const { study, judged } = await wholeStudy(sources, context);
-      for (const [name, heldOf] of Object.entries(ofTables)) {
-        // What was imported before stands in the study too.
-        const { format, rows } = await rowsOf(study, name, { annotators: ['ana'] });
-        const result = await importLabels(study, { annotator: name, file: temporaryFile('train.jsonl', fileOf(format, rows)) });
-        expect(result, name).toMatchObject({ labels: judged.length, written: judged.length, unknown: 0, problems: [] });
-        for (const { item, annotation } of judged) {
-          const standing = study.replay.on(`${name}:ana`, item, { context })!;
-          const { judgement, shown, duration, context: under } = await study.journal.fetch(standing.ref);
-          expect(judgement, name).toEqual(heldOf(annotation.judgement, annotation));
-          if (name === 'annotators') expect([shown, duration]).toEqual([annotation.shown, annotation.duration]);
-          expect(under).toBe(context);
-        }
-      }
-      await study.close();
-    }),
-    runs,
-  );
-});
+  },
+);
 
 it('the criteria of rubrics come back as rubrics', async () => {
   await fc.assert(
@@ -174,14 +268,21 @@ it('the criteria of rubrics come back as rubrics', async () => {
       for (const [name, form] of Object.entries(ofRubrics)) {
         const { format, rows } = await rowsOf(study, name);
         // A reader that makes one user's turn of the prompt gets no conversation.
-        const told = format.wraps ? judged.filter(({ item }) => !isTranscript({ ...asSeen(item, undefined, {}, format) ?? item, responses: [] })) : judged;
+        const told = format.wraps
+          ? judged.filter(
+              ({ item }) => !isTranscript({ ...(asSeen(item, undefined, {}, format) ?? item), responses: [] }),
+            )
+          : judged;
         if (told.length === 0) {
           expect(rows, name).toEqual([]);
           continue;
         }
         const read = await readPacks(fileOf(format, rows), { negative: 'fault' });
         expect(read.form.name, name).toBe(form);
-        expect(read.packs.map(({ criteria }) => criteria.map(({ text, weight }) => [text, weight])), name).toEqual(told.map(() => held));
+        expect(
+          read.packs.map(({ criteria }) => criteria.map(({ text, weight }) => [text, weight])),
+          name,
+        ).toEqual(told.map(() => held));
       }
       await study.close();
     }),
@@ -189,13 +290,39 @@ it('the criteria of rubrics come back as rubrics', async () => {
   );
 });
 
-/** What a study that is made of the file cannot know: the rubric's place; names are kept apart by whose import they are of. */
-function meaning({ rubric: _rubric, rubric_version: _version, origin: _origin, critic_origin: _criticOrigin, ...row }: Fields): string {
+/**
+ * What a study that is made of the file cannot know: the rubric's place; names are kept apart by whose import they are
+ * of.
+ */
+function meaning({
+  rubric: _rubric,
+  rubric_version: _version,
+  origin: _origin,
+  critic_origin: _criticOrigin,
+  ...row
+}: Fields): string {
   const plain = (name: unknown): unknown => (typeof name === 'string' ? name.replace(/^back:/, '') : name);
-  return JSON.stringify({ ...row, ...('annotator' in row && { annotator: plain(row.annotator) }), ...('critic' in row && { critic: plain(row.critic) }) });
+  return JSON.stringify({
+    ...row,
+    ...('annotator' in row && { annotator: plain(row.annotator) }),
+    ...('critic' in row && { critic: plain(row.critic) }),
+  });
 }
 
-it.each(['judge-absolute', 'judge-pairwise', 'generative-rm', 'principle-pairs', 'critique-sft', 'critique-soundness', 'verdicts', 'refinements', 'demonstrations', 'armorm', 'nemo-aligner-regression', 'helpsteer3-edit'])('a study that is made of a file of %s gives the same rows again, once its labels are imported', async (name) => {
+it.each([
+  'judge-absolute',
+  'judge-pairwise',
+  'generative-rm',
+  'principle-pairs',
+  'critique-sft',
+  'critique-soundness',
+  'verdicts',
+  'refinements',
+  'demonstrations',
+  'armorm',
+  'nemo-aligner-regression',
+  'helpsteer3-edit',
+])('a study that is made of a file of %s gives the same rows again, once its labels are imported', async (name) => {
   await fc.assert(
     fc.asyncProperty(anyWholeStudy(true), async (sources) => {
       const { study } = await wholeStudy(sources);
@@ -206,7 +333,11 @@ it.each(['judge-absolute', 'judge-pairwise', 'generative-rm', 'principle-pairs',
       writeFileSync(dataset, fileOf(format, rows));
       await createStudy({ projectFile, datasets: [dataset] });
       const again = await opened(projectFile);
-      if (name.includes('regression')) await again.changeProject((project) => ({ ...project, task: { ...project.task, aspects: wholeAspects.map((aspect) => ({ name: aspect, min: 0, max: 4 })) } }));
+      if (name.includes('regression'))
+        await again.changeProject((project) => ({
+          ...project,
+          task: { ...project.task, aspects: wholeAspects.map((aspect) => ({ name: aspect, min: 0, max: 4 })) },
+        }));
       expect((await importLabels(again, { annotator: 'back' })).problems).toEqual([]);
       expect((await rowsOf(again, name)).rows.map(meaning).sort()).toEqual(rows.map(meaning).sort());
       // Once more nothing is new.

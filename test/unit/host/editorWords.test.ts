@@ -10,7 +10,11 @@ const options = /--(map|values|gather|layout)\b/;
 /** Every text of the core that speaks of an option of the command line. */
 const messages = readdirSync(core, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
-  .flatMap((file) => [...readFileSync(join(core, file), 'utf8').matchAll(/`(?:[^`\\]|\\.)*`|'(?:[^'\\\n]|\\.)*'/g)].map(([text]) => text.slice(1, -1)))
+  .flatMap((file) =>
+    [...readFileSync(join(core, file), 'utf8').matchAll(/`(?:[^`\\]|\\.)*`|'(?:[^'\\\n]|\\.)*'/g)].map(([text]) =>
+      text.slice(1, -1),
+    ),
+  )
   .filter((text) => options.test(text) && !text.includes('\n'));
 
 describe('messages in the editor', () => {
@@ -24,10 +28,22 @@ describe('messages in the editor', () => {
   });
 
   it.each([
-    ['"rejected" is missing. The item was left out; mend the record or name another field with --map', '"rejected" is missing. The item was left out; mend the record or choose another field with “Choose Fields…”'],
-    ['--map responses=a,b: no record has "b". The first record of x has the fields a', 'the field "responses": no record has "b". The first record of x has the fields a'],
-    ['"test" holds records too; only those of "train" were read. Name the others with --map records=test', '"test" holds records too; only those of "train" were read. Choose the others with “Choose Fields…”'],
-    ['a.jsonl: no known layout. The nearest reading is not certain: nothing uses "story". If it is right, use it with --layout responses --map prompt=question', 'a.jsonl: no known layout. The nearest reading is not certain: nothing uses "story". Say with “Choose Fields…” what is right'],
+    [
+      '"rejected" is missing. The item was left out; mend the record or name another field with --map',
+      '"rejected" is missing. The item was left out; mend the record or choose another field with “Choose Fields…”',
+    ],
+    [
+      '--map responses=a,b: no record has "b". The first record of x has the fields a',
+      'the field "responses": no record has "b". The first record of x has the fields a',
+    ],
+    [
+      '"test" holds records too; only those of "train" were read. Name the others with --map records=test',
+      '"test" holds records too; only those of "train" were read. Choose the others with “Choose Fields…”',
+    ],
+    [
+      'a.jsonl: no known layout. The nearest reading is not certain: nothing uses "story". If it is right, use it with --layout responses --map prompt=question',
+      'a.jsonl: no known layout. The nearest reading is not certain: nothing uses "story". Say with “Choose Fields…” what is right',
+    ],
   ])('say what to do there: %s', (message, words) => {
     expect(inEditor(message)).toBe(words);
   });

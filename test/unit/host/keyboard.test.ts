@@ -17,7 +17,11 @@ function onDesk(): OnDesk {
   const places: string[] = [];
   let close = (): void => undefined;
   const onDidDispose = (listener: () => void): void => void (close = listener);
-  const keyboard: Keyboard = new Keyboard({ reveal, onDidDispose, active: true } as never, () => places.push(keyboard.place), focusQuestion);
+  const keyboard: Keyboard = new Keyboard(
+    { reveal, onDidDispose, active: true } as never,
+    () => places.push(keyboard.place),
+    focusQuestion,
+  );
   keyboard.told('desk');
   places.length = 0;
   return { keyboard, reveal, focusQuestion, places, close: () => close() };

@@ -16,7 +16,10 @@ import { parquetOf } from '../made/tables';
 const folder = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));
 let script = '';
 beforeAll(async () => {
-  renameSync(await bundled(folder, { path: 'src/core/dataset/formats/tableWorker.ts' }), join(folder, 'tableWorker.js'));
+  renameSync(
+    await bundled(folder, { path: 'src/core/dataset/formats/tableWorker.ts' }),
+    join(folder, 'tableWorker.js'),
+  );
   script = await bundled(folder, { path: 'src/core/import/labelThread.ts' });
   return () => rmSync(folder, { recursive: true });
 });
@@ -39,7 +42,13 @@ async function bothWays(paths: readonly string[], reading: Reading): Promise<[he
 }
 
 const readingOf = async (path: string): Promise<Reading> => ({ layout: await detectLayout(path), mapping: {} });
-const pairs = (count: number): object[] => [...Array(count).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, chosen: `good ${n}`, rejected: `bad ${n}` }));
+const pairs = (count: number): object[] =>
+  [...Array(count).keys()].map((n) => ({
+    id: `q${n}`,
+    prompt: `Question ${n}`,
+    chosen: `good ${n}`,
+    rejected: `bad ${n}`,
+  }));
 
 describe('labels that are read on a thread', () => {
   it.each(fixtures())('are those that are read here: %s', async (name) => {
@@ -52,15 +61,26 @@ describe('labels that are read on a thread', () => {
   });
 
   it('come in the order of their records, of several files and a table too, with what is wrong', async () => {
-    const files = [temporaryFile('a.jsonl', jsonl([...pairs(3000), { id: 'x', prompt: 'broken', chosen: 5, rejected: 'x' }])), temporaryFile('b.parquet', parquetOf(pairs(2000) as Record<string, unknown>[]))];
+    const files = [
+      temporaryFile('a.jsonl', jsonl([...pairs(3000), { id: 'x', prompt: 'broken', chosen: 5, rejected: 'x' }])),
+      temporaryFile('b.parquet', parquetOf(pairs(2000) as Record<string, unknown>[])),
+    ];
     const [here, onThread] = await bothWays(files, await readingOf(files[0]!));
     expect(onThread).toEqual(here);
-    expect((onThread as LabelledOrProblem[]).flatMap((each) => ('problem' in each ? [each.problem.line] : []))).toEqual([3001]);
+    expect((onThread as LabelledOrProblem[]).flatMap((each) => ('problem' in each ? [each.problem.line] : []))).toEqual(
+      [3001],
+    );
     expect(onThread).toHaveLength(5001);
   });
 
   it('become the same annotations, and leave out the same labels', async () => {
-    const codes = [...Array(40).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, response_a: `first answer ${n}`, response_b: `second answer ${n}`, label: n % 3 }));
+    const codes = [...Array(40).keys()].map((n) => ({
+      id: `q${n}`,
+      prompt: `Question ${n}`,
+      response_a: `first answer ${n}`,
+      response_b: `second answer ${n}`,
+      label: n % 3,
+    }));
     for (const records of [pairs(1200), codes]) {
       const results = [];
       for (const thread of [undefined, script]) {
@@ -80,7 +100,10 @@ describe('labels that are read on a thread', () => {
 
   it('end as reading here does where a file is gone or damaged', async () => {
     const reading = await readingOf(temporaryFile('whole.jsonl', jsonl(pairs(2))));
-    for (const path of [temporaryFile('a.parquet', parquetOf(pairs(50) as Record<string, unknown>[]).subarray(0, 700)), join(temporaryFolder(), 'none.jsonl')]) {
+    for (const path of [
+      temporaryFile('a.parquet', parquetOf(pairs(50) as Record<string, unknown>[]).subarray(0, 700)),
+      join(temporaryFolder(), 'none.jsonl'),
+    ]) {
       readLabelsWith(undefined);
       const error: unknown = await read([path], reading).catch((reason: unknown) => reason);
       readLabelsWith(script, 0);
@@ -110,7 +133,10 @@ describe('labels that are read on a thread', () => {
   it('fail where the thread does', async () => {
     const path = temporaryFile('a.jsonl', jsonl(pairs(3)));
     const reading = await readingOf(path);
-    for (const [source, message] of [['throw new Error("a bug")', 'a bug'], ['', 'the thread that reads labels ended before its task']] as const) {
+    for (const [source, message] of [
+      ['throw new Error("a bug")', 'a bug'],
+      ['', 'the thread that reads labels ended before its task'],
+    ] as const) {
       readLabelsWith(await bundled(temporaryFolder(), { source }), 0);
       await expect(read([path], reading)).rejects.toThrow(message);
     }

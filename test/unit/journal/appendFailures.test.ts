@@ -44,7 +44,9 @@ describe('an append that fails', () => {
     if (file !== '') mkdirSync(study);
     writeFileSync(join(study, file), 'a file');
     const { message } = await failureOf(journalIn(join(study, 'annotations')).append([annotation(1)]));
-    expect(message).toMatch(/^ana\.jsonl could not be written: .*is a file.*Nothing was saved; your judgement is kept as a draft/);
+    expect(message).toMatch(
+      /^ana\.jsonl could not be written: .*is a file.*Nothing was saved; your judgement is kept as a draft/,
+    );
     expect(message).toContain(join(study, 'annotations'));
   });
 
@@ -58,7 +60,10 @@ describe('an append that fails', () => {
     const folder = join(temporaryFolder(), 'annotations');
     const journal = journalIn(folder);
     mkdirSync(join(folder, 'ben.jsonl'), { recursive: true });
-    const [failed, stood] = await Promise.allSettled([journal.append([annotation(1, { annotator: 'ben' })]), journal.append([annotation(2)])]);
+    const [failed, stood] = await Promise.allSettled([
+      journal.append([annotation(1, { annotator: 'ben' })]),
+      journal.append([annotation(2)]),
+    ]);
     expect([failed.status, stood.status]).toEqual(['rejected', 'fulfilled']);
     expect(readFileSync(join(folder, 'ana.jsonl'), 'utf8')).toContain(annotation(2).id);
   });

@@ -16,7 +16,9 @@ import { meaningOf, readInto, replayOf } from '../made/replayed';
 
 const bytesOf = (lines: readonly JournalLine[]): Buffer => Buffer.from(lines.map(formatLine).join(''));
 
-async function replayFolder(folder: string): Promise<{ meaning: unknown; problems: Awaited<ReturnType<typeof readInto>> }> {
+async function replayFolder(
+  folder: string,
+): Promise<{ meaning: unknown; problems: Awaited<ReturnType<typeof readInto>> }> {
   const replay = new Replay();
   const journal = journalIn(folder);
   const problems = await readInto(replay, journal);
@@ -43,7 +45,18 @@ async function expectPrefixStands(folder: string, lines: readonly JournalLine[],
   const { whole, torn } = wholeLines(lines, cut);
   const { meaning, problems } = await replayFolder(folder);
   expect(meaning).toEqual(meaningOf(replayOf(whole)));
-  expect(problems).toEqual(torn ? [{ severity: 'warning', file: path, line: whole.length + 1, message: expect.stringContaining('cut off while it was written') as string }] : []);
+  expect(problems).toEqual(
+    torn
+      ? [
+          {
+            severity: 'warning',
+            file: path,
+            line: whole.length + 1,
+            message: expect.stringContaining('cut off while it was written') as string,
+          },
+        ]
+      : [],
+  );
 }
 
 describe('a journal that is not as Tiebreak left it', () => {
@@ -63,43 +76,66 @@ describe('a journal that is not as Tiebreak left it', () => {
     writeFileSync(join(folder, 'ben.jsonl'), bytesOf([annotation(1, { annotator: 'ben' })]));
     const { meaning, problems } = await replayFolder(folder);
     expect(meaning).toEqual(meaningOf(replayOf([annotation(1, { annotator: 'ben' })])));
-    expect(problems).toMatchObject([{ severity: 'error', message: 'this journal could not be read: a pipe or a socket stands in its place. Move it away' }]);
+    expect(problems).toMatchObject([
+      {
+        severity: 'error',
+        message: 'this journal could not be read: a pipe or a socket stands in its place. Move it away',
+      },
+    ]);
   });
 });
 
 describe('the file of an annotator', () => {
   it('has a name that file systems take, however long theirs is, and no two share one', async () => {
     const folder = temporaryFolder();
-    const names = ['标'.repeat(27), '标'.repeat(28), '标'.repeat(29), 'a'.repeat(249), 'a'.repeat(250), `${'a'.repeat(250)}b`];
+    const names = [
+      '标'.repeat(27),
+      '标'.repeat(28),
+      '标'.repeat(29),
+      'a'.repeat(249),
+      'a'.repeat(250),
+      `${'a'.repeat(250)}b`,
+    ];
     const journal = journalIn(folder);
-    for (const [n, annotator] of names.entries()) await journal.append([annotation(n + 1, { annotator, item: String(n) })]);
+    for (const [n, annotator] of names.entries())
+      await journal.append([annotation(n + 1, { annotator, item: String(n) })]);
     expect(readdirSync(folder)).toHaveLength(names.length);
-    for (const [n, annotator] of names.entries()) expect((await readOf(folder, annotator)).map(({ item }) => item)).toEqual([String(n)]);
+    for (const [n, annotator] of names.entries())
+      expect((await readOf(folder, annotator)).map(({ item }) => item)).toEqual([String(n)]);
     expect(Math.max(...readdirSync(folder).map((name) => Buffer.byteLength(name)))).toBeLessThanOrEqual(255);
     expect(journalFile('ana')).toBe('ana.jsonl');
   });
 
   it('is none for a name with half of an emoji, which is said', () => {
-    expect(() => journalFile('ana\ud83d')).toThrow('the annotator\'s name "ana\\ud83d" holds half of a character (a cut emoji). Write it anew');
+    expect(() => journalFile('ana\ud83d')).toThrow(
+      'the annotator\'s name "ana\\ud83d" holds half of a character (a cut emoji). Write it anew',
+    );
   });
 });
 
 async function readOf(folder: string, annotator: string): Promise<JournalLine[]> {
   const lines: JournalLine[] = [];
-  for await (const entries of journalIn(folder).read({ annotator })) for (const entry of entries) if ('line' in entry) lines.push(entry.line);
+  for await (const entries of journalIn(folder).read({ annotator }))
+    for (const entry of entries) if ('line' in entry) lines.push(entry.line);
   return lines;
 }
 
 describe('a prefix of a journal', () => {
   it('replays every whole line, wherever it was cut', async () => {
     const folder = temporaryFolder();
-    const lines = [annotation(1, { item: 'ítem 🙂', judgement: { rationale: 'naïve "quotes" \n 🙂' } }), annotation(2, { item: 'ítem 🙂' }), retraction(3, annotation(2, { item: 'ítem 🙂' }))];
+    const lines = [
+      annotation(1, { item: 'ítem 🙂', judgement: { rationale: 'naïve "quotes" \n 🙂' } }),
+      annotation(2, { item: 'ítem 🙂' }),
+      retraction(3, annotation(2, { item: 'ítem 🙂' })),
+    ];
     for (let cut = 0; cut <= bytesOf(lines).length; cut++) await expectPrefixStands(folder, lines, cut);
   });
 
   it('replays every whole line, whatever the lines', async () => {
     const folder = temporaryFolder();
-    const cuts = anyLines().chain((lines) => fc.record({ lines: fc.constant(lines), cut: fc.nat({ max: bytesOf(lines).length }) }));
+    const cuts = anyLines().chain((lines) =>
+      fc.record({ lines: fc.constant(lines), cut: fc.nat({ max: bytesOf(lines).length }) }),
+    );
     await fc.assert(
       fc.asyncProperty(cuts, ({ lines, cut }) => expectPrefixStands(folder, lines, cut)),
       { numRuns: 300 },
@@ -108,7 +144,9 @@ describe('a prefix of a journal', () => {
 
   it('takes the next append on a line of its own, and two windows agree on all of it', async () => {
     const base = temporaryFolder();
-    const cuts = anyLines(['ana'], 6).chain((lines) => fc.record({ lines: fc.constant(lines), cut: fc.nat({ max: bytesOf(lines).length }) }));
+    const cuts = anyLines(['ana'], 6).chain((lines) =>
+      fc.record({ lines: fc.constant(lines), cut: fc.nat({ max: bytesOf(lines).length }) }),
+    );
     await fc.assert(
       fc.asyncProperty(cuts, async ({ lines, cut }) => {
         const folder = mkdtempSync(join(base, 'study-'));
@@ -188,7 +226,11 @@ describe('a file journal', () => {
   it('means the same however its lines are ordered, repeated and spread over files', async () => {
     const base = temporaryFolder();
     const spreads = anyLines(['ana', 'ben'], 10).chain((lines) =>
-      fc.record({ lines: fc.constant(lines), first: fc.shuffledSubarray(lines), second: fc.shuffledSubarray(lines, { minLength: lines.length }) }),
+      fc.record({
+        lines: fc.constant(lines),
+        first: fc.shuffledSubarray(lines),
+        second: fc.shuffledSubarray(lines, { minLength: lines.length }),
+      }),
     );
     await fc.assert(
       fc.asyncProperty(spreads, async ({ lines, first, second }) => {
@@ -204,7 +246,11 @@ describe('a file journal', () => {
   it('loses nothing when two windows append at once, and both see all after a refresh', async () => {
     const folder = join(temporaryFolder(), 'annotations');
     const [here, there] = [journalIn(folder), journalIn(folder)];
-    const appends = [...Array(60).keys()].map((n) => (n % 2 ? here : there).append([annotation(n, { item: `item-${n}`, judgement: { rationale: 'x'.repeat(n * 97) } })]));
+    const appends = [...Array(60).keys()].map((n) =>
+      (n % 2 ? here : there).append([
+        annotation(n, { item: `item-${n}`, judgement: { rationale: 'x'.repeat(n * 97) } }),
+      ]),
+    );
     await Promise.all(appends);
     for (const journal of [here, there]) {
       const replay = new Replay();
@@ -230,12 +276,21 @@ describe('a file journal', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'ana.jsonl');
     const newer = JSON.stringify({ ...annotation(2), v: 2 });
-    writeFileSync(path, Buffer.concat([bytesOf([annotation(1)]), Buffer.from(`<<<<<<< HEAD\n\n${newer}\n`), Buffer.from([0xff, 0x00, 0x0a]), bytesOf([annotation(3, { item: 'item-3' })])]));
+    writeFileSync(
+      path,
+      Buffer.concat([
+        bytesOf([annotation(1)]),
+        Buffer.from(`<<<<<<< HEAD\n\n${newer}\n`),
+        Buffer.from([0xff, 0x00, 0x0a]),
+        bytesOf([annotation(3, { item: 'item-3' })]),
+      ]),
+    );
     const { meaning, problems } = await replayFolder(folder);
     expect(meaning).toEqual(meaningOf(replayOf([annotation(1), annotation(3, { item: 'item-3' })])));
     expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([`${path}:2`, `${path}:4`, `${path}:5`]);
     expect(problems[1]?.message).toMatch(/newer Tiebreak \(journal version 2\); update Tiebreak/);
-    for (const { severity, message } of problems) expect([severity, message]).toEqual(['warning', expect.stringContaining('every other line stands')]);
+    for (const { severity, message } of problems)
+      expect([severity, message]).toEqual(['warning', expect.stringContaining('every other line stands')]);
 
     const checked = await validateJournal(path);
     expect(checked.lines).toBe(5);
@@ -244,7 +299,9 @@ describe('a file journal', () => {
 
   it('reads a journal longer than one stretch, lines across its edge included', async () => {
     const folder = temporaryFolder();
-    const lines = [...Array(60).keys()].map((n) => annotation(n, { item: `item-${n}`, judgement: { rationale: 'é'.repeat(30_000) } }));
+    const lines = [...Array(60).keys()].map((n) =>
+      annotation(n, { item: `item-${n}`, judgement: { rationale: 'é'.repeat(30_000) } }),
+    );
     writeFileSync(join(folder, 'ana.jsonl'), bytesOf(lines));
     const journal = journalIn(folder);
     const replay = new Replay();
@@ -263,7 +320,11 @@ describe('a file journal', () => {
     await journal.fetch(replay.current('ana', 'item-1')!.ref);
 
     // What git does on a pull: a new file under the old name, with the other machine's lines between ours.
-    const merged = [annotation(2, { item: 'item-2', judgement: { rationale: 'from the other machine' } }), annotation(1), annotation(3, { item: 'item-3' })];
+    const merged = [
+      annotation(2, { item: 'item-2', judgement: { rationale: 'from the other machine' } }),
+      annotation(1),
+      annotation(3, { item: 'item-3' }),
+    ];
     rmSync(path);
     writeFileSync(path, bytesOf(merged));
     expect(await readInto(replay, journal)).toEqual([]);
@@ -315,12 +376,43 @@ describe('a file journal', () => {
   it('stops reading when it is aborted', async () => {
     const journal = journalIn(temporaryFolder());
     await journal.append([annotation(1)]);
-    await expect((async () => { for await (const _ of journal.read({ signal: AbortSignal.abort(new Error('enough')) })); })()).rejects.toThrow('enough');
+    await expect(
+      (async () => {
+        for await (const _ of journal.read({ signal: AbortSignal.abort(new Error('enough')) }));
+      })(),
+    ).rejects.toThrow('enough');
   });
 });
 
 describe('the file of an annotator', () => {
-  const nasty = fc.constantFrom('..', '.', '../ana', '/etc/passwd', 'a/b', 'a\\b', 'a%2Fb', 'Ana', 'ana', 'ANA', 'ana ', ' ana', 'é', 'e\u0301', 'José', '名前', '🙂', 'a:b', 'a*', "a'b", 'a(b)', 'con', '\u0000', '~', '.ana', '%2Eana');
+  const nasty = fc.constantFrom(
+    '..',
+    '.',
+    '../ana',
+    '/etc/passwd',
+    'a/b',
+    'a\\b',
+    'a%2Fb',
+    'Ana',
+    'ana',
+    'ANA',
+    'ana ',
+    ' ana',
+    'é',
+    'e\u0301',
+    'José',
+    '名前',
+    '🙂',
+    'a:b',
+    'a*',
+    "a'b",
+    'a(b)',
+    'con',
+    '\u0000',
+    '~',
+    '.ana',
+    '%2Eana',
+  );
   const anyName = fc.oneof(nasty, fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }));
 
   it('is shared by no two names', () => {
@@ -359,8 +451,13 @@ describe('the file of an annotator', () => {
 
   it('may hold two annotators whose names differ in case only, as a disk that ignores case makes it', async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'Ana.jsonl'), bytesOf([annotation(1, { annotator: 'Ana' }), annotation(2, { annotator: 'ana' })]));
-    expect((await replayFolder(folder)).meaning).toEqual(meaningOf(replayOf([annotation(1, { annotator: 'Ana' }), annotation(2, { annotator: 'ana' })])));
+    writeFileSync(
+      join(folder, 'Ana.jsonl'),
+      bytesOf([annotation(1, { annotator: 'Ana' }), annotation(2, { annotator: 'ana' })]),
+    );
+    expect((await replayFolder(folder)).meaning).toEqual(
+      meaningOf(replayOf([annotation(1, { annotator: 'Ana' }), annotation(2, { annotator: 'ana' })])),
+    );
   });
 });
 
@@ -368,21 +465,32 @@ describe('annotations that are read again', () => {
   it('are the same all at once, in any order, as one by one', async () => {
     const folder = temporaryFolder();
     await fc.assert(
-      fc.asyncProperty(anyLines(['ana', 'ben'], 20).chain((lines) => fc.record({ lines: fc.constant(lines), order: fc.shuffledSubarray([...lines.keys()]) })), async ({ lines, order }) => {
-        const own = join(folder, 'annotations');
-        rmSync(own, { recursive: true, force: true });
-        mkdirSync(own);
-        for (const annotator of ['ana', 'ben']) writeFileSync(join(own, journalFile(annotator)), bytesOf(lines.filter((line) => line.annotator === annotator)));
-        const journal = journalIn(own);
-        const found = [];
-        for await (const entries of journal.read()) found.push(...entries);
-        const refs = found.flatMap((entry) => ('ref' in entry && entry.line.type === 'annotation' ? [entry.ref] : []));
-        const wanted = order.flatMap((at) => (refs[at] ? [refs[at]] : []));
-        const all = [];
-        for await (const batch of journal.fetchAll(wanted)) all.push(...batch);
-        expect(all).toEqual(await Promise.all(wanted.map((ref) => journal.fetch(ref))));
-        await journal.close();
-      }),
+      fc.asyncProperty(
+        anyLines(['ana', 'ben'], 20).chain((lines) =>
+          fc.record({ lines: fc.constant(lines), order: fc.shuffledSubarray([...lines.keys()]) }),
+        ),
+        async ({ lines, order }) => {
+          const own = join(folder, 'annotations');
+          rmSync(own, { recursive: true, force: true });
+          mkdirSync(own);
+          for (const annotator of ['ana', 'ben'])
+            writeFileSync(
+              join(own, journalFile(annotator)),
+              bytesOf(lines.filter((line) => line.annotator === annotator)),
+            );
+          const journal = journalIn(own);
+          const found = [];
+          for await (const entries of journal.read()) found.push(...entries);
+          const refs = found.flatMap((entry) =>
+            'ref' in entry && entry.line.type === 'annotation' ? [entry.ref] : [],
+          );
+          const wanted = order.flatMap((at) => (refs[at] ? [refs[at]] : []));
+          const all = [];
+          for await (const batch of journal.fetchAll(wanted)) all.push(...batch);
+          expect(all).toEqual(await Promise.all(wanted.map((ref) => journal.fetch(ref))));
+          await journal.close();
+        },
+      ),
       { numRuns: 40 },
     );
   });

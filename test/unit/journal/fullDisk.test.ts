@@ -8,7 +8,10 @@ import { temporaryFolder } from '../made/folder';
 import { journalIn } from '../made/journal';
 import { readInto } from '../made/replayed';
 
-/** Appends so many lines to one annotator's journal, whether there is room or not, and prints the id of each whose append resolved. */
+/**
+ * Appends so many lines to one annotator's journal, whether there is room or not, and prints the id of each whose
+ * append resolved.
+ */
 const program = `
   import { FileJournal } from './src/core/journal/fileJournal';
   import { newId } from './src/core/journal/newId';
@@ -47,7 +50,9 @@ function fill(path: string): void {
   }
 }
 
-it('keeps every annotation of two processes whose append resolved, on a disk that fills and empties a thousand times', async ({ skip }) => {
+it('keeps every annotation of two processes whose append resolved, on a disk that fills and empties a thousand times', async ({
+  skip,
+}) => {
   const base = temporaryFolder();
   const script = await bundled(base, { source: program });
   const disk = join(base, 'disk');
@@ -55,7 +60,9 @@ it('keeps every annotation of two processes whose append resolved, on a disk tha
   if (!unmount) return skip('no disk of a size of its own can be made here');
   try {
     const folder = join(disk, 'annotations');
-    const children = [1, 2].map(() => spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] }));
+    const children = [1, 2].map(() =>
+      spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] }),
+    );
     const promised: string[] = [];
     const ended = children.map((child) => {
       let printed = '';

@@ -9,7 +9,10 @@ import { journalIn } from '../made/journal';
 import { annotation } from '../made/lines';
 import { meaningOf, readInto, replayOf } from '../made/replayed';
 
-/** Does something while another process appends a text of `torn` right before each write to the file, one after the other. */
+/**
+ * Does something while another process appends a text of `torn` right before each write to the file, one after the
+ * other.
+ */
 async function beforeEachWrite(path: string, torn: string[], work: () => Promise<void>): Promise<void> {
   const handle = await open(path);
   const prototype = Object.getPrototypeOf(handle) as { write: (...values: unknown[]) => unknown };
@@ -32,7 +35,14 @@ const lineOf = (n: number): ReturnType<typeof annotation> => annotation(n, { ite
 describe('a journal that is kept open', () => {
   it.each([
     ['is removed', (path: string) => rmSync(path), []],
-    ['is replaced by another file', (path: string) => { writeFileSync(`${path}.new`, formatLine(lineOf(7))); renameSync(`${path}.new`, path); }, [lineOf(7)]],
+    [
+      'is replaced by another file',
+      (path: string) => {
+        writeFileSync(`${path}.new`, formatLine(lineOf(7)));
+        renameSync(`${path}.new`, path);
+      },
+      [lineOf(7)],
+    ],
     ['is emptied', (path: string) => truncateSync(path), []],
     ['is removed with its folder', (path: string) => rmSync(join(path, '..'), { recursive: true }), []],
   ])('takes the next append at its own place when it %s meanwhile', async (_, change, left) => {
@@ -45,7 +55,9 @@ describe('a journal that is kept open', () => {
     await journal.append([lineOf(2)]);
     expect(await readInto(replay, journal)).toEqual([]);
     const expected = replayOf([...left, lineOf(2)]);
-    expect([...replay.all()].map(({ item }) => item).sort()).toEqual([...expected.all()].map(({ item }) => item).sort());
+    expect([...replay.all()].map(({ item }) => item).sort()).toEqual(
+      [...expected.all()].map(({ item }) => item).sort(),
+    );
     expect(readFileSync(join(folder, 'ana.jsonl'), 'utf8')).toBe([...left, lineOf(2)].map(formatLine).join(''));
   });
 
@@ -67,7 +79,9 @@ describe('a journal that is kept open', () => {
     await journal.append([lineOf(1)]);
     const torn = formatLine(lineOf(2)).slice(0, -20);
     await beforeEachWrite(path, [torn, torn], () => journal.append([lineOf(3), lineOf(4)]));
-    expect(readFileSync(path, 'utf8').split('\n')).toEqual(expect.arrayContaining([lineOf(3), lineOf(4)].map((line) => formatLine(line).slice(0, -1))));
+    expect(readFileSync(path, 'utf8').split('\n')).toEqual(
+      expect.arrayContaining([lineOf(3), lineOf(4)].map((line) => formatLine(line).slice(0, -1))),
+    );
     const replay = new Replay();
     await readInto(replay, journalIn(folder));
     expect(meaningOf(replay)).toEqual(meaningOf(replayOf([lineOf(1), lineOf(3), lineOf(4)])));
@@ -77,14 +91,23 @@ describe('a journal that is kept open', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'ana.jsonl');
     const behind = annotation(3, { item: 'item-3', judgement: { rationale: 'says {"v":1} in a text, and ü' } });
-    writeFileSync(path, formatLine(lineOf(1)) + formatLine(annotation(2, { judgement: { rationale: 'éé' } })).slice(0, -9) + formatLine(behind) + formatLine(lineOf(4)));
+    writeFileSync(
+      path,
+      formatLine(lineOf(1)) +
+        formatLine(annotation(2, { judgement: { rationale: 'éé' } })).slice(0, -9) +
+        formatLine(behind) +
+        formatLine(lineOf(4)),
+    );
     const journal = journalIn(folder);
     const replay = new Replay();
     const problems = await readInto(replay, journal);
-    expect(problems).toEqual([expect.objectContaining({ line: 2, message: expect.stringContaining('another line stands behind it') as string })]);
+    expect(problems).toEqual([
+      expect.objectContaining({ line: 2, message: expect.stringContaining('another line stands behind it') as string }),
+    ]);
     expect(meaningOf(replay)).toEqual(meaningOf(replayOf([lineOf(1), behind, lineOf(4)])));
     const refs = [];
-    for await (const entries of journalIn(folder).read()) for (const entry of entries) if ('line' in entry) refs.push(entry.ref);
+    for await (const entries of journalIn(folder).read())
+      for (const entry of entries) if ('line' in entry) refs.push(entry.ref);
     expect(await journal.fetch(refs[1] as (typeof refs)[number])).toEqual(behind);
   });
 
@@ -100,14 +123,15 @@ describe('a journal that is kept open', () => {
     expect(readFileSync(join(folder, 'ana.jsonl'), 'utf8')).toBe(formatLine(lineOf(2)));
   });
 
-  it('reads one annotator\'s lines by themselves, and the others\' later', async () => {
+  it("reads one annotator's lines by themselves, and the others' later", async () => {
     const folder = temporaryFolder();
     const journal = journalIn(folder);
     await journal.append([lineOf(1)]);
     await journal.append([annotation(2, { annotator: 'ben' })]);
     const read = async (options?: { annotator: string }): Promise<string[]> => {
       const ids: string[] = [];
-      for await (const entries of journal.read(options)) for (const entry of entries) if ('line' in entry) ids.push(entry.line.id);
+      for await (const entries of journal.read(options))
+        for (const entry of entries) if ('line' in entry) ids.push(entry.line.id);
       return ids;
     };
     expect(await read({ annotator: 'ben' })).toEqual([annotation(2).id]);

@@ -21,23 +21,56 @@ describe('a journal line', () => {
   it.each([
     ['is not JSON', '{"v":1,', /^is not JSON: /],
     ['is JSON but no object', '17', /not an annotation or a retraction/],
-    ['is of a newer version', JSON.stringify({ ...good, v: 2, type: 'something new' }), /written by a newer Tiebreak \(journal version 2\); update Tiebreak/],
+    [
+      'is of a newer version',
+      JSON.stringify({ ...good, v: 2, type: 'something new' }),
+      /written by a newer Tiebreak \(journal version 2\); update Tiebreak/,
+    ],
     ['has no type', JSON.stringify({ ...good, type: undefined }), /^is not an annotation or a retraction: type: /],
     ['has an id that is no ULID', JSON.stringify({ ...good, id: 'x1' }), /: id: is not a ULID$/],
     ['has no annotator', JSON.stringify({ ...good, annotator: '' }), /: annotator: /],
     ['has a time that is none', JSON.stringify({ ...good, time: 'yesterday' }), /: time: /],
     ['holds no judgement', JSON.stringify({ ...good, judgement: {} }), /: judgement: holds no judgement$/],
-    ['ranks a response twice', JSON.stringify({ ...good, judgement: { ranking: { tiers: [['a'], ['b', 'a']] } } }), /: judgement\.ranking: ranks a response twice$/],
-    ['has an empty tier', JSON.stringify({ ...good, judgement: { ranking: { tiers: [[]] } } }), /: judgement\.ranking\.tiers\.0: /],
-    ['names a response that was not shown', JSON.stringify({ ...good, judgement: { ranking: { tiers: [['z']] } } }), /names a response that was not shown: "z"$/],
-    ['criticises a response that was not shown', JSON.stringify({ ...good, judgement: { critiques: [{ response: 'z', text: 'no' }] } }), /names a response that was not shown: "z"$/],
-    ['holds a ranking and comparisons at once', JSON.stringify({ ...good, judgement: { ranking: { tiers: [['a']] }, comparisons: [{ a: 'a', b: 'b', outcome: 'a' }] } }), /a ranking or comparisons, not both/],
-    ['retracts what has no id', JSON.stringify(retraction(2, good, { retracts: 'the last one' })), /: retracts: is not a ULID$/],
+    [
+      'ranks a response twice',
+      JSON.stringify({ ...good, judgement: { ranking: { tiers: [['a'], ['b', 'a']] } } }),
+      /: judgement\.ranking: ranks a response twice$/,
+    ],
+    [
+      'has an empty tier',
+      JSON.stringify({ ...good, judgement: { ranking: { tiers: [[]] } } }),
+      /: judgement\.ranking\.tiers\.0: /,
+    ],
+    [
+      'names a response that was not shown',
+      JSON.stringify({ ...good, judgement: { ranking: { tiers: [['z']] } } }),
+      /names a response that was not shown: "z"$/,
+    ],
+    [
+      'criticises a response that was not shown',
+      JSON.stringify({ ...good, judgement: { critiques: [{ response: 'z', text: 'no' }] } }),
+      /names a response that was not shown: "z"$/,
+    ],
+    [
+      'holds a ranking and comparisons at once',
+      JSON.stringify({
+        ...good,
+        judgement: { ranking: { tiers: [['a']] }, comparisons: [{ a: 'a', b: 'b', outcome: 'a' }] },
+      }),
+      /a ranking or comparisons, not both/,
+    ],
+    [
+      'retracts what has no id',
+      JSON.stringify(retraction(2, good, { retracts: 'the last one' })),
+      /: retracts: is not a ULID$/,
+    ],
   ])('that %s is refused with the reason', (_, text, reason) => {
     expect(parseLine(text)).toEqual({ reason: expect.stringMatching(reason) as string });
   });
 
   it('keeps reading when a later minor version adds a field', () => {
-    expect(parseLine(JSON.stringify({ ...retraction(2, annotation(1)), why: 'new field' }))).toEqual({ line: retraction(2, annotation(1)) });
+    expect(parseLine(JSON.stringify({ ...retraction(2, annotation(1)), why: 'new field' }))).toEqual({
+      line: retraction(2, annotation(1)),
+    });
   });
 });

@@ -24,7 +24,9 @@ it('gives greater and greater ids whatever the clock says, and each is one that 
 it('lets a judgement supersede the one before although the clock went back a day', () => {
   const first = newId(undefined, Date.UTC(2026, 10, 21));
   const second = newId(first, Date.UTC(2026, 10, 20));
-  expect(replayOf([annotation(1, { id: second }), annotation(1, { id: first })]).current('ana', 'item-1')?.id).toBe(second);
+  expect(replayOf([annotation(1, { id: second }), annotation(1, { id: first })]).current('ana', 'item-1')?.id).toBe(
+    second,
+  );
 });
 
 it('gives ids of their own to two who go on behind the same line in the same millisecond, or while the clock stands before it', () => {

@@ -6,7 +6,10 @@ import { annotation, anyLines } from '../made/lines';
 
 /** Every place in a value, as a path of keys. */
 function pathsIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-  const below = typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, each]) => pathsIn(each, [...path, key])) : [];
+  const below =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, each]) => pathsIn(each, [...path, key]))
+      : [];
   return [path, ...below];
 }
 
@@ -20,10 +23,38 @@ function changedAt(value: unknown, [key, ...rest]: readonly string[], put: unkno
 }
 
 const settled = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
-const odd = fc.constantFrom<unknown>(undefined, null, 0, -1, 1.5, 2, 1e308, 2 ** 53, '', 'a', 'z', true, [], ['a'], [['a', 'a']], [[]], {}, { kind: 'model' }, { more: 1 }, { reason: '' }, { tiers: [] }, '2026-02-30T00:00:00Z', '2026-11-21T08:00:00Z');
+const odd = fc.constantFrom<unknown>(
+  undefined,
+  null,
+  0,
+  -1,
+  1.5,
+  2,
+  1e308,
+  2 ** 53,
+  '',
+  'a',
+  'z',
+  true,
+  [],
+  ['a'],
+  [['a', 'a']],
+  [[]],
+  {},
+  { kind: 'model' },
+  { more: 1 },
+  { reason: '' },
+  { tiers: [] },
+  '2026-02-30T00:00:00Z',
+  '2026-11-21T08:00:00Z',
+);
 
 const anyValue = fc
-  .tuple(anyLines(['ana', 'ben'], 4), fc.array(fc.tuple(fc.nat(), odd), { maxLength: 2 }), fc.constantFrom('', 'extra', 'context', 'repeat', 'turn', '__proto__'))
+  .tuple(
+    anyLines(['ana', 'ben'], 4),
+    fc.array(fc.tuple(fc.nat(), odd), { maxLength: 2 }),
+    fc.constantFrom('', 'extra', 'context', 'repeat', 'turn', '__proto__'),
+  )
   .map(([lines, changes, key]) => {
     let value: unknown = lines.at(-1) ?? annotation(1);
     for (const [place, put] of changes) {
@@ -31,7 +62,13 @@ const anyValue = fc
       value = changedAt(value, paths[place % paths.length] ?? [], put);
     }
     const json = settled(value);
-    return key === '' ? json : (JSON.parse(JSON.stringify(json).replace(/\{/, `{${JSON.stringify(key)}:1,`).replace(',}', '}')) as unknown);
+    return key === ''
+      ? json
+      : (JSON.parse(
+          JSON.stringify(json)
+            .replace(/\{/, `{${JSON.stringify(key)}:1,`)
+            .replace(',}', '}'),
+        ) as unknown);
   });
 
 describe('what is told to be an annotation without the schema', () => {
@@ -48,15 +85,71 @@ describe('what is told to be an annotation without the schema', () => {
   });
 
   it.each([
-    ['a ranking with its reason and critiques', { ranking: { tiers: [['b'], ['a', 'c']] }, rationale: 'short', critiques: [{ response: 'a', text: 'long' }] }],
-    ['a judgement with critiques in parts and the criteria it rests on', { ranking: { tiers: [['b'], ['a', 'c']] }, critiques: [{ response: 'a', text: '', strengths: 'short' }, { response: 'b', text: 'x', weaknesses: 'long', suggestion: 'cut' }], because: ['clear', 'true'] }],
+    [
+      'a ranking with its reason and critiques',
+      { ranking: { tiers: [['b'], ['a', 'c']] }, rationale: 'short', critiques: [{ response: 'a', text: 'long' }] },
+    ],
+    [
+      'a judgement with critiques in parts and the criteria it rests on',
+      {
+        ranking: { tiers: [['b'], ['a', 'c']] },
+        critiques: [
+          { response: 'a', text: '', strengths: 'short' },
+          { response: 'b', text: 'x', weaknesses: 'long', suggestion: 'cut' },
+        ],
+        because: ['clear', 'true'],
+      },
+    ],
     ['a skip', { skip: { reason: 'unclear' } }],
     ['a comparison', { comparisons: [{ a: 'a', b: 'b', outcome: 'a' as const }] }],
-    ['verdicts', { verdicts: [{ response: 'a', criterion: 'x', value: true }, { response: 'b', criterion: 'x', value: null, note: 'not asked' }, { response: 'c', criterion: 'y', value: 1.5 }, { response: 'c', criterion: 'z', value: 'good' }] }],
-    ['winners by criterion', { winners: [{ criterion: 'x', responses: ['a'] }, { criterion: 'y', responses: ['c', 'b'] }], rationale: '' }],
-    ['marks by rules', { rules: [{ rule: 'short', version: 2, scope: 'near' as const }, { rule: 'plain', version: 1, scope: 'in' as const }] }],
+    [
+      'verdicts',
+      {
+        verdicts: [
+          { response: 'a', criterion: 'x', value: true },
+          { response: 'b', criterion: 'x', value: null, note: 'not asked' },
+          { response: 'c', criterion: 'y', value: 1.5 },
+          { response: 'c', criterion: 'z', value: 'good' },
+        ],
+      },
+    ],
+    [
+      'winners by criterion',
+      {
+        winners: [
+          { criterion: 'x', responses: ['a'] },
+          { criterion: 'y', responses: ['c', 'b'] },
+        ],
+        rationale: '',
+      },
+    ],
+    [
+      'marks by rules',
+      {
+        rules: [
+          { rule: 'short', version: 2, scope: 'near' as const },
+          { rule: 'plain', version: 1, scope: 'in' as const },
+        ],
+      },
+    ],
   ])('is %s, as Tiebreak writes it', (_, judgement) => {
     expect(isPlainAnnotation(settled(annotation(1, { judgement })))).toBe(true);
-    expect(isPlainAnnotation(settled(annotation(1, { judgement, duration: null, seed: null, context: 'x', repeat: 1, turn: 0, guidelines: { version: 'v' }, rubrics: [{ id: 'style', version: 2 }], origin: { kind: 'imported', from: 'labels' } })))).toBe(true);
+    expect(
+      isPlainAnnotation(
+        settled(
+          annotation(1, {
+            judgement,
+            duration: null,
+            seed: null,
+            context: 'x',
+            repeat: 1,
+            turn: 0,
+            guidelines: { version: 'v' },
+            rubrics: [{ id: 'style', version: 2 }],
+            origin: { kind: 'imported', from: 'labels' },
+          }),
+        ),
+      ),
+    ).toBe(true);
   });
 });

@@ -8,21 +8,42 @@ import { meaningOf, replayOf } from '../made/replayed';
 describe('replay', () => {
   it('depends on the set of lines only: any order, any number of copies', () => {
     const sets = anyLines(['ana', 'ben'], 12).chain((lines) =>
-      fc.record({ lines: fc.constant(lines), mixed: fc.shuffledSubarray([...lines, ...lines], { minLength: lines.length }).filter((drawn) => new Set(drawn).size === lines.length) }),
+      fc.record({
+        lines: fc.constant(lines),
+        mixed: fc
+          .shuffledSubarray([...lines, ...lines], { minLength: lines.length })
+          .filter((drawn) => new Set(drawn).size === lines.length),
+      }),
     );
-    fc.assert(fc.property(sets, ({ lines, mixed }) => {
-      expect(meaningOf(replayOf(mixed))).toEqual(meaningOf(replayOf(lines)));
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(sets, ({ lines, mixed }) => {
+        expect(meaningOf(replayOf(mixed))).toEqual(meaningOf(replayOf(lines)));
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('finds what several judged, or one several times, of all that is in force', () => {
-    fc.assert(fc.property(anyLines(['ana', 'ben', 'cleo'], 30), (lines) => {
-      const replay = replayOf(lines);
-      const groups = new Map<string, string[]>();
-      for (const { id, item, hash, context, turn } of replay.all()) if (turn === undefined) groups.set(JSON.stringify([item, hash, context]), [...(groups.get(JSON.stringify([item, hash, context])) ?? []), id]);
-      const ids = (found: readonly string[]): string => [...found].sort().join(' ');
-      expect([...replay.together()].map((standings) => ids(standings.map(({ id }) => id))).sort()).toEqual([...groups.values()].filter(({ length }) => length > 1).map(ids).sort());
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(anyLines(['ana', 'ben', 'cleo'], 30), (lines) => {
+        const replay = replayOf(lines);
+        const groups = new Map<string, string[]>();
+        for (const { id, item, hash, context, turn } of replay.all())
+          if (turn === undefined)
+            groups.set(JSON.stringify([item, hash, context]), [
+              ...(groups.get(JSON.stringify([item, hash, context])) ?? []),
+              id,
+            ]);
+        const ids = (found: readonly string[]): string => [...found].sort().join(' ');
+        expect([...replay.together()].map((standings) => ids(standings.map(({ id }) => id))).sort()).toEqual(
+          [...groups.values()]
+            .filter(({ length }) => length > 1)
+            .map(ids)
+            .sort(),
+        );
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('says nothing about an item before it is judged', () => {
@@ -37,18 +58,30 @@ describe('replay', () => {
   });
 
   it('keeps annotations under different contexts, and by different annotators, apart', () => {
-    const replay = replayOf([annotation(1), annotation(2, { context: 'with a reference' }), annotation(3, { annotator: 'ben' })]);
+    const replay = replayOf([
+      annotation(1),
+      annotation(2, { context: 'with a reference' }),
+      annotation(3, { annotator: 'ben' }),
+    ]);
     expect(replay.current('ana', 'item-1')?.id).toBe(idOf(1));
     expect(replay.current('ana', 'item-1', { context: 'with a reference' })?.id).toBe(idOf(2));
     expect(replay.current('ben', 'item-1')?.id).toBe(idOf(3));
   });
 
   it('keeps what was judged again apart from what was judged first, and counts it no second time', () => {
-    const replay = replayOf([annotation(1), annotation(2, { repeat: 1 }), annotation(3, { repeat: 1, hash: 'newer' }), annotation(4, { repeat: 1, context: 'in winter' }), annotation(5, { context: 'in winter' })]);
+    const replay = replayOf([
+      annotation(1),
+      annotation(2, { repeat: 1 }),
+      annotation(3, { repeat: 1, hash: 'newer' }),
+      annotation(4, { repeat: 1, context: 'in winter' }),
+      annotation(5, { context: 'in winter' }),
+    ]);
     expect(replay.current('ana', 'item-1')).toMatchObject({ id: idOf(1) });
     expect(replay.current('ana', 'item-1', { repeat: 1 })).toMatchObject({ id: idOf(3), repeat: 1 });
     expect(replay.progress('ana')).toEqual({ judged: 1, skipped: 0 });
-    expect(replay.everyOn('ana', { id: 'item-1', hash: 'hash-1' }).map(({ id, context, repeat }) => [id, context, repeat])).toEqual([
+    expect(
+      replay.everyOn('ana', { id: 'item-1', hash: 'hash-1' }).map(({ id, context, repeat }) => [id, context, repeat]),
+    ).toEqual([
       [idOf(1), undefined, undefined],
       [idOf(2), undefined, 1],
       [idOf(4), 'in winter', 1],
@@ -58,7 +91,13 @@ describe('replay', () => {
   });
 
   it('keeps turns that are judged by themselves apart from the whole and from each other, and counts the item once', () => {
-    const lines = [annotation(1), annotation(2, { turn: 2 }), annotation(3, { turn: 4 }), annotation(4, { turn: 2, hash: 'newer' }), annotation(5, { turn: 2, context: 'in winter' })];
+    const lines = [
+      annotation(1),
+      annotation(2, { turn: 2 }),
+      annotation(3, { turn: 4 }),
+      annotation(4, { turn: 2, hash: 'newer' }),
+      annotation(5, { turn: 2, context: 'in winter' }),
+    ];
     const replay = replayOf(lines);
     expect(replay.current('ana', 'item-1')?.id).toBe(idOf(1));
     expect(replay.current('ana', 'item-1', { turn: 2 })).toMatchObject({ id: idOf(4), turn: 2 });
@@ -66,14 +105,23 @@ describe('replay', () => {
     expect(replay.current('ana', 'item-1', { turn: 0 })).toBeUndefined();
     expect(replay.progress('ana')).toEqual({ judged: 1, skipped: 0 });
     expect([...replay.all()]).toHaveLength(4);
-    expect(replay.everyOn('ana', { id: 'item-1', hash: 'hash-1' }).map(({ id, turn }) => [id, turn])).toEqual([[idOf(1), undefined], [idOf(2), 2], [idOf(3), 4], [idOf(5), 2]]);
+    expect(replay.everyOn('ana', { id: 'item-1', hash: 'hash-1' }).map(({ id, turn }) => [id, turn])).toEqual([
+      [idOf(1), undefined],
+      [idOf(2), 2],
+      [idOf(3), 4],
+      [idOf(5), 2],
+    ]);
     expect([...replay.everyCounted()].map(({ id }) => id).sort()).toEqual([idOf(4), idOf(5)]);
   });
 
   it.each([
     ['the whole', annotation(1), { judged: 1, skipped: 0 }],
     ['a turn', annotation(1, { turn: 3 }), { judged: 1, skipped: 0 }],
-    ['a turn that is skipped', annotation(1, { turn: 3, judgement: { skip: { reason: 'unclear' } } }), { judged: 0, skipped: 1 }],
+    [
+      'a turn that is skipped',
+      annotation(1, { turn: 3, judgement: { skip: { reason: 'unclear' } } }),
+      { judged: 0, skipped: 1 },
+    ],
   ])('counts an item by %s, and takes that back with it', (_, line, progress) => {
     const skip = annotation(2, { turn: 5, judgement: { skip: { reason: 'unclear' } } });
     const item = { id: 'item-1', hash: 'hash-1' };
@@ -83,46 +131,86 @@ describe('replay', () => {
       expect(replay.refOf(replay.doneBy('ana', item)).id).toBe(replay.countedOn('ana', item)?.id);
     }
     const none = replayOf([line, retraction(3, line)]);
-    expect([none.progress('ana'), none.counted('ana', 'item-1'), none.doneBy('ana', item)]).toEqual([{ judged: 0, skipped: 0 }, undefined, -1]);
+    expect([none.progress('ana'), none.counted('ana', 'item-1'), none.doneBy('ana', item)]).toEqual([
+      { judged: 0, skipped: 0 },
+      undefined,
+      -1,
+    ]);
   });
 
   it('reads journals from before turns were judged by themselves: what took a turn back said nothing of the turn', () => {
     const whole = annotation(1);
     const turn = annotation(2, { turn: 1 });
-    for (const lines of [[whole, turn, retraction(3, turn)], [retraction(3, turn), turn, whole]]) {
+    for (const lines of [
+      [whole, turn, retraction(3, turn)],
+      [retraction(3, turn), turn, whole],
+    ]) {
       const replay = replayOf(lines);
       expect(replay.current('ana', 'item-1', { turn: 1 })).toBeUndefined();
-      expect([replay.current('ana', 'item-1')?.id, replay.progress('ana')]).toEqual([idOf(1), { judged: 1, skipped: 0 }]);
-      expect(replay.past('item-1').map(({ id, state }) => [id, state])).toEqual([[idOf(2), 'taken-back'], [idOf(1), 'in-force']]);
+      expect([replay.current('ana', 'item-1')?.id, replay.progress('ana')]).toEqual([
+        idOf(1),
+        { judged: 1, skipped: 0 },
+      ]);
+      expect(replay.past('item-1').map(({ id, state }) => [id, state])).toEqual([
+        [idOf(2), 'taken-back'],
+        [idOf(1), 'in-force'],
+      ]);
     }
   });
 
   it('gives any two seats different names', () => {
-    const any = fc.record({ context: fc.oneof(fc.string(), fc.constantFrom('r1', 't2 ', 'r1 x')), repeat: fc.constantFrom(1, 2, 11), turn: fc.constantFrom(0, 1, 12) }, { requiredKeys: [] });
-    fc.assert(fc.property(any, any, (a, b) => {
-      expect(seatName(a) === seatName(b)).toBe(a.context === b.context && a.repeat === b.repeat && a.turn === b.turn);
-    }));
+    const any = fc.record(
+      {
+        context: fc.oneof(fc.string(), fc.constantFrom('r1', 't2 ', 'r1 x')),
+        repeat: fc.constantFrom(1, 2, 11),
+        turn: fc.constantFrom(0, 1, 12),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(any, any, (a, b) => {
+        expect(seatName(a) === seatName(b)).toBe(a.context === b.context && a.repeat === b.repeat && a.turn === b.turn);
+      }),
+    );
   });
 
   it('tells every judgement by the content it was made on: what it says of an item with that content', () => {
-    const changed = anyLines(['ana', 'ben'], 12).map((lines) => lines.map((line, n) => (line.type === 'annotation' && n % 3 === 0 ? { ...line, hash: 'other' } : line)));
-    fc.assert(fc.property(changed, (lines) => {
-      const replay = replayOf(lines);
-      const told = [...replay.judgements()];
-      for (const { annotator, item, seat, contents } of told) {
-        expect(contents[0]).toMatchObject({ hash: replay.current(annotator, item, seat)?.hash });
-        for (const { row, hash } of contents) expect(replay.refOf(row)).toEqual(replay.on(annotator, { id: item, hash }, seat)?.ref);
-      }
-      expect(told.length).toBe([...replay.all()].length);
-      const annotations = new Set(lines.filter(({ type }) => type === 'annotation').map(({ annotator, item }) => JSON.stringify([annotator, item])));
-      for (const hash of ['hash-1', 'other']) {
-        const on = [...annotations].flatMap((key) => {
-          const [annotator = '', item = ''] = JSON.parse(key) as string[];
-          return replay.everyOn(annotator, { id: item, hash }).filter((standing) => standing.hash === hash).map(({ id }) => id);
-        });
-        expect(told.flatMap(({ contents }) => contents.filter((content) => content.hash === hash).map(({ row }) => replay.idOf(row))).sort()).toEqual(on.sort());
-      }
-    }));
+    const changed = anyLines(['ana', 'ben'], 12).map((lines) =>
+      lines.map((line, n) => (line.type === 'annotation' && n % 3 === 0 ? { ...line, hash: 'other' } : line)),
+    );
+    fc.assert(
+      fc.property(changed, (lines) => {
+        const replay = replayOf(lines);
+        const told = [...replay.judgements()];
+        for (const { annotator, item, seat, contents } of told) {
+          expect(contents[0]).toMatchObject({ hash: replay.current(annotator, item, seat)?.hash });
+          for (const { row, hash } of contents)
+            expect(replay.refOf(row)).toEqual(replay.on(annotator, { id: item, hash }, seat)?.ref);
+        }
+        expect(told.length).toBe([...replay.all()].length);
+        const annotations = new Set(
+          lines
+            .filter(({ type }) => type === 'annotation')
+            .map(({ annotator, item }) => JSON.stringify([annotator, item])),
+        );
+        for (const hash of ['hash-1', 'other']) {
+          const on = [...annotations].flatMap((key) => {
+            const [annotator = '', item = ''] = JSON.parse(key) as string[];
+            return replay
+              .everyOn(annotator, { id: item, hash })
+              .filter((standing) => standing.hash === hash)
+              .map(({ id }) => id);
+          });
+          expect(
+            told
+              .flatMap(({ contents }) =>
+                contents.filter((content) => content.hash === hash).map(({ row }) => replay.idOf(row)),
+              )
+              .sort(),
+          ).toEqual(on.sort());
+        }
+      }),
+    );
   });
 
   it('takes back what was judged again, and not what was judged first', () => {
@@ -141,11 +229,15 @@ describe('replay', () => {
   });
 
   it('takes a retraction that is read before what it retracts', () => {
-    expect(replayOf([retraction(3, annotation(2)), annotation(2), annotation(1)]).current('ana', 'item-1')?.id).toBe(idOf(1));
+    expect(replayOf([retraction(3, annotation(2)), annotation(2), annotation(1)]).current('ana', 'item-1')?.id).toBe(
+      idOf(1),
+    );
   });
 
   it('lets a new annotation stand after a retraction (redo is a new line)', () => {
-    expect(replayOf([annotation(1), retraction(2, annotation(1)), annotation(3)]).current('ana', 'item-1')?.id).toBe(idOf(3));
+    expect(replayOf([annotation(1), retraction(2, annotation(1)), annotation(3)]).current('ana', 'item-1')?.id).toBe(
+      idOf(3),
+    );
   });
 
   it.each([
@@ -163,8 +255,19 @@ describe('replay', () => {
   it('counts judged and skipped items by what is in force', () => {
     const skipped = { judgement: { skip: { reason: 'unclear' } } };
     const bens = annotation(5, { annotator: 'ben' });
-    const replay = replayOf([annotation(1), annotation(2, { item: 'item-2', ...skipped }), annotation(3, { item: 'item-3' }), annotation(4, { item: 'item-3', ...skipped }), bens, retraction(6, bens)]);
-    expect(['ana', 'ben', 'nobody'].map((annotator) => replay.progress(annotator))).toEqual([{ judged: 1, skipped: 2 }, { judged: 0, skipped: 0 }, { judged: 0, skipped: 0 }]);
+    const replay = replayOf([
+      annotation(1),
+      annotation(2, { item: 'item-2', ...skipped }),
+      annotation(3, { item: 'item-3' }),
+      annotation(4, { item: 'item-3', ...skipped }),
+      bens,
+      retraction(6, bens),
+    ]);
+    expect(['ana', 'ben', 'nobody'].map((annotator) => replay.progress(annotator))).toEqual([
+      { judged: 1, skipped: 2 },
+      { judged: 0, skipped: 0 },
+      { judged: 0, skipped: 0 },
+    ]);
   });
 
   it('counts what stands of items as they are, whatever the lines', () => {
@@ -176,7 +279,12 @@ describe('replay', () => {
           const items = new Set(standing.map(({ item }) => item));
           const judged = new Set(standing.filter((each) => !each.skipped).map(({ item }) => item)).size;
           expect(replay.progress(annotator)).toEqual({ judged, skipped: items.size - judged });
-          expect([...replay.everyCounted(annotator)].filter((each) => isBare(wholeOf(each))).map(({ item }) => item).sort()).toEqual([...items].sort());
+          expect(
+            [...replay.everyCounted(annotator)]
+              .filter((each) => isBare(wholeOf(each)))
+              .map(({ item }) => item)
+              .sort(),
+          ).toEqual([...items].sort());
         }
       }),
     );
@@ -188,15 +296,34 @@ describe('replay', () => {
       fc.property(anyLines(['ana', 'ben'], 20), spread, (lines, sources) => {
         const replay = new Replay();
         const from = (i: number): string => sources[i]?.[0] ?? 'one';
-        const add = (source: string): void => lines.forEach((line, i) => { if (from(i) === source) replay.add(line, { id: line.id, source, line: i + 1, offset: 0, length: 0 }); });
-        const standing = (of: Replay): unknown => [[...of.all()].map(({ id, item, annotator, hash, skipped }) => [id, item, annotator, hash, skipped].join()).sort(), ['ana', 'ben'].map((name) => of.progress(name))];
+        const add = (source: string): void =>
+          lines.forEach((line, i) => {
+            if (from(i) === source) replay.add(line, { id: line.id, source, line: i + 1, offset: 0, length: 0 });
+          });
+        const standing = (of: Replay): unknown => [
+          [...of.all()]
+            .map(({ id, item, annotator, hash, skipped }) => [id, item, annotator, hash, skipped].join())
+            .sort(),
+          ['ana', 'ben'].map((name) => of.progress(name)),
+        ];
         add('one');
         add('two');
         replay.forget('two');
         expect(standing(replay)).toEqual(standing(replayOf(lines.filter((_, i) => from(i) === 'one'))));
         add('two');
         expect(meaningOf(replay)).toEqual(meaningOf(replayOf(lines)));
-        for (const { annotator, item, ref } of replay.all()) expect(ref.source).toBe(from(lines.findIndex((line) => line.type === 'annotation' && line.annotator === annotator && line.item === item && line.id === ref.id)));
+        for (const { annotator, item, ref } of replay.all())
+          expect(ref.source).toBe(
+            from(
+              lines.findIndex(
+                (line) =>
+                  line.type === 'annotation' &&
+                  line.annotator === annotator &&
+                  line.item === item &&
+                  line.id === ref.id,
+              ),
+            ),
+          );
       }),
       { numRuns: 300 },
     );

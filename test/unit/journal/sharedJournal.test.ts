@@ -14,7 +14,9 @@ import { readInto } from '../made/replayed';
 type Write = (this: FileHandle, bytes: Buffer) => Promise<{ bytesWritten: number; buffer: Buffer }>;
 
 /** From here on every write to an open file goes through `write`, which is given the real one. */
-async function writesThrough(write: (real: Write, handle: FileHandle, bytes: Buffer) => ReturnType<Write>): Promise<void> {
+async function writesThrough(
+  write: (real: Write, handle: FileHandle, bytes: Buffer) => ReturnType<Write>,
+): Promise<void> {
   const prototype = (await handlePrototype()) as unknown as { write: Write };
   const real = prototype.write;
   vi.spyOn(prototype, 'write').mockImplementation(function (this: FileHandle, bytes: Buffer) {
@@ -41,7 +43,8 @@ describe('a journal that two share on a disk that fills up', () => {
     const path = join(folder, 'ana.jsonl');
     let seed = 7;
     const random = (): number => (seed = (seed * 48271) % 2147483647) / 2147483647;
-    // Every third write of either meets a disk that is full after a part of it, and the other's torn bytes come between look and write.
+    // Every third write of either meets a disk that is full after a part of it, and the other's torn bytes come between
+    // look and write.
     await writesThrough(async (real, handle, bytes) => {
       if (random() < 0.3) appendFileSync(path, formatLine(lineOf(0)).slice(0, Math.floor(random() * 200)));
       if (random() > 0.3) return real.call(handle, bytes);

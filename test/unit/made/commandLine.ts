@@ -15,7 +15,10 @@ export interface Run {
 let home = '';
 let path = '';
 
-/** Bundles the command line for the tests of a file, as it lies in the package: beside the packs that come with it. Call it at the top of the file. */
+/**
+ * Bundles the command line for the tests of a file, as it lies in the package: beside the packs that come with it. Call
+ * it at the top of the file.
+ */
 export function bundlesCommandLine(): void {
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'tiebreak-cli-'));
@@ -32,6 +35,8 @@ export const commandLine = (): string => path;
 /** Runs `tiebreak` in a folder. */
 export function tiebreak(folder: string, ...args: string[]): Promise<Run> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [path, ...args], { cwd: folder }, (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }));
+    const child = execFile(process.execPath, [path, ...args], { cwd: folder }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
   });
 }

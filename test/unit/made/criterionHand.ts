@@ -13,7 +13,19 @@ export const threeCriteria: readonly Criterion[] = [
 ];
 
 /** What is in hand of an item that is judged by criteria, by these three where nothing is said. */
-export function criterionHand(texts: readonly string[], mode: Mode = 'rank', { criteria = threeCriteria, winners = true, ...more }: Partial<Hand> & { readonly criteria?: readonly Criterion[]; readonly winners?: boolean } = {}): Hand {
+export function criterionHand(
+  texts: readonly string[],
+  mode: Mode = 'rank',
+  {
+    criteria = threeCriteria,
+    winners = true,
+    ...more
+  }: Partial<Hand> & { readonly criteria?: readonly Criterion[]; readonly winners?: boolean } = {},
+): Hand {
   const hand = handOn(texts, mode, more);
-  return { ...hand, list: criteriaInForce(library(rubric('style', [criteria])), { id: 'item' }), task: { ...hand.task, winners } };
+  return {
+    ...hand,
+    list: criteriaInForce(library(rubric('style', [criteria])), { id: 'item' }),
+    task: { ...hand.task, winners },
+  };
 }

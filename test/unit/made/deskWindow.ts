@@ -34,7 +34,16 @@ export class DeskWindow extends Audience {
 /** A folder with a study of so many items of three responses, whose project says more. */
 export async function folderOf(count: number, change: (project: Project) => object): Promise<string> {
   const folder = temporaryFolder();
-  await (await studyOf(folder, [...Array(count).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['x', 'y', 'z'].map((model) => ({ id: `${model}-id`, text: `text ${model}`, model })) })))).close();
+  await (
+    await studyOf(
+      folder,
+      [...Array(count).keys()].map((n) => ({
+        id: `q${n}`,
+        prompt: `Question ${n}`,
+        responses: ['x', 'y', 'z'].map((model) => ({ id: `${model}-id`, text: `text ${model}`, model })),
+      })),
+    )
+  ).close();
   const file = join(folder, 'data.tiebreak');
   const project = JSON.parse(readFileSync(file, 'utf8')) as Project;
   writeFileSync(file, JSON.stringify({ ...project, ...change(project) }));
@@ -44,7 +53,9 @@ export async function folderOf(count: number, change: (project: Project) => obje
 /** A window on the study in `folder`, until the test ends; drafts outlive it. Nothing is shown yet. */
 export async function windowIn(folder: string, annotator = 'ana'): Promise<DeskWindow> {
   const study = await opened(join(folder, 'data.tiebreak'));
-  const dataset = await Dataset.open(study.sources, study.reading, { unpack: () => Promise.reject(new Error('not packed')) });
+  const dataset = await Dataset.open(study.sources, study.reading, {
+    unpack: () => Promise.reject(new Error('not packed')),
+  });
   const session = new Session(study, dataset, new DraftStore(join(folder, 'drafts'), () => undefined), annotator);
   const seen = new DeskWindow(session);
   seen.desk = new Desk(session, seen);
@@ -61,5 +72,8 @@ export async function windowIn(folder: string, annotator = 'ana'): Promise<DeskW
 /** The annotations in ana's journal. */
 export function annotationsIn(folder: string): Annotation[] {
   const text = readFileSync(join(folder, 'data.tiebreak.d', 'annotations', 'ana.jsonl'), 'utf8');
-  return text.trimEnd().split('\n').map((line) => JSON.parse(line) as Annotation);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Annotation);
 }

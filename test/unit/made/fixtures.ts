@@ -48,7 +48,10 @@ export function problemIn(layout: string, record: unknown, mapping: Mapping = {}
 const reasonIn = (message: string): string => message.split(leftOut)[0] ?? '';
 
 function parse(layout: string, record: unknown, mapping: Mapping): readonly Parsed[] {
-  return parseRecord({ line: 1, text: JSON.stringify(record) }, '/data/file.jsonl', { layout: layoutNamed(layout)!, mapping });
+  return parseRecord({ line: 1, text: JSON.stringify(record) }, '/data/file.jsonl', {
+    layout: layoutNamed(layout)!,
+    mapping,
+  });
 }
 
 /** An item as its layout reads it, with its labels; the id "(hash)" where it has none of its own. */
@@ -70,7 +73,9 @@ export async function readFixture(name: string): Promise<{ layout: string; items
 
 /** What a layout makes of one record: its items, or what is wrong with it. */
 export function readRecord(layout: string, record: unknown, mapping: Mapping = {}): (ReadItem | string)[] {
-  return parse(layout, record, mapping).map((parsed) => ('problem' in parsed ? reasonIn(parsed.problem.message) : plain(parsed.item, parsed.labels)));
+  return parse(layout, record, mapping).map((parsed) =>
+    'problem' in parsed ? reasonIn(parsed.problem.message) : plain(parsed.item, parsed.labels),
+  );
 }
 
 function plain({ hash, id, ...content }: Item, labels: readonly Label[]): ReadItem {

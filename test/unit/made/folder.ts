@@ -18,4 +18,5 @@ export function temporaryFile(name: string, content: string | Uint8Array): strin
 }
 
 /** One JSON value a line. */
-export const jsonl = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+export const jsonl = (values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('');

@@ -9,7 +9,9 @@ export async function handlePrototype(): Promise<FileHandle> {
   return Object.getPrototypeOf(handle) as FileHandle;
 }
 
-/** From here on, until it is restored, what is written by the number of an open file meets a device that is always full. */
+/**
+ * From here on, until it is restored, what is written by the number of an open file meets a device that is always full.
+ */
 export async function fullDisk(): Promise<MockInstance> {
   return vi.spyOn(await handlePrototype(), 'fd', 'get').mockReturnValue(openSync('/dev/full', 'w'));
 }

@@ -1,4 +1,8 @@
 import type { JudgedBy } from '../../../src/core/export/format';
 
 /** A study of which judgements name nothing: it has neither rubrics nor rules. */
-export const namingNothing: JudgedBy = { rubrics: { version: 1, rubrics: [] }, rules: { version: 1, rules: [] }, project: { task: { mode: 'rank', questions: [], skipReasons: [] } } };
+export const namingNothing: JudgedBy = {
+  rubrics: { version: 1, rubrics: [] },
+  rules: { version: 1, rules: [] },
+  project: { task: { mode: 'rank', questions: [], skipReasons: [] } },
+};

@@ -5,4 +5,8 @@ import { trlDpoText } from '../../../src/core/export/formats/trlDpoText';
 import type { PairwiseFormat } from '../../../src/core/export/builders/pairFormat';
 
 /** The three widest formats, by name, with what writes one row. */
-export const pairwise: Readonly<Record<string, ExportFormat & Pick<PairwiseFormat, 'row'>>> = { 'trl-dpo': trlDpo, 'trl-dpo-text': trlDpoText, 'full-conversations': fullConversations };
+export const pairwise: Readonly<Record<string, ExportFormat & Pick<PairwiseFormat, 'row'>>> = {
+  'trl-dpo': trlDpo,
+  'trl-dpo-text': trlDpoText,
+  'full-conversations': fullConversations,
+};

@@ -1,4 +1,7 @@
-/** Begins to count what is taken of a processor; the result tells it, in milliseconds. How long a busy machine keeps something waiting is no part of it. */
+/**
+ * Begins to count what is taken of a processor; the result tells it, in milliseconds. How long a busy machine keeps
+ * something waiting is no part of it.
+ */
 export function processorTime(): () => number {
   const before = process.cpuUsage();
   return () => {

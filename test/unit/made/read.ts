@@ -25,16 +25,27 @@ export function found(raw: RawRecord): Found {
 }
 
 /** Every record of a file by streaming. */
-export async function scanned(path: string, mapping: Mapping = {}): Promise<{ records: Found[]; problem: WholeFileProblem | undefined }> {
+export async function scanned(
+  path: string,
+  mapping: Mapping = {},
+): Promise<{ records: Found[]; problem: WholeFileProblem | undefined }> {
   const records: Found[] = [];
   let problem: WholeFileProblem | undefined;
-  for await (const batch of streamRecords(path, { mapping, onEnd: (end) => (problem = end) })) records.push(...batch.map(found));
+  for await (const batch of streamRecords(path, { mapping, onEnd: (end) => (problem = end) }))
+    records.push(...batch.map(found));
   return { records, problem };
 }
 
 /** The same by random access, the last record first; checks that nothing lies behind the last. */
-export async function fetched(path: string, mapping: Mapping = {}, cache = join(temporaryFolder(), 'cache')): Promise<Found[]> {
-  const file = await openRecords(path, { mapping, unpack: (packed, signal, whole) => unpackedCopy(packed, cache, { signal, ...(whole && { whole }) }) });
+export async function fetched(
+  path: string,
+  mapping: Mapping = {},
+  cache = join(temporaryFolder(), 'cache'),
+): Promise<Found[]> {
+  const file = await openRecords(path, {
+    mapping,
+    unpack: (packed, signal, whole) => unpackedCopy(packed, cache, { signal, ...(whole && { whole }) }),
+  });
   try {
     await file.whenComplete();
     const records: Found[] = [];

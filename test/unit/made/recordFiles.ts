@@ -12,21 +12,46 @@ const newlines = (text: string): number => text.split('\n').length - 1;
 /** JSON has no -0, no undefined; what a value is after a round. */
 const settled = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-const trickyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.constantFrom('}', '[', '],', '{"a":1},', '\\', '\\"', '"', '🙂é', '\u2028', '\n\n', '\r\n', ','));
-const anyJson = fc.letrec<{ value: unknown }>((tie) => ({
-  value: fc.oneof({ maxDepth: 3, depthSize: 'small' }, trickyText, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null), fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(trickyText, tie('value'), { maxKeys: 3, noNullPrototype: true })),
-})).value.map(settled);
+const trickyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.constantFrom('}', '[', '],', '{"a":1},', '\\', '\\"', '"', '🙂é', '\u2028', '\n\n', '\r\n', ','),
+);
+const anyJson = fc
+  .letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3, depthSize: 'small' },
+      trickyText,
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(trickyText, tie('value'), { maxKeys: 3, noNullPrototype: true }),
+    ),
+  }))
+  .value.map(settled);
 const anyObject = fc.dictionary(trickyText, anyJson, { maxKeys: 3, noNullPrototype: true }).map(settled);
 
 const anyMark = fc.constantFrom('', '\ufeff');
 const anyEnd = fc.constantFrom('\n', '\r\n');
 
-/** JSONL of two lines and more (one object alone may be what holds the records), blank lines, spaces, either newline, with or without a byte order mark and a newline at its end. */
+/**
+ * JSONL of two lines and more (one object alone may be what holds the records), blank lines, spaces, either newline,
+ * with or without a byte order mark and a newline at its end.
+ */
 export const anyJsonl: fc.Arbitrary<RecordText> = fc
   .record({
     mark: anyMark,
     end: anyEnd,
-    rows: fc.array(fc.record({ blank: fc.array(fc.constantFrom('', ' ', '\t'), { maxLength: 2 }), before: fc.constantFrom('', ' '), after: fc.constantFrom('', ' \t'), value: anyObject }), { minLength: 2, maxLength: 30 }),
+    rows: fc.array(
+      fc.record({
+        blank: fc.array(fc.constantFrom('', ' ', '\t'), { maxLength: 2 }),
+        before: fc.constantFrom('', ' '),
+        after: fc.constantFrom('', ' \t'),
+        value: anyObject,
+      }),
+      { minLength: 2, maxLength: 30 },
+    ),
     lastNewline: fc.boolean(),
   })
   .map(({ mark, end, rows, lastNewline }) => {

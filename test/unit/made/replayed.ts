@@ -25,8 +25,17 @@ export function replayOf(lines: readonly JournalLine[]): Replay {
 
 /** All that a replay answers, without where the lines are kept. */
 export function meaningOf(replay: Replay): unknown {
-  const standing = [...replay.all()].map(({ id, item, annotator, hash, skipped, turn }) => [id, item, annotator, hash, skipped, turn]);
+  const standing = [...replay.all()].map(({ id, item, annotator, hash, skipped, turn }) => [
+    id,
+    item,
+    annotator,
+    hash,
+    skipped,
+    turn,
+  ]);
   const counted = [...replay.everyCounted()].map(({ id }) => id).sort();
-  const byAnnotator = replay.annotators().map((annotator) => [annotator, replay.lastId(annotator), replay.progress(annotator)]);
+  const byAnnotator = replay
+    .annotators()
+    .map((annotator) => [annotator, replay.lastId(annotator), replay.progress(annotator)]);
   return { standing: standing.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), counted, byAnnotator };
 }

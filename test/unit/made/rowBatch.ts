@@ -3,7 +3,13 @@ import { splits, type Split } from '../../../src/core/export/split/shares';
 import { jsonl } from './folder';
 
 /** Rows as they are handed over to be written. */
-export function batchOf(rows: readonly { readonly split: Split; readonly value: object; readonly provenance: object }[]): RowBatch {
+export function batchOf(
+  rows: readonly { readonly split: Split; readonly value: object; readonly provenance: object }[],
+): RowBatch {
   const lines = (values: readonly object[]): Buffer => Buffer.from(jsonl(values));
-  return { splits: Uint8Array.from(rows, ({ split }) => splits.indexOf(split)), lines: lines(rows.map(({ value }) => value)), provenance: lines(rows.map(({ provenance }) => provenance)) };
+  return {
+    splits: Uint8Array.from(rows, ({ split }) => splits.indexOf(split)),
+    lines: lines(rows.map(({ value }) => value)),
+    provenance: lines(rows.map(({ provenance }) => provenance)),
+  };
 }

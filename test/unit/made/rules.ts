@@ -1,6 +1,14 @@
 import type { Rule, Rules, RuleWords } from '../../../src/core/model/rule';
 
 /** A rule with these words, version after version; the feedback is made of its id where none is said. */
-export const rule = (id: string, versions: readonly Partial<RuleWords>[] = [{}], changes: Partial<Rule> = {}): Rule => ({ id, versions: versions.map((words, at) => ({ version: at + 1, feedback: `Be ${id}`, scope: 'when asked', ...words })), ...changes });
+export const rule = (
+  id: string,
+  versions: readonly Partial<RuleWords>[] = [{}],
+  changes: Partial<Rule> = {},
+): Rule => ({
+  id,
+  versions: versions.map((words, at) => ({ version: at + 1, feedback: `Be ${id}`, scope: 'when asked', ...words })),
+  ...changes,
+});
 
 export const ruleBook = (...rules: readonly Rule[]): Rules => ({ version: 1, rules: [...rules] });

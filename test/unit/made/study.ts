@@ -11,7 +11,11 @@ import { Study } from '../../../src/core/study/study';
 import { jsonl } from './folder';
 
 /** A study over these records, opened. */
-export async function studyOf(folder: string, records: readonly unknown[], options: { layout?: string; mapping?: Readonly<Record<string, string>>; name?: string } = {}): Promise<Study> {
+export async function studyOf(
+  folder: string,
+  records: readonly unknown[],
+  options: { layout?: string; mapping?: Readonly<Record<string, string>>; name?: string } = {},
+): Promise<Study> {
   const { name = 'data', ...reading } = options;
   const dataset = join(folder, `${name}.jsonl`);
   writeFileSync(dataset, jsonl(records));
@@ -27,7 +31,9 @@ export async function opened(projectFile: string): Promise<Study> {
 }
 
 /** Everything in the study's dataset: its items with their labels, and what could not be read. */
-export async function itemsOf(study: Study): Promise<{ items: Item[]; labels: (Label | undefined)[]; problems: Problem[] }> {
+export async function itemsOf(
+  study: Study,
+): Promise<{ items: Item[]; labels: (Label | undefined)[]; problems: Problem[] }> {
   const items: Item[] = [];
   const labels: (Label | undefined)[] = [];
   const problems: Problem[] = [];
@@ -44,7 +50,12 @@ export async function itemsOf(study: Study): Promise<{ items: Item[]; labels: (L
 }
 
 /** Saves a judgement on the item at `ordinal`, as the editor does. */
-export async function judge(study: Study, ordinal: number, judgement: Judgement, changes: Partial<Annotation> = {}): Promise<Annotation> {
+export async function judge(
+  study: Study,
+  ordinal: number,
+  judgement: Judgement,
+  changes: Partial<Annotation> = {},
+): Promise<Annotation> {
   const item = (await itemsOf(study)).items[ordinal];
   if (!item) throw new RangeError(`no item ${ordinal}`);
   const annotator = changes.annotator ?? 'ana';

@@ -1,4 +1,16 @@
-import { Bool, Field, Float64, List, Struct, Table, tableToIPC, Utf8, vectorFromArray, type DataType, type Vector } from 'apache-arrow';
+import {
+  Bool,
+  Field,
+  Float64,
+  List,
+  Struct,
+  Table,
+  tableToIPC,
+  Utf8,
+  vectorFromArray,
+  type DataType,
+  type Vector,
+} from 'apache-arrow';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -20,13 +32,35 @@ export function parquetOf(rows: readonly Row[], { offsetIndex = true, ...shape }
 
 /** These rows as an Arrow file or stream in batches of so many. */
 export function arrowOf(rows: readonly Row[], kind: 'file' | 'stream', batchSize = Math.max(1, rows.length)): Buffer {
-  const types = Object.keys(rows[0] ?? {}).map((name): [string, DataType] => [name, typeOf(rows.map((row) => row[name]))]);
-  const batch = (part: readonly Row[]): Table => new Table(Object.fromEntries(types.map(([name, type]): [string, Vector] => [name, vectorFromArray(part.map((row) => row[name]), type)])));
+  const types = Object.keys(rows[0] ?? {}).map((name): [string, DataType] => [
+    name,
+    typeOf(rows.map((row) => row[name])),
+  ]);
+  const batch = (part: readonly Row[]): Table =>
+    new Table(
+      Object.fromEntries(
+        types.map(([name, type]): [string, Vector] => [
+          name,
+          vectorFromArray(
+            part.map((row) => row[name]),
+            type,
+          ),
+        ]),
+      ),
+    );
   const parts: Table[] = [];
   for (let at = 0; at < rows.length; at += batchSize) parts.push(batch(rows.slice(at, at + batchSize)));
   const [first] = parts;
   if (!first) throw new RangeError('no rows');
-  return Buffer.from(tableToIPC(new Table(first.schema, parts.flatMap(({ batches }) => batches)), kind));
+  return Buffer.from(
+    tableToIPC(
+      new Table(
+        first.schema,
+        parts.flatMap(({ batches }) => batches),
+      ),
+      kind,
+    ),
+  );
 }
 
 function typeOf(values: readonly unknown[]): DataType {
@@ -37,5 +71,7 @@ function typeOf(values: readonly unknown[]): DataType {
   if (typeof first === 'boolean') return new Bool();
   if (Array.isArray(first)) return new List(new Field('item', typeOf((known as unknown[][]).flat()), true));
   const objects = known as Row[];
-  return new Struct(Object.keys(first).map((key) => new Field(key, typeOf(objects.map((object) => object[key])), true)));
+  return new Struct(
+    Object.keys(first).map((key) => new Field(key, typeOf(objects.map((object) => object[key])), true)),
+  );
 }

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { judgeKinds } from '../../../src/core/model/judgeKind';
-import { aggregateRules, asksForJudgements, fileKinds, itemChoices, marginSources, negativeMeanings, stepMeanings, noiseVariants, pairChoices, type Recipe } from '../../../src/core/model/recipe';
+import {
+  aggregateRules,
+  asksForJudgements,
+  fileKinds,
+  itemChoices,
+  marginSources,
+  negativeMeanings,
+  stepMeanings,
+  noiseVariants,
+  pairChoices,
+  type Recipe,
+} from '../../../src/core/model/recipe';
 
 /** Names as people type them, commas, signs and other scripts among them; none begins like a flag. */
 const name = fc.constantFrom('ana', 'Doe, Jane', 'ben', 'maß 1', '李', 'a=b', 'x.y', '"q"', 'v1; v2');
@@ -9,7 +20,11 @@ const path = fc.constantFrom('domain', 'meta.source', 'tags.0');
 const share = fc.integer({ min: 1, max: 100 }).map((percent) => percent / 100);
 const version = fc.integer({ min: 1, max: 99 });
 const id = fc.constantFrom('helpfulness', 'r-2', 'Doe, Jane', '李');
-const shares = fc.constantFrom({ train: 0.9, test: 0.1 }, { train: 0.8, validation: 0.1, test: 0.1 }, { validation: 0.25, test: 0.75 });
+const shares = fc.constantFrom(
+  { train: 0.9, test: 0.1 },
+  { train: 0.8, validation: 0.1, test: 0.1 },
+  { validation: 0.25, test: 0.75 },
+);
 
 const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
 
@@ -53,7 +68,13 @@ export const aRecipe: fc.Arbitrary<Recipe> = fc
     pseudonyms: optional(name),
     nearDuplicates: optional(share),
     maxSimilarity: optional(share),
-    contamination: optional(fc.record({ files: names, share: optional(fc.constantFrom(0, 0.25, 0.5)), gram: optional(fc.integer({ min: 1, max: 20 })) })),
+    contamination: optional(
+      fc.record({
+        files: names,
+        share: optional(fc.constantFrom(0, 0.25, 0.5)),
+        gram: optional(fc.integer({ min: 1, max: 20 })),
+      }),
+    ),
     maxLengthRatio: optional(fc.constantFrom(1, 2.5)),
     noise: optional(fc.constantFrom(...noiseVariants)),
     split: optional(shares),
@@ -61,7 +82,13 @@ export const aRecipe: fc.Arbitrary<Recipe> = fc
     groupBy: optional(fc.constant('near-duplicates' as const)),
     stratify: optional(path),
   })
-  .map(({ seed, groupBy, stratify, ...recipe }) => (recipe.split === undefined ? recipe : { ...recipe, seed, groupBy, stratify }))
+  .map(({ seed, groupBy, stratify, ...recipe }) =>
+    recipe.split === undefined ? recipe : { ...recipe, seed, groupBy, stratify },
+  )
   // What asks for judgements is not said where items without any are asked for.
-  .map((recipe) => (recipe.items === 'all' ? { ...recipe, ...Object.fromEntries(asksForJudgements.map((option) => [option, undefined])) } : recipe))
+  .map((recipe) =>
+    recipe.items === 'all'
+      ? { ...recipe, ...Object.fromEntries(asksForJudgements.map((option) => [option, undefined])) }
+      : recipe,
+  )
   .map((recipe) => JSON.parse(JSON.stringify(recipe)) as Recipe);

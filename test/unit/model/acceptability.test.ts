@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crossesLine, drawLine, drop, hasLine, lineAfter, move, place, type Acceptable, type Places } from '../../../src/core/model/ranking';
+import {
+  crossesLine,
+  drawLine,
+  drop,
+  hasLine,
+  lineAfter,
+  move,
+  place,
+  type Acceptable,
+  type Places,
+} from '../../../src/core/model/ranking';
 
 interface Ranking {
   readonly places: Places;
@@ -13,15 +23,33 @@ const step = fc.constantFrom(-1 as const, 1 as const);
 
 /** What the desk does to a ranking that has a line. */
 const anyChange: fc.Arbitrary<(ranking: Ranking) => Ranking> = fc.oneof(
-  fc.tuple(index, fc.option(fc.integer({ min: 1, max: count }), { nil: null })).map(([at, value]) => ({ places, acceptable }: Ranking) => placed(places, place(places, at, value), acceptable, at)),
-  fc.tuple(index, index, fc.constantFrom('before' as const, 'after' as const, 'tie' as const)).map(([at, target, position]) => ({ places, acceptable }: Ranking) => placed(places, drop(places, at, target, position), acceptable, at)),
-  fc.tuple(index, step).map(([at, by]) => ({ places, acceptable }: Ranking) =>
-    crossesLine(places, acceptable, at, by) ? { places, acceptable: acceptable.map((each, other) => (other === at ? by === -1 : each)) } : placed(places, move(places, at, by), acceptable, at),
+  fc.tuple(index, fc.option(fc.integer({ min: 1, max: count }), { nil: null })).map(
+    ([at, value]) =>
+      ({ places, acceptable }: Ranking) =>
+        placed(places, place(places, at, value), acceptable, at),
+  ),
+  fc.tuple(index, index, fc.constantFrom('before' as const, 'after' as const, 'tie' as const)).map(
+    ([at, target, position]) =>
+      ({ places, acceptable }: Ranking) =>
+        placed(places, drop(places, at, target, position), acceptable, at),
+  ),
+  fc.tuple(index, step).map(
+    ([at, by]) =>
+      ({ places, acceptable }: Ranking) =>
+        crossesLine(places, acceptable, at, by)
+          ? { places, acceptable: acceptable.map((each, other) => (other === at ? by === -1 : each)) }
+          : placed(places, move(places, at, by), acceptable, at),
   ),
 );
-const placed = (before: Places, places: Places, acceptable: Acceptable, at: number): Ranking => ({ places, acceptable: lineAfter(before, places, acceptable, at) });
+const placed = (before: Places, places: Places, acceptable: Acceptable, at: number): Ranking => ({
+  places,
+  acceptable: lineAfter(before, places, acceptable, at),
+});
 
-const anyPlaces = fc.array(fc.option(fc.integer({ min: 1, max: count }), { nil: null }), { minLength: count, maxLength: count });
+const anyPlaces = fc.array(fc.option(fc.integer({ min: 1, max: count }), { nil: null }), {
+  minLength: count,
+  maxLength: count,
+});
 
 describe('the acceptability line', () => {
   it('stays a line whatever is done to the ranking: every response with a place above it is acceptable, none below', () => {
@@ -35,7 +63,8 @@ describe('the acceptability line', () => {
           expect(values.every(({ acceptable }) => typeof acceptable === 'boolean')).toBe(true);
           for (const above of values.filter(({ acceptable }) => acceptable)) {
             expect(above.value).not.toBeNull();
-            for (const { value } of values.filter(({ acceptable, value: other }) => !acceptable && other !== null)) expect(value).toBeGreaterThan(above.value ?? Infinity);
+            for (const { value } of values.filter(({ acceptable, value: other }) => !acceptable && other !== null))
+              expect(value).toBeGreaterThan(above.value ?? Infinity);
           }
         }
       }),

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codePointOffset, codePointRange, utf16Offset, utf16Range } from '../../../src/core/model/codePoints';
 
-const anyText = fc.array(fc.constantFrom('a', 'é', '漢', '🙂', '👩‍🚀', '\n', '\ud83d', 'e\u0301')).map((parts) => parts.join(''));
+const anyText = fc
+  .array(fc.constantFrom('a', 'é', '漢', '🙂', '👩‍🚀', '\n', '\ud83d', 'e\u0301'))
+  .map((parts) => parts.join(''));
 
 describe('offsets in code points and in UTF-16', () => {
   it('agree with the characters that Python would count', () => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftSchema, emptyDraft, isEmptyDraft, sameDraft, saysTheSame, withText, type Draft } from '../../../src/core/model/draft';
+import {
+  draftSchema,
+  emptyDraft,
+  isEmptyDraft,
+  sameDraft,
+  saysTheSame,
+  withText,
+  type Draft,
+} from '../../../src/core/model/draft';
 import { anyDraft } from '../made/drafts';
 
 const drafts: fc.Arbitrary<Draft> = fc.integer({ min: 2, max: 6 }).chain((count) => anyDraft(count));
@@ -15,21 +23,27 @@ describe('a draft', () => {
   });
 
   it('comes back the same from where it is kept', () => {
-    fc.assert(fc.property(drafts, (draft) => {
-      const back = draftSchema.parse(JSON.parse(JSON.stringify(draft)));
-      expect(back).toEqual(draft);
-      expect(sameDraft(back, draft)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const back = draftSchema.parse(JSON.parse(JSON.stringify(draft)));
+        expect(back).toEqual(draft);
+        expect(sameDraft(back, draft)).toBe(true);
+      }),
+    );
   });
 
   it('changes one text at a time, and is the same again with the old text', () => {
-    fc.assert(fc.property(drafts, fc.nat({ max: 1 }), fc.string(), (draft, index, text) => {
-      const changed = withText(draft, { kind: 'critique', index }, text);
-      expect(changed).toEqual({ ...draft, critiques: draft.critiques.map((old, i) => (i === index ? text : old)) });
-      expect(sameDraft(changed, draft)).toBe(text === draft.critiques[index]);
-      expect(sameDraft(withText(changed, { kind: 'critique', index }, draft.critiques[index] ?? ''), draft)).toBe(true);
-      expect(sameDraft(withText(draft, { kind: 'rationale' }, text), draft)).toBe(text === draft.rationale);
-    }));
+    fc.assert(
+      fc.property(drafts, fc.nat({ max: 1 }), fc.string(), (draft, index, text) => {
+        const changed = withText(draft, { kind: 'critique', index }, text);
+        expect(changed).toEqual({ ...draft, critiques: draft.critiques.map((old, i) => (i === index ? text : old)) });
+        expect(sameDraft(changed, draft)).toBe(text === draft.critiques[index]);
+        expect(sameDraft(withText(changed, { kind: 'critique', index }, draft.critiques[index] ?? ''), draft)).toBe(
+          true,
+        );
+        expect(sameDraft(withText(draft, { kind: 'rationale' }, text), draft)).toBe(text === draft.rationale);
+      }),
+    );
   });
 
   it('is another one where a place, or the number of responses, differs', () => {
@@ -63,8 +77,21 @@ describe('a draft', () => {
   });
 
   it('of an earlier version is read as one that says no more', () => {
-    expect(draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: 'so' })).toEqual({ ...emptyDraft(2), places: [1, null], rationale: 'so', acceptable: [], steps: [], critiqueParts: [], refinements: [], refinementRules: [], spans: [], missing: [] });
-    expect(draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: '', answer: 'an answer' })).toMatchObject({ answers: ['an answer'] });
+    expect(draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: 'so' })).toEqual({
+      ...emptyDraft(2),
+      places: [1, null],
+      rationale: 'so',
+      acceptable: [],
+      steps: [],
+      critiqueParts: [],
+      refinements: [],
+      refinementRules: [],
+      spans: [],
+      missing: [],
+    });
+    expect(
+      draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: '', answer: 'an answer' }),
+    ).toMatchObject({ answers: ['an answer'] });
   });
 
   it.each([

@@ -21,9 +21,21 @@ describe('where a source leads', () => {
 
 describe('images, sounds and films', () => {
   it('are numbered by their kind, and named by file or host where they may be', () => {
-    const turns = [{ media: [{ kind: 'image', source: 'in/gpt.png' }, { kind: 'audio', source: 'https://user:key@gpt.example.org:8080/a.wav?x=1' }] as const }, {}, { media: [{ kind: 'image', source: 'data:image/png;base64,AAAA' }] as const }];
+    const turns = [
+      {
+        media: [
+          { kind: 'image', source: 'in/gpt.png' },
+          { kind: 'audio', source: 'https://user:key@gpt.example.org:8080/a.wav?x=1' },
+        ] as const,
+      },
+      {},
+      { media: [{ kind: 'image', source: 'data:image/png;base64,AAAA' }] as const },
+    ];
     expect(deskMedia(turns, true)).toEqual([
-      [{ kind: 'image', number: 1, where: 'file', name: 'gpt.png' }, { kind: 'audio', number: 1, where: 'web', name: 'gpt.example.org:8080' }],
+      [
+        { kind: 'image', number: 1, where: 'file', name: 'gpt.png' },
+        { kind: 'audio', number: 1, where: 'web', name: 'gpt.example.org:8080' },
+      ],
       [],
       [{ kind: 'image', number: 2, where: 'record' }],
     ]);
@@ -36,7 +48,22 @@ describe('images, sounds and films', () => {
       hash: 'h',
       tools: [{ name: 'draw' }],
       prompt: [{ role: 'user', content: 'Draw.', media: [{ kind: 'image', source: 'sky.png' }] }],
-      responses: [{ id: 'gpt', text: '', turns: [{ role: 'assistant', content: '', media: [{ kind: 'image', source: 'gpt_0.png' }, { kind: 'image', source: 'https://gpt.example.org/1.png' }] }] }],
+      responses: [
+        {
+          id: 'gpt',
+          text: '',
+          turns: [
+            {
+              role: 'assistant',
+              content: '',
+              media: [
+                { kind: 'image', source: 'gpt_0.png' },
+                { kind: 'image', source: 'https://gpt.example.org/1.png' },
+              ],
+            },
+          ],
+        },
+      ],
     };
     const shown = { item, responses: item.responses } as unknown as ShownItem;
     const { prompt, responses } = contentOf('k', shown, false);
@@ -46,6 +73,9 @@ describe('images, sounds and films', () => {
     // The tools that can be called stand before the prompt's turns.
     expect(mediaAt(shown, { response: null, turn: 1 }, 0)?.source).toBe('sky.png');
     expect(mediaAt(shown, { response: 0, turn: 0 }, 1)?.source).toBe('https://gpt.example.org/1.png');
-    expect([mediaAt(shown, { response: 0, turn: 0 }, 2), mediaAt(shown, { response: 3, turn: 0 }, 0)]).toEqual([undefined, undefined]);
+    expect([mediaAt(shown, { response: 0, turn: 0 }, 2), mediaAt(shown, { response: 3, turn: 0 }, 0)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });

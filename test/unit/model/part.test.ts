@@ -6,12 +6,18 @@ import { processorTime } from '../made/processorTime';
 /** Every part of a text, as one gets them by asking for more. */
 function partsOf(text: string, longest: number): TextPart[] {
   const parts = [partOf(text, 0, longest)];
-  for (let at = parts[0]!.text.length; at < text.length; at += parts.at(-1)!.text.length) parts.push(partOf(text, at, longest));
+  for (let at = parts[0]!.text.length; at < text.length; at += parts.at(-1)!.text.length)
+    parts.push(partOf(text, at, longest));
   return parts;
 }
 
 describe('the parts of a text', () => {
-  const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.constantFrom('a', ' ', '\n', '\n\n', '```', '\r\n', '👩‍🔬', 'é', '\ud83d', '𝒳')).map((pieces) => pieces.join('')));
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc
+      .array(fc.constantFrom('a', ' ', '\n', '\n\n', '```', '\r\n', '👩‍🔬', 'é', '\ud83d', '𝒳'))
+      .map((pieces) => pieces.join('')),
+  );
 
   it('are the text again, never split a surrogate pair, and say how much is left', () => {
     fc.assert(
@@ -30,7 +36,13 @@ describe('the parts of a text', () => {
   });
 
   it.each([
-    ['a paragraph, if it ends in the second half', 'one two\n\nthree\nfour five six seven', 20, 'one two\n\n'.length, 'one two\n\nthree\n'],
+    [
+      'a paragraph, if it ends in the second half',
+      'one two\n\nthree\nfour five six seven',
+      20,
+      'one two\n\n'.length,
+      'one two\n\nthree\n',
+    ],
     ['a line', 'one two three\nfour five six seven eight', 20, 0, 'one two three\n'],
     ['a word', 'one two three four five six seven eight', 20, 0, 'one two three four '],
     ['a character as one reads it', `${'x'.repeat(16)}👩‍🔬👩‍🔬👩‍🔬👩‍🔬`, 20, 0, 'x'.repeat(16)],

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { foldedProblems, ProblemFold } from '../../../src/core/model/problemFold';
 import type { Problem } from '../../../src/core/model/problem';
 
-const problem = (line: number, message: string, changes: Partial<Problem> = {}): Problem => ({ severity: 'error', file: '/a', line, message, ...changes });
+const problem = (line: number, message: string, changes: Partial<Problem> = {}): Problem => ({
+  severity: 'error',
+  file: '/a',
+  line,
+  message,
+  ...changes,
+});
 
 describe('problems that are alike', () => {
   it('are one kind where they differ in numbers and quotes only, with the first five, or two warnings', () => {
@@ -17,14 +23,18 @@ describe('problems that are alike', () => {
   });
 
   it('are told apart by file and severity', () => {
-    expect(foldedProblems([problem(1, 'x'), problem(1, 'x', { file: '/b' }), problem(1, 'x', { severity: 'warning' })])).toHaveLength(3);
+    expect(
+      foldedProblems([problem(1, 'x'), problem(1, 'x', { file: '/b' }), problem(1, 'x', { severity: 'warning' })]),
+    ).toHaveLength(3);
   });
 
   it('are kept in bounded memory, whatever they say and however many there are, and counted in full', () => {
     const fold = new ProblemFold();
     for (let n = 0; n < 50_000; n++) fold.add(problem(n, 'x'.repeat(5000)), `kind ${n}`);
     const kinds = fold.kinds();
-    expect([fold.count, fold.errors, kinds.reduce((sum, { count }) => sum + count, 0)]).toEqual([50_000, 50_000, 50_000]);
+    expect([fold.count, fold.errors, kinds.reduce((sum, { count }) => sum + count, 0)]).toEqual([
+      50_000, 50_000, 50_000,
+    ]);
     expect(kinds.length).toBeLessThan(250);
     expect(JSON.stringify(kinds).length).toBeLessThan(2e6);
   });

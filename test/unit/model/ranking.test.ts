@@ -3,28 +3,47 @@ import { describe, expect, it } from 'vitest';
 import { drop, move, orderOf, place, placesOf, tiersOf, type Places } from '../../../src/core/model/ranking';
 
 /** Any state of a ranking: places typed with gaps and ties, some not typed yet. */
-const anyPlaces: fc.Arbitrary<Places> = fc.array(fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }), { minLength: 1, maxLength: 7 });
+const anyPlaces: fc.Arbitrary<Places> = fc.array(fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }), {
+  minLength: 1,
+  maxLength: 7,
+});
 const anyTiers = fc.integer({ min: 1, max: 7 }).chain((count) =>
-  fc.record({ count: fc.constant(count), order: fc.shuffledSubarray([...Array(count).keys()]), cuts: fc.array(fc.boolean(), { minLength: count, maxLength: count }) }).map(({ order, cuts }) => {
-    const tiers: number[][] = [];
-    order.forEach((index, i) => (i > 0 && cuts[i] ? tiers.at(-1)?.push(index) : tiers.push([index])));
-    return { count, tiers: tiers.map((tier) => tier.sort((a, b) => a - b)) };
+  fc
+    .record({
+      count: fc.constant(count),
+      order: fc.shuffledSubarray([...Array(count).keys()]),
+      cuts: fc.array(fc.boolean(), { minLength: count, maxLength: count }),
+    })
+    .map(({ order, cuts }) => {
+      const tiers: number[][] = [];
+      order.forEach((index, i) => (i > 0 && cuts[i] ? tiers.at(-1)?.push(index) : tiers.push([index])));
+      return { count, tiers: tiers.map((tier) => tier.sort((a, b) => a - b)) };
+    }),
+);
+const indexed = anyPlaces.chain((places) =>
+  fc.record({
+    places: fc.constant(places),
+    index: fc.nat({ max: places.length - 1 }),
+    target: fc.nat({ max: places.length - 1 }),
   }),
 );
-const indexed = anyPlaces.chain((places) => fc.record({ places: fc.constant(places), index: fc.nat({ max: places.length - 1 }), target: fc.nat({ max: places.length - 1 }) }));
 const others = (places: Places, index: number): number[][] => tiersOf(place(places, index, null));
 
 describe('a ranking', () => {
   it('reads the same as places and as tiers', () => {
-    fc.assert(fc.property(anyTiers, ({ tiers, count }) => {
-      expect(tiersOf(placesOf(tiers, count))).toEqual(tiers);
-    }));
+    fc.assert(
+      fc.property(anyTiers, ({ tiers, count }) => {
+        expect(tiersOf(placesOf(tiers, count))).toEqual(tiers);
+      }),
+    );
   });
 
   it('keeps its tiers when its places are closed up', () => {
-    fc.assert(fc.property(anyPlaces, (places) => {
-      expect(tiersOf(placesOf(tiersOf(places), places.length))).toEqual(tiersOf(places));
-    }));
+    fc.assert(
+      fc.property(anyPlaces, (places) => {
+        expect(tiersOf(placesOf(tiersOf(places), places.length))).toEqual(tiersOf(places));
+      }),
+    );
   });
 
   it.each<[string, Places, number[][]]>([
@@ -47,53 +66,71 @@ describe('a ranking', () => {
   });
 
   it('is never changed in place', () => {
-    fc.assert(fc.property(indexed, ({ places, index, target }) => {
-      const frozen = Object.freeze([...places]);
-      place(frozen, index, 1);
-      move(frozen, index, 1);
-      move(frozen, index, -1);
-      drop(frozen, index, target, 'tie');
-      expect(frozen).toEqual(places);
-    }));
+    fc.assert(
+      fc.property(indexed, ({ places, index, target }) => {
+        const frozen = Object.freeze([...places]);
+        place(frozen, index, 1);
+        move(frozen, index, 1);
+        move(frozen, index, -1);
+        drop(frozen, index, target, 'tie');
+        expect(frozen).toEqual(places);
+      }),
+    );
   });
 
   it('lists every response once, the placed ones first', () => {
-    fc.assert(fc.property(anyPlaces, (places) => {
-      const order = orderOf(places);
-      expect([...order].sort((a, b) => a - b)).toEqual([...places.keys()]);
-      const placed = order.map((index) => places[index] ?? Infinity);
-      expect(placed).toEqual([...placed].sort((a, b) => a - b));
-    }));
+    fc.assert(
+      fc.property(anyPlaces, (places) => {
+        const order = orderOf(places);
+        expect([...order].sort((a, b) => a - b)).toEqual([...places.keys()]);
+        const placed = order.map((index) => places[index] ?? Infinity);
+        expect(placed).toEqual([...placed].sort((a, b) => a - b));
+      }),
+    );
   });
 });
 
 describe('moving a response', () => {
   it('leaves how the others stand to each other', () => {
-    fc.assert(fc.property(indexed, fc.constantFrom(-1 as const, 1 as const), ({ places, index }, step) => {
-      expect(others(move(places, index, step), index)).toEqual(others(places, index));
-    }));
+    fc.assert(
+      fc.property(indexed, fc.constantFrom(-1 as const, 1 as const), ({ places, index }, step) => {
+        expect(others(move(places, index, step), index)).toEqual(others(places, index));
+      }),
+    );
   });
 
   it('up and then down again brings a strict ranking back', () => {
-    const strict = fc.integer({ min: 2, max: 7 }).chain((count) => fc.record({ order: fc.shuffledSubarray([...Array(count).keys()], { minLength: count }), at: fc.integer({ min: 1, max: count - 1 }) }));
-    fc.assert(fc.property(strict, ({ order, at }) => {
-      const places = placesOf(order.map((index) => [index]), order.length);
-      const index = order[at] ?? 0;
-      const up = move(places, index, -1);
-      expect(up[index]).toBe(at);
-      expect(move(up, index, 1)).toEqual(places);
-      const other = order[at - 1] ?? 0;
-      expect(move(move(places, other, 1), other, -1)).toEqual(places);
-    }));
+    const strict = fc.integer({ min: 2, max: 7 }).chain((count) =>
+      fc.record({
+        order: fc.shuffledSubarray([...Array(count).keys()], { minLength: count }),
+        at: fc.integer({ min: 1, max: count - 1 }),
+      }),
+    );
+    fc.assert(
+      fc.property(strict, ({ order, at }) => {
+        const places = placesOf(
+          order.map((index) => [index]),
+          order.length,
+        );
+        const index = order[at] ?? 0;
+        const up = move(places, index, -1);
+        expect(up[index]).toBe(at);
+        expect(move(up, index, 1)).toEqual(places);
+        const other = order[at - 1] ?? 0;
+        expect(move(move(places, other, 1), other, -1)).toEqual(places);
+      }),
+    );
   });
 
   it('up as often as there are responses makes it the best, alone; down, the last or out', () => {
-    fc.assert(fc.property(indexed, ({ places, index }) => {
-      let [up, down] = [places, places];
-      for (let i = 0; i < 2 * places.length; i++) [up, down] = [move(up, index, -1), move(down, index, 1)];
-      expect(tiersOf(up)[0]).toEqual([index]);
-      expect(down[index] === null || tiersOf(down).at(-1)?.includes(index)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(indexed, ({ places, index }) => {
+        let [up, down] = [places, places];
+        for (let i = 0; i < 2 * places.length; i++) [up, down] = [move(up, index, -1), move(down, index, 1)];
+        expect(tiersOf(up)[0]).toEqual([index]);
+        expect(down[index] === null || tiersOf(down).at(-1)?.includes(index)).toBe(true);
+      }),
+    );
   });
 
   it.each<[string, Places, number, -1 | 1, Places]>([
@@ -113,16 +150,22 @@ describe('moving a response', () => {
 
 describe('dropping a response', () => {
   it('on another leaves how the others stand, and puts it where it was dropped', () => {
-    fc.assert(fc.property(indexed, fc.constantFrom('before' as const, 'after' as const, 'tie' as const), ({ places, index, target }, position) => {
-      const dropped = drop(places, index, target, position);
-      expect(others(dropped, index)).toEqual(others(places, index));
-      if (index === target) expect(dropped).toEqual(places);
-      else if (places[target] === null) expect(tiersOf(dropped).at(-1)).toEqual([index]);
-      else {
-        const [own, its] = [dropped[index] ?? 0, dropped[target] ?? 0];
-        expect({ before: own < its, after: own > its, tie: own === its }[position]).toBe(true);
-      }
-    }));
+    fc.assert(
+      fc.property(
+        indexed,
+        fc.constantFrom('before' as const, 'after' as const, 'tie' as const),
+        ({ places, index, target }, position) => {
+          const dropped = drop(places, index, target, position);
+          expect(others(dropped, index)).toEqual(others(places, index));
+          if (index === target) expect(dropped).toEqual(places);
+          else if (places[target] === null) expect(tiersOf(dropped).at(-1)).toEqual([index]);
+          else {
+            const [own, its] = [dropped[index] ?? 0, dropped[target] ?? 0];
+            expect({ before: own < its, after: own > its, tie: own === its }[position]).toBe(true);
+          }
+        },
+      ),
+    );
   });
 
   it.each<[string, Places, number, number, 'before' | 'after' | 'tie', Places]>([

@@ -9,8 +9,16 @@ const found = (text: string): string[] => reasoningOf(text).map(({ start, end })
 describe('the reasoning of a text', () => {
   it.each([
     ['between tags', '<think>\na\n</think>\nb', ['<think>\na\n</think>']],
-    ['under other names, whatever their case', '<Reasoning>a</reasoning>\n\n<thinking>b</thinking> c', ['<Reasoning>a</reasoning>', '<thinking>b</thinking>']],
-    ['between the marks of OpenThoughts', '<|begin_of_thought|>a<|end_of_thought|>\n<|begin_of_solution|>b', ['<|begin_of_thought|>a<|end_of_thought|>']],
+    [
+      'under other names, whatever their case',
+      '<Reasoning>a</reasoning>\n\n<thinking>b</thinking> c',
+      ['<Reasoning>a</reasoning>', '<thinking>b</thinking>'],
+    ],
+    [
+      'between the marks of OpenThoughts',
+      '<|begin_of_thought|>a<|end_of_thought|>\n<|begin_of_solution|>b',
+      ['<|begin_of_thought|>a<|end_of_thought|>'],
+    ],
     ['that began in the prompt', 'a\n```\nb\n</think>\n\nc', ['a\n```\nb\n</think>']],
     ['that was cut off', ' <think>a', [' <think>a']],
     ['with another tag in it', '<think>a\n<reasoning>\n</think>b', ['<think>a\n<reasoning>\n</think>']],
@@ -23,7 +31,8 @@ describe('the reasoning of a text', () => {
   });
 
   it('is shown without its tags', () => {
-    const textsOf = (text: string): string[] => sectionsOf([partOf(text, 0)]).map(({ pieces }) => pieces.map(({ piece }) => piece.text).join(''));
+    const textsOf = (text: string): string[] =>
+      sectionsOf([partOf(text, 0)]).map(({ pieces }) => pieces.map(({ piece }) => piece.text).join(''));
     expect(textsOf('<think>\na\n</think>\nb')).toEqual(['\na\n', '\nb']);
     expect(textsOf('<|begin_of_thought|>a <think> b')).toEqual(['a <think> b']);
   });
@@ -35,13 +44,19 @@ describe('the reasoning of a text', () => {
     expect(time()).toBeLessThan(4000);
   });
 
-  it.each([['reasoning_content', true], ['Thinking', true], ['assistant', false]])('may be a turn: %s', (role, is) => {
+  it.each([
+    ['reasoning_content', true],
+    ['Thinking', true],
+    ['assistant', false],
+  ])('may be a turn: %s', (role, is) => {
     expect(isReasoningRole(role)).toBe(is);
   });
 });
 
 describe('the sections of a text that is cut', () => {
-  const anyText = fc.array(fc.constantFrom('<think>', '</think>', '\n', 'word ', '```\n', '<reasoning>\n', '</reasoning>', '\n\n')).map((pieces) => pieces.join(''));
+  const anyText = fc
+    .array(fc.constantFrom('<think>', '</think>', '\n', 'word ', '```\n', '<reasoning>\n', '</reasoning>', '\n\n'))
+    .map((pieces) => pieces.join(''));
 
   it('hold every letter of it, in order, and reasoning is one section however it is cut', () => {
     fc.assert(
@@ -55,7 +70,9 @@ describe('the sections of a text that is cut', () => {
         expect(letters(seen.join(''))).toBe(letters(text));
         const reasoning = sections.flatMap((section, index) => (section.reasoning === null ? [] : [seen[index]]));
         expect(reasoning.map((shown) => letters(shown ?? ''))).toEqual(found(text).map(letters));
-        expect(sections.flatMap((section) => (section.reasoning === null ? [] : [section.reasoning]))).toEqual(found(text).map(({ length }) => length));
+        expect(sections.flatMap((section) => (section.reasoning === null ? [] : [section.reasoning]))).toEqual(
+          found(text).map(({ length }) => length),
+        );
       }),
     );
   });

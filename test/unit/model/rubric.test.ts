@@ -10,17 +10,73 @@ const categories = { kind: 'category' as const, categories: [{ name: 'good', val
 
 describe('a library of rubrics', () => {
   it.each<[string, unknown, string]>([
-    ['two rubrics with one id', library(rubric('style', [[]]), rubric('style', [[]])), 'rubric "style": id: names another rubric too. Give one of them another id'],
-    ['two versions with one number', library(rubric('style', [[]], { versions: [{ version: 2, criteria: [] }, { version: 2, criteria: [] }] })), 'rubric "style", version 2: version: is the number of another version too. Give the later one the next number that is free'],
-    ['a criterion twice in a version', library(rubric('style', [[criterion('short'), criterion('short')]])), 'rubric "style", version 1, criterion "short": id: names another criterion of this version too. Give one of them another id'],
-    ['a criterion in force in two rubrics', library(rubric('style', [[], [criterion('short')]]), rubric('law', [[criterion('short')]])), 'rubric "law", version 1, criterion "short": id: names a criterion of the rubric "style" too, and verdicts name criteria by their id alone. Give one of them another id'],
-    ['a gate outside of 0 to 1', library(rubric('style', [[criterion('short', { gate: { threshold: 2 } })]])), 'rubric "style", version 1, criterion "short": gate.threshold: must be from 0 to 1'],
-    ['an unknown kind', library(rubric('style', [[{ ...criterion('short'), kind: 'stars' as 'scale' }]])), 'rubric "style", version 1, criterion "short": kind: Invalid option: expected one of "yes-no"|"scale"|"category"'],
-    ['a scale that goes down', library(rubric('style', [[criterion('short', { kind: 'scale', min: 5, max: 1 })]])), 'rubric "style", version 1, criterion "short": max: is not above "min"'],
-    ['a level that is not on the scale', library(rubric('style', [[criterion('short', { ...scale, levels: { 5: 'x' } })]])), 'rubric "style", version 1, criterion "short": levels.5: is no level of the scale, which goes from 0 to 4'],
-    ['a category twice', library(rubric('style', [[criterion('short', { kind: 'category', categories: [{ name: 'x' }, { name: 'x' }] })]])), 'rubric "style", version 1, criterion "short": categories: names "x" twice'],
-    ['a slice of nothing', library(rubric('style', [[]], { scope: { kind: 'slice', fields: {} } })), 'rubric "style": scope.fields: names no field'],
-    ['a criterion without an id', { version: 1, rubrics: [{ id: 'style', title: 'Style', versions: [{ version: 1, criteria: [{ text: 'x', weight: 1 }] }] }] }, 'rubric "style", version 1, criterion 1: id: Invalid input: expected string, received undefined'],
+    [
+      'two rubrics with one id',
+      library(rubric('style', [[]]), rubric('style', [[]])),
+      'rubric "style": id: names another rubric too. Give one of them another id',
+    ],
+    [
+      'two versions with one number',
+      library(
+        rubric('style', [[]], {
+          versions: [
+            { version: 2, criteria: [] },
+            { version: 2, criteria: [] },
+          ],
+        }),
+      ),
+      'rubric "style", version 2: version: is the number of another version too. Give the later one the next number that is free',
+    ],
+    [
+      'a criterion twice in a version',
+      library(rubric('style', [[criterion('short'), criterion('short')]])),
+      'rubric "style", version 1, criterion "short": id: names another criterion of this version too. Give one of them another id',
+    ],
+    [
+      'a criterion in force in two rubrics',
+      library(rubric('style', [[], [criterion('short')]]), rubric('law', [[criterion('short')]])),
+      'rubric "law", version 1, criterion "short": id: names a criterion of the rubric "style" too, and verdicts name criteria by their id alone. Give one of them another id',
+    ],
+    [
+      'a gate outside of 0 to 1',
+      library(rubric('style', [[criterion('short', { gate: { threshold: 2 } })]])),
+      'rubric "style", version 1, criterion "short": gate.threshold: must be from 0 to 1',
+    ],
+    [
+      'an unknown kind',
+      library(rubric('style', [[{ ...criterion('short'), kind: 'stars' as 'scale' }]])),
+      'rubric "style", version 1, criterion "short": kind: Invalid option: expected one of "yes-no"|"scale"|"category"',
+    ],
+    [
+      'a scale that goes down',
+      library(rubric('style', [[criterion('short', { kind: 'scale', min: 5, max: 1 })]])),
+      'rubric "style", version 1, criterion "short": max: is not above "min"',
+    ],
+    [
+      'a level that is not on the scale',
+      library(rubric('style', [[criterion('short', { ...scale, levels: { 5: 'x' } })]])),
+      'rubric "style", version 1, criterion "short": levels.5: is no level of the scale, which goes from 0 to 4',
+    ],
+    [
+      'a category twice',
+      library(
+        rubric('style', [[criterion('short', { kind: 'category', categories: [{ name: 'x' }, { name: 'x' }] })]]),
+      ),
+      'rubric "style", version 1, criterion "short": categories: names "x" twice',
+    ],
+    [
+      'a slice of nothing',
+      library(rubric('style', [[]], { scope: { kind: 'slice', fields: {} } })),
+      'rubric "style": scope.fields: names no field',
+    ],
+    [
+      'a criterion without an id',
+      {
+        version: 1,
+        rubrics: [{ id: 'style', title: 'Style', versions: [{ version: 1, criteria: [{ text: 'x', weight: 1 }] }] }],
+      },
+      'rubric "style", version 1, criterion 1: id: Invalid input: expected string, received undefined',
+    ],
   ])('is told to have %s', (_, value, words) => {
     const result = rubricsSchema.safeParse(value);
     expect(result.error && namedIssues(result.error, value)).toEqual([words]);
@@ -28,7 +84,10 @@ describe('a library of rubrics', () => {
   });
 
   it('may hold a criterion in many versions of one rubric, and whatever it does not know', () => {
-    const value = { ...library({ ...rubric('style', [[criterion('short', { by: 'ana' })], [criterion('short')]]), owner: 'ana' }), more: 1 };
+    const value = {
+      ...library({ ...rubric('style', [[criterion('short', { by: 'ana' })], [criterion('short')]]), owner: 'ana' }),
+      more: 1,
+    };
     expect(checkedRubrics(value)).toEqual(value);
   });
 });

@@ -5,7 +5,14 @@ import type { Aspect } from '../../../src/core/model/scale';
 
 const whole: Aspect = { name: 'truth', min: 1, max: 5 };
 const continuous: Aspect = { name: 'warmth', min: 0, max: 1, continuous: true };
-const anyAspect: fc.Arbitrary<Aspect> = fc.record({ name: fc.constant('x'), min: fc.integer({ min: -5, max: 5 }), span: fc.integer({ min: 1, max: 20 }), continuous: fc.boolean() }).map(({ span, ...rest }) => ({ ...rest, max: rest.min + span }));
+const anyAspect: fc.Arbitrary<Aspect> = fc
+  .record({
+    name: fc.constant('x'),
+    min: fc.integer({ min: -5, max: 5 }),
+    span: fc.integer({ min: 1, max: 20 }),
+    continuous: fc.boolean(),
+  })
+  .map(({ span, ...rest }) => ({ ...rest, max: rest.min + span }));
 
 describe('a scale', () => {
   it('has the values between its ends, and a continuous one all between them', () => {
@@ -37,14 +44,22 @@ describe('a scale', () => {
 });
 
 describe('the proposed order', () => {
-  const aspects: readonly Aspect[] = [{ ...whole, weight: 3 }, { name: 'depth', min: 0, max: 10 }, { name: 'overall', min: 1, max: 5, overall: true }];
+  const aspects: readonly Aspect[] = [
+    { ...whole, weight: 3 },
+    { name: 'depth', min: 0, max: 10 },
+    { name: 'overall', min: 1, max: 5, overall: true },
+  ];
 
   it('goes by the weighted mean of each value on its own scale', () => {
     expect(proposedScores(aspects, { truth: [5, 3, 1], depth: [0, 10, 10] }, 3)).toEqual([0.75, 0.625, 0.25]);
   });
 
   it('takes no account of the overall verdict, of what does not apply and of what is missing', () => {
-    expect(proposedScores(aspects, { truth: [3, 'n/a', null], depth: [null, 4], overall: [1, 5, 5] }, 3)).toEqual([0.5, 0.4, undefined]);
+    expect(proposedScores(aspects, { truth: [3, 'n/a', null], depth: [null, 4], overall: [1, 5, 5] }, 3)).toEqual([
+      0.5,
+      0.4,
+      undefined,
+    ]);
   });
 
   it('turns round with a weight below zero', () => {
@@ -58,11 +73,17 @@ describe('the proposed order', () => {
 
   it('does not depend on the unit of the weights', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 6 }), fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 6, maxLength: 6 }), fc.constantFrom(2, 4, 0.5), (truth, depth, unit) => {
-        const scaled = aspects.map((aspect) => ({ ...aspect, weight: (aspect.weight ?? 1) * unit }));
-        const order = (of: readonly Aspect[]): number[][] => proposedOrder(proposedScores(of, { truth, depth }, truth.length));
-        expect(order(scaled)).toEqual(order(aspects));
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 6 }),
+        fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 6, maxLength: 6 }),
+        fc.constantFrom(2, 4, 0.5),
+        (truth, depth, unit) => {
+          const scaled = aspects.map((aspect) => ({ ...aspect, weight: (aspect.weight ?? 1) * unit }));
+          const order = (of: readonly Aspect[]): number[][] =>
+            proposedOrder(proposedScores(of, { truth, depth }, truth.length));
+          expect(order(scaled)).toEqual(order(aspects));
+        },
+      ),
     );
   });
 });

@@ -10,13 +10,19 @@ const shares = (names: readonly string[], perItem: number, seed = 1): Shares => 
 describe('sharing items out', () => {
   it('gives each item to exactly so many different annotators, whatever the order of their names', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 8 }), fc.string(), fc.nat(), (names, most, item, seed) => {
-        const perItem = Math.min(most, names.length);
-        const drawn = annotatorsOf(shares(names, perItem, seed), item);
-        expect(new Set(drawn).size).toBe(perItem);
-        expect(annotatorsOf(shares(names.toReversed(), perItem, seed), item)).toEqual(drawn);
-        for (const name of names) expect(isFor(shares(names, perItem, seed), item, name)).toBe(drawn.includes(name));
-      }),
+      fc.property(
+        fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 8 }),
+        fc.string(),
+        fc.nat(),
+        (names, most, item, seed) => {
+          const perItem = Math.min(most, names.length);
+          const drawn = annotatorsOf(shares(names, perItem, seed), item);
+          expect(new Set(drawn).size).toBe(perItem);
+          expect(annotatorsOf(shares(names.toReversed(), perItem, seed), item)).toEqual(drawn);
+          for (const name of names) expect(isFor(shares(names, perItem, seed), item, name)).toBe(drawn.includes(name));
+        },
+      ),
     );
   });
 
@@ -42,7 +48,8 @@ describe('sharing items out', () => {
   });
 
   it('draws otherwise with another seed', () => {
-    const drawn = (seed: number): string => JSON.stringify(items.map((item) => annotatorsOf(shares(annotators, 2, seed), item)));
+    const drawn = (seed: number): string =>
+      JSON.stringify(items.map((item) => annotatorsOf(shares(annotators, 2, seed), item)));
     expect(drawn(1)).not.toBe(drawn(2));
   });
 
@@ -52,9 +59,20 @@ describe('sharing items out', () => {
   });
 
   it('is read from the plan, where nobody may stand twice', () => {
-    const project = { version: 1, dataset: { sources: ['a'], layout: 'l', mapping: {} }, task: { mode: 'rank', questions: [{ version: 1, text: 'q' }], skipReasons: [] }, round: 1, seed: 4 } as const;
-    const planned = (plan: unknown): ReturnType<typeof projectSchema.safeParse> => projectSchema.safeParse({ ...project, plan });
-    expect(sharesOf(projectSchema.parse({ ...project, plan: { annotators: ['ana', 'ben'], perItem: 3 } }))).toEqual({ annotators: ['ana', 'ben'], perItem: 2, seed: 4 });
+    const project = {
+      version: 1,
+      dataset: { sources: ['a'], layout: 'l', mapping: {} },
+      task: { mode: 'rank', questions: [{ version: 1, text: 'q' }], skipReasons: [] },
+      round: 1,
+      seed: 4,
+    } as const;
+    const planned = (plan: unknown): ReturnType<typeof projectSchema.safeParse> =>
+      projectSchema.safeParse({ ...project, plan });
+    expect(sharesOf(projectSchema.parse({ ...project, plan: { annotators: ['ana', 'ben'], perItem: 3 } }))).toEqual({
+      annotators: ['ana', 'ben'],
+      perItem: 2,
+      seed: 4,
+    });
     expect(sharesOf(projectSchema.parse({ ...project, plan: { order: 'shuffled' } }))).toBeUndefined();
     expect(planned({ annotators: ['ana', 'ana'] }).success).toBe(false);
     expect(planned({ annotators: ['ana'], perItem: 0 }).success).toBe(false);
@@ -62,7 +80,13 @@ describe('sharing items out', () => {
 });
 
 describe('the plan of a project', () => {
-  const project = { version: 1, dataset: { sources: ['a'], layout: 'l', mapping: {} }, task: { mode: 'rank', questions: [{ version: 1, text: 'q' }], skipReasons: [] }, round: 1, seed: 4 } as const;
+  const project = {
+    version: 1,
+    dataset: { sources: ['a'], layout: 'l', mapping: {} },
+    task: { mode: 'rank', questions: [{ version: 1, text: 'q' }], skipReasons: [] },
+    round: 1,
+    seed: 4,
+  } as const;
   it.each([
     [{ order: 'thin', slices: ['language', 'meta.level'] }, undefined],
     [{ order: 'thin' }, 'plan.slices'],

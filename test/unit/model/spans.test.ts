@@ -5,34 +5,71 @@ import { anchored, inTextOrder, lanesOf, quotedIn } from '../../../src/core/mode
 import type { DraftSpan } from '../../../src/core/model/spanSchemas';
 
 /** Emoji in several parts, combining marks, line breaks of both kinds, and halves of surrogate pairs. */
-const piece = fc.constantFrom('a', 'be ', 'é', 'e\u0301', '🙂', '👩‍👩‍👧', '🇩🇪', '\r\n', '\n', '中', 'ا', '\ud83d', '\ude42');
+const piece = fc.constantFrom(
+  'a',
+  'be ',
+  'é',
+  'e\u0301',
+  '🙂',
+  '👩‍👩‍👧',
+  '🇩🇪',
+  '\r\n',
+  '\n',
+  '中',
+  'ا',
+  '\ud83d',
+  '\ude42',
+);
 const anyText = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
-const longText = fc.tuple(anyText, fc.nat({ max: 3 })).map(([text, times]) => `${text}${'🙂x'.repeat(4096 * times)}${text}`);
-const within = (text: string): fc.Arbitrary<{ start: number; end: number }> => fc.tuple(fc.nat({ max: text.length }), fc.nat({ max: text.length })).map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) }));
-const withRange = (text: fc.Arbitrary<string>): fc.Arbitrary<[string, { start: number; end: number }]> => text.chain((value) => within(value).map((range): [string, { start: number; end: number }] => [value, range]));
+const longText = fc
+  .tuple(anyText, fc.nat({ max: 3 }))
+  .map(([text, times]) => `${text}${'🙂x'.repeat(4096 * times)}${text}`);
+const within = (text: string): fc.Arbitrary<{ start: number; end: number }> =>
+  fc
+    .tuple(fc.nat({ max: text.length }), fc.nat({ max: text.length }))
+    .map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) }));
+const withRange = (text: fc.Arbitrary<string>): fc.Arbitrary<[string, { start: number; end: number }]> =>
+  text.chain((value) => within(value).map((range): [string, { start: number; end: number }] => [value, range]));
 
-const span = (start: number, end: number, more: Partial<DraftSpan> = {}): DraftSpan => ({ start, end, quote: 'x'.repeat(end - start), note: '', ...more });
+const span = (start: number, end: number, more: Partial<DraftSpan> = {}): DraftSpan => ({
+  start,
+  end,
+  quote: 'x'.repeat(end - start),
+  note: '',
+  ...more,
+});
 
 describe('offsets of a text', () => {
   it('are converted as those of a text that is walked from its beginning, wherever they are', () => {
-    fc.assert(fc.property(withRange(longText), ([text, range]) => {
-      const offsets = new TextOffsets(text);
-      const points = codePointRange(text, range);
-      expect(offsets.codePoints(range)).toEqual(points);
-      expect(offsets.utf16(points)).toEqual(utf16Range(text, points));
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(withRange(longText), ([text, range]) => {
+        const offsets = new TextOffsets(text);
+        const points = codePointRange(text, range);
+        expect(offsets.codePoints(range)).toEqual(points);
+        expect(offsets.utf16(points)).toEqual(utf16Range(text, points));
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('cut the same quote in both countings', () => {
-    fc.assert(fc.property(withRange(anyText), ([text, range]) => {
-      const { start, end, quote } = quotedIn(text, range);
-      const points = new TextOffsets(text).codePoints({ start, end });
-      expect(Array.from(text).slice(points.start, points.end).join('')).toBe(quote);
-      expect(text.slice(start, end)).toBe(quote);
-    }));
+    fc.assert(
+      fc.property(withRange(anyText), ([text, range]) => {
+        const { start, end, quote } = quotedIn(text, range);
+        const points = new TextOffsets(text).codePoints({ start, end });
+        expect(Array.from(text).slice(points.start, points.end).join('')).toBe(quote);
+        expect(text.slice(start, end)).toBe(quote);
+      }),
+    );
   });
 
-  it.each([{ start: 0, end: 3 }, { start: 3, end: 3 }, { start: 2, end: 1 }, { start: -1, end: 1 }, { start: 0.5, end: 1 }])('lead nowhere outside of it: $start to $end', (range) => {
+  it.each([
+    { start: 0, end: 3 },
+    { start: 3, end: 3 },
+    { start: 2, end: 1 },
+    { start: -1, end: 1 },
+    { start: 0.5, end: 1 },
+  ])('lead nowhere outside of it: $start to $end', (range) => {
     expect(new TextOffsets('🙂b').utf16(range)).toBeUndefined();
     expect(new TextOffsets('ab').utf16(range)).toBeUndefined();
   });
@@ -40,19 +77,23 @@ describe('offsets of a text', () => {
 
 describe('a quote', () => {
   it('stands where its offsets lead, whatever else is like it', () => {
-    fc.assert(fc.property(withRange(anyText), ([text, range]) => {
-      const { start, end, quote } = quotedIn(text, range);
-      expect(anchored(text, { start, end, quote })).toEqual({ start, end });
-    }));
+    fc.assert(
+      fc.property(withRange(anyText), ([text, range]) => {
+        const { start, end, quote } = quotedIn(text, range);
+        expect(anchored(text, { start, end, quote })).toEqual({ start, end });
+      }),
+    );
   });
 
   it('is found again behind whatever was put in front of it', () => {
-    fc.assert(fc.property(anyText, withRange(anyText), (front, [text, range]) => {
-      const quoted = quotedIn(text, range);
-      fc.pre(quoted.quote !== '');
-      const found = anchored(front + text, quoted)!;
-      expect((front + text).slice(found.start, found.end)).toBe(quoted.quote);
-    }));
+    fc.assert(
+      fc.property(anyText, withRange(anyText), (front, [text, range]) => {
+        const quoted = quotedIn(text, range);
+        fc.pre(quoted.quote !== '');
+        const found = anchored(front + text, quoted)!;
+        expect((front + text).slice(found.start, found.end)).toBe(quoted.quote);
+      }),
+    );
   });
 
   it.each([
@@ -67,15 +108,25 @@ describe('a quote', () => {
 
 describe('spans that overlap', () => {
   it('have lanes of their own, and no more of them than overlap at one place', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(fc.nat({ max: 30 }), fc.integer({ min: 1, max: 10 })), { maxLength: 12 }), (all) => {
-      const spans = all.map(([start, length]) => span(start, start + length));
-      const lanes = lanesOf(spans);
-      spans.forEach((a, i) => spans.forEach((b, j) => {
-        if (i < j && a.start < b.end && b.start < a.end) expect(lanes[i]).not.toBe(lanes[j]);
-      }));
-      const deepest = Math.max(0, ...Array.from({ length: 50 }, (_, at) => spans.filter(({ start, end }) => start <= at && at < end).length));
-      expect(new Set(lanes).size).toBe(deepest);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat({ max: 30 }), fc.integer({ min: 1, max: 10 })), { maxLength: 12 }),
+        (all) => {
+          const spans = all.map(([start, length]) => span(start, start + length));
+          const lanes = lanesOf(spans);
+          spans.forEach((a, i) =>
+            spans.forEach((b, j) => {
+              if (i < j && a.start < b.end && b.start < a.end) expect(lanes[i]).not.toBe(lanes[j]);
+            }),
+          );
+          const deepest = Math.max(
+            0,
+            ...Array.from({ length: 50 }, (_, at) => spans.filter(({ start, end }) => start <= at && at < end).length),
+          );
+          expect(new Set(lanes).size).toBe(deepest);
+        },
+      ),
+    );
   });
 
   it('are in the order of the text, the longer one first, the lost ones last and drawn nowhere', () => {

@@ -3,13 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { stepLabels } from '../../../src/core/model/choices';
 import { cut, firstErrorAt, merged, stepsOf, stepSplits, type DraftStep } from '../../../src/core/model/steps';
 
-const texts = (text: string, steps: readonly DraftStep[]): string[] => steps.map(({ start, end }) => text.slice(start, end));
+const texts = (text: string, steps: readonly DraftStep[]): string[] =>
+  steps.map(({ start, end }) => text.slice(start, end));
 /** Texts with what steps are made of: lines, blank lines, markers, sentences, characters of two units. */
-const anyText = fc.array(fc.constantFrom('a', 'So. ', '\n', '\r\n', ' ', '\n\n', '1. ', '- x', 'Step 2: ', '🙂', '文。', '\t'), { maxLength: 30 }).map((parts) => parts.join(''));
+const anyText = fc
+  .array(fc.constantFrom('a', 'So. ', '\n', '\r\n', ' ', '\n\n', '1. ', '- x', 'Step 2: ', '🙂', '文。', '\t'), {
+    maxLength: 30,
+  })
+  .map((parts) => parts.join(''));
 const split = fc.constantFrom(...stepSplits);
 const without = (text: string): string => text.replace(/\s/g, '');
 
-/** Steps lie in the text one behind the other, none is empty or begins or ends in white space, and nothing but white space is left out. */
+/**
+ * Steps lie in the text one behind the other, none is empty or begins or ends in white space, and nothing but white
+ * space is left out.
+ */
 function expectWhole(text: string, steps: readonly DraftStep[]): void {
   let last = 0;
   for (const { start, end } of steps) {
@@ -32,7 +40,11 @@ describe('the steps of a text', () => {
     ['auto', '\none. More.\n\n two ', ['one. More.', 'two']],
     ['auto', '\n It is 3.5. So it is not 4. \r\n', ['It is 3.5.', 'So it is not 4.']],
     ['paragraph', 'one\ntwo\n \nthree', ['one\ntwo', 'three']],
-    ['marker', 'Let us see\nit is so.\nStep 1: add\nthem\n- then this\nSo it is', ['Let us see\nit is so.', 'Step 1: add\nthem', '- then this', 'So it is']],
+    [
+      'marker',
+      'Let us see\nit is so.\nStep 1: add\nthem\n- then this\nSo it is',
+      ['Let us see\nit is so.', 'Step 1: add\nthem', '- then this', 'So it is'],
+    ],
     ['sentence', 'It is 3.5. So it is not 4.', ['It is 3.5.', 'So it is not 4.']],
   ] as const)('are found by %s', (by, text, expected) => {
     expect(texts(text, stepsOf(text, by))).toEqual(expected);
@@ -40,7 +52,19 @@ describe('the steps of a text', () => {
 });
 
 describe('cutting and joining steps', () => {
-  const cutOnes = fc.tuple(anyText, split, fc.array(fc.record({ index: fc.nat({ max: 12 }), at: fc.option(fc.nat({ max: 120 }), { nil: undefined }), joins: fc.boolean(), label: fc.constantFrom(...stepLabels) }), { maxLength: 12 }));
+  const cutOnes = fc.tuple(
+    anyText,
+    split,
+    fc.array(
+      fc.record({
+        index: fc.nat({ max: 12 }),
+        at: fc.option(fc.nat({ max: 120 }), { nil: undefined }),
+        joins: fc.boolean(),
+        label: fc.constantFrom(...stepLabels),
+      }),
+      { maxLength: 12 },
+    ),
+  );
 
   it('never loses a part of the text, and no step is empty', () => {
     fc.assert(
@@ -83,5 +107,11 @@ describe('cutting and joining steps', () => {
 it('the first error makes all before it correct that nothing was said of, and takes back what was said behind it', () => {
   const labels = [null, 'unnecessary', 'incorrect', 'correct', 'incorrect'] as const;
   const steps = labels.map((label, i): DraftStep => ({ start: i, end: i + 1, label }));
-  expect(firstErrorAt(steps, 3).map(({ label }) => label)).toEqual(['correct', 'unnecessary', 'correct', 'incorrect', null]);
+  expect(firstErrorAt(steps, 3).map(({ label }) => label)).toEqual([
+    'correct',
+    'unnecessary',
+    'correct',
+    'incorrect',
+    null,
+  ]);
 });

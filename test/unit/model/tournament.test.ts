@@ -23,7 +23,20 @@ function play(worth: readonly number[]): { asked: string[]; left: number[] } {
 }
 
 describe('a tournament', () => {
-  it.each([[1, 0], [2, 1], [3, 3], [4, 5], [5, 7], [6, 10], [7, 13], [8, 16], [9, 19], [10, 22], [11, 26], [12, 30]])('orders %i by %i comparisons at most, and some order needs them all', (count, most) => {
+  it.each([
+    [1, 0],
+    [2, 1],
+    [3, 3],
+    [4, 5],
+    [5, 7],
+    [6, 10],
+    [7, 13],
+    [8, 16],
+    [9, 19],
+    [10, 22],
+    [11, 26],
+    [12, 30],
+  ])('orders %i by %i comparisons at most, and some order needs them all', (count, most) => {
     expect(mostComparisons(count)).toBe(most);
     let needed = 0;
     fc.assert(
@@ -47,12 +60,19 @@ describe('a tournament', () => {
         const find = (i: number): number => (places[i] === i ? i : find(places[i] ?? 0));
         for (const [a, b] of pairs) if (worth[a] === worth[b]) places[find(a)] = find(b);
         const better = worth.map(() => new Set<number>());
-        for (const [a, b] of pairs) if (worth[a] !== worth[b]) better[find((worth[a] ?? 0) > (worth[b] ?? 0) ? a : b)]?.add(find((worth[a] ?? 0) > (worth[b] ?? 0) ? b : a));
-        const reaches = (from: number, to: number, seen: ReadonlySet<number> = new Set()): boolean => from === to || (!seen.has(from) && [...(better[from] ?? [])].some((next) => reaches(next, to, new Set([...seen, from]))));
-        for (const i of worth.keys()) for (const j of worth.keys()) {
-          if (worth[i] === worth[j]) expect(find(i)).toBe(find(j));
-          else if ((worth[i] ?? 0) > (worth[j] ?? 0)) expect(reaches(find(i), find(j))).toBe(true);
-        }
+        for (const [a, b] of pairs)
+          if (worth[a] !== worth[b])
+            better[find((worth[a] ?? 0) > (worth[b] ?? 0) ? a : b)]?.add(
+              find((worth[a] ?? 0) > (worth[b] ?? 0) ? b : a),
+            );
+        const reaches = (from: number, to: number, seen: ReadonlySet<number> = new Set()): boolean =>
+          from === to ||
+          (!seen.has(from) && [...(better[from] ?? [])].some((next) => reaches(next, to, new Set([...seen, from]))));
+        for (const i of worth.keys())
+          for (const j of worth.keys()) {
+            if (worth[i] === worth[j]) expect(find(i)).toBe(find(j));
+            else if ((worth[i] ?? 0) > (worth[j] ?? 0)) expect(reaches(find(i), find(j))).toBe(true);
+          }
       }),
     );
   });
@@ -73,7 +93,8 @@ describe('a tournament', () => {
 
   it('goes on where comparisons were made in another order, or contradict each other', () => {
     const known: Record<string, Order> = { '0 2': 'a', '1 2': 'b', '0 1': 'b' };
-    const compared = (a: number, b: number): Order | undefined => known[`${a} ${b}`] ?? (known[`${b} ${a}`] === undefined ? undefined : known[`${b} ${a}`] === 'a' ? 'b' : 'a');
+    const compared = (a: number, b: number): Order | undefined =>
+      known[`${a} ${b}`] ?? (known[`${b} ${a}`] === undefined ? undefined : known[`${b} ${a}`] === 'a' ? 'b' : 'a');
     expect(tournament(3, compared).next).toBeUndefined();
   });
 });

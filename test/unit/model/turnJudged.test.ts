@@ -7,7 +7,12 @@ const said = (...roles: string[]): { role: string }[] => roles.map((role) => ({ 
 describe('turns that can be judged', () => {
   it('are those of the assistant that every response has', () => {
     expect(assistantTurns(said('assistant', 'tool', 'assistant', 'user', 'assistant'))).toEqual([0, 2, 4]);
-    expect(turnsToJudge([said('assistant', 'user', 'assistant', 'user', 'assistant'), said('assistant', 'user', 'assistant')])).toBe(2);
+    expect(
+      turnsToJudge([
+        said('assistant', 'user', 'assistant', 'user', 'assistant'),
+        said('assistant', 'user', 'assistant'),
+      ]),
+    ).toBe(2);
     expect(turnsToJudge([said('assistant', 'user', 'assistant'), said('assistant')])).toBe(1);
     expect(turnsToJudge([])).toBe(0);
   });

@@ -1,13 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft, withText, type Draft, type DraftField } from '../../../src/core/model/draft';
 import { projectSchema, taskOf } from '../../../src/core/model/project';
-import { critiqueTexts, lacksRationale, noWriting, tooShort, writtenLength, type Writing } from '../../../src/core/model/writing';
+import {
+  critiqueTexts,
+  lacksRationale,
+  noWriting,
+  tooShort,
+  writtenLength,
+  type Writing,
+} from '../../../src/core/model/writing';
 
-const asks = (critique: Partial<Writing['critique']>, rationale: Partial<Writing['rationale']> = {}): Writing => ({ critique: { ...noWriting.critique, ...critique }, rationale: { ...noWriting.rationale, ...rationale } });
-const write = (draft: Draft, ...texts: readonly (readonly [DraftField, string])[]): Draft => texts.reduce((before, [field, text]) => withText(before, field, text), draft);
+const asks = (critique: Partial<Writing['critique']>, rationale: Partial<Writing['rationale']> = {}): Writing => ({
+  critique: { ...noWriting.critique, ...critique },
+  rationale: { ...noWriting.rationale, ...rationale },
+});
+const write = (draft: Draft, ...texts: readonly (readonly [DraftField, string])[]): Draft =>
+  texts.reduce((before, [field, text]) => withText(before, field, text), draft);
 
 describe('a minimum length', () => {
-  it.each([['', 0], ['  \n', 0], ['abc', 3], [' a b ', 3], ['🙂é', 2]])('counts %j as %i characters', (text, length) => {
+  it.each([
+    ['', 0],
+    ['  \n', 0],
+    ['abc', 3],
+    [' a b ', 3],
+    ['🙂é', 2],
+  ])('counts %j as %i characters', (text, length) => {
     expect(writtenLength(text)).toBe(length);
   });
 
@@ -17,8 +34,17 @@ describe('a minimum length', () => {
     expect(tooShort(draft, writing)).toEqual({ field: { kind: 'rationale' }, length: 0, least: 4 });
     draft = write(draft, [{ kind: 'rationale' }, ' why ']);
     expect(tooShort(draft, writing)).toMatchObject({ length: 3 });
-    draft = write(draft, [{ kind: 'rationale' }, 'why so'], [{ kind: 'critique', index: 0, part: 'weaknesses' }, 'abc'], [{ kind: 'critique', index: 0 }, 'def']);
-    expect(tooShort(draft, writing)).toEqual({ field: { kind: 'critique', index: 1, part: 'strengths' }, length: 0, least: 6 });
+    draft = write(
+      draft,
+      [{ kind: 'rationale' }, 'why so'],
+      [{ kind: 'critique', index: 0, part: 'weaknesses' }, 'abc'],
+      [{ kind: 'critique', index: 0 }, 'def'],
+    );
+    expect(tooShort(draft, writing)).toEqual({
+      field: { kind: 'critique', index: 1, part: 'strengths' },
+      length: 0,
+      least: 6,
+    });
     expect(tooShort(draft, asks({ minLength: 6 }))).toMatchObject({ field: { kind: 'critique', index: 1 } });
     draft = write(draft, [{ kind: 'critique', index: 1, part: 'suggestion' }, 'longer']);
     expect(tooShort(draft, writing)).toBeUndefined();
@@ -38,7 +64,13 @@ it('a rationale that comes first is there once it is as long as the study asks, 
 });
 
 it('each part of a critique is a text of its own', () => {
-  const draft = write(emptyDraft(2), [{ kind: 'critique', index: 1, part: 'suggestion' }, 'c'], [{ kind: 'critique', index: 1 }, 'd'], [{ kind: 'critique', index: 1, part: 'strengths' }, 'a'], [{ kind: 'critique', index: 7, part: 'strengths' }, 'nobody']);
+  const draft = write(
+    emptyDraft(2),
+    [{ kind: 'critique', index: 1, part: 'suggestion' }, 'c'],
+    [{ kind: 'critique', index: 1 }, 'd'],
+    [{ kind: 'critique', index: 1, part: 'strengths' }, 'a'],
+    [{ kind: 'critique', index: 7, part: 'strengths' }, 'nobody'],
+  );
   expect(critiqueTexts(draft, 1)).toEqual(['d', 'a', '', 'c']);
   expect(critiqueTexts(draft, 0)).toEqual(['', '', '', '']);
 });
@@ -52,14 +84,28 @@ it('answers are as many as hold something, or stand before one that does', () =>
 });
 
 describe('a project', () => {
-  const project = (task: object): unknown => ({ version: 1, dataset: { sources: ['a.jsonl'], layout: 'responses', mapping: {} }, task: { mode: 'rank', questions: [{ version: 1, text: 'Which?' }], skipReasons: [], ...task }, round: 0, seed: 1 });
+  const project = (task: object): unknown => ({
+    version: 1,
+    dataset: { sources: ['a.jsonl'], layout: 'responses', mapping: {} },
+    task: { mode: 'rank', questions: [{ version: 1, text: 'Which?' }], skipReasons: [], ...task },
+    round: 0,
+    seed: 1,
+  });
 
   it('says what is to be written, and what it does not say is not asked', () => {
     const parsed = projectSchema.parse(project({ critique: { fields: 'parts' }, rationale: { minLength: 40 } }));
-    expect(taskOf(parsed)).toMatchObject({ critique: { fields: 'parts', minLength: 0 }, rationale: { first: false, minLength: 40 } });
+    expect(taskOf(parsed)).toMatchObject({
+      critique: { fields: 'parts', minLength: 0 },
+      rationale: { first: false, minLength: 40 },
+    });
   });
 
-  it.each([[{ critique: { fields: 'pieces' } }], [{ critique: { minLength: 0 } }], [{ rationale: { minLength: 2.5 } }], [{ rationale: { first: 'yes' } }]])('with %j is refused', (task) => {
+  it.each([
+    [{ critique: { fields: 'pieces' } }],
+    [{ critique: { minLength: 0 } }],
+    [{ rationale: { minLength: 2.5 } }],
+    [{ rationale: { first: 'yes' } }],
+  ])('with %j is refused', (task) => {
     expect(projectSchema.safeParse(project(task)).success).toBe(false);
   });
 });

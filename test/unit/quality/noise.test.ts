@@ -2,11 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { random } from '../../../src/core/model/blind';
 import type { Ballot } from '../../../src/core/quality/consensus/ballot';
-import { flipsBetween, mostNoise, noiseOfControls, noiseOfFlips, noiseOfOverlap, noiseOfRepeats } from '../../../src/core/quality/noise';
+import {
+  flipsBetween,
+  mostNoise,
+  noiseOfControls,
+  noiseOfFlips,
+  noiseOfOverlap,
+  noiseOfRepeats,
+} from '../../../src/core/quality/noise';
 import { rateByItem } from '../../../src/core/quality/bootstrap';
 import { rateOf } from '../../../src/core/quality/rate';
 
-const says = (voter: string, outcome: 'a' | 'b' | 'tie' | 'none'): Ballot => ({ voter, comparisons: [{ a: 'a', b: 'b', outcome }] });
+const says = (voter: string, outcome: 'a' | 'b' | 'tie' | 'none'): Ballot => ({
+  voter,
+  comparisons: [{ a: 'a', b: 'b', outcome }],
+});
 
 describe('label noise', () => {
   it('follows from the share of flips by f = 2ε(1 − ε), and stays below 1/2', () => {
@@ -24,7 +34,15 @@ describe('label noise', () => {
     const other: Ballot = { voter: 'ana', tiers: [['b'], ['a'], ['c'], ['d']] };
     // a>c, a>d, b>d, c>d again; a>b turned; b=c was a tie.
     expect(flipsBetween(one, other)).toEqual({ pairs: 5, flipped: 1 });
-    expect(flipsBetween(one, { voter: 'ben', comparisons: [{ a: 'd', b: 'a', outcome: 'a' }, { a: 'b', b: 'd', outcome: 'tie' }] })).toEqual({ pairs: 1, flipped: 1 });
+    expect(
+      flipsBetween(one, {
+        voter: 'ben',
+        comparisons: [
+          { a: 'd', b: 'a', outcome: 'a' },
+          { a: 'b', b: 'd', outcome: 'tie' },
+        ],
+      }),
+    ).toEqual({ pairs: 1, flipped: 1 });
   });
 
   it('is found in repeats, overall and by annotator, with an interval over items', () => {
@@ -37,7 +55,13 @@ describe('label noise', () => {
     ];
     const { overall, byAnnotator } = noiseOfRepeats(repeats);
     const flips = rateByItem([1, 0, 0], [2, 1, 1])!;
-    expect(overall).toEqual({ epsilon: (1 - Math.sqrt(0.5)) / 2, low: noiseOfFlips(flips.low), high: mostNoise, flips, items: 3 });
+    expect(overall).toEqual({
+      epsilon: (1 - Math.sqrt(0.5)) / 2,
+      low: noiseOfFlips(flips.low),
+      high: mostNoise,
+      flips,
+      items: 3,
+    });
     expect([...byAnnotator.keys()]).toEqual(['ana', 'ben']);
     expect(byAnnotator.get('ana')).toMatchObject({ flips: { rate: 1 / 3, n: 3 }, items: 2 });
     expect(byAnnotator.get('ben')).toMatchObject({ epsilon: 0, low: 0, flips: { n: 1 } });
@@ -50,12 +74,24 @@ describe('label noise', () => {
       { ballots: [says('ana', 'b'), says('ana', 'a')] },
     ]);
     expect(overall).toMatchObject({ flips: { rate: 2 / 4, n: 4 }, items: 2, epsilon: mostNoise });
-    expect([...byAnnotator].map(([annotator, { flips, items }]) => [annotator, flips.rate, flips.n, items])).toEqual([['ana', 1 / 3, 3, 2], ['ben', 1 / 3, 3, 2], ['cleo', 1, 2, 1]]);
+    expect([...byAnnotator].map(([annotator, { flips, items }]) => [annotator, flips.rate, flips.n, items])).toEqual([
+      ['ana', 1 / 3, 3, 2],
+      ['ben', 1 / 3, 3, 2],
+      ['cleo', 1, 2, 1],
+    ]);
   });
 
   it('is the share wrong of control items', () => {
-    const controls = (['a', 'a', 'a', 'b'] as const).map((said) => ({ annotator: 'ana', expected: says('gold', 'a'), given: says('ana', said) }));
-    const { overall, byAnnotator } = noiseOfControls([...controls, { annotator: 'ben', expected: says('gold', 'a'), given: says('ben', 'b') }, { annotator: 'cleo', expected: says('gold', 'tie'), given: says('cleo', 'b') }]);
+    const controls = (['a', 'a', 'a', 'b'] as const).map((said) => ({
+      annotator: 'ana',
+      expected: says('gold', 'a'),
+      given: says('ana', said),
+    }));
+    const { overall, byAnnotator } = noiseOfControls([
+      ...controls,
+      { annotator: 'ben', expected: says('gold', 'a'), given: says('ben', 'b') },
+      { annotator: 'cleo', expected: says('gold', 'tie'), given: says('cleo', 'b') },
+    ]);
     expect(overall).toMatchObject({ epsilon: 0.4, low: rateOf(2, 5)!.low, flips: { n: 5 }, items: 5 });
     expect(byAnnotator.get('ana')).toMatchObject({ epsilon: 0.25 });
     expect(byAnnotator.get('ben')).toMatchObject({ epsilon: mostNoise, flips: { rate: 1 } });
@@ -63,7 +99,8 @@ describe('label noise', () => {
   });
 
   it('is nothing where nothing was counted', () => {
-    for (const figures of [noiseOfRepeats([]), noiseOfOverlap([]), noiseOfControls([])]) expect(figures).toEqual({ overall: null, byAnnotator: new Map() });
+    for (const figures of [noiseOfRepeats([]), noiseOfOverlap([]), noiseOfControls([])])
+      expect(figures).toEqual({ overall: null, byAnnotator: new Map() });
   });
 
   it('is found again where it was planted, by all three', () => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { rateOf } from '../../../src/core/quality/rate';
 
 describe("Wilson's interval", () => {
-  // R. G. Newcombe, Two-sided confidence intervals for the single proportion, Statistics in Medicine 17, 1998, table I, method 3.
+  // R. G. Newcombe, Two-sided confidence intervals for the single proportion, Statistics in Medicine 17, 1998, table I,
+  // method 3.
   it.each([
     [81, 263, 0.2553, 0.3662],
     [15, 148, 0.0624, 0.1605],
@@ -26,7 +27,8 @@ describe("Wilson's interval", () => {
         expect(low).toBeLessThanOrEqual(rate + 1e-12);
         expect(high).toBeGreaterThanOrEqual(rate - 1e-12);
         expect(high).toBeLessThanOrEqual(1);
-        for (const end of [low, high].filter((each) => each > 0 && each < 1)) expect(Math.abs(rate - end)).toBeCloseTo(1.959963984540054 * Math.sqrt((end * (1 - end)) / n), 6);
+        for (const end of [low, high].filter((each) => each > 0 && each < 1))
+          expect(Math.abs(rate - end)).toBeCloseTo(1.959963984540054 * Math.sqrt((end * (1 - end)) / n), 6);
       }),
     );
   });

@@ -12,7 +12,12 @@ describe('the difference of two versions', () => {
   it('tells what was added, removed and changed, field by field', () => {
     const before = version(criterion('short'), criterion('clear', { gate: { threshold: 1 }, tags: ['a'] }));
     const clear = criterion('clear', { weight: 2, tags: ['a'] });
-    expect(differenceOf(before, version(criterion('kind'), clear))).toEqual({ added: [criterion('kind')], removed: [criterion('short')], changed: [{ id: 'clear', fields: ['weight', 'gate'], before: before.criteria[1], after: clear }], moved: [] });
+    expect(differenceOf(before, version(criterion('kind'), clear))).toEqual({
+      added: [criterion('kind')],
+      removed: [criterion('short')],
+      changed: [{ id: 'clear', fields: ['weight', 'gate'], before: before.criteria[1], after: clear }],
+      moved: [],
+    });
   });
 
   it.each<[string, string[], string[], unknown[]]>([
@@ -29,7 +34,13 @@ describe('the difference of two versions', () => {
   });
 
   it('leads from one to the other', () => {
-    const anyVersion = fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f']).chain((ids) => fc.array(fc.constantFrom(1, 2), { minLength: ids.length, maxLength: ids.length }).map((weights) => version(...ids.map((id, at) => criterion(id, { weight: weights[at] ?? 1 })))));
+    const anyVersion = fc
+      .shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f'])
+      .chain((ids) =>
+        fc
+          .array(fc.constantFrom(1, 2), { minLength: ids.length, maxLength: ids.length })
+          .map((weights) => version(...ids.map((id, at) => criterion(id, { weight: weights[at] ?? 1 })))),
+      );
     fc.assert(
       fc.property(anyVersion, anyVersion, (before, after) => {
         const { added, removed, changed, moved } = differenceOf(before, after);
@@ -37,7 +48,11 @@ describe('the difference of two versions', () => {
         const apart = new Set(moved.map(({ id }) => id));
         const settled = before.criteria.filter(({ id }) => !gone.has(id) && !apart.has(id)).map(({ id }) => id);
         // What was neither added nor moved stands in the order of both.
-        expect(after.criteria.filter(({ id }) => !apart.has(id) && !added.some((each) => each.id === id)).map(({ id }) => id)).toEqual(settled);
+        expect(
+          after.criteria
+            .filter(({ id }) => !apart.has(id) && !added.some((each) => each.id === id))
+            .map(({ id }) => id),
+        ).toEqual(settled);
         for (const { id, to } of moved) expect(after.criteria[to]?.id).toBe(id);
         for (const each of changed) expect(each.fields).toEqual(['weight']);
         expect(added.length + before.criteria.length - removed.length).toBe(after.criteria.length);

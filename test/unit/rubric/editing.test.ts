@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/core/model/problem';
 import { rubricsSchema, versionInForce, type Rubrics } from '../../../src/core/model/rubric';
-import { addCriterion, changeCriterion, criterionNamed, flagFaulty, moveCriterion, unflag } from '../../../src/core/rubric/criteria';
+import {
+  addCriterion,
+  changeCriterion,
+  criterionNamed,
+  flagFaulty,
+  moveCriterion,
+  unflag,
+} from '../../../src/core/rubric/criteria';
 import { slugOf } from '../../../src/core/rubric/ids';
 import { addRubric, cloneRubric, removeRubric } from '../../../src/core/rubric/library';
 import { mergeCriteria } from '../../../src/core/rubric/merge';
@@ -12,7 +19,8 @@ import { anyCriterion, anyLibrary, criterion, inUse, library, rubric } from '../
 
 const unused: Editing = { used: new Map() };
 const time = '2026-11-22T08:00:00.000Z';
-const criteriaOf = (rubrics: Rubrics, id: string): string[] => versionInForce(rubrics.rubrics.find((each) => each.id === id)!).criteria.map((each) => each.id);
+const criteriaOf = (rubrics: Rubrics, id: string): string[] =>
+  versionInForce(rubrics.rubrics.find((each) => each.id === id)!).criteria.map((each) => each.id);
 const style = library(rubric('style', [[criterion('short'), criterion('clear'), criterion('kind')]]));
 
 describe('any sequence of edits', () => {
@@ -21,7 +29,13 @@ describe('any sequence of edits', () => {
       fc.property(anySession, (session) => {
         let before = new Map<string, string>();
         play(session, (rubrics, used) => {
-          const now = new Map(rubrics.rubrics.flatMap((each) => each.versions.map((version) => [`${each.id} ${version.version}`, JSON.stringify(version)] as [string, string])));
+          const now = new Map(
+            rubrics.rubrics.flatMap((each) =>
+              each.versions.map(
+                (version) => [`${each.id} ${version.version}`, JSON.stringify(version)] as [string, string],
+              ),
+            ),
+          );
           for (const [id, versions] of used) {
             for (const version of versions) {
               const name = `${id} ${version}`;
@@ -43,7 +57,9 @@ describe('any sequence of edits', () => {
           expect(rubricsSchema.safeParse(JSON.parse(JSON.stringify(rubrics)))).toMatchObject({ success: true });
           const names = rubrics.rubrics.map(({ id }) => id);
           expect(new Set(names).size).toBe(names.length);
-          const homes = rubrics.rubrics.flatMap((each) => [...new Set(each.versions.flatMap(({ criteria }) => criteria.map(({ id }) => id)))]);
+          const homes = rubrics.rubrics.flatMap((each) => [
+            ...new Set(each.versions.flatMap(({ criteria }) => criteria.map(({ id }) => id))),
+          ]);
           expect(new Set(homes).size).toBe(homes.length);
         });
       }),
@@ -78,7 +94,10 @@ describe('any sequence of edits', () => {
           return;
         }
         const { criterion: kept } = criterionNamed(merged, first!.id);
-        for (const field of ['examples', 'tags'] as const) expect(kept[field] ?? []).toEqual(expect.arrayContaining([...(first![field] ?? []), ...(second![field] ?? [])]));
+        for (const field of ['examples', 'tags'] as const)
+          expect(kept[field] ?? []).toEqual(
+            expect.arrayContaining([...(first![field] ?? []), ...(second![field] ?? [])]),
+          );
         expect(kept).toMatchObject({ text: first!.text, weight: first!.weight });
         expect(kept.merged).toContain(second!.id);
         expect(criteriaOf(merged, 'style')).toEqual([first!.id]);
@@ -89,7 +108,17 @@ describe('any sequence of edits', () => {
 
 describe('an edit', () => {
   it('changes the latest version where nobody judged under it, and says who and when', () => {
-    expect(changeCriterion(style, 'clear', { weight: 3 }, { used: inUse({ style: [7] }), time, author: 'ana' }).rubrics[0]?.versions).toEqual([{ version: 1, time, author: 'ana', criteria: [criterion('short'), criterion('clear', { weight: 3 }), criterion('kind')] }]);
+    expect(
+      changeCriterion(style, 'clear', { weight: 3 }, { used: inUse({ style: [7] }), time, author: 'ana' }).rubrics[0]
+        ?.versions,
+    ).toEqual([
+      {
+        version: 1,
+        time,
+        author: 'ana',
+        criteria: [criterion('short'), criterion('clear', { weight: 3 }), criterion('kind')],
+      },
+    ]);
   });
 
   it('makes a version with the next number that nobody named where somebody did', () => {
@@ -105,14 +134,32 @@ describe('an edit', () => {
 
   it('adds a criterion with an id made of its title, or else its text, that nothing had', () => {
     const before = library(rubric('style', [[criterion('no-claims')], [criterion('short')]]));
-    expect(addCriterion(before, 'style', { title: 'No claims!', text: 'x', weight: 1 }, unused, 0)).toMatchObject({ id: 'no-claims-2' });
-    expect(addCriterion(before, 'style', { text: 'Names its sources, each of them, and says where they were found', weight: 1 }, unused).id).toBe('names-its-sources-each-of-them-and-says');
+    expect(addCriterion(before, 'style', { title: 'No claims!', text: 'x', weight: 1 }, unused, 0)).toMatchObject({
+      id: 'no-claims-2',
+    });
+    expect(
+      addCriterion(
+        before,
+        'style',
+        { text: 'Names its sources, each of them, and says where they were found', weight: 1 },
+        unused,
+      ).id,
+    ).toBe('names-its-sources-each-of-them-and-says');
     expect(addCriterion(before, 'style', { text: '?!', weight: 1 }, unused).id).toBe('criterion');
   });
 
   it('keeps the id of a criterion whose words change, and takes a field away', () => {
-    const changed = changeCriterion(library(rubric('style', [[criterion('short', { title: 'Short', gate: { threshold: 1 } })]])), 'short', { title: 'Brief', gate: undefined }, unused);
-    expect(criterionNamed(changed, 'short')).toEqual({ rubric: 'style', version: 1, criterion: criterion('short', { title: 'Brief' }) });
+    const changed = changeCriterion(
+      library(rubric('style', [[criterion('short', { title: 'Short', gate: { threshold: 1 } })]])),
+      'short',
+      { title: 'Brief', gate: undefined },
+      unused,
+    );
+    expect(criterionNamed(changed, 'short')).toEqual({
+      rubric: 'style',
+      version: 1,
+      criterion: criterion('short', { title: 'Brief' }),
+    });
   });
 
   it('flags a criterion with a reason, and takes that back', () => {
@@ -133,29 +180,73 @@ describe('an edit', () => {
   it('takes a rubric away that nobody judged under, and else leaves it without criteria', () => {
     expect(removeRubric(style, 'style', unused)).toEqual(library());
     const emptied = removeRubric(style, 'style', { used: inUse({ style: [1] }) });
-    expect(emptied.rubrics[0]?.versions.map(({ version, criteria }) => [version, criteria.length])).toEqual([[1, 3], [2, 0]]);
+    expect(emptied.rubrics[0]?.versions.map(({ version, criteria }) => [version, criteria.length])).toEqual([
+      [1, 3],
+      [2, 0],
+    ]);
   });
 
   it('merges across rubrics', () => {
-    const two = library(rubric('style', [[criterion('short', { tags: ['a'] })]]), rubric('truth', [[criterion('brief', { tags: ['b', 'a'], gate: { threshold: 0.5 } }), criterion('true')]]));
+    const two = library(
+      rubric('style', [[criterion('short', { tags: ['a'] })]]),
+      rubric('truth', [[criterion('brief', { tags: ['b', 'a'], gate: { threshold: 0.5 } }), criterion('true')]]),
+    );
     const merged = mergeCriteria(two, 'short', 'brief', unused);
     expect(criteriaOf(merged, 'truth')).toEqual(['true']);
-    expect(criterionNamed(merged, 'short').criterion).toEqual(criterion('short', { tags: ['a', 'b'], gate: { threshold: 0.5 }, merged: ['brief'] }));
+    expect(criterionNamed(merged, 'short').criterion).toEqual(
+      criterion('short', { tags: ['a', 'b'], gate: { threshold: 0.5 }, merged: ['brief'] }),
+    );
     // Verdicts still name it.
     expect(addCriterion(merged, 'truth', { title: 'Brief', text: 'x', weight: 1 }, unused).id).toBe('brief-2');
   });
 
   it.each<[string, () => unknown, RegExp]>([
-    ['a rubric that there is not', () => addCriterion(style, 'stile', criterion('x'), unused), /there is no rubric "stile"; the rubrics are style/],
-    ['a criterion that there is not', () => changeCriterion(style, 'shrot', { weight: 2 }, unused), /there is no criterion "shrot" in any rubric/],
-    ['a criterion of an earlier version', () => changeCriterion(library(rubric('style', [[criterion('short')], []])), 'short', { weight: 2 }, unused), /"short" is no longer in force: the rubric "style" had it in an earlier version/],
-    ['a gate outside of 0 to 1', () => changeCriterion(style, 'short', { gate: { threshold: 1.5 } }, unused), /criterion "short": gate\.threshold: must be from 0 to 1/],
-    ['a weight that is none', () => changeCriterion(style, 'short', { weight: NaN }, unused), /criterion "short": weight: /],
-    ['a category without categories', () => changeCriterion(style, 'short', { kind: 'category' }, unused), /categories: is missing/],
-    ['an example that is no answer', () => changeCriterion(style, 'short', { examples: [{ text: 'x', value: 3 }] }, unused), /examples\.0\.value: is 3, which is no answer to this criterion: it is true or false/],
+    [
+      'a rubric that there is not',
+      () => addCriterion(style, 'stile', criterion('x'), unused),
+      /there is no rubric "stile"; the rubrics are style/,
+    ],
+    [
+      'a criterion that there is not',
+      () => changeCriterion(style, 'shrot', { weight: 2 }, unused),
+      /there is no criterion "shrot" in any rubric/,
+    ],
+    [
+      'a criterion of an earlier version',
+      () => changeCriterion(library(rubric('style', [[criterion('short')], []])), 'short', { weight: 2 }, unused),
+      /"short" is no longer in force: the rubric "style" had it in an earlier version/,
+    ],
+    [
+      'a gate outside of 0 to 1',
+      () => changeCriterion(style, 'short', { gate: { threshold: 1.5 } }, unused),
+      /criterion "short": gate\.threshold: must be from 0 to 1/,
+    ],
+    [
+      'a weight that is none',
+      () => changeCriterion(style, 'short', { weight: NaN }, unused),
+      /criterion "short": weight: /,
+    ],
+    [
+      'a category without categories',
+      () => changeCriterion(style, 'short', { kind: 'category' }, unused),
+      /categories: is missing/,
+    ],
+    [
+      'an example that is no answer',
+      () => changeCriterion(style, 'short', { examples: [{ text: 'x', value: 3 }] }, unused),
+      /examples\.0\.value: is 3, which is no answer to this criterion: it is true or false/,
+    ],
     ['merging with itself', () => mergeCriteria(style, 'short', 'short', unused), /cannot be merged with itself/],
-    ['merging different answers', () => mergeCriteria(changeCriterion(style, 'short', { kind: 'scale' }, unused), 'short', 'clear', unused), /one is answered by a level, the other by yes or no\. Change one of them first/],
-    ['merging a merit and a fault', () => mergeCriteria(changeCriterion(style, 'short', { weight: -1 }, unused), 'short', 'clear', unused), /one describes a merit and the other a fault/],
+    [
+      'merging different answers',
+      () => mergeCriteria(changeCriterion(style, 'short', { kind: 'scale' }, unused), 'short', 'clear', unused),
+      /one is answered by a level, the other by yes or no\. Change one of them first/,
+    ],
+    [
+      'merging a merit and a fault',
+      () => mergeCriteria(changeCriterion(style, 'short', { weight: -1 }, unused), 'short', 'clear', unused),
+      /one describes a merit and the other a fault/,
+    ],
   ])('tells of %s', (_, edit, message) => {
     expect(edit).toThrow(UserError);
     expect(edit).toThrow(message);

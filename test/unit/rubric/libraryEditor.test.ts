@@ -12,23 +12,51 @@ import { storedRubrics } from '../../workbench/storedLibrary';
 import { judge, studyOf } from '../made/study';
 import type { Rubrics } from '../../../src/core/model/rubric';
 
-const records = [...Array(3).keys()].map((n) => ({ id: `q${n}`, prompt: 'Why?', responses: ['Because.', `Why not ${n}?`] }));
+const records = [...Array(3).keys()].map((n) => ({
+  id: `q${n}`,
+  prompt: 'Why?',
+  responses: ['Because.', `Why not ${n}?`],
+}));
 
-async function edited(): Promise<{ study: Study; editor: LibraryEditor; onDisk: () => Rubrics; texts: () => (string | undefined)[] }> {
+async function edited(): Promise<{
+  study: Study;
+  editor: LibraryEditor;
+  onDisk: () => Rubrics;
+  texts: () => (string | undefined)[];
+}> {
   const study = await studyOf(temporaryFolder(), records);
   await study.refresh();
-  const editor = new LibraryEditor(() => ({ study, annotator: 'ana', refresh: async () => { await study.refresh(); } }));
+  const editor = new LibraryEditor(() => ({
+    study,
+    annotator: 'ana',
+    refresh: async () => {
+      await study.refresh();
+    },
+  }));
   const onDisk = (): Rubrics => storedRubrics(study.file);
-  expect(await editor.change((rubrics, editing) => addRubric(rubrics, { title: 'Style' }, [criterion('short'), criterion('clear')], editing))).toMatch(/^style-[a-z0-9]{5}$/);
+  expect(
+    await editor.change((rubrics, editing) =>
+      addRubric(rubrics, { title: 'Style' }, [criterion('short'), criterion('clear')], editing),
+    ),
+  ).toMatch(/^style-[a-z0-9]{5}$/);
   return { study, editor, onDisk, texts: () => versionInForce(onDisk().rubrics[0]!).criteria.map(({ text }) => text) };
 }
-const say = (text: string) => (rubrics: Rubrics, editing: Parameters<typeof changeCriterion>[3]): { rubrics: Rubrics } => ({ rubrics: changeCriterion(rubrics, 'short', { text }, editing) });
+const say =
+  (text: string) =>
+  (rubrics: Rubrics, editing: Parameters<typeof changeCriterion>[3]): { rubrics: Rubrics } => ({
+    rubrics: changeCriterion(rubrics, 'short', { text }, editing),
+  });
 
 describe('a library that is edited', () => {
   it('has each edit in its file, and takes back together what was typed together', async () => {
     const { study, editor, onDisk, texts } = await edited();
     expect(onDisk().rubrics[0]?.versions[0]).toMatchObject({ version: 1, author: 'ana' });
-    await Promise.all([editor.change(say('Is'), 'short 1'), editor.change(say('Is it'), 'short 1'), editor.change(say('Is it short'), 'short 1'), editor.change(say('So?'), 'short 2')]);
+    await Promise.all([
+      editor.change(say('Is'), 'short 1'),
+      editor.change(say('Is it'), 'short 1'),
+      editor.change(say('Is it short'), 'short 1'),
+      editor.change(say('So?'), 'short 2'),
+    ]);
     expect(texts()).toEqual(['So?', 'Is it clear?']);
     expect(await editor.undo()).toBe(true);
     expect(texts()[0]).toBe('Is it short');
@@ -75,7 +103,9 @@ describe('a library that is edited', () => {
   it('writes nothing where it is not known what was judged under, or the edit makes no criterion', async () => {
     const { study, editor, onDisk } = await edited();
     const before = onDisk();
-    await expect(editor.change((rubrics, editing) => ({ rubrics: changeCriterion(rubrics, 'short', { text: '' }, editing) }))).rejects.toThrow(/criterion "short": text: must not be empty/);
+    await expect(
+      editor.change((rubrics, editing) => ({ rubrics: changeCriterion(rubrics, 'short', { text: '' }, editing) })),
+    ).rejects.toThrow(/criterion "short": text: must not be empty/);
     await judge(study, 0, { rationale: 'x' }, { rubrics: [{ id: onDisk().rubrics[0]!.id, version: 1 }] });
     mkdirSync(`${studyPaths(study.file).annotations}/ben.jsonl`);
     await expect(editor.change(say('Is it brief?'))).rejects.toThrow(/Mend the journal first/);

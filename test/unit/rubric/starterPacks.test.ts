@@ -17,7 +17,15 @@ async function packAt(path: string): Promise<Pack> {
 
 describe('the packs that come with Tiebreak', () => {
   it('are seven', () => {
-    expect(packs.map(({ name }) => name)).toEqual(['code-review', 'empathic-dialogue', 'helpful-honest-harmless', 'mathematics', 'rag-answers', 'safety', 'summarization']);
+    expect(packs.map(({ name }) => name)).toEqual([
+      'code-review',
+      'empathic-dialogue',
+      'helpful-honest-harmless',
+      'mathematics',
+      'rag-answers',
+      'safety',
+      'summarization',
+    ]);
   });
 
   it.each(packs)('hold in $name a rubric that can be judged by', async ({ name, path }) => {
@@ -30,19 +38,25 @@ describe('the packs that come with Tiebreak', () => {
       expect([own, short, tags], own).not.toContain(undefined);
       expect(origin, own).toEqual({ kind: 'human' });
       expect(weight).not.toBe(0);
-      if (kind === 'scale') expect(Object.keys(levels).map(Number)).toEqual([...Array(max - min + 1).keys()].map((at) => at + min));
+      if (kind === 'scale')
+        expect(Object.keys(levels).map(Number)).toEqual([...Array(max - min + 1).keys()].map((at) => at + min));
       // A gate on a fault would shut where the fault is absent.
       if (gate) expect(weight, own).toBeGreaterThan(0);
     }
   });
 
-  it.each(packs)('say in $name what counts against a response, and show the subtle met and not met', async ({ path }) => {
-    const { criteria } = await packAt(path);
-    expect(criteria.some(({ weight }) => weight < 0)).toBe(true);
-    const exemplified = criteria.filter(({ examples }) => examples);
-    expect(exemplified.length).toBeGreaterThanOrEqual(2);
-    for (const { id, examples, ...criterion } of exemplified) if (kindOfCriterion(criterion) === 'yes-no') expect(new Set(examples?.map(({ value }) => value)), id).toEqual(new Set([true, false]));
-  });
+  it.each(packs)(
+    'say in $name what counts against a response, and show the subtle met and not met',
+    async ({ path }) => {
+      const { criteria } = await packAt(path);
+      expect(criteria.some(({ weight }) => weight < 0)).toBe(true);
+      const exemplified = criteria.filter(({ examples }) => examples);
+      expect(exemplified.length).toBeGreaterThanOrEqual(2);
+      for (const { id, examples, ...criterion } of exemplified)
+        if (kindOfCriterion(criterion) === 'yes-no')
+          expect(new Set(examples?.map(({ value }) => value)), id).toEqual(new Set([true, false]));
+    },
+  );
 
   it('can all be in one study, with the ids that they have', async () => {
     const all = await Promise.all(packs.map(({ path }) => packAt(path)));

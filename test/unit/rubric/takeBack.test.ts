@@ -10,8 +10,14 @@ import { anySession, play } from '../made/librarySteps';
 import { criterion, inUse, library, rubric } from '../made/rubrics';
 
 /** What is in force, without the numbers of versions; a rubric that was taken out and kept counts as gone. */
-const inForce = ({ rubrics }: Rubrics): unknown => rubrics.map((each) => [each.id, each.title, each.scope, versionInForce(each).criteria]).filter(([, , , criteria]) => (criteria as unknown[]).length > 0);
-const style = library(rubric('style', [[criterion('short'), criterion('clear')]]), rubric('truth', [[criterion('true')]]));
+const inForce = ({ rubrics }: Rubrics): unknown =>
+  rubrics
+    .map((each) => [each.id, each.title, each.scope, versionInForce(each).criteria])
+    .filter(([, , , criteria]) => (criteria as unknown[]).length > 0);
+const style = library(
+  rubric('style', [[criterion('short'), criterion('clear')]]),
+  rubric('truth', [[criterion('true')]]),
+);
 const unused: Editing = { used: new Map() };
 
 describe('an edit that is taken back', () => {
@@ -38,13 +44,20 @@ describe('an edit that is taken back', () => {
         let before = start;
         play([start, steps], (after, used) => {
           const edit = editOf(before, after);
-          const judged = new Map(after.rubrics.map((each) => [each.id, new Set([...(used.get(each.id) ?? []), versionInForce(each).version])]));
+          const judged = new Map(
+            after.rubrics.map((each) => [
+              each.id,
+              new Set([...(used.get(each.id) ?? []), versionInForce(each).version]),
+            ]),
+          );
           for (const [id, versions] of used) judged.set(id, new Set([...versions, ...(judged.get(id) ?? [])]));
           if (edit) {
             const back = takeBack(after, edit, { used: judged });
             expect(inForce(back)).toEqual(inForce(before));
             for (const { id, versions } of after.rubrics) {
-              for (const version of versions) if (judged.get(id)?.has(version.version)) expect(back.rubrics.find((each) => each.id === id)?.versions).toContainEqual(version);
+              for (const version of versions)
+                if (judged.get(id)?.has(version.version))
+                  expect(back.rubrics.find((each) => each.id === id)?.versions).toContainEqual(version);
             }
           }
           before = after;
@@ -59,13 +72,21 @@ describe('an edit that is taken back', () => {
     const edit = editOf(style, after)!;
     const others = changeCriterion(after, 'true', { weight: -1 }, unused);
     expect(takeBack(others, edit, unused)).toEqual(changeCriterion(style, 'true', { weight: -1 }, unused));
-    expect(() => takeBack(changeCriterion(after, 'clear', { weight: 9 }, unused), edit, unused)).toThrow(/the rubric "style" was changed since/);
+    expect(() => takeBack(changeCriterion(after, 'clear', { weight: 9 }, unused), edit, unused)).toThrow(
+      /the rubric "style" was changed since/,
+    );
     expect(() => takeBack(library(), edit, unused)).toThrow(UserError);
   });
 
   it('puts rubrics back into their order, with a new one among them', () => {
     const edit = editOf(style, moveRubric(style, 'truth', 0))!;
-    expect(takeBack(library(rubric('truth', [[criterion('true')]]), rubric('new', [[criterion('other')]]), style.rubrics[0]!), edit, { used: inUse({}) }).rubrics.map(({ id }) => id)).toEqual(['style', 'new', 'truth']);
+    expect(
+      takeBack(
+        library(rubric('truth', [[criterion('true')]]), rubric('new', [[criterion('other')]]), style.rubrics[0]!),
+        edit,
+        { used: inUse({}) },
+      ).rubrics.map(({ id }) => id),
+    ).toEqual(['style', 'new', 'truth']);
   });
 });
 

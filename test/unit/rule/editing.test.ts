@@ -12,22 +12,39 @@ type Step = (rules: Rules) => Rules;
 const named = (rules: Rules, at: number): string => rules.rules[at % Math.max(1, rules.rules.length)]?.id ?? '';
 const anyText = fc.constantFrom('Be short', 'Be kind', 'Über', '  Be short ');
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ feedback: anyText, scope: anyText }).map((made): Step => (rules) => addRule(rules, made, editing).rules),
-  fc.record({ at: fc.nat({ max: 5 }), feedback: anyText }).map(({ at, feedback }): Step => (rules) => (rules.rules.length === 0 ? rules : changeRule(rules, named(rules, at), { feedback }, editing).rules)),
-  fc.record({ at: fc.nat({ max: 5 }) }).map(({ at }): Step => (rules) => (rules.rules.length === 0 ? rules : retireRule(rules, named(rules, at), { used: new Map(rules.rules.map(({ id }) => [id, new Set([1])])) }))),
+  fc.record({ feedback: anyText, scope: anyText }).map(
+    (made): Step =>
+      (rules) =>
+        addRule(rules, made, editing).rules,
+  ),
+  fc.record({ at: fc.nat({ max: 5 }), feedback: anyText }).map(
+    ({ at, feedback }): Step =>
+      (rules) =>
+        rules.rules.length === 0 ? rules : changeRule(rules, named(rules, at), { feedback }, editing).rules,
+  ),
+  fc.record({ at: fc.nat({ max: 5 }) }).map(
+    ({ at }): Step =>
+      (rules) =>
+        rules.rules.length === 0
+          ? rules
+          : retireRule(rules, named(rules, at), { used: new Map(rules.rules.map(({ id }) => [id, new Set([1])])) }),
+  ),
 );
 
 describe('edits of rules', () => {
   it('never alter a version, and always leave rules that can be written', () => {
-    fc.assert(fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
-      let rules = ruleBook(rule('first'));
-      for (const step of steps) {
-        const before = structuredClone(rules);
-        rules = step(rules);
-        expect(rulesSchema.safeParse(rules).success).toBe(true);
-        for (const { id, versions } of before.rules) expect(rules.rules.find((each) => each.id === id)?.versions.slice(0, versions.length)).toEqual(versions);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
+        let rules = ruleBook(rule('first'));
+        for (const step of steps) {
+          const before = structuredClone(rules);
+          rules = step(rules);
+          expect(rulesSchema.safeParse(rules).success).toBe(true);
+          for (const { id, versions } of before.rules)
+            expect(rules.rules.find((each) => each.id === id)?.versions.slice(0, versions.length)).toEqual(versions);
+        }
+      }),
+    );
   });
 
   it('name a new rule by its feedback, and say who wrote it when', () => {
@@ -38,15 +55,26 @@ describe('edits of rules', () => {
   });
 
   it('number above what annotations name, also of a rule that was lost', () => {
-    const used = new Map([['short', new Set([4])], ['lost', new Set([2])]]);
-    expect(changeRule(ruleBook(rule('short')), 'short', { scope: 'always' }, { used })).toMatchObject({ version: 5, isNew: true });
+    const used = new Map([
+      ['short', new Set([4])],
+      ['lost', new Set([2])],
+    ]);
+    expect(changeRule(ruleBook(rule('short')), 'short', { scope: 'always' }, { used })).toMatchObject({
+      version: 5,
+      isNew: true,
+    });
     expect(addRule(ruleBook(), { ...words, id: 'lost' }, { used })).toMatchObject({ id: 'lost', version: 3 });
     expect(addRule(ruleBook(), { feedback: 'Lost', scope: 'x' }, { used }).id).toBe('lost-2');
   });
 
   it('give no version where nothing is said otherwise', () => {
     const rules = ruleBook(rule('short', [words]));
-    expect(changeRule(rules, 'short', { feedback: ` ${words.feedback}` }, editing)).toEqual({ rules, id: 'short', version: 1, isNew: false });
+    expect(changeRule(rules, 'short', { feedback: ` ${words.feedback}` }, editing)).toEqual({
+      rules,
+      id: 'short',
+      version: 1,
+      isNew: false,
+    });
   });
 
   it('take out a rule that nobody marked, and keep one that somebody did, until it is said anew', () => {
@@ -65,17 +93,49 @@ describe('edits of rules', () => {
 
   it('take rules over from a file: new ones, new versions by id or feedback, and those that stand already', () => {
     const rules = ruleBook(rule('short', [words]), rule('kind'), rule('plain'));
-    const { rules: after, made } = addRules(rules, [{ ...words, scope: 'always' }, { id: 'kind', feedback: 'Be kind', scope: 'when asked' }, { feedback: 'Cite', scope: 'law', examples: [{ prompt: 'Who may vote?', scope: 'in' }] }], editing);
-    expect(made).toEqual([{ id: 'short', version: 2, isNew: true, isAdded: false }, { id: 'kind', version: 1, isNew: false, isAdded: false }, { id: 'cite', version: 1, isNew: true, isAdded: true }]);
-    expect(after.rules.map(({ id, versions }) => [id, versions.length])).toEqual([['short', 2], ['kind', 1], ['plain', 1], ['cite', 1]]);
+    const { rules: after, made } = addRules(
+      rules,
+      [
+        { ...words, scope: 'always' },
+        { id: 'kind', feedback: 'Be kind', scope: 'when asked' },
+        { feedback: 'Cite', scope: 'law', examples: [{ prompt: 'Who may vote?', scope: 'in' }] },
+      ],
+      editing,
+    );
+    expect(made).toEqual([
+      { id: 'short', version: 2, isNew: true, isAdded: false },
+      { id: 'kind', version: 1, isNew: false, isAdded: false },
+      { id: 'cite', version: 1, isNew: true, isAdded: true },
+    ]);
+    expect(after.rules.map(({ id, versions }) => [id, versions.length])).toEqual([
+      ['short', 2],
+      ['kind', 1],
+      ['plain', 1],
+      ['cite', 1],
+    ]);
     expect(versionInForce(after.rules[3]!)).toMatchObject({ examples: [{ prompt: 'Who may vote?', scope: 'in' }] });
-    for (const [list, told] of [[[{ feedback: 'x' }], /^rule 1: scope: /], [[words, 3], /^rule 2: /], [[{ ...words, examples: [{ prompt: 'p', scope: 'far' }] }], /^rule 1: examples\.0\.scope: is none of in, near, out/], [[words, words], /^rule 2 is "short", as one before it/]] as const) expect(() => addRules(rules, list, editing)).toThrow(told);
+    for (const [list, told] of [
+      [[{ feedback: 'x' }], /^rule 1: scope: /],
+      [[words, 3], /^rule 2: /],
+      [
+        [{ ...words, examples: [{ prompt: 'p', scope: 'far' }] }],
+        /^rule 1: examples\.0\.scope: is none of in, near, out/,
+      ],
+      [[words, words], /^rule 2 is "short", as one before it/],
+    ] as const)
+      expect(() => addRules(rules, list, editing)).toThrow(told);
   });
 });
 
 describe('the rules of a study', () => {
   it('have a name each, and so have the versions of one', () => {
-    const wrong = rulesSchema.safeParse({ version: 1, rules: [rule('a'), rule('a'), { id: 'b', versions: [...rule('b').versions, ...rule('b').versions] }] });
-    expect(wrong.error?.issues.map(({ path, message }) => `${path.join('.')} ${message.split('.')[0]}`)).toEqual(['rules.1.id names another rule too', 'rules.2.versions.1.version is the number of another version too']);
+    const wrong = rulesSchema.safeParse({
+      version: 1,
+      rules: [rule('a'), rule('a'), { id: 'b', versions: [...rule('b').versions, ...rule('b').versions] }],
+    });
+    expect(wrong.error?.issues.map(({ path, message }) => `${path.join('.')} ${message.split('.')[0]}`)).toEqual([
+      'rules.1.id names another rule too',
+      'rules.2.versions.1.version is the number of another version too',
+    ]);
   });
 });

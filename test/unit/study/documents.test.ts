@@ -2,7 +2,13 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modes } from '../../../src/core/model/mode';
-import { currentQuestion, projectSchema, questionAsked, questionOf, type Project } from '../../../src/core/model/project';
+import {
+  currentQuestion,
+  projectSchema,
+  questionAsked,
+  questionOf,
+  type Project,
+} from '../../../src/core/model/project';
 import { rubricsSchema, versionInForce } from '../../../src/core/model/rubric';
 import { createStudy } from '../../../src/core/study/create';
 import { openDocument } from '../../../src/core/study/document';
@@ -13,7 +19,13 @@ import { annotation } from '../made/lines';
 import { criterion, library, rubric } from '../made/rubrics';
 import { opened, studyOf } from '../made/study';
 
-const project: Project = { version: 1, dataset: { sources: ['data.jsonl'], layout: 'responses', mapping: {} }, task: { mode: 'rank', questions: [{ version: 1, text: 'Which?' }], skipReasons: ['unclear'] }, round: 1, seed: 7 };
+const project: Project = {
+  version: 1,
+  dataset: { sources: ['data.jsonl'], layout: 'responses', mapping: {} },
+  task: { mode: 'rank', questions: [{ version: 1, text: 'Which?' }], skipReasons: ['unclear'] },
+  round: 1,
+  seed: 7,
+};
 const records = [{ prompt: 'Hi', responses: ['a', 'b'] }];
 const withPart = (part: object): object => ({ ...project, ...part });
 
@@ -21,29 +33,64 @@ describe('a project file', () => {
   it.each<[string, unknown, RegExp]>([
     ['a newer version', withPart({ version: 2 }), /: version: is not 1: made by another version of Tiebreak$/],
     ['no dataset', withPart({ dataset: undefined }), /: dataset: /],
-    ['no source', withPart({ dataset: { ...project.dataset, sources: [] } }), /: dataset\.sources: names no dataset file$/],
-    ['a source that is no text', withPart({ dataset: { ...project.dataset, sources: [3] } }), /: dataset\.sources\.0: /],
-    ['a mapping to no text', withPart({ dataset: { ...project.dataset, mapping: { prompt: 1 } } }), /: dataset\.mapping\.prompt: /],
+    [
+      'no source',
+      withPart({ dataset: { ...project.dataset, sources: [] } }),
+      /: dataset\.sources: names no dataset file$/,
+    ],
+    [
+      'a source that is no text',
+      withPart({ dataset: { ...project.dataset, sources: [3] } }),
+      /: dataset\.sources\.0: /,
+    ],
+    [
+      'a mapping to no text',
+      withPart({ dataset: { ...project.dataset, mapping: { prompt: 1 } } }),
+      /: dataset\.mapping\.prompt: /,
+    ],
     ['an unknown mode', withPart({ task: { ...project.task, mode: 'guess' } }), /: task\.mode: /],
     ['no question', withPart({ task: { ...project.task, questions: [] } }), /: task\.questions: asks no question$/],
-    ['an empty question', withPart({ task: { ...project.task, questions: [{ version: 1, text: '' }] } }), /: task\.questions\.0\.text: /],
+    [
+      'an empty question',
+      withPart({ task: { ...project.task, questions: [{ version: 1, text: '' }] } }),
+      /: task\.questions\.0\.text: /,
+    ],
     ['a negative seed', withPart({ seed: -1 }), /: seed: /],
-    ['a mapping of a field that the layout has not', withPart({ dataset: { ...project.dataset, mapping: { promt: 'prompt' } } }), /: dataset\.mapping: there is no field "promt" in the layout responses; the fields are id, prompt, responses, text, model, label, rank, rating, acceptable, annotator, tools, context, evidence, references, notes, language, values, records, gather$/],
-    ['an unknown layout', withPart({ dataset: { ...project.dataset, layout: 'csv' } }), /: dataset\.layout: there is no layout "csv"; "tiebreak formats" lists them all/],
+    [
+      'a mapping of a field that the layout has not',
+      withPart({ dataset: { ...project.dataset, mapping: { promt: 'prompt' } } }),
+      /: dataset\.mapping: there is no field "promt" in the layout responses; the fields are id, prompt, responses, text, model, label, rank, rating, acceptable, annotator, tools, context, evidence, references, notes, language, values, records, gather$/,
+    ],
+    [
+      'an unknown layout',
+      withPart({ dataset: { ...project.dataset, layout: 'csv' } }),
+      /: dataset\.layout: there is no layout "csv"; "tiebreak formats" lists them all/,
+    ],
     ['a list instead of an object', [], /study\.tiebreak: /],
   ])('with %s is refused, with the file and the field', async (_, content, message) => {
     const path = temporaryFile('study.tiebreak', JSON.stringify(content));
-    await expect(Study.open(path)).rejects.toMatchObject({ name: 'UserError', message: expect.stringMatching(message) as string });
+    await expect(Study.open(path)).rejects.toMatchObject({
+      name: 'UserError',
+      message: expect.stringMatching(message) as string,
+    });
     await expect(Study.open(path)).rejects.toThrow(path);
   });
 
   it('that is no JSON, or missing, is told so', async () => {
     await expect(Study.open(temporaryFile('study.tiebreak', '{'))).rejects.toThrow(/study\.tiebreak:1: is not JSON: /);
-    await expect(Study.open('/nowhere/study.tiebreak')).rejects.toThrow('/nowhere/study.tiebreak: there is no such file');
+    await expect(Study.open('/nowhere/study.tiebreak')).rejects.toThrow(
+      '/nowhere/study.tiebreak: there is no such file',
+    );
   });
 
   it('keeps what a later version added, at every level, when it is written again', async () => {
-    const later = { ...project, $schema: './x.json', plan: { overlap: 2 }, dataset: { ...project.dataset, split: 'train' }, task: { ...project.task, axes: ['tone'], questions: [{ version: 1, text: 'Which?', language: 'en' }] } };
+    const later = {
+      ...project,
+      $schema: './x.json',
+      plan: { overlap: 2 },
+      dataset: { ...project.dataset, split: 'train' },
+      task: { ...project.task, axes: ['tone'], questions: [{ version: 1, text: 'Which?', language: 'en' }] },
+    };
     const path = temporaryFile('study.tiebreak', JSON.stringify(later));
     const document = await openDocument(path, projectSchema);
     await document.write({ ...document.data, round: 2 });
@@ -60,11 +107,26 @@ describe('a project file', () => {
   });
 
   it('asks the question with the greatest version', () => {
-    expect(currentQuestion({ ...project, task: { ...project.task, questions: [{ version: 1, text: 'a' }, { version: 3, text: 'c' }, { version: 2, text: 'b' }] } })).toEqual({ version: 3, text: 'c' });
+    expect(
+      currentQuestion({
+        ...project,
+        task: {
+          ...project.task,
+          questions: [
+            { version: 1, text: 'a' },
+            { version: 3, text: 'c' },
+            { version: 2, text: 'b' },
+          ],
+        },
+      }),
+    ).toEqual({ version: 3, text: 'c' });
   });
 
   it('asks a standard question in the words of the way that an item is judged, and one of the study as it is', () => {
-    const asking = (text: string): Project => ({ ...project, task: { ...project.task, questions: [{ version: 1, text }] } });
+    const asking = (text: string): Project => ({
+      ...project,
+      task: { ...project.task, questions: [{ version: 1, text }] },
+    });
     for (const mode of modes) {
       expect(questionAsked(asking(questionOf('rank')), mode)).toBe(questionOf(mode));
       expect(questionAsked(asking('Which is kinder?'), mode)).toBe('Which is kinder?');
@@ -78,7 +140,9 @@ describe('rubrics', () => {
     const versions = [1, 3, 2].map((version) => ({ version, criteria: [{ id: 'c', text: 'Is true', weight: -1 }] }));
     const rubrics = rubricsSchema.parse({ version: 1, rubrics: [{ id: 'truth', title: 'Truth', versions }] });
     expect(rubrics.rubrics.map((rubric) => versionInForce(rubric).version)).toEqual([3]);
-    expect(rubricsSchema.safeParse({ version: 1, rubrics: [{ id: 'truth', title: 'Truth', versions: [] }] }).success).toBe(false);
+    expect(
+      rubricsSchema.safeParse({ version: 1, rubrics: [{ id: 'truth', title: 'Truth', versions: [] }] }).success,
+    ).toBe(false);
   });
 });
 
@@ -88,7 +152,12 @@ describe('making a study', () => {
     const study = await studyOf(folder, records);
     const paths = studyPaths(join(folder, 'data.tiebreak'));
     expect(JSON.parse(readFileSync(join(folder, 'data.tiebreak'), 'utf8'))).toEqual(study.project);
-    expect(study.project).toMatchObject({ version: 1, dataset: { sources: ['data.jsonl'], layout: 'responses', mapping: {} }, task: { mode: 'rank', questions: [{ version: 1 }] }, round: 1 });
+    expect(study.project).toMatchObject({
+      version: 1,
+      dataset: { sources: ['data.jsonl'], layout: 'responses', mapping: {} },
+      task: { mode: 'rank', questions: [{ version: 1 }] },
+      round: 1,
+    });
     expect(study.rubrics).toEqual({ version: 1, rubrics: [] });
     expect(readdirSync(paths.folder)).toEqual(['.gitattributes']);
     expect(readFileSync(join(paths.folder, '.gitattributes'), 'utf8')).toBe('annotations/*.jsonl merge=union -text\n');
@@ -100,9 +169,14 @@ describe('making a study', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'raw data'));
     writeFileSync(join(folder, 'raw data', 'a.jsonl'), jsonl(records));
-    const made = await createStudy({ projectFile: join(folder, 'studies', 'one.tiebreak'), datasets: [join(folder, 'raw data', 'a.jsonl')] });
+    const made = await createStudy({
+      projectFile: join(folder, 'studies', 'one.tiebreak'),
+      datasets: [join(folder, 'raw data', 'a.jsonl')],
+    });
     expect(made.dataset.sources).toEqual(['../raw data/a.jsonl']);
-    expect((await opened(join(folder, 'studies', 'one.tiebreak'))).sources).toEqual([join(folder, 'raw data', 'a.jsonl')]);
+    expect((await opened(join(folder, 'studies', 'one.tiebreak'))).sources).toEqual([
+      join(folder, 'raw data', 'a.jsonl'),
+    ]);
   });
 
   it('adds to the git attributes that stand already, once', async () => {
@@ -110,25 +184,71 @@ describe('making a study', () => {
     mkdirSync(join(folder, 'data.tiebreak.d'));
     writeFileSync(join(folder, 'data.tiebreak.d', '.gitattributes'), '*.bin -diff');
     await studyOf(folder, records);
-    expect(readFileSync(join(folder, 'data.tiebreak.d', '.gitattributes'), 'utf8')).toBe('*.bin -diff\nannotations/*.jsonl merge=union -text\n');
+    expect(readFileSync(join(folder, 'data.tiebreak.d', '.gitattributes'), 'utf8')).toBe(
+      '*.bin -diff\nannotations/*.jsonl merge=union -text\n',
+    );
   });
 
   it('keeps the rubrics of a study whose project file was lost', async () => {
     const folder = temporaryFolder();
-    const rubrics = { version: 1, rubrics: [{ id: 'truth', title: 'Truth', versions: [{ version: 1, criteria: [] }] }] };
+    const rubrics = {
+      version: 1,
+      rubrics: [{ id: 'truth', title: 'Truth', versions: [{ version: 1, criteria: [] }] }],
+    };
     mkdirSync(join(folder, 'data.tiebreak.d'));
     writeFileSync(join(folder, 'data.tiebreak.d', 'rubrics.json'), JSON.stringify(rubrics));
     expect((await studyOf(folder, records)).rubrics).toEqual(rubrics);
   });
 
-  it.each<[string, (folder: string) => { projectFile: string; datasets: [string, ...string[]]; layout?: string }, RegExp]>([
-    ['its name does not end in .tiebreak', (folder) => ({ projectFile: join(folder, 'study.json'), datasets: [join(folder, 'data.jsonl')] }), /study\.json: a project file ends in "\.tiebreak"/],
-    ['a project stands there', (folder) => ({ projectFile: join(folder, 'there.tiebreak'), datasets: [join(folder, 'data.jsonl')] }), /there\.tiebreak: exists already\. Open it, or choose another name/],
-    ['the dataset is missing', (folder) => ({ projectFile: join(folder, 'new.tiebreak'), datasets: [join(folder, 'missing.jsonl')] }), /missing\.jsonl: there is no such file/],
-    ['the dataset is missing and the layout named', (folder) => ({ projectFile: join(folder, 'new.tiebreak'), datasets: [join(folder, 'missing.jsonl')], layout: 'responses' }), /missing\.jsonl/],
-    ['a further dataset is missing', (folder) => ({ projectFile: join(folder, 'new.tiebreak'), datasets: [join(folder, 'data.jsonl'), join(folder, 'missing.jsonl')] }), /missing\.jsonl/],
-    ['no layout fits', (folder) => ({ projectFile: join(folder, 'new.tiebreak'), datasets: [join(folder, 'odd.jsonl')] }), /odd\.jsonl: no known layout/],
-    ['the layout named does not exist', (folder) => ({ projectFile: join(folder, 'new.tiebreak'), datasets: [join(folder, 'data.jsonl')], layout: 'csv' }), /there is no layout "csv"/],
+  it.each<
+    [string, (folder: string) => { projectFile: string; datasets: [string, ...string[]]; layout?: string }, RegExp]
+  >([
+    [
+      'its name does not end in .tiebreak',
+      (folder) => ({ projectFile: join(folder, 'study.json'), datasets: [join(folder, 'data.jsonl')] }),
+      /study\.json: a project file ends in "\.tiebreak"/,
+    ],
+    [
+      'a project stands there',
+      (folder) => ({ projectFile: join(folder, 'there.tiebreak'), datasets: [join(folder, 'data.jsonl')] }),
+      /there\.tiebreak: exists already\. Open it, or choose another name/,
+    ],
+    [
+      'the dataset is missing',
+      (folder) => ({ projectFile: join(folder, 'new.tiebreak'), datasets: [join(folder, 'missing.jsonl')] }),
+      /missing\.jsonl: there is no such file/,
+    ],
+    [
+      'the dataset is missing and the layout named',
+      (folder) => ({
+        projectFile: join(folder, 'new.tiebreak'),
+        datasets: [join(folder, 'missing.jsonl')],
+        layout: 'responses',
+      }),
+      /missing\.jsonl/,
+    ],
+    [
+      'a further dataset is missing',
+      (folder) => ({
+        projectFile: join(folder, 'new.tiebreak'),
+        datasets: [join(folder, 'data.jsonl'), join(folder, 'missing.jsonl')],
+      }),
+      /missing\.jsonl/,
+    ],
+    [
+      'no layout fits',
+      (folder) => ({ projectFile: join(folder, 'new.tiebreak'), datasets: [join(folder, 'odd.jsonl')] }),
+      /odd\.jsonl: no known layout/,
+    ],
+    [
+      'the layout named does not exist',
+      (folder) => ({
+        projectFile: join(folder, 'new.tiebreak'),
+        datasets: [join(folder, 'data.jsonl')],
+        layout: 'csv',
+      }),
+      /there is no layout "csv"/,
+    ],
   ])('is refused, and writes nothing, when %s', async (_, options, message) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'data.jsonl'), jsonl(records));
@@ -182,9 +302,15 @@ it('rubrics are opened while the first change of somebody else divides the one f
   for (let round = 0; round < 40; round++) {
     const folder = temporaryFolder();
     const at = { folder: join(folder, 'rubrics'), former: join(folder, 'rubrics.json') };
-    writeFileSync(at.former, JSON.stringify(library(rubric('one', [[criterion('clear')]]), rubric('two', [[criterion('short')]]))));
+    writeFileSync(
+      at.former,
+      JSON.stringify(library(rubric('one', [[criterion('clear')]]), rubric('two', [[criterion('short')]]))),
+    );
     const mine = await openRubrics(at);
-    const written = mine.write({ ...mine.data, rubrics: [...mine.data.rubrics, rubric('three', [[criterion('kind')]])] });
+    const written = mine.write({
+      ...mine.data,
+      rubrics: [...mine.data.rubrics, rubric('three', [[criterion('kind')]])],
+    });
     const counts: number[] = [];
     const opening = (async () => {
       for (let n = 0; n < 12; n++) counts.push((await openRubrics(at)).data.rubrics.length);

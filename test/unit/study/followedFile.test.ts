@@ -6,7 +6,10 @@ import { temporaryFile } from '../made/folder';
 
 const quick = { quiet: 30, every: 20_000 };
 
-async function followed(path: string, timing = quick): Promise<{ file: FollowedFile; onChange: ReturnType<typeof vi.fn> }> {
+async function followed(
+  path: string,
+  timing = quick,
+): Promise<{ file: FollowedFile; onChange: ReturnType<typeof vi.fn> }> {
   const onChange = vi.fn();
   const file = await FollowedFile.from(path, onChange, timing);
   onTestFinished(() => file.dispose());
@@ -17,10 +20,13 @@ describe('a followed file', () => {
   it.each<[string, (path: string) => void]>([
     ['is written anew', (path) => writeFileSync(path, 'other')],
     ['is removed', (path) => rmSync(path)],
-    ['is replaced by rename', (path) => {
-      writeFileSync(`${path}.new`, 'text');
-      renameSync(`${path}.new`, path);
-    }],
+    [
+      'is replaced by rename',
+      (path) => {
+        writeFileSync(`${path}.new`, 'text');
+        renameSync(`${path}.new`, path);
+      },
+    ],
   ])('tells once that it %s', async (_, change) => {
     const path = temporaryFile('a', 'text');
     const { file, onChange } = await followed(path);

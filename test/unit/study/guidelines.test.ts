@@ -41,21 +41,37 @@ interface Sitting {
 }
 
 async function sitAt(study: Study): Promise<Sitting> {
-  const dataset = await Dataset.open(study.sources, study.reading, { unpack: () => Promise.reject(new Error('not packed')) });
+  const dataset = await Dataset.open(study.sources, study.reading, {
+    unpack: () => Promise.reject(new Error('not packed')),
+  });
   const session = new Session(study, dataset, new DraftStore(at('drafts'), () => undefined), 'ana');
   const notices: Notice[] = [];
   let last: DeskState | undefined;
-  const desk = new Desk(session, { content: () => undefined, criteria: () => undefined, critiques: () => undefined, rules: () => undefined, state: (state) => (last = state), notice: (notice) => notice && notices.push(notice), focus: () => undefined });
+  const desk = new Desk(session, {
+    content: () => undefined,
+    criteria: () => undefined,
+    critiques: () => undefined,
+    rules: () => undefined,
+    state: (state) => (last = state),
+    notice: (notice) => notice && notices.push(notice),
+    focus: () => undefined,
+  });
   await desk.start();
   closing.push(() => dataset.close());
   return { desk, session, notices, state: () => last! };
 }
 
-const copies = (): string[] => (existsSync(studyPaths(file).guidelines) ? readdirSync(studyPaths(file).guidelines).sort() : []);
+const copies = (): string[] =>
+  existsSync(studyPaths(file).guidelines) ? readdirSync(studyPaths(file).guidelines).sort() : [];
 
 function saved(): Annotation[] {
   const path = join(studyPaths(file).annotations, 'ana.jsonl');
-  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Annotation) : [];
+  return existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Annotation)
+    : [];
 }
 
 async function judgeOne({ desk }: Sitting): Promise<void> {
@@ -93,7 +109,11 @@ describe('guidelines', () => {
     await judgeOne(sitting);
     const second = await readGuidelines(at('guidelines.md'));
     expect(saved().map(({ guidelines }) => guidelines?.version)).toEqual([version, second.version, second.version]);
-    expect(copies().map((name) => readFileSync(join(studyPaths(file).guidelines, name), 'utf8')).sort()).toEqual([first, 'Be strict.\n'].sort());
+    expect(
+      copies()
+        .map((name) => readFileSync(join(studyPaths(file).guidelines, name), 'utf8'))
+        .sort(),
+    ).toEqual([first, 'Be strict.\n'].sort());
     expect(sitting.notices.filter(({ kind }) => kind === 'guidelines-changed')).toHaveLength(1);
   });
 
@@ -110,7 +130,8 @@ describe('guidelines', () => {
     const version = state().guidelines?.version ?? '';
     const place = { response: 'guidelines', turn: 0 } as const;
     let text = '';
-    for (let part = await desk.more(version, place, 0); part; part = await desk.more(version, place, text.length)) text += part.text;
+    for (let part = await desk.more(version, place, 0); part; part = await desk.more(version, place, text.length))
+      text += part.text;
     expect(text).toBe(long);
     expect(await desk.more('another', place, 0)).toBeUndefined();
   });
@@ -118,15 +139,22 @@ describe('guidelines', () => {
   it('that are empty are guidelines too', async () => {
     writeFileSync(at('guidelines.md'), '');
     const { desk, state } = await sitAt(await studyWith('guidelines.md'));
-    expect(await desk.more(state().guidelines?.version ?? '', { response: 'guidelines', turn: 0 }, 0)).toEqual({ text: '', left: 0 });
+    expect(await desk.more(state().guidelines?.version ?? '', { response: 'guidelines', turn: 0 }, 0)).toEqual({
+      text: '',
+      left: 0,
+    });
   });
 
   it.each<[string, () => void, RegExp]>([
     ['are not there', () => rmSync(at('guidelines.md')), /are not there/],
-    ['are a folder', () => {
-      rmSync(at('guidelines.md'));
-      mkdirSync(at('guidelines.md'));
-    }, /it is a folder/],
+    [
+      'are a folder',
+      () => {
+        rmSync(at('guidelines.md'));
+        mkdirSync(at('guidelines.md'));
+      },
+      /it is a folder/,
+    ],
     ['are no text', () => writeFileSync(at('guidelines.md'), Buffer.from([0x23, 0xff, 0xfe])), /not UTF-8 text/],
     ['are too long', () => writeFileSync(at('guidelines.md'), 'a'.repeat(9 * 1024 * 1024)), /longer than 8 MB/],
   ])('that %s are a problem, and judging goes on', async (_, spoil, message) => {
@@ -134,7 +162,9 @@ describe('guidelines', () => {
     const study = await studyWith('guidelines.md');
     const sitting = await sitAt(study);
     expect(sitting.state().guidelines).toEqual({ version: null, problem: expect.stringMatching(message) as string });
-    expect(study.problems).toEqual([{ severity: 'error', file: at('guidelines.md'), message: expect.stringMatching(message) as string }]);
+    expect(study.problems).toEqual([
+      { severity: 'error', file: at('guidelines.md'), message: expect.stringMatching(message) as string },
+    ]);
     await judgeOne(sitting);
     expect(saved().map(({ guidelines }) => guidelines)).toEqual([undefined]);
   });
@@ -154,7 +184,10 @@ describe('guidelines', () => {
     const sitting = await sitAt(await studyWith('guidelines.md'));
     writeFileSync(studyPaths(file).guidelines, 'a file where the folder should be');
     await judgeOne(sitting);
-    expect(sitting.notices.at(-1)).toEqual({ kind: 'error', message: expect.stringMatching(/could not be kept, so nothing was saved/) as string });
+    expect(sitting.notices.at(-1)).toEqual({
+      kind: 'error',
+      message: expect.stringMatching(/could not be kept, so nothing was saved/) as string,
+    });
     expect(saved()).toEqual([]);
     expect(sitting.state().view).toMatchObject({ kind: 'item', item: { status: 'draft' } });
     rmSync(studyPaths(file).guidelines);
@@ -167,9 +200,16 @@ describe('guidelines', () => {
     mkdirSync(at('elsewhere'));
     symlinkSync(at('guidelines.md'), at('elsewhere/link.md'));
     const asked: string[] = [];
-    const study = await studyWith('elsewhere/link.md', { admit: (paths) => Promise.resolve(void asked.push(...paths)) });
+    const study = await studyWith('elsewhere/link.md', {
+      admit: (paths) => Promise.resolve(void asked.push(...paths)),
+    });
     expect(asked).toEqual(expect.arrayContaining([at('elsewhere/link.md'), studyPaths(study.file).guidelines]));
-    await expect(Study.open(file, { admit: (paths) => (paths.includes(at('elsewhere/link.md')) ? Promise.reject(new Error('refused')) : Promise.resolve()) })).rejects.toThrow('refused');
+    await expect(
+      Study.open(file, {
+        admit: (paths) =>
+          paths.includes(at('elsewhere/link.md')) ? Promise.reject(new Error('refused')) : Promise.resolve(),
+      }),
+    ).rejects.toThrow('refused');
     expect(dirname(study.guidelinesFile ?? '')).toBe(at('elsewhere'));
   });
 });

@@ -27,7 +27,8 @@ const textOf = (part: MediaPart): string => (part.kind === 'bytes' ? new TextDec
 beforeEach(() => {
   home = temporaryFolder();
   for (const folder of ['study/data', 'workspace', 'other']) mkdirSync(at(folder), { recursive: true });
-  for (const file of ['study/data/both.png', 'study/both.png', 'study/near.png', 'workspace/far.png', 'other/away.png']) writeFileSync(at(file), file);
+  for (const file of ['study/data/both.png', 'study/both.png', 'study/near.png', 'workspace/far.png', 'other/away.png'])
+    writeFileSync(at(file), file);
   symlinkSync(at('other/away.png'), at('study/data/link.png'));
 });
 
@@ -55,7 +56,7 @@ describe('a file that a record names', () => {
     writeFileSync(at('study/film.webm'), bytes);
     const parts: Uint8Array[] = [];
     let from = 0;
-    for (let left = 1; left > 0; ) {
+    for (let left = 1; left > 0;) {
       const part = await reader().read('film.webm', dataset(), from);
       if (part.kind !== 'bytes') throw new Error(part.fault);
       expect(part.type).toBe('video/webm');
@@ -77,7 +78,8 @@ describe('a file that a record names', () => {
     const asked: string[] = [];
     const files = reader(asked);
     writeFileSync(at('other/second.png'), '');
-    for (const name of ['away.png', 'second.png', 'away.png']) expect(textOf(await files.read(at('other', name), dataset(), 0))).toBe('outside');
+    for (const name of ['away.png', 'second.png', 'away.png'])
+      expect(textOf(await files.read(at('other', name), dataset(), 0))).toBe('outside');
     expect(asked).toHaveLength(1);
   });
 });

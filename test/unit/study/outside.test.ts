@@ -37,11 +37,18 @@ describe('a path', () => {
     ['of what is not there yet, through such a folder', 'study/folder/new/deep.jsonl', false],
     ['of the folder above', '.', false],
   ])('%s is told from those outside', async (_, path, isInside) => {
-    expect((await pathsOutside([at(path)], [at('study')])).map((found) => found.path)).toEqual(isInside ? [] : [at(path)]);
+    expect((await pathsOutside([at(path)], [at('study')])).map((found) => found.path)).toEqual(
+      isInside ? [] : [at(path)],
+    );
   });
 
   it('may lie in one of several folders, which may be links themselves, and is told once', async () => {
-    expect(await pathsOutside([at('study/a.jsonl'), at('other/a.jsonl'), at('..a.jsonl'), at('..a.jsonl')], [at('way'), at('other')])).toEqual([{ path: at('..a.jsonl'), destination: realpathSync(at('..a.jsonl')) }]);
+    expect(
+      await pathsOutside(
+        [at('study/a.jsonl'), at('other/a.jsonl'), at('..a.jsonl'), at('..a.jsonl')],
+        [at('way'), at('other')],
+      ),
+    ).toEqual([{ path: at('..a.jsonl'), destination: realpathSync(at('..a.jsonl')) }]);
   });
 
   it('is told with where its links lead', async () => {
@@ -64,7 +71,10 @@ describe('a project', () => {
       outside.push(...(await pathsOutside(asked, [at('study')])).map((found) => found.path));
       if (outside.length > 0) throw new Error('refused');
     };
-    await Study.open(study.file, { admit }).then((opened) => opened.close(), (error: unknown) => expect(error).toMatchObject({ message: 'refused' }));
+    await Study.open(study.file, { admit }).then(
+      (opened) => opened.close(),
+      (error: unknown) => expect(error).toMatchObject({ message: 'refused' }),
+    );
     return outside.map((path) => path.slice(home.length + 1));
   }
 
@@ -80,13 +90,16 @@ describe('a project', () => {
     expect(await heldUp(sources)).toEqual(outside);
   });
 
-  it.each(['rubrics.json', 'annotations', 'annotations/ben.jsonl', 'guidelines', 'exports'])('is held up where %s leads outside', async (part) => {
-    const found = await heldUp(['mine.jsonl'], () => {
-      const path = at('study/mine.tiebreak.d', part);
-      mkdirSync(join(path, '..'), { recursive: true });
-      rmSync(path, { force: true });
-      symlinkSync(at('other/elsewhere'), path);
-    });
-    expect(found).toEqual([join('study/mine.tiebreak.d', part)]);
-  });
+  it.each(['rubrics.json', 'annotations', 'annotations/ben.jsonl', 'guidelines', 'exports'])(
+    'is held up where %s leads outside',
+    async (part) => {
+      const found = await heldUp(['mine.jsonl'], () => {
+        const path = at('study/mine.tiebreak.d', part);
+        mkdirSync(join(path, '..'), { recursive: true });
+        rmSync(path, { force: true });
+        symlinkSync(at('other/elsewhere'), path);
+      });
+      expect(found).toEqual([join('study/mine.tiebreak.d', part)]);
+    },
+  );
 });

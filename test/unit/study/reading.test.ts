@@ -8,7 +8,11 @@ import { createStudy } from '../../../src/core/study/create';
 import { changeReading } from '../../../src/core/study/reading';
 import { jsonl, temporaryFolder } from '../made/folder';
 
-const reading = (layout: string, mapping: Mapping = {}, gather = false): Reading => ({ layout: layoutNamed(layout)!, mapping, gather });
+const reading = (layout: string, mapping: Mapping = {}, gather = false): Reading => ({
+  layout: layoutNamed(layout)!,
+  mapping,
+  gather,
+});
 
 /** A study over pairs, made with what a later version may have added. */
 async function study(): Promise<{ file: string; read: () => Record<string, unknown> }> {
@@ -18,7 +22,10 @@ async function study(): Promise<{ file: string; read: () => Record<string, unkno
   await createStudy({ projectFile: file, datasets: [join(folder, 'data.jsonl')] });
   const read = (): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   const project = read();
-  writeFileSync(file, JSON.stringify({ ...project, plan: { overlap: 2 }, dataset: { ...(project.dataset as object), split: 'train' } }));
+  writeFileSync(
+    file,
+    JSON.stringify({ ...project, plan: { overlap: 2 }, dataset: { ...(project.dataset as object), split: 'train' } }),
+  );
   return { file, read };
 }
 
@@ -27,15 +34,32 @@ describe('changing how a project reads its dataset', () => {
     const { file, read } = await study();
     const before = read();
     await changeReading(file, reading('responses', { prompt: 'q', responses: 'chosen,rejected' }, true));
-    expect(read()).toEqual({ ...before, dataset: { sources: ['data.jsonl'], split: 'train', layout: 'responses', mapping: { prompt: 'q', responses: 'chosen,rejected' }, gather: true } });
+    expect(read()).toEqual({
+      ...before,
+      dataset: {
+        sources: ['data.jsonl'],
+        split: 'train',
+        layout: 'responses',
+        mapping: { prompt: 'q', responses: 'chosen,rejected' },
+        gather: true,
+      },
+    });
     await changeReading(file, reading('preference-pairs'));
     expect(read()).toEqual(before);
   });
 
   it.each<[string, Reading, RegExp]>([
     ['a path that leads nowhere', reading('preference-pairs', { prompt: 'question' }), /no record has "question"/],
-    ['a layout that reads none of the first records', reading('responses', { prompt: 'q' }), /None of the first records can be read in the layout responses/],
-    ['a field that the layout has not', reading('preference-pairs', { responses: 'chosen' }), /there is no field "responses"/],
+    [
+      'a layout that reads none of the first records',
+      reading('responses', { prompt: 'q' }),
+      /None of the first records can be read in the layout responses/,
+    ],
+    [
+      'a field that the layout has not',
+      reading('preference-pairs', { responses: 'chosen' }),
+      /there is no field "responses"/,
+    ],
   ])('with %s says why and writes nothing', async (_, changed, message) => {
     const { file, read } = await study();
     const before = read();
@@ -46,7 +70,15 @@ describe('changing how a project reads its dataset', () => {
 
 it('records that stand elsewhere in a JSON object are looked for there before a study is made of them', async () => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'data.json'), JSON.stringify({ meta: [{ by: 'ana' }], rows: [{ prompt: 'Hi', responses: ['a', 'b'] }] }));
-  const project = await createStudy({ projectFile: join(folder, 'study.tiebreak'), datasets: [join(folder, 'data.json')], layout: 'responses', mapping: { records: 'rows' } });
+  writeFileSync(
+    join(folder, 'data.json'),
+    JSON.stringify({ meta: [{ by: 'ana' }], rows: [{ prompt: 'Hi', responses: ['a', 'b'] }] }),
+  );
+  const project = await createStudy({
+    projectFile: join(folder, 'study.tiebreak'),
+    datasets: [join(folder, 'data.json')],
+    layout: 'responses',
+    mapping: { records: 'rows' },
+  });
   expect(project.dataset).toMatchObject({ layout: 'responses', mapping: { records: 'rows' } });
 });

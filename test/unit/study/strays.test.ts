@@ -13,35 +13,124 @@ import { judge, opened, studyOf } from '../made/study';
 
 type ItemRef = readonly [id: string, hash: string];
 
-function strays(lines: readonly JournalLine[], items: readonly ItemRef[]): { changed: (readonly [string, number | undefined])[]; gone: string[] } {
+function strays(
+  lines: readonly JournalLine[],
+  items: readonly ItemRef[],
+): { changed: (readonly [string, number | undefined])[]; gone: string[] } {
   const finder = new StrayFinder(replayOf(lines));
   for (const [ordinal, [id, hash]] of items.entries()) finder.look({ id, hash }, ordinal);
   const { changed, gone } = finder.found();
-  return { changed: listed(changed).map(({ ordinal, ref }) => [ref.id, ordinal]), gone: listed(gone).map(({ ref }) => ref.id) };
+  return {
+    changed: listed(changed).map(({ ordinal, ref }) => [ref.id, ordinal]),
+    gone: listed(gone).map(({ ref }) => ref.id),
+  };
 }
 
-const listed = (list: StrayList): ReturnType<typeof strayAt>[] => [...Array(strayCount(list)).keys()].map((index) => strayAt(list, index));
-const on = (n: number, item: string, hash: string, annotator = 'ana'): JournalLine => annotation(n, { item, hash, annotator });
+const listed = (list: StrayList): ReturnType<typeof strayAt>[] =>
+  [...Array(strayCount(list)).keys()].map((index) => strayAt(list, index));
+const on = (n: number, item: string, hash: string, annotator = 'ana'): JournalLine =>
+  annotation(n, { item, hash, annotator });
 
 describe('annotations whose items', () => {
-  it.each<[what: string, lines: readonly JournalLine[], items: readonly ItemRef[], changed: readonly (readonly [number, number])[], gone: readonly number[]]>([
-    ['are as they were, are no strays', [on(1, 'a', 'x'), on(2, 'b', 'y')], [['b', 'y'], ['a', 'x']], [], []],
-    ['changed, are found with the place of the item', [on(1, 'a', 'x'), on(2, 'b', 'y')], [['other', 'z'], ['b', 'y2'], ['a', 'x']], [[2, 1]], []],
+  it.each<
+    [
+      what: string,
+      lines: readonly JournalLine[],
+      items: readonly ItemRef[],
+      changed: readonly (readonly [number, number])[],
+      gone: readonly number[],
+    ]
+  >([
+    [
+      'are as they were, are no strays',
+      [on(1, 'a', 'x'), on(2, 'b', 'y')],
+      [
+        ['b', 'y'],
+        ['a', 'x'],
+      ],
+      [],
+      [],
+    ],
+    [
+      'changed, are found with the place of the item',
+      [on(1, 'a', 'x'), on(2, 'b', 'y')],
+      [
+        ['other', 'z'],
+        ['b', 'y2'],
+        ['a', 'x'],
+      ],
+      [[2, 1]],
+      [],
+    ],
     ['are gone, are found', [on(1, 'a', 'x'), on(2, 'b', 'y')], [['a', 'x']], [], [2]],
-    ['changed under several annotators, are found for each', [on(1, 'a', 'x'), on(2, 'a', 'x', 'ben'), on(3, 'a', 'x2', 'cy')], [['a', 'x2']], [[1, 0], [2, 0]], []],
+    [
+      'changed under several annotators, are found for each',
+      [on(1, 'a', 'x'), on(2, 'a', 'x', 'ben'), on(3, 'a', 'x2', 'cy')],
+      [['a', 'x2']],
+      [
+        [1, 0],
+        [2, 0],
+      ],
+      [],
+    ],
     ['changed and were judged again, are no strays', [on(1, 'a', 'x'), on(2, 'a', 'x2')], [['a', 'x2']], [], []],
     ['changed and changed back, are no strays', [on(1, 'a', 'x'), on(2, 'a', 'x2')], [['a', 'x']], [], []],
     ['are gone, are found once, as last judged', [on(1, 'a', 'x'), on(2, 'a', 'x2')], [], [], [2]],
-    ['share an id with others that nobody judged, are no strays', [on(1, 'a', 'x')], [['a', 'other'], ['a', 'x'], ['a', 'third']], [], []],
-    ['changed and share an id, are found once', [on(1, 'a', 'x')], [['a', 'other'], ['a', 'third']], [[1, 0]], []],
-    ['changed and were judged again as they stand, are found where they were judged under a context or once more', [on(1, 'a', 'x2'), annotation(2, { item: 'a', hash: 'x', context: 'in winter' }), annotation(3, { item: 'a', hash: 'x', repeat: 1 })], [['a', 'x2']], [[2, 0], [3, 0]], []],
-    ['are gone, but were taken back, are no strays', [annotation(1, { item: 'a' }), retraction(2, annotation(1, { item: 'a' }))], [], [], []],
+    [
+      'share an id with others that nobody judged, are no strays',
+      [on(1, 'a', 'x')],
+      [
+        ['a', 'other'],
+        ['a', 'x'],
+        ['a', 'third'],
+      ],
+      [],
+      [],
+    ],
+    [
+      'changed and share an id, are found once',
+      [on(1, 'a', 'x')],
+      [
+        ['a', 'other'],
+        ['a', 'third'],
+      ],
+      [[1, 0]],
+      [],
+    ],
+    [
+      'changed and were judged again as they stand, are found where they were judged under a context or once more',
+      [
+        on(1, 'a', 'x2'),
+        annotation(2, { item: 'a', hash: 'x', context: 'in winter' }),
+        annotation(3, { item: 'a', hash: 'x', repeat: 1 }),
+      ],
+      [['a', 'x2']],
+      [
+        [2, 0],
+        [3, 0],
+      ],
+      [],
+    ],
+    [
+      'are gone, but were taken back, are no strays',
+      [annotation(1, { item: 'a' }), retraction(2, annotation(1, { item: 'a' }))],
+      [],
+      [],
+      [],
+    ],
   ])('%s', (_, lines, items, changed, gone) => {
-    expect(strays(lines, items)).toEqual({ changed: changed.map(([n, ordinal]) => [idOf(n), ordinal]), gone: gone.map(idOf) });
+    expect(strays(lines, items)).toEqual({
+      changed: changed.map(([n, ordinal]) => [idOf(n), ordinal]),
+      gone: gone.map(idOf),
+    });
   });
 
   it('are found by the place of their item in a long list', () => {
-    const finder = new StrayFinder(replayOf([...Array(100).keys()].flatMap((n) => [on(2 * n + 1, `i${n}`, 'old'), on(2 * n + 2, `i${n}`, 'old', 'ben')])));
+    const finder = new StrayFinder(
+      replayOf(
+        [...Array(100).keys()].flatMap((n) => [on(2 * n + 1, `i${n}`, 'old'), on(2 * n + 2, `i${n}`, 'old', 'ben')]),
+      ),
+    );
     for (let n = 0; n < 100; n++) finder.look({ id: `i${n}`, hash: n % 3 === 0 ? 'new' : 'old' }, n);
     const { changed } = finder.found();
     expect(strayCount(changed)).toBe(68);
@@ -73,7 +162,10 @@ describe('a look through a study', () => {
     for (const ordinal of [0, 2, 3]) await judge(study, ordinal, { ranking: { tiers: [['r1'], ['r2']] } });
     await study.close();
     const [first, second, third] = records;
-    writeFileSync(join(folder, 'data.jsonl'), `${jsonl([first])}no JSON\n${jsonl([second, { ...third, prompt: 'Another?' }])}`);
+    writeFileSync(
+      join(folder, 'data.jsonl'),
+      `${jsonl([first])}no JSON\n${jsonl([second, { ...third, prompt: 'Another?' }])}`,
+    );
     const again = await opened(join(folder, 'data.tiebreak'));
     const { problems, strays: found } = await examine(again.data, again.replay);
     expect(problems.map(({ line }) => line)).toEqual([2]);
@@ -91,9 +183,25 @@ describe('a look through a study', () => {
     const plan: Shares = { annotators: ['ana', 'ben', 'cleo'], perItem: 2, seed: 1 };
     const { shares, problems } = await examine(study.data, study.replay, { most: 1, shares: plan });
     expect(problems).toHaveLength(1);
-    expect(shares).toEqual(Object.fromEntries(plan.annotators.map((name) => [name, records.filter(({ id }) => annotatorsOf(plan, id).includes(name)).length])));
-    const filter = { text: 'no such text', regex: false, matchCase: false, wholeWord: false, metadata: false, labelled: false, fields: [] };
-    expect((await examine(study.data, study.replay, { shares: plan, filter })).shares).toEqual({ ana: 0, ben: 0, cleo: 0 });
+    expect(shares).toEqual(
+      Object.fromEntries(
+        plan.annotators.map((name) => [name, records.filter(({ id }) => annotatorsOf(plan, id).includes(name)).length]),
+      ),
+    );
+    const filter = {
+      text: 'no such text',
+      regex: false,
+      matchCase: false,
+      wholeWord: false,
+      metadata: false,
+      labelled: false,
+      fields: [],
+    };
+    expect((await examine(study.data, study.replay, { shares: plan, filter })).shares).toEqual({
+      ana: 0,
+      ben: 0,
+      cleo: 0,
+    });
     expect((await examine(study.data, study.replay)).shares).toBeUndefined();
     await study.close();
   });
@@ -122,8 +230,14 @@ describe('a look through a study', () => {
     expect(problems).toHaveLength(3);
     writeFileSync(join(folder, 'data.jsonl'), jsonl(records));
     await judge(study, 0, { ranking: { tiers: [['r1'], ['r2']] } });
-    writeFileSync(join(folder, 'data.jsonl'), `${'no JSON\n'.repeat(5000)}${jsonl([{ ...records[0], prompt: 'Another?' }])}`);
-    const { problems: told, strays: found } = await examine(study.data, study.replay, { most: 3, onBytes: (bytes) => (read = bytes) });
+    writeFileSync(
+      join(folder, 'data.jsonl'),
+      `${'no JSON\n'.repeat(5000)}${jsonl([{ ...records[0], prompt: 'Another?' }])}`,
+    );
+    const { problems: told, strays: found } = await examine(study.data, study.replay, {
+      most: 3,
+      onBytes: (bytes) => (read = bytes),
+    });
     expect(told).toHaveLength(3);
     expect(listed(found.changed)).toMatchObject([{ ordinal: 5000 }]);
     expect(read).toBeGreaterThan(40_000);
@@ -133,9 +247,21 @@ describe('a look through a study', () => {
   it('tells where the items are that are asked for, and which control items there are not', async () => {
     const folder = temporaryFolder();
     const study = await studyOf(folder, records);
-    const { places, problems } = await examine(study.data, study.replay, { wanted: ['3', '1', 'gone'], controls: { project: study.file, items: ['2', 'gone'] } });
-    expect([...places]).toEqual([['1', 0], ['3', 2]]);
-    expect(problems).toEqual([{ severity: 'warning', file: study.file, message: expect.stringMatching(/^plan\.controls\.items: the dataset has no item "gone"/) as string }]);
+    const { places, problems } = await examine(study.data, study.replay, {
+      wanted: ['3', '1', 'gone'],
+      controls: { project: study.file, items: ['2', 'gone'] },
+    });
+    expect([...places]).toEqual([
+      ['1', 0],
+      ['3', 2],
+    ]);
+    expect(problems).toEqual([
+      {
+        severity: 'warning',
+        file: study.file,
+        message: expect.stringMatching(/^plan\.controls\.items: the dataset has no item "gone"/) as string,
+      },
+    ]);
     await study.close();
   });
 });

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { endOfScreen, screenful } from '../../../webview/ui/firstScreen';
 
 const markdown = new MarkdownIt();
-const html = (tokens: ReturnType<typeof markdown.parse>): string => markdown.renderer.render(tokens, markdown.options, {});
+const html = (tokens: ReturnType<typeof markdown.parse>): string =>
+  markdown.renderer.render(tokens, markdown.options, {});
 
 function cut(text: string): { readonly whole: string; readonly beginning: string; readonly rest: string } {
   const tokens = markdown.parse(text, {});
@@ -17,7 +18,19 @@ const items = (count: number): string => '- an item of a list\n  1. and one with
 
 describe('the first screen of a text', () => {
   it('and what follows are the whole text, whatever is in it', () => {
-    const block = fc.constantFrom(prose, items(20), '# A heading\n\n', '> quoted\n\n', `\`\`\`js\n${'code();\n\n'.repeat(200)}\`\`\`\n\n`, '| a | b |\n|---|---|\n| 1 | 2 |\n\n', '[one][two]\n\n', '[two]: https://example.com\n\n', '    indented\n\n', '3. three\n\n', '---\n\n');
+    const block = fc.constantFrom(
+      prose,
+      items(20),
+      '# A heading\n\n',
+      '> quoted\n\n',
+      `\`\`\`js\n${'code();\n\n'.repeat(200)}\`\`\`\n\n`,
+      '| a | b |\n|---|---|\n| 1 | 2 |\n\n',
+      '[one][two]\n\n',
+      '[two]: https://example.com\n\n',
+      '    indented\n\n',
+      '3. three\n\n',
+      '---\n\n',
+    );
     fc.assert(
       fc.property(fc.array(block, { maxLength: 30 }), (blocks) => {
         const { whole, beginning, rest } = cut(blocks.join(''));

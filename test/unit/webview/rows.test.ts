@@ -5,16 +5,45 @@ import { modes, type Mode } from '../../../src/core/model/mode';
 import { twoInFocus } from '../../../webview/annotate/inFocus';
 import { isFolded, rowsOf, shapeOf } from '../../../webview/annotate/rows';
 
-const itemOf = (mode: Mode, count: number, selected: number): DeskItem => ({ key: 'k', draft: emptyDraft(count, mode), status: 'empty', served: { kind: 'file' }, hidesPlace: false, judgedUnder: [], turn: null, turnsJudged: [], stale: false, selected, part: 0, buckets: false });
+const itemOf = (mode: Mode, count: number, selected: number): DeskItem => ({
+  key: 'k',
+  draft: emptyDraft(count, mode),
+  status: 'empty',
+  served: { kind: 'file' },
+  hidesPlace: false,
+  judgedUnder: [],
+  turn: null,
+  turnsJudged: [],
+  stale: false,
+  selected,
+  part: 0,
+  buckets: false,
+});
 
 describe('which responses are folded to their beginnings', () => {
-  it.each(modes.map((mode): [Mode, number[], number[]] => (mode === 'steps' ? [mode, [1, 2, 3, 4, 5, 6, 7], [0, 1, 3, 4, 5, 6, 7, 8]] : mode === 'pair' ? [mode, [], []] : [mode, [], [0, 1, 3, 4, 5, 6, 7, 8]])))('%s: of eight and of nine', (mode, ofEight, ofNine) => {
-    const foldedOf = (count: number, selected: number): number[] => [...Array(count).keys()].filter((index) => isFolded(itemOf(mode, count, selected), index));
+  it.each(
+    modes.map((mode): [Mode, number[], number[]] =>
+      mode === 'steps'
+        ? [mode, [1, 2, 3, 4, 5, 6, 7], [0, 1, 3, 4, 5, 6, 7, 8]]
+        : mode === 'pair'
+          ? [mode, [], []]
+          : [mode, [], [0, 1, 3, 4, 5, 6, 7, 8]],
+    ),
+  )('%s: of eight and of nine', (mode, ofEight, ofNine) => {
+    const foldedOf = (count: number, selected: number): number[] =>
+      [...Array(count).keys()].filter((index) => isFolded(itemOf(mode, count, selected), index));
     expect(foldedOf(8, 0)).toEqual(ofEight);
     expect(foldedOf(9, 2)).toEqual(ofNine);
   });
 
-  it.each<[Mode, string, string]>([['rank', 'cards', 'list'], ['best', 'cards', 'list'], ['rate', 'cards', 'list'], ['thumbs', 'cards', 'list'], ['pair', 'cards', 'cards'], ['steps', 'stack', 'stack']])('%s: a long list stands one below the other unless columns are asked for', (mode, few, many) => {
+  it.each<[Mode, string, string]>([
+    ['rank', 'cards', 'list'],
+    ['best', 'cards', 'list'],
+    ['rate', 'cards', 'list'],
+    ['thumbs', 'cards', 'list'],
+    ['pair', 'cards', 'cards'],
+    ['steps', 'stack', 'stack'],
+  ])('%s: a long list stands one below the other unless columns are asked for', (mode, few, many) => {
     expect([shapeOf(itemOf(mode, 8, 0)), shapeOf(itemOf(mode, 9, 0))]).toEqual([few, many]);
   });
 });
@@ -30,14 +59,24 @@ describe('two in focus', () => {
       seen.push(two);
       before = two && { two, selected };
     }
-    expect(seen).toEqual([[4, 2], [4, 2], [0, 2], [0, 1], [0, 1], [0, 3]]);
+    expect(seen).toEqual([
+      [4, 2],
+      [4, 2],
+      [0, 2],
+      [0, 1],
+      [0, 1],
+      [0, 3],
+    ]);
     expect(twoInFocus(undefined, 3, order)).toEqual([1, 3]);
     expect(twoInFocus(undefined, 3, [3])).toBeUndefined();
   });
 
   it('stand first, and all others are folded below them in their order, with the line where it is', () => {
     const item = itemOf('rank', 5, 0);
-    const ranked: DeskItem = { ...item, draft: { ...item.draft, places: [2, 1, 3, 4, 5], acceptable: [true, true, true, false, false] } };
+    const ranked: DeskItem = {
+      ...item,
+      draft: { ...item.draft, places: [2, 1, 3, 4, 5], acceptable: [true, true, true, false, false] },
+    };
     const two = [0, 3];
     expect(rowsOf(ranked, 2, two)).toEqual([
       { kind: 'response', index: 0, isAfterLine: false },

@@ -2,20 +2,41 @@ import { describe, expect, it } from 'vitest';
 import type { RubricLine } from '../../../src/core/model/rubricView';
 import { rowAt, rowBy, rowsOf, type Row } from '../../../webview/rubric/rows';
 
-const line = (id: string, ...criteria: readonly string[]): RubricLine => ({ id, title: id, scope: { kind: 'study' }, version: 1, inUse: false, gone: false, criteria: criteria.map((each) => ({ id: each, label: each, kind: 'yes-no', weight: 1, gate: false, faulty: false })) });
+const line = (id: string, ...criteria: readonly string[]): RubricLine => ({
+  id,
+  title: id,
+  scope: { kind: 'study' },
+  version: 1,
+  inUse: false,
+  gone: false,
+  criteria: criteria.map((each) => ({ id: each, label: each, kind: 'yes-no', weight: 1, gate: false, faulty: false })),
+});
 const rubrics = [line('style', 'short', 'clear'), line('truth', 'true'), line('empty')];
-const named = (rows: readonly Row[]): string[] => rows.map((row) => (row.kind === 'rubric' ? row.rubric.id : `  ${row.at + 1} ${row.criterion.id}`));
+const named = (rows: readonly Row[]): string[] =>
+  rows.map((row) => (row.kind === 'rubric' ? row.rubric.id : `  ${row.at + 1} ${row.criterion.id}`));
 const none = new Set<string>();
 
 describe('the rows of the outline', () => {
   it('are rubrics with their criteria, but for those that are folded', () => {
-    expect(named(rowsOf(rubrics, none, undefined))).toEqual(['style', '  1 short', '  2 clear', 'truth', '  1 true', 'empty']);
+    expect(named(rowsOf(rubrics, none, undefined))).toEqual([
+      'style',
+      '  1 short',
+      '  2 clear',
+      'truth',
+      '  1 true',
+      'empty',
+    ]);
     expect(named(rowsOf(rubrics, new Set(['style']), undefined))).toEqual(['style', 'truth', '  1 true', 'empty']);
   });
 
   it('are what was found while something is searched for, folded or not, with the importance that it has', () => {
-    expect(named(rowsOf(rubrics, new Set(['style']), { criteria: new Set(['clear']), rubrics: none }))).toEqual(['style', '  2 clear']);
-    expect(named(rowsOf(rubrics, none, { criteria: new Set(['clear']), rubrics: new Set(['truth', 'empty']) }))).toEqual(['style', '  2 clear', 'truth', '  1 true', 'empty']);
+    expect(named(rowsOf(rubrics, new Set(['style']), { criteria: new Set(['clear']), rubrics: none }))).toEqual([
+      'style',
+      '  2 clear',
+    ]);
+    expect(
+      named(rowsOf(rubrics, none, { criteria: new Set(['clear']), rubrics: new Set(['truth', 'empty']) })),
+    ).toEqual(['style', '  2 clear', 'truth', '  1 true', 'empty']);
     expect(rowsOf(rubrics, none, { criteria: none, rubrics: none })).toEqual([]);
   });
 

@@ -28,7 +28,10 @@ export async function contentOf(path: string): Promise<ArchiveContent> {
   const found = data.length > 0 ? data : files;
   const [entry, ...others] = found;
   if (entry === undefined) throw new UserError(`${path}: is a zip archive without a file in it. Name another`);
-  if (others.length > 0) throw new UserError(`${path}: is a zip archive of ${found.length} ${data.length > 0 ? 'data files' : 'files'} (${found.slice(0, 5).join(', ')}${found.length > 5 ? ', …' : ''}). Unpack it (unzip ${inShell(path)}), and name the file or the folder that is meant`);
+  if (others.length > 0)
+    throw new UserError(
+      `${path}: is a zip archive of ${found.length} ${data.length > 0 ? 'data files' : 'files'} (${found.slice(0, 5).join(', ')}${found.length > 5 ? ', …' : ''}). Unpack it (unzip ${inShell(path)}), and name the file or the folder that is meant`,
+    );
   return { kind: 'file', entry };
 }
 
@@ -39,19 +42,28 @@ const isData = (name: string): boolean => dataFile.test(name) && !noData.test(na
 export async function entriesIn(path: string): Promise<readonly { readonly name: string; readonly size: number }[]> {
   return inArchive(path, async (archive) => {
     const entries: { name: string; size: number }[] = [];
-    for await (const { fileName, uncompressedSize } of archive.eachEntry()) if (entries.push({ name: fileName, size: uncompressedSize }) === mostEntries) break;
+    for await (const { fileName, uncompressedSize } of archive.eachEntry())
+      if (entries.push({ name: fileName, size: uncompressedSize }) === mostEntries) break;
     return entries;
   });
 }
 
-/** The bytes of one entry of an archive, unpacked as they are asked for. @param onBytes hears how many bytes of the archive were read, about */
-export async function* entryBytes(path: string, entry: string, onBytes: ((bytes: number) => void) | undefined): AsyncGenerator<Buffer> {
+/**
+ * The bytes of one entry of an archive, unpacked as they are asked for.
+ * @param onBytes hears how many bytes of the archive were read, about
+ */
+export async function* entryBytes(
+  path: string,
+  entry: string,
+  onBytes: ((bytes: number) => void) | undefined,
+): AsyncGenerator<Buffer> {
   const { size } = await stat(path);
   const archive = await openArchive(path);
   try {
     const found = await entryNamed(archive, entry);
     if (!found) throw new UserError(`${path}: does not hold ${entry} any more`);
-    if (found.isEncrypted()) throw new UserError(`${path}: is a zip archive with a password. Unpack it and open what comes out`);
+    if (found.isEncrypted())
+      throw new UserError(`${path}: is a zip archive with a password. Unpack it and open what comes out`);
     let bytes = 0;
     const stream = await archive.openReadStreamPromise(found);
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -93,5 +105,8 @@ async function openArchive(path: string): Promise<ZipFile> {
 
 function asArchiveError(error: unknown, path: string): unknown {
   if (error instanceof UserError || (error instanceof Error && 'syscall' in error)) return error;
-  return new UserError(`${path}: the zip archive is damaged or cut off (${messageOf(error)}). Fetch the file again; "unzip -t" tells whether it is whole`, { cause: error });
+  return new UserError(
+    `${path}: the zip archive is damaged or cut off (${messageOf(error)}). Fetch the file again; "unzip -t" tells whether it is whole`,
+    { cause: error },
+  );
 }

@@ -71,7 +71,10 @@ export class ArrowTable implements Table {
     } catch (error) {
       await handle.close();
       if (error instanceof UserError) throw error;
-      throw new UserError(`${path}: begins as an Arrow file, but its schema cannot be read (${reasonOf(error)}): it is cut off or damaged. Fetch or write it again`, { cause: error });
+      throw new UserError(
+        `${path}: begins as an Arrow file, but its schema cannot be read (${reasonOf(error)}): it is cut off or damaged. Fetch or write it again`,
+        { cause: error },
+      );
     }
   }
 
@@ -91,7 +94,7 @@ export class ArrowTable implements Table {
   async *scan(signal?: AbortSignal): AsyncGenerator<Rows> {
     for (const [index, batch] of this.batches.entries()) {
       const decoded = await this.decode(index);
-      for (let first = 0; first < batch.count; ) {
+      for (let first = 0; first < batch.count;) {
         signal?.throwIfAborted();
         const rows = this.guarded(batch, () => rowsOf(decoded, first, Math.min(first + rowsAtATime, batch.count)));
         yield { start: batch.start + first, rows, bytes: batch.offset + batch.length };
@@ -108,12 +111,14 @@ export class ArrowTable implements Table {
     const { size } = await this.handle.stat();
     this.isFile = (await this.bytes(0, 6)).toString('latin1') === 'ARROW1';
     let rows = 0;
-    for (let offset = this.isFile ? 8 : 0; offset + 4 <= size; ) {
+    for (let offset = this.isFile ? 8 : 0; offset + 4 <= size;) {
       const message = await this.message(offset, size);
       if (!message) break;
       const { header, length } = message;
       if (offset + length > size) {
-        this.problem = { message: `is cut off in record batch ${this.batches.length + 1}. ${rows === 1 ? 'The row before was' : `The ${rows} rows before were`} read; fetch or write the file again` };
+        this.problem = {
+          message: `is cut off in record batch ${this.batches.length + 1}. ${rows === 1 ? 'The row before was' : `The ${rows} rows before were`} read; fetch or write the file again`,
+        };
         break;
       }
       if (header.isSchema()) this.schema ??= await this.bytes(offset, length);
@@ -133,7 +138,10 @@ export class ArrowTable implements Table {
   }
 
   /** The message at `offset`, with its length including its body; undefined at the end of the stream. */
-  private async message(offset: number, size: number): Promise<{ header: library.Message; length: number } | undefined> {
+  private async message(
+    offset: number,
+    size: number,
+  ): Promise<{ header: library.Message; length: number } | undefined> {
     const prefix = await this.bytes(offset, Math.min(8, size - offset));
     const isMarked = prefix.readInt32LE(0) === -1;
     if (isMarked && prefix.length < 8) return undefined;
@@ -141,7 +149,9 @@ export class ArrowTable implements Table {
     const start = offset + (isMarked ? 8 : 4);
     if (metadata <= 0) return undefined;
     if (start + metadata > size) {
-      this.problem = { message: `is cut off behind record batch ${this.batches.length}. The rows before were read; fetch or write the file again` };
+      this.problem = {
+        message: `is cut off behind record batch ${this.batches.length}. The rows before were read; fetch or write the file again`,
+      };
       return undefined;
     }
     if (metadata > longestMetadata) throw new Error(`a message claims metadata of ${counted(metadata, 'byte')}`);
@@ -152,12 +162,16 @@ export class ArrowTable implements Table {
     return { header, length: start - offset + metadata + header.bodyLength };
   }
 
-  /** The schema as a message, from the footer of a file that has it there only (as apache-arrow for JavaScript writes it). */
+  /**
+   * The schema as a message, from the footer of a file that has it there only (as apache-arrow for JavaScript writes
+   * it).
+   */
   private async footerSchema(size: number): Promise<Buffer> {
     const tail = await this.bytes(size - 10, 10);
     if (tail.toString('latin1', 4) !== 'ARROW1') throw new Error('the footer is missing');
     const length = tail.readInt32LE(0);
-    if (!(length > 0 && length <= Math.min(size - 10, longestMetadata))) throw new Error(`the footer claims ${counted(length, 'byte')}`);
+    if (!(length > 0 && length <= Math.min(size - 10, longestMetadata)))
+      throw new Error(`the footer claims ${counted(length, 'byte')}`);
     const footer = await this.bytes(size - 10 - length, length);
     assertFooter(footer);
     const { schema } = library.Footer.decode(footer);
@@ -182,7 +196,10 @@ export class ArrowTable implements Table {
   private async decode(index: number): Promise<RecordBatch> {
     const batch = this.batches[index];
     if (!batch || !this.schema) throw new RangeError(`no batch ${index} in ${this.path}`);
-    if (batch.length > longestBatch) throw new UserError(`${this.path}: holds a record batch of ${(batch.length / 2 ** 30).toFixed(1)} GB, which must be read whole. Write it in smaller batches (as pyarrow's max_chunksize=1000 does), or as Parquet`);
+    if (batch.length > longestBatch)
+      throw new UserError(
+        `${this.path}: holds a record batch of ${(batch.length / 2 ** 30).toFixed(1)} GB, which must be read whole. Write it in smaller batches (as pyarrow's max_chunksize=1000 does), or as Parquet`,
+      );
     // In a file, unlike a stream, dictionaries may stand behind the batches that need them.
     const dictionaries = this.isFile ? this.dictionaries : this.dictionaries.slice(0, batch.dictionaries);
     const parts = [this.schema];
@@ -200,7 +217,10 @@ export class ArrowTable implements Table {
     try {
       return work();
     } catch (error) {
-      throw new UserError(`${this.path}: ${count === 1 ? `row ${start + 1}` : `rows ${start + 1} to ${start + count}`} cannot be read (${reasonOf(error)}). Fetch the file again, or write it again as Parquet`, { cause: error });
+      throw new UserError(
+        `${this.path}: ${count === 1 ? `row ${start + 1}` : `rows ${start + 1} to ${start + count}`} cannot be read (${reasonOf(error)}). Fetch the file again, or write it again as Parquet`,
+        { cause: error },
+      );
     }
   }
 
@@ -214,18 +234,29 @@ export class ArrowTable implements Table {
 const endOfStream = Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]);
 
 /** Every column takes a bit a row or more; a damaged header may say anything, and memory is taken for what it says. */
-function assertCounts({ length, nodes }: { readonly length: number; readonly nodes: readonly { readonly length: number }[] }, bytes: number, name: string): void {
+function assertCounts(
+  { length, nodes }: { readonly length: number; readonly nodes: readonly { readonly length: number }[] },
+  bytes: number,
+  name: string,
+): void {
   const most = bytes * 8;
-  if (!(length >= 0 && length <= most && nodes.every((node) => node.length >= 0 && node.length <= most))) throw new Error(`${name} claims more rows than its ${bytes} bytes hold`);
+  if (!(length >= 0 && length <= most && nodes.every((node) => node.length >= 0 && node.length <= most)))
+    throw new Error(`${name} claims more rows than its ${bytes} bytes hold`);
 }
 
 /** Rows [start, end) of a batch, or as many of them as are given at a time. */
 function rowsOf(batch: RecordBatch, start: number, end: number): JsonObject[] {
-  const columns = batch.schema.fields.map(({ name, type }, i) => ({ name, type: type as DataType, values: batch.getChildAt(i) }));
+  const columns = batch.schema.fields.map(({ name, type }, i) => ({
+    name,
+    type: type as DataType,
+    values: batch.getChildAt(i),
+  }));
   const weight = new Weight();
   const rows: JsonObject[] = [];
   for (let at = start, bytes = 0; at < end && bytes < bytesAtATime; at++) {
-    rows.push(Object.fromEntries(columns.map(({ name, type, values }) => [name, jsonOf(values?.get(at), type, weight)])));
+    rows.push(
+      Object.fromEntries(columns.map(({ name, type, values }) => [name, jsonOf(values?.get(at), type, weight)])),
+    );
     bytes += weight.take();
   }
   return rows;
@@ -237,7 +268,8 @@ function jsonOf(value: unknown, type: DataType, weight: Weight): unknown {
   if (value === null || value === undefined) return null;
   const { DataType: is } = library;
   if (is.isDictionary(type)) return jsonOf(value, type.dictionary as DataType, weight);
-  if (is.isTimestamp(type) || is.isDate(type)) return plainJson(value instanceof Date ? value : new Date(Number(value)));
+  if (is.isTimestamp(type) || is.isDate(type))
+    return plainJson(value instanceof Date ? value : new Date(Number(value)));
   if (is.isDecimal(type)) return decimal(value as Uint32Array, type.scale);
   if (is.isStruct(type)) {
     const entries = [...(value as Iterable<[string, unknown]>)];
@@ -245,9 +277,15 @@ function jsonOf(value: unknown, type: DataType, weight: Weight): unknown {
   }
   if (is.isMap(type)) {
     const entryType = childType(type, 0);
-    return Object.fromEntries([...(value as Iterable<[unknown, unknown]>)].map(([key, entry]) => [String(key), jsonOf(entry, childType(entryType, 1), weight)]));
+    return Object.fromEntries(
+      [...(value as Iterable<[unknown, unknown]>)].map(([key, entry]) => [
+        String(key),
+        jsonOf(entry, childType(entryType, 1), weight),
+      ]),
+    );
   }
-  if (is.isList(type) || is.isLargeList(type) || is.isFixedSizeList(type)) return Array.from(value as Iterable<unknown>, (entry) => jsonOf(entry, childType(type, 0), weight));
+  if (is.isList(type) || is.isLargeList(type) || is.isFixedSizeList(type))
+    return Array.from(value as Iterable<unknown>, (entry) => jsonOf(entry, childType(type, 0), weight));
   return plainJson(value);
 }
 

@@ -1,9 +1,9 @@
 import type { Data, DataType } from 'apache-arrow';
 
 /**
- * Looks whether the columns of a batch hold what their lengths and offsets say: children are as long as their parents need, and
- * offsets run forwards and end within what they point into. The reader follows them wherever they lead, so that a few damaged
- * bytes would make every row a list of all values. Throws `RangeError`.
+ * Looks whether the columns of a batch hold what their lengths and offsets say: children are as long as their parents
+ * need, and offsets run forwards and end within what they point into. The reader follows them wherever they lead, so
+ * that a few damaged bytes would make every row a list of all values. Throws `RangeError`.
  */
 export function assertColumns(columns: readonly Data[], known = new Set<unknown>()): void {
   for (const column of columns) assertColumn(column, known);
@@ -22,7 +22,8 @@ function assertColumn(column: Data, known: Set<unknown>): void {
     // A dense union: each value is one of some child's.
     if (offsets.length < length) throw tooShort();
   } else if (offsets) {
-    if (length > 0) assertOffsets(offsets, length, child ? child.length : (column.values as Uint8Array | undefined)?.length ?? 0);
+    if (length > 0)
+      assertOffsets(offsets, length, child ? child.length : ((column.values as Uint8Array | undefined)?.length ?? 0));
   } else if (children.some((each) => each.length < length)) throw tooShort();
   assertColumns(children, known);
   const dictionary = column.dictionary;

@@ -9,9 +9,9 @@ const dictionaryMessage = 2;
 const recordMessage = 3;
 
 /**
- * Looks whether the metadata of an Arrow message (a flatbuffer: Arrow's format/Message.fbs) are whole: every table, vector and text lies
- * within its bytes, and no part of them is told again and again. The reader takes such metadata at their word, and would walk vectors of
- * two billion fields, or a field that holds itself. Throws `RangeError`.
+ * Looks whether the metadata of an Arrow message (a flatbuffer: Arrow's format/Message.fbs) are whole: every table,
+ * vector and text lies within its bytes, and no part of them is told again and again. The reader takes such metadata at
+ * their word, and would walk vectors of two billion fields, or a field that holds itself. Throws `RangeError`.
  */
 export function assertMessage(bytes: Buffer): void {
   const metadata = new Metadata(bytes);

@@ -23,9 +23,10 @@ export type Separator = (typeof separators)[number];
 const carriageReturn = 0x0d;
 
 /**
- * One record a row behind the header; blank lines are none. A quote opens a cell only at the cell's start, as `csv` of Python
- * and csv-parse's `relax_quotes` read it, so that a stray one (5" disk) is text. Follows the quotes and nothing else: cells
- * are told apart by `cellsOf`, by the same rules (csv-parse takes 50 times as long, which a scan of a large file would feel).
+ * One record a row behind the header; blank lines are none. A quote opens a cell only at the cell's start, as `csv` of
+ * Python and csv-parse's `relax_quotes` read it, so that a stray one (5" disk) is text. Follows the quotes and nothing
+ * else: cells are told apart by `cellsOf`, by the same rules (csv-parse takes 50 times as long, which a scan of a large
+ * file would feel).
  */
 export class CsvFramer implements Framer {
   private readonly separator: number;
@@ -37,10 +38,7 @@ export class CsvFramer implements Framer {
   /** The byte before was a quote inside a quoted cell: its end, or half of a doubled one. */
   private quoteSeen = false;
 
-  constructor(
-    separator: Separator,
-    { isTold }: Pick<CsvFraming, 'isTold'> = {},
-  ) {
+  constructor(separator: Separator, { isTold }: Pick<CsvFraming, 'isTold'> = {}) {
     this.separator = separator.charCodeAt(0);
     this.rowsBefore = isTold ? 2 : 1;
   }
@@ -101,10 +99,17 @@ export class CsvFramer implements Framer {
 }
 
 /** What is told of a file that is not UTF-8 and was read all the same. */
-export const readAsWestern: WholeFileProblem = { severity: 'warning', message: 'is not UTF-8 and was read as Windows-1252, as Excel writes "CSV (Comma delimited)". Where letters are wrong, save it as "CSV UTF-8"' };
+export const readAsWestern: WholeFileProblem = {
+  severity: 'warning',
+  message:
+    'is not UTF-8 and was read as Windows-1252, as Excel writes "CSV (Comma delimited)". Where letters are wrong, save it as "CSV UTF-8"',
+};
 
 /** What is told of a table whose header names more columns than any row has cells. */
-export const toldOfHeader = ({ columns, without = [] }: CsvFraming): WholeFileProblem => ({ severity: 'warning', message: `the header names ${counted(columns.length + without.length, 'column')}, and every row has ${counted(columns.length, 'cell')}: ${without.map((name) => JSON.stringify(name)).join(', ')} ${without.length === 1 ? 'was' : 'were'} taken to have none. Where another column has none, what stands behind it is under wrong names: correct the header` });
+export const toldOfHeader = ({ columns, without = [] }: CsvFraming): WholeFileProblem => ({
+  severity: 'warning',
+  message: `the header names ${counted(columns.length + without.length, 'column')}, and every row has ${counted(columns.length, 'cell')}: ${without.map((name) => JSON.stringify(name)).join(', ')} ${without.length === 1 ? 'was' : 'were'} taken to have none. Where another column has none, what stands behind it is under wrong names: correct the header`,
+});
 
 function indexOr(chunk: Buffer, byte: number, from: number, otherwise: number): number {
   const at = chunk.indexOf(byte, from);
@@ -137,13 +142,28 @@ export function cellsOf(row: string, separator: Separator): string[] | undefined
 /** A row's cells under the names of their columns. */
 export function rowRecord(text: string, line: number, { separator, columns }: CsvFraming): RawRecord {
   const cells = cellsOf(text.replace(/[\r\n]+$/, ''), separator);
-  if (!cells) return { line, fault: 'opens a cell with a quote that is never closed, so the rest of the file would be one cell. Close it, or double a quote that is text ("")' };
-  if (cells.length !== columns.length) return { line, fault: `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the header has ${columns.length}. The item was left out; ${cells.length < columns.length ? `put ${nameOf(separator)} for each cell that is empty, or quote a cell that holds a line break` : `quote a cell that holds ${nameOf(separator)}`}` };
-  if (columns.length > 1 && cells[0] === columns[0] && cells.every((cell, at) => cell === columns[at])) return { line, fault: 'holds the names of the columns once more, as where tables were put behind each other. It was left out as no row' };
+  if (!cells)
+    return {
+      line,
+      fault:
+        'opens a cell with a quote that is never closed, so the rest of the file would be one cell. Close it, or double a quote that is text ("")',
+    };
+  if (cells.length !== columns.length)
+    return {
+      line,
+      fault: `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the header has ${columns.length}. The item was left out; ${cells.length < columns.length ? `put ${nameOf(separator)} for each cell that is empty, or quote a cell that holds a line break` : `quote a cell that holds ${nameOf(separator)}`}`,
+    };
+  if (columns.length > 1 && cells[0] === columns[0] && cells.every((cell, at) => cell === columns[at]))
+    return {
+      line,
+      fault:
+        'holds the names of the columns once more, as where tables were put behind each other. It was left out as no row',
+    };
   return { line, value: Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])) };
 }
 
-const nameOf = (separator: Separator): string => ({ ',': 'a comma', '\t': 'a tab', ';': 'a semicolon', '|': 'a bar' })[separator];
+const nameOf = (separator: Separator): string =>
+  ({ ',': 'a comma', '\t': 'a tab', ';': 'a semicolon', '|': 'a bar' })[separator];
 
 /** The rows at the start of a file, cut as a reader with this separator would. */
 function rowsOf(head: Buffer, separator: Separator, whole: boolean, told: Pick<CsvFraming, 'isTold'>): string[][] {
@@ -153,12 +173,15 @@ function rowsOf(head: Buffer, separator: Separator, whole: boolean, told: Pick<C
   framer.push(head.subarray(from), from, (start) => starts.push(start));
   const header = told.isTold ? head.indexOf(newline, from) + 1 : from;
   const bounds = [header, ...starts, ...(whole ? [head.length] : [])];
-  return bounds.slice(1, 101).map((end, i) => cellsOf(textOf(head.subarray(bounds[i], end)).replace(/^[\r\n]+|[\r\n]+$/g, ''), separator) ?? []);
+  return bounds
+    .slice(1, 101)
+    .map((end, i) => cellsOf(textOf(head.subarray(bounds[i], end)).replace(/^[\r\n]+|[\r\n]+$/g, ''), separator) ?? []);
 }
 
 /**
- * The separator by which most rows have as many cells as the header, and the header's names. `named`: the file's name says
- * that it is a table, so one column will do and rows may be ragged. Undefined where the text does not look like one.
+ * The separator by which most rows have as many cells as the header, and the header's names. `named`: the file's name
+ * says that it is a table, so one column will do and rows may be ragged. Undefined where the text does not look like
+ * one.
  */
 export function csvFramingOf(head: Buffer, whole: boolean, named: boolean): CsvFraming | undefined {
   const told = separatorTold(head);
@@ -168,14 +191,29 @@ export function csvFramingOf(head: Buffer, whole: boolean, named: boolean): CsvF
     const even = rows.filter(({ length }) => length === header.length).length;
     const share = rows.length > 0 ? even / rows.length : named ? 1 : 0;
     const [width = 0] = rows.map(({ length }) => length);
-    const isLonger = rows.length >= enoughRows && width > 1 && width < header.length && rows.every(({ length }) => length === width);
-    return { separator, header, width: isLonger ? width : header.length, score: header.length > 1 ? share + (named ? 0.01 : 0) : 0 };
+    const isLonger =
+      rows.length >= enoughRows && width > 1 && width < header.length && rows.every(({ length }) => length === width);
+    return {
+      separator,
+      header,
+      width: isLonger ? width : header.length,
+      score: header.length > 1 ? share + (named ? 0.01 : 0) : 0,
+    };
   });
-  const best = scores.reduce((top, each) => (each.score > top.score || (each.score === top.score && each.header.length > top.header.length) ? each : top));
+  const best = scores.reduce((top, each) =>
+    each.score > top.score || (each.score === top.score && each.header.length > top.header.length) ? each : top,
+  );
   if (named ? best.header.length === 0 : best.score < 0.9) return undefined;
   const columns = columnNames(best.header);
   const without = columns.slice(best.width);
-  return { kind: 'csv', separator: best.separator, columns: columns.slice(0, best.width), ...(without.length > 0 && { without }), ...isTold, ...(isWestern(head) && { encoding: 'windows-1252' }) };
+  return {
+    kind: 'csv',
+    separator: best.separator,
+    columns: columns.slice(0, best.width),
+    ...(without.length > 0 && { without }),
+    ...isTold,
+    ...(isWestern(head) && { encoding: 'windows-1252' }),
+  };
 }
 
 /** Of fewer rows nobody knows whether they all have fewer cells than the header. */

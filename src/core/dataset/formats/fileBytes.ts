@@ -9,9 +9,10 @@ export class FileBytes {
 
   /** Bytes [start, end). Throws `RangeError` where the file does not have them. */
   read(start: number, end: number): Buffer {
-    if (!(start >= 0 && start <= end && end <= this.size)) throw new RangeError(`bytes ${start} to ${end} of ${this.size}`);
+    if (!(start >= 0 && start <= end && end <= this.size))
+      throw new RangeError(`bytes ${start} to ${end} of ${this.size}`);
     const bytes = Buffer.allocUnsafeSlow(end - start);
-    for (let done = 0; done < bytes.length; ) {
+    for (let done = 0; done < bytes.length;) {
       const read = readSync(this.descriptor, bytes, done, Math.min(bytes.length - done, 1 << 30), start + done);
       if (read === 0) throw new RangeError('the file ends early');
       done += read;

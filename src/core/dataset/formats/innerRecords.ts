@@ -5,8 +5,10 @@ import { byteOrderMark, type WholeFileProblem } from '../framing';
 import type { RawRecord } from '../rawRecord';
 
 /**
- * The records stand inside others, or in several places of a JSON file: `*.answers` (in the list `answers` of each record), `results.*.samples` (of each model in `results`), `small,medium,large` (in three lists).
- * A step is a key, or `*` for each element of a list or each value of an object; at its end a path opens the list that it leads to. A record takes along the fields of the records around it, and under `key` by which key of an object it was found.
+ * The records stand inside others, or in several places of a JSON file: `*.answers` (in the list `answers` of each
+ * record), `results.*.samples` (of each model in `results`), `small,medium,large` (in three lists). A step is a key, or
+ * `*` for each element of a list or each value of an object; at its end a path opens the list that it leads to. A
+ * record takes along the fields of the records around it, and under `key` by which key of an object it was found.
  */
 export interface InnerFraming {
   readonly kind: 'inner';
@@ -27,10 +29,18 @@ export const keyField = 'key';
 export function* innerRecords(bytes: Buffer, { path }: InnerFraming, file: string): Generator<readonly RawRecord[]> {
   const { document, broken } = documentIn(bytes);
   const rows = recordsAt(document, path.join('.'));
-  if (rows.length === 0 && broken[0]) throw new UserError(`${file}:${broken[0].line}: is not JSON: the file is cut off or damaged, and none of its records can be found. Write it again`);
-  if (rows.length === 0) throw new UserError(`${file}: has no records at ${JSON.stringify(path.join('.'))}. Name the place of the records with --map records=PATH`);
+  if (rows.length === 0 && broken[0])
+    throw new UserError(
+      `${file}:${broken[0].line}: is not JSON: the file is cut off or damaged, and none of its records can be found. Write it again`,
+    );
+  if (rows.length === 0)
+    throw new UserError(
+      `${file}: has no records at ${JSON.stringify(path.join('.'))}. Name the place of the records with --map records=PATH`,
+    );
   for (let from = 0; from < rows.length; from += some) {
-    yield rows.slice(from, from + some).map((row, i): RawRecord => ({ line: from + i + 1, unit: 'row', text: JSON.stringify(row) }));
+    yield rows
+      .slice(from, from + some)
+      .map((row, i): RawRecord => ({ line: from + i + 1, unit: 'row', text: JSON.stringify(row) }));
   }
   // Whoever reads them tells what is wrong with each.
   yield broken;
@@ -41,7 +51,10 @@ const some = 500;
 
 /** What is told of a file whose records stand so. */
 export function toldOfInner({ path }: InnerFraming): WholeFileProblem {
-  return { severity: 'warning', message: `records inside others, or in several places of the file, were read at ${JSON.stringify(path.join('.'))}: each has the fields of what stands around it too. Name the right place with --map records=PATH if that is wrong` };
+  return {
+    severity: 'warning',
+    message: `records inside others, or in several places of the file, were read at ${JSON.stringify(path.join('.'))}: each has the fields of what stands around it too. Name the right place with --map records=PATH if that is wrong`,
+  };
 }
 
 /** The value of a JSON file, of JSONL a list of its lines; and the lines that are no JSON. */
@@ -49,8 +62,14 @@ export function documentIn(bytes: Buffer): { readonly document: unknown; readonl
   const text = bytes.toString('utf8', byteOrderMark(bytes));
   const whole = parsed(text);
   if (whole) return { document: whole.value, broken: [] };
-  const lines = text.split('\n').map((line, at) => ({ text: line, line: at + 1, json: parsed(line) })).filter((line) => line.text.trim() !== '');
-  return { document: lines.flatMap(({ json }) => (json ? [json.value] : [])), broken: lines.flatMap(({ json, ...record }) => (json ? [] : [record])) };
+  const lines = text
+    .split('\n')
+    .map((line, at) => ({ text: line, line: at + 1, json: parsed(line) }))
+    .filter((line) => line.text.trim() !== '');
+  return {
+    document: lines.flatMap(({ json }) => (json ? [json.value] : [])),
+    broken: lines.flatMap(({ json, ...record }) => (json ? [] : [record])),
+  };
 }
 
 function parsed(text: string): { readonly value: unknown } | undefined {
@@ -72,21 +91,48 @@ export function recordsAt(document: unknown, path: string): unknown[] {
 }
 
 function follow(value: unknown, [step, ...rest]: readonly string[], around: JsonObject): unknown[] {
-  if (step === undefined) return Array.isArray(value) ? value.map((entry) => within(around, entry)) : value === undefined ? [] : [within(around, value)];
+  if (step === undefined)
+    return Array.isArray(value)
+      ? value.map((entry) => within(around, entry))
+      : value === undefined
+        ? []
+        : [within(around, value)];
   if (step !== each) return isObject(value) && Object.hasOwn(value, step) ? follow(value[step], rest, around) : [];
   const [next] = rest;
-  const entries: readonly (readonly [string | undefined, unknown])[] = Array.isArray(value) ? value.map((entry) => [undefined, entry] as const) : isObject(value) ? Object.entries(value) : [];
+  const entries: readonly (readonly [string | undefined, unknown])[] = Array.isArray(value)
+    ? value.map((entry) => [undefined, entry] as const)
+    : isObject(value)
+      ? Object.entries(value)
+      : [];
   return entries.flatMap(([key, entry]) => {
     // What the record says itself tells no more than that it is this one: the key around it does.
-    const keyed = key === undefined || (Object.hasOwn(around, keyField) && isObject(entry) && Object.values(entry).includes(key)) ? around : { ...around, [keyField]: key };
-    return follow(entry, rest, next !== undefined && isObject(entry) ? asObject(within(keyed, Object.fromEntries(Object.entries(entry).filter(([name]) => name !== next && next !== each)))) : keyed);
+    const keyed =
+      key === undefined || (Object.hasOwn(around, keyField) && isObject(entry) && Object.values(entry).includes(key))
+        ? around
+        : { ...around, [keyField]: key };
+    return follow(
+      entry,
+      rest,
+      next !== undefined && isObject(entry)
+        ? asObject(
+            within(keyed, Object.fromEntries(Object.entries(entry).filter(([name]) => name !== next && next !== each))),
+          )
+        : keyed,
+    );
   });
 }
 
 /** A record with the fields of what stands around it; where both have a name, the record's is its own. */
 function within(around: JsonObject, value: unknown): unknown {
   if (!isObject(value)) return value;
-  return { ...Object.fromEntries(Object.entries(around).filter(([name, field]) => value[name] !== field).map(([name, field]) => [Object.hasOwn(value, name) ? `parent_${name}` : name, field])), ...value };
+  return {
+    ...Object.fromEntries(
+      Object.entries(around)
+        .filter(([name, field]) => value[name] !== field)
+        .map(([name, field]) => [Object.hasOwn(value, name) ? `parent_${name}` : name, field]),
+    ),
+    ...value,
+  };
 }
 
 const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});

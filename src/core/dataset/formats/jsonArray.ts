@@ -1,4 +1,17 @@
-import { backslash, byteOrderMark, closeBrace, closeBracket, comma, isSpace, newline, openBrace, openBracket, quote, type Framer, type WholeFileProblem } from '../framing';
+import {
+  backslash,
+  byteOrderMark,
+  closeBrace,
+  closeBracket,
+  comma,
+  isSpace,
+  newline,
+  openBrace,
+  openBracket,
+  quote,
+  type Framer,
+  type WholeFileProblem,
+} from '../framing';
 import { JsonStrings } from './jsonStrings';
 
 /** One record an element of the outermost array. */
@@ -47,15 +60,21 @@ export class ArrayFramer implements Framer {
   }
 
   end(): WholeFileProblem | undefined {
-    if (this.trailing !== undefined) return { line: this.trailing, message: 'text follows the end of the JSON array; it was not read' };
-    if (!this.closed) return { line: this.line, message: 'the JSON array is cut off: its closing "]" is missing. The complete items before it were read; fetch or write the file again' };
+    if (this.trailing !== undefined)
+      return { line: this.trailing, message: 'text follows the end of the JSON array; it was not read' };
+    if (!this.closed)
+      return {
+        line: this.line,
+        message:
+          'the JSON array is cut off: its closing "]" is missing. The complete items before it were read; fetch or write the file again',
+      };
     return undefined;
   }
 }
 
 /**
- * Where the array element at the start of `bytes` ends: at the comma or bracket behind it. All between belongs to it, so that a
- * forgotten comma makes a record that does not parse and is reported, instead of an item that is missing.
+ * Where the array element at the start of `bytes` ends: at the comma or bracket behind it. All between belongs to it,
+ * so that a forgotten comma makes a record that does not parse and is reported, instead of an item that is missing.
  */
 export function valueEnd(bytes: Buffer): number {
   let depth = 0;

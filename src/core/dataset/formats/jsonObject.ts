@@ -19,7 +19,8 @@ export interface JsonMembers {
 }
 
 /**
- * Where the entries of the JSON object (or the elements of the array, whose keys are '') at `start` of `bytes` stand, without making anything of them. Bytes that are no JSON give what a reader of JSON refuses later.
+ * Where the entries of the JSON object (or the elements of the array, whose keys are '') at `start` of `bytes` stand,
+ * without making anything of them. Bytes that are no JSON give what a reader of JSON refuses later.
  * @param most no more entries than these are looked for
  */
 export function membersAt(bytes: Buffer, start: number, most = Infinity): JsonMembers {
@@ -28,7 +29,10 @@ export function membersAt(bytes: Buffer, start: number, most = Infinity): JsonMe
   return { entries, end };
 }
 
-/** The same one after the other, until `take` says that it is enough. Returns where the object or array ends, where that was seen. */
+/**
+ * The same one after the other, until `take` says that it is enough. Returns where the object or array ends, where that
+ * was seen.
+ */
 export function eachMember(bytes: Buffer, start: number, take: (entry: JsonEntry) => boolean): number | undefined {
   const isArray = bytes[start] === openBracket;
   const strings = new JsonStrings();
@@ -36,7 +40,12 @@ export function eachMember(bytes: Buffer, start: number, take: (entry: JsonEntry
   let keyAt = -1;
   let keyEnd = -1;
   let valueAt = -1;
-  const entry = (end: number | undefined): JsonEntry => ({ key: isArray ? '' : keyIn(bytes, keyAt, keyEnd), keyAt, start: valueAt, end });
+  const entry = (end: number | undefined): JsonEntry => ({
+    key: isArray ? '' : keyIn(bytes, keyAt, keyEnd),
+    keyAt,
+    start: valueAt,
+    end,
+  });
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at];
     const wasOpen = strings.isOpen;

@@ -6,7 +6,10 @@ export class JsonStrings {
   isOpen = false;
   private escaped = false;
 
-  /** Sees the next byte, and takes it where it belongs to a string that is open; the closing quote does, the opening one does not. */
+  /**
+   * Sees the next byte, and takes it where it belongs to a string that is open; the closing quote does, the opening one
+   * does not.
+   */
   takes(byte: number | undefined): boolean {
     if (!this.isOpen) {
       if (byte === quote) this.isOpen = true;

@@ -1,7 +1,21 @@
-import { byteOrderMark, closeBrace, closeBracket, isSpace, newline, openBrace, openBracket, quote, type Framer, type WholeFileProblem } from '../framing';
+import {
+  byteOrderMark,
+  closeBrace,
+  closeBracket,
+  isSpace,
+  newline,
+  openBrace,
+  openBracket,
+  quote,
+  type Framer,
+  type WholeFileProblem,
+} from '../framing';
 import { JsonStrings } from './jsonStrings';
 
-/** JSON objects one after the other, each over several lines: one that was pretty-printed, or what `jq .` prints of many. */
+/**
+ * JSON objects one after the other, each over several lines: one that was pretty-printed, or what `jq .` prints of
+ * many.
+ */
 export class ValuesFramer implements Framer {
   private line = 1;
   private depth = 0;
@@ -24,6 +38,8 @@ export class ValuesFramer implements Framer {
   }
 
   end(): WholeFileProblem | undefined {
-    return this.depth > 0 ? { line: this.line, message: 'the last JSON object is cut off: its closing "}" is missing' } : undefined;
+    return this.depth > 0
+      ? { line: this.line, message: 'the last JSON object is cut off: its closing "}" is missing' }
+      : undefined;
   }
 }

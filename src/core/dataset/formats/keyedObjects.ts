@@ -1,9 +1,25 @@
-import { backslash, byteOrderMark, closeBrace, closeBracket, comma, isSpace, newline, openBrace, openBracket, quote, type Framer, type WholeFileProblem } from '../framing';
+import {
+  backslash,
+  byteOrderMark,
+  closeBrace,
+  closeBracket,
+  comma,
+  isSpace,
+  newline,
+  openBrace,
+  openBracket,
+  quote,
+  type Framer,
+  type WholeFileProblem,
+} from '../framing';
 import { valueEnd } from './jsonArray';
 import { keyIn } from './jsonObject';
 import { JsonStrings } from './jsonStrings';
 
-/** The records are the values of a JSON object whose keys are their ids, as in `{"q1": {…}, "q2": {…}}`: of the outermost object, or of the one at these keys (one at most). */
+/**
+ * The records are the values of a JSON object whose keys are their ids, as in `{"q1": {…}, "q2": {…}}`: of the
+ * outermost object, or of the one at these keys (one at most).
+ */
 export interface KeyedObjectsFraming {
   readonly kind: 'keyed-objects';
   readonly path: readonly string[];
@@ -42,21 +58,36 @@ export class KeyedObjectsFramer implements Framer {
         else this.readingKey = true;
       } else if (byte === openBrace || byte === openBracket) {
         this.depth++;
-        const isWanted = this.state === 'before' && byte === openBrace && this.depth === this.path.length + 1 && (this.depth === 1 || this.outerKey === outer);
+        const isWanted =
+          this.state === 'before' &&
+          byte === openBrace &&
+          this.depth === this.path.length + 1 &&
+          (this.depth === 1 || this.outerKey === outer);
         if (isWanted) this.state = 'inside';
         this.awaitingKey = isWanted || (this.depth === 1 && byte === openBrace);
       } else if (byte === closeBrace || byte === closeBracket) {
         this.depth--;
         if (this.state === 'inside' && this.depth === this.path.length) this.state = 'behind';
         this.awaitingKey = false;
-      } else if (byte === comma) this.awaitingKey = this.state === 'inside' ? this.depth === this.path.length + 1 : this.depth === 1 && this.path.length === 1;
+      } else if (byte === comma)
+        this.awaitingKey =
+          this.state === 'inside' ? this.depth === this.path.length + 1 : this.depth === 1 && this.path.length === 1;
     }
   }
 
   end(): WholeFileProblem | undefined {
-    if (this.state === 'before') return { message: `has no object at ${JSON.stringify(this.path.join('.'))}, where the records should be. Name the right place with --map records=PATH` };
-    if (this.depth > 0) return { line: this.line, message: 'the JSON object is cut off: its closing "}" is missing. The complete items before it were read; fetch or write the file again' };
-    if (this.trailing !== undefined) return { line: this.trailing, message: 'text follows the end of the JSON object; it was not read' };
+    if (this.state === 'before')
+      return {
+        message: `has no object at ${JSON.stringify(this.path.join('.'))}, where the records should be. Name the right place with --map records=PATH`,
+      };
+    if (this.depth > 0)
+      return {
+        line: this.line,
+        message:
+          'the JSON object is cut off: its closing "}" is missing. The complete items before it were read; fetch or write the file again',
+      };
+    if (this.trailing !== undefined)
+      return { line: this.trailing, message: 'text follows the end of the JSON object; it was not read' };
     return undefined;
   }
 
@@ -73,7 +104,10 @@ export class KeyedObjectsFramer implements Framer {
 }
 
 /** The id and the JSON text of a record that begins at its key. */
-export function keyedRecord(bytes: Buffer, encoding: 'latin1' | 'utf8'): { readonly id: string; readonly text: string } {
+export function keyedRecord(
+  bytes: Buffer,
+  encoding: 'latin1' | 'utf8',
+): { readonly id: string; readonly text: string } {
   let end = 1;
   while (end < bytes.length && bytes[end] !== quote) end += bytes[end] === backslash ? 2 : 1;
   end++;

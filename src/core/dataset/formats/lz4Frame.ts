@@ -3,9 +3,9 @@ const magic = 0x184d2204;
 const mostRatio = 255;
 
 /**
- * Unpacks an LZ4 frame (github.com/lz4/lz4, doc/lz4_Frame_format.md), which the libraries at hand do not: they read single
- * blocks, while the blocks of a frame may refer to the ones before. Checksums are passed over. Throws `RangeError` where it is none,
- * or holds more than `most` bytes.
+ * Unpacks an LZ4 frame (github.com/lz4/lz4, doc/lz4_Frame_format.md), which the libraries at hand do not: they read
+ * single blocks, while the blocks of a frame may refer to the ones before. Checksums are passed over. Throws
+ * `RangeError` where it is none, or holds more than `most` bytes.
  */
 export function unpackLz4Frame(frame: Uint8Array, most = Infinity): Uint8Array {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);

@@ -1,4 +1,16 @@
-import { byteOrderMark, closeBrace, closeBracket, comma, isSpace, newline, openBrace, openBracket, quote, type Framer, type WholeFileProblem } from '../framing';
+import {
+  byteOrderMark,
+  closeBrace,
+  closeBracket,
+  comma,
+  isSpace,
+  newline,
+  openBrace,
+  openBracket,
+  quote,
+  type Framer,
+  type WholeFileProblem,
+} from '../framing';
 import { ArrayFramer } from './jsonArray';
 import { JsonStrings } from './jsonStrings';
 
@@ -52,17 +64,30 @@ export class NestedArrayFramer implements Framer {
 
   end(): WholeFileProblem | undefined {
     const name = JSON.stringify(this.path.join('.'));
-    if (!this.array) return { message: `has no array at ${name}, where the records should be. Name the right one with --map records=PATH` };
+    if (!this.array)
+      return {
+        message: `has no array at ${name}, where the records should be. Name the right one with --map records=PATH`,
+      };
     if (this.array.closedAt === undefined) return this.array.end();
-    if (!this.walk.closed) return { line: this.line, message: 'the JSON object is cut off: its closing "}" is missing. All items of its array were read' };
-    if (this.also) return { line: this.also.line, severity: 'warning', message: `${JSON.stringify(this.also.path.join('.'))} holds records too; only those of ${name} were read. Name the others with --map records=${this.also.path.join('.')}` };
+    if (!this.walk.closed)
+      return {
+        line: this.line,
+        message: 'the JSON object is cut off: its closing "}" is missing. All items of its array were read',
+      };
+    if (this.also)
+      return {
+        line: this.also.line,
+        severity: 'warning',
+        message: `${JSON.stringify(this.also.path.join('.'))} holds records too; only those of ${name} were read. Name the others with --map records=${this.also.path.join('.')}`,
+      };
     return undefined;
   }
 
   /** Looks at one byte before the array. */
   private seek(byte: number): void {
     if (byte === newline) this.line++;
-    if (this.walk.step(byte) && JSON.stringify(this.walk.arrayPath) === this.wanted) this.array = new ArrayFramer(true, this.line);
+    if (this.walk.step(byte) && JSON.stringify(this.walk.arrayPath) === this.wanted)
+      this.array = new ArrayFramer(true, this.line);
   }
 }
 
@@ -97,7 +122,8 @@ class KeyWalk {
       this.awaitingKey = true;
       if (wasOpened) return 'array of objects';
     } else if (byte === openBracket) {
-      const inObjects = this.keys.length > 0 && this.keys.length <= deepest && this.keys.every((key) => key !== undefined);
+      const inObjects =
+        this.keys.length > 0 && this.keys.length <= deepest && this.keys.every((key) => key !== undefined);
       if (inObjects) this.arrayPath = [...this.keys];
       this.keys.push(undefined);
       this.awaitingKey = false;

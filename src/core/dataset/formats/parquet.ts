@@ -15,9 +15,14 @@ const nearby = 4 << 20;
 const bytesAtATime = 16 << 20;
 const rowsAtATime = 1000;
 const mostNeighbours = 4096;
-/** Stretches of decoded rows that are kept for the next look, and row groups of which it is known where their pages are. */
+/**
+ * Stretches of decoded rows that are kept for the next look, and row groups of which it is known where their pages are.
+ */
 const keptBlocks = 3;
-/** Pages up to this are kept for the next look into the same row group; larger ones (as DuckDB makes them) are unpacked again. In bytes. */
+/**
+ * Pages up to this are kept for the next look into the same row group; larger ones (as DuckDB makes them) are unpacked
+ * again. In bytes.
+ */
 const keptPages = 32 << 20;
 
 interface Group {
@@ -34,10 +39,10 @@ interface Block {
 }
 
 /**
- * Rows of a Parquet file. A row is found through the footer (row group) and the pages of each column: by the file's own page
- * index where it has one, else by walking the pages. Of every column one page is unpacked at a time, and values are made of it
- * for the rows that are wanted. hyparquet reads the footer, the headers and the single values; it would make values of whole
- * row groups (1.3 GB of memory for a file of 19 MB).
+ * Rows of a Parquet file. A row is found through the footer (row group) and the pages of each column: by the file's own
+ * page index where it has one, else by walking the pages. Of every column one page is unpacked at a time, and values
+ * are made of it for the rows that are wanted. hyparquet reads the footer, the headers and the single values; it would
+ * make values of whole row groups (1.3 GB of memory for a file of 19 MB).
  */
 export class ParquetTable implements Table {
   readonly problem = undefined;
@@ -60,8 +65,12 @@ export class ParquetTable implements Table {
     let start = 0;
     this.groups = metadata.row_groups.map((rowGroup) => {
       const count = Number(rowGroup.num_rows);
-      if (!Number.isSafeInteger(count) || count < 0 || (count > 0 && this.leaves.size === 0)) throw new RangeError(`a row group claims ${counted(count, 'row')}`);
-      const bytes = rowGroup.columns.reduce((sum, { meta_data: column }) => sum + Number(column?.total_uncompressed_size ?? 0), 0);
+      if (!Number.isSafeInteger(count) || count < 0 || (count > 0 && this.leaves.size === 0))
+        throw new RangeError(`a row group claims ${counted(count, 'row')}`);
+      const bytes = rowGroup.columns.reduce(
+        (sum, { meta_data: column }) => sum + Number(column?.total_uncompressed_size ?? 0),
+        0,
+      );
       const group = { start, count, bytes, rowGroup };
       start += count;
       return group;
@@ -75,10 +84,18 @@ export class ParquetTable implements Table {
       const file = new FileBytes(handle.fd, size);
       const slice = (from: number, to = size): ArrayBuffer => file.read(from, to).buffer as ArrayBuffer;
       // Marking geographic columns, it would walk back and forth for ever where a damaged schema counts down.
-      return new ParquetTable(path, handle, file, await library.parquetMetadataAsync({ byteLength: size, slice }, { geoparquet: false }));
+      return new ParquetTable(
+        path,
+        handle,
+        file,
+        await library.parquetMetadataAsync({ byteLength: size, slice }, { geoparquet: false }),
+      );
     } catch (error) {
       await handle.close();
-      throw new UserError(`${path}: begins as a Parquet file, but its footer cannot be read (${reasonOf(error)}): it is cut off, damaged or still being written. Fetch or write it again`, { cause: error });
+      throw new UserError(
+        `${path}: begins as a Parquet file, but its footer cannot be read (${reasonOf(error)}): it is cut off, damaged or still being written. Fetch or write it again`,
+        { cause: error },
+      );
     }
   }
 
@@ -90,7 +107,9 @@ export class ParquetTable implements Table {
   rows(start: number, end: number): Promise<readonly JsonObject[]> {
     // What is thrown here is for whoever waits.
     return Promise.resolve().then(() => {
-      const block = this.blocks.find((known) => start >= known.start && start < known.start + known.rows.length) ?? this.decode(start);
+      const block =
+        this.blocks.find((known) => start >= known.start && start < known.start + known.rows.length) ??
+        this.decode(start);
       return block.rows.slice(start - block.start, end - block.start);
     });
   }
@@ -98,12 +117,18 @@ export class ParquetTable implements Table {
   async *scan(signal?: AbortSignal): AsyncGenerator<Rows> {
     for (const group of this.groups) {
       const reader = this.guarded(group, () => this.readerOf(group));
-      for (let first = 0; first < group.count; ) {
+      for (let first = 0; first < group.count;) {
         signal?.throwIfAborted();
         const from = first;
-        const rows = this.guarded(group, () => reader.rows(from, Math.min(from + rowsAtATime, group.count), bytesAtATime));
+        const rows = this.guarded(group, () =>
+          reader.rows(from, Math.min(from + rowsAtATime, group.count), bytesAtATime),
+        );
         first += rows.length;
-        yield await Promise.resolve({ start: group.start + from, rows, bytes: Math.round(((group.start + first) / this.count) * this.file.size) });
+        yield await Promise.resolve({
+          start: group.start + from,
+          rows,
+          bytes: Math.round(((group.start + first) / this.count) * this.file.size),
+        });
       }
       this.columns.delete(group);
     }
@@ -123,7 +148,10 @@ export class ParquetTable implements Table {
     return this.guarded(group, () => {
       const reader = this.last?.group === group ? this.last.reader : this.readerOf(group);
       this.last = undefined;
-      const rowsFrom = (from: number): Block => ({ start: group.start + from, rows: reader.rows(from, Math.min(first + size, group.count), bytesAtATime) });
+      const rowsFrom = (from: number): Block => ({
+        start: group.start + from,
+        rows: reader.rows(from, Math.min(first + size, group.count), bytesAtATime),
+      });
       let block = rowsFrom(first);
       // Where the rows before it are large, the row stands alone.
       if (ordinal >= block.start + block.rows.length) block = rowsFrom(wanted);
@@ -142,9 +170,14 @@ export class ParquetTable implements Table {
     const known = this.columns.get(group);
     if (known) return known;
     const columns = new Map<string, Column>();
-    for (const { meta_data: metadata, offset_index_offset: offset, offset_index_length: length } of group.rowGroup.columns) {
+    for (const { meta_data: metadata, offset_index_offset: offset, offset_index_length: length } of group.rowGroup
+      .columns) {
       const leaf = metadata && this.leaves.get(metadata.path_in_schema.join('.'));
-      if (leaf) columns.set(leaf.name, new Column(this.file, leaf, metadata, offset && length ? { offset: Number(offset), length } : undefined));
+      if (leaf)
+        columns.set(
+          leaf.name,
+          new Column(this.file, leaf, metadata, offset && length ? { offset: Number(offset), length } : undefined),
+        );
     }
     this.columns.set(group, columns);
     const [oldest] = this.columns.keys();
@@ -156,7 +189,10 @@ export class ParquetTable implements Table {
     try {
       return work();
     } catch (error) {
-      throw new UserError(`${this.path}: ${count === 1 ? `row ${start + 1}` : `rows ${start + 1} to ${start + count}`} cannot be read (${reasonOf(error)}). The file is damaged, or written in a way that Tiebreak does not read; fetch it again, or write it again with another writer`, { cause: error });
+      throw new UserError(
+        `${this.path}: ${count === 1 ? `row ${start + 1}` : `rows ${start + 1} to ${start + count}`} cannot be read (${reasonOf(error)}). The file is damaged, or written in a way that Tiebreak does not read; fetch it again, or write it again with another writer`,
+        { cause: error },
+      );
     }
   }
 }
@@ -165,8 +201,16 @@ function leafPaths({ children, path }: SchemaTree): string[][] {
   return children.length === 0 ? (path.length > 0 ? [path] : []) : children.flatMap(leafPaths);
 }
 
-/** Words of JavaScript say nothing about a file: what it stumbles over is something that is not where the file should have it. */
+/**
+ * Words of JavaScript say nothing about a file: what it stumbles over is something that is not where the file should
+ * have it.
+ */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return error instanceof TypeError || /undefined|NaN|Invalid (typed array|array|string) length|Array buffer allocation|call stack|bounds of/i.test(message) ? 'a part of it is missing, or is something else than it should be' : message;
+  return error instanceof TypeError ||
+    /undefined|NaN|Invalid (typed array|array|string) length|Array buffer allocation|call stack|bounds of/i.test(
+      message,
+    )
+    ? 'a part of it is missing, or is something else than it should be'
+    : message;
 }

@@ -27,7 +27,8 @@ export class Column {
     index: { readonly offset: number; readonly length: number } | undefined,
   ) {
     this.end = this.begin + Number(metadata.total_compressed_size);
-    for (const { offset, first_row_index: row } of index ? this.indexed(index) : []) this.starts.push({ at: Number(offset), row: Number(row) });
+    for (const { offset, first_row_index: row } of index ? this.indexed(index) : [])
+      this.starts.push({ at: Number(offset), row: Number(row) });
     if (this.starts.length === 0) this.starts.push({ at: this.begin, row: 0 });
   }
 
@@ -60,9 +61,11 @@ export class Column {
 
   /** The dictionary, which stands before the pages where there is one. */
   private entries(): Lookup | undefined {
-    if (this.dictionary || !this.metadata.encodings.some((encoding) => encoding.endsWith('_DICTIONARY'))) return this.dictionary;
+    if (this.dictionary || !this.metadata.encodings.some((encoding) => encoding.endsWith('_DICTIONARY')))
+      return this.dictionary;
     const { header, body } = this.header(this.begin);
-    if (header.type === 'DICTIONARY_PAGE') this.dictionary = decodeDictionary(this.leaf, header, this.packed(header, body), this.metadata.codec);
+    if (header.type === 'DICTIONARY_PAGE')
+      this.dictionary = decodeDictionary(this.leaf, header, this.packed(header, body), this.metadata.codec);
     return this.dictionary;
   }
 
@@ -70,7 +73,13 @@ export class Column {
     return this.file.read(body, body + size);
   }
 
-  private indexed({ offset, length }: { readonly offset: number; readonly length: number }): readonly { readonly offset: bigint; readonly first_row_index: bigint }[] {
+  private indexed({
+    offset,
+    length,
+  }: {
+    readonly offset: number;
+    readonly length: number;
+  }): readonly { readonly offset: bigint; readonly first_row_index: bigint }[] {
     const bytes = this.file.read(offset, offset + length);
     return library.readOffsetIndex({ view: viewOf(bytes), offset: 0 }).page_locations;
   }
@@ -106,7 +115,8 @@ export class ColumnReader {
         this.before = start.row;
         this.rows = 0;
       }
-      do if (!this.turn(row)) throw this.tooShort(); while (row >= this.before + this.rows);
+      do if (!this.turn(row)) throw this.tooShort();
+      while (row >= this.before + this.rows);
     }
     const { repetition, definition } = this.page as Page;
     this.level = 0;
@@ -140,7 +150,9 @@ export class ColumnReader {
     return this.page;
   }
 
-  /** Goes to the next page, passing over those that tell in their headers that they end before `row`. False at the end. */
+  /**
+   * Goes to the next page, passing over those that tell in their headers that they end before `row`. False at the end.
+   */
   private turn(row: number): boolean {
     const { column } = this;
     const isFlat = column.leaf.maxRepetition === 0;
@@ -162,7 +174,9 @@ export class ColumnReader {
       this.page = undefined;
       const page = column.page(header, body);
       this.page = page;
-      this.rows = page.repetition ? page.repetition.reduce((sum, level) => (level === 0 ? sum + 1 : sum), 0) : page.count;
+      this.rows = page.repetition
+        ? page.repetition.reduce((sum, level) => (level === 0 ? sum + 1 : sum), 0)
+        : page.count;
       this.level = 0;
       this.value = 0;
       return true;

@@ -21,9 +21,18 @@ export function leafOf(tree: SchemaTree, path: readonly string[]): Leaf {
   const element = schemaPath.at(-1)?.element as SchemaElement;
   const { type, converted_type: converted, logical_type: logical } = element;
   const isInVariant = schemaPath.some(isVariant);
-  const isText = type === 'BYTE_ARRAY' && !isInVariant && [undefined, 'UTF8', 'ENUM'].includes(converted) && [undefined, 'STRING', 'ENUM'].includes(logical?.type);
+  const isText =
+    type === 'BYTE_ARRAY' &&
+    !isInVariant &&
+    [undefined, 'UTF8', 'ENUM'].includes(converted) &&
+    [undefined, 'STRING', 'ENUM'].includes(logical?.type);
   const isPlain = !isInVariant && converted === undefined && logical === undefined && type !== 'INT96';
-  const decoder = { element, schemaPath, utf8: false, parsers: { ...library.DEFAULT_PARSERS, jsonFromBytes } } as unknown as Parameters<typeof library.convert>[1];
+  const decoder = {
+    element,
+    schemaPath,
+    utf8: false,
+    parsers: { ...library.DEFAULT_PARSERS, jsonFromBytes },
+  } as unknown as Parameters<typeof library.convert>[1];
   const rich = (values: DecodedArray): unknown => {
     const [value] = library.convert(values, decoder) as unknown[];
     return isInVariant ? value : plainJson(value);
@@ -34,7 +43,9 @@ export function leafOf(tree: SchemaTree, path: readonly string[]): Leaf {
     maxRepetition: library.getMaxRepetitionLevel(schemaPath),
     maxDefinition: library.getMaxDefinitionLevel(schemaPath),
     fromBytes: isText ? textOf : (bytes) => rich([bytes]),
-    fromList: isPlain ? (values, index) => plainJson(values[index]) : (values, index) => rich(Array.isArray(values) ? [values[index]] : values.subarray(index, index + 1)),
+    fromList: isPlain
+      ? (values, index) => plainJson(values[index])
+      : (values, index) => rich(Array.isArray(values) ? [values[index]] : values.subarray(index, index + 1)),
   };
 }
 

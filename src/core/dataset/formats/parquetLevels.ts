@@ -1,8 +1,15 @@
 /**
- * Reads numbers in Parquet's hybrid of runs and packed bits (apache/parquet-format, Encodings.md, RLE) from `bytes` between `at` and
- * `end` into `output`, until it is full; each takes `width` bits, 24 at the most. Throws `RangeError` where they end early.
+ * Reads numbers in Parquet's hybrid of runs and packed bits (apache/parquet-format, Encodings.md, RLE) from `bytes`
+ * between `at` and `end` into `output`, until it is full; each takes `width` bits, 24 at the most. Throws `RangeError`
+ * where they end early.
  */
-export function readHybrid(bytes: Uint8Array, at: number, end: number, width: number, output: Uint8Array | Uint32Array): void {
+export function readHybrid(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  width: number,
+  output: Uint8Array | Uint32Array,
+): void {
   if (width > 24) throw new RangeError(`numbers of ${width} bits`);
   const mask = 2 ** width - 1;
   let seen = 0;
@@ -19,7 +26,7 @@ export function readHybrid(bytes: Uint8Array, at: number, end: number, width: nu
       const stop = Math.min(output.length, seen + count * 8);
       let waiting = 0;
       let bits = 0;
-      for (let from = at; seen < stop; ) {
+      for (let from = at; seen < stop;) {
         for (; bits < width; bits += 8) waiting |= (from < end ? (bytes[from++] ?? 0) : 0) << bits;
         output[seen++] = waiting & mask;
         waiting >>>= width;

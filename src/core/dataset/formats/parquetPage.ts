@@ -15,10 +15,16 @@ const mostValues = 1 << 24;
 /** WebAssembly keeps the memory that it grew to; what is larger than this is unpacked without. In bytes. */
 const largeForWasm = 8 << 20;
 
-/** The value at an index, as JSON; made when it is asked for, as a page may hold a hundred thousand of which few are wanted. */
+/**
+ * The value at an index, as JSON; made when it is asked for, as a page may hold a hundred thousand of which few are
+ * wanted.
+ */
 export type Lookup = (index: number) => unknown;
 
-/** A page of a column: levels as Parquet has them (one for each value that there is or is not), and the values that there are. */
+/**
+ * A page of a column: levels as Parquet has them (one for each value that there is or is not), and the values that
+ * there are.
+ */
 export interface Page {
   readonly count: number;
   /** Absent where the column has one level only. */
@@ -30,20 +36,34 @@ export interface Page {
 }
 
 /** Throws `RangeError` where a header claims more than any page holds. */
-export function assertHeader({ data_page_header: v1, data_page_header_v2: v2, dictionary_page_header: dictionary, ...header }: PageHeader, left: number): void {
+export function assertHeader(
+  { data_page_header: v1, data_page_header_v2: v2, dictionary_page_header: dictionary, ...header }: PageHeader,
+  left: number,
+): void {
   const values = (v1 ?? v2 ?? dictionary)?.num_values ?? 0;
   if (!(values >= 0 && values <= mostValues)) throw new RangeError(`a page claims ${counted(values, 'value')}`);
-  if (!(header.compressed_page_size >= 0 && header.compressed_page_size <= left)) throw new RangeError(`a page claims ${counted(header.compressed_page_size, 'byte')} of ${left}`);
-  if (!(header.uncompressed_page_size >= 0 && header.uncompressed_page_size <= longestPage)) throw new RangeError(`a page unpacks to ${counted(header.uncompressed_page_size, 'byte')}; write the file with smaller row groups, in DuckDB "row_group_size 10000", in pyarrow row_group_size=10000`);
+  if (!(header.compressed_page_size >= 0 && header.compressed_page_size <= left))
+    throw new RangeError(`a page claims ${counted(header.compressed_page_size, 'byte')} of ${left}`);
+  if (!(header.uncompressed_page_size >= 0 && header.uncompressed_page_size <= longestPage))
+    throw new RangeError(
+      `a page unpacks to ${counted(header.uncompressed_page_size, 'byte')}; write the file with smaller row groups, in DuckDB "row_group_size 10000", in pyarrow row_group_size=10000`,
+    );
 }
 
 /** Reads a page of data; `entries` is the dictionary of its column. */
-export function decodePage(leaf: Leaf, header: PageHeader, packed: Uint8Array, codec: CompressionCodec, entries: Lookup | undefined): Page {
+export function decodePage(
+  leaf: Leaf,
+  header: PageHeader,
+  packed: Uint8Array,
+  codec: CompressionCodec,
+  entries: Lookup | undefined,
+): Page {
   const { data_page_header: v1, data_page_header_v2: v2 } = header;
   if (v2) {
     const { repetition_levels_byte_length: repeated, definition_levels_byte_length: defined } = v2;
     const levels = repeated + defined;
-    if (!(repeated >= 0 && defined >= 0 && levels <= Math.min(packed.length, header.uncompressed_page_size))) throw new RangeError('a page claims longer levels than it holds');
+    if (!(repeated >= 0 && defined >= 0 && levels <= Math.min(packed.length, header.uncompressed_page_size)))
+      throw new RangeError('a page claims longer levels than it holds');
     const repetition = levelsOf(packed, 0, repeated, leaf.maxRepetition, v2.num_values);
     const definition = levelsOf(packed, repeated, levels, leaf.maxDefinition, v2.num_values);
     const rest = packed.subarray(levels);
@@ -86,13 +106,30 @@ function levelsOf(bytes: Uint8Array, at: number, end: number, most: number, coun
   return levels;
 }
 
-function pageOf(leaf: Leaf, { num_values: count, encoding }: { readonly num_values: number; readonly encoding: string }, repetition: Uint8Array | undefined, definition: Uint8Array | undefined, bytes: Uint8Array, at: number, entries: Lookup | undefined): Page {
-  const values = definition ? definition.reduce((sum, level) => (level === leaf.maxDefinition ? sum + 1 : sum), 0) : count;
+function pageOf(
+  leaf: Leaf,
+  { num_values: count, encoding }: { readonly num_values: number; readonly encoding: string },
+  repetition: Uint8Array | undefined,
+  definition: Uint8Array | undefined,
+  bytes: Uint8Array,
+  at: number,
+  entries: Lookup | undefined,
+): Page {
+  const values = definition
+    ? definition.reduce((sum, level) => (level === leaf.maxDefinition ? sum + 1 : sum), 0)
+    : count;
   const value = valuesOf(leaf, encoding, bytes, at, values, entries);
   return { count, repetition, definition, value, bytes: bytes.length + 10 * count };
 }
 
-function valuesOf(leaf: Leaf, encoding: string, bytes: Uint8Array, at: number, count: number, entries: Lookup | undefined): Lookup {
+function valuesOf(
+  leaf: Leaf,
+  encoding: string,
+  bytes: Uint8Array,
+  at: number,
+  count: number,
+  entries: Lookup | undefined,
+): Lookup {
   const { type, type_length: length } = leaf.element;
   const reader = { view: viewOf(bytes), offset: at };
   switch (encoding) {
@@ -166,7 +203,12 @@ function ranges(leaf: Leaf, bytes: Uint8Array, at: number, lengths: Int32Array):
 }
 
 /** Values of which each begins as the one before it does. */
-function sharedStarts(leaf: Leaf, bytes: Uint8Array, reader: { view: DataView; offset: number }, count: number): Lookup {
+function sharedStarts(
+  leaf: Leaf,
+  bytes: Uint8Array,
+  reader: { view: DataView; offset: number },
+  count: number,
+): Lookup {
   const [shared, own] = [new Int32Array(count), new Int32Array(count)];
   for (const lengths of [shared, own]) library.deltaBinaryUnpack(reader, count, lengths);
   const values: Uint8Array[] = [];
@@ -176,7 +218,8 @@ function sharedStarts(leaf: Leaf, bytes: Uint8Array, reader: { view: DataView; o
   for (let i = 0; i < count; i++) {
     const [start, length] = [shared[i] ?? 0, own[i] ?? 0];
     sum += start + length;
-    if (start < 0 || length < 0 || start > before.length || at + length > bytes.length || sum > longestPage) throw new RangeError('a value ends behind its page');
+    if (start < 0 || length < 0 || start > before.length || at + length > bytes.length || sum > longestPage)
+      throw new RangeError('a value ends behind its page');
     const value = new Uint8Array(start + length);
     value.set(before.subarray(0, start));
     value.set(bytes.subarray(at, at + length), start);
@@ -208,6 +251,7 @@ function unpack(packed: Uint8Array, length: number, codec: CompressionCodec): Ui
   const unpacker = unpackers[codec];
   if (!unpacker) throw new RangeError(`its compression ${codec} is not read`);
   const bytes = unpacker(packed, length);
-  if (bytes.length !== length) throw new RangeError(`a page unpacks to ${counted(bytes.length, 'byte')}, not to ${length}`);
+  if (bytes.length !== length)
+    throw new RangeError(`a page unpacks to ${counted(bytes.length, 'byte')}, not to ${length}`);
   return bytes;
 }

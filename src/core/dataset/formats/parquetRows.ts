@@ -24,14 +24,18 @@ export class RowReader {
     return this.root.columns.reduce((sum, column) => sum + column.bytes, 0);
   }
 
-  /** Rows of the group from `start` to before `end`, or fewer where they are about as large as `most` bytes; one at least. */
+  /**
+   * Rows of the group from `start` to before `end`, or fewer where they are about as large as `most` bytes; one at
+   * least.
+   */
   rows(start: number, end: number, most: number): JsonObject[] {
     if (start !== this.row) for (const column of this.root.columns) column.seek(start);
     this.row = -1;
     const rows: JsonObject[] = [];
     this.weight.take();
     for (let bytes = 0; start + rows.length < end && bytes < most; bytes += this.weight.take()) {
-      if (this.root.columns.some(({ repetition }) => repetition !== 0)) throw new RangeError('its columns do not fit each other');
+      if (this.root.columns.some(({ repetition }) => repetition !== 0))
+        throw new RangeError('its columns do not fit each other');
       rows.push(this.root.read() as JsonObject);
     }
     this.row = start + rows.length;
@@ -50,7 +54,10 @@ interface Source {
   readonly weight: Weight;
 }
 
-/** A part with its repetition: the levels tell whether it is there, and how often (Melnik et al., Dremel, 2010, section 4). */
+/**
+ * A part with its repetition: the levels tell whether it is there, and how often (Melnik et al., Dremel, 2010, section
+ * 4).
+ */
 function partOf(node: SchemaTree, definition: number, repetition: number, source: Source): Part {
   const kind = node.element.repetition_type;
   const defined = kind === 'REQUIRED' ? definition : definition + 1;
@@ -69,7 +76,9 @@ function partOf(node: SchemaTree, definition: number, repetition: number, source
       read: () => {
         const list: unknown[] = [];
         if (first.definition < defined) pass();
-        else do list.push(content.read()); while (first.repetition === repeated);
+        else
+          do list.push(content.read());
+          while (first.repetition === repeated);
         return list;
       },
     };
@@ -103,7 +112,11 @@ function contentOf(node: SchemaTree, definition: number, repetition: number, sou
   if (library.isMapLike(node)) {
     const entries = below(child);
     const [key = '', value = ''] = child.children.map(({ element }) => element.name);
-    return { columns: entries.columns, read: () => Object.fromEntries((entries.read() as JsonObject[]).map((entry) => [String(entry[key]), entry[value]])) };
+    return {
+      columns: entries.columns,
+      read: () =>
+        Object.fromEntries((entries.read() as JsonObject[]).map((entry) => [String(entry[key]), entry[value]])),
+    };
   }
   if (library.isListLike(node)) {
     const items = below(child);
@@ -117,7 +130,8 @@ function contentOf(node: SchemaTree, definition: number, repetition: number, sou
     const object: Record<string, unknown> = {};
     for (const { name, part } of parts) {
       const value = part.read();
-      if (name === '__proto__') Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+      if (name === '__proto__')
+        Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
       else object[name] = value;
     }
     return object;

@@ -18,8 +18,9 @@ export class CutOffError extends UserError {
 }
 
 /**
- * The text of a file as UTF-8 bytes: decompressed where it is gzip, zstd or a zip archive of one file, transcoded where it is UTF-16. Gives all that can
- * be read and then throws `CutOffError` where packed data end early, and `UserError` where they are damaged or hold no text.
+ * The text of a file as UTF-8 bytes: decompressed where it is gzip, zstd or a zip archive of one file, transcoded where
+ * it is UTF-16. Gives all that can be read and then throws `CutOffError` where packed data end early, and `UserError`
+ * where they are damaged or hold no text.
  */
 export async function* plainBytes(path: string, options: ReadOptions = {}): AsyncGenerator<Buffer> {
   const kind = await kindOfFile(path);
@@ -30,13 +31,20 @@ export async function* plainBytes(path: string, options: ReadOptions = {}): Asyn
   options.signal?.throwIfAborted();
 }
 
-function textOf(kind: Extract<FileKind, { readonly kind: 'packed' }>, path: string, options: ReadOptions): AsyncGenerator<Buffer> {
+function textOf(
+  kind: Extract<FileKind, { readonly kind: 'packed' }>,
+  path: string,
+  options: ReadOptions,
+): AsyncGenerator<Buffer> {
   if (kind.packing === 'zip') return innerText(entryBytes(path, kind.entry, options.onBytes), path);
   const bytes = fileBytes(path, options);
   return kind.packing === 'utf-16' ? transcoded(bytes) : innerText(unpacked(bytes, kind.packing, path), path);
 }
 
-/** Small, as a chunk is garbage as soon as its records were read, and a collection comes the later the more room there is. */
+/**
+ * Small, as a chunk is garbage as soon as its records were read, and a collection comes the later the more room there
+ * is.
+ */
 const chunkBytes = 1 << 18;
 
 async function* fileBytes(path: string, { onBytes }: ReadOptions): AsyncGenerator<Buffer> {
@@ -59,8 +67,12 @@ async function* innerText(packed: AsyncGenerator<Buffer>, path: string): AsyncGe
   const first = await chunks.next();
   if (first.done) return;
   const kind = kindOf(first.value, path);
-  if (kind.kind === 'table') throw new UserError(`${path}: holds a packed ${kind.table === 'parquet' ? 'Parquet' : 'Arrow'} file, which is compressed in itself and read by its own index. Unpack it ("gzip -d", "zstd -d" or "unzip") and open that`);
-  if (kind.kind === 'archive' || (kind.kind === 'packed' && kind.packing !== 'utf-16')) throw new UserError(`${path}: is packed twice. Unpack it once and open that`);
+  if (kind.kind === 'table')
+    throw new UserError(
+      `${path}: holds a packed ${kind.table === 'parquet' ? 'Parquet' : 'Arrow'} file, which is compressed in itself and read by its own index. Unpack it ("gzip -d", "zstd -d" or "unzip") and open that`,
+    );
+  if (kind.kind === 'archive' || (kind.kind === 'packed' && kind.packing !== 'utf-16'))
+    throw new UserError(`${path}: is packed twice. Unpack it once and open that`);
   const all = async function* (): AsyncGenerator<Buffer> {
     yield first.value;
     yield* chunks;
@@ -105,7 +117,11 @@ async function* transcoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 /** How much packed data is unpacked at a time, so that what comes out at once stays small even where it packs well. */
 const stretch = 1 << 16;
 
-async function* unpacked(source: AsyncIterable<Buffer>, packing: 'gzip' | 'zstd', path: string): AsyncGenerator<Buffer> {
+async function* unpacked(
+  source: AsyncIterable<Buffer>,
+  packing: 'gzip' | 'zstd',
+  path: string,
+): AsyncGenerator<Buffer> {
   const unpacker = packing === 'gzip' ? new StreamUnpacker(zlib.createGunzip({ chunkSize: 1 << 18 })) : zstdUnpacker();
   try {
     for await (const chunk of source) {
@@ -131,7 +147,9 @@ function zstdUnpacker(): Unpacker {
   return createZstdDecompress ? new StreamUnpacker(createZstdDecompress({ chunkSize: 1 << 18 })) : new ZstdUnpacker();
 }
 
-/** One of Node's streams. It is written to by hand, because what it unpacked before an error would be lost in a pipe. */
+/**
+ * One of Node's streams. It is written to by hand, because what it unpacked before an error would be lost in a pipe.
+ */
 class StreamUnpacker implements Unpacker {
   private ready: Buffer[] = [];
   private failure: Error | undefined;
@@ -185,7 +203,8 @@ class ZstdUnpacker implements Unpacker {
 
   *push(packed: Buffer): Iterable<Buffer> {
     // A push gives all that comes out of it at once, and some bytes may be a block of 128 kB each.
-    for (let at = 0; at < packed.length; at += zstdStretch) yield* this.turn(packed.subarray(at, at + zstdStretch), false);
+    for (let at = 0; at < packed.length; at += zstdStretch)
+      yield* this.turn(packed.subarray(at, at + zstdStretch), false);
   }
 
   end(): Iterable<Buffer> {
@@ -215,7 +234,16 @@ function asPackingError(error: unknown, packing: 'gzip' | 'zstd', path: string):
   if (!(error instanceof Error) || !('code' in error)) return error;
   const { code, message } = error;
   const command = packing === 'gzip' ? 'gzip -t' : 'zstd -t';
-  if (code === 'Z_BUF_ERROR' || code === unexpectedEnd) return new CutOffError(`the ${packing} data end early: the file is cut off. The complete records before were read; fetch the file again ("${command}" tells whether it is whole)`, { cause: error });
+  if (code === 'Z_BUF_ERROR' || code === unexpectedEnd)
+    return new CutOffError(
+      `the ${packing} data end early: the file is cut off. The complete records before were read; fetch the file again ("${command}" tells whether it is whole)`,
+      { cause: error },
+    );
   const known = typeof code === 'number' || /^(Z_|ZSTD_)/.test(String(code));
-  return known ? new UserError(`${path}: the ${packing} data are damaged (${typeof code === 'number' ? message : String(code)}). Fetch the file again; "${command}" tells whether it is whole`, { cause: error }) : error;
+  return known
+    ? new UserError(
+        `${path}: the ${packing} data are damaged (${typeof code === 'number' ? message : String(code)}). Fetch the file again; "${command}" tells whether it is whole`,
+        { cause: error },
+      )
+    : error;
 }

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { counted } from '../../model/counted';
 
 /**
- * A value as a column holds it, as plain JSON: whole numbers beyond 2^53 as text, dates as ISO 8601, NaN and infinities as
- * null, binary values as text where they are some, else as a word about their size (a picture is not carried along).
+ * A value as a column holds it, as plain JSON: whole numbers beyond 2^53 as text, dates as ISO 8601, NaN and infinities
+ * as null, binary values as text where they are some, else as a word about their size (a picture is not carried along).
  */
 export function plainJson(value: unknown): unknown {
   if (value === null || value === undefined) return null;
@@ -14,7 +14,8 @@ export function plainJson(value: unknown): unknown {
   if (value instanceof Uint8Array) return textOf(value);
   if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<unknown>, plainJson);
   if (Array.isArray(value)) return value.map(plainJson);
-  if (value instanceof Map) return Object.fromEntries(Array.from(value, ([key, entry]) => [String(key), plainJson(entry)]));
+  if (value instanceof Map)
+    return Object.fromEntries(Array.from(value, ([key, entry]) => [String(key), plainJson(entry)]));
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, plainJson(entry)]));
 }
 

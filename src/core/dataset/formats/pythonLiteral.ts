@@ -1,6 +1,8 @@
 /**
- * The value of a Python literal, as `repr` writes it into the cells of a table (pandas, `DataFrame.to_csv`): lists, tuples and dicts of texts, numbers, True, False, None and nan; and of an array of NumPy's, whose entries are set apart by space
- * alone. Undefined for everything else. https://docs.python.org/3/reference/lexical_analysis.html#literals
+ * The value of a Python literal, as `repr` writes it into the cells of a table (pandas, `DataFrame.to_csv`): lists,
+ * tuples and dicts of texts, numbers, True, False, None and nan; and of an array of NumPy's, whose entries are set
+ * apart by space alone. Undefined for everything else.
+ * https://docs.python.org/3/reference/lexical_analysis.html#literals
  */
 export function pythonLiteral(text: string): unknown {
   const reader = new Reader(text);
@@ -13,8 +15,30 @@ interface Found {
   readonly of: unknown;
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\u0007', '0': '\0', '\\': '\\', "'": "'", '"': '"', '\n': '' };
-const constants: readonly (readonly [string, unknown])[] = [['True', true], ['False', false], ['None', null], ['nan', null], ['NaN', null], ['null', null], ['true', true], ['false', false]];
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  a: '\u0007',
+  '0': '\0',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  '\n': '',
+};
+const constants: readonly (readonly [string, unknown])[] = [
+  ['True', true],
+  ['False', false],
+  ['None', null],
+  ['nan', null],
+  ['NaN', null],
+  ['null', null],
+  ['true', true],
+  ['false', false],
+];
 /** Nobody writes a record deeper. */
 const deepest = 50;
 
@@ -34,7 +58,8 @@ class Reader {
     const first = this.text[this.at] ?? '';
     if (first === '[' || first === '(') return this.within(() => this.list(first === '[' ? ']' : ')'));
     if (first === '{') return this.within(() => this.dict());
-    if (first === '"' || first === "'" || /^[uUrR]['"]/.test(this.text.slice(this.at, this.at + 2))) return this.string();
+    if (first === '"' || first === "'" || /^[uUrR]['"]/.test(this.text.slice(this.at, this.at + 2)))
+      return this.string();
     const number = /[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?/y;
     number.lastIndex = this.at;
     const [digits] = number.exec(this.text) ?? [];

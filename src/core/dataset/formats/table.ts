@@ -5,9 +5,11 @@ import type { TableKind } from './fileKind';
 import { TableThread } from './tableThread';
 
 /**
- * Parquet and Arrow bring their own index: all rows are known at once, and a row costs the pages (Parquet; walked once where the file has no page index) or the record batch (Arrow) it lies
- * in. A workbook has none, and its rows are held. What is decoded at a time is bounded (4 MB for a row and its neighbours, of one page a column), and so is what a file can claim: sizes, counts and offsets are looked at before memory
- * is taken for them, as the limit of a thread's heap does not hold for what lies outside of it and V8 ends the whole process where one allocation goes past it.
+ * Parquet and Arrow bring their own index: all rows are known at once, and a row costs the pages (Parquet; walked once
+ * where the file has no page index) or the record batch (Arrow) it lies in. A workbook has none, and its rows are held.
+ * What is decoded at a time is bounded (4 MB for a row and its neighbours, of one page a column), and so is what a file
+ * can claim: sizes, counts and offsets are looked at before memory is taken for them, as the limit of a thread's heap
+ * does not hold for what lies outside of it and V8 ends the whole process where one allocation goes past it.
  */
 
 /** A stretch of rows, the first of them at `start` (0-based); `bytes` of the file lie behind its end, about. */
@@ -25,26 +27,42 @@ export interface Table {
   readonly numbers?: Uint32Array | undefined;
   /** What is wrong with the file as a whole, where some of it can be read all the same. */
   readonly problem: WholeFileProblem | undefined;
-  /** Rows [start, end), 0-based, or the first of them where they are large or lie apart: one at least. Others near them are kept a while for whoever asks next. */
+  /**
+   * Rows [start, end), 0-based, or the first of them where they are large or lie apart: one at least. Others near them
+   * are kept a while for whoever asks next.
+   */
   rows(start: number, end: number): Promise<readonly JsonObject[]>;
-  /** Every row in order; once a table. Throws `signal.reason` once aborted, after which the table can only be closed. */
+  /**
+   * Every row in order; once a table. Throws `signal.reason` once aborted, after which the table can only be closed.
+   */
   scan(signal?: AbortSignal): AsyncGenerator<Rows>;
   close(): Promise<void>;
 }
 
 let script: string | undefined;
 
-/** From here on tables are decoded on threads that run this script, built from `tableWorker.ts`; without one, on the thread that asks. */
+/**
+ * From here on tables are decoded on threads that run this script, built from `tableWorker.ts`; without one, on the
+ * thread that asks.
+ */
 export function decodeTablesWith(worker: string | undefined): void {
   script = worker;
 }
 
-/** Opens a table; of a workbook the sheet of this name, where one is given. Throws `UserError` where the file is damaged, or has no such sheet. */
+/**
+ * Opens a table; of a workbook the sheet of this name, where one is given. Throws `UserError` where the file is
+ * damaged, or has no such sheet.
+ */
 export function openTable(path: string, kind: TableKind, sheet?: string): Promise<Table> {
-  return script === undefined ? decodeTable(path, kind, sheet) : TableThread.open(script, { path, kind, ...(sheet !== undefined && { sheet }) });
+  return script === undefined
+    ? decodeTable(path, kind, sheet)
+    : TableThread.open(script, { path, kind, ...(sheet !== undefined && { sheet }) });
 }
 
-/** Opens a table on this thread. The library that reads it is loaded now and not before. Throws `UserError` where the file is damaged. */
+/**
+ * Opens a table on this thread. The library that reads it is loaded now and not before. Throws `UserError` where the
+ * file is damaged.
+ */
 export async function decodeTable(path: string, kind: TableKind, sheet?: string): Promise<Table> {
   if (kind === 'workbook') return (await import('./workbook')).WorkbookTable.open(path, sheet);
   if (kind === 'parquet') return (await import('./parquet')).ParquetTable.open(path);

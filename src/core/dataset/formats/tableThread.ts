@@ -5,11 +5,14 @@ import type { TableKind } from './fileKind';
 import type { Rows, Table } from './table';
 
 /**
- * Each open table is decoded on a thread of its own with a limit to its heap, in the host, its workers and the command line alike; three that nobody asks stay. A large page holds nobody
- * up, and a damaged file that makes its reader take all memory ends that thread and no more.
+ * Each open table is decoded on a thread of its own with a limit to its heap, in the host, its workers and the command
+ * line alike; three that nobody asks stay. A large page holds nobody up, and a damaged file that makes its reader take
+ * all memory ends that thread and no more.
  */
 
-/** What is decoded at a time is bounded and takes a fraction of this; what needs more is damaged, or no file of records. */
+/**
+ * What is decoded at a time is bounded and takes a fraction of this; what needs more is damaged, or no file of records.
+ */
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
 
 /** What a table's thread is started with. */
@@ -20,10 +23,15 @@ export interface TableTask {
   readonly sheet?: string;
 }
 
-/** What it is asked: rows [start, end), or the next stretch of its one scan. It answers in turn; its first answer is the opened table. */
+/**
+ * What it is asked: rows [start, end), or the next stretch of its one scan. It answers in turn; its first answer is the
+ * opened table.
+ */
 export type TableQuestion = { readonly start: number; readonly end: number } | 'next';
 
-export type TableAnswer = { readonly answer: OpenedTable | readonly JsonObject[] | Rows | undefined } | { readonly error: string; readonly isForPerson: boolean };
+export type TableAnswer =
+  | { readonly answer: OpenedTable | readonly JsonObject[] | Rows | undefined }
+  | { readonly error: string; readonly isForPerson: boolean };
 
 export type OpenedTable = Pick<Table, 'count' | 'numbers' | 'problem'>;
 
@@ -32,14 +40,18 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** So many tables keep their threads while nobody asks: a dataset may have hundreds of files, and people look at one or two. */
+/**
+ * So many tables keep their threads while nobody asks: a dataset may have hundreds of files, and people look at one or
+ * two.
+ */
 const mostIdle = 3;
 /** Tables with a thread that nobody waits for, the longest idle first. */
 const idle = new Set<TableThread>();
 
 /**
- * A table that is decoded on a thread of its own: a large page holds nobody up, and a damaged file that makes its reader take
- * all memory ends that thread and no more. One that nobody has asked for a while lets its thread go, and starts another when it is asked.
+ * A table that is decoded on a thread of its own: a large page holds nobody up, and a damaged file that makes its
+ * reader take all memory ends that thread and no more. One that nobody has asked for a while lets its thread go, and
+ * starts another when it is asked.
  */
 export class TableThread implements Table {
   /** Those who asked, in the order in which they are answered. */
@@ -53,7 +65,10 @@ export class TableThread implements Table {
     private readonly task: TableTask,
   ) {}
 
-  /** Opens a table on a thread that runs `script`. Throws `UserError` where the file is damaged, or takes more memory than any should. */
+  /**
+   * Opens a table on a thread that runs `script`. Throws `UserError` where the file is damaged, or takes more memory
+   * than any should.
+   */
   static async open(script: string, task: TableTask): Promise<TableThread> {
     const table = new TableThread(script, task);
     try {
@@ -91,7 +106,7 @@ export class TableThread implements Table {
     signal?.throwIfAborted();
     signal?.addEventListener('abort', stop, { once: true });
     try {
-      for (let next = this.ask<Rows | undefined>('next'); ; ) {
+      for (let next = this.ask<Rows | undefined>('next'); ;) {
         const rows = await next;
         if (!rows) return;
         // Decoded while these are looked at.
@@ -135,7 +150,9 @@ export class TableThread implements Table {
       if ('answer' in message) next?.resolve(message.answer as never);
       else next?.reject(message.isForPerson ? new UserError(message.error) : new Error(message.error));
     });
-    worker.on('error', (error: NodeJS.ErrnoException) => this.fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.tooLarge(error) : error));
+    worker.on('error', (error: NodeJS.ErrnoException) =>
+      this.fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.tooLarge(error) : error),
+    );
     worker.on('exit', () => {
       if (this.worker === worker) this.fail(new Error(`${this.task.path}: the thread that reads it ended`));
     });
@@ -162,6 +179,9 @@ export class TableThread implements Table {
   }
 
   private tooLarge(cause: Error): UserError {
-    return new UserError(`${this.task.path}: takes more than ${limits.maxOldGenerationSizeMb ?? 0} MB of memory to read. It is damaged (fetch it again), or its parts are too large: ${this.task.kind === 'workbook' ? 'save it as CSV' : 'write it in row groups or record batches of some thousand rows, or as JSONL'}`, { cause });
+    return new UserError(
+      `${this.task.path}: takes more than ${limits.maxOldGenerationSizeMb ?? 0} MB of memory to read. It is damaged (fetch it again), or its parts are too large: ${this.task.kind === 'workbook' ? 'save it as CSV' : 'write it in row groups or record batches of some thousand rows, or as JSONL'}`,
+      { cause },
+    );
   }
 }

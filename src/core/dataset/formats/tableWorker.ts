@@ -15,7 +15,10 @@ parentPort?.on('message', (question: TableQuestion) => {
   last = last.then(() => reply(async () => answerTo(question, await table)));
 });
 
-async function answerTo(question: TableQuestion, table: Table): Promise<Extract<TableAnswer, { answer: unknown }>['answer']> {
+async function answerTo(
+  question: TableQuestion,
+  table: Table,
+): Promise<Extract<TableAnswer, { answer: unknown }>['answer']> {
   if (question !== 'next') return table.rows(question.start, question.end);
   scan ??= table.scan();
   const next = await scan.next();
@@ -25,7 +28,10 @@ async function answerTo(question: TableQuestion, table: Table): Promise<Extract<
 async function reply(make: () => Promise<Extract<TableAnswer, { answer: unknown }>['answer']>): Promise<void> {
   const message: TableAnswer = await make().then(
     (answer) => ({ answer }),
-    (error: unknown) => ({ error: error instanceof Error ? error.message : String(error), isForPerson: error instanceof UserError }),
+    (error: unknown) => ({
+      error: error instanceof Error ? error.message : String(error),
+      isForPerson: error instanceof UserError,
+    }),
   );
   parentPort?.postMessage(message);
 }

@@ -2,7 +2,16 @@ import { parsePythonJson } from '../json/pythonJson';
 import { isObject, type JsonObject } from '../fields';
 import { jsonFaultAt } from '../jsonFault';
 import { asMessage, asMessages } from '../messages';
-import { byteOrderMark, framerFor, isSpace, openBrace, openBracket, recordText, type Framing, type SerialFraming } from '../framing';
+import {
+  byteOrderMark,
+  framerFor,
+  isSpace,
+  openBrace,
+  openBracket,
+  recordText,
+  type Framing,
+  type SerialFraming,
+} from '../framing';
 import { csvFramingOf } from './csv';
 import { isInner } from './innerRecords';
 import { arraysOfObjects, type NestedArrayFraming } from './nestedArray';
@@ -20,10 +29,14 @@ export interface FramingHints {
 }
 
 /** The framing that the first bytes of a text call for. */
-export function framingOf(head: Buffer, { name = '', whole = true, recordsPath, isRecord = () => true }: FramingHints = {}): Framing {
+export function framingOf(
+  head: Buffer,
+  { name = '', whole = true, recordsPath, isRecord = () => true }: FramingHints = {},
+): Framing {
   let at = byteOrderMark(head);
   while (isSpace(head[at])) at++;
-  if (recordsPath !== undefined && isInner(recordsPath) && (head[at] === openBracket || head[at] === openBrace)) return { kind: 'inner', path: recordsPath.split('.') };
+  if (recordsPath !== undefined && isInner(recordsPath) && (head[at] === openBracket || head[at] === openBrace))
+    return { kind: 'inner', path: recordsPath.split('.') };
   const start = head.toString('utf8', at, at + 1000);
   const named = /\.(csv|tsv|tab|psv)(\.(gz|zst))?$/i.test(name);
   if (start === '' || !(named ? /^(\{\s*["}]|\[\s*[[{\]"\d-])/ : /^[[{]/).test(start)) {
@@ -61,7 +74,8 @@ function objectFraming(text: Buffer, whole: boolean, isRecord: (object: JsonObje
   const nested = nestedArray(text, isRecord);
   if (held && (held.isKnown || !nested || !isRecord(firstElement(text, nested) ?? {}))) return held.framing;
   if (value) return nested ?? (first ? 'jsonl' : 'json-values');
-  // The object goes on behind what was looked at, or is broken. One line of megabytes may be a record with a list of messages as well as what holds the records.
+  // The object goes on behind what was looked at, or is broken. One line of megabytes may be a record with a list of
+  // messages as well as what holds the records.
   if (nested && (lines.length > 1 || isRecord(firstElement(text, nested) ?? {}))) return nested;
   return lines.length > 1 && isJsonSoFar(text) ? 'json-values' : 'jsonl';
 }
@@ -78,7 +92,8 @@ function linesOf(text: Buffer): string[] {
   const framer = framerFor('jsonl');
   const starts: number[] = [];
   framer.push(text, 1, (start) => starts.push(start - 1));
-  for (const [i, start] of starts.slice(0, 2).entries()) lines.push(text.toString('utf8', start, starts[i + 1] ?? text.length));
+  for (const [i, start] of starts.slice(0, 2).entries())
+    lines.push(text.toString('utf8', start, starts[i + 1] ?? text.length));
   return lines;
 }
 
@@ -97,11 +112,26 @@ function firstValue(text: Buffer): string | undefined {
   return text.toString('utf8', 0, starts[1] ?? text.length);
 }
 
-/** The array of an object that holds its records: the first of such as are known, else the one with the most objects in sight. Messages are part of one record. */
+/**
+ * The array of an object that holds its records: the first of such as are known, else the one with the most objects in
+ * sight. Messages are part of one record.
+ */
 function nestedArray(text: Buffer, isRecord: (object: JsonObject) => boolean): NestedArrayFraming | undefined {
   const paths = [...arraysOfObjects(text)].slice(0, 8);
-  const framings = paths.map((path): NestedArrayFraming => ({ kind: 'nested-array', path })).filter((framing) => asMessage(firstElement(text, framing)) === undefined || isRecord(firstElement(text, framing) ?? {}));
-  return framings.find((framing) => isRecord(firstElement(text, framing) ?? {})) ?? framings.map((framing) => ({ framing, count: startsIn(text, framing).length })).reduce<{ framing: NestedArrayFraming; count: number } | undefined>((most, each) => (most && most.count >= each.count ? most : each), undefined)?.framing;
+  const framings = paths
+    .map((path): NestedArrayFraming => ({ kind: 'nested-array', path }))
+    .filter(
+      (framing) => asMessage(firstElement(text, framing)) === undefined || isRecord(firstElement(text, framing) ?? {}),
+    );
+  return (
+    framings.find((framing) => isRecord(firstElement(text, framing) ?? {})) ??
+    framings
+      .map((framing) => ({ framing, count: startsIn(text, framing).length }))
+      .reduce<{ framing: NestedArrayFraming; count: number } | undefined>(
+        (most, each) => (most && most.count >= each.count ? most : each),
+        undefined,
+      )?.framing
+  );
 }
 
 function isJsonSoFar(text: Buffer): boolean {
@@ -119,7 +149,9 @@ function startsIn(text: Buffer, framing: SerialFraming): readonly number[] {
 
 function firstElement(text: Buffer, framing: SerialFraming): JsonObject | undefined {
   const [start, next] = startsIn(text, framing);
-  return start === undefined || next === undefined ? undefined : objectIn(recordText(text.subarray(start, next), framing));
+  return start === undefined || next === undefined
+    ? undefined
+    : objectIn(recordText(text.subarray(start, next), framing));
 }
 
 function objectIn(text: string | undefined): JsonObject | undefined {

@@ -3,11 +3,15 @@ const longestRow = 256 << 20;
 /** What a value takes beside its text. */
 const valueBytes = 8;
 
-/** Weighs rows while they are made: a table can name one text a million times, so its size says nothing about theirs. */
+/**
+ * Weighs rows while they are made: a table can name one text a million times, so its size says nothing about theirs.
+ */
 export class Weight {
   private bytes = 0;
 
-  /** Adds a value with a text of so many code units or bytes. Throws `RangeError` once they are more than any row holds. */
+  /**
+   * Adds a value with a text of so many code units or bytes. Throws `RangeError` once they are more than any row holds.
+   */
   add(text: number): void {
     this.bytes += text + valueBytes;
     if (this.bytes > longestRow) throw new RangeError(`a row of more than ${longestRow >> 20} MB`);

@@ -1,12 +1,50 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Windows-1252 ("ANSI" of Western Windows), in which Excel saves CSV unless it is told to write UTF-8. Nothing in a file names it, so it is taken only where the bytes look like letters of a
- * Western language: single ones among ASCII. Letters of Cyrillic, Chinese or Japanese code pages stand one behind the other, and such files are left to be converted.
+ * Windows-1252 ("ANSI" of Western Windows), in which Excel saves CSV unless it is told to write UTF-8. Nothing in a
+ * file names it, so it is taken only where the bytes look like letters of a Western language: single ones among ASCII.
+ * Letters of Cyrillic, Chinese or Japanese code pages stand one behind the other, and such files are left to be
+ * converted.
  */
 
-/** What 0x80 to 0x9f stand for; '' for none (https://encoding.spec.whatwg.org/index-windows-1252.txt, which has control characters there). */
-const special = ['€', '', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '', 'Ž', '', '', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '', 'ž', 'Ÿ'] as const;
+/**
+ * What 0x80 to 0x9f stand for; '' for none (https://encoding.spec.whatwg.org/index-windows-1252.txt, which has control
+ * characters there).
+ */
+const special = [
+  '€',
+  '',
+  '‚',
+  'ƒ',
+  '„',
+  '…',
+  '†',
+  '‡',
+  'ˆ',
+  '‰',
+  'Š',
+  '‹',
+  'Œ',
+  '',
+  'Ž',
+  '',
+  '',
+  '‘',
+  '’',
+  '“',
+  '”',
+  '•',
+  '–',
+  '—',
+  '˜',
+  '™',
+  'š',
+  '›',
+  'œ',
+  '',
+  'ž',
+  'Ÿ',
+] as const;
 /** Quotes, dashes and the like stand beside each other, and beside letters, in every text. */
 const tells = (byte = 0): boolean => byte >= 0x80 && !(byte >= 0x91 && byte <= 0x97) && byte !== 0x80 && byte !== 0x85;
 const isLetter = (byte: number): boolean => /\p{L}/u.test(special[byte - 0x80] ?? '');
@@ -17,7 +55,9 @@ export function textOf(bytes: Buffer): string {
 }
 
 export function westernText(bytes: Buffer): string {
-  return bytes.toString('latin1').replaceAll(/[\u0080-\u009f]/g, (character) => special[character.charCodeAt(0) - 0x80] || '\ufffd');
+  return bytes
+    .toString('latin1')
+    .replaceAll(/[\u0080-\u009f]/g, (character) => special[character.charCodeAt(0) - 0x80] || '\ufffd');
 }
 
 /** Whether the beginning of a text is Windows-1252, and no UTF-8. */

@@ -21,9 +21,10 @@ interface Sheet {
 }
 
 /**
- * A sheet of an Excel workbook (.xlsx) that has a header and rows: the one that a person names, else the first of those whose columns are called most like responses and prompts. Its header is the first row that has at least half as many cells
- * as the widest one; a title above it is none. Values are texts, as in CSV: what a cell holds and not how it is shown, an empty one as ''.
- * All of it is held, as its texts stand apart from its rows.
+ * A sheet of an Excel workbook (.xlsx) that has a header and rows: the one that a person names, else the first of those
+ * whose columns are called most like responses and prompts. Its header is the first row that has at least half as many
+ * cells as the widest one; a title above it is none. Values are texts, as in CSV: what a cell holds and not how it is
+ * shown, an empty one as ''. All of it is held, as its texts stand apart from its rows.
  */
 export class WorkbookTable implements Table {
   private constructor(
@@ -33,17 +34,34 @@ export class WorkbookTable implements Table {
     private readonly bytes: number,
   ) {}
 
-  /** @param named the sheet, where a person names one. Throws `UserError` where it is damaged, too large, or without rows or that sheet. */
+  /**
+   * @param named the sheet, where a person names one.
+   * @throws `UserError` where it is damaged, too large, or without rows or that sheet.
+   */
   static async open(path: string, named?: string): Promise<WorkbookTable> {
-    const size = (await entriesIn(path)).reduce((sum, entry) => sum + (/\.(xml|rels)$/.test(entry.name) ? entry.size : 0), 0);
-    if (size > mostBytes) throw new UserError(`${path}: an Excel workbook of more than ${mostBytes >> 20} MB once it is unpacked. Save the sheet as CSV`);
+    const size = (await entriesIn(path)).reduce(
+      (sum, entry) => sum + (/\.(xml|rels)$/.test(entry.name) ? entry.size : 0),
+      0,
+    );
+    if (size > mostBytes)
+      throw new UserError(
+        `${path}: an Excel workbook of more than ${mostBytes >> 20} MB once it is unpacked. Save the sheet as CSV`,
+      );
     const file = await readFile(path);
     const sheets = await sheetsWithRows(path, file);
     const chosen = named === undefined ? sheets[0] : sheets.find(({ name }) => name === named);
-    if (!chosen && sheets.length > 0) throw new UserError(`${path}: has no sheet ${JSON.stringify(named)} with rows; those with rows are ${sheets.map(({ name }) => JSON.stringify(name)).join(', ')}`);
+    if (!chosen && sheets.length > 0)
+      throw new UserError(
+        `${path}: has no sheet ${JSON.stringify(named)} with rows; those with rows are ${sheets.map(({ name }) => JSON.stringify(name)).join(', ')}`,
+      );
     if (!chosen) throw new UserError(`${path}: an Excel workbook without a sheet that has a header and rows below it`);
     const problem = beside(chosen, sheets);
-    return new WorkbookTable(chosen.rows.map(({ value }) => value), Uint32Array.from(chosen.rows, ({ number }) => number), problem, file.length);
+    return new WorkbookTable(
+      chosen.rows.map(({ value }) => value),
+      Uint32Array.from(chosen.rows, ({ number }) => number),
+      problem,
+      file.length,
+    );
   }
 
   get count(): number {
@@ -57,7 +75,11 @@ export class WorkbookTable implements Table {
   async *scan(signal?: AbortSignal): AsyncGenerator<Rows> {
     for (let start = 0; start < this.count; start += some) {
       signal?.throwIfAborted();
-      yield { start, rows: await this.rows(start, start + some), bytes: Math.round((Math.min(start + some, this.count) / this.count) * this.bytes) };
+      yield {
+        start,
+        rows: await this.rows(start, start + some),
+        bytes: Math.round((Math.min(start + some, this.count) / this.count) * this.bytes),
+      };
     }
   }
 
@@ -72,7 +94,10 @@ async function sheetsOf(path: string, file: Buffer): Promise<readonly Sheet[]> {
     // Numbers as they stand: one with many digits may be an id.
     return await readWorkbook(new Uint8Array(file).buffer, { trim: false, parseNumber: (text: string) => text });
   } catch (error) {
-    throw new UserError(`${path}: the Excel workbook cannot be read (${messageOf(error)}). Open and save it again, or save the sheet as CSV`, { cause: error });
+    throw new UserError(
+      `${path}: the Excel workbook cannot be read (${messageOf(error)}). Open and save it again, or save the sheet as CSV`,
+      { cause: error },
+    );
   }
 }
 
@@ -83,8 +108,12 @@ interface SheetTable {
   readonly rows: readonly { readonly number: number; readonly value: JsonObject }[];
 }
 
-/** The names of a workbook's sheets that have a header and rows, the one first that is read where nobody names one. Throws `UserError` where it cannot be read. */
-export const sheetNames = async (path: string): Promise<string[]> => (await sheetsWithRows(path, await readFile(path))).map(({ name }) => name);
+/**
+ * The names of a workbook's sheets that have a header and rows, the one first that is read where nobody names one.
+ * Throws `UserError` where it cannot be read.
+ */
+export const sheetNames = async (path: string): Promise<string[]> =>
+  (await sheetsWithRows(path, await readFile(path))).map(({ name }) => name);
 
 /** The sheets that have a header and rows, that whose columns are called most like prompts and responses first. */
 async function sheetsWithRows(path: string, file: Buffer): Promise<readonly SheetTable[]> {
@@ -98,13 +127,22 @@ async function sheetsWithRows(path: string, file: Buffer): Promise<readonly Shee
 function likeness({ columns }: SheetTable): number {
   const names = columns.map(wordsIn).filter((words) => !isAbout(words));
   const judged = [responseWords, new Set(polarWords.flat())].some((set) => names.some((words) => has(words, set)));
-  return Number(columns.length > 1) + 2 * Number(judged) + Number(promptTiers.some((tier) => names.some((words) => has(words, tier))));
+  return (
+    Number(columns.length > 1) +
+    2 * Number(judged) +
+    Number(promptTiers.some((tier) => names.some((words) => has(words, tier))))
+  );
 }
 
 /** What is told of sheets that were not read. */
 function beside(chosen: SheetTable, sheets: readonly SheetTable[]): WholeFileProblem | undefined {
   const others = sheets.filter((sheet) => sheet !== chosen);
-  return others.length === 0 ? undefined : { severity: 'warning', message: `only the sheet ${JSON.stringify(chosen.name)} was read; ${others.map(({ name, rows }) => `${JSON.stringify(name)} (${counted(rows.length, 'row')})`).join(', ')} ${others.length === 1 ? 'was' : 'were'} not. Name another with --map records=SHEET` };
+  return others.length === 0
+    ? undefined
+    : {
+        severity: 'warning',
+        message: `only the sheet ${JSON.stringify(chosen.name)} was read; ${others.map(({ name, rows }) => `${JSON.stringify(name)} (${counted(rows.length, 'row')})`).join(', ')} ${others.length === 1 ? 'was' : 'were'} not. Name another with --map records=SHEET`,
+      };
 }
 
 function tableOf({ sheet, data }: Sheet): SheetTable {
@@ -115,8 +153,21 @@ function tableOf({ sheet, data }: Sheet): SheetTable {
   const below = data.slice(header + 1);
   const names = header < 0 ? [] : columnNames((data[header] ?? []).map(textOf));
   // A column without a name and a cell is what somebody once formatted.
-  const columns = names.flatMap((name, at) => (textOf(data[header]?.[at] ?? null) !== '' || below.some((row) => textOf(row[at] ?? null) !== '') ? [{ name, at }] : []));
-  const rows = below.flatMap((row, i) => (isBlank(row) ? [] : [{ number: header + i + 2, value: Object.fromEntries(columns.map(({ name, at }) => [name, textOf(row[at] ?? null)])) }]));
+  const columns = names.flatMap((name, at) =>
+    textOf(data[header]?.[at] ?? null) !== '' || below.some((row) => textOf(row[at] ?? null) !== '')
+      ? [{ name, at }]
+      : [],
+  );
+  const rows = below.flatMap((row, i) =>
+    isBlank(row)
+      ? []
+      : [
+          {
+            number: header + i + 2,
+            value: Object.fromEntries(columns.map(({ name, at }) => [name, textOf(row[at] ?? null)])),
+          },
+        ],
+  );
   return { name: sheet, columns: columns.map(({ name }) => name), rows };
 }
 

@@ -13,7 +13,8 @@ const [quote, backslash] = [0x22, 0x5c];
 const memory = (bytes: number): Buffer => Buffer.allocUnsafeSlow(bytes);
 
 /**
- * JSON in UTF-8: the bytes that `JSON.stringify` gives, without a text for them. Texts are written once: where one comes again it is copied, and so it is where it stands in the source already.
+ * JSON in UTF-8: the bytes that `JSON.stringify` gives, without a text for them. Texts are written once: where one
+ * comes again it is copied, and so it is where it stands in the source already.
  */
 export class JsonBytes {
   protected buffer: Buffer = Buffer.alloc(0);

@@ -1,7 +1,10 @@
 import { backslash, quote } from '../framing';
 import type { JsonObject } from '../fields';
 
-/** Where a record stands as JSON in UTF-8 whose texts `JSON.stringify` would write with the same bytes: no escape by number, and none that is not needed. */
+/**
+ * Where a record stands as JSON in UTF-8 whose texts `JSON.stringify` would write with the same bytes: no escape by
+ * number, and none that is not needed.
+ */
 export interface JsonSource {
   readonly bytes: Buffer;
   readonly start: number;
@@ -11,7 +14,10 @@ export interface JsonSource {
 /** Shorter texts are written anew as quickly as they are found. In UTF-16 code units. */
 const worthKnowing = 32;
 
-/** The long texts of a record, and where the JSON of each stands with its quotes: to be copied wherever it is written again. */
+/**
+ * The long texts of a record, and where the JSON of each stands with its quotes: to be copied wherever it is written
+ * again.
+ */
 export class SourceTexts {
   private readonly texts: string[] = [];
   private readonly starts: number[] = [];
@@ -39,8 +45,10 @@ export class SourceTexts {
 }
 
 /**
- * The texts of a record that was parsed from `source`. Both are gone through in step: the n-th text of what was parsed is the n-th between quotes, names of fields among them, as long as
- * the fields of each object stand in the order in which they came. They do unless a name comes twice (then there are more quotes than texts) or is a number; then undefined.
+ * The texts of a record that was parsed from `source`. Both are gone through in step: the n-th text of what was parsed
+ * is the n-th between quotes, names of fields among them, as long as the fields of each object stand in the order in
+ * which they came. They do unless a name comes twice (then there are more quotes than texts) or is a number; then
+ * undefined.
  */
 export function sourceTexts({ bytes, start, end }: JsonSource, record: JsonObject): SourceTexts | undefined {
   const found = quoted(bytes, start, end);
@@ -98,7 +106,8 @@ function walk(value: unknown, number: number, texts: SourceTexts, depth = 0): nu
     for (let at = 0; at < value.length; at++) number = walk(value[at], number, texts, depth + 1);
     return number;
   }
-  for (const name in value) number = isNumber(name) ? outOfOrder : walk((value as JsonObject)[name], number + 1, texts, depth + 1);
+  for (const name in value)
+    number = isNumber(name) ? outOfOrder : walk((value as JsonObject)[name], number + 1, texts, depth + 1);
   return number;
 }
 

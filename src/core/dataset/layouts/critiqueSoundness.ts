@@ -15,15 +15,28 @@ interface Row {
 }
 
 /**
- * `{prompt, context, response, critique, soundness, verdict_agrees, accepted, annotator, critic, critic_origin}`: what somebody says of somebody's critique of a response. Rows with the same prompt and context are one item with
- * all their responses, and a label for each person: what they wrote of these, and what they say of others' critiques.
+ * `{prompt, context, response, critique, soundness, verdict_agrees, accepted, annotator, critic, critic_origin}`: what
+ * somebody says of somebody's critique of a response. Rows with the same prompt and context are one item with all their
+ * responses, and a label for each person: what they wrote of these, and what they say of others' critiques.
  */
 export const critiqueSoundness: Layout = {
   name: 'critique-soundness',
   title: 'A table of critiques that were judged: sound or not, apart from their verdict',
   origin: "Tiebreak's own (critique-soundness)",
-  fields: { prompt: 'prompt', response: 'response', critique: 'critique', soundness: 'soundness', agrees: 'verdict_agrees', accepted: 'accepted', annotator: 'annotator', critic: 'critic', criticOrigin: 'critic_origin', ...besideResponsesFields },
-  matches: (record) => record.has('prompt') && isAnswer(record.value('response')) && record.hasText('critique') && record.has('soundness'),
+  fields: {
+    prompt: 'prompt',
+    response: 'response',
+    critique: 'critique',
+    soundness: 'soundness',
+    agrees: 'verdict_agrees',
+    accepted: 'accepted',
+    annotator: 'annotator',
+    critic: 'critic',
+    criticOrigin: 'critic_origin',
+    ...besideResponsesFields,
+  },
+  matches: (record) =>
+    record.has('prompt') && isAnswer(record.value('response')) && record.hasText('critique') && record.has('soundness'),
   read(record): Content {
     const answer = responseOf('r1', answerAt(record, 'response'));
     const soundness = soundnesses.find((each) => each === record.value('soundness'));
@@ -33,19 +46,27 @@ export const critiqueSoundness: Layout = {
       critique: record.textAt('critique'),
       critic: record.value('criticOrigin') === 'model' ? { judge: critic } : { annotator: critic },
       by: annotator === undefined ? {} : { annotator },
-      said: { ...(soundness !== undefined && { soundness }), ...(agrees !== undefined && { agrees }), ...(accepted !== undefined && { accepted }) },
+      said: {
+        ...(soundness !== undefined && { soundness }),
+        ...(agrees !== undefined && { agrees }),
+        ...(accepted !== undefined && { accepted }),
+      },
     };
     return { ...record.promptAt(), responses: [answer], ...besideResponses(record, [answer]), metadata: { row } };
   },
   joins: { key: promptKey, join: (parts) => ({ items: itemOf(parts), faults: [] }) },
 };
 
-const yesOrNo = (value: unknown): boolean | undefined => (value === true || value === 'yes' ? true : value === false || value === 'no' ? false : undefined);
+const yesOrNo = (value: unknown): boolean | undefined =>
+  value === true || value === 'yes' ? true : value === false || value === 'no' ? false : undefined;
 
 function itemOf(parts: readonly Part[]): Content[] {
   const [first] = parts;
   if (!first) return [];
-  const people = new Map<string, { readonly by: Row['critic']; readonly critiques: Map<string, Critique>; readonly of: OfCritique[] }>();
+  const people = new Map<
+    string,
+    { readonly by: Row['critic']; readonly critiques: Map<string, Critique>; readonly of: OfCritique[] }
+  >();
   const responses = new ResponsesTogether();
   const person = (by: Row['critic']): { readonly critiques: Map<string, Critique>; readonly of: OfCritique[] } => {
     const key = JSON.stringify([by.annotator, by.judge]);
@@ -61,7 +82,11 @@ function itemOf(parts: readonly Part[]): Content[] {
     person(critic).critiques.set(JSON.stringify([response, critique]), { response, text: critique });
     if (Object.keys(said).length > 0) person(by).of.push({ response, critic, critique, ...said });
   }
-  const labels = [...people.values()].map(({ by, critiques, of }): Label => ({ ...by, judgement: critiques.size === 0 ? {} : { critiques: [...critiques.values()] }, ...(of.length > 0 && { ofCritiques: of }) }));
+  const labels = [...people.values()].map(({ by, critiques, of }): Label => ({
+    ...by,
+    judgement: critiques.size === 0 ? {} : { critiques: [...critiques.values()] },
+    ...(of.length > 0 && { ofCritiques: of }),
+  }));
   const { id: _id, hash: _hash, metadata: _row, ...item } = first.item;
   return [{ ...item, id: promptKey(item), responses: responses.all(), labels }];
 }

@@ -7,15 +7,23 @@ import { metadataOf, wordsOf } from './nested';
 import { rubricId, scoreRubric } from './scoreRubric';
 
 /**
- * `{orig_instruction, orig_response, orig_reference_answer, orig_criteria, orig_score1_description … orig_score5_description,
- * orig_feedback, orig_score}`: one response, graded by a rubric of its own. `instruction` and `output`, which say the same as a
- * judge's prompt and answer, stay in the metadata.
+ * `{orig_instruction, orig_response, orig_reference_answer, orig_criteria, orig_score1_description …
+ * orig_score5_description, orig_feedback, orig_score}`: one response, graded by a rubric of its own. `instruction` and
+ * `output`, which say the same as a judge's prompt and answer, stay in the metadata.
  */
 export const feedbackCollection: Layout = {
   name: 'feedback-collection',
   title: 'Feedback Collection (Prometheus): a response, its rubric, feedback and score',
-  origin: 'prometheus-eval/prometheus-eval, train/recipes/prometheus-v2.0/prepare_dataset.py; dataset card of Feedback-Collection',
-  fields: { prompt: 'orig_instruction', response: 'orig_response', reference: 'orig_reference_answer', criteria: 'orig_criteria', feedback: 'orig_feedback', score: 'orig_score' },
+  origin:
+    'prometheus-eval/prometheus-eval, train/recipes/prometheus-v2.0/prepare_dataset.py; dataset card of Feedback-Collection',
+  fields: {
+    prompt: 'orig_instruction',
+    response: 'orig_response',
+    reference: 'orig_reference_answer',
+    criteria: 'orig_criteria',
+    feedback: 'orig_feedback',
+    score: 'orig_score',
+  },
   matches: (record) => record.hasText('prompt', 'response') && record.has('criteria'),
   read(record): Content {
     const [score, feedback] = [record.maybeNumber('score'), wordsOf(record.value('feedback'))];
@@ -35,7 +43,9 @@ export const feedbackCollection: Layout = {
 
 /** The reference answer and the rubric of a record of either collection. */
 export function gradedBy(record: RecordReader): Pick<Item, 'references' | 'criteria'> {
-  const levels = [1, 2, 3, 4, 5].map((level) => [`score${level}_description`, record.value(`orig_score${level}_description`)] as const);
+  const levels = [1, 2, 3, 4, 5].map(
+    (level) => [`score${level}_description`, record.value(`orig_score${level}_description`)] as const,
+  );
   const criteria = scoreRubric({ criteria: record.value('criteria'), ...Object.fromEntries(levels) });
   const reference = wordsOf(record.value('reference'));
   return { ...(reference !== undefined && { references: [reference] }), ...(criteria.length > 0 && { criteria }) };

@@ -4,7 +4,10 @@ import type { RecordReader } from '../recordReader';
 import { numberedLabel } from './judgements';
 import type { Content, Label } from './layout';
 
-/** Shared by the five parts of HelpSteer3 (nvidia/HelpSteer3, README.md): `{domain, language, context: messages, …}` with their responses. */
+/**
+ * Shared by the five parts of HelpSteer3 (nvidia/HelpSteer3, README.md): `{domain, language, context: messages, …}`
+ * with their responses.
+ */
 
 /** Conversation and language. In the domain "code" the language is that of the program, and so metadata. */
 export function contextAt(record: RecordReader): Pick<Content, 'id' | 'prompt' | 'language'> {

@@ -8,18 +8,31 @@ import { objectsIn, textOf } from './nested';
 const [first, second] = ['response1', 'response2'];
 
 /**
- * `{domain, language, context: messages, response1, response2, overall_preference, individual_preference: [{score, reasoning, feedback1?,
- * feedback2?}]}`. A score runs from -3 (the first is much better) over 0 (a tie) to 3 (the second is). The overall preference is
- * one label, each annotator's own another; both stay in the metadata as well.
+ * `{domain, language, context: messages, response1, response2, overall_preference, individual_preference: [{score,
+ * reasoning, feedback1?, feedback2?}]}`. A score runs from -3 (the first is much better) over 0 (a tie) to 3 (the
+ * second is). The overall preference is one label, each annotator's own another; both stay in the metadata as well.
  */
 export const helpsteer3Preference: Layout = {
   name: 'helpsteer3-preference',
   title: 'HelpSteer3-Preference: two responses, an overall preference and those of each annotator',
-  origin: 'nvidia/HelpSteer3, README.md (preference); NVIDIA-NeMo/RL, nemo_rl/data/datasets/preference_datasets/helpsteer3.py',
-  fields: { id: 'id', context: 'context', language: 'language', response1: first, response2: second, overall: 'overall_preference', individual: 'individual_preference' },
+  origin:
+    'nvidia/HelpSteer3, README.md (preference); NVIDIA-NeMo/RL, nemo_rl/data/datasets/preference_datasets/helpsteer3.py',
+  fields: {
+    id: 'id',
+    context: 'context',
+    language: 'language',
+    response1: first,
+    response2: second,
+    overall: 'overall_preference',
+    individual: 'individual_preference',
+  },
   matches: (record) => record.hasList('context') && record.hasText('response1', 'response2') && record.has('overall'),
   read(record): Content {
-    const content = { ...contextAt(record), responses: [responseAt(record, first), responseAt(record, second)], labels: [...overallAt(record), ...individualAt(record)] };
+    const content = {
+      ...contextAt(record),
+      responses: [responseAt(record, first), responseAt(record, second)],
+      labels: [...overallAt(record), ...individualAt(record)],
+    };
     record.keep('overall', 'individual');
     return { ...content, ...record.rest() };
   },
@@ -37,6 +50,12 @@ function individualAt(record: RecordReader): Label[] {
     if (score === undefined) return [];
     const rationale = textOf(entry.reasoning);
     const critiques = [...critiqueOf(first, entry.feedback1), ...critiqueOf(second, entry.feedback2)];
-    return [numberedLabel(person, { ...judgementOf(score), ...(rationale && { rationale }), ...(critiques.length > 0 && { critiques }) })];
+    return [
+      numberedLabel(person, {
+        ...judgementOf(score),
+        ...(rationale && { rationale }),
+        ...(critiques.length > 0 && { critiques }),
+      }),
+    ];
   });
 }

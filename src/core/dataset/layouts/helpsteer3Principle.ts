@@ -1,12 +1,22 @@
 import { contextAt, responseAt } from './helpsteer3';
 import type { Content, Label, Layout } from './layout';
 
-/** `{domain, language, context: messages, response, principle, fulfilment: "Yes" | "No"}`: whether one response fulfils a principle. */
+/**
+ * `{domain, language, context: messages, response, principle, fulfilment: "Yes" | "No"}`: whether one response fulfils
+ * a principle.
+ */
 export const helpsteer3Principle: Layout = {
   name: 'helpsteer3-principle',
   title: 'HelpSteer3-Principle: whether a response fulfils a principle',
   origin: 'nvidia/HelpSteer3, README.md (principle)',
-  fields: { id: 'id', context: 'context', language: 'language', response: 'response', principle: 'principle', fulfilment: 'fulfilment' },
+  fields: {
+    id: 'id',
+    context: 'context',
+    language: 'language',
+    response: 'response',
+    principle: 'principle',
+    fulfilment: 'fulfilment',
+  },
   matches: (record) => record.hasList('context') && record.hasText('response', 'principle', 'fulfilment'),
   read: (record): Content => ({
     ...contextAt(record),

@@ -144,12 +144,32 @@ export const layouts: readonly Layout[] = [
 ];
 
 /** Names that projects may still have, of layouts that others read by now. */
-const formerNames: Readonly<Record<string, Layout>> = Object.fromEntries(['ultrafeedback-binarized', 'ultrafeedback-cleaned', 'distilabel-dpo', 'scored-pairs', 'reward-bench', 'transcript-pairs', 'sharegpt-pairs'].map((name) => [name, preferencePair]));
+const formerNames: Readonly<Record<string, Layout>> = Object.fromEntries(
+  [
+    'ultrafeedback-binarized',
+    'ultrafeedback-cleaned',
+    'distilabel-dpo',
+    'scored-pairs',
+    'reward-bench',
+    'transcript-pairs',
+    'sharegpt-pairs',
+  ].map((name) => [name, preferencePair]),
+);
 
-/** The layout with this name, or that a layout of this name was merged with: also that of items that were written out, which is never found by looking. */
+/**
+ * The layout with this name, or that a layout of this name was merged with: also that of items that were written out,
+ * which is never found by looking.
+ */
 export function layoutNamed(name: string): Layout | undefined {
-  return name === prepared.name ? prepared : (layouts.find((layout) => layout.name === name) ?? ownOf(formerNames, name));
+  return name === prepared.name
+    ? prepared
+    : (layouts.find((layout) => layout.name === name) ?? ownOf(formerNames, name));
 }
 
 /** What a message says of a layout that there is not: the nearest ones. */
-export const layoutsToChoose = (name: string): string => namesToChoose(name, layouts.map((each) => each.name), { plural: 'layouts', otherwise: '"tiebreak formats" lists them all' });
+export const layoutsToChoose = (name: string): string =>
+  namesToChoose(
+    name,
+    layouts.map((each) => each.name),
+    { plural: 'layouts', otherwise: '"tiebreak formats" lists them all' },
+  );

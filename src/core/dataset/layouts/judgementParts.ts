@@ -1,7 +1,9 @@
 import type { Comparison, Critique, Judgement } from '../../model/annotation';
 
 type Span = NonNullable<Critique['spans']>[number];
-type Parts = { -readonly [K in 'ratings' | 'verdicts' | 'refinements' | 'demonstrations' | 'flags']?: NonNullable<Judgement[K]> };
+type Parts = {
+  -readonly [K in 'ratings' | 'verdicts' | 'refinements' | 'demonstrations' | 'flags']?: NonNullable<Judgement[K]>;
+};
 
 /** A judgement put together from the answers that one annotator gave to the questions of a tool. */
 export class JudgementParts {
@@ -46,7 +48,11 @@ export class JudgementParts {
 
   /** The whole; undefined where nothing was said. */
   judgement(): Judgement | undefined {
-    const critiques = [...this.critiques].map(([response, { texts, spans }]): Critique => ({ response, text: texts.join('\n\n'), ...(spans.length > 0 && { spans }) }));
+    const critiques = [...this.critiques].map(([response, { texts, spans }]): Critique => ({
+      response,
+      text: texts.join('\n\n'),
+      ...(spans.length > 0 && { spans }),
+    }));
     const judgement: Judgement = {
       ...this.preference,
       ...this.parts,

@@ -13,10 +13,21 @@ export const kto: Layout = {
   origin: 'huggingface/trl, docs/source/dataset_formats.md (unpaired preference)',
   fields: { id: 'id', prompt: 'prompt', completion: 'completion', label: 'label', tools: 'tools' },
   hasCodes: true,
-  matches: (record) => record.has('prompt') && isAnswer(record.value('completion')) && booleanOf(record.value('label')) !== undefined,
+  matches: (record) =>
+    record.has('prompt') && isAnswer(record.value('completion')) && booleanOf(record.value('label')) !== undefined,
   bornOut: (records) => areYesAndNo(records.map((record) => record.value('label'))),
   read(record): Content {
     const { prompt, ...text } = withEarlier(record, record.promptAt());
-    return judgedAlone(record, { id: record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses: [responseOf('completion', answerAt(record, 'completion'))] }, 'label');
+    return judgedAlone(
+      record,
+      {
+        id: record.ownId(),
+        prompt: withMedia(record, prompt),
+        ...text,
+        ...toolsAt(record),
+        responses: [responseOf('completion', answerAt(record, 'completion'))],
+      },
+      'label',
+    );
   },
 };

@@ -5,7 +5,8 @@ import { plainName } from './fieldRoles';
 import { gradeOf, saysNothing } from './grades';
 
 /**
- * What the values of a label mean. Values that name a response, or a tie in words, are certain. Numbers are not: 1 is the first response in one file and the second in another, and the best of five grades or "good" in a third. A person
+ * What the values of a label mean. Values that name a response, or a tie in words, are certain. Numbers are not: 1 is
+ * the first response in one file and the second in another, and the best of five grades or "good" in a third. A person
  * says so with the mapping `values`, as in `1=first,2=second,0=tie`.
  */
 
@@ -16,7 +17,10 @@ export interface UnreadLabel {
   /** The values of others who judged the same item. */
   readonly more?: readonly (string | number | boolean)[];
   readonly meanings: Meanings;
-  /** The value is a list with a number for each response, as text: its rank, or the numbers of the responses, best first. */
+  /**
+   * The value is a list with a number for each response, as text: its rank, or the numbers of the responses, best
+   * first.
+   */
   readonly isRanking?: true;
   /** The value stands where ratings do, and is no number. */
   readonly isRating?: true;
@@ -26,15 +30,30 @@ export interface UnreadLabel {
 export type Meanings = readonly string[];
 export const ofTwo: Meanings = ['first', 'second', 'tie'];
 /** Places in a list, as a mapping's `values` names them. */
-export const ordinals: Meanings = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+export const ordinals: Meanings = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
 export const ofOne: Meanings = ['good', 'bad'];
 
 /** Whether a word is one of the meanings that a mapping can give a value. */
-export const isMeaning = (word: string): boolean => [...ordinals, ...ofOne].includes(word.toLowerCase()) || tieNamed(word) !== undefined;
+export const isMeaning = (word: string): boolean =>
+  [...ordinals, ...ofOne].includes(word.toLowerCase()) || tieNamed(word) !== undefined;
 
 /** A label's value that can be told, as what says no more than a word or a number. */
 export function unreadLabel(path: string, value: unknown, meanings: Meanings): UnreadLabel | undefined {
-  const isCode = typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '' && value.length <= 40);
+  const isCode =
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'string' && value.trim() !== '' && value.length <= 40);
   return isCode ? { path, value, meanings } : undefined;
 }
 
@@ -44,9 +63,14 @@ export function unreadOf(path: string, values: readonly unknown[], meanings: Mea
   return first && (others.length === 0 ? first : { ...first, more: others.map(({ value }) => value) });
 }
 
-/** What stands where ratings do and is none, so that it was left out; undefined where all are. Nothing, and what tables write for it, is no rating that was given. */
+/**
+ * What stands where ratings do and is none, so that it was left out; undefined where all are. Nothing, and what tables
+ * write for it, is no rating that was given.
+ */
 export function unreadRating(path: string, values: readonly unknown[]): UnreadLabel | undefined {
-  const others = values.filter((value) => gradeOf(value) === undefined && typeof value === 'string' && !saysNothing(value));
+  const others = values.filter(
+    (value) => gradeOf(value) === undefined && typeof value === 'string' && !saysNothing(value),
+  );
   const unread = unreadOf(path, others, []);
   return unread && { ...unread, isRating: true };
 }
@@ -56,13 +80,24 @@ export function meaningOf(record: RecordReader, value: unknown): string | undefi
   const said = record.path('values');
   if (!said.includes('=') || value === null || value === undefined) return undefined;
   const pairs = said.split(',').map((each) => each.split('=').map((part) => part.trim().toLowerCase()));
-  return pairs.find(([code]) => code === String(value as string | number | boolean).trim().toLowerCase())?.[1];
+  return pairs.find(
+    ([code]) =>
+      code ===
+      String(value as string | number | boolean)
+        .trim()
+        .toLowerCase(),
+  )?.[1];
 }
 
-/** Whether the values of a label over many records say yes and no: by name (true, "False"), or as 1 and 0, of which there must be both and no third. */
+/**
+ * Whether the values of a label over many records say yes and no: by name (true, "False"), or as 1 and 0, of which
+ * there must be both and no third.
+ */
 export function areYesAndNo(values: readonly unknown[]): boolean {
   // As tables of pandas say that there is none.
-  const said = values.filter((value) => (typeof value === 'string' ? !/^(|nan|none|null|n\/a)$/i.test(value) : (value ?? null) !== null));
+  const said = values.filter((value) =>
+    typeof value === 'string' ? !/^(|nan|none|null|n\/a)$/i.test(value) : (value ?? null) !== null,
+  );
   if (said.length === 0 || said.some((value) => booleanOf(value) === undefined)) return false;
   const areNumbers = said.some((value) => typeof value === 'number' || (typeof value === 'string' && /\d/.test(value)));
   return !areNumbers || new Set(said.map(booleanOf)).size === 2;
@@ -70,20 +105,99 @@ export function areYesAndNo(values: readonly unknown[]): boolean {
 
 /** Words and signs that say of one response whether it is good, whatever the field is called. */
 const praise: Readonly<Record<string, boolean>> = {
-  ...Object.fromEntries(['👍', '✅', '✔', '✔️', '☑️', 'thumbsup', 'thumbup', 'like', 'liked', 'upvote', 'upvoted', 'good', 'correct', 'helpful', 'acceptable', 'accepted', 'accept', 'approved', 'approve', 'satisfied'].map((word) => [word, true])),
-  ...Object.fromEntries(['👎', '❌', '✖', '✖️', 'thumbsdown', 'thumbdown', 'dislike', 'disliked', 'downvote', 'downvoted', 'bad', 'incorrect', 'wrong', 'unhelpful', 'unacceptable', 'rejected', 'reject', 'disapproved', 'disapprove', 'unsatisfied', 'dissatisfied', 'nothelpful', 'notcorrect', 'notacceptable'].map((word) => [word, false])),
+  ...Object.fromEntries(
+    [
+      '👍',
+      '✅',
+      '✔',
+      '✔️',
+      '☑️',
+      'thumbsup',
+      'thumbup',
+      'like',
+      'liked',
+      'upvote',
+      'upvoted',
+      'good',
+      'correct',
+      'helpful',
+      'acceptable',
+      'accepted',
+      'accept',
+      'approved',
+      'approve',
+      'satisfied',
+    ].map((word) => [word, true]),
+  ),
+  ...Object.fromEntries(
+    [
+      '👎',
+      '❌',
+      '✖',
+      '✖️',
+      'thumbsdown',
+      'thumbdown',
+      'dislike',
+      'disliked',
+      'downvote',
+      'downvoted',
+      'bad',
+      'incorrect',
+      'wrong',
+      'unhelpful',
+      'unacceptable',
+      'rejected',
+      'reject',
+      'disapproved',
+      'disapprove',
+      'unsatisfied',
+      'dissatisfied',
+      'nothelpful',
+      'notcorrect',
+      'notacceptable',
+    ].map((word) => [word, false]),
+  ),
 };
 
 /** Whether a word says that a response is good; undefined for all other words, and for numbers. */
-export const praiseIn = (value: unknown): boolean | undefined => (typeof value === 'string' ? (ownOf(praise, value.trim()) ?? ownOf(praise, plainName(value))) : undefined);
+export const praiseIn = (value: unknown): boolean | undefined =>
+  typeof value === 'string' ? (ownOf(praise, value.trim()) ?? ownOf(praise, plainName(value))) : undefined;
 
 type Outcome = Comparison['outcome'];
 
-const ties: Readonly<Record<string, Outcome>> = { tie: 'tie', t: 'tie', tied: 'tie', draw: 'tie', equal: 'tie', same: 'tie', nopreference: 'tie', unentschieden: 'tie', gleich: 'tie', empate: 'tie', égalité: 'tie', 平局: 'tie', both: 'tie', bothgood: 'both-good', bothbad: 'both-bad', tiebothbad: 'both-bad', neither: 'both-bad' };
+const ties: Readonly<Record<string, Outcome>> = {
+  tie: 'tie',
+  t: 'tie',
+  tied: 'tie',
+  draw: 'tie',
+  equal: 'tie',
+  same: 'tie',
+  nopreference: 'tie',
+  unentschieden: 'tie',
+  gleich: 'tie',
+  empate: 'tie',
+  égalité: 'tie',
+  平局: 'tie',
+  both: 'tie',
+  bothgood: 'both-good',
+  bothbad: 'both-bad',
+  tiebothbad: 'both-bad',
+  neither: 'both-bad',
+};
 /** The outcome that a word for a tie says; undefined for all other words. */
 export const tieNamed = (text: string): Outcome | undefined => ownOf(ties, plainName(text));
 
-const orders: Readonly<Record<string, Outcome>> = { 'a>b': 'a', 'a>>b': 'a', 'b>a': 'b', 'b>>a': 'b', 'a=b': 'tie', 'b=a': 'tie', '[[a]]': 'a', '[[b]]': 'b', '[[c]]': 'tie' };
+const orders: Readonly<Record<string, Outcome>> = {
+  'a>b': 'a',
+  'a>>b': 'a',
+  'b>a': 'b',
+  'b>>a': 'b',
+  'a=b': 'tie',
+  'b=a': 'tie',
+  '[[a]]': 'a',
+  '[[b]]': 'b',
+  '[[c]]': 'tie',
+};
 
 /** One of two responses, as a label may name it. */
 export interface NamedSide {
@@ -93,7 +207,11 @@ export interface NamedSide {
 }
 
 /** What a label says of two responses; undefined where it does not name one of them. */
-export function outcomeNamed(record: RecordReader, value: unknown, [first, second]: readonly [NamedSide, NamedSide]): Outcome | undefined {
+export function outcomeNamed(
+  record: RecordReader,
+  value: unknown,
+  [first, second]: readonly [NamedSide, NamedSide],
+): Outcome | undefined {
   const meaning = meaningOf(record, value);
   if (meaning !== undefined) return meaning === 'first' ? 'a' : meaning === 'second' ? 'b' : tieNamed(meaning);
   return outcomeSaid(value, [first, second]);
@@ -106,7 +224,8 @@ export function outcomeSaid(value: unknown, [first, second]: readonly [NamedSide
   if (order) return order;
   const said = plainName(value);
   const plain = said.replace(/^(winner|better|best)|(winner|wins|won|isbetter|better|isbest)$/g, '') || said;
-  const isSide = ({ names, text }: NamedSide): boolean => value === text || names.some((name) => plainName(name) === said || plainName(name) === plain);
+  const isSide = ({ names, text }: NamedSide): boolean =>
+    value === text || names.some((name) => plainName(name) === said || plainName(name) === plain);
   const [isFirst, isSecond] = [isSide(first), isSide(second)];
   if (isFirst !== isSecond) return isFirst ? 'a' : 'b';
   return isFirst ? undefined : tieNamed(value);

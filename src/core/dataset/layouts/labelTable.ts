@@ -3,10 +3,22 @@ import { idOf, type RecordReader } from '../recordReader';
 import type { Content, Joining, Label, Part } from './layout';
 import { wordsOf } from './nested';
 
-/** Tables of which each row is a part of somebody's judgement and names item and responses by their ids: the rows of an annotation are put together to a label. */
+/**
+ * Tables of which each row is a part of somebody's judgement and names item and responses by their ids: the rows of an
+ * annotation are put together to a label.
+ */
 
 /** Columns that such tables share. A table without `annotation` has one judgement of each annotator on an item. */
-export const tableFields = { annotation: 'annotation', annotator: 'annotator', group: 'group', item: 'item', context: 'context', repeat: 'repeat', turn: 'turn', origin: 'origin' } as const;
+export const tableFields = {
+  annotation: 'annotation',
+  annotator: 'annotator',
+  group: 'group',
+  item: 'item',
+  context: 'context',
+  repeat: 'repeat',
+  turn: 'turn',
+  origin: 'origin',
+} as const;
 
 /** What a row says, until those of its annotation are there. */
 export interface TableRow extends Pick<Label, 'annotator' | 'judge' | 'group' | 'context' | 'repeat' | 'turn'> {
@@ -20,7 +32,12 @@ export interface TableRow extends Pick<Label, 'annotator' | 'judge' | 'group' | 
 export function labelOf(record: RecordReader, { responses, values }: Pick<TableRow, 'responses' | 'values'>): Content {
   const id = idOf(record.value('item'));
   if (id === undefined) throw record.wrong('item', record.value('item'), 'the id of an item');
-  const [annotation, name, group, context] = [idOf(record.value('annotation')), idOf(record.value('annotator')), wordsOf(record.value('group')), wordsOf(record.value('context'))];
+  const [annotation, name, group, context] = [
+    idOf(record.value('annotation')),
+    idOf(record.value('annotator')),
+    wordsOf(record.value('group')),
+    wordsOf(record.value('context')),
+  ];
   const row: TableRow = {
     responses,
     values,
@@ -49,7 +66,10 @@ export function labelsById(made: (rows: readonly TableRow[]) => Pick<Label, 'dur
   return { key: ({ id }) => id, join: (parts) => ({ items: itemOf(parts, made), faults: [] }) };
 }
 
-function itemOf(parts: readonly Part[], made: (rows: readonly TableRow[]) => Pick<Label, 'duration' | 'judgement'>): Content[] {
+function itemOf(
+  parts: readonly Part[],
+  made: (rows: readonly TableRow[]) => Pick<Label, 'duration' | 'judgement'>,
+): Content[] {
   const [first] = parts;
   if (!first) return [];
   const rows = parts.map(({ item }) => item.metadata?.row as TableRow);
@@ -61,7 +81,12 @@ function itemOf(parts: readonly Part[], made: (rows: readonly TableRow[]) => Pic
     else annotations.set(key, [row]);
   }
   const labels = [...annotations.values()].map((own): Label => {
-    const { annotation: _annotation, responses: _responses, values: _values, ...by } = own[0] ?? { responses: [], values: {} };
+    const {
+      annotation: _annotation,
+      responses: _responses,
+      values: _values,
+      ...by
+    } = own[0] ?? { responses: [], values: {} };
     return { ...by, shown: [...new Set(own.flatMap(({ responses }) => responses))], ...made(own) };
   });
   return [{ id: first.item.id, prompt: [], responses: named(rows.flatMap(({ responses }) => responses)), labels }];

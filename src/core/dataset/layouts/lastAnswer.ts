@@ -16,12 +16,18 @@ export function mayEndWithAnswer(value: unknown): boolean {
 }
 
 /**
- * Prompt and answer of a conversation: everything after the last turn that is the user's, the system's or a tool's is the answer, as
- * ms-swift has it (swift/template/template_inputs.py, _compat_rejected_response). `path` names the conversation in errors.
+ * Prompt and answer of a conversation: everything after the last turn that is the user's, the system's or a tool's is
+ * the answer, as ms-swift has it (swift/template/template_inputs.py, _compat_rejected_response). `path` names the
+ * conversation in errors.
  */
-export function partedAtAnswer(messages: readonly Message[], path: string, id: string): { prompt: Message[]; response: Response } {
+export function partedAtAnswer(
+  messages: readonly Message[],
+  path: string,
+  id: string,
+): { prompt: Message[]; response: Response } {
   const start = messages.findLastIndex(({ role }) => role === 'user' || role === 'system' || role === 'tool') + 1;
-  if (start === messages.length) throw new LayoutError(`"${path}" ends with the ${messages.at(-1)?.role ?? 'user'}'s turn, so it holds no answer`);
+  if (start === messages.length)
+    throw new LayoutError(`"${path}" ends with the ${messages.at(-1)?.role ?? 'user'}'s turn, so it holds no answer`);
   if (start === 0) throw new LayoutError(`"${path}" has no turn before the answer, so it holds no prompt`);
   return { prompt: messages.slice(0, start), response: responseOf(id, messages.slice(start)) };
 }

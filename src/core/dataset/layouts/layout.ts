@@ -13,7 +13,10 @@ export interface Label {
   readonly annotator?: string;
   /** The model that judged, where it was none of flesh and blood. */
   readonly judge?: string;
-  /** Ids of the responses that were judged, where some of the item's were not: those are not below the rest, only unknown. */
+  /**
+   * Ids of the responses that were judged, where some of the item's were not: those are not below the rest, only
+   * unknown.
+   */
   readonly shown?: readonly string[];
   /** How long it took, in milliseconds, where the source says so. */
   readonly duration?: number;
@@ -21,11 +24,17 @@ export interface Label {
   readonly group?: string;
   /** The context that it was judged under, where its source tells it apart from the item. */
   readonly context?: string;
-  /** It came again, for the n-th time from 1, and the one turn that was judged, from 0: where its source tells (`model/seat`). */
+  /**
+   * It came again, for the n-th time from 1, and the one turn that was judged, from 0: where its source tells
+   * (`model/seat`).
+   */
   readonly repeat?: number;
   readonly turn?: number;
   readonly judgement: Judgement;
-  /** What is said of critiques that other labels of the item hold; `import` adds it to the judgement (`metaCritiques`), as it knows under which annotations they are kept. */
+  /**
+   * What is said of critiques that other labels of the item hold; `import` adds it to the judgement (`metaCritiques`),
+   * as it knows under which annotations they are kept.
+   */
   readonly ofCritiques?: readonly OfCritique[];
 }
 
@@ -39,8 +48,18 @@ export interface OfCritique {
   readonly agrees?: boolean;
 }
 
-/** What a layout makes of a record. Written with a field first (`{ id: …, ...parts }`): V8 takes eight times as long to make an object that begins with another one and then grows. */
-export type Content = Omit<Item, 'id' | 'hash'> & { readonly id?: string | undefined; readonly labels?: readonly Label[]; /** A judgement that was left out, as nobody says what its value means. */ readonly unread?: UnreadLabel; /** Where its record stands, where that is not where it was read. */ readonly place?: Place & { readonly file: string } };
+/**
+ * What a layout makes of a record. Written with a field first (`{ id: …, ...parts }`): V8 takes eight times as long to
+ * make an object that begins with another one and then grows.
+ */
+export type Content = Omit<Item, 'id' | 'hash'> & {
+  readonly id?: string | undefined;
+  readonly labels?: readonly Label[];
+  /** A judgement that was left out, as nobody says what its value means. */ readonly unread?: UnreadLabel;
+  /** Where its record stands, where that is not where it was read. */ readonly place?: Place & {
+    readonly file: string;
+  };
+};
 
 /** Where a layout's fields stand in a record: `{ prompt: 'data.question' }`. */
 export type Mapping = Readonly<Record<string, string>>;
@@ -56,11 +75,20 @@ export interface Layout {
   readonly composes?: true;
   /** A record may hold several items or none, so that items have to be written out to be found by their number. */
   readonly expands?: true;
-  /** Its items are made of several records each; `read` gives what one of them adds. Items have to be written out as well. */
+  /**
+   * Its items are made of several records each; `read` gives what one of them adds. Items have to be written out as
+   * well.
+   */
   readonly joins?: Joining;
-  /** Its records name items and responses by ids and hold none of their texts: they are labels for the study that they came from, and no dataset to judge. */
+  /**
+   * Its records name items and responses by ids and hold none of their texts: they are labels for the study that they
+   * came from, and no dataset to judge.
+   */
   readonly labelsOnly?: true;
-  /** Its records are answers as single steps, without what stood between them: a response that is read of one is not the text that it is of. */
+  /**
+   * Its records are answers as single steps, without what stood between them: a response that is read of one is not the
+   * text that it is of.
+   */
   readonly ofSteps?: true;
   /** Its fields, with the paths they have unless a mapping says otherwise. */
   readonly fields: Mapping;
@@ -68,11 +96,17 @@ export interface Layout {
   readonly several?: readonly string[];
   /** Fields for which a mapping may name several paths, with commas: their texts together are one. */
   readonly joined?: readonly string[];
-  /** Fields that are found by the words in their names unless a mapping names them; `within` is the field whose object they stand in, in records that have it. */
+  /**
+   * Fields that are found by the words in their names unless a mapping names them; `within` is the field whose object
+   * they stand in, in records that have it.
+   */
   readonly free?: { readonly names: readonly string[]; readonly within?: string };
   /** Its labels may be codes whose meaning a mapping says under `values`, as in `1=first,2=second,0=tie`. */
   readonly hasCodes?: true;
-  /** Whether the first records together bear out what `matches` takes of one of them: what a code means is not told by one record. */
+  /**
+   * Whether the first records together bear out what `matches` takes of one of them: what a code means is not told by
+   * one record.
+   */
   bornOut?(records: readonly RecordReader[]): boolean;
   /** Whether a record looks like this layout, by the fields it has. Never throws. */
   matches(record: RecordReader): boolean;
@@ -92,16 +126,24 @@ export interface Joining {
   /** What the records of an item have in common; undefined for a part that is an item. */
   readonly key: (part: Item) => string | undefined;
   /** Items of parts with the same key, each with its `place`, and why parts are left out. */
-  readonly join: (parts: readonly Part[]) => { readonly items: readonly Content[]; readonly faults: readonly { readonly part: Part; readonly reason: string }[] };
+  readonly join: (parts: readonly Part[]) => {
+    readonly items: readonly Content[];
+    readonly faults: readonly { readonly part: Part; readonly reason: string }[];
+  };
 }
 
 /** The label that says of two responses that the first is better. */
-export const firstIsBetter = (a: string, b: string): readonly Label[] => [{ judgement: { comparisons: [{ a, b, outcome: 'a' }] } }];
+export const firstIsBetter = (a: string, b: string): readonly Label[] => [
+  { judgement: { comparisons: [{ a, b, outcome: 'a' }] } },
+];
 
 /** The label that every pair of a chosen and a rejected response carries. */
 export const chosenOverRejected = firstIsBetter('chosen', 'rejected');
 
-/** Names in a mapping that are no fields of a layout: where the records stand in a JSON object, what the values of a label mean, and which field says what rows are of one item. */
+/**
+ * Names in a mapping that are no fields of a layout: where the records stand in a JSON object, what the values of a
+ * label mean, and which field says what rows are of one item.
+ */
 export const settings: readonly string[] = ['records', 'values', 'gather'];
 
 /** The path that a mapping gives the prompt where the records have none: its responses are compared as they stand. */
@@ -119,25 +161,38 @@ export function holderOf(record: JsonObject, layout: Layout, mapping: Mapping, n
   return isObject(holder) ? holder : record;
 }
 
-/** The values that a record has for a field of a layout, each with the path that a mapping names or the layout has: several where there may be several. A path into the entries of a list of responses has the first value there. */
-export function valuesOf(record: JsonObject, layout: Layout, mapping: Mapping, name: string): readonly { readonly path: string; readonly value: unknown }[] {
+/**
+ * The values that a record has for a field of a layout, each with the path that a mapping names or the layout has:
+ * several where there may be several. A path into the entries of a list of responses has the first value there.
+ */
+export function valuesOf(
+  record: JsonObject,
+  layout: Layout,
+  mapping: Mapping,
+  name: string,
+): readonly { readonly path: string; readonly value: unknown }[] {
   const fields = fieldsOf(layout, mapping);
   const path = ownOf(fields, name) ?? name;
   const holder = holderOf(record, layout, mapping, name);
-  return (layout.several?.includes(name) || layout.joined?.includes(name) ? pathsIn(holder, path) : [path]).map((each) => ({ path: each, value: field(holder, each) ?? withinResponses(record, fields, each) }));
+  return (layout.several?.includes(name) || layout.joined?.includes(name) ? pathsIn(holder, path) : [path]).map(
+    (each) => ({ path: each, value: field(holder, each) ?? withinResponses(record, fields, each) }),
+  );
 }
 
 function withinResponses(record: JsonObject, { responses }: Mapping, path: string): unknown {
   const list = responses === undefined ? undefined : field(record, responses);
   if (responses === undefined || typeof list !== 'object' || list === null) return undefined;
   const within = path.startsWith(`${responses}.`) ? path.slice(responses.length + 1) : path;
-  return Object.values(list).map((entry: unknown) => field(entryFields(entry) ?? {}, within)).find((value) => value !== undefined);
+  return Object.values(list)
+    .map((entry: unknown) => field(entryFields(entry) ?? {}, within))
+    .find((value) => value !== undefined);
 }
 
 /** A label with other ids for its responses. */
 export function withIds(label: Label, name: (id: string) => string): Label {
   const { judgement } = label;
-  const of = <T extends { readonly response: string }>(list: readonly T[] | undefined): T[] | undefined => list?.map((entry) => ({ ...entry, response: name(entry.response) }));
+  const of = <T extends { readonly response: string }>(list: readonly T[] | undefined): T[] | undefined =>
+    list?.map((entry) => ({ ...entry, response: name(entry.response) }));
   const { ranking, comparisons, acceptable, winners, flags } = judgement;
   const mapped: Judgement = {
     ...judgement,
@@ -150,11 +205,18 @@ export function withIds(label: Label, name: (id: string) => string): Label {
     critiques: of(judgement.critiques),
     metaCritiques: of(judgement.metaCritiques),
     steps: of(judgement.steps),
-    refinements: of(judgement.refinements)?.map((entry) => (entry.id === undefined ? entry : { ...entry, id: name(entry.id) })),
+    refinements: of(judgement.refinements)?.map((entry) =>
+      entry.id === undefined ? entry : { ...entry, id: name(entry.id) },
+    ),
     supports: of(judgement.supports),
     flags: flags?.map((flag) => (flag.response === undefined ? flag : { ...flag, response: name(flag.response) })),
   };
-  return { ...label, ...(label.shown && { shown: label.shown.map(name) }), ...(label.ofCritiques && { ofCritiques: of(label.ofCritiques) ?? [] }), judgement: defined(mapped) };
+  return {
+    ...label,
+    ...(label.shown && { shown: label.shown.map(name) }),
+    ...(label.ofCritiques && { ofCritiques: of(label.ofCritiques) ?? [] }),
+    judgement: defined(mapped),
+  };
 }
 
 /** A judgement without the fields that are undefined. */

@@ -9,8 +9,8 @@ const marker = 'ки';
 const firstStep = /\s*(?=Step 1:)/;
 
 /**
- * `{input: "… Step 1: … ки\nStep 2: … ки", label: "… Step 1: … +\nStep 2: … -", task}`: the marker stands where the label has
- * its sign. A program judged the steps, by completing them many times.
+ * `{input: "… Step 1: … ки\nStep 2: … ки", label: "… Step 1: … +\nStep 2: … -", task}`: the marker stands where the
+ * label has its sign. A program judged the steps, by completing them many times.
  */
 export const mathShepherd: Layout = {
   name: 'math-shepherd',
@@ -25,8 +25,14 @@ export const mathShepherd: Layout = {
     const prompt = input.slice(0, start);
     const texts = stepsOf(input.slice(start), marker);
     const signs = signsOf(label);
-    if (texts.length !== signs.length) throw new LayoutError(`"${record.path('input')}" has ${counted(texts.length, 'step')} and "${record.path('label')}" ${counted(signs.length, 'sign')}; there must be one for each`);
-    const { response, steps } = responseOfSteps('solution', texts.map((text, i) => ({ text, label: signs[i] ?? null })));
+    if (texts.length !== signs.length)
+      throw new LayoutError(
+        `"${record.path('input')}" has ${counted(texts.length, 'step')} and "${record.path('label')}" ${counted(signs.length, 'sign')}; there must be one for each`,
+      );
+    const { response, steps } = responseOfSteps(
+      'solution',
+      texts.map((text, i) => ({ text, label: signs[i] ?? null })),
+    );
     return {
       prompt: [{ role: 'user', content: prompt }],
       promptText: prompt,
@@ -45,5 +51,7 @@ function stepsOf(solution: string, mark: string): string[] {
 
 /** The sign at the end of each step's last line; a step that ends without one was not judged. */
 function signsOf(label: string): Step['label'][] {
-  return [...label.matchAll(/ ([+-])(?=\s*(?:\nStep \d+:|$))/g)].map(([, sign]) => (sign === '+' ? 'correct' : 'incorrect'));
+  return [...label.matchAll(/ ([+-])(?=\s*(?:\nStep \d+:|$))/g)].map(([, sign]) =>
+    sign === '+' ? 'correct' : 'incorrect',
+  );
 }

@@ -5,7 +5,10 @@ import type { Content, Layout } from './layout';
 import { textIn, textOf } from './nested';
 import { isTranscript, isTranscriptPrompt, promptOfTranscript } from './transcript';
 
-/** `{prompt: "\n\nHuman: …\n\nAssistant: ", answers: [{answer, model, rank}], turns, num_responses, source: [text], good_natured}`: seven answers that GPT-4 ranked, 1 for best. */
+/**
+ * `{prompt: "\n\nHuman: …\n\nAssistant: ", answers: [{answer, model, rank}], turns, num_responses, source: [text],
+ * good_natured}`: seven answers that GPT-4 ranked, 1 for best.
+ */
 export const nectar: Layout = {
   name: 'nectar',
   title: 'Nectar: a transcript and seven ranked answers',
@@ -17,10 +20,18 @@ export const nectar: Layout = {
   },
   read(record): Content {
     const prompt = record.textAt('prompt');
-    const answers = record.objectsAt('answers').map((entry, index) => ({ id: `r${index + 1}`, entry, text: textIn(entry.answer, `${record.path('answers')}[${index}].answer`), rank: numberOf(entry.rank) }));
+    const answers = record.objectsAt('answers').map((entry, index) => ({
+      id: `r${index + 1}`,
+      entry,
+      text: textIn(entry.answer, `${record.path('answers')}[${index}].answer`),
+      rank: numberOf(entry.rank),
+    }));
     return {
       id: record.ownId(),
-      prompt: isTranscript(prompt) || isTranscriptPrompt(prompt) ? promptOfTranscript(prompt.trimEnd()) : [{ role: 'user', content: prompt }],
+      prompt:
+        isTranscript(prompt) || isTranscriptPrompt(prompt)
+          ? promptOfTranscript(prompt.trimEnd())
+          : [{ role: 'user', content: prompt }],
       promptText: prompt,
       responses: answers.map(({ id, entry, text, rank }) => {
         const model = textOf(entry.model);

@@ -1,4 +1,7 @@
-/** Values that stand deeper in a record than a layout's fields: checked, with the path where they stand for the error, or read where they are there. */
+/**
+ * Values that stand deeper in a record than a layout's fields: checked, with the path where they stand for the error,
+ * or read where they are there.
+ */
 import type { Message } from '../../model/item';
 import { isObject, wrongValue, type JsonObject } from '../fields';
 import { asMessages } from '../messages';
@@ -46,9 +49,14 @@ export function wordsOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' && value !== 'N/A' ? value : undefined;
 }
 
-/** What is left of a record as metadata, with further values that found no place; null, undefined and empty objects say nothing. */
+/**
+ * What is left of a record as metadata, with further values that found no place; null, undefined and empty objects say
+ * nothing.
+ */
 export function metadataOf(record: RecordReader, further: JsonObject = {}): { metadata?: JsonObject } {
-  const kept = Object.entries(further).filter(([, value]) => value !== undefined && value !== null && !(isObject(value) && Object.keys(value).length === 0));
+  const kept = Object.entries(further).filter(
+    ([, value]) => value !== undefined && value !== null && !(isObject(value) && Object.keys(value).length === 0),
+  );
   const metadata = { ...record.rest().metadata, ...Object.fromEntries(kept) };
   return Object.keys(metadata).length > 0 ? { metadata } : {};
 }

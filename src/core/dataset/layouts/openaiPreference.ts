@@ -4,11 +4,15 @@ import { firstIsBetter, type Content, type Layout } from './layout';
 import { messagesIn, metadataOf } from './nested';
 import { answerAt, responseOf } from './preferencePair';
 
-/** `{input: {messages, tools?, parallel_tool_calls?}, preferred_output: messages, non_preferred_output: messages}` of OpenAI, Azure, Together and Fireworks. */
+/**
+ * `{input: {messages, tools?, parallel_tool_calls?}, preferred_output: messages, non_preferred_output: messages}` of
+ * OpenAI, Azure, Together and Fireworks.
+ */
 export const openaiPreference: Layout = {
   name: 'openai-preference',
   title: 'Preferred and non-preferred output, as the hosted tuning services take it',
-  origin: 'OpenAI, direct preference optimization guide; togethercomputer/together-python, src/together/utils/files.py validate_preference_openai',
+  origin:
+    'OpenAI, direct preference optimization guide; togethercomputer/together-python, src/together/utils/files.py validate_preference_openai',
   fields: { input: 'input', preferred: 'preferred_output', other: 'non_preferred_output', tools: 'input.tools' },
   matches: (record) => isObject(record.value('input')) && record.has('preferred', 'other'),
   read(record): Content {
@@ -17,7 +21,10 @@ export const openaiPreference: Layout = {
     return {
       prompt: messagesIn(input.messages, `${record.path('input')}.messages`),
       ...tools,
-      responses: [responseOf('preferred', answerAt(record, 'preferred')), responseOf('non_preferred', answerAt(record, 'other'))],
+      responses: [
+        responseOf('preferred', answerAt(record, 'preferred')),
+        responseOf('non_preferred', answerAt(record, 'other')),
+      ],
       labels: firstIsBetter('preferred', 'non_preferred'),
       ...metadataOf(record, { input: otherFields(input, ['messages', ...(tools.tools ? ['tools'] : [])]) }),
     };

@@ -6,17 +6,45 @@ import { toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields } from './besideResponses';
 import { plainName } from './fieldRoles';
 import { ratingIn, whoJudged, type Rating } from './judgements';
-import { ofTwo, outcomeNamed, unreadLabel, unreadOf, unreadRating, type NamedSide, type UnreadLabel } from './labelCodes';
+import {
+  ofTwo,
+  outcomeNamed,
+  unreadLabel,
+  unreadOf,
+  unreadRating,
+  type NamedSide,
+  type UnreadLabel,
+} from './labelCodes';
 import type { Content, Label, Layout } from './layout';
 import { metadataOf, modelOf } from './nested';
 import { plainPromptAt, withEarlier } from './plainPrompt';
 import { votesAt, type Vote } from './votes';
 
 /** Names of fields that hold a response, without what tells two of them apart. */
-const stems = ['response', 'answer', 'output', 'completion', 'candidate', 'reply', 'generation', 'summary', 'modelresponse', 'modeloutput', 'modelanswer'];
-const endings = [['a', 'b', 'c'], ['1', '2', '3'], ['0', '1', '2'], ['one', 'two', 'three'], ['first', 'second', 'third'], ['left', 'right', 'middle']] as const;
+const stems = [
+  'response',
+  'answer',
+  'output',
+  'completion',
+  'candidate',
+  'reply',
+  'generation',
+  'summary',
+  'modelresponse',
+  'modeloutput',
+  'modelanswer',
+];
+const endings = [
+  ['a', 'b', 'c'],
+  ['1', '2', '3'],
+  ['0', '1', '2'],
+  ['one', 'two', 'three'],
+  ['first', 'second', 'third'],
+  ['left', 'right', 'middle'],
+] as const;
 /** Names of fields that may say which is better. */
-const judging = /^(winner|chosen|preferred|preference|better|best|label|choice|vote|selected|verdict|judge?ment|(overall|human)preference|preferencestrength)s?(response|answer|output|model|label|id)?$/;
+const judging =
+  /^(winner|chosen|preferred|preference|better|best|label|choice|vote|selected|verdict|judge?ment|(overall|human)preference|preferencestrength)s?(response|answer|output|model|label|id)?$/;
 
 /** A field with one of two responses. */
 interface Side extends NamedSide {
@@ -25,14 +53,26 @@ interface Side extends NamedSide {
 }
 
 /**
- * `{prompt, response_a, response_b, winner}`: two responses in fields that differ by a letter, a number or a word, under any of the names in use, and perhaps which is better. The label counts where it names one of them, or a tie;
- * a number does not, as it means the first response in one file and the second in another, until a person says which.
+ * `{prompt, response_a, response_b, winner}`: two responses in fields that differ by a letter, a number or a word,
+ * under any of the names in use, and perhaps which is better. The label counts where it names one of them, or a tie; a
+ * number does not, as it means the first response in one file and the second in another, until a person says which.
  */
 export const pairedResponses: Layout = {
   name: 'paired-responses',
   title: 'A prompt and two responses in fields of their own, and perhaps which is better',
-  origin: 'what people write by hand; princeton-nlp/LLMBar, Dataset (output_1, output_2); tatsu-lab/alpaca_eval, outputs_pairs',
-  fields: { id: 'id', prompt: 'prompt', first: 'first', second: 'second', label: 'label', rating: 'rating', annotator: 'annotator', tools: 'tools', ...besideResponsesFields },
+  origin:
+    'what people write by hand; princeton-nlp/LLMBar, Dataset (output_1, output_2); tatsu-lab/alpaca_eval, outputs_pairs',
+  fields: {
+    id: 'id',
+    prompt: 'prompt',
+    first: 'first',
+    second: 'second',
+    label: 'label',
+    rating: 'rating',
+    annotator: 'annotator',
+    tools: 'tools',
+    ...besideResponsesFields,
+  },
   several: ['rating', 'label'],
   joined: ['prompt'],
   free: { names: ['prompt', 'first', 'second', 'label', 'rating'] },
@@ -41,12 +81,28 @@ export const pairedResponses: Layout = {
   read(record): Content {
     const sides = sidesAt(record);
     if (!sides) throw noSidesAt(record);
-    const { prompt, ...text } = withEarlier(record, (isPromptNamed(record) ? undefined : plainPromptAt(record)) ?? record.promptAt());
+    const { prompt, ...text } = withEarlier(
+      record,
+      (isPromptNamed(record) ? undefined : plainPromptAt(record)) ?? record.promptAt(),
+    );
     const responses = sides.map(({ key, text: answer, model }) => ({ id: key, text: answer, ...modelOf(model) }));
     for (const { key } of sides) record.value(key);
-    for (const [name, { key }] of [['first', sides[0]], ['second', sides[1]]] as const) record.noteFound(name, key);
+    for (const [name, { key }] of [
+      ['first', sides[0]],
+      ['second', sides[1]],
+    ] as const)
+      record.noteFound(name, key);
     const beside = besideResponses(record, responses);
-    return { id: record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses, ...beside, ...labelsAt(record, sides), ...metadataOf(record) };
+    return {
+      id: record.ownId(),
+      prompt: withMedia(record, prompt),
+      ...text,
+      ...toolsAt(record),
+      responses,
+      ...beside,
+      ...labelsAt(record, sides),
+      ...metadataOf(record),
+    };
   },
 };
 
@@ -59,22 +115,43 @@ function labelsAt(record: RecordReader, sides: readonly [Side, Side]): Pick<Cont
   const { outcome, unread = ungraded(record) } = outcomeAt(record, sides);
   const ratings = ratingsAt(record, sides);
   if (outcome === undefined && ratings.length === 0) return unread ? { unread } : {};
-  const judgement = { ...(outcome !== undefined && { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] }), ...(ratings.length > 0 && { ratings }) };
+  const judgement = {
+    ...(outcome !== undefined && { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] }),
+    ...(ratings.length > 0 && { ratings }),
+  };
   return { labels: [{ ...whoJudged(record), judgement }], ...(unread && { unread }) };
 }
 
 /** A label for each person who said which is better. */
-function labelsOfVotes(record: RecordReader, sides: readonly [Side, Side], votes: readonly Vote[]): Pick<Content, 'labels' | 'unread'> {
+function labelsOfVotes(
+  record: RecordReader,
+  sides: readonly [Side, Side],
+  votes: readonly Vote[],
+): Pick<Content, 'labels' | 'unread'> {
   const labels = votes.flatMap(({ annotator, value }): Label[] => {
     const outcome = outcomeNamed(record, value, sides);
-    return outcome === undefined ? [] : [{ ...(annotator !== undefined && { annotator }), judgement: { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] } }];
+    return outcome === undefined
+      ? []
+      : [
+          {
+            ...(annotator !== undefined && { annotator }),
+            judgement: { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] },
+          },
+        ];
   });
   if (labels.length > 0) record.useAll('label');
-  const unread = unreadOf(record.path('label'), votes.filter(({ value }) => outcomeNamed(record, value, sides) === undefined).map(({ value }) => value), ofTwo);
+  const unread = unreadOf(
+    record.path('label'),
+    votes.filter(({ value }) => outcomeNamed(record, value, sides) === undefined).map(({ value }) => value),
+    ofTwo,
+  );
   return { ...(labels.length > 0 && { labels }), ...(unread && { unread }) };
 }
 
-/** Ratings of both responses: two numbers in one list, in their order, or fields of their own, `A_clarity` and `B_clarity`: each is of the response whose name's own word stands in its, on the aspect of the others. */
+/**
+ * Ratings of both responses: two numbers in one list, in their order, or fields of their own, `A_clarity` and
+ * `B_clarity`: each is of the response whose name's own word stands in its, on the aspect of the others.
+ */
 function ratingsAt(record: RecordReader, sides: readonly [Side, Side]): Rating[] {
   if (record.path('rating') === 'rating') return [];
   const [first, second] = sides.map(({ key }) => wordsIn(key));
@@ -91,9 +168,17 @@ function ratingsAt(record: RecordReader, sides: readonly [Side, Side]): Rating[]
       return ratings;
     }
     const words = wordsIn(path);
-    const at = own.findIndex((each) => each !== undefined && each.length > 0 && each.every((word) => words.includes(word)));
+    const at = own.findIndex(
+      (each) => each !== undefined && each.length > 0 && each.every((word) => words.includes(word)),
+    );
     const side = sides[at];
-    const rating = side && ratingIn(side.key, words.filter((word) => !own[at]?.includes(word)).join(' ') || 'rating', field(record.record, path));
+    const rating =
+      side &&
+      ratingIn(
+        side.key,
+        words.filter((word) => !own[at]?.includes(word)).join(' ') || 'rating',
+        field(record.record, path),
+      );
     if (!rating) return [];
     record.value(path);
     return [rating];
@@ -102,10 +187,20 @@ function ratingsAt(record: RecordReader, sides: readonly [Side, Side]): Rating[]
 
 /** What stands where ratings do and is none. */
 const ungraded = (record: RecordReader): UnreadLabel | undefined =>
-  record.path('rating') === 'rating' ? undefined : pathsIn(record.record, record.path('rating')).flatMap((path) => unreadRating(path, [listInText(field(record.record, path))].flat()) ?? [])[0];
+  record.path('rating') === 'rating'
+    ? undefined
+    : pathsIn(record.record, record.path('rating')).flatMap(
+        (path) => unreadRating(path, [listInText(field(record.record, path))].flat()) ?? [],
+      )[0];
 
-function outcomeAt(record: RecordReader, sides: readonly [Side, Side]): { readonly outcome?: Comparison['outcome']; readonly unread?: UnreadLabel } {
-  const keys = field(record.record, record.path('label')) !== undefined ? [record.path('label')] : Object.keys(record.record).filter((key) => judging.test(plainName(key)));
+function outcomeAt(
+  record: RecordReader,
+  sides: readonly [Side, Side],
+): { readonly outcome?: Comparison['outcome']; readonly unread?: UnreadLabel } {
+  const keys =
+    field(record.record, record.path('label')) !== undefined
+      ? [record.path('label')]
+      : Object.keys(record.record).filter((key) => judging.test(plainName(key)));
   const said = keys.map((key) => {
     const value = field(record.record, key);
     return { key, value, outcome: outcomeNamed(record, value, sides) };
@@ -140,17 +235,37 @@ function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
     const names = [`model${ending}`, `${stem}${ending}model`, `${stem}model${ending}`];
     const model = [...texts].find(([name]) => names.includes(name))?.[1];
     const isWord = !/^\d?$/.test(ending);
-    return { key, text: record.textAt(key), names: [key, ...(ending === '' ? [] : [`model${ending}`, `response${ending}`, `answer${ending}`, `assistant${ending}`]), ...(isWord ? [ending] : []), ...(model === undefined ? [] : [record.textAt(model)])], ...(model !== undefined && { model: record.textAt(model) }) };
+    return {
+      key,
+      text: record.textAt(key),
+      names: [
+        key,
+        ...(ending === '' ? [] : [`model${ending}`, `response${ending}`, `answer${ending}`, `assistant${ending}`]),
+        ...(isWord ? [ending] : []),
+        ...(model === undefined ? [] : [record.textAt(model)]),
+      ],
+      ...(model !== undefined && { model: record.textAt(model) }),
+    };
   };
   const [first, second] = [record.path('first'), record.path('second')];
   // Two fields that nobody mapped hold responses only where they hold more than a word.
   const isMapped = first !== pairedResponses.fields.first || second !== pairedResponses.fields.second;
-  if (record.hasText('first', 'second') && (isMapped || ['first', 'second'].every((name) => /\S\s+\S/.test(record.textAt(name))))) return byPlace(withOwnWords(side(first, '', endingOf(first)), second), withOwnWords(side(second, '', endingOf(second)), first));
+  if (
+    record.hasText('first', 'second') &&
+    (isMapped || ['first', 'second'].every((name) => /\S\s+\S/.test(record.textAt(name))))
+  )
+    return byPlace(
+      withOwnWords(side(first, '', endingOf(first)), second),
+      withOwnWords(side(second, '', endingOf(second)), first),
+    );
   const found = stems.flatMap((stem) =>
     endings.flatMap(([one, other, third]): (readonly [Side, Side])[] => {
-      const at = (ending: string): string | undefined => texts.get(`${stem}${ending}`) ?? (ending.length > 3 ? texts.get(`${ending}${stem}`) : undefined);
+      const at = (ending: string): string | undefined =>
+        texts.get(`${stem}${ending}`) ?? (ending.length > 3 ? texts.get(`${ending}${stem}`) : undefined);
       const [a, b] = [at(one), at(other)];
-      return a === undefined || b === undefined || at(third) !== undefined || (one === '1' && at('0') !== undefined) ? [] : [byPlace(side(a, stem, one), side(b, stem, other))];
+      return a === undefined || b === undefined || at(third) !== undefined || (one === '1' && at('0') !== undefined)
+        ? []
+        : [byPlace(side(a, stem, one), side(b, stem, other))];
     }),
   );
   return found.length === 1 ? found[0] : undefined;
@@ -159,28 +274,59 @@ function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
 /** Why a record has no two responses: one of the fields that would hold them holds something else. */
 function noSidesAt(record: RecordReader): LayoutError {
   const names = stems.flatMap((stem) => endings.flatMap(([one, other]) => [`${stem}${one}`, `${stem}${other}`]));
-  const odd = Object.entries(record.record).find(([key, value]) => names.includes(plainName(key)) && typeof value !== 'string');
-  return odd && !record.has('first') ? wrongValue(odd[0], odd[1], 'text, as the other response', 'first') : record.wrong('first', record.value('first'), 'text, as the second response');
+  const odd = Object.entries(record.record).find(
+    ([key, value]) => names.includes(plainName(key)) && typeof value !== 'string',
+  );
+  return odd && !record.has('first')
+    ? wrongValue(odd[0], odd[1], 'text, as the other response', 'first')
+    : record.wrong('first', record.value('first'), 'text, as the second response');
 }
 
 /** What tells a field from its sibling: the letter, number or word that its name ends with. */
-const endingOf = (key: string): string => plainName(/(?:\d+|(?<![a-z])[a-z]|one|two|first|second|left|right)$/i.exec(key.replaceAll(/[-_]/g, ' '))?.[0] ?? '');
+const endingOf = (key: string): string =>
+  plainName(/(?:\d+|(?<![a-z])[a-z]|one|two|first|second|left|right)$/i.exec(key.replaceAll(/[-_]/g, ' '))?.[0] ?? '');
 
-const places = [['a', 'first', 'left', 'one'], ['b', 'second', 'right', 'two']] as const;
+const places = [
+  ['a', 'first', 'left', 'one'],
+  ['b', 'second', 'right', 'two'],
+] as const;
 
-/** Two responses with the letters and words for the first and the second, which name them where their fields' own endings do not say otherwise: "A" is `answer1`. Numbers are not: some count from 0. */
+/**
+ * Two responses with the letters and words for the first and the second, which name them where their fields' own
+ * endings do not say otherwise: "A" is `answer1`. Numbers are not: some count from 0.
+ */
 function byPlace(first: Side, second: Side): readonly [Side, Side] {
   const taken = [...first.names, ...second.names].map(plainName);
   const [ofFirst, ofSecond] = places.map((words) => words.filter((word) => !taken.includes(word)));
-  const isFree = places.every((words, at) => words.every((word) => !(at === 0 ? second : first).names.map(plainName).includes(word)));
+  const isFree = places.every((words, at) =>
+    words.every((word) => !(at === 0 ? second : first).names.map(plainName).includes(word)),
+  );
   return isFree ? [withNames(first, ofFirst ?? []), withNames(second, ofSecond ?? [])] : [first, second];
 }
 
-/** A response is named too by the words that its field's name has and the other's has not: "groq" is `groq_answer` beside `gemini_answer`. */
+/**
+ * A response is named too by the words that its field's name has and the other's has not: "groq" is `groq_answer`
+ * beside `gemini_answer`.
+ */
 function withOwnWords(side: Side, other: string): Side {
-  const own = wordsIn(side.key).filter((word) => !wordsIn(other).includes(word)).join('');
+  const own = wordsIn(side.key)
+    .filter((word) => !wordsIn(other).includes(word))
+    .join('');
   return own.length < 2 || /^\d+$/.test(own) ? side : { ...side, names: [...side.names, own] };
 }
 
 /** Alone, or behind what such a response is called. */
-const withNames = (side: Side, words: readonly string[]): Side => ({ ...side, names: [...side.names, ...words.flatMap((word) => [word, `model${word}`, `response${word}`, `answer${word}`, `output${word}`, `assistant${word}`])] });
+const withNames = (side: Side, words: readonly string[]): Side => ({
+  ...side,
+  names: [
+    ...side.names,
+    ...words.flatMap((word) => [
+      word,
+      `model${word}`,
+      `response${word}`,
+      `answer${word}`,
+      `output${word}`,
+      `assistant${word}`,
+    ]),
+  ],
+});

@@ -10,7 +10,10 @@ export class WrittenProblem extends LayoutError {
   }
 }
 
-/** Items that were written out, one a line (see `prepare`). Nothing that people have, so not among the layouts that are looked for. */
+/**
+ * Items that were written out, one a line (see `prepare`). Nothing that people have, so not among the layouts that are
+ * looked for.
+ */
 export const prepared: Layout = {
   name: 'prepared',
   title: 'Items written out',
@@ -20,7 +23,14 @@ export const prepared: Layout = {
   read({ record }): Content {
     const written = record as unknown as Parsed;
     if ('problem' in written) throw new WrittenProblem(written.problem);
-    const { item: { hash: _, ...content }, labels, unread, file, line, unit } = written;
+    const {
+      item: { hash: _, ...content },
+      labels,
+      unread,
+      file,
+      line,
+      unit,
+    } = written;
     return { ...content, labels, ...(unread && { unread }), place: { file, line, ...(unit && { unit }) } };
   },
 };

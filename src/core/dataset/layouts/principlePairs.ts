@@ -8,15 +8,26 @@ import { toolsAt } from './besideMessages';
 const criterion = 'principle';
 
 /**
- * `{prompt: [system: principle, …], chosen, rejected, principle}`: a pair under a principle. The principle is the item's criterion, by which alone the one is better; it is taken out of the system message, where it stands behind
+ * `{prompt: [system: principle, …], chosen, rejected, principle}`: a pair under a principle. The principle is the
+ * item's criterion, by which alone the one is better; it is taken out of the system message, where it stands behind
  * what is there already.
  */
 export const principlePairs: Layout = {
   name: 'principle-pairs',
   title: 'Pairs under a principle: what meets it over what does not',
   origin: "Tiebreak's own (principle-pairs); RLBFF (arXiv 2509.21319), SALMON (arXiv 2310.05910)",
-  fields: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', principle: 'principle', tools: 'tools' },
-  matches: (record) => record.has('chosen', 'rejected') && record.hasText('principle') && withoutPrinciple(asMessages(record.value('prompt')), record.maybeText('principle') ?? '') !== undefined,
+  fields: {
+    id: 'id',
+    prompt: 'prompt',
+    chosen: 'chosen',
+    rejected: 'rejected',
+    principle: 'principle',
+    tools: 'tools',
+  },
+  matches: (record) =>
+    record.has('chosen', 'rejected') &&
+    record.hasText('principle') &&
+    withoutPrinciple(asMessages(record.value('prompt')), record.maybeText('principle') ?? '') !== undefined,
   read(record): Content {
     const principle = record.textAt('principle');
     const prompt = record.messagesAt('prompt');
@@ -37,5 +48,7 @@ function withoutPrinciple(prompt: readonly Message[] | undefined, principle: str
   const [first, ...rest] = prompt ?? [];
   if (first?.role !== 'system' || rest.length === 0 || principle === '') return undefined;
   if (first.content === principle) return rest;
-  return first.content.endsWith(`\n\n${principle}`) ? [{ ...first, content: first.content.slice(0, -principle.length - 2) }, ...rest] : undefined;
+  return first.content.endsWith(`\n\n${principle}`)
+    ? [{ ...first, content: first.content.slice(0, -principle.length - 2) }, ...rest]
+    : undefined;
 }

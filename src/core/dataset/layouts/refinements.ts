@@ -8,14 +8,23 @@ import { continuation, isTranscriptPrompt, promptOfTranscript } from './transcri
 const [initial, refined] = ['initial', 'refined'];
 
 /**
- * `{prompt, initial, critique, refined, score}`: an edit of one response, with what was wrong with it and how good it came to be. The edit is a refinement of the response, and is one that was judged with it only where it has a
- * score; that it is better is not said.
+ * `{prompt, initial, critique, refined, score}`: an edit of one response, with what was wrong with it and how good it
+ * came to be. The edit is a refinement of the response, and is one that was judged with it only where it has a score;
+ * that it is better is not said.
  */
 export const refinements: Layout = {
   name: 'refinements',
   title: 'A response, what is wrong with it, and its better form',
   origin: "Tiebreak's own (refinements)",
-  fields: { id: 'id', prompt: 'prompt', initial, critique: 'critique', refined, score: 'score', ...besideResponsesFields },
+  fields: {
+    id: 'id',
+    prompt: 'prompt',
+    initial,
+    critique: 'critique',
+    refined,
+    score: 'score',
+    ...besideResponsesFields,
+  },
   matches: (record) => record.has('prompt') && record.hasText('initial', 'refined'),
   read(record): Content {
     const { prompt, promptText } = record.promptAt();

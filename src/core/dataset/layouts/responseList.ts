@@ -12,27 +12,41 @@ import { withEarlier } from './plainPrompt';
 import { responseLabelFields, responseLabels, type Entry } from './responseLabels';
 
 /**
- * `{prompt, responses: [...]}`: any number of responses, each a string or an object with its text, its model and what verifiers found.
- * Context, evidence and references stand beside them. Tiebreak's own sample is one.
- * A mapping may name several fields in place of the list, as tables have them: each that is not empty holds a response.
+ * `{prompt, responses: [...]}`: any number of responses, each a string or an object with its text, its model and what
+ * verifiers found. Context, evidence and references stand beside them. Tiebreak's own sample is one. A mapping may name
+ * several fields in place of the list, as tables have them: each that is not empty holds a response.
  */
 export const responseList: Layout = {
   name: 'responses',
   title: 'A prompt and its responses: a list, or a field for each',
   origin: "Tiebreak's own",
-  fields: { id: 'id', prompt: 'prompt', responses: 'responses', text: 'text', model: 'model', ...responseLabelFields, tools: 'tools', ...besideResponsesFields },
+  fields: {
+    id: 'id',
+    prompt: 'prompt',
+    responses: 'responses',
+    text: 'text',
+    model: 'model',
+    ...responseLabelFields,
+    tools: 'tools',
+    ...besideResponsesFields,
+  },
   several: ['responses', 'rating', 'label', 'rank', 'acceptable'],
   free: { names: ['text', 'model', 'label', 'rank', 'rating', 'acceptable'] },
   hasCodes: true,
   joined: ['prompt'],
-  matches: (record) => record.has('prompt') && (record.hasList('responses') || (record.several('responses') ?? []).filter(({ value }) => typeof value === 'string' || turnsIn(value)).length > 1),
+  matches: (record) =>
+    record.has('prompt') &&
+    (record.hasList('responses') ||
+      (record.several('responses') ?? []).filter(({ value }) => typeof value === 'string' || turnsIn(value)).length >
+        1),
   read(record): Content {
     const { prompt, promptText } = withEarlier(record, record.promptAt());
     const entries = entriesAt(record);
     const responses = entries.map(({ response }) => response);
     const judged = responseLabels(record, entries);
     const beside = besideResponses(record, responses);
-    // Datasets of millions are laid out so. Fields are set one by one, as an object made of many others takes longer than its record takes to parse.
+    // Datasets of millions are laid out so. Fields are set one by one, as an object made of many others takes longer
+    // than its record takes to parse.
     const content: Partial<Draft<Content>> = {};
     const id = record.ownId();
     if (id !== undefined) content.id = id;
@@ -57,11 +71,15 @@ function entriesAt(record: RecordReader): Entry[] {
   const path = record.path('responses');
   const value = record.value('responses');
   const names = { text: record.path('text'), model: withinEntries(record, 'model') };
-  const entries = isObject(value) && !asMessage(value) ? responsesByName(value, path, names) : listed(value, path, names, record);
-  if (entries.length === 0) throw new LayoutError(`"${path}" holds no response; there is nothing to judge`, { field: 'responses' });
-  if (entries.every(({ response: { text, turns } }) => text.trim() === '' && !turns)) throw new LayoutError(`every response in "${path}" is empty; there is nothing to judge`, { field: 'responses' });
+  const entries =
+    isObject(value) && !asMessage(value) ? responsesByName(value, path, names) : listed(value, path, names, record);
+  if (entries.length === 0)
+    throw new LayoutError(`"${path}" holds no response; there is nothing to judge`, { field: 'responses' });
+  if (entries.every(({ response: { text, turns } }) => text.trim() === '' && !turns))
+    throw new LayoutError(`every response in "${path}" is empty; there is nothing to judge`, { field: 'responses' });
   const repeated = repeatedId(entries);
-  if (repeated !== undefined) throw new LayoutError(`"${path}" has two responses with the id ${JSON.stringify(repeated)}`);
+  if (repeated !== undefined)
+    throw new LayoutError(`"${path}" has two responses with the id ${JSON.stringify(repeated)}`);
   return entries;
 }
 
@@ -81,7 +99,10 @@ function listed(value: unknown, path: string, names: EntryFields, record: Record
   });
 }
 
-/** The responses of an object with one under each name, which is its model's where it is called like one. What is empty is no response. */
+/**
+ * The responses of an object with one under each name, which is its model's where it is called like one. What is empty
+ * is no response.
+ */
 function responsesByName(value: JsonObject, path: string, names: EntryFields): Entry[] {
   return Object.entries(value).flatMap(([name, entry]) => {
     if ((entry ?? '') === '') return [];
@@ -98,13 +119,20 @@ function repeatedId(entries: readonly Entry[]): string | undefined {
   return undefined;
 }
 
-/** The responses that stand in fields of their own; `paths` names them in errors. An empty cell of a table is no response. */
+/**
+ * The responses that stand in fields of their own; `paths` names them in errors. An empty cell of a table is no
+ * response.
+ */
 function responsesApart(apart: readonly { readonly path: string; readonly value: unknown }[], paths: string): Entry[] {
   const there = apart.filter(({ value }) => (value ?? '') !== '');
-  if (there.length === 0) throw new LayoutError(`of "${paths}" none holds a response; there is nothing to judge`, { field: 'responses' });
+  if (there.length === 0)
+    throw new LayoutError(`of "${paths}" none holds a response; there is nothing to judge`, { field: 'responses' });
   return there.map(({ path, value }): Entry => {
     const turns = typeof value === 'string' ? undefined : turnsIn(value);
-    if (!turns && typeof value !== 'string') throw new LayoutError(`"${path}" is ${kindOf(value)}; it must be text, a message or a list of messages`, { field: 'responses' });
+    if (!turns && typeof value !== 'string')
+      throw new LayoutError(`"${path}" is ${kindOf(value)}; it must be text, a message or a list of messages`, {
+        field: 'responses',
+      });
     return { entry: value, response: { id: path, ...(turns ? textAndTurns(turns) : { text: String(value) }) } };
   });
 }
@@ -150,12 +178,27 @@ function responseOf(value: unknown, fallback: string, path: string, names: Entry
 
 /** A response's messages with what it names beside them: with the last turn of the assistant. */
 function withOwnMedia(turns: readonly Message[], media: readonly Media[]): readonly Message[] {
-  const last = Math.max(0, turns.findLastIndex(({ role }) => role === 'assistant'));
+  const last = Math.max(
+    0,
+    turns.findLastIndex(({ role }) => role === 'assistant'),
+  );
   return turns.map((turn, at) => (at === last ? { ...turn, media: [...(turn.media ?? []), ...media] } : turn));
 }
 
 /** Fields under which an object in a list holds a response's text; the first that is there is it. */
-export const textFieldsOfResponses = ['text', 'content', 'response', 'completion', 'output', 'answer', 'body', 'generation', 'generated_text', 'reply', 'summary'] as const;
+export const textFieldsOfResponses = [
+  'text',
+  'content',
+  'response',
+  'completion',
+  'output',
+  'answer',
+  'body',
+  'generation',
+  'generated_text',
+  'reply',
+  'summary',
+] as const;
 
 /** Fields of a response that are no metadata. */
 const understood: readonly string[] = ['id', 'text', 'content', 'response', 'messages', 'model', 'metadata', 'role'];

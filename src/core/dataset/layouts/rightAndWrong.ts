@@ -8,11 +8,19 @@ interface RightAndWrong {
   readonly rejected: readonly string[];
 }
 
-/** The lists `chosen` and `rejected` of texts, as responses called after their list: "chosen-1", "chosen-2", "rejected-1". */
+/**
+ * The lists `chosen` and `rejected` of texts, as responses called after their list: "chosen-1", "chosen-2",
+ * "rejected-1".
+ */
 export function rightAndWrong(record: RecordReader): RightAndWrong {
-  const numbered = (name: string): { id: string; text: string }[] => textsAt(record, name).map((text, i) => ({ id: `${name}-${i + 1}`, text }));
+  const numbered = (name: string): { id: string; text: string }[] =>
+    textsAt(record, name).map((text, i) => ({ id: `${name}-${i + 1}`, text }));
   const [chosen, rejected] = [numbered('chosen'), numbered('rejected')];
-  return { responses: [...chosen, ...rejected], chosen: chosen.map(({ id }) => id), rejected: rejected.map(({ id }) => id) };
+  return {
+    responses: [...chosen, ...rejected],
+    chosen: chosen.map(({ id }) => id),
+    rejected: rejected.map(({ id }) => id),
+  };
 }
 
 /** Each response with whether it is right. */
@@ -21,4 +29,5 @@ export function acceptable(right: readonly string[], wrong: readonly string[]): 
 }
 
 /** Whether these lists hold nothing but texts; a list that is not there does. */
-export const areTexts = (record: RecordReader, ...names: readonly string[]): boolean => names.every((name) => record.maybeList(name).every((entry) => typeof entry === 'string'));
+export const areTexts = (record: RecordReader, ...names: readonly string[]): boolean =>
+  names.every((name) => record.maybeList(name).every((entry) => typeof entry === 'string'));

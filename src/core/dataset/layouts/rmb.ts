@@ -2,7 +2,10 @@ import { otherFields, type JsonObject } from '../fields';
 import type { Content, Layout } from './layout';
 import { metadataOf, modelOf, objectsIn, textIn } from './nested';
 
-/** `{bon_uid, conversation_input: messages, bon_best: {llm_name, answer}, loser_list: [{llm_name, answer}], category_path}`: the best of several; the others are not ordered. */
+/**
+ * `{bon_uid, conversation_input: messages, bon_best: {llm_name, answer}, loser_list: [{llm_name, answer}],
+ * category_path}`: the best of several; the others are not ordered.
+ */
 export const rmb: Layout = {
   name: 'rmb',
   title: 'RMB: the best answer and those it beats',
@@ -10,7 +13,9 @@ export const rmb: Layout = {
   fields: { id: 'bon_uid', conversation: 'conversation_input', best: 'bon_best', losers: 'loser_list' },
   matches: (record) => record.has('conversation', 'best') && record.hasList('losers'),
   read(record): Content {
-    const losers = objectsIn(record.value('losers'), record.path('losers')).map((answer, i) => modelAnswer(`loser-${i + 1}`, answer, `${record.path('losers')}[${i}]`));
+    const losers = objectsIn(record.value('losers'), record.path('losers')).map((answer, i) =>
+      modelAnswer(`loser-${i + 1}`, answer, `${record.path('losers')}[${i}]`),
+    );
     return {
       id: record.ownId(),
       ...record.promptAt('conversation'),
@@ -24,5 +29,10 @@ export const rmb: Layout = {
 /** An answer of RMB, with the model it is from. */
 export function modelAnswer(id: string, answer: JsonObject, path: string): Content['responses'][number] {
   const metadata = otherFields(answer, ['llm_name', 'answer']);
-  return { id, text: textIn(answer.answer, `${path}.answer`), ...modelOf(answer.llm_name), ...(metadata && { metadata }) };
+  return {
+    id,
+    text: textIn(answer.answer, `${path}.answer`),
+    ...modelOf(answer.llm_name),
+    ...(metadata && { metadata }),
+  };
 }

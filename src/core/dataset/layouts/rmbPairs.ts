@@ -3,7 +3,9 @@ import { chosenOverRejected, type Content, type Layout } from './layout';
 import { metadataOf } from './nested';
 import { modelAnswer } from './rmb';
 
-/** `{pair_uid, conversation_input: messages, chosen: {llm_name, answer}, reject: {llm_name, answer}, category_path}`. */
+/**
+ * `{pair_uid, conversation_input: messages, chosen: {llm_name, answer}, reject: {llm_name, answer}, category_path}`.
+ */
 export const rmbPairs: Layout = {
   name: 'rmb-pairs',
   title: 'RMB: a chosen and a rejected answer',

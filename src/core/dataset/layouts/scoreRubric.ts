@@ -2,10 +2,14 @@ import type { ItemCriterion } from '../../model/item';
 import type { JsonObject } from '../fields';
 import { wordsOf } from './nested';
 
-/** The id of the one criterion that an item of Prometheus or BiGGen-Bench has; ratings by it name it as their aspect. */
+/**
+ * The id of the one criterion that an item of Prometheus or BiGGen-Bench has; ratings by it name it as their aspect.
+ */
 export const rubricId = 'rubric';
 
-/** `{criteria, score1_description … score5_description}` as a criterion with its levels; none where there are no words. */
+/**
+ * `{criteria, score1_description … score5_description}` as a criterion with its levels; none where there are no words.
+ */
 export function scoreRubric(rubric: JsonObject): ItemCriterion[] {
   const levels = Object.entries(rubric).flatMap(([key, value]) => {
     const level = /^score(\d+)_description$/.exec(key)?.[1];

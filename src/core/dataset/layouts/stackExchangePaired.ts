@@ -5,12 +5,16 @@ import { metadataOf } from './nested';
 export const stackExchangePaired: Layout = {
   name: 'stack-exchange-paired',
   title: 'StackExchange, paired: the first answer was voted higher',
-  origin: 'lvwerra/stack-exchange-paired, dataset card; huggingface/trl, examples/research_projects/stack_llama_2/scripts/dpo_llama2.py',
+  origin:
+    'lvwerra/stack-exchange-paired, dataset card; huggingface/trl, examples/research_projects/stack_llama_2/scripts/dpo_llama2.py',
   fields: { question: 'question', better: 'response_j', worse: 'response_k' },
   matches: (record) => record.hasText('question', 'better', 'worse'),
   read: (record): Content => ({
     ...record.promptAt('question'),
-    responses: [{ id: 'j', text: record.textAt('better') }, { id: 'k', text: record.textAt('worse') }],
+    responses: [
+      { id: 'j', text: record.textAt('better') },
+      { id: 'k', text: record.textAt('worse') },
+    ],
     labels: firstIsBetter('j', 'k'),
     ...metadataOf(record),
   }),

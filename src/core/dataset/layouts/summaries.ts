@@ -5,7 +5,10 @@ import type { RecordReader } from '../recordReader';
 import type { Content } from './layout';
 import { textIn, textOf } from './nested';
 
-/** Shared by the two parts of OpenAI's summarize-from-feedback: `{info: {id, post | article, title, subreddit | site}, …}` with `{text, policy, note}` for a summary. */
+/**
+ * Shared by the two parts of OpenAI's summarize-from-feedback: `{info: {id, post | article, title, subreddit | site},
+ * …}` with `{text, policy, note}` for a summary.
+ */
 
 /**
  * What the policies were asked: the post with its subreddit and title, or the article, in the words of the repository's
@@ -15,10 +18,17 @@ export function documentAt(record: RecordReader): Pick<Content, 'prompt' | 'prom
   const info = record.objectAt('info');
   const { post, article, title, subreddit } = info;
   const about = otherFields(info, ['post', 'article']);
-  const promptText = typeof post === 'string' ? `SUBREDDIT: r/${textOf(subreddit) ?? ''}\n\nTITLE: ${textOf(title) ?? ''}\n\nPOST: ${post}\n\nTL;DR:` : `Article:\n${textIn(article, `${record.path('info')}.article`)}\n\nTL;DR:\n`;
+  const promptText =
+    typeof post === 'string'
+      ? `SUBREDDIT: r/${textOf(subreddit) ?? ''}\n\nTITLE: ${textOf(title) ?? ''}\n\nPOST: ${post}\n\nTL;DR:`
+      : `Article:\n${textIn(article, `${record.path('info')}.article`)}\n\nTL;DR:\n`;
   // One of the two is null in the Parquet edition.
   const both = typeof post === 'string' && typeof article === 'string';
-  return { prompt: [{ role: 'user', content: promptText }], promptText, metadata: { info: { ...about, ...(both && { article }) } } };
+  return {
+    prompt: [{ role: 'user', content: promptText }],
+    promptText,
+    metadata: { info: { ...about, ...(both && { article }) } },
+  };
 }
 
 /** A summary, and the worker's note on it where there is one. */
@@ -27,7 +37,12 @@ export function summaryOf(id: string, entry: JsonObject, path: string): { respon
   const note = textOf(entry.note);
   const metadata = otherFields(entry, ['text', 'policy', 'note', 'axes']);
   return {
-    response: { id, text: textIn(entry.text, `${path}.text`), ...(policy !== undefined && { model: policy }), ...(metadata && { metadata }) },
+    response: {
+      id,
+      text: textIn(entry.text, `${path}.text`),
+      ...(policy !== undefined && { model: policy }),
+      ...(metadata && { metadata }),
+    },
     critiques: note ? [{ response: id, text: note }] : [],
   };
 }

@@ -3,7 +3,10 @@ import { ratingOf } from './judgements';
 import type { Content, Layout } from './layout';
 import { documentAt, hasDocument, summaryOf, workerAt } from './summaries';
 
-/** `{info, summary: {text, policy, note, axes: {overall, accuracy, coverage, coherence}}, worker, batch, split}`: one summary, rated 1 to 7 on each axis, or null. */
+/**
+ * `{info, summary: {text, policy, note, axes: {overall, accuracy, coverage, coherence}}, worker, batch, split}`: one
+ * summary, rated 1 to 7 on each axis, or null.
+ */
 export const summaryAxes: Layout = {
   name: 'summary-axes',
   title: 'Learning to summarize: one summary rated on several axes',
@@ -14,7 +17,9 @@ export const summaryAxes: Layout = {
   read(record): Content {
     const entry = record.objectAt('summary');
     const { response, critiques } = summaryOf('summary', entry, record.path('summary'));
-    const ratings = isObject(entry.axes) ? Object.entries(entry.axes).map(([axis, value]) => ratingOf(response.id, axis, value)) : [];
+    const ratings = isObject(entry.axes)
+      ? Object.entries(entry.axes).map(([axis, value]) => ratingOf(response.id, axis, value))
+      : [];
     const { metadata, ...document } = documentAt(record);
     const judgement = { ...(ratings.length > 0 && { ratings }), ...(critiques.length > 0 && { critiques }) };
     return {

@@ -14,7 +14,10 @@ export function isTranscript(text: string): boolean {
   return /^\s*Human:/.test(text) && text.includes(assistantMarker);
 }
 
-/** Whether a prompt is a transcript up to where the assistant is to speak (Nectar's have a space there); a system prompt may lead it. */
+/**
+ * Whether a prompt is a transcript up to where the assistant is to speak (Nectar's have a space there); a system prompt
+ * may lead it.
+ */
 export function isTranscriptPrompt(text: string): boolean {
   return (text.endsWith(assistantMarker) || text.endsWith(`${assistantMarker} `)) && /(^\s*|\n\n)Human:/.test(text);
 }
@@ -25,7 +28,10 @@ function turnsOfTranscript(text: string): Message[] {
   const lead = text.slice(0, marks[0]?.index ?? text.length);
   const turns = marks.map((mark, i): Message => {
     const content = text.slice(mark.index + mark[0].length, marks[i + 1]?.index ?? text.length);
-    return { role: mark[1] === 'Human' ? 'user' : 'assistant', content: content.startsWith(' ') ? content.slice(1) : content };
+    return {
+      role: mark[1] === 'Human' ? 'user' : 'assistant',
+      content: content.startsWith(' ') ? content.slice(1) : content,
+    };
   });
   if (lead.trim() !== '') return [{ role: 'system', content: lead }, ...turns];
   return turns;
@@ -44,7 +50,10 @@ export function turnsOfContinuation(text: string): Message[] {
 /** What follows a transcript's prompt as a response, exactly and as turns. */
 export const continuation = (id: string, text: string): Response => ({ id, text, turns: turnsOfContinuation(text) });
 
-/** Where two transcripts part: the length of their prompt, up to and with the last assistant marker that both share; -1 where they share none. */
+/**
+ * Where two transcripts part: the length of their prompt, up to and with the last assistant marker that both share; -1
+ * where they share none.
+ */
 export function promptLength(a: string, b: string): number {
   let common = 0;
   while (common < a.length && a[common] === b[common]) common++;
@@ -52,7 +61,10 @@ export function promptLength(a: string, b: string): number {
   return last < 0 || common < assistantMarker.length ? -1 : last + assistantMarker.length;
 }
 
-/** Messages as a transcript that ends where the assistant is to speak: the plain-text form of a conversation. What a system or developer says behind the beginning is a paragraph of its own. */
+/**
+ * Messages as a transcript that ends where the assistant is to speak: the plain-text form of a conversation. What a
+ * system or developer says behind the beginning is a paragraph of its own.
+ */
 export function transcriptOf(messages: readonly Message[]): string {
   return messages.map(written).join('') + assistantMarker;
 }

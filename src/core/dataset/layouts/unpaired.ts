@@ -3,8 +3,16 @@ import { goodBy, ofOne, unreadLabel } from './labelCodes';
 import type { Content } from './layout';
 import { metadataOf } from './nested';
 
-/** One answer and whether it is good: what KTO-like rows say. A verdict that is neither yes nor no stays in the metadata, and is told of. */
-export function judgedAlone(record: RecordReader, content: Omit<Content, 'labels' | 'metadata'>, verdict: string, good = goodBy(record, record.value(verdict)) ?? booleanOf(record.value(verdict))): Content {
+/**
+ * One answer and whether it is good: what KTO-like rows say. A verdict that is neither yes nor no stays in the
+ * metadata, and is told of.
+ */
+export function judgedAlone(
+  record: RecordReader,
+  content: Omit<Content, 'labels' | 'metadata'>,
+  verdict: string,
+  good = goodBy(record, record.value(verdict)) ?? booleanOf(record.value(verdict)),
+): Content {
   const [response] = content.responses;
   const value = record.value(verdict);
   const unread = good === undefined ? unreadLabel(record.path(verdict), value, ofOne) : undefined;

@@ -6,16 +6,27 @@ import type { Content, Label, Layout } from './layout';
 import { textIn } from './nested';
 
 /**
- * `{question: {dataset, id, full_text}, quotes_0: {title: [text], extract: [text]}, answer_0, tokens_0: {prefix, completion}, score_0, quotes_1,
- * answer_1, tokens_1, score_1}`. A score is the strength of the preference for its answer, -1 to 1; the two sum to 0, and 0 is a
- * tie. Thirds of the scale are the strengths 1 to 3, and the scores stay in the metadata. The n-th quote of an answer, which it
- * cites as [n], is a passage of that response. A question has several comparisons, so its id is metadata.
+ * `{question: {dataset, id, full_text}, quotes_0: {title: [text], extract: [text]}, answer_0, tokens_0: {prefix,
+ * completion}, score_0, quotes_1, answer_1, tokens_1, score_1}`. A score is the strength of the preference for its
+ * answer, -1 to 1; the two sum to 0, and 0 is a tie. Thirds of the scale are the strengths 1 to 3, and the scores stay
+ * in the metadata. The n-th quote of an answer, which it cites as [n], is a passage of that response. A question has
+ * several comparisons, so its id is metadata.
  */
 export const webgptComparisons: Layout = {
   name: 'webgpt-comparisons',
   title: 'WebGPT: two answers with their quotes, and a score',
   origin: 'openai/webgpt_comparisons, webgpt_comparisons.py and README.md',
-  fields: { question: 'question', answer0: 'answer_0', answer1: 'answer_1', quotes0: 'quotes_0', quotes1: 'quotes_1', tokens0: 'tokens_0', tokens1: 'tokens_1', score0: 'score_0', score1: 'score_1' },
+  fields: {
+    question: 'question',
+    answer0: 'answer_0',
+    answer1: 'answer_1',
+    quotes0: 'quotes_0',
+    quotes1: 'quotes_1',
+    tokens0: 'tokens_0',
+    tokens1: 'tokens_1',
+    score0: 'score_0',
+    score1: 'score_1',
+  },
   matches: (record) => isObject(record.value('question')) && record.hasText('answer0', 'answer1'),
   read(record): Content {
     const { full_text: _, ...about } = record.objectAt('question');

@@ -6,7 +6,13 @@ export { deltaBinaryUnpack } from 'hyparquet/src/delta.js';
 export { byteStreamSplit } from 'hyparquet/src/encoding.js';
 export { readOffsetIndex } from 'hyparquet/src/indexes.js';
 export { readPlain } from 'hyparquet/src/plain.js';
-export { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath, isListLike, isMapLike } from 'hyparquet/src/schema.js';
+export {
+  getMaxDefinitionLevel,
+  getMaxRepetitionLevel,
+  getTreePath,
+  isListLike,
+  isMapLike,
+} from 'hyparquet/src/schema.js';
 export { decodeVariantColumn } from 'hyparquet/src/variant.js';
 export { snappyUncompress } from 'hyparquet/src/snappy.js';
 export { compressors } from 'hyparquet-compressors';

@@ -2,7 +2,15 @@ import { inShell } from '../../model/inShell';
 import type { Plan } from './plan';
 
 /** The command line's way to say a plan; where it has no prompt, with a place for its field. */
-export const optionsOf = ({ layout, mapping }: Plan): string => [['layout', layout.name], ...Object.entries(mapping.prompt === undefined && mapping.messages === undefined ? { prompt: 'FIELD', ...mapping } : mapping).map(([name, path]) => (name === 'values' ? ['values', inShell(path)] : ['map', inShell(`${name}=${path}`)]))].map(([option = '', value = '']) => `--${option} ${value}`).join(' ');
+export const optionsOf = ({ layout, mapping }: Plan): string =>
+  [
+    ['layout', layout.name],
+    ...Object.entries(
+      mapping.prompt === undefined && mapping.messages === undefined ? { prompt: 'FIELD', ...mapping } : mapping,
+    ).map(([name, path]) => (name === 'values' ? ['values', inShell(path)] : ['map', inShell(`${name}=${path}`)])),
+  ]
+    .map(([option = '', value = '']) => `--${option} ${value}`)
+    .join(' ');
 
 /** More files than these are named by what they have in common. */
 const mostNamed = 4;
@@ -10,6 +18,9 @@ const mostNamed = 4;
 /** What a person does who agrees with a plan, as a command that shows its items. */
 export function commandOf(paths: readonly string[], plan: Plan): string {
   const files = paths.length > mostNamed ? 'FILES' : paths.map(inShell).join(' ');
-  const lacks = plan.mapping.prompt === undefined && plan.mapping.messages === undefined ? ` with the prompt's field for FIELD (or --map prompt= where there is none)` : '';
+  const lacks =
+    plan.mapping.prompt === undefined && plan.mapping.messages === undefined
+      ? ` with the prompt's field for FIELD (or --map prompt= where there is none)`
+      : '';
   return `If it is right, use it${lacks}:\n  tiebreak items ${files} ${optionsOf(plan)}\nor name other fields in the same way`;
 }

@@ -5,33 +5,99 @@ import { gradeOf } from '../layouts/grades';
 import { isNumbers, type FieldProfile } from './profile';
 
 /** What stands beside prompt and responses, by the names of a layout's fields. */
-export type Beside = Readonly<Partial<Record<'context' | 'references' | 'label' | 'values' | 'rating' | 'rank' | 'acceptable' | 'annotator' | 'model' | 'chosenScore' | 'rejectedScore' | 'gather', string>>>;
+export type Beside = Readonly<
+  Partial<
+    Record<
+      | 'context'
+      | 'references'
+      | 'label'
+      | 'values'
+      | 'rating'
+      | 'rank'
+      | 'acceptable'
+      | 'annotator'
+      | 'model'
+      | 'chosenScore'
+      | 'rejectedScore'
+      | 'gather',
+      string
+    >
+  >
+>;
 
-export const defined = (beside: { readonly [K in keyof Beside]: Beside[K] | undefined }): Beside => Object.fromEntries(Object.entries(beside).filter(([, path]) => path !== undefined));
+export const defined = (beside: { readonly [K in keyof Beside]: Beside[K] | undefined }): Beside =>
+  Object.fromEntries(Object.entries(beside).filter(([, path]) => path !== undefined));
 
-/** A value that may be a judgement, under a name that says so: also a word of feedback ("like"), where it is no text, and a yes or no where others have grades (`factuality: true`). */
+/**
+ * A value that may be a judgement, under a name that says so: also a word of feedback ("like"), where it is no text,
+ * and a yes or no where others have grades (`factuality: true`).
+ */
 export const isVerdict = ({ path, kind, length, distinct, values }: FieldProfile): boolean => {
   const words = wordsIn(keyOf(path));
   if (!['text', 'number', 'boolean'].includes(kind) || length > 40) return false;
-  return has(words, labelWords) || (kind === 'boolean' && has(words, ratingWords) && new Set(values).size === 2) || (words.some((word) => ['feedback', 'reaction'].includes(word)) && !isAbout(words) && length <= 20 && (distinct <= 0.5 || values.length < 5) && values.every((value) => !/\s\S+\s/.test(String(value))));
+  return (
+    has(words, labelWords) ||
+    (kind === 'boolean' && has(words, ratingWords) && new Set(values).size === 2) ||
+    (words.some((word) => ['feedback', 'reaction'].includes(word)) &&
+      !isAbout(words) &&
+      length <= 20 &&
+      (distinct <= 0.5 || values.length < 5) &&
+      values.every((value) => !/\s\S+\s/.test(String(value))))
+  );
 };
 
 /** Where several people's votes stand in one record: a field for each of them, or one field with all. */
-export function votesIn(fields: readonly FieldProfile[], isSingle: boolean): Pick<Beside, 'label' | 'rating'> | undefined {
-  const own = fields.filter(({ path, kind, length, present }) => isOfOnePerson(path) && ['text', 'number', 'boolean'].includes(kind) && length <= 40 && present >= 0.5 && !path.includes(','));
+export function votesIn(
+  fields: readonly FieldProfile[],
+  isSingle: boolean,
+): Pick<Beside, 'label' | 'rating'> | undefined {
+  const own = fields.filter(
+    ({ path, kind, length, present }) =>
+      isOfOnePerson(path) &&
+      ['text', 'number', 'boolean'].includes(kind) &&
+      length <= 40 &&
+      present >= 0.5 &&
+      !path.includes(','),
+  );
   const around = new Set(own.map(({ path }) => namedAt(path).before));
   if (own.length > 1 && around.size === 1) {
     const paths = own.map(({ path }) => path).join(',');
-    const areGrades = isSingle && own.every(isNumbers) && own.some(({ values }) => values.some((value) => ![0, 1].includes(gradeOf(value) ?? NaN)));
+    const areGrades =
+      isSingle &&
+      own.every(isNumbers) &&
+      own.some(({ values }) => values.some((value) => ![0, 1].includes(gradeOf(value) ?? NaN)));
     return areGrades ? { rating: paths } : { label: paths };
   }
   const together = fields.filter(({ path, kind, values }) => {
     const words = wordsIn(keyOf(path));
-    const entries = values.flatMap((value): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : isObject(value) ? Object.values(value) : []));
-    const isNamed = words.some((word) => ['vote', 'annotation', 'annotator', 'label', 'preference', 'judgment', 'judgement', 'verdict', 'choice', 'rater'].includes(word)) && /s$/i.test(keyOf(path));
+    const entries = values.flatMap((value): readonly unknown[] =>
+      Array.isArray(value) ? (value as readonly unknown[]) : isObject(value) ? Object.values(value) : [],
+    );
+    const isNamed =
+      words.some((word) =>
+        [
+          'vote',
+          'annotation',
+          'annotator',
+          'label',
+          'preference',
+          'judgment',
+          'judgement',
+          'verdict',
+          'choice',
+          'rater',
+        ].includes(word),
+      ) && /s$/i.test(keyOf(path));
     // Two numbers may be of the two responses.
     const isOfBoth = kind === 'numbers' && values.every((value) => Array.isArray(value) && value.length === 2);
-    return ['texts', 'numbers', 'objects', 'object'].includes(kind) && isNamed && !isOfBoth && !isAbout(words.filter((word) => word !== 'annotator')) && entries.length > 0 && entries.every(isVote);
+    return (
+      ['texts', 'numbers', 'objects', 'object'].includes(kind) &&
+      isNamed &&
+      !isOfBoth &&
+      !isAbout(words.filter((word) => word !== 'annotator')) &&
+      entries.length > 0 &&
+      entries.every(isVote)
+    );
   });
   return together.length === 1 && together[0] ? { label: together[0].path } : undefined;
 }

@@ -4,7 +4,8 @@ import { areGrades } from '../layouts/grades';
 import { sectionsIn } from '../sections';
 
 /** What the values of a field are, where they are not null: by what nine in ten of them are. */
-export type FieldKind = 'text' | 'messages' | 'texts' | 'objects' | 'number' | 'numbers' | 'boolean' | 'object' | 'other';
+export type FieldKind =
+  'text' | 'messages' | 'texts' | 'objects' | 'number' | 'numbers' | 'boolean' | 'object' | 'other';
 
 /** A field of records, as a sample shows it. */
 export interface FieldProfile {
@@ -32,9 +33,13 @@ const mostKeys = 60;
 /** Texts of one record are looked at so far, so that a profile costs the same however long they are. */
 const looked = 4000;
 
-const code = /^((answer|choice|option)?:? ?\(?[a-h]\)?\.?|yes|no|true|false|tie|none|null|positive|negative|good|bad|[a-z]|[+-]?\d+([.,]\d+)?|[\da-f]{8,}(-[\da-f]+)*|https?:\/\/\S+|[^\s"'<>()]+\.(jpe?g|png|gif|webp|bmp|svg|mp[34]|wav|flac|ogg|webm|avi|mov|pdf|txt|json)|\d{4}-\d{2}-\d{2}([T ][\d:.,+Z-]+)?|\S*\d\S*-\S+|[[({][\d\s.,;:eE+[\](){}-]+)$/i;
+const code =
+  /^((answer|choice|option)?:? ?\(?[a-h]\)?\.?|yes|no|true|false|tie|none|null|positive|negative|good|bad|[a-z]|[+-]?\d+([.,]\d+)?|[\da-f]{8,}(-[\da-f]+)*|https?:\/\/\S+|[^\s"'<>()]+\.(jpe?g|png|gif|webp|bmp|svg|mp[34]|wav|flac|ogg|webm|avi|mov|pdf|txt|json)|\d{4}-\d{2}-\d{2}([T ][\d:.,+Z-]+)?|\S*\d\S*-\S+|[[({][\d\s.,;:eE+[\](){}-]+)$/i;
 
-/** Every field of the records with what stands in it; an object's own fields come before it. Costs some microseconds a field and record. */
+/**
+ * Every field of the records with what stands in it; an object's own fields come before it. Costs some microseconds a
+ * field and record.
+ */
 export function profileOf(records: readonly JsonObject[]): readonly FieldProfile[] {
   const values = new Map<string, unknown[]>();
   const collect = (object: JsonObject, before: string, depth: number): void => {
@@ -44,7 +49,8 @@ export function profileOf(records: readonly JsonObject[]): readonly FieldProfile
       const value = object[key];
       const path = `${before}${key}`;
       // A key with a dot would be taken for a path.
-      if (isObject(value) && depth < deepest && !key.includes('.') && !isMessage(value)) collect(value, `${path}.`, depth + 1);
+      if (isObject(value) && depth < deepest && !key.includes('.') && !isMessage(value))
+        collect(value, `${path}.`, depth + 1);
       const all = values.get(path) ?? [];
       values.set(path, all);
       if (!isEmpty(value)) all.push(value);
@@ -54,15 +60,32 @@ export function profileOf(records: readonly JsonObject[]): readonly FieldProfile
   return [...values].map(([path, found]) => fieldOf(path, found, records.length));
 }
 
-/** The profile with the sections of a text in its place, where nearly all of its values have the same ones (`sectionsIn`). */
-export function withSections(fields: readonly FieldProfile[], { path, values }: FieldProfile, records: number): readonly FieldProfile[] {
+/**
+ * The profile with the sections of a text in its place, where nearly all of its values have the same ones
+ * (`sectionsIn`).
+ */
+export function withSections(
+  fields: readonly FieldProfile[],
+  { path, values }: FieldProfile,
+  records: number,
+): readonly FieldProfile[] {
   const sections = values.flatMap((value) => (typeof value === 'string' ? (sectionsIn(value) ?? []) : []));
   const names = [...(sections[0]?.keys() ?? [])];
   const alike = sections.filter((each) => each.size === names.length && names.every((name) => each.has(name)));
   if (alike.length === 0 || alike.length < values.length * leastRead) return fields;
   // One answer that counts from 1 in every record may be several.
   if (names.length === 2 && alike.every((each) => /^1[.)]/.test(each.get(names[1] ?? '') ?? ''))) return fields;
-  return fields.flatMap((field) => (field.path === path ? names.map((name) => fieldOf(`${path}.${name}`, alike.map((each) => each.get(name)), records)) : [field]));
+  return fields.flatMap((field) =>
+    field.path === path
+      ? names.map((name) =>
+          fieldOf(
+            `${path}.${name}`,
+            alike.map((each) => each.get(name)),
+            records,
+          ),
+        )
+      : [field],
+  );
 }
 
 function fieldOf(path: string, values: readonly unknown[], records: number): FieldProfile {
@@ -74,20 +97,30 @@ function fieldOf(path: string, values: readonly unknown[], records: number): Fie
   const [most] = [...kinds].sort(([, a], [, b]) => b - a);
   const kind = most && most[1] >= values.length * 0.9 ? most[0] : 'other';
   const texts = kind === 'text' ? values.filter((value): value is string => typeof value === 'string') : [];
-  const different = new Set(isSimple(kind) ? values.map((value) => (typeof value === 'string' ? value.slice(0, looked) : value)) : []);
+  const different = new Set(
+    isSimple(kind) ? values.map((value) => (typeof value === 'string' ? value.slice(0, looked) : value)) : [],
+  );
   return {
     path,
     kind,
     present: records === 0 ? 0 : values.length / records,
     length: texts.length === 0 ? 0 : texts.reduce((sum, text) => sum + text.length, 0) / texts.length,
     distinct: !isSimple(kind) || values.length === 0 ? 0 : different.size / values.length,
-    isCode: texts.length > 0 && (texts.filter((text) => code.test(text.trim())).length > texts.length * 0.5 || areNames(texts, different.size)),
+    isCode:
+      texts.length > 0 &&
+      (texts.filter((text) => code.test(text.trim())).length > texts.length * 0.5 || areNames(texts, different.size)),
     values,
   };
 }
 
-/** Whether texts are the same few words of one piece ("absent", "minimal_doctrine") again and again: names of states, and no language. */
-const areNames = (texts: readonly string[], different: number): boolean => texts.length >= 10 && different < texts.length * 0.5 && texts.filter((text) => /^[!-~]{1,40}$/.test(text.trim())).length >= texts.length * 0.9;
+/**
+ * Whether texts are the same few words of one piece ("absent", "minimal_doctrine") again and again: names of states,
+ * and no language.
+ */
+const areNames = (texts: readonly string[], different: number): boolean =>
+  texts.length >= 10 &&
+  different < texts.length * 0.5 &&
+  texts.filter((text) => /^[!-~]{1,40}$/.test(text.trim())).length >= texts.length * 0.9;
 
 function kindOf(value: unknown): FieldKind {
   if (typeof value === 'string') return 'text';
@@ -95,7 +128,8 @@ function kindOf(value: unknown): FieldKind {
   if (typeof value === 'boolean') return 'boolean';
   const turns = asMessages(value);
   // Several answers behind one another are no conversation: they are answers to one prompt.
-  if (turns && turns.length > 1 && turns.every(({ role, toolCalls }) => role === 'assistant' && !toolCalls)) return 'objects';
+  if (turns && turns.length > 1 && turns.every(({ role, toolCalls }) => role === 'assistant' && !toolCalls))
+    return 'objects';
   if (turns ?? isMessage(value)) return 'messages';
   if (isObject(value)) return 'object';
   if (!Array.isArray(value)) return 'other';
@@ -107,9 +141,14 @@ function kindOf(value: unknown): FieldKind {
 const isSimple = (kind: FieldKind): boolean => kind === 'text' || kind === 'number' || kind === 'boolean';
 
 /** A message on its own; of a text beside a role nobody can tell, as that of a tree is one too. */
-const isMessage = (value: unknown): boolean => asMessage(value) !== undefined && isObject(value) && (Object.hasOwn(value, 'content') || Object.hasOwn(value, 'value'));
+const isMessage = (value: unknown): boolean =>
+  asMessage(value) !== undefined &&
+  isObject(value) &&
+  (Object.hasOwn(value, 'content') || Object.hasOwn(value, 'value'));
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Whether values are numbers, as themselves or as texts, or grades as people write them. */
-export const isNumbers = ({ kind, values }: FieldProfile): boolean => (kind === 'text' ? areGrades(values) : kind === 'number');
+export const isNumbers = ({ kind, values }: FieldProfile): boolean =>
+  kind === 'text' ? areGrades(values) : kind === 'number';

@@ -7,11 +7,23 @@ import type { Session } from '../session';
 /** Characters of the prompt that name the rubric of one item, at most. */
 const longestTitle = 60;
 
-/** Adds a criterion for one item to the study's library, where it is in force at once; resolves to its id. Rejects with `UserError` where it is none, or the library cannot be written. */
-export async function addCriterionFor({ study, annotator, changed }: AddsTo, item: Item, criterion: UnplacedCriterion): Promise<string> {
+/**
+ * Adds a criterion for one item to the study's library, where it is in force at once; resolves to its id. Rejects with
+ * `UserError` where it is none, or the library cannot be written.
+ */
+export async function addCriterionFor(
+  { study, annotator, changed }: AddsTo,
+  item: Item,
+  criterion: UnplacedCriterion,
+): Promise<string> {
   let made = '';
   await study.changeRubrics((rubrics) => {
-    const { rubrics: library, id } = addForItem(rubrics, { id: item.id, title: titleOf(item) }, criterion, { used: study.versionsInUse, author: annotator, time: new Date().toISOString(), draw: drawnLetters });
+    const { rubrics: library, id } = addForItem(rubrics, { id: item.id, title: titleOf(item) }, criterion, {
+      used: study.versionsInUse,
+      author: annotator,
+      time: new Date().toISOString(),
+      draw: drawnLetters,
+    });
     made = id;
     return library;
   });

@@ -9,11 +9,17 @@ type Answered = Pick<Criterion, 'kind' | 'min' | 'max' | 'levels' | 'categories'
 /** A scale with more levels is not listed level by level. */
 const mostLevels = 21;
 
-/** The answers in their order, each with its number: yes is 1 and no is 0, a level is what it is, a category its place. Levels that no digit says (below 0, or between whole numbers) are counted from 1 on. */
+/**
+ * The answers in their order, each with its number: yes is 1 and no is 0, a level is what it is, a category its place.
+ * Levels that no digit says (below 0, or between whole numbers) are counted from 1 on.
+ */
 export function answersOf(criterion: Answered): DeskAnswer[] {
   switch (kindOfCriterion(criterion)) {
     case 'yes-no':
-      return [{ value: true, key: 1 }, { value: false, key: 0 }];
+      return [
+        { value: true, key: 1 },
+        { value: false, key: 0 },
+      ];
     case 'category':
       return (criterion.categories ?? []).map(({ name }, at) => ({ value: name, key: at + 1 }));
     case 'scale':
@@ -26,7 +32,8 @@ export function answersOf(criterion: Answered): DeskAnswer[] {
 
 /** The answer that a number gives; undefined where it gives none. */
 export function answerBy(criterion: Answered, number: number): VerdictValue | undefined {
-  if (kindOfCriterion(criterion) === 'scale' && isByValue(criterion)) return isAnswer(criterion, number) ? number : undefined;
+  if (kindOfCriterion(criterion) === 'scale' && isByValue(criterion))
+    return isAnswer(criterion, number) ? number : undefined;
   return answersOf(criterion).find(({ key }) => key === number)?.value;
 }
 
@@ -40,15 +47,25 @@ export function mostFor(criterion: Answered): number {
 export function rangeOf(criterion: Answered): AnswerRange {
   const kind = kindOfCriterion(criterion);
   if (kind === 'yes-no') return { of: 'yes-no' };
-  return kind === 'category' ? { of: 'category', count: mostFor(criterion) } : { of: 'scale', min: isByValue(criterion) ? (criterion.min ?? 1) : 1, max: mostFor(criterion) };
+  return kind === 'category'
+    ? { of: 'category', count: mostFor(criterion) }
+    : { of: 'scale', min: isByValue(criterion) ? (criterion.min ?? 1) : 1, max: mostFor(criterion) };
 }
 
-/** The answer a step better (-1) or worse (+1): yes or no, the next level from the middle of the scale, the category before or behind. */
-export function answerBeside(criterion: Answered, from: VerdictValue | null | undefined, step: -1 | 1): VerdictValue | undefined {
+/**
+ * The answer a step better (-1) or worse (+1): yes or no, the next level from the middle of the scale, the category
+ * before or behind.
+ */
+export function answerBeside(
+  criterion: Answered,
+  from: VerdictValue | null | undefined,
+  step: -1 | 1,
+): VerdictValue | undefined {
   const kind = kindOfCriterion(criterion);
   if (kind === 'yes-no') return step === -1;
   const { min = 1, max = 5 } = criterion;
-  if (kind === 'scale' && max - min >= mostLevels) return stepped({ name: '', min, max }, typeof from === 'number' ? from : null, -step);
+  if (kind === 'scale' && max - min >= mostLevels)
+    return stepped({ name: '', min, max }, typeof from === 'number' ? from : null, -step);
   const values = answersOf(criterion).map(({ value }) => value);
   const at = values.findIndex((value) => value === from);
   if (at < 0) return kind === 'scale' ? values[Math.floor(values.length / 2)] : values[0];
@@ -56,10 +73,12 @@ export function answerBeside(criterion: Answered, from: VerdictValue | null | un
 }
 
 /** Whether each level of a scale can be typed as the number that it is. */
-export const isByValue = (criterion: Answered): boolean => levelsOf(criterion).every((level) => Number.isInteger(level) && level >= 0);
+export const isByValue = (criterion: Answered): boolean =>
+  levelsOf(criterion).every((level) => Number.isInteger(level) && level >= 0);
 
 /** The levels of a scale, lowest first: its whole steps, and those that are described. */
 function levelsOf({ min = 1, max = 5, levels = {} }: Answered): number[] {
-  const whole = max - min < mostLevels ? Array.from({ length: Math.floor(max - min) + 1 }, (_, step) => min + step) : [min];
+  const whole =
+    max - min < mostLevels ? Array.from({ length: Math.floor(max - min) + 1 }, (_, step) => min + step) : [min];
   return [...new Set([...whole, max, ...Object.keys(levels).map(Number)])].sort((a, b) => a - b);
 }

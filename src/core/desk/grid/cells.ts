@@ -3,7 +3,10 @@ import { verdictAt, winnersBy } from '../../model/verdict';
 import type { Change, Hand } from '../ways/way';
 import { clamp } from '../ways/way';
 
-/** Criteria × responses as rows and columns, and (where the study asks for it) a column for the winner of each criterion. */
+/**
+ * Criteria × responses as rows and columns, and (where the study asks for it) a column for the winner of each
+ * criterion.
+ */
 export interface Grid {
   readonly rows: number;
   readonly columns: number;
@@ -17,9 +20,23 @@ export function gridOf({ draft, list, task }: Pick<Hand, 'draft' | 'list' | 'tas
   return { rows: list.criteria.length, columns: length + (winners === undefined ? 0 : 1), winners };
 }
 
-/** Row and column of the cell in hand; the first row where its criterion is in force no more. Undefined while the grid is not in hand. */
-export function placeInGrid({ cell, list }: Pick<Hand, 'cell' | 'list'>): { readonly row: number; readonly column: number } | undefined {
-  return cell === null || list.criteria.length === 0 ? undefined : { row: Math.max(0, list.criteria.findIndex(({ id }) => id === cell.criterion)), column: cell.column };
+/**
+ * Row and column of the cell in hand; the first row where its criterion is in force no more. Undefined while the grid
+ * is not in hand.
+ */
+export function placeInGrid({
+  cell,
+  list,
+}: Pick<Hand, 'cell' | 'list'>): { readonly row: number; readonly column: number } | undefined {
+  return cell === null || list.criteria.length === 0
+    ? undefined
+    : {
+        row: Math.max(
+          0,
+          list.criteria.findIndex(({ id }) => id === cell.criterion),
+        ),
+        column: cell.column,
+      };
 }
 
 /** Takes a cell into the hand, the nearest where there is none; its response is selected with it. */
@@ -27,11 +44,17 @@ export function toCell(hand: Hand, row: number, column: number): Change {
   const { rows, columns, winners } = gridOf(hand);
   const criterion = hand.list.criteria[clamp(row, rows)];
   const at = clamp(column, columns);
-  return criterion ? { cell: { criterion: criterion.id, column: at }, ...(at !== winners && { selected: at }) } : { cell: null };
+  return criterion
+    ? { cell: { criterion: criterion.id, column: at }, ...(at !== winners && { selected: at }) }
+    : { cell: null };
 }
 
 /** The next cell of the row, or the one before, and from its end on to the next row. */
-export function alongCells(hand: Hand, { row, column }: { readonly row: number; readonly column: number }, by: -1 | 1): Change {
+export function alongCells(
+  hand: Hand,
+  { row, column }: { readonly row: number; readonly column: number },
+  by: -1 | 1,
+): Change {
   const { rows, columns } = gridOf(hand);
   const at = clamp(row * columns + column + by, rows * columns);
   return toCell(hand, Math.floor(at / columns), at % columns);
@@ -39,11 +62,17 @@ export function alongCells(hand: Hand, { row, column }: { readonly row: number; 
 
 /** Whether something is said in a cell. */
 function isFilled({ draft, task }: Pick<Hand, 'draft' | 'task' | 'list'>, { id }: Criterion, column: number): boolean {
-  return task.winners && column === draft.places.length ? winnersBy(draft.winners, id).length > 0 : verdictAt(draft.verdicts, id, column) !== null;
+  return task.winners && column === draft.places.length
+    ? winnersBy(draft.winners, id).length > 0
+    : verdictAt(draft.verdicts, id, column) !== null;
 }
 
 /** How many cells there are, in how many of them nothing is said, and the first of these. */
-export function cellsLeft(hand: Pick<Hand, 'draft' | 'list' | 'task'>): { readonly left: number; readonly of: number; readonly first: { readonly row: number; readonly column: number } | undefined } {
+export function cellsLeft(hand: Pick<Hand, 'draft' | 'list' | 'task'>): {
+  readonly left: number;
+  readonly of: number;
+  readonly first: { readonly row: number; readonly column: number } | undefined;
+} {
   const { rows, columns } = gridOf(hand);
   let left = 0;
   let first: { row: number; column: number } | undefined;

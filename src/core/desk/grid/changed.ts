@@ -6,10 +6,19 @@ import type { Draft } from '../../model/draft';
 import type { Rubrics } from '../../model/rubric';
 
 /**
- * Rows of criteria that ask something else now than when the draft's verdicts by them were given, in the judgement in force: other words, or other answers. A weight is
- * none of the question. Those whose verdicts were given anew since are not among them.
+ * Rows of criteria that ask something else now than when the draft's verdicts by them were given, in the judgement in
+ * force: other words, or other answers. A weight is none of the question. Those whose verdicts were given anew since
+ * are not among them.
  */
-export function changedRows(criteria: readonly Criterion[], { rubrics }: Rubrics, { draft, saved, annotation }: { readonly draft: Draft; readonly saved: Draft; readonly annotation: Annotation | undefined }): number[] {
+export function changedRows(
+  criteria: readonly Criterion[],
+  { rubrics }: Rubrics,
+  {
+    draft,
+    saved,
+    annotation,
+  }: { readonly draft: Draft; readonly saved: Draft; readonly annotation: Annotation | undefined },
+): number[] {
   if (!annotation || Object.keys(saved.verdicts).length === 0) return [];
   const before = new Map<string, Criterion>();
   for (const { id, version } of annotation.rubrics) {
@@ -27,5 +36,11 @@ export function changedRows(criteria: readonly Criterion[], { rubrics }: Rubrics
 const asked = (criterion: Criterion): unknown => {
   const { title, text, min = 1, max = 5, levels, categories } = criterion;
   const kind = kindOfCriterion(criterion);
-  return [title, text, kind, kind === 'scale' && [min, max, levels], kind === 'category' && categories?.map(({ name }) => name)];
+  return [
+    title,
+    text,
+    kind,
+    kind === 'scale' && [min, max, levels],
+    kind === 'category' && categories?.map(({ name }) => name),
+  ];
 };

@@ -31,18 +31,43 @@ export const nameOf = ({ title, text }: Pick<Criterion, 'title' | 'text'>): stri
 
 function listOf(rubrics: Rubrics, item: ScopedItem): CriteriaInForce {
   const placed = criteriaFor(rubrics, item);
-  const own = new Set(rubricsFor(rubrics, item).filter(({ scope }) => scope?.kind === 'item').map(({ id }) => id));
+  const own = new Set(
+    rubricsFor(rubrics, item)
+      .filter(({ scope }) => scope?.kind === 'item')
+      .map(({ id }) => id),
+  );
   const key = String(++serial);
-  const described = rubricsFor(rubrics, item).flatMap(({ id, title, description = '' }) => (description.trim() === '' ? [] : [{ id, title, description }]));
+  const described = rubricsFor(rubrics, item).flatMap(({ id, title, description = '' }) =>
+    description.trim() === '' ? [] : [{ id, title, description }],
+  );
   const numbers = new Map(described.map(({ id }, number) => [id, number]));
   const shown = placed.map(({ rubric, criterion }) => criterionShown(criterion, own.has(rubric), numbers.get(rubric)));
-  return { key, criteria: placed.map(({ criterion }) => criterion), shown: { key, rubrics: described.map(({ title, description }) => ({ title, description })), criteria: shown } };
+  return {
+    key,
+    criteria: placed.map(({ criterion }) => criterion),
+    shown: { key, rubrics: described.map(({ title, description }) => ({ title, description })), criteria: shown },
+  };
 }
 
 function criterionShown(criterion: Criterion, own: boolean, rubric: number | undefined): DeskCriterion {
   const { id, title, text, min = 1, max = 5, gate, examples = [] } = criterion;
   const kind = kindOfCriterion(criterion);
-  return { id, ...(title !== undefined && { title }), text, kind, answers: answersOf(criterion), ...(examples.length > 0 && { examples: examples.map(exampleShown) }), ...(kind === 'scale' && isByValue(criterion) && { range: { min, max } }), gate: gate !== undefined, own, ...(rubric !== undefined && { rubric }) };
+  return {
+    id,
+    ...(title !== undefined && { title }),
+    text,
+    kind,
+    answers: answersOf(criterion),
+    ...(examples.length > 0 && { examples: examples.map(exampleShown) }),
+    ...(kind === 'scale' && isByValue(criterion) && { range: { min, max } }),
+    gate: gate !== undefined,
+    own,
+    ...(rubric !== undefined && { rubric }),
+  };
 }
 
-const exampleShown = ({ text, value, note }: NonNullable<Criterion['examples']>[number]): DeskExample => ({ text, value, ...(note !== undefined && { note }) });
+const exampleShown = ({ text, value, note }: NonNullable<Criterion['examples']>[number]): DeskExample => ({
+  text,
+  value,
+  ...(note !== undefined && { note }),
+});

@@ -9,9 +9,10 @@ import { judgementOf, type ShownItem } from '../judgement';
 import { nameOf } from './criteria';
 
 /**
- * What weights make of verdicts (`rubric/score`, the same sum as in coverage) is worked out for the screen once the person's own judgement is complete in its way or saved: earlier it would
- * be copied, and after the save alone nobody could think again where the two differ. `questions` says what is asked before a save, one after the other; `confirmation` knows which of them
- * the person let stand.
+ * What weights make of verdicts (`rubric/score`, the same sum as in coverage) is worked out for the screen once the
+ * person's own judgement is complete in its way or saved: earlier it would be copied, and after the save alone nobody
+ * could think again where the two differ. `questions` says what is asked before a save, one after the other;
+ * `confirmation` knows which of them the person let stand.
  */
 
 /** By criterion, what each response is worth by it alone; NaN where nothing counts. */
@@ -27,8 +28,8 @@ function worthsOf(criteria: readonly Criterion[], { verdicts, places }: Draft): 
 }
 
 /**
- * What the verdicts of a draft come to, by weights and gates (`weightedWorth`): by the criteria that have a verdict on every response with any, as responses are
- * to be compared by what all of them have. Undefined where there is none.
+ * What the verdicts of a draft come to, by weights and gates (`weightedWorth`): by the criteria that have a verdict on
+ * every response with any, as responses are to be compared by what all of them have. Undefined where there is none.
  */
 export function scoresOf(criteria: readonly Criterion[], draft: Draft, shown: ShownItem): DeskScores | undefined {
   const worths = worthsOf(criteria, draft);
@@ -37,28 +38,50 @@ export function scoresOf(criteria: readonly Criterion[], draft: Draft, shown: Sh
   if (judged.length === 0 || shared.length === 0) return undefined;
   const counted = shared.flatMap((at) => criteria[at] ?? []);
   const possible = possibleWorth(counted);
-  const scores = Array.from(draft.places, (_, index) => (judged.includes(index) ? weightedWorth(counted, (at) => worths[shared[at] ?? 0]?.[index] ?? Number.NaN) / (possible || 1) : null));
-  return { scores, unit: possible > 0 ? 'share' : 'points', tiers: proposedOrder(scores.map((score) => score ?? undefined)), by: shared.length, of: criteria.length, against: againstVerdicts(criteria, draft, shown) };
+  const scores = Array.from(draft.places, (_, index) =>
+    judged.includes(index)
+      ? weightedWorth(counted, (at) => worths[shared[at] ?? 0]?.[index] ?? Number.NaN) / (possible || 1)
+      : null,
+  );
+  return {
+    scores,
+    unit: possible > 0 ? 'share' : 'points',
+    tiers: proposedOrder(scores.map((score) => score ?? undefined)),
+    by: shared.length,
+    of: criteria.length,
+    against: againstVerdicts(criteria, draft, shown),
+  };
 }
 
 /**
- * Where the judgement and the verdicts of a draft differ: what it prefers of two responses has the lower score by the criteria that both have (as coverage counts it), or the
- * winner by a criterion has the worse verdict there. What a criterion with a negative weight describes is a fault: less of it is better.
+ * Where the judgement and the verdicts of a draft differ: what it prefers of two responses has the lower score by the
+ * criteria that both have (as coverage counts it), or the winner by a criterion has the worse verdict there. What a
+ * criterion with a negative weight describes is a fault: less of it is better.
  */
 export function againstVerdicts(criteria: readonly Criterion[], draft: Draft, shown: ShownItem): Against[] {
   const worths = worthsOf(criteria, draft);
   const worth = (at: number, index: number): number => worths[at]?.[index] ?? Number.NaN;
   const against: Against[] = [];
-  const scoreOf = (index: number, other: number): number => weightedWorth(criteria, (at) => (isNothing(worth(at, other)) ? Number.NaN : worth(at, index)));
+  const scoreOf = (index: number, other: number): number =>
+    weightedWorth(criteria, (at) => (isNothing(worth(at, other)) ? Number.NaN : worth(at, index)));
   const names = shown.responses.map(({ id }) => id);
-  eachPreference(judgementOf(draft, shown), (id) => names.indexOf(id), names.length, (first, second, tied) => {
-    if (!tied && scoreOf(second, first) - scoreOf(first, second) > even) against.push({ first, second });
-  });
+  eachPreference(
+    judgementOf(draft, shown),
+    (id) => names.indexOf(id),
+    names.length,
+    (first, second, tied) => {
+      if (!tied && scoreOf(second, first) - scoreOf(first, second) > even) against.push({ first, second });
+    },
+  );
   for (const [at, criterion] of criteria.entries()) {
     const winners = winnersBy(draft.winners, criterion.id);
     const sign = criterion.weight < 0 ? -1 : 1;
     const others = [...draft.places.keys()].filter((index) => !winners.includes(index));
-    const differing = winners.flatMap((first) => others.filter((second) => sign * (worth(at, second) - worth(at, first)) > even).map((second) => ({ first, second })))[0];
+    const differing = winners.flatMap((first) =>
+      others
+        .filter((second) => sign * (worth(at, second) - worth(at, first)) > even)
+        .map((second) => ({ first, second })),
+    )[0];
     if (differing) against.push({ ...differing, criterion: nameOf(criterion) });
   }
   return against;

@@ -15,22 +15,36 @@ export function rubricShown(open: OpenItem, hand: Hand, { rubrics }: Pick<Study,
   if (criteria.length === 0) return undefined;
   const { left, of } = cellsLeft(hand);
   const scores = isJudgedByHand(open, hand) ? scoresOf(criteria, hand.draft, open.shown) : undefined;
-  return { list: key, count: criteria.length, cell: placeInGrid(hand) ?? null, left, of, changed: changedRows(criteria, rubrics, open), ...(scores && { scores }) };
+  return {
+    list: key,
+    count: criteria.length,
+    cell: placeInGrid(hand) ?? null,
+    left,
+    of,
+    changed: changedRows(criteria, rubrics, open),
+    ...(scores && { scores }),
+  };
 }
 
 /** A draft without what is said by criteria that are not shown: labels from elsewhere may name anything. */
 export function withShownVerdicts(draft: Draft, criteria: readonly Criterion[]): Draft {
   if (Object.keys(draft.verdicts).length === 0 && Object.keys(draft.winners).length === 0) return draft;
   const ids = new Set(criteria.map(({ id }) => id));
-  const shownOf = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> => Object.fromEntries(Object.entries(record).filter(([id]) => ids.has(id)));
+  const shownOf = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => ids.has(id)));
   return { ...draft, verdicts: shownOf(draft.verdicts), winners: shownOf(draft.winners) };
 }
 
 /**
- * Whether the person's own judgement of the whole is there: complete in the way that it is made, or saved. What the weights make of the verdicts is not shown before, as it
- * would be copied; and not only after the save, as one could not think again where the two differ.
+ * Whether the person's own judgement of the whole is there: complete in the way that it is made, or saved. What the
+ * weights make of the verdicts is not shown before, as it would be copied; and not only after the save, as one could
+ * not think again where the two differ.
  */
 function isJudgedByHand({ annotation, draft, saved }: OpenItem, hand: Hand): boolean {
-  const isSaved = annotation !== undefined && annotation.origin.kind === 'human' && annotation.judgement.skip === undefined && saysTheSame(draft, saved);
+  const isSaved =
+    annotation !== undefined &&
+    annotation.origin.kind === 'human' &&
+    annotation.judgement.skip === undefined &&
+    saysTheSame(draft, saved);
   return isSaved || ways[draft.mode].unfinished(hand) === undefined;
 }

@@ -5,10 +5,12 @@ import { critiqueParts, type CritiquePart } from '../../model/choices';
 import type { Item } from '../../model/item';
 
 /**
- * Others' critiques are gathered from the annotations in force of everybody else on the same texts and under the same context, when the study's rule allows it, and only then are they part
- * of the shown item. A draft and the webview know them by keys: hashes of the order's seed, the writer and what is said, which are the order too, so that it stays as others come and go and
- * tells nothing across responses. The journal has the annotation's id and a hash of texts and verdict. A later line of the same writer that says the same of the response is the same
- * critique; anything else is another one, and what was said of the one before is kept as lost.
+ * Others' critiques are gathered from the annotations in force of everybody else on the same texts and under the same
+ * context, when the study's rule allows it, and only then are they part of the shown item. A draft and the webview know
+ * them by keys: hashes of the order's seed, the writer and what is said, which are the order too, so that it stays as
+ * others come and go and tells nothing across responses. The journal has the annotation's id and a hash of texts and
+ * verdict. A later line of the same writer that says the same of the response is the same critique; anything else is
+ * another one, and what was said of the one before is kept as lost.
  */
 
 /** What somebody else's critique concludes of its response, as their annotation says it: by ids. */
@@ -27,21 +29,46 @@ export interface OthersCritique extends Readonly<Record<'text' | CritiquePart, s
   readonly verdict: readonly VerdictById[];
 }
 
-/** The written critiques of an annotation, each with what it concludes of its response. Those that are marks alone are none. */
-export function critiquesIn({ id: annotation, annotator, origin, judgement }: Annotation, item: Pick<Item, 'responses'>): (OthersCritique & { readonly response: string })[] {
+/**
+ * The written critiques of an annotation, each with what it concludes of its response. Those that are marks alone are
+ * none.
+ */
+export function critiquesIn(
+  { id: annotation, annotator, origin, judgement }: Annotation,
+  item: Pick<Item, 'responses'>,
+): (OthersCritique & { readonly response: string })[] {
   const known = new Set(item.responses.map(({ id }) => id));
   return (judgement.critiques ?? []).flatMap((critique) => {
     const { response, text, strengths = '', weaknesses = '', suggestion = '' } = critique;
     const said = { text, strengths, weaknesses, suggestion };
     if (!known.has(response) || Object.values(said).every((each) => each.trim() === '')) return [];
     const verdict = verdictOn(response, judgement, known);
-    return [{ response, annotation, annotator, origin: judgeKindOf(origin), ...said, verdict, hash: hashOfCritique(said, verdict) }];
+    return [
+      {
+        response,
+        annotation,
+        annotator,
+        origin: judgeKindOf(origin),
+        ...said,
+        verdict,
+        hash: hashOfCritique(said, verdict),
+      },
+    ];
   });
 }
 
-/** What a judgement concludes of a response: its place, how it compares, its ratings, whether it is acceptable. @param known ids of the item's own responses; no other is named */
-function verdictOn(response: string, { ranking, comparisons = [], ratings = [], acceptable = {} }: Judgement, known: ReadonlySet<string>): VerdictById[] {
-  const tiers = (ranking?.tiers ?? []).map((tier) => tier.filter((id) => known.has(id))).filter((tier) => tier.length > 0);
+/**
+ * What a judgement concludes of a response: its place, how it compares, its ratings, whether it is acceptable.
+ * @param known ids of the item's own responses; no other is named
+ */
+function verdictOn(
+  response: string,
+  { ranking, comparisons = [], ratings = [], acceptable = {} }: Judgement,
+  known: ReadonlySet<string>,
+): VerdictById[] {
+  const tiers = (ranking?.tiers ?? [])
+    .map((tier) => tier.filter((id) => known.has(id)))
+    .filter((tier) => tier.length > 0);
   const ranked = tiers.flat();
   return [
     ...(ranked.length > 1 && ranked.includes(response) ? [{ kind: 'order', tiers } as const] : []),
@@ -51,17 +78,32 @@ function verdictOn(response: string, { ranking, comparisons = [], ratings = [], 
       const better = outcome === 'a' || outcome === 'b' ? (outcome === 'a') === (a === response) : null;
       return [{ kind: 'compared', other, better, ...(strength !== undefined && { strength }) }];
     }),
-    ...ratings.flatMap(({ response: of, aspect, value }): VerdictById[] => (of === response ? [{ kind: 'rating', aspect, value }] : [])),
-    ...(Object.hasOwn(acceptable, response) ? [{ kind: 'acceptable', value: acceptable[response] === true } as const] : []),
+    ...ratings.flatMap(({ response: of, aspect, value }): VerdictById[] =>
+      of === response ? [{ kind: 'rating', aspect, value }] : [],
+    ),
+    ...(Object.hasOwn(acceptable, response)
+      ? [{ kind: 'acceptable', value: acceptable[response] === true } as const]
+      : []),
   ];
 }
 
-/** Names what a critique says: the first 16 hexadecimal digits of the SHA-256 of the JSON array of its text, strengths, weaknesses, suggestion (empty where there are none) and verdict. */
-export function hashOfCritique({ text, ...rest }: Pick<OthersCritique, 'text' | CritiquePart>, verdict: readonly VerdictById[]): string {
+/**
+ * Names what a critique says: the first 16 hexadecimal digits of the SHA-256 of the JSON array of its text, strengths,
+ * weaknesses, suggestion (empty where there are none) and verdict.
+ */
+export function hashOfCritique(
+  { text, ...rest }: Pick<OthersCritique, 'text' | CritiquePart>,
+  verdict: readonly VerdictById[],
+): string {
   return digest([text, ...critiqueParts.map((part) => rest[part]), verdict]);
 }
 
-/** Names a critique on one annotator's desk, telling nothing of who wrote it: neither across responses nor across annotators. @param seed of the order in which the response's critiques are shown */
+/**
+ * Names a critique on one annotator's desk, telling nothing of who wrote it: neither across responses nor across
+ * annotators.
+ * @param seed of the order in which the response's critiques are shown
+ */
 export const keyOfCritique = (seed: number, writer: string, hash: string): string => digest([seed, writer, hash]);
 
-const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);

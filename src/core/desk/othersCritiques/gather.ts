@@ -7,10 +7,17 @@ import type { OpenItem } from '../session';
 import { critiquesIn, type OthersCritique } from './critique';
 import { critiquesShown, type CritiquesShown } from './shown';
 
-/** Whether an annotator may see what others wrote of an item: the study says so, and where it says "after" their own judgement of its texts as they are is saved. */
+/**
+ * Whether an annotator may see what others wrote of an item: the study says so, and where it says "after" their own
+ * judgement of its texts as they are is saved.
+ */
 function areCritiquesShown(when: VerifierTime, { annotation, shown }: Pick<OpenItem, 'annotation' | 'shown'>): boolean {
   if (when !== 'after') return when === 'shown';
-  return annotation?.origin.kind === 'human' && annotation.judgement.skip === undefined && annotation.hash === shown.item.hash;
+  return (
+    annotation?.origin.kind === 'human' &&
+    annotation.judgement.skip === undefined &&
+    annotation.hash === shown.item.hash
+  );
 }
 
 /** What was found of one judgement of an item, and in which lines. */
@@ -22,32 +29,53 @@ interface Known {
 /** Items whose critiques are kept at hand: the one on the desk, its neighbours and the next. */
 const mostKnown = 8;
 
-/** Finds the critiques that others wrote of an item's responses: in their annotations in force on its texts as they are, and under the same context. What came again is none of them. */
+/**
+ * Finds the critiques that others wrote of an item's responses: in their annotations in force on its texts as they are,
+ * and under the same context. What came again is none of them.
+ */
 export class OthersCritiques {
   private readonly known = new Map<string, Known>();
 
   constructor(private readonly study: Pick<Study, 'replay' | 'journal' | 'project'>) {}
 
-  /** What stands beside the item on the desk; undefined where none of it may be seen yet. Then it is read ahead, so that the save that lets it be seen reads nothing. */
+  /**
+   * What stands beside the item on the desk; undefined where none of it may be seen yet. Then it is read ahead, so that
+   * the save that lets it be seen reads nothing.
+   */
   async shownBeside(open: Pick<OpenItem, 'annotation' | 'shown'>): Promise<CritiquesShown | undefined> {
     const { annotation, shown } = open;
-    if (areCritiquesShown(taskOf(this.study.project).othersCritiques, open)) return this.of(shown, annotation?.hash === shown.item.hash ? annotation.judgement.metaCritiques : undefined);
+    if (areCritiquesShown(taskOf(this.study.project).othersCritiques, open))
+      return this.of(shown, annotation?.hash === shown.item.hash ? annotation.judgement.metaCritiques : undefined);
     void this.waiting({ shown });
     return undefined;
   }
 
-  /** How many can be judged once the judgement of an item is saved, and not before. What cannot be read is none: no save fails by it, and it is told where they are to be shown. */
+  /**
+   * How many can be judged once the judgement of an item is saved, and not before. What cannot be read is none: no save
+   * fails by it, and it is told where they are to be shown.
+   */
   waiting({ shown }: Pick<OpenItem, 'shown'>): Promise<number> {
-    if (shown.critiques !== undefined || taskOf(this.study.project).othersCritiques !== 'after') return Promise.resolve(0);
-    return this.found(shown).then((found) => [...found.values()].reduce((sum, critiques) => sum + critiques.length, 0), () => 0);
+    if (shown.critiques !== undefined || taskOf(this.study.project).othersCritiques !== 'after')
+      return Promise.resolve(0);
+    return this.found(shown).then(
+      (found) => [...found.values()].reduce((sum, critiques) => sum + critiques.length, 0),
+      () => 0,
+    );
   }
 
-  /** The critiques of each response, in the order for the annotator. @param own what they said of them in the judgement in force */
-  private async of(shown: Pick<ShownItem, 'item' | 'annotator' | 'seat'>, own: Parameters<typeof critiquesShown>[3]): Promise<CritiquesShown> {
+  /**
+   * The critiques of each response, in the order for the annotator.
+   * @param own what they said of them in the judgement in force
+   */
+  private async of(
+    shown: Pick<ShownItem, 'item' | 'annotator' | 'seat'>,
+    own: Parameters<typeof critiquesShown>[3],
+  ): Promise<CritiquesShown> {
     const found = await this.found(shown);
     const { replay, project } = this.study;
     let writers: ReadonlyMap<string, string> | undefined;
-    const writerOf = (annotation: string): string | undefined => (writers ??= new Map(replay.past(shown.item.id).map(({ id, annotator }) => [id, annotator]))).get(annotation);
+    const writerOf = (annotation: string): string | undefined =>
+      (writers ??= new Map(replay.past(shown.item.id).map(({ id, annotator }) => [id, annotator]))).get(annotation);
     return critiquesShown(shown, project.seed, found, own, writerOf);
   }
 
@@ -72,12 +100,16 @@ export class OthersCritiques {
     return found;
   }
 
-  private async read(standings: readonly Standing[], item: ShownItem['item']): Promise<ReadonlyMap<string, readonly OthersCritique[]>> {
+  private async read(
+    standings: readonly Standing[],
+    item: ShownItem['item'],
+  ): Promise<ReadonlyMap<string, readonly OthersCritique[]>> {
     const annotations = await Promise.all(standings.map(({ ref }) => this.study.journal.fetch(ref)));
     const byResponse = new Map<string, OthersCritique[]>();
     for (const annotation of annotations) {
       // What is said of one turn is not said of the response.
-      for (const { response, ...critique } of annotation.turn === undefined ? critiquesIn(annotation, item) : []) byResponse.set(response, [...(byResponse.get(response) ?? []), critique]);
+      for (const { response, ...critique } of annotation.turn === undefined ? critiquesIn(annotation, item) : [])
+        byResponse.set(response, [...(byResponse.get(response) ?? []), critique]);
     }
     return byResponse;
   }

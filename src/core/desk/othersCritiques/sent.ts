@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { critiqueParts } from '../../model/choices';
 import type { Draft } from '../../model/draft';
-import type { CritiquesInHand, CritiqueVerdict, DeskCritique, DeskCritiques, DeskCritiquesState } from '../../model/metaCritique';
+import type {
+  CritiquesInHand,
+  CritiqueVerdict,
+  DeskCritique,
+  DeskCritiques,
+  DeskCritiquesState,
+} from '../../model/metaCritique';
 import type { ShownItem } from '../judgement';
 import type { VerdictById } from './critique';
 import type { ShownCritique } from './shown';
@@ -21,33 +27,58 @@ export function keyOfCritiques({ responses, critiques }: OnDesk): string | undef
 /** The critiques of an item as the webview gets them: responses by shown index, and nobody's name. */
 export function deskCritiques(key: string, { responses, critiques }: OnDesk): DeskCritiques {
   const index = new Map(responses.map(({ id }, at) => [id, at]));
-  return { key, responses: responses.map(({ id }) => (critiques?.get(id)?.shown ?? []).map((critique) => deskCritique(critique, index))) };
+  return {
+    key,
+    responses: responses.map(({ id }) =>
+      (critiques?.get(id)?.shown ?? []).map((critique) => deskCritique(critique, index)),
+    ),
+  };
 }
 
-function deskCritique({ key, origin, text, verdict, ...parts }: ShownCritique, index: ReadonlyMap<string, number>): DeskCritique {
-  const texts = [{ text }, ...critiqueParts.map((part) => ({ part, text: parts[part] }))].filter((each) => each.text.trim() !== '');
+function deskCritique(
+  { key, origin, text, verdict, ...parts }: ShownCritique,
+  index: ReadonlyMap<string, number>,
+): DeskCritique {
+  const texts = [{ text }, ...critiqueParts.map((part) => ({ part, text: parts[part] }))].filter(
+    (each) => each.text.trim() !== '',
+  );
   return {
     key,
     origin,
-    texts: texts.map((each) => ({ ...each, text: each.text.slice(0, longest), ...(each.text.length > longest && { left: each.text.length - longest }) })),
+    texts: texts.map((each) => ({
+      ...each,
+      text: each.text.slice(0, longest),
+      ...(each.text.length > longest && { left: each.text.length - longest }),
+    })),
     verdict: verdict.flatMap((each) => verdictShown(each, index)),
   };
 }
 
 function verdictShown(verdict: VerdictById, index: ReadonlyMap<string, number>): CritiqueVerdict[] {
   switch (verdict.kind) {
-    case 'order': return [{ ...verdict, tiers: verdict.tiers.map((tier) => tier.flatMap((id) => index.get(id) ?? []).sort((a, b) => a - b)) }];
+    case 'order':
+      return [
+        {
+          ...verdict,
+          tiers: verdict.tiers.map((tier) => tier.flatMap((id) => index.get(id) ?? []).sort((a, b) => a - b)),
+        },
+      ];
     case 'compared': {
       const other = index.get(verdict.other);
       return other === undefined ? [] : [{ ...verdict, other }];
     }
     case 'rating':
-    case 'acceptable': return [verdict];
+    case 'acceptable':
+      return [verdict];
   }
 }
 
 /** What a state says of the critiques. */
-export function critiquesState({ metaCritiques }: Pick<Draft, 'metaCritiques'>, shown: OnDesk, inHand: CritiquesInHand | null): DeskCritiquesState | undefined {
+export function critiquesState(
+  { metaCritiques }: Pick<Draft, 'metaCritiques'>,
+  shown: OnDesk,
+  inHand: CritiquesInHand | null,
+): DeskCritiquesState | undefined {
   const list = keyOfCritiques(shown);
   if (list === undefined) return undefined;
   const lost = shown.responses.map(({ id }, index) => {

@@ -3,7 +3,10 @@ import { orderSeed } from '../draftName';
 import type { ShownItem } from '../judgement';
 import { keyOfCritique, type OthersCritique } from './critique';
 
-/** A critique of somebody else's that stands on the desk, and by what its annotator's last judgement of it named it, where that was an earlier line that says the same. */
+/**
+ * A critique of somebody else's that stands on the desk, and by what its annotator's last judgement of it named it,
+ * where that was an earlier line that says the same.
+ */
 export interface ShownCritique extends OthersCritique {
   readonly key: string;
   readonly judgedAs?: string;
@@ -27,16 +30,39 @@ export interface CritiquesOfOne {
 export type CritiquesShown = ReadonlyMap<string, CritiquesOfOne>;
 
 /**
- * The order in which an annotator sees others' critiques. It is that of their keys, which are hashes with a seed drawn from study, annotator, item and response: it stays as others come
- * and go, and where somebody's critique stands of one response tells nothing of where it stands of the next.
- * @param own what the annotator said of critiques @param writerOf who made an annotation, by its id
+ * The order in which an annotator sees others' critiques. It is that of their keys, which are hashes with a seed drawn
+ * from study, annotator, item and response: it stays as others come and go, and where somebody's critique stands of one
+ * response tells nothing of where it stands of the next.
+ * @param own what the annotator said of critiques
+ * @param writerOf who made an annotation, by its id
  */
-export function critiquesShown({ item, annotator }: Pick<ShownItem, 'item' | 'annotator'>, studySeed: number, found: ReadonlyMap<string, readonly OthersCritique[]>, own: Judgement['metaCritiques'], writerOf: (annotation: string) => string | undefined): CritiquesShown {
+export function critiquesShown(
+  { item, annotator }: Pick<ShownItem, 'item' | 'annotator'>,
+  studySeed: number,
+  found: ReadonlyMap<string, readonly OthersCritique[]>,
+  own: Judgement['metaCritiques'],
+  writerOf: (annotation: string) => string | undefined,
+): CritiquesShown {
   const responses = new Set([...found.keys(), ...(own ?? []).map(({ response }) => response)]);
-  return new Map([...responses].map((response) => [response, ofOne(orderSeed(item.id, studySeed, annotator, 'critiques', response), found.get(response) ?? [], own?.find((each) => each.response === response)?.critiques ?? [], writerOf)]));
+  return new Map(
+    [...responses].map((response) => [
+      response,
+      ofOne(
+        orderSeed(item.id, studySeed, annotator, 'critiques', response),
+        found.get(response) ?? [],
+        own?.find((each) => each.response === response)?.critiques ?? [],
+        writerOf,
+      ),
+    ]),
+  );
 }
 
-function ofOne(seed: number, found: readonly OthersCritique[], judged: readonly Pick<OthersCritique, 'annotation' | 'hash'>[], writerOf: (annotation: string) => string | undefined): CritiquesOfOne {
+function ofOne(
+  seed: number,
+  found: readonly OthersCritique[],
+  judged: readonly Pick<OthersCritique, 'annotation' | 'hash'>[],
+  writerOf: (annotation: string) => string | undefined,
+): CritiquesOfOne {
   const shown = new Map<string, ShownCritique>();
   for (const critique of found) {
     const key = keyOfCritique(seed, critique.annotator, critique.hash);
@@ -46,7 +72,8 @@ function ofOne(seed: number, found: readonly OthersCritique[], judged: readonly 
   for (const { annotation, hash } of judged) {
     const all = [...shown.values()].filter((each) => each.hash === hash);
     // Whoever saved their judgement again and said the same of the response said nothing new.
-    const same = all.find((each) => each.annotation === annotation) ?? all.find((each) => each.annotator === writerOf(annotation));
+    const same =
+      all.find((each) => each.annotation === annotation) ?? all.find((each) => each.annotator === writerOf(annotation));
     if (!same) lost.push({ key: keyOfCritique(seed, annotation, hash), annotation, hash });
     else if (same.annotation !== annotation) shown.set(same.key, { ...same, judgedAs: annotation });
   }

@@ -18,7 +18,12 @@ export interface Weaving {
 export function weavingOf({ plan, seed }: Project, annotator: string): Weaving | undefined {
   if (!plan?.repeats && !plan?.controls) return undefined;
   const { repeats, controls } = plan;
-  return { seed, annotator, repeats: { rate: repeats?.rate ?? 0, after: repeats?.after ?? standardGap }, controls: { rate: controls?.rate ?? 0, items: controls?.items ?? [] } };
+  return {
+    seed,
+    annotator,
+    repeats: { rate: repeats?.rate ?? 0, after: repeats?.after ?? standardGap },
+    controls: { rate: controls?.rate ?? 0, items: controls?.items ?? [] },
+  };
 }
 
 /** The first time that an item comes again. */
@@ -26,7 +31,10 @@ export const again: Seat = { repeat: 1 };
 
 export type Kind = 'fresh' | 'repeat' | 'control';
 
-/** What comes before an annotator's judgement with that number (from 0): drawn by seed, annotator and number, the same on every machine. */
+/**
+ * What comes before an annotator's judgement with that number (from 0): drawn by seed, annotator and number, the same
+ * on every machine.
+ */
 export function kindAt({ seed, annotator, repeats, controls }: Weaving, number: number): Kind {
   const draw = weight('weave', String(seed), annotator, String(number));
   if (draw < controls.rate) return 'control';

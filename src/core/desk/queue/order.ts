@@ -9,12 +9,14 @@ import type { UncertainItems } from './uncertainItems';
 import { uncertaintyOf } from './uncertainty';
 
 /**
- * An order is a function: places of the queue lead to items and back. A shuffle keeps nothing an item (`permutation`) and waits until the items are counted, so that each has its chance;
- * the most uncertain first, thin slices first and what a search found take 4 bytes an item. Thin slices first is worked out ahead, counting every item before as judged. So whatever the
- * order, what is known of judged items holds, and file order still reads records side by side.
+ * An order is a function: places of the queue lead to items and back. A shuffle keeps nothing an item (`permutation`)
+ * and waits until the items are counted, so that each has its chance; the most uncertain first, thin slices first and
+ * what a search found take 4 bytes an item. Thin slices first is worked out ahead, counting every item before as
+ * judged. So whatever the order, what is known of judged items holds, and file order still reads records side by side.
  *
- * What the plan's filter lets through is a bit an item, whatever the order, and the queue waits for it. What a worker found in all items for these lies in the cache beside the indexes. Who
- * judges an item is drawn by rendezvous hashing of seed, item and annotator: nothing is kept or agreed upon.
+ * What the plan's filter lets through is a bit an item, whatever the order, and the queue waits for it. What a worker
+ * found in all items for these lies in the cache beside the indexes. Who judges an item is drawn by rendezvous hashing
+ * of seed, item and annotator: nothing is kept or agreed upon.
  */
 
 /** The order in which items come: places, numbered from 0, and which item stands at each. */
@@ -31,19 +33,28 @@ export interface Order {
   readonly isPart?: true;
   /** Why an item comes where it does. */
   why(item: Pick<ParsedItem, 'item' | 'labels'>): QueueReason;
-  /** Hears that there is one judgement more (1) or less (-1) of the item with an id; the item too, where whoever tells has it at hand. */
+  /**
+   * Hears that there is one judgement more (1) or less (-1) of the item with an id; the item too, where whoever tells
+   * has it at hand.
+   */
   judged?(id: string, by: 1 | -1, item?: Item): void;
 }
 
 /** The orders that take no look at the items. */
 export type FreeOrder = Exclude<OrderName, 'uncertain' | 'thin'>;
 
-/** An order that follows from the study alone, for one annotator. (Others take a look at every item: see `uncertainItems`, `thinItems`.) */
+/**
+ * An order that follows from the study alone, for one annotator. (Others take a look at every item: see
+ * `uncertainItems`, `thinItems`.)
+ */
 export function orderNamed(name: FreeOrder, dataset: Dataset, seed: number, annotator: string): Order {
   switch (name) {
-    case 'file': return fileOrder;
-    case 'shuffled': return shuffledOrder(dataset, seedOf('order', String(seed)));
-    case 'shuffled-each': return shuffledOrder(dataset, seedOf('order', String(seed), annotator));
+    case 'file':
+      return fileOrder;
+    case 'shuffled':
+      return shuffledOrder(dataset, seedOf('order', String(seed)));
+    case 'shuffled-each':
+      return shuffledOrder(dataset, seedOf('order', String(seed), annotator));
   }
 }
 
@@ -56,7 +67,10 @@ export const fileOrder: Order = {
   why: () => ({ kind: 'file' }),
 };
 
-/** All items, in an order that `seed` draws once it is known how many there are: every item has the same chance to be the first. */
+/**
+ * All items, in an order that `seed` draws once it is known how many there are: every item has the same chance to be
+ * the first.
+ */
 function shuffledOrder(dataset: Dataset, seed: number): Order {
   let known = new Permutation(0, seed);
   const places = (): Permutation => {
@@ -75,7 +89,10 @@ function shuffledOrder(dataset: Dataset, seed: number): Order {
 
 /** The most uncertain items first. */
 export function uncertainOrder({ ordinals, scales }: UncertainItems): Order {
-  return { ...orderAsListed(ordinals), why: (item) => ({ kind: 'uncertain', why: uncertaintyOf(item, scales) ?? null }) };
+  return {
+    ...orderAsListed(ordinals),
+    why: (item) => ({ kind: 'uncertain', why: uncertaintyOf(item, scales) ?? null }),
+  };
 }
 
 /** All items as a list names them. */

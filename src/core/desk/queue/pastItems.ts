@@ -1,4 +1,7 @@
-/** What an annotator judged: `first` may come again, `other` is a skip, a second time, or an item that came again already. */
+/**
+ * What an annotator judged: `first` may come again, `other` is a skip, a second time, or an item that came again
+ * already.
+ */
 export type PastKind = 'first' | 'other';
 
 interface Waiting {
@@ -8,7 +11,9 @@ interface Waiting {
   readonly number: number;
 }
 
-/** The judgements of one annotator in the order in which they were made, and which of the items are still to come again. */
+/**
+ * The judgements of one annotator in the order in which they were made, and which of the items are still to come again.
+ */
 export class PastItems {
   /** By weight. */
   private readonly waiting: Waiting[] = [];

@@ -3,8 +3,9 @@ import { mixed, random } from '../../model/blind';
 const rounds = 4;
 
 /**
- * The numbers from 0 to `count` - 1 in an order drawn by `seed`, and back, without a list of them: a Feistel network over the next power of
- * four, walked along until it leads back below `count` (J. Black, P. Rogaway, "Ciphers with Arbitrary Finite Domains", 2002). The same on every machine.
+ * The numbers from 0 to `count` - 1 in an order drawn by `seed`, and back, without a list of them: a Feistel network
+ * over the next power of four, walked along until it leads back below `count` (J. Black, P. Rogaway, "Ciphers with
+ * Arbitrary Finite Domains", 2002). The same on every machine.
  */
 export class Permutation {
   /** Values of one half. */

@@ -32,7 +32,10 @@ export interface QueueOptions {
   readonly isLast?: ((item: string) => boolean) | undefined;
 }
 
-/** Read at a time: one record first, because the next item seldom is judged; then more and more, until parsing them takes some milliseconds. In bytes where records stand side by side, */
+/**
+ * Read at a time: one record first, because the next item seldom is judged; then more and more, until parsing them
+ * takes some milliseconds. In bytes where records stand side by side,
+ */
 const leastStretch = 1 << 15;
 const mostStretch = 1 << 19;
 /** and else in records, of which each is a reading of its own. */
@@ -49,9 +52,10 @@ interface Placed {
 }
 
 /**
- * Finds the items that an annotator is to judge next. Of each item that was seen to be judged it keeps which annotation says so, in 4
- * bytes: whether that still holds is looked up in the replay's flags, so that no judged item is read twice, and none is missed that was
- * taken back or whose source changed. Done is what was judged as it stands, as a whole or a turn of it: whether it was judged under a context makes no difference.
+ * Finds the items that an annotator is to judge next. Of each item that was seen to be judged it keeps which annotation
+ * says so, in 4 bytes: whether that still holds is looked up in the replay's flags, so that no judged item is read
+ * twice, and none is missed that was taken back or whose source changed. Done is what was judged as it stands, as a
+ * whole or a turn of it: whether it was judged under a context makes no difference.
  */
 export class Queue {
   /** By ordinal: 0 where nothing is known, `never`, or 1 + the row of the annotation that judges the item. */
@@ -78,7 +82,10 @@ export class Queue {
     this.isLast = order.isPart === true ? undefined : isLast;
   }
 
-  /** The next item behind the one at `ordinal` (-1: from the start) that is to be judged. Throws `signal.reason` once aborted. */
+  /**
+   * The next item behind the one at `ordinal` (-1: from the start) that is to be judged. Throws `signal.reason` once
+   * aborted.
+   */
   async next(ordinal: number, signal?: AbortSignal): Promise<Found | undefined> {
     await this.ready();
     return this.first(this.order.after(ordinal), Infinity, signal);
@@ -97,7 +104,10 @@ export class Queue {
     return this.first(0, Infinity, undefined, true);
   }
 
-  /** The annotator's item before or behind the one at `ordinal`, judged or not; undefined where there is none. One in file order may be past the end. */
+  /**
+   * The annotator's item before or behind the one at `ordinal`, judged or not; undefined where there is none. One in
+   * file order may be past the end.
+   */
   async beside(ordinal: number, by: 1 | -1): Promise<number | undefined> {
     await this.ready();
     const here = this.order.placeOf(ordinal);
@@ -140,7 +150,12 @@ export class Queue {
     this.sent = await this.sending;
   }
 
-  private async first(from: number, before: number, signal?: AbortSignal, withLast = false): Promise<Found | undefined> {
+  private async first(
+    from: number,
+    before: number,
+    signal?: AbortSignal,
+    withLast = false,
+  ): Promise<Found | undefined> {
     let place = from;
     for (let step = 0; ; step++) {
       const batch = await this.read(place, before, step);

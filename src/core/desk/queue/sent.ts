@@ -42,7 +42,10 @@ export class SentItems {
   /** What lets an item through, for people; null where that may tell something of its responses. */
   why(item: Item): string | null {
     const { text, metadata, fields } = this.query;
-    const isHidden = (metadata && text !== '') || fields.some(({ path, value }) => isAboutResponses(path) || namesResponse(item, value)) || namesResponse(item, text);
+    const isHidden =
+      (metadata && text !== '') ||
+      fields.some(({ path, value }) => isAboutResponses(path) || namesResponse(item, value)) ||
+      namesResponse(item, text);
     return isHidden ? null : this.what;
   }
 }

@@ -11,12 +11,17 @@ export interface Slice {
   readonly value: string;
 }
 
-/** The slices that an item is in: one for each path where it has a value, and where that is a list one for each of its values. */
+/**
+ * The slices that an item is in: one for each path where it has a value, and where that is a list one for each of its
+ * values.
+ */
 export function slicesOf(item: Pick<Item, 'language' | 'metadata'>, paths: readonly string[]): Slice[] {
   return paths.flatMap((path) => valuesAt(item, path).map((value) => ({ path, value })));
 }
 
-/** What an item has at a path, as one types it: nothing, its value, or where that is a list each of its values, once. */
+/**
+ * What an item has at a path, as one types it: nothing, its value, or where that is a list each of its values, once.
+ */
 export function valuesAt(item: Pick<Item, 'language' | 'metadata'>, path: string): readonly string[] {
   const found = itemValue(item, path);
   if (!Array.isArray(found)) return isPlain(found) ? [valueAsText(found) ?? ''] : none;
@@ -25,7 +30,8 @@ export function valuesAt(item: Pick<Item, 'language' | 'metadata'>, path: string
 
 const none: readonly string[] = [];
 
-const isPlain = (value: unknown): boolean => value !== '' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
+const isPlain = (value: unknown): boolean =>
+  value !== '' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
 
 /** Names a slice among all of one study. */
 export const sliceKey = ({ path, value }: Slice): string => JSON.stringify([path, value]);
@@ -41,8 +47,15 @@ export interface SlicedItems {
   readonly ends: Uint32Array;
 }
 
-/** Reads every record once. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read. */
-export async function sliceItems(files: readonly string[], reading: Reading, paths: readonly string[], options: ScanOptions = {}): Promise<SlicedItems> {
+/**
+ * Reads every record once. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read.
+ */
+export async function sliceItems(
+  files: readonly string[],
+  reading: Reading,
+  paths: readonly string[],
+  options: ScanOptions = {},
+): Promise<SlicedItems> {
   const numbers = new Map<string, number>();
   const ids: number[] = [];
   const members: number[] = [];
@@ -59,5 +72,10 @@ export async function sliceItems(files: readonly string[], reading: Reading, pat
     ends.push(members.length);
   };
   for await (const batch of scan(files, reading, { onEnd: () => undefined, ...options })) batch.forEach(take);
-  return { slices: [...numbers.keys()], ids: Float64Array.from(ids), members: Uint32Array.from(members), ends: Uint32Array.from(ends) };
+  return {
+    slices: [...numbers.keys()],
+    ids: Float64Array.from(ids),
+    members: Uint32Array.from(members),
+    ends: Uint32Array.from(ends),
+  };
 }

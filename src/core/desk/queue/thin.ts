@@ -14,7 +14,11 @@ export interface SliceJudgements {
   readonly mine: ReadonlySet<number>;
 }
 
-/** What counts as coverage: judgements that people made here, by whomever, of items as they stand. Labels that the source brought along and skipped items do not. @param standings what counts items (see `Replay.everyCounted`) */
+/**
+ * What counts as coverage: judgements that people made here, by whomever, of items as they stand. Labels that the
+ * source brought along and skipped items do not.
+ * @param standings what counts items (see `Replay.everyCounted`)
+ */
 export function sliceJudgements(standings: Iterable<Standing>, annotator: string): SliceJudgements {
   const counts = new Map<number, number>();
   const mine = new Set<number>();
@@ -35,19 +39,25 @@ export interface ThinItems {
 }
 
 /**
- * Puts the items in the order in which one comes to judge them who always takes the next of the slice with the fewest judgements, counting
- * what comes before it as judged: so coverage evens out without looking again after each item. Of slices with as many the one that was met
- * first comes first, and within a slice the dataset's order holds. Items that the annotator has judged lead, as they are passed over; those
- * that do not come (`comes`) and those in no slice are last.
+ * Puts the items in the order in which one comes to judge them who always takes the next of the slice with the fewest
+ * judgements, counting what comes before it as judged: so coverage evens out without looking again after each item. Of
+ * slices with as many the one that was met first comes first, and within a slice the dataset's order holds. Items that
+ * the annotator has judged lead, as they are passed over; those that do not come (`comes`) and those in no slice are
+ * last.
  */
-export function thinItems({ slices, ids, members, ends }: SlicedItems, { counts, mine }: SliceJudgements, comes: (ordinal: number) => boolean = () => true): ThinItems {
+export function thinItems(
+  { slices, ids, members, ends }: SlicedItems,
+  { counts, mine }: SliceJudgements,
+  comes: (ordinal: number) => boolean = () => true,
+): ThinItems {
   const judged = new Float64Array(slices.length);
   const waiting: number[][] = slices.map(() => []);
   const order: number[] = [];
   const last: number[] = [];
   const begin = (ordinal: number): number => (ordinal === 0 ? 0 : (ends[ordinal - 1] ?? 0));
   const add = (ordinal: number, by: number): void => {
-    for (let at = begin(ordinal); at < (ends[ordinal] ?? 0); at++) judged[members[at] ?? 0] = (judged[members[at] ?? 0] ?? 0) + by;
+    for (let at = begin(ordinal); at < (ends[ordinal] ?? 0); at++)
+      judged[members[at] ?? 0] = (judged[members[at] ?? 0] ?? 0) + by;
   };
   for (const [ordinal, id] of ids.entries()) {
     add(ordinal, counts.get(id) ?? 0);
@@ -75,7 +85,10 @@ export function thinItems({ slices, ids, members, ends }: SlicedItems, { counts,
   return { ordinals: Uint32Array.from([...order, ...last]), judged: found };
 }
 
-/** Slices by how few judgements they have. Counts only grow, so that one that was overtaken is found out when its turn comes. */
+/**
+ * Slices by how few judgements they have. Counts only grow, so that one that was overtaken is found out when its turn
+ * comes.
+ */
 class SliceHeap {
   private readonly entries: { readonly slice: number; readonly judged: number }[] = [];
 
@@ -84,7 +97,7 @@ class SliceHeap {
   push(slice: number): void {
     const { entries } = this;
     entries.push({ slice, judged: this.judged[slice] ?? 0 });
-    for (let at = entries.length - 1; at > 0; ) {
+    for (let at = entries.length - 1; at > 0;) {
       const above = (at - 1) >> 1;
       if (!this.isBefore(at, above)) return;
       this.swap(at, above);
@@ -107,9 +120,10 @@ class SliceHeap {
     const last = entries.pop();
     if (!first || !last || entries.length === 0) return first;
     entries[0] = last;
-    for (let at = 0; ; ) {
+    for (let at = 0; ;) {
       let least = at;
-      for (const below of [2 * at + 1, 2 * at + 2]) if (below < entries.length && this.isBefore(below, least)) least = below;
+      for (const below of [2 * at + 1, 2 * at + 2])
+        if (below < entries.length && this.isBefore(below, least)) least = below;
       if (least === at) return first;
       this.swap(at, least);
       at = least;
@@ -127,7 +141,10 @@ class SliceHeap {
   }
 }
 
-/** Thin slices first. What is judged from now on is counted where its item was on the desk; what others judge meanwhile, when somebody looks again. */
+/**
+ * Thin slices first. What is judged from now on is counted where its item was on the desk; what others judge meanwhile,
+ * when somebody looks again.
+ */
 export function thinOrder({ ordinals, judged }: ThinItems, paths: readonly string[]): Order {
   const counts = new Map(judged);
   /** Keys of the slices of items that were told of. */
@@ -138,7 +155,10 @@ export function thinOrder({ ordinals, judged }: ThinItems, paths: readonly strin
       const slices = slicesOf(item, paths);
       const count = (key: string): number => counts.get(key) ?? 0;
       const [thinnest] = slices.toSorted((a, b) => count(sliceKey(a)) - count(sliceKey(b)));
-      return { kind: 'thin', why: thinnest ? { slice: shownOf(item, thinnest), judged: count(sliceKey(thinnest)) } : null };
+      return {
+        kind: 'thin',
+        why: thinnest ? { slice: shownOf(item, thinnest), judged: count(sliceKey(thinnest)) } : null,
+      };
     },
     judged(id, by, item) {
       if (item) known.set(id, slicesOf(item, paths).map(sliceKey));

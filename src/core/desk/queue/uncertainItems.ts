@@ -12,13 +12,21 @@ export interface UncertainItems {
 }
 
 /**
- * Reads every record once. What a scorer's margins are worth is known at the end, so they are kept until then: 20 bytes a margin, and 12 an item. Throws
- * `signal.reason` once aborted, and the file system's error if a file cannot be read.
+ * Reads every record once. What a scorer's margins are worth is known at the end, so they are kept until then: 20 bytes
+ * a margin, and 12 an item. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read.
  */
-export async function uncertainItems(paths: readonly string[], reading: Reading, options: ScanOptions = {}): Promise<UncertainItems> {
+export async function uncertainItems(
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions = {},
+): Promise<UncertainItems> {
   const scorers = new Map<string, number>();
   const squares: { n: number; sum: number }[] = [];
-  const [by, firsts, seconds] = [new Column(new Uint32Array(1 << 12)), new Column(new Float64Array(1 << 12)), new Column(new Float64Array(1 << 12))];
+  const [by, firsts, seconds] = [
+    new Column(new Uint32Array(1 << 12)),
+    new Column(new Float64Array(1 << 12)),
+    new Column(new Float64Array(1 << 12)),
+  ];
   const ends = new Column(new Uint32Array(1 << 12));
   const [agree, against] = [new Column(new Uint32Array(1 << 12)), new Column(new Uint32Array(1 << 12))];
   const take = (parsed: Parsed): void => {
@@ -44,9 +52,17 @@ export async function uncertainItems(paths: readonly string[], reading: Reading,
   const scales = new Map(squares.map(({ n, sum }, number) => [names[number] ?? '', Math.sqrt(sum / n)]));
   const values = Float64Array.from({ length: ends.length }, (_, item) => {
     const own: Margin[] = [];
-    for (let at = item === 0 ? 0 : (margins.ends[item - 1] ?? 0); at < (margins.ends[item] ?? 0); at++) own.push({ scorer: names[margins.by[at] ?? 0] ?? '', first: margins.first[at] ?? 0, second: margins.second[at] ?? 0 });
+    for (let at = item === 0 ? 0 : (margins.ends[item - 1] ?? 0); at < (margins.ends[item] ?? 0); at++)
+      own.push({
+        scorer: names[margins.by[at] ?? 0] ?? '',
+        first: margins.first[at] ?? 0,
+        second: margins.second[at] ?? 0,
+      });
     const [forMost, others] = [disputes.agree[item] ?? 0, disputes.against[item] ?? 0];
     return valueOf({ disputed: others > 0 ? { agree: forMost, against: others } : undefined, margins: own }, scales);
   });
-  return { ordinals: Uint32Array.from(values, (_, at) => at).sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b), scales };
+  return {
+    ordinals: Uint32Array.from(values, (_, at) => at).sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b),
+    scales,
+  };
 }

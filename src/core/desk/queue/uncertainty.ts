@@ -4,9 +4,11 @@ import type { Judgement } from '../../model/annotation';
 import type { Uncertainty } from '../../model/served';
 
 /**
- * How uncertain an item is. Labels or scorers that contradict each other come first (query by committee: H. S. Seung, M. Opper and H. Sompolinsky, COLT 1992); then items between whose best two
- * responses a scorer sees least (margin sampling: T. Scheffer, C. Decomain and S. Wrobel, Active Hidden Markov Models for Information Extraction, IDA 2001). A margin of 2 is nothing to a scorer
- * whose margins are 20, and much to one from 0 to 1: each is measured by the scorer's own scale.
+ * How uncertain an item is. Labels or scorers that contradict each other come first (query by committee: H. S. Seung,
+ * M. Opper and H. Sompolinsky, COLT 1992); then items between whose best two responses a scorer sees least (margin
+ * sampling: T. Scheffer, C. Decomain and S. Wrobel, Active Hidden Markov Models for Information Extraction, IDA 2001).
+ * A margin of 2 is nothing to a scorer whose margins are 20, and much to one from 0 to 1: each is measured by the
+ * scorer's own scale.
  */
 
 /** What a scorer sees between the best two responses of an item. */
@@ -29,7 +31,10 @@ export type Scales = ReadonlyMap<string, number>;
 /** The scores that one scorer gave to some responses. */
 interface Scores {
   readonly scorer: string;
-  /** Scores of one group answer the same question, so that those who differ contradict each other: all verifiers, and all who rated on one aspect. */
+  /**
+   * Scores of one group answer the same question, so that those who differ contradict each other: all verifiers, and
+   * all who rated on one aspect.
+   */
   readonly group: string;
   readonly values: Map<string, number>;
 }
@@ -40,16 +45,31 @@ export function doubtOf({ item, labels }: Pick<ParsedItem, 'item' | 'labels'>): 
 }
 
 /**
- * How uncertain, from 0: nothing is known. Where all agree it is the mean, over scorers, of how likely the second best is the better one as the logistic of Bradley and Terry has it, doubled: 2 / (1 + exp(margin
- * / scale)), up to 1 for no margin at all. Where some contradict each other it is more than 1, and rises with the share of those who do, then with the margins.
+ * How uncertain, from 0: nothing is known. Where all agree it is the mean, over scorers, of how likely the second best
+ * is the better one as the logistic of Bradley and Terry has it, doubled: 2 / (1 + exp(margin / scale)), up to 1 for no
+ * margin at all. Where some contradict each other it is more than 1, and rises with the share of those who do, then
+ * with the margins.
  */
-export function valueOf({ disputed, margins }: { readonly disputed: Pick<NonNullable<Doubt['disputed']>, 'agree' | 'against'> | undefined; readonly margins: readonly Margin[] }, scales: Scales): number {
-  const close = margins.length === 0 ? 0 : margins.reduce((sum, margin) => sum + closenessOf(margin, scales), 0) / margins.length;
+export function valueOf(
+  {
+    disputed,
+    margins,
+  }: {
+    readonly disputed: Pick<NonNullable<Doubt['disputed']>, 'agree' | 'against'> | undefined;
+    readonly margins: readonly Margin[];
+  },
+  scales: Scales,
+): number {
+  const close =
+    margins.length === 0 ? 0 : margins.reduce((sum, margin) => sum + closenessOf(margin, scales), 0) / margins.length;
   return disputed ? 1 + disputed.against / (disputed.agree + disputed.against) + close / 1000 : close;
 }
 
 /** What makes the item of a record uncertain, as it is told; undefined where nothing does. */
-export function uncertaintyOf(record: Pick<ParsedItem, 'item' | 'labels'>, scales: Scales = new Map()): Uncertainty | undefined {
+export function uncertaintyOf(
+  record: Pick<ParsedItem, 'item' | 'labels'>,
+  scales: Scales = new Map(),
+): Uncertainty | undefined {
   const { disputed, margins } = doubtOf(record);
   const [closest] = margins.toSorted((one, other) => closenessOf(other, scales) - closenessOf(one, scales));
   return disputed ?? (closest && { kind: 'close', first: closest.first, second: closest.second });
@@ -63,13 +83,16 @@ function closenessOf({ scorer, first, second }: Margin, scales: Scales): number 
 
 function ratingsIn({ judgement: { ratings = [] } }: Label): Scores[] {
   const byAspect = new Map<string, Scores>();
-  for (const { response, aspect, value } of ratings) if (value !== null) take(byAspect, `aspect ${aspect}`, `aspect ${aspect}`, response, value);
+  for (const { response, aspect, value } of ratings)
+    if (value !== null) take(byAspect, `aspect ${aspect}`, `aspect ${aspect}`, response, value);
   return [...byAspect.values()];
 }
 
 function verifiersIn({ responses }: ParsedItem['item']): Scores[] {
   const byName = new Map<string, Scores>();
-  for (const { id, verifiers = [] } of responses) for (const { name, score } of verifiers) if (score !== undefined) take(byName, `verifier ${name}`, 'verifiers', id, score);
+  for (const { id, verifiers = [] } of responses)
+    for (const { name, score } of verifiers)
+      if (score !== undefined) take(byName, `verifier ${name}`, 'verifiers', id, score);
   return [...byName.values()];
 }
 
@@ -97,7 +120,8 @@ function mostDisputed(labels: readonly Label[], scores: readonly Scores[]): Doub
   for (const { judgement } of labels) for (const outcome of outcomesOf(judgement)) hear('labels', outcome);
   for (const { group, values } of scores) {
     const all = [...values];
-    for (const [at, [a, forA]] of all.entries()) for (const [b, forB] of all.slice(at + 1)) if (forA !== forB) hear(group, outcomeOf(a, b, forA > forB ? a : b));
+    for (const [at, [a, forA]] of all.entries())
+      for (const [b, forB] of all.slice(at + 1)) if (forA !== forB) hear(group, outcomeOf(a, b, forA > forB ? a : b));
   }
   let found: Doubt['disputed'];
   let most = 0;
@@ -115,7 +139,9 @@ function mostDisputed(labels: readonly Label[], scores: readonly Scores[]): Doub
 
 /** What a judgement says of two responses, each as the two and the better one. */
 function outcomesOf({ comparisons, ranking }: Judgement): (readonly [string, string])[] {
-  const outcomes = (comparisons ?? []).map(({ a, b, outcome }) => outcomeOf(a, b, outcome === 'a' ? a : outcome === 'b' ? b : outcome));
+  const outcomes = (comparisons ?? []).map(({ a, b, outcome }) =>
+    outcomeOf(a, b, outcome === 'a' ? a : outcome === 'b' ? b : outcome),
+  );
   const tiers = ranking?.tiers ?? [];
   for (const [at, tier] of tiers.entries()) {
     for (const [index, id] of tier.entries()) {
@@ -126,4 +152,7 @@ function outcomesOf({ comparisons, ranking }: Judgement): (readonly [string, str
   return outcomes;
 }
 
-const outcomeOf = (a: string, b: string, outcome: string): readonly [string, string] => [JSON.stringify(a < b ? [a, b] : [b, a]), outcome];
+const outcomeOf = (a: string, b: string, outcome: string): readonly [string, string] => [
+  JSON.stringify(a < b ? [a, b] : [b, a]),
+  outcome,
+];

@@ -12,7 +12,10 @@ import { Queue, type Found, type QueueOptions } from './queue';
 import type { SentItems } from './sent';
 import { Weave } from './weave';
 
-/** What comes to an annotator: the items of a queue, and those woven in among them. Another order or another annotator has another one. */
+/**
+ * What comes to an annotator: the items of a queue, and those woven in among them. Another order or another annotator
+ * has another one.
+ */
 export class Upcoming {
   /** Finds the items that are to be judged next. */
   readonly queue: Queue;
@@ -20,12 +23,26 @@ export class Upcoming {
   private readonly woven: Weave | undefined;
 
   /** @param sent the items that the study's plan lets through, where it asks something of them */
-  constructor(private readonly study: Study, dataset: Dataset, annotator: string, options: QueueOptions, sent: Promise<SentItems> | undefined) {
+  constructor(
+    private readonly study: Study,
+    dataset: Dataset,
+    annotator: string,
+    options: QueueOptions,
+    sent: Promise<SentItems> | undefined,
+  ) {
     const weaving = weavingOf(study.project, annotator);
     const controls = new Set(weaving?.controls.items);
     const shares = sharesOf(study.project);
-    const isMine = shares?.annotators.includes(annotator) === true ? (item: string): boolean => isFor(shares, item, annotator) : undefined;
-    this.queue = new Queue(dataset, study.replay, annotator, { ...options, isMine, isLast: controls.size > 0 ? (item) => controls.has(item) : undefined, sent });
+    const isMine =
+      shares?.annotators.includes(annotator) === true
+        ? (item: string): boolean => isFor(shares, item, annotator)
+        : undefined;
+    this.queue = new Queue(dataset, study.replay, annotator, {
+      ...options,
+      isMine,
+      isLast: controls.size > 0 ? (item) => controls.has(item) : undefined,
+      sent,
+    });
     // Who asked for certain items gets those and no others.
     this.woven = weaving && this.queue.of !== 'some' ? new Weave(dataset, study.replay, weaving) : undefined;
   }
@@ -45,9 +62,18 @@ export class Upcoming {
     for (const [item, ordinal] of places) this.woven?.learn(item, ordinal);
   }
 
-  /** The next item behind the one of the queue at `after` (-1: from the start) that is to be judged. @param inHand an item that will have been judged by then */
+  /**
+   * The next item behind the one of the queue at `after` (-1: from the start) that is to be judged.
+   * @param inHand an item that will have been judged by then
+   */
   async next(after: number, inHand?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
-    return (await this.woven?.next(after, this.queue, inHand && this.willCount(inHand.shown) ? inHand.shown.item.id : undefined)) ?? this.queue.next(after, signal);
+    return (
+      (await this.woven?.next(
+        after,
+        this.queue,
+        inHand && this.willCount(inHand.shown) ? inHand.shown.item.id : undefined,
+      )) ?? this.queue.next(after, signal)
+    );
   }
 
   /** Whether what was found to be next still is. */
@@ -68,7 +94,10 @@ export class Upcoming {
   }
 }
 
-/** How items come by the study's plan, to each annotator. Until somebody has looked which items are uncertain, or in thin slices, they come as they stand. */
+/**
+ * How items come by the study's plan, to each annotator. Until somebody has looked which items are uncertain, or in
+ * thin slices, they come as they stand.
+ */
 export function planned({ project: { plan, seed } }: Study, dataset: Dataset): (annotator: string) => QueueOptions {
   const order = plan?.order === undefined || plan.order === 'uncertain' || plan.order === 'thin' ? 'file' : plan.order;
   return (annotator) => ({ order: orderNamed(order, dataset, seed, annotator) });

@@ -17,14 +17,26 @@ export interface ItemIds {
 /** So many annotations are fetched at a time. */
 const together = 64;
 
-/** The items that an annotator's judgements in force mark so; unmarked are those that no judgement marks, judged or not. Reads every judgement once, and none where nobody ever marked anything. */
-export async function itemsMarked({ replay, journal }: Pick<Study, 'replay' | 'journal'>, annotator: string, { rule, mark }: RuleFilter, signal?: AbortSignal): Promise<ItemIds> {
+/**
+ * The items that an annotator's judgements in force mark so; unmarked are those that no judgement marks, judged or not.
+ * Reads every judgement once, and none where nobody ever marked anything.
+ */
+export async function itemsMarked(
+  { replay, journal }: Pick<Study, 'replay' | 'journal'>,
+  annotator: string,
+  { rule, mark }: RuleFilter,
+  signal?: AbortSignal,
+): Promise<ItemIds> {
   const ids = new Set<string>();
   const standings = replay.ruleVersions.has(rule) ? [...replay.all(annotator)] : [];
   for (let at = 0; at < standings.length; at += together) {
     signal?.throwIfAborted();
     const annotations = await Promise.all(standings.slice(at, at + together).map(({ ref }) => journal.fetch(ref)));
-    for (const { item, judgement: { rules = [] } } of annotations) if (rules.some((each) => each.rule === rule && (mark === 'unmarked' || each.scope === mark))) ids.add(item);
+    for (const {
+      item,
+      judgement: { rules = [] },
+    } of annotations)
+      if (rules.some((each) => each.rule === rule && (mark === 'unmarked' || each.scope === mark))) ids.add(item);
   }
   return { ids, except: mark === 'unmarked' };
 }

@@ -7,13 +7,25 @@ import { rowsLeft, ruleInHand } from './judge';
 export function rulesShown(hand: Hand): DeskRules | undefined {
   const { rules: list, draft } = hand;
   if (!list || list.rules.length === 0) return undefined;
-  const changed = [...list.rules.entries()].flatMap(([row, { id, version }]) => (Object.hasOwn(draft.rules, id) && draft.rules[id]?.version !== version ? [row] : []));
-  return { list: list.key, count: list.rules.length, row: ruleInHand(hand)?.row ?? null, left: rowsLeft(hand).length, changed };
+  const changed = [...list.rules.entries()].flatMap(([row, { id, version }]) =>
+    Object.hasOwn(draft.rules, id) && draft.rules[id]?.version !== version ? [row] : [],
+  );
+  return {
+    list: list.key,
+    count: list.rules.length,
+    row: ruleInHand(hand)?.row ?? null,
+    left: rowsLeft(hand).length,
+    changed,
+  };
 }
 
 /** A draft without what is said by rules that are not shown: labels from elsewhere may name anything. */
 export function withShownRules(draft: Draft, { rules }: Pick<DeskRuleList, 'rules'>): Draft {
   if (Object.keys(draft.rules).length === 0 && draft.refinementRules.every((each) => each === null)) return draft;
   const ids = new Set(rules.map(({ id }) => id));
-  return { ...draft, rules: Object.fromEntries(Object.entries(draft.rules).filter(([id]) => ids.has(id))), refinementRules: draft.refinementRules.map((each) => (each && ids.has(each.id) ? each : null)) };
+  return {
+    ...draft,
+    rules: Object.fromEntries(Object.entries(draft.rules).filter(([id]) => ids.has(id))),
+    refinementRules: draft.refinementRules.map((each) => (each && ids.has(each.id) ? each : null)),
+  };
 }

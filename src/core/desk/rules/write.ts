@@ -4,14 +4,24 @@ import { addRule, changeRule, ruleNamed, type RuleMade } from '../../rule/editin
 import { drawnLetters } from '../../rubric/ids';
 import type { Stage } from '../stage';
 
-/** Adds a rule to the study, or says the one named in other words; it is in hand then. Rejects with `UserError` where the words are no rule, or the rules cannot be written. */
-export async function writeRule(stage: Pick<Stage, 'session' | 'inHand' | 'tell' | 'say'>, words: Pick<RuleWords, 'feedback' | 'scope'>, rule: string | undefined): Promise<void> {
+/**
+ * Adds a rule to the study, or says the one named in other words; it is in hand then. Rejects with `UserError` where
+ * the words are no rule, or the rules cannot be written.
+ */
+export async function writeRule(
+  stage: Pick<Stage, 'session' | 'inHand' | 'tell' | 'say'>,
+  words: Pick<RuleWords, 'feedback' | 'scope'>,
+  rule: string | undefined,
+): Promise<void> {
   const { session, inHand } = stage;
   const { study, annotator } = session;
   const editing = { used: study.rulesInUse, author: annotator, time: new Date().toISOString(), draw: drawnLetters };
   const written: { made?: RuleMade } = {};
   await study.changeRules((before) => {
-    const made = rule === undefined ? addRule(before, { ...words, origin: { kind: 'human' } }, editing) : changeRule(before, rule, { ...words, ...goneOver(versionInForce(ruleNamed(before, rule))) }, editing);
+    const made =
+      rule === undefined
+        ? addRule(before, { ...words, origin: { kind: 'human' } }, editing)
+        : changeRule(before, rule, { ...words, ...goneOver(versionInForce(ruleNamed(before, rule))) }, editing);
     written.made = made;
     return made.rules;
   });
@@ -22,4 +32,5 @@ export async function writeRule(stage: Pick<Stage, 'session' | 'inHand' | 'tell'
 }
 
 /** What a model drafted is a model's and a person's once a person changed it. */
-const goneOver = ({ origin }: Pick<RuleWords, 'origin'>): Pick<RuleWords, 'origin'> => (origin?.kind === 'model' ? { origin: { kind: 'hybrid', name: origin.name } } : {});
+const goneOver = ({ origin }: Pick<RuleWords, 'origin'>): Pick<RuleWords, 'origin'> =>
+  origin?.kind === 'model' ? { origin: { kind: 'hybrid', name: origin.name } } : {};

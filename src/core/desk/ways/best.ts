@@ -8,14 +8,22 @@ export const best: Way = {
     return choose(hand, value - 1);
   },
   most: ({ draft }) => draft.places.length,
-  clear: ({ draft }) => ({ draft: { ...draft, places: draft.places.map(() => null) }, notice: { kind: 'chosen', index: null } }),
+  clear: ({ draft }) => ({
+    draft: { ...draft, places: draft.places.map(() => null) },
+    notice: { kind: 'chosen', index: null },
+  }),
   move: (hand, step) => (step === -1 ? choose(hand, hand.selected) : best.clear(hand)),
   select: ({ draft, selected }, by) => ({ selected: clamp(selected + by, draft.places.length) }),
   first: ({ draft }) => ({ selected: Math.max(0, draft.places.indexOf(1)), part: 0 }),
   accept: toggleAcceptable,
-  unfinished: ({ draft }) => (draft.places.every((value) => value === null) ? { kind: 'confirm-no-ranking' } : undefined),
+  unfinished: ({ draft }) =>
+    draft.places.every((value) => value === null) ? { kind: 'confirm-no-ranking' } : undefined,
 };
 
 function choose({ draft }: Hand, index: number): Change {
-  return { draft: { ...draft, places: draft.places.map((_, at) => (at === index ? 1 : null)) }, selected: index, notice: { kind: 'chosen', index } };
+  return {
+    draft: { ...draft, places: draft.places.map((_, at) => (at === index ? 1 : null)) },
+    selected: index,
+    notice: { kind: 'chosen', index },
+  };
 }

@@ -23,10 +23,21 @@ export const pair: Way = {
     const inHand = comparisonInHand(hand);
     if (!inHand) return {};
     const changed = { ...draft, comparisons: draft.comparisons.filter((_, at) => at !== part) };
-    const notice = { kind: 'compared', a: inHand.a, b: inHand.b, outcome: null, left: nextOf(changed).left, done: false } as const;
-    return draft.comparisons[part] ? { draft: changed, ...pair.first({ ...hand, draft: changed }), notice } : { notice };
+    const notice = {
+      kind: 'compared',
+      a: inHand.a,
+      b: inHand.b,
+      outcome: null,
+      left: nextOf(changed).left,
+      done: false,
+    } as const;
+    return draft.comparisons[part]
+      ? { draft: changed, ...pair.first({ ...hand, draft: changed }), notice }
+      : { notice };
   },
-  /** Along the scale: much better, clearly, slightly, tie, and the same for the other; without strengths three steps. */
+  /**
+   * Along the scale: much better, clearly, slightly, tie, and the same for the other; without strengths three steps.
+   */
   move(hand, step) {
     const most = hand.task.strength ? strongest : 1;
     const scale = Math.min(most, Math.max(-most, scaleOf(hand.draft.comparisons[hand.part]) + step));
@@ -60,7 +71,10 @@ export const pair: Way = {
 };
 
 /** The two that are compared now; undefined where all are. */
-export function comparisonInHand({ draft, part }: Pick<Hand, 'draft' | 'part'>): { readonly a: number; readonly b: number } | undefined {
+export function comparisonInHand({
+  draft,
+  part,
+}: Pick<Hand, 'draft' | 'part'>): { readonly a: number; readonly b: number } | undefined {
   const made = draft.comparisons[part];
   if (made) return made;
   const { next } = nextOf(draft);
@@ -90,7 +104,9 @@ export function comparedAs(hand: Hand, { outcome, strength }: Pick<DraftComparis
   const { next, left } = nextOf(changed);
   const notice = { kind: 'compared', ...comparison, left, done: !next && draft.places.length > 2 } as const;
   // Without strengths there is nothing to add to an outcome: the next two come at once.
-  return hand.task.strength || !next ? { draft: changed, part: at, notice } : { draft: changed, part: comparisons.length, selected: next[0], notice };
+  return hand.task.strength || !next
+    ? { draft: changed, part: at, notice }
+    : { draft: changed, part: comparisons.length, selected: next[0], notice };
 }
 
 /** Takes a comparison in hand that was made, or the one that is next; the selected response is one of its two. */

@@ -1,4 +1,16 @@
-import { crossesLine, drawLine, drop, lineAfter, move, orderOf, orderWithin, place, tiersOf, type DropPosition, type Places } from '../../model/ranking';
+import {
+  crossesLine,
+  drawLine,
+  drop,
+  lineAfter,
+  move,
+  orderOf,
+  orderWithin,
+  place,
+  tiersOf,
+  type DropPosition,
+  type Places,
+} from '../../model/ranking';
 import type { Notice } from '../../model/desk';
 import type { Draft } from '../../model/draft';
 import { clamp, type Change, type Hand, type Way } from './way';
@@ -22,9 +34,20 @@ export const rank: Way = {
     const next = without >= 0 ? { ...change, selected: without } : change;
     if (!sortsIntoBuckets(hand)) return next;
     const left = places.filter((each) => each === null).length;
-    return { ...next, notice: left === 0 && draft.places.includes(null) ? { kind: 'all-in-buckets' } : { kind: 'in-bucket', index: selected, bucket: value, left } };
+    return {
+      ...next,
+      notice:
+        left === 0 && draft.places.includes(null)
+          ? { kind: 'all-in-buckets' }
+          : { kind: 'in-bucket', index: selected, bucket: value, left },
+    };
   },
-  most: (hand) => (hand.draft.within ? hand.draft.within.members.length : sortsIntoBuckets(hand) ? mostBuckets : hand.draft.places.length),
+  most: (hand) =>
+    hand.draft.within
+      ? hand.draft.within.members.length
+      : sortsIntoBuckets(hand)
+        ? mostBuckets
+        : hand.draft.places.length,
   clear(hand) {
     const { draft, selected } = hand;
     const { within } = draft;
@@ -36,9 +59,20 @@ export const rank: Way = {
     const { draft, selected } = hand;
     const { within, places, acceptable } = draft;
     if (isElsewhere(hand)) return back(hand);
-    if (within) return inTier(draft, { ...within, places: move(within.places, within.members.indexOf(selected), step) }, selected);
+    if (within)
+      return inTier(
+        draft,
+        { ...within, places: move(within.places, within.members.indexOf(selected), step) },
+        selected,
+      );
     if (crossesLine(places, acceptable, selected, step)) {
-      return { draft: { ...draft, acceptable: acceptable.map((each, index) => (index === selected ? step === -1 : each === true)) }, notice: { kind: 'acceptable', index: selected, acceptable: step === -1 } };
+      return {
+        draft: {
+          ...draft,
+          acceptable: acceptable.map((each, index) => (index === selected ? step === -1 : each === true)),
+        },
+        notice: { kind: 'acceptable', index: selected, acceptable: step === -1 },
+      };
     }
     return ranked(draft, move(places, selected, step), selected);
   },
@@ -48,14 +82,19 @@ export const rank: Way = {
   },
   first({ draft }) {
     const order = shownOrder(draft);
-    const places = draft.within ? new Map(draft.within.members.map((index, at) => [index, draft.within?.places[at] ?? null])) : new Map(draft.places.entries());
+    const places = draft.within
+      ? new Map(draft.within.members.map((index, at) => [index, draft.within?.places[at] ?? null]))
+      : new Map(draft.places.entries());
     return { selected: order.find((index) => places.get(index) === null) ?? order[0] ?? 0, part: 0 };
   },
   accept({ draft, selected }) {
     if ((draft.places[selected] ?? null) === null) return { notice: { kind: 'line-needs-place', index: selected } };
     const drawn = drawLine(draft.places, selected);
     const isThere = drawn.every((each, index) => each === draft.acceptable[index]);
-    return { draft: { ...draft, acceptable: isThere ? drawn.map(() => null) : drawn }, notice: { kind: 'line', below: isThere ? null : selected } };
+    return {
+      draft: { ...draft, acceptable: isThere ? drawn.map(() => null) : drawn },
+      notice: { kind: 'line', below: isThere ? null : selected },
+    };
   },
   unfinished({ draft }) {
     const unplaced = [...draft.places.keys()].filter((index) => draft.places[index] === null);
@@ -74,12 +113,16 @@ export function sortsIntoBuckets({ draft, buckets }: Pick<Hand, 'draft' | 'bucke
 export function dropped({ draft }: Hand, index: number, target: number, position: DropPosition): Change {
   const { within } = draft;
   const [own, its] = [within?.members.indexOf(index) ?? -1, within?.members.indexOf(target) ?? -1];
-  if (within && own >= 0 && its >= 0) return { selected: index, ...inTier(draft, { ...within, places: drop(within.places, own, its, position) }, index) };
+  if (within && own >= 0 && its >= 0)
+    return { selected: index, ...inTier(draft, { ...within, places: drop(within.places, own, its, position) }, index) };
   // What is dropped out of the tier or into it makes another tier of it: the order within begins anew.
   return { ...ranked({ ...draft, within: null }, drop(draft.places, index, target, position), index), selected: index };
 }
 
-/** Which response without a place comes behind the one at `from` on the screen, else the first of them; -1 where all have one. */
+/**
+ * Which response without a place comes behind the one at `from` on the screen, else the first of them; -1 where all
+ * have one.
+ */
 function nextUnplaced(places: Places, from: number): number {
   const behind = places.indexOf(null, from + 1);
   return behind >= 0 ? behind : places.indexOf(null);
@@ -92,7 +135,10 @@ function isElsewhere({ draft: { within }, selected }: Hand): boolean {
 
 /** Back to the tier that is being ordered. */
 function back(hand: Hand): Change {
-  return { selected: rank.first(hand).selected, notice: { kind: 'ordering', members: hand.draft.within?.members ?? [] } };
+  return {
+    selected: rank.first(hand).selected,
+    notice: { kind: 'ordering', members: hand.draft.within?.members ?? [] },
+  };
 }
 
 /** Begins to order the tier of the selected response, or the first one with several; again leaves it as it was. */
@@ -101,7 +147,11 @@ export function orderTier({ draft, selected }: Hand): Change {
   const tied = tiersOf(draft.places).filter((tier) => tier.length > 1);
   const members = tied.find((tier) => tier.includes(selected)) ?? tied[0];
   if (!members) return { notice: { kind: 'nothing-tied' } };
-  return { draft: { ...draft, within: { members, places: members.map(() => null) } }, selected: members[0] ?? 0, notice: { kind: 'ordering', members } };
+  return {
+    draft: { ...draft, within: { members, places: members.map(() => null) } },
+    selected: members[0] ?? 0,
+    notice: { kind: 'ordering', members },
+  };
 }
 
 /** Those that are to be placed, in the order of the screen. */
@@ -117,22 +167,39 @@ function placeWithin({ draft, selected }: Hand, within: NonNullable<Draft['withi
   return without >= 0 ? { ...change, selected: within.members[without] ?? selected } : change;
 }
 
-/** The tier's order as far as it is made; the ranking takes it up once everything in it has a place, and the next tie is in hand. */
+/**
+ * The tier's order as far as it is made; the ranking takes it up once everything in it has a place, and the next tie is
+ * in hand.
+ */
 function inTier(draft: Draft, within: NonNullable<Draft['within']>, index: number): Change {
-  if (within.places.includes(null)) return { draft: { ...draft, within }, notice: placed(within.places, within.members.indexOf(index), within.members) };
+  if (within.places.includes(null))
+    return {
+      draft: { ...draft, within },
+      notice: placed(within.places, within.members.indexOf(index), within.members),
+    };
   const places = orderWithin(draft.places, within.members, within.places);
   const last = Math.max(...within.members.map((member) => places[member] ?? 0));
   const next = tiersOf(places).find((tier) => tier.length > 1 && (places[tier[0] ?? 0] ?? 0) > last)?.[0];
-  return { draft: { ...draft, places, within: null }, ...(next !== undefined && { selected: next }), notice: placed(places, index) };
+  return {
+    draft: { ...draft, places, within: null },
+    ...(next !== undefined && { selected: next }),
+    notice: placed(places, index),
+  };
 }
 
 function ranked(draft: Draft, places: Places, index: number): Change {
-  return { draft: { ...draft, places, acceptable: lineAfter(draft.places, places, draft.acceptable, index) }, notice: placed(places, index) };
+  return {
+    draft: { ...draft, places, acceptable: lineAfter(draft.places, places, draft.acceptable, index) },
+    notice: placed(places, index),
+  };
 }
 
 /** What is said of a place; `names` of what the places are, where not of all responses. */
 function placed(places: Places, at: number, names: readonly number[] = [...places.keys()]): Notice {
   const value = places[at] ?? null;
-  const tiedWith = value === null ? [] : [...places.keys()].filter((other) => other !== at && places[other] === value).map((other) => names[other] ?? 0);
+  const tiedWith =
+    value === null
+      ? []
+      : [...places.keys()].filter((other) => other !== at && places[other] === value).map((other) => names[other] ?? 0);
   return { kind: 'placed', index: names[at] ?? 0, place: value, of: places.length, tiedWith };
 }

@@ -21,12 +21,16 @@ export const rate: Way = {
   point: ({ selected, task }, part = 0) => ({ selected, part: clamp(part, task.aspects.length) }),
   first(hand) {
     const { draft, task } = hand;
-    for (const selected of draft.places.keys()) for (const [part, { name }] of task.aspects.entries()) if ((ownOf(draft.ratings, name)?.[selected] ?? null) === null) return { selected, part };
+    for (const selected of draft.places.keys())
+      for (const [part, { name }] of task.aspects.entries())
+        if ((ownOf(draft.ratings, name)?.[selected] ?? null) === null) return { selected, part };
     return { selected: 0, part: 0 };
   },
   accept: toggleAcceptable,
   unfinished({ draft, task }) {
-    const values = task.aspects.flatMap(({ name }) => [...draft.places.keys()].map((index) => ownOf(draft.ratings, name)?.[index] ?? null));
+    const values = task.aspects.flatMap(({ name }) =>
+      [...draft.places.keys()].map((index) => ownOf(draft.ratings, name)?.[index] ?? null),
+    );
     const unrated = values.filter((value) => value === null).length;
     return unrated > 0 ? { kind: 'confirm-unrated', unrated, of: values.length } : undefined;
   },
@@ -35,14 +39,17 @@ export const rate: Way = {
 /** Says that the aspect in hand does not apply to the selected response; another time takes it back. */
 export function notApplicable(hand: Hand): Change {
   const aspect = aspectOf(hand);
-  return valueOf(hand, aspect) === 'n/a' ? rated(hand, aspect, null) : { ...rated(hand, aspect, 'n/a'), ...next(hand, 1) };
+  return valueOf(hand, aspect) === 'n/a'
+    ? rated(hand, aspect, null)
+    : { ...rated(hand, aspect, 'n/a'), ...next(hand, 1) };
 }
 
 /** Rates the selected response on an aspect, whichever is in hand. */
 export function rateCell(hand: Hand, part: number, value: Rating | null): Change {
   const at = { ...hand, part: clamp(part, hand.task.aspects.length) };
   const aspect = aspectOf(at);
-  if (typeof value === 'number' && !isOn(aspect, value)) return { notice: { kind: 'not-on-scale', min: aspect.min, max: aspect.max } };
+  if (typeof value === 'number' && !isOn(aspect, value))
+    return { notice: { kind: 'not-on-scale', min: aspect.min, max: aspect.max } };
   return { ...rated(at, aspect, value), selected: at.selected, part: at.part };
 }
 
@@ -66,5 +73,8 @@ function rated({ draft, selected }: Hand, { name, levels }: Aspect, value: Ratin
   const values = withAt<Rating | null>(ownOf(draft.ratings, name) ?? none, selected, value, null);
   const meaning = typeof value === 'number' ? levels?.[String(value)] : undefined;
   const { [name]: _before, ...others } = draft.ratings;
-  return { draft: { ...draft, ratings: values.every((each) => each === null) ? others : { ...others, [name]: values } }, notice: { kind: 'rated', index: selected, aspect: name, value, ...(meaning !== undefined && { meaning }) } };
+  return {
+    draft: { ...draft, ratings: values.every((each) => each === null) ? others : { ...others, [name]: values } },
+    notice: { kind: 'rated', index: selected, aspect: name, value, ...(meaning !== undefined && { meaning }) },
+  };
 }

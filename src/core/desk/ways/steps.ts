@@ -2,7 +2,10 @@ import { stepLabels } from '../../model/choices';
 import { cut, firstErrorAt, merged, stepsOf, type DraftStep, type StepLabel } from '../../model/steps';
 import { clamp, toggleAcceptable, withAt, type Change, type Hand, type Way } from './way';
 
-/** Every step of every response (C17): 1 correct, 2 incorrect, 3 correct but unnecessary, 4 neutral. Whether the whole is right is said apart. */
+/**
+ * Every step of every response (C17): 1 correct, 2 incorrect, 3 correct but unnecessary, 4 neutral. Whether the whole
+ * is right is said apart.
+ */
 export const steps: Way = {
   number(hand, value) {
     if (value === 0) return steps.clear(hand);
@@ -25,7 +28,10 @@ export const steps: Way = {
   /** Whether what the steps come to is right. */
   accept(hand) {
     const { draft } = toggleAcceptable(hand);
-    return { ...(draft && { draft }), notice: { kind: 'steps-outcome', index: hand.selected, right: draft?.acceptable[hand.selected] ?? null } };
+    return {
+      ...(draft && { draft }),
+      notice: { kind: 'steps-outcome', index: hand.selected, right: draft?.acceptable[hand.selected] ?? null },
+    };
   },
   unfinished(hand) {
     const open = [...hand.draft.places.keys()].filter((index) => {
@@ -37,7 +43,10 @@ export const steps: Way = {
 };
 
 /** The steps of a response as they stand, whether anybody touched them or not. */
-export function stepsInHand({ draft, task, text }: Pick<Hand, 'draft' | 'task' | 'text'>, index: number): readonly DraftStep[] {
+export function stepsInHand(
+  { draft, task, text }: Pick<Hand, 'draft' | 'task' | 'text'>,
+  index: number,
+): readonly DraftStep[] {
   return draft.steps[index] ?? stepsOf(text(index), task.steps);
 }
 
@@ -48,13 +57,19 @@ export function firstError(hand: Hand): Change {
   if (!all[part]) return {};
   const changed = firstErrorAt(all, part);
   const next = clamp(selected + 1, draft.places.length);
-  return { ...withSteps(hand, changed), ...(next !== selected && { selected: next, part: 0 }), notice: { kind: 'first-error', index: selected, step: part } };
+  return {
+    ...withSteps(hand, changed),
+    ...(next !== selected && { selected: next, part: 0 }),
+    notice: { kind: 'first-error', index: selected, step: part },
+  };
 }
 
 export function joinStep(hand: Hand): Change {
   const all = stepsInHand(hand, hand.selected);
   const changed = merged(all, hand.part);
-  return changed === all ? {} : { ...withSteps(hand, changed), notice: { kind: 'steps-cut', index: hand.selected, count: changed.length } };
+  return changed === all
+    ? {}
+    : { ...withSteps(hand, changed), notice: { kind: 'steps-cut', index: hand.selected, count: changed.length } };
 }
 
 /** Cuts the step in hand, or the one that holds `at` (a place in the text) just there. */
@@ -62,13 +77,21 @@ export function cutStep(hand: Hand, at?: number): Change {
   const all = stepsInHand(hand, hand.selected);
   const part = at === undefined ? hand.part : all.findIndex(({ start, end }) => start < at && at < end);
   const changed = cut(hand.text(hand.selected), all, part, at);
-  return changed === all ? {} : { ...withSteps(hand, changed), part, notice: { kind: 'steps-cut', index: hand.selected, count: changed.length } };
+  return changed === all
+    ? {}
+    : { ...withSteps(hand, changed), part, notice: { kind: 'steps-cut', index: hand.selected, count: changed.length } };
 }
 
 function labelled(hand: Hand, label: StepLabel | null): Change {
   const { selected, part } = hand;
   if (!stepsInHand(hand, selected)[part]) return {};
-  return { ...withSteps(hand, stepsInHand(hand, selected).map((step, at) => (at === part ? { ...step, label } : step))), notice: { kind: 'step', index: selected, step: part, label } };
+  return {
+    ...withSteps(
+      hand,
+      stepsInHand(hand, selected).map((step, at) => (at === part ? { ...step, label } : step)),
+    ),
+    notice: { kind: 'step', index: selected, step: part, label },
+  };
 }
 
 function withSteps({ draft, selected }: Hand, changed: readonly DraftStep[]): Change {

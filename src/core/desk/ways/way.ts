@@ -9,9 +9,10 @@ import type { CriteriaInForce } from '../grid/criteria';
 import type { ShownCritique } from '../othersCritiques/shown';
 
 /**
- * A way to judge is a pure file here, which says what its keys do to the draft, and a bar in the webview: the draft is drawn in the cards' heads or feet, and what must stay in view (the
- * scale of a pair, the meaning of an aspect) in a bar between the responses and the foot, whose height does not depend on what is in hand. What the webview alone makes of ratings (the
- * proposed order and its weights) never reaches the host.
+ * A way to judge is a pure file here, which says what its keys do to the draft, and a bar in the webview: the draft is
+ * drawn in the cards' heads or feet, and what must stay in view (the scale of a pair, the meaning of an aspect) in a
+ * bar between the responses and the foot, whose height does not depend on what is in hand. What the webview alone makes
+ * of ratings (the proposed order and its weights) never reaches the host.
  */
 
 export { withAt };
@@ -45,7 +46,10 @@ export interface Hand {
   readonly rule?: string | null | undefined;
 }
 
-/** A cell of the grid of criteria × responses, and behind them the one for the criterion's winner. The criterion goes by its id, as others may come before it at any moment. */
+/**
+ * A cell of the grid of criteria × responses, and behind them the one for the criterion's winner. The criterion goes by
+ * its id, as others may come before it at any moment.
+ */
 export interface Cell {
   readonly criterion: string;
   readonly column: number;
@@ -88,7 +92,9 @@ export interface Way {
   point?(hand: Hand, part: number | undefined): Change;
   /** What is selected when the item comes to the screen. */
   first(hand: Hand): Pick<Hand, 'selected' | 'part'>;
-  /** Draws the acceptability line below what is selected, or says of it whether it is acceptable; again takes it back. */
+  /**
+   * Draws the acceptability line below what is selected, or says of it whether it is acceptable; again takes it back.
+   */
   accept(hand: Hand): Change;
   /** Goes on to what is not judged yet, where Enter does that before it saves. */
   goOn?(hand: Hand): Change | undefined;
@@ -103,5 +109,8 @@ export function clamp(value: number, count: number): number {
 export function toggleAcceptable({ draft, selected }: Hand): Change {
   const now = draft.acceptable[selected] ?? null;
   const acceptable = now === null ? true : now ? false : null;
-  return { draft: { ...draft, acceptable: withAt(draft.acceptable, selected, acceptable, null) }, notice: { kind: 'acceptable', index: selected, acceptable } };
+  return {
+    draft: { ...draft, acceptable: withAt(draft.acceptable, selected, acceptable, null) },
+    notice: { kind: 'acceptable', index: selected, acceptable },
+  };
 }

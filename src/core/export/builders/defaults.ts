@@ -11,18 +11,35 @@ export function withDefaults(options: ExportOptions, defaults: ExportFormat['def
 }
 
 /** What formats that take an option go by where neither a person nor the format chose it. */
-const general = { pairs: 'all', context: 'user', evidence: 'user', neutral: 'wrong', unnecessary: 'right', negative: 'fault' } as const satisfies Partial<Recipe>;
+const general = {
+  pairs: 'all',
+  context: 'user',
+  evidence: 'user',
+  neutral: 'wrong',
+  unnecessary: 'right',
+  negative: 'fault',
+} as const satisfies Partial<Recipe>;
 
-/** What a format goes by in any study where nobody chose: its own (`ExportFormat.defaults`), and of those that hold for all formats the ones that it takes. */
+/**
+ * What a format goes by in any study where nobody chose: its own (`ExportFormat.defaults`), and of those that hold for
+ * all formats the ones that it takes.
+ */
 export function defaultsOf({ takes, defaults }: Pick<ExportFormat, 'takes' | 'defaults'>): Readonly<Partial<Recipe>> {
-  return { ...Object.fromEntries(Object.entries(general).filter(([name]) => takes.includes(name as FormatOption))), ...defaults };
+  return {
+    ...Object.fromEntries(Object.entries(general).filter(([name]) => takes.includes(name as FormatOption))),
+    ...defaults,
+  };
 }
 
 /**
- * The values that an export goes by where nobody chose any: its format's (`defaultsOf`), and those that depend on other options or the study, such as the length of lists that most items have.
+ * The values that an export goes by where nobody chose any: its format's (`defaultsOf`), and those that depend on other
+ * options or the study, such as the length of lists that most items have.
  * @param file what was decided for all rows; undefined where nothing was
  */
-export function defaultsTaken(options: ExportOptions, file: Pick<FileContext, 'listSize'> | undefined): Readonly<Record<string, unknown>> {
+export function defaultsTaken(
+  options: ExportOptions,
+  file: Pick<FileContext, 'listSize'> | undefined,
+): Readonly<Record<string, unknown>> {
   const { format, split, groupBy, nearDuplicates, contamination } = options;
   const taken: Readonly<Record<string, unknown>> = {
     ...(format.takes.includes('listSize') && file?.listSize !== undefined && { listSize: file.listSize }),
@@ -32,7 +49,9 @@ export function defaultsTaken(options: ExportOptions, file: Pick<FileContext, 'l
     ...(split && { seed: 0 }),
     ...(groupBy && nearDuplicates === undefined && { nearDuplicates: defaultThreshold }),
   };
-  return Object.fromEntries(Object.entries(taken).filter(([name]) => options[name as keyof ExportOptions] === undefined));
+  return Object.fromEntries(
+    Object.entries(taken).filter(([name]) => options[name as keyof ExportOptions] === undefined),
+  );
 }
 
 /** Whether rows of a format hold the prompt. Tables that name items by their ids alone do not. */

@@ -14,7 +14,10 @@ export interface LabelFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'fami
 
 const labelOptions: readonly FormatOption[] = ['criterion', 'aggregate', 'context', 'evidence', 'media'];
 
-/** A format whose rows are single responses, each good or bad: the unpaired preferences of KTO (K. Ethayarajh et al., arXiv 2402.01306). */
+/**
+ * A format whose rows are single responses, each good or bad: the unpaired preferences of KTO (K. Ethayarajh et al.,
+ * arXiv 2402.01306).
+ */
 export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFormat {
   return {
     ...format,
@@ -25,7 +28,8 @@ export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFor
       const notes = new RowNotes(judged.item, formOf(format), tell);
       for (const labelled of labelsOf(judged, options, tell)) {
         const { item, response } = labelled;
-        const refusal = format.shape === 'text' && needsTools(item, response) ? 'tool-calls' : refuses?.(labelled, file);
+        const refusal =
+          format.shape === 'text' && needsTools(item, response) ? 'tool-calls' : refuses?.(labelled, file);
         if (refusal) {
           tell.drop(refusal);
           continue;

@@ -31,7 +31,11 @@ export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFor
       for (const list of listsOf(judged, options, tell, sides ? 'sides' : 'order')) {
         const responses = list.listed.map(({ response }) => response);
         const needs = format.shape === 'text' && responses.some((response) => needsTools(list.item, response));
-        const refusal = needs ? 'tool-calls' : size !== undefined && responses.length !== size ? 'list-size' : ((sides && oneSided(list)) ?? refuses?.(list, file));
+        const refusal = needs
+          ? 'tool-calls'
+          : size !== undefined && responses.length !== size
+            ? 'list-size'
+            : ((sides && oneSided(list)) ?? refuses?.(list, file));
         if (refusal) {
           tell.drop(refusal);
           continue;
@@ -47,10 +51,13 @@ export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFor
 }
 
 /**
- * The responses of a list as good ones and bad ones: what was called acceptable and what was not, where anything was; else the best, with what is
- * tied with it, and all others. What was not called either stands on neither side.
+ * The responses of a list as good ones and bad ones: what was called acceptable and what was not, where anything was;
+ * else the best, with what is tied with it, and all others. What was not called either stands on neither side.
  */
-export function sidesOf({ listed }: OrderedList): { readonly good: readonly Listed[]; readonly bad: readonly Listed[] } {
+export function sidesOf({ listed }: OrderedList): {
+  readonly good: readonly Listed[];
+  readonly bad: readonly Listed[];
+} {
   const isSaid = listed.some(({ good }) => good !== undefined);
   return isSaid
     ? { good: listed.filter(({ good }) => good === true), bad: listed.filter(({ good }) => good === false) }

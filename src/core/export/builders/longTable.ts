@@ -17,7 +17,9 @@ export interface LongTable extends Pick<ExportFormat, 'title' | 'reals' | 'names
   readonly columns: Readonly<Record<string, z.ZodType>>;
   /** The facts that an annotation states, a row each: a value for each of the columns, null where nothing was said. */
   readonly facts: (annotation: Annotation, judged: Judged, options: ExportOptions, tell: Tell) => Iterable<Fields>;
-  /** Why an annotation gives no row; undefined where that was told. Where nothing is said: it says nothing of the kind. */
+  /**
+   * Why an annotation gives no row; undefined where that was told. Where nothing is said: it says nothing of the kind.
+   */
   readonly nothing?: (annotation: Annotation) => Drop | undefined;
 }
 
@@ -42,10 +44,19 @@ export const maybeText = z.string().nullable();
 export const responseId = z.string().min(1);
 
 /**
- * Tables of judgements, the `annotators` family: one for each kind of judgement, one row a fact, by each annotator for themselves and never put together. Between them they hold everything that a line of a journal
- * holds (a test walks its schema), of the whole and of single turns, of items that came again, under every context, and of items that were skipped. Responses, criteria and passages are named by their ids, and the tables are joined by `annotation`.
+ * Tables of judgements, the `annotators` family: one for each kind of judgement, one row a fact, by each annotator for
+ * themselves and never put together. Between them they hold everything that a line of a journal holds (a test walks its
+ * schema), of the whole and of single turns, of items that came again, under every context, and of items that were
+ * skipped. Responses, criteria and passages are named by their ids, and the tables are joined by `annotation`.
  */
-export function longTable({ name, columns, facts, nothing = () => 'nothing-of-it', takes = [], ...table }: LongTable): ExportFormat {
+export function longTable({
+  name,
+  columns,
+  facts,
+  nothing = () => 'nothing-of-it',
+  takes = [],
+  ...table
+}: LongTable): ExportFormat {
   return {
     ...table,
     name: name === undefined ? 'annotators' : `annotators-${name}`,
@@ -75,9 +86,17 @@ export function longTable({ name, columns, facts, nothing = () => 'nothing-of-it
 }
 
 /** The responses that a fact is of, as the sidecar names them. */
-const responsesIn = (fact: Fields): Fields => Object.fromEntries(['response', 'response_a', 'response_b'].flatMap((column) => (typeof fact[column] === 'string' ? [[column, fact[column]]] : [])));
+const responsesIn = (fact: Fields): Fields =>
+  Object.fromEntries(
+    ['response', 'response_a', 'response_b'].flatMap((column) =>
+      typeof fact[column] === 'string' ? [[column, fact[column]]] : [],
+    ),
+  );
 
-function keyOf({ id, annotator, group, item, context, repeat, turn, origin, round }: Annotation, options: ExportOptions): Fields {
+function keyOf(
+  { id, annotator, group, item, context, repeat, turn, origin, round }: Annotation,
+  options: ExportOptions,
+): Fields {
   return {
     annotation: id,
     annotator: annotatorName(annotator, options),

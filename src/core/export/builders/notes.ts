@@ -6,11 +6,15 @@ import { isRewritten } from '../texts/plainText';
 /** How a format writes conversations: as messages, as text, or as text in a form of its own. */
 type Form = ExportFormat['shape'] | 'template';
 
-export const formOf = ({ shape, template }: Pick<ExportFormat, 'shape' | 'template'>): Form => (template ? 'template' : shape);
+export const formOf = ({ shape, template }: Pick<ExportFormat, 'shape' | 'template'>): Form =>
+  template ? 'template' : shape;
 
 const none: readonly Note[] = [];
 
-/** What a trainer's user should know of the rows of an item. What they have in common is found out once: what holds for its prompt, and for the prompt with an answer of one message. */
+/**
+ * What a trainer's user should know of the rows of an item. What they have in common is found out once: what holds for
+ * its prompt, and for the prompt with an answer of one message.
+ */
 export class RowNotes {
   private readonly ofPrompt: readonly Note[];
   private readonly ofAnswer: readonly Note[];
@@ -39,7 +43,8 @@ export class RowNotes {
   private on({ text, turns }: Response, isCompared: boolean): readonly Note[] {
     const isEmpty = !/\S/.test(text);
     if (!turns && !isEmpty) return this.ofAnswer;
-    const notes = turns && this.form === 'messages' ? notesOnTurns([...this.item.prompt, ...turns]) : [...this.ofAnswer];
+    const notes =
+      turns && this.form === 'messages' ? notesOnTurns([...this.item.prompt, ...turns]) : [...this.ofAnswer];
     if (this.form === 'messages' && isCompared && turns && turns.length > 1) notes.push('parts-before-last-turn');
     if (isEmpty) notes.push('empty-completion');
     return notes;
@@ -55,7 +60,8 @@ function notesOnPrompt(item: Item, form: Form): readonly Note[] {
   const notes: Note[] = [];
   if (form === 'text' && isRewritten(item)) notes.push('transcript-form');
   if (form !== 'messages' && item.tools) notes.push('tools-left-out');
-  if ((form === 'messages' || notes.length > 0) && item.prompt.at(-1)?.role === 'assistant') notes.push('ends-with-assistant');
+  if ((form === 'messages' || notes.length > 0) && item.prompt.at(-1)?.role === 'assistant')
+    notes.push('ends-with-assistant');
   return notes.length === 0 ? none : notes;
 }
 

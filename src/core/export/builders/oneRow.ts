@@ -17,8 +17,16 @@ export interface OneRow {
 /** How conversations are written; `own-text`: as text by a template of the format's own. */
 export type RowShape = ExportFormat['shape'] | 'own-text';
 
-/** The row with where it is from; what is worth knowing of it is told. None, and told, where tools are called and the format is text. */
-export function madeOf({ item, context }: Judged, { annotations, responses, value, named }: OneRow, shape: RowShape, tell: Tell): Made[] {
+/**
+ * The row with where it is from; what is worth knowing of it is told. None, and told, where tools are called and the
+ * format is text.
+ */
+export function madeOf(
+  { item, context }: Judged,
+  { annotations, responses, value, named }: OneRow,
+  shape: RowShape,
+  tell: Tell,
+): Made[] {
   const form = shape === 'messages' ? shape : 'text';
   if (form === 'text' && responses.some((response) => needsTools(item, response))) {
     tell.drop('tool-calls');

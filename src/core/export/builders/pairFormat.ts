@@ -20,7 +20,10 @@ export interface PairwiseFormat extends Omit<ExportFormat, 'rows' | 'takes'> {
   readonly preferences?: (judged: Judged, options: ExportOptions, tell: Tell) => Iterable<readonly Pair[]>;
   /** One row: the same keys, of the same types, for every pair; `all` are the pairs of the same preference. */
   readonly row: (pair: Pair, file: FileContext, all?: readonly Pair[]) => Fields;
-  /** Why its reader could take no row of a pair: a turn or a role that it stops at. `all` are the pairs of the same preference. */
+  /**
+   * Why its reader could take no row of a pair: a turn or a role that it stops at. `all` are the pairs of the same
+   * preference.
+   */
   readonly refuses?: (pair: Pair, file: FileContext, all: readonly Pair[]) => Drop | undefined;
   /** The lines that a row is written as, which stay together; itself where nothing is said. */
   readonly lines?: (row: Fields) => readonly Fields[];
@@ -40,14 +43,46 @@ const nothing: ExtraColumns = {};
 const withColumns = (row: Fields, extra: ExtraColumns): Fields => (extra === nothing ? row : { ...row, ...extra });
 
 /** Numbers that are computed of a pair, by the options that ask for them. */
-const columnsBy: readonly (readonly [column: keyof ExtraColumns, options: readonly FormatOption[]])[] = [['margin', ['margin']], ['weight', ['weight']], ['soft_label', ['softLabel', 'noise']]];
+const columnsBy: readonly (readonly [column: keyof ExtraColumns, options: readonly FormatOption[]])[] = [
+  ['margin', ['margin']],
+  ['weight', ['weight']],
+  ['soft_label', ['softLabel', 'noise']],
+];
 
-const pairOptions: readonly FormatOption[] = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise', 'context', 'evidence', 'media'];
+const pairOptions: readonly FormatOption[] = [
+  'criterion',
+  'pairs',
+  'margin',
+  'weight',
+  'softLabel',
+  'aggregate',
+  'minStrength',
+  'maxSimilarity',
+  'maxLengthRatio',
+  'noise',
+  'context',
+  'evidence',
+  'media',
+];
 
-/** A format whose rows are pairs: what is preferred becomes pairs, those that are chosen get their margin and weight, and each is a row. */
-export function pairFormat({ takesNot = [], preferences = preferencesOf, row, refuses = () => undefined, lines, columns = withColumns, ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
+/**
+ * A format whose rows are pairs: what is preferred becomes pairs, those that are chosen get their margin and weight,
+ * and each is a row.
+ */
+export function pairFormat({
+  takesNot = [],
+  preferences = preferencesOf,
+  row,
+  refuses = () => undefined,
+  lines,
+  columns = withColumns,
+  ...format
+}: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
   const takes = pairOptions.filter((option) => !takesNot.includes(option));
-  const own = columns === withColumns ? columnsBy.flatMap(([column, by]) => (by.some((option) => takes.includes(option)) ? [column] : [])) : [];
+  const own =
+    columns === withColumns
+      ? columnsBy.flatMap(([column, by]) => (by.some((option) => takes.includes(option)) ? [column] : []))
+      : [];
   return {
     ...format,
     row,
@@ -58,7 +93,8 @@ export function pairFormat({ takesNot = [], preferences = preferencesOf, row, re
       const notes = new RowNotes(judged.item, formOf(format), tell);
       const made: Made[] = [];
       for (const pairs of preferences(judged, options, tell)) {
-        const refusal = (pair: Pair): Drop | undefined => toolRefusal(pair, format.shape) ?? unwantedPair(pair, options) ?? refuses(pair, file, pairs);
+        const refusal = (pair: Pair): Drop | undefined =>
+          toolRefusal(pair, format.shape) ?? unwantedPair(pair, options) ?? refuses(pair, file, pairs);
         const chosen = chosenOf(pairs, options.pairs ?? 'all');
         tell.drop('not-chosen', pairs.length - chosen.length);
         const carried = carriedOf(chosen, judged, options, file, refusal, tell);
@@ -88,7 +124,14 @@ interface Carried {
 }
 
 /** The pairs as they are written, each with what it carries; those that are not wanted are told and left. */
-function carriedOf(pairs: readonly Pair[], judged: Judged, options: ExportOptions, file: FileContext, refusalIn: (pair: Pair) => Drop | undefined, tell: Tell): readonly Carried[] {
+function carriedOf(
+  pairs: readonly Pair[],
+  judged: Judged,
+  options: ExportOptions,
+  file: FileContext,
+  refusalIn: (pair: Pair) => Drop | undefined,
+  tell: Tell,
+): readonly Carried[] {
   const { noise, criterion } = options;
   const carried: Carried[] = [];
   for (const made of pairs) {
@@ -104,30 +147,47 @@ function carriedOf(pairs: readonly Pair[], judged: Judged, options: ExportOption
       tell.drop(extra);
       continue;
     }
-    if (options.margin === 'rank-or-strength' && rankOrStrength(pair, criterion) === undefined) tell.note('strength-unsaid');
+    if (options.margin === 'rank-or-strength' && rankOrStrength(pair, criterion) === undefined)
+      tell.note('strength-unsaid');
     carried.push({ pair, extra });
   }
   return carried;
 }
 
-const toolRefusal = ({ item, chosen, rejected }: Pair, shape: ExportFormat['shape']): Drop | undefined => (shape === 'text' && (needsTools(item, chosen) || needsTools(item, rejected)) ? 'tool-calls' : undefined);
+const toolRefusal = ({ item, chosen, rejected }: Pair, shape: ExportFormat['shape']): Drop | undefined =>
+  shape === 'text' && (needsTools(item, chosen) || needsTools(item, rejected)) ? 'tool-calls' : undefined;
 
 /** What a row rests on, as its provenance says it. */
 export function fromOf({ annotations, context }: Pick<Pair, 'annotations' | 'context'>): Made['from'] {
-  const basis = { annotations: annotations.map(({ id }) => id), annotators: annotations.map(({ annotator }) => annotator) };
+  const basis = {
+    annotations: annotations.map(({ id }) => id),
+    annotators: annotations.map(({ annotator }) => annotator),
+  };
   return context === undefined ? basis : { ...basis, context };
 }
 
-/** The same with the two responses of a pair. All fields are named, which is some twenty times as quick as to spread an object before others. */
+/**
+ * The same with the two responses of a pair. All fields are named, which is some twenty times as quick as to spread an
+ * object before others.
+ */
 function fromPair({ annotations, annotators, context }: Made['from'], { chosen, rejected }: Pair): Made['from'] {
-  return context === undefined ? { annotations, annotators, chosen: chosen.id, rejected: rejected.id } : { annotations, annotators, context, chosen: chosen.id, rejected: rejected.id };
+  return context === undefined
+    ? { annotations, annotators, chosen: chosen.id, rejected: rejected.id }
+    : { annotations, annotators, context, chosen: chosen.id, rejected: rejected.id };
 }
 
-function extraOf(pair: Pair, { annotations }: Judged, { margin: source, softLabel, noise, criterion }: ExportOptions): ExtraColumns | 'no-margin' | 'against-margin' {
+function extraOf(
+  pair: Pair,
+  { annotations }: Judged,
+  { margin: source, softLabel, noise, criterion }: ExportOptions,
+): ExtraColumns | 'no-margin' | 'against-margin' {
   if (!source && !softLabel && noise !== 'smooth') return nothing;
   const margin = source && marginOf(pair, source, annotations, criterion);
   if (typeof margin === 'string') return margin;
-  return { ...(margin !== undefined && { margin }), ...((softLabel || noise === 'smooth') && { soft_label: shareOf(pair, annotations, criterion) }) };
+  return {
+    ...(margin !== undefined && { margin }),
+    ...((softLabel || noise === 'smooth') && { soft_label: shareOf(pair, annotations, criterion) }),
+  };
 }
 
 /** The share of the strict votes that a pair has; all where only its own annotator voted. */
@@ -138,4 +198,5 @@ function shareOf(pair: Pair, all: Judged['annotations'], criterion: string | und
 }
 
 /** Whether a response calls tools, or answers a prompt that does. */
-export const needsTools = ({ prompt }: Pick<Item, 'prompt'>, response: Response): boolean => callsTools(prompt) || (response.turns !== undefined && callsTools(response.turns));
+export const needsTools = ({ prompt }: Pick<Item, 'prompt'>, response: Response): boolean =>
+  callsTools(prompt) || (response.turns !== undefined && callsTools(response.turns));

@@ -30,10 +30,18 @@ export interface RubricFormat extends Omit<ExportFormat, 'rows' | 'family' | 'ta
 }
 
 /**
- * A format of one row for each item (and context) that was judged and has criteria: the prompt with what responses to it are rewarded by. An item without a judgement has one where all items are
- * asked for (`items`): its criteria are those in force.
+ * A format of one row for each item (and context) that was judged and has criteria: the prompt with what responses to
+ * it are rewarded by. An item without a judgement has one where all items are asked for (`items`): its criteria are
+ * those in force.
  */
-export function rubricFormat({ form, takes = [], needsPoints, refuses = () => undefined, row, ...format }: RubricFormat): ExportFormat {
+export function rubricFormat({
+  form,
+  takes = [],
+  needsPoints,
+  refuses = () => undefined,
+  row,
+  ...format
+}: RubricFormat): ExportFormat {
   return {
     ...format,
     family: 'rubrics',
@@ -45,7 +53,9 @@ export function rubricFormat({ form, takes = [], needsPoints, refuses = () => un
       const { source, context, annotations } = judged;
       const item = format.shape === 'text' ? promptAlone(judged.item) : judged.item;
       const all = criteriaForItem(judged, options);
-      const criteria = all.map(({ criterion }) => criterion).filter((criterion) => form.leavesOut(criterion) === undefined);
+      const criteria = all
+        .map(({ criterion }) => criterion)
+        .filter((criterion) => form.leavesOut(criterion) === undefined);
       // An item without judgements is one that gives no row.
       const times = Math.max(1, annotations.length);
       tell.drop('criterion-kind', all.length - criteria.length);
@@ -66,13 +76,18 @@ export function rubricFormat({ form, takes = [], needsPoints, refuses = () => un
       if (item.tools && format.shape === 'messages') tell.note('tools-left-out');
       if (context !== undefined) tell.note('under-context');
       if (annotations.length === 0) tell.note('unjudged');
-      yield { value: row({ item, source, context, criteria, ideals: idealAnswers(judged) }, options, file), from: annotations.length === 0 ? fromCriteria(all) : fromOf(judged) };
+      yield {
+        value: row({ item, source, context, criteria, ideals: idealAnswers(judged) }, options, file),
+        from: annotations.length === 0 ? fromCriteria(all) : fromOf(judged),
+      };
     },
   };
 }
 
 /** What a row rests on that no judgement stands behind: the rubric versions that its criteria are of. */
 function fromCriteria(criteria: readonly NamedCriterion[]): Made['from'] {
-  const rubrics = [...new Map(criteria.flatMap(({ rubric }) => (rubric ? [[rubric.id, rubric] as const] : []))).values()];
+  const rubrics = [
+    ...new Map(criteria.flatMap(({ rubric }) => (rubric ? [[rubric.id, rubric] as const] : []))).values(),
+  ];
   return { annotations: [], annotators: [], rubrics };
 }

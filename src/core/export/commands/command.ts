@@ -31,64 +31,96 @@ export interface TrainingFiles extends DataFiles {
 }
 
 /** The files of a folder that its readers know by their splits (`load_dataset(folder)`). */
-export const filesIn = (folder: string, kind: FileKind, splits: readonly DataSplit[]): DataFiles => ({ kind, folder, ...Object.fromEntries(splits.map((split) => [split, `${folder}/${split}.${kind}`])) });
+export const filesIn = (folder: string, kind: FileKind, splits: readonly DataSplit[]): DataFiles => ({
+  kind,
+  folder,
+  ...Object.fromEntries(splits.map((split) => [split, `${folder}/${split}.${kind}`])),
+});
 
 /**
- * The folder that a command is run in, for cards, which move with their folder. `load_dataset(".")` raises ValueError, as "." has no name (datasets `load.py LocalDatasetModuleFactory`, 4.8.5 to 5.0.2),
- * so that each language asks for the whole path. YAML cannot: a name stands there, and a comment says what to put in its place.
+ * The folder that a command is run in, for cards, which move with their folder. `load_dataset(".")` raises ValueError,
+ * as "." has no name (datasets `load.py LocalDatasetModuleFactory`, 4.8.5 to 5.0.2), so that each language asks for the
+ * whole path. YAML cannot: a name stands there, and a comment says what to put in its place.
  */
 export const here = '.';
 const inYaml = 'EXPORT_FOLDER';
 const inPython = 'os.getcwd()';
 
 export const sh = (text: string): Command => ({ language: 'sh', text });
-export const python = (text: string): Command => ({ language: 'python', text: text.includes(inPython) ? `import os\n${text}` : text });
-export const yaml = (text: string): Command => ({ language: 'yaml', text: text.includes(inYaml) ? `# ${inYaml}: the whole path of this folder\n${text}` : text });
+export const python = (text: string): Command => ({
+  language: 'python',
+  text: text.includes(inPython) ? `import os\n${text}` : text,
+});
+export const yaml = (text: string): Command => ({
+  language: 'yaml',
+  text: text.includes(inYaml) ? `# ${inYaml}: the whole path of this folder\n${text}` : text,
+});
 
 /** A command that is run in a folder, from which rows name files. */
 export function runIn(folder: string, { language, text }: Command): Command {
   switch (language) {
-    case 'sh': return sh(`cd ${word(folder)}\n${text}`);
-    case 'python': return python(`import os\nos.chdir(${literal(folder)})\n${text}`);
-    case 'yaml': return yaml(`# rows name files from this folder, in which the trainer is to run: ${folder}\n${text}`);
+    case 'sh':
+      return sh(`cd ${word(folder)}\n${text}`);
+    case 'python':
+      return python(`import os\nos.chdir(${literal(folder)})\n${text}`);
+    case 'yaml':
+      return yaml(`# rows name files from this folder, in which the trainer is to run: ${folder}\n${text}`);
   }
 }
 
 /** For what trains by files: none where there is nothing to train on (a split into validation and test alone). */
-export const training = (make: (files: TrainingFiles) => Command | undefined): CommandOf => (files) => {
-  const { train } = files;
-  return train === undefined ? undefined : make({ ...files, train, heldOut: heldOutOf(files) });
-};
+export const training =
+  (make: (files: TrainingFiles) => Command | undefined): CommandOf =>
+  (files) => {
+    const { train } = files;
+    return train === undefined ? undefined : make({ ...files, train, heldOut: heldOutOf(files) });
+  };
 
 /** For what trains by a folder with its splits, and by one file where it can. */
-export const trainingFolder = (inFolder: (files: TrainingFiles & { readonly folder: string }) => Command, oneFile?: (files: TrainingFiles) => Command): CommandOf =>
+export const trainingFolder = (
+  inFolder: (files: TrainingFiles & { readonly folder: string }) => Command,
+  oneFile?: (files: TrainingFiles) => Command,
+): CommandOf =>
   training((files) => (files.folder === undefined ? oneFile?.(files) : inFolder({ ...files, folder: files.folder })));
 
-/** For what trains nothing and measures a model: by the split that is kept for that, and by all there is where there are none. */
-export const evaluating = (make: (file: HeldOut, files: DataFiles) => Command | undefined): CommandOf => (files) => {
-  for (const split of ['test', 'validation', 'train'] as const) {
-    const path = files[split];
-    if (path !== undefined) return make({ split, path }, files);
-  }
-  return undefined;
-};
+/**
+ * For what trains nothing and measures a model: by the split that is kept for that, and by all there is where there are
+ * none.
+ */
+export const evaluating =
+  (make: (file: HeldOut, files: DataFiles) => Command | undefined): CommandOf =>
+  (files) => {
+    for (const split of ['test', 'validation', 'train'] as const) {
+      const path = files[split];
+      if (path !== undefined) return make({ split, path }, files);
+    }
+    return undefined;
+  };
 
-/** The validation split; the test split where there is no other, which most trainers evaluate on by themselves then. Never what is trained on. */
+/**
+ * The validation split; the test split where there is no other, which most trainers evaluate on by themselves then.
+ * Never what is trained on.
+ */
 function heldOutOf({ validation, test }: DataFiles): HeldOut | undefined {
   if (validation !== undefined) return { split: 'validation', path: validation };
   return test === undefined ? undefined : { split: 'test', path: test };
 }
 
 /** The splits that there are, with their files. */
-export const splitsIn = (files: DataFiles): HeldOut[] => (['train', 'validation', 'test'] as const).flatMap((split) => {
-  const path = files[split];
-  return path === undefined ? [] : [{ split, path }];
-});
+export const splitsIn = (files: DataFiles): HeldOut[] =>
+  (['train', 'validation', 'test'] as const).flatMap((split) => {
+    const path = files[split];
+    return path === undefined ? [] : [{ split, path }];
+  });
 
 /** A comment, in any of the languages, that says what a trainer misses and how an export has it. */
-export const withoutSplit = (what: string, { folder }: DataFiles, split = 'train=0.9,validation=0.1'): string => `# ${what}: export ${folder === undefined ? 'a folder ' : ''}with the split ${split}\n`;
+export const withoutSplit = (what: string, { folder }: DataFiles, split = 'train=0.9,validation=0.1'): string =>
+  `# ${what}: export ${folder === undefined ? 'a folder ' : ''}with the split ${split}\n`;
 
-/** What HF datasets calls the reader of these files (`load_dataset("json", data_files=…)`, datasets `packaged_modules/__init__.py`). */
+/**
+ * What HF datasets calls the reader of these files (`load_dataset("json", data_files=…)`, datasets
+ * `packaged_modules/__init__.py`).
+ */
 export const readerOf = ({ kind }: DataFiles): 'json' | 'parquet' => (kind === 'parquet' ? 'parquet' : 'json');
 
 /** A path as one word of a shell; in quotes where it holds more than plain characters. */
@@ -101,7 +133,8 @@ export const hydra = (path: string): string => (isPlain(path) ? path : `'${inShe
 export const literal = (path: string): string => (path === here ? inPython : `"${path.replaceAll(/[\\"]/g, '\\$&')}"`);
 
 /** A path as text in YAML: in quotes too where it could be read as something else than text (`~`, `@x`, `- x`). */
-export const scalar = (path: string): string => (path === here ? inYaml : /^[\w./][\w./@+-]*\/[\w./@+-]*$|^\/[\w./@+-]*$/.test(path) ? path : literal(path));
+export const scalar = (path: string): string =>
+  path === here ? inYaml : /^[\w./][\w./@+-]*\/[\w./@+-]*$|^\/[\w./@+-]*$/.test(path) ? path : literal(path);
 
 /** A folder whose files a trainer reads by their names, and not by `load_dataset`. */
 export const folderScalar = (path: string): string => (path === here ? path : scalar(path));

@@ -1,19 +1,44 @@
 import { hydra, scalar, sh, training, withoutSplit, yaml, type CommandOf } from './command';
 
 /**
- * NeMo-RL (`nemo_rl/data/utils.py setup_preference_data`: `data.train`, `data.validation`, with what both share in `data.default`). Its own configurations (`examples/configs/{dpo,rm}.yaml`) validate on HelpSteer3, so that
- * nothing is validated on only where the configuration says so. Files are .json and .jsonl (`nemo_rl/data/datasets/utils.py load_dataset_from_path`).
+ * NeMo-RL (`nemo_rl/data/utils.py setup_preference_data`: `data.train`, `data.validation`, with what both share in
+ * `data.default`). Its own configurations (`examples/configs/{dpo,rm}.yaml`) validate on HelpSteer3, so that nothing is
+ * validated on only where the configuration says so. Files are .json and .jsonl (`nemo_rl/data/datasets/utils.py
+ * load_dataset_from_path`).
  */
 export const nemoRlPairs: CommandOf = training((files) => {
   if (files.kind === 'parquet') return undefined;
-  const validation = files.heldOut ? ['  validation:', `    data_path: ${scalar(files.heldOut.path)}`] : [`  validation: null  # in place of HelpSteer3`];
-  return yaml(['data:', '  train:', `    data_path: ${scalar(files.train)}`, ...validation, '  default:', '    dataset_name: PreferenceDataset'].join('\n'));
+  const validation = files.heldOut
+    ? ['  validation:', `    data_path: ${scalar(files.heldOut.path)}`]
+    : [`  validation: null  # in place of HelpSteer3`];
+  return yaml(
+    [
+      'data:',
+      '  train:',
+      `    data_path: ${scalar(files.train)}`,
+      ...validation,
+      '  default:',
+      '    dataset_name: PreferenceDataset',
+    ].join('\n'),
+  );
 });
 
-/** NeMo-Aligner (`nemo_aligner/data/nlp/builders.py build_train_valid_test_datasets`: `model.data.data_prefix` must have train, validation and test; the scripts train on the first and validate on the second, and read the third only). */
-export const nemoAligner = (script: string, ...options: readonly string[]): CommandOf => training((files) => {
-  const named = files.heldOut ? hydra(files.heldOut.path) : 'VALIDATION_FILE';
-  const test = files.test === undefined ? named : hydra(files.test);
-  const note = files.heldOut ? '' : withoutSplit('NeMo-Aligner stops without files for validation and test', files, 'train=0.8,validation=0.1,test=0.1');
-  return sh(`${note}${[`python examples/nlp/gpt/${script}`, `"model.data.data_prefix={train: [${hydra(files.train)}], validation: [${named}], test: [${test}]}"`, ...options].join(' ')}`);
-});
+/**
+ * NeMo-Aligner (`nemo_aligner/data/nlp/builders.py build_train_valid_test_datasets`: `model.data.data_prefix` must have
+ * train, validation and test; the scripts train on the first and validate on the second, and read the third only).
+ */
+export const nemoAligner = (script: string, ...options: readonly string[]): CommandOf =>
+  training((files) => {
+    const named = files.heldOut ? hydra(files.heldOut.path) : 'VALIDATION_FILE';
+    const test = files.test === undefined ? named : hydra(files.test);
+    const note = files.heldOut
+      ? ''
+      : withoutSplit(
+          'NeMo-Aligner stops without files for validation and test',
+          files,
+          'train=0.8,validation=0.1,test=0.1',
+        );
+    return sh(
+      `${note}${[`python examples/nlp/gpt/${script}`, `"model.data.data_prefix={train: [${hydra(files.train)}], validation: [${named}], test: [${test}]}"`, ...options].join(' ')}`,
+    );
+  });

@@ -6,13 +6,20 @@ import { ballotOf } from './ballots';
 
 /** What an annotation answers, by the question. */
 const answers: Readonly<Record<Exclude<AgreedOn, 'preferences'>, (annotation: Annotation) => Answer[]>> = {
-  ratings: ({ judgement: { ratings = [] } }) => ratings.map(({ response, aspect, value }) => [[response, aspect], value]),
+  ratings: ({ judgement: { ratings = [] } }) =>
+    ratings.map(({ response, aspect, value }) => [[response, aspect], value]),
   labels: ({ judgement: { comparisons = [], acceptable = {} } }) => {
-    const both = comparisons.flatMap(({ a, b, outcome, criterion }) => (criterion === undefined && (outcome === 'both-good' || outcome === 'both-bad') ? [a, b].map((response) => [response, outcome === 'both-good'] as const) : []));
+    const both = comparisons.flatMap(({ a, b, outcome, criterion }) =>
+      criterion === undefined && (outcome === 'both-good' || outcome === 'both-bad')
+        ? [a, b].map((response) => [response, outcome === 'both-good'] as const)
+        : [],
+    );
     return [...new Map([...both, ...Object.entries(acceptable)])].map(([response, value]) => [[response], value]);
   },
-  verdicts: ({ judgement: { verdicts = [] } }) => verdicts.map(({ response, criterion, value }) => [[response, criterion], value]),
-  steps: ({ judgement: { steps = [] } }) => steps.map(({ response, start, end, label }) => [[response, start, end], label]),
+  verdicts: ({ judgement: { verdicts = [] } }) =>
+    verdicts.map(({ response, criterion, value }) => [[response, criterion], value]),
+  steps: ({ judgement: { steps = [] } }) =>
+    steps.map(({ response, start, end, label }) => [[response, start, end], label]),
 };
 
 /** A question, and the answer to it; null where there is none. */
@@ -22,14 +29,21 @@ type Answer = readonly [question: readonly (string | number)[], value: string | 
 const everything: readonly AgreedOn[] = ['preferences', 'ratings', 'labels', 'verdicts', 'steps'];
 
 /**
- * How large a share of what annotators say of an item goes with the majority, from above 0 to 1, measured on what the format is made of (`ExportFormat.agreesOn`),
- * and where nothing of that was said on preferences, ratings, labels, verdicts or steps, the first of which something was: of strict votes those with the majority of their pair, of answers
- * those that most give to the same question (a response on an aspect, by a criterion). One annotator alone goes with themselves.
- * Undefined where there is nothing that they could agree on: texts and passages alone.
+ * How large a share of what annotators say of an item goes with the majority, from above 0 to 1, measured on what the
+ * format is made of (`ExportFormat.agreesOn`), and where nothing of that was said on preferences, ratings, labels,
+ * verdicts or steps, the first of which something was: of strict votes those with the majority of their pair, of
+ * answers those that most give to the same question (a response on an aspect, by a criterion). One annotator alone goes
+ * with themselves. Undefined where there is nothing that they could agree on: texts and passages alone.
  */
-export function agreementOn(annotations: readonly Annotation[], { format, criterion }: Pick<ExportOptions, 'format' | 'criterion'>): number | undefined {
+export function agreementOn(
+  annotations: readonly Annotation[],
+  { format, criterion }: Pick<ExportOptions, 'format' | 'criterion'>,
+): number | undefined {
   for (const measure of [format.agreesOn ?? 'preferences', ...everything]) {
-    const share = measure === 'preferences' ? itemAgreement(annotations.map((annotation) => ballotOf(annotation, criterion))).share : shareOfMost(annotations.flatMap(answers[measure]));
+    const share =
+      measure === 'preferences'
+        ? itemAgreement(annotations.map((annotation) => ballotOf(annotation, criterion))).share
+        : shareOfMost(annotations.flatMap(answers[measure]));
     if (share !== null) return share;
   }
   return undefined;
@@ -46,5 +60,7 @@ function shareOfMost(all: readonly Answer[]): number | null {
     given.set(key, counts.set(value, (counts.get(value) ?? 0) + 1));
     total++;
   }
-  return total === 0 ? null : [...given.values()].reduce((sum, counts) => sum + Math.max(...counts.values()), 0) / total;
+  return total === 0
+    ? null
+    : [...given.values()].reduce((sum, counts) => sum + Math.max(...counts.values()), 0) / total;
 }

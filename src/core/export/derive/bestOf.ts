@@ -15,10 +15,17 @@ export interface Best {
 const ofAnnotations: ReadonlySet<Drop> = new Set<Drop>(['no-preference', 'one-criterion', 'other-criterion', 'stale']);
 
 /**
- * The best response by each annotator, or by all of them under a rule (`aggregate`): the one that was preferred to another and to which none was. Where several are (a tie at the top, or responses that were not compared with each other) it is the
- * one that was shown first - places are drawn anew for each annotator and item, so that this favours none - and with `ties: 'all'` every one of them. None where all are tied or beat each other in a circle, and none that is not acceptable.
+ * The best response by each annotator, or by all of them under a rule (`aggregate`): the one that was preferred to
+ * another and to which none was. Where several are (a tie at the top, or responses that were not compared with each
+ * other) it is the one that was shown first - places are drawn anew for each annotator and item, so that this favours
+ * none - and with `ties: 'all'` every one of them. None where all are tied or beat each other in a circle, and none
+ * that is not acceptable.
  */
-export function* bestIn(judged: Judged, options: Pick<ExportOptions, 'criterion' | 'aggregate' | 'ties'>, tell: Tell): Generator<Best> {
+export function* bestIn(
+  judged: Judged,
+  options: Pick<ExportOptions, 'criterion' | 'aggregate' | 'ties'>,
+  tell: Tell,
+): Generator<Best> {
   let told = 0;
   const counting: Tell = {
     ...tell,
@@ -34,7 +41,9 @@ export function* bestIn(judged: Judged, options: Pick<ExportOptions, 'criterion'
     const annotations = pairs[0]?.annotations ?? [];
     const order = annotations[0]?.shown ?? [];
     const place = (id: string): number => (order.includes(id) ? order.indexOf(id) : order.length);
-    const acceptable = [...best.values()].filter(({ id }) => annotations.every(({ judgement }) => judgement.acceptable?.[id] !== false)).sort((a, b) => place(a.id) - place(b.id));
+    const acceptable = [...best.values()]
+      .filter(({ id }) => annotations.every(({ judgement }) => judgement.acceptable?.[id] !== false))
+      .sort((a, b) => place(a.id) - place(b.id));
     if (best.size === 0 && told === 0) tell.drop('no-best');
     tell.drop('not-acceptable', best.size - acceptable.length);
     const written = options.ties === 'all' ? acceptable : acceptable.slice(0, 1);

@@ -3,8 +3,10 @@ import type { Tell } from '../format';
 import { criteriaOf } from './pairs';
 
 /**
- * What an annotation says of two responses at a time, ties and all: its comparisons as they were made, or of a ranking each two responses in the order in which they were shown (the unranked below all others). Of two that
- * were both left unranked it says nothing. With `criterion` what was compared by that alone, without it what was compared as a whole; why an annotation says nothing is told.
+ * What an annotation says of two responses at a time, ties and all: its comparisons as they were made, or of a ranking
+ * each two responses in the order in which they were shown (the unranked below all others). Of two that were both left
+ * unranked it says nothing. With `criterion` what was compared by that alone, without it what was compared as a whole;
+ * why an annotation says nothing is told.
  */
 export function comparedIn(annotation: Annotation, criterion: string | undefined, tell: Tell): readonly Comparison[] {
   const { judgement } = annotation;
@@ -17,7 +19,10 @@ export function comparedIn(annotation: Annotation, criterion: string | undefined
     return pairs;
   } else if (!judgement.comparisons) tell.drop('no-preference');
   const by = (judgement.comparisons ?? []).filter((comparison) => comparison.criterion === criterion);
-  tell.drop(criterion === undefined ? 'one-criterion' : 'other-criterion', (judgement.comparisons ?? []).length - by.length);
+  tell.drop(
+    criterion === undefined ? 'one-criterion' : 'other-criterion',
+    (judgement.comparisons ?? []).length - by.length,
+  );
   return by;
 }
 

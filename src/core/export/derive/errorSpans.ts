@@ -5,15 +5,27 @@ import type { Fields, Tell } from '../format';
 import { isOnWords, wordBounds } from '../texts/wordBounds';
 
 /**
- * The passages of a text that are marked as errors, as FG-RLHF's converters take them: `{"error type", explanation, start, end}`, the offsets in code points as Python counts, at the bounds of words, none over another
- * (tasks/qa_feedback/reward_modeling/create_rel_fact_rm_files.py get_token_labels). One that cuts a word is moved to the word's bounds; of two that overlap the one that begins later is left out. In the order in which they were marked.
+ * The passages of a text that are marked as errors, as FG-RLHF's converters take them: `{"error type", explanation,
+ * start, end}`, the offsets in code points as Python counts, at the bounds of words, none over another
+ * (tasks/qa_feedback/reward_modeling/create_rel_fact_rm_files.py get_token_labels). One that cuts a word is moved to
+ * the word's bounds; of two that overlap the one that begins later is left out. In the order in which they were marked.
  */
 export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, tell: Tell): Fields[] {
   const offsets = new TextOffsets(text);
   const placed = spans.flatMap(({ start, end, type, polarity, note, lost }) => {
     const range = lost ? undefined : offsets.utf16({ start, end });
     const words = range && (isOnWords(text, range) ? range : wordBounds(text, range));
-    const refusal = lost ? 'span-lost' : !range ? 'outside-text' : !words ? 'span-empty' : polarity === 'positive' ? 'span-praise' : type === undefined ? 'span-untyped' : undefined;
+    const refusal = lost
+      ? 'span-lost'
+      : !range
+        ? 'outside-text'
+        : !words
+          ? 'span-empty'
+          : polarity === 'positive'
+            ? 'span-praise'
+            : type === undefined
+              ? 'span-untyped'
+              : undefined;
     if (refusal) tell.drop(refusal);
     if (refusal || !range || !words) return [];
     return [{ words, isMoved: words.start !== range.start || words.end !== range.end, type, note: note ?? '' }];
@@ -33,7 +45,10 @@ export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, 
   });
 }
 
-/** What is missing, by the passage (from 1) and the sentences that it should have come from; what names no passage has no place there (create_comp_rm_files.py reads both). */
+/**
+ * What is missing, by the passage (from 1) and the sentences that it should have come from; what names no passage has
+ * no place there (create_comp_rm_files.py reads both).
+ */
 export function missingInfo({ evidence = [] }: Item, missing: readonly Missing[], tell: Tell): Fields[] {
   return missing.flatMap(({ type, evidence: id, sentences }): Fields[] => {
     const passage = evidence.findIndex((each) => each.id === id) + 1;

@@ -2,7 +2,13 @@ import type { Annotation } from '../../model/annotation';
 import type { NoiseVariant } from '../../model/recipe';
 import type { Study } from '../../study/study';
 import type { Standing } from '../../journal/replay';
-import { noiseOfOverlap, noiseOfRepeats, type NoiseFigures, type Overlapping, type Repeated } from '../../quality/noise';
+import {
+  noiseOfOverlap,
+  noiseOfRepeats,
+  type NoiseFigures,
+  type Overlapping,
+  type Repeated,
+} from '../../quality/noise';
 import { ballotOf } from './ballots';
 import type { ExportOptions } from '../options';
 import type { Pair } from './pairs';
@@ -26,10 +32,15 @@ export async function labelNoise(study: Study, options: ExportOptions): Promise<
   const add = async (several: readonly (readonly Standing[])[]): Promise<void> => {
     const read = await annotationsOf(several.flat(), study);
     for (const standings of several) {
-      const wanted = standings.flatMap(({ id }) => read.get(id) ?? []).filter((annotation) => !unwanted(annotation, options));
-      const ballot = (annotation: Annotation): Overlapping['ballots'][number] => ballotOf(annotation, options.criterion);
+      const wanted = standings
+        .flatMap(({ id }) => read.get(id) ?? [])
+        .filter((annotation) => !unwanted(annotation, options));
+      const ballot = (annotation: Annotation): Overlapping['ballots'][number] =>
+        ballotOf(annotation, options.criterion);
       for (const annotator of new Set(wanted.map((annotation) => annotation.annotator))) {
-        const own = wanted.filter((annotation) => annotation.annotator === annotator).sort((a, b) => (a.repeat ?? 0) - (b.repeat ?? 0));
+        const own = wanted
+          .filter((annotation) => annotation.annotator === annotator)
+          .sort((a, b) => (a.repeat ?? 0) - (b.repeat ?? 0));
         if (own.length > 1) repeats.push({ annotator, ballots: own.map(ballot) });
       }
       overlap.push({ ballots: wanted.filter(({ repeat }) => repeat === undefined).map(ballot) });
@@ -37,7 +48,12 @@ export async function labelNoise(study: Study, options: ExportOptions): Promise<
   };
   let several: (readonly Standing[])[] = [];
   for (const together of study.replay.together()) {
-    const standings = together.filter((standing) => isWanted(standing.annotator, options) && !standing.skipped && !leftOut({ ...standing, repeat: undefined }, options, controls));
+    const standings = together.filter(
+      (standing) =>
+        isWanted(standing.annotator, options) &&
+        !standing.skipped &&
+        !leftOut({ ...standing, repeat: undefined }, options, controls),
+    );
     if (standings.length > 1) several.push(standings);
     if (several.length < batch) continue;
     await add(several);
@@ -49,18 +65,26 @@ export async function labelNoise(study: Study, options: ExportOptions): Promise<
 
 /** Annotations by their ids, read in the order in which they stand in their journals. */
 async function annotationsOf(standings: readonly Standing[], study: Study): Promise<ReadonlyMap<string, Annotation>> {
-  const refs = standings.map(({ ref }) => ref).sort((a, b) => (a.source === b.source ? a.offset - b.offset : a.source < b.source ? -1 : 1));
+  const refs = standings
+    .map(({ ref }) => ref)
+    .sort((a, b) => (a.source === b.source ? a.offset - b.offset : a.source < b.source ? -1 : 1));
   const read = new Map<string, Annotation>();
-  for await (const some of study.journal.fetchAll(refs)) for (const annotation of some) read.set(annotation.id, annotation);
+  for await (const some of study.journal.fetchAll(refs))
+    for (const annotation of some) read.set(annotation.id, annotation);
   return read;
 }
 
-/** The ε by which labels are softened: that of the overlap, where annotators do not know of each other's slips, else that of the repeats; undefined where nothing was judged twice. */
-export const epsilonOf = ({ repeats, overlap }: LabelNoise): number | undefined => overlap.overall?.epsilon ?? repeats.overall?.epsilon;
+/**
+ * The ε by which labels are softened: that of the overlap, where annotators do not know of each other's slips, else
+ * that of the repeats; undefined where nothing was judged twice.
+ */
+export const epsilonOf = ({ repeats, overlap }: LabelNoise): number | undefined =>
+  overlap.overall?.epsilon ?? repeats.overall?.epsilon;
 
 /**
- * How likely a preference is right, given f votes for it and a against it, each of them wrong with chance ε and both directions as likely before: 1 / (1 + (ε / (1 - ε))^(f - a)). With one vote it is 1 - ε,
- * the label of conservative DPO (E. Mitchell, A note on DPO with noisy preferences, 2023).
+ * How likely a preference is right, given f votes for it and a against it, each of them wrong with chance ε and both
+ * directions as likely before: 1 / (1 + (ε / (1 - ε))^(f - a)). With one vote it is 1 - ε, the label of conservative
+ * DPO (E. Mitchell, A note on DPO with noisy preferences, 2023).
  */
 export function likelihoodOf(votesFor: number, votesAgainst: number, epsilon: number): number {
   // Without any noise a single vote would be certain, and two that differ impossible.
@@ -69,14 +93,30 @@ export function likelihoodOf(votesFor: number, votesAgainst: number, epsilon: nu
 }
 
 /** A pair as the variant for label noise has it; undefined where that leaves it out. */
-export function variantOf(pair: Pair, variant: NoiseVariant, all: readonly Annotation[], epsilon: number, criterion?: string): Pair | undefined {
+export function variantOf(
+  pair: Pair,
+  variant: NoiseVariant,
+  all: readonly Annotation[],
+  epsilon: number,
+  criterion?: string,
+): Pair | undefined {
   const { for: votes, against } = votesOn(all, pair.chosen.id, pair.rejected.id, criterion);
   if (variant === 'smooth') return { ...pair, share: likelihoodOf(votes, against, epsilon) };
   if (against <= votes) return pair;
   return variant === 'filter' ? undefined : turned(pair);
 }
 
-/** A pair the other way round: what was said of the gap, the strength and the votes speaks against it as much as it spoke for the pair as it was. */
+/**
+ * A pair the other way round: what was said of the gap, the strength and the votes speaks against it as much as it
+ * spoke for the pair as it was.
+ */
 function turned({ chosen, rejected, gap, strength, share, ...basis }: Pair): Pair {
-  return { ...basis, chosen: rejected, rejected: chosen, gap: gap === undefined ? undefined : -gap, strength: strength === undefined ? undefined : -strength, share: share === undefined ? undefined : 1 - share };
+  return {
+    ...basis,
+    chosen: rejected,
+    rejected: chosen,
+    gap: gap === undefined ? undefined : -gap,
+    strength: strength === undefined ? undefined : -strength,
+    share: share === undefined ? undefined : 1 - share,
+  };
 }

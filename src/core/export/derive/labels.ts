@@ -18,14 +18,22 @@ export interface Labelled {
 }
 
 /**
- * The responses of an item that were called good or bad by themselves: in `acceptable` (thumbs, or the side of the acceptability line), or by
- * comparisons of which nothing is better: "both good" and "both bad" are two labels each (the remedy of FORMATS.md 5 for what pairs cannot
- * hold). Who won says nothing of that. Where a judgement says both of a response, `acceptable` counts; comparisons that contradict each other are left.
- * Each annotator's judgement gives its own rows, or, with one rule for several (`aggregate`), the majority of votes one row for each response;
- * as many votes for as against give none.
+ * The responses of an item that were called good or bad by themselves: in `acceptable` (thumbs, or the side of the
+ * acceptability line), or by comparisons of which nothing is better: "both good" and "both bad" are two labels each
+ * (the remedy of FORMATS.md 5 for what pairs cannot hold). Who won says nothing of that. Where a judgement says both of
+ * a response, `acceptable` counts; comparisons that contradict each other are left. Each annotator's judgement gives
+ * its own rows, or, with one rule for several (`aggregate`), the majority of votes one row for each response; as many
+ * votes for as against give none.
  */
-export function* labelsOf({ item, context, annotations }: Judged, { criterion, aggregate }: Pick<ExportOptions, 'criterion' | 'aggregate'>, tell: Tell): Generator<Labelled> {
-  const ballots = annotations.map((annotation): Ballot => ({ annotation, votes: votesOf(annotation, item, criterion, tell) }));
+export function* labelsOf(
+  { item, context, annotations }: Judged,
+  { criterion, aggregate }: Pick<ExportOptions, 'criterion' | 'aggregate'>,
+  tell: Tell,
+): Generator<Labelled> {
+  const ballots = annotations.map((annotation): Ballot => ({
+    annotation,
+    votes: votesOf(annotation, item, criterion, tell),
+  }));
   if (aggregate === undefined) {
     for (const ballot of ballots) yield* counted(item, context, [ballot], tell);
   } else yield* counted(item, context, ballots, tell);
@@ -37,18 +45,39 @@ interface Ballot {
 }
 
 /** One label for each response that anybody voted on, in the order of the item's responses. */
-function* counted(item: Item, context: string | undefined, ballots: readonly Ballot[], tell: Tell): Generator<Labelled> {
-  for (const response of candidatesOf(item, ballots.map(({ annotation }) => annotation))) {
+function* counted(
+  item: Item,
+  context: string | undefined,
+  ballots: readonly Ballot[],
+  tell: Tell,
+): Generator<Labelled> {
+  for (const response of candidatesOf(
+    item,
+    ballots.map(({ annotation }) => annotation),
+  )) {
     const voting = ballots.filter(({ votes }) => votes.has(response.id));
     if (voting.length === 0) continue;
     const share = voting.filter(({ votes }) => votes.get(response.id) === true).length / voting.length;
     if (share === 0.5) tell.drop('split-vote');
-    else yield { item, response, good: share > 0.5, share, annotations: voting.map(({ annotation }) => annotation), context };
+    else
+      yield {
+        item,
+        response,
+        good: share > 0.5,
+        share,
+        annotations: voting.map(({ annotation }) => annotation),
+        context,
+      };
   }
 }
 
 /** What one annotation says of responses by themselves; with `criterion` what comparisons by that say. */
-function votesOf(annotation: Annotation, item: Item, criterion: string | undefined, tell: Tell): ReadonlyMap<string, boolean> {
+function votesOf(
+  annotation: Annotation,
+  item: Item,
+  criterion: string | undefined,
+  tell: Tell,
+): ReadonlyMap<string, boolean> {
   const { acceptable = {}, comparisons = [] } = annotation.judgement;
   const said = new Map<string, Set<boolean>>();
   for (const { a, b, outcome, criterion: by } of comparisons) {

@@ -2,7 +2,8 @@ import type { Item } from '../../model/item';
 import type { ExportOptions } from '../options';
 
 /** Whether lists are to be as long as most of them are: where their reader needs one length, and nobody chose it. */
-export const asksForSize = ({ format, listSize }: Pick<ExportOptions, 'format' | 'listSize'>): boolean => format.takes.includes('listSize') && (listSize ?? format.defaults?.listSize) === undefined;
+export const asksForSize = ({ format, listSize }: Pick<ExportOptions, 'format' | 'listSize'>): boolean =>
+  format.takes.includes('listSize') && (listSize ?? format.defaults?.listSize) === undefined;
 
 /** Finds out how many responses most items have. */
 export class ListSizes {

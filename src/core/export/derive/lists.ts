@@ -32,18 +32,26 @@ interface Order {
 }
 
 /**
- * The orders of an item: that of the consensus where one rule makes one of several annotators' (no list where it goes round in a circle), else one for each annotation:
+ * The orders of an item: that of the consensus where one rule makes one of several annotators' (no list where it goes
+ * round in a circle), else one for each annotation:
  * - of a ranking, its tiers, and those left unranked together below them;
- * - of comparisons, the order that they make of what they compare, where they make one: any two of those responses stand to each other, directly
- *   or through others, and never both ways. Ties ("tie", "too close") put two in one place; "both good" and the like say nothing of an order;
+ * - of comparisons, the order that they make of what they compare, where they make one: any two of those responses
+ *   stand to each other, directly or through others, and never both ways. Ties ("tie", "too close") put two in one
+ *   place; "both good" and the like say nothing of an order;
  * - where there is neither, that of the ratings on the aspect "overall", which are the scores then.
- * Otherwise scores are places: the number of responses less the rank, whatever the ratings beside them are.
- * Where two sides are all that is needed, acceptability alone makes an order too: the good before the bad.
+ * Otherwise scores are places: the number of responses less the rank, whatever the ratings beside them are. Where two
+ * sides are all that is needed, acceptability alone makes an order too: the good before the bad.
  */
-export function* listsOf({ item, context, annotations, consensus }: Judged, { criterion }: Pick<ExportOptions, 'criterion'>, tell: Tell, needs: 'order' | 'sides' = 'order'): Generator<OrderedList> {
+export function* listsOf(
+  { item, context, annotations, consensus }: Judged,
+  { criterion }: Pick<ExportOptions, 'criterion'>,
+  tell: Tell,
+  needs: 'order' | 'sides' = 'order',
+): Generator<OrderedList> {
   for (const annotation of annotations) for (const name of criteriaOf(annotation)) tell.criterion(name);
   if (consensus) {
-    if (consensus.tiers && consensus.tiers.length > 0) yield* listIn({ tiers: consensus.tiers }, item, annotations, context, tell);
+    if (consensus.tiers && consensus.tiers.length > 0)
+      yield* listIn({ tiers: consensus.tiers }, item, annotations, context, tell);
     else tell.drop('no-order');
     return;
   }
@@ -55,7 +63,13 @@ export function* listsOf({ item, context, annotations, consensus }: Judged, { cr
   }
 }
 
-function* listIn({ tiers, scores }: Order, item: Item, annotations: readonly Annotation[], context: string | undefined, tell: Tell): Generator<OrderedList> {
+function* listIn(
+  { tiers, scores }: Order,
+  item: Item,
+  annotations: readonly Annotation[],
+  context: string | undefined,
+  tell: Tell,
+): Generator<OrderedList> {
   const responses = candidatesOf(item, annotations);
   const place = new Map(responses.map(({ id }, i) => [id, i]));
   const byId = new Map(responses.map((response) => [response.id, response]));
@@ -70,19 +84,32 @@ function* listIn({ tiers, scores }: Order, item: Item, annotations: readonly Ann
     tier
       .flatMap((id) => byId.get(id) ?? [])
       .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
-      .map((response): Listed => ({ response, rank: depth + 1, score: scores?.get(response.id) ?? ids.length - (depth + 1), good: good.get(response.id) })),
+      .map((response): Listed => ({
+        response,
+        rank: depth + 1,
+        score: scores?.get(response.id) ?? ids.length - (depth + 1),
+        good: good.get(response.id),
+      })),
   );
   yield { item, listed, annotations, context };
 }
 
-/** What most of the annotations that speak of a response say of it by itself; nothing where they are as many on both sides. */
+/**
+ * What most of the annotations that speak of a response say of it by itself; nothing where they are as many on both
+ * sides.
+ */
 function goodIn(annotations: readonly Annotation[]): ReadonlyMap<string, boolean> {
   const votes = new Map<string, number>();
-  for (const { judgement } of annotations) for (const [id, good] of Object.entries(judgement.acceptable ?? {})) votes.set(id, (votes.get(id) ?? 0) + (good ? 1 : -1));
+  for (const { judgement } of annotations)
+    for (const [id, good] of Object.entries(judgement.acceptable ?? {}))
+      votes.set(id, (votes.get(id) ?? 0) + (good ? 1 : -1));
   return new Map([...votes].flatMap(([id, balance]) => (balance === 0 ? [] : [[id, balance > 0]])));
 }
 
-function orderOf({ judgement: { ranking, comparisons, ratings = [] }, shown }: Annotation, criterion: string | undefined): Order | 'no-preference' | 'no-order' | 'other-criterion' | 'one-criterion' {
+function orderOf(
+  { judgement: { ranking, comparisons, ratings = [] }, shown }: Annotation,
+  criterion: string | undefined,
+): Order | 'no-preference' | 'no-order' | 'other-criterion' | 'one-criterion' {
   if (ranking) {
     if (criterion !== undefined) return 'other-criterion';
     const ranked = new Set(ranking.tiers.flat());
@@ -95,7 +122,9 @@ function orderOf({ judgement: { ranking, comparisons, ratings = [] }, shown }: A
     const tiers = tiersOfComparisons(wanted);
     return tiers ? { tiers } : 'no-order';
   }
-  const overall = ratings.flatMap(({ response, aspect, value }) => (aspect.toLowerCase() === 'overall' && value !== null ? [[response, value] as const] : []));
+  const overall = ratings.flatMap(({ response, aspect, value }) =>
+    aspect.toLowerCase() === 'overall' && value !== null ? [[response, value] as const] : [],
+  );
   if (overall.length < 2) return 'no-preference';
   if (criterion !== undefined) return 'other-criterion';
   const scores = new Map(overall);
@@ -104,15 +133,21 @@ function orderOf({ judgement: { ranking, comparisons, ratings = [] }, shown }: A
 }
 
 function sidesIn({ judgement: { acceptable = {} } }: Annotation): Order | undefined {
-  const side = (wanted: boolean): string[] => Object.entries(acceptable).flatMap(([id, good]) => (good === wanted ? [id] : []));
+  const side = (wanted: boolean): string[] =>
+    Object.entries(acceptable).flatMap(([id, good]) => (good === wanted ? [id] : []));
   const tiers = [side(true), side(false)].filter((ids) => ids.length > 0);
   return tiers.length > 0 ? { tiers } : undefined;
 }
 
 type Compared = NonNullable<Annotation['judgement']['comparisons']>[number];
 
-/** The order that comparisons make of the responses in them; undefined where two of these do not stand to each other, or do so both ways. */
-export function tiersOfComparisons(comparisons: readonly Pick<Compared, 'a' | 'b' | 'outcome'>[]): string[][] | undefined {
+/**
+ * The order that comparisons make of the responses in them; undefined where two of these do not stand to each other, or
+ * do so both ways.
+ */
+export function tiersOfComparisons(
+  comparisons: readonly Pick<Compared, 'a' | 'b' | 'outcome'>[],
+): string[][] | undefined {
   const ids = [...new Set(comparisons.flatMap(({ a, b }) => [a, b]))];
   const index = new Map(ids.map((id, i) => [id, i]));
   const atLeast = ids.map((_, i) => ids.map((__, j) => i === j));
@@ -130,7 +165,9 @@ export function tiersOfComparisons(comparisons: readonly Pick<Compared, 'a' | 'b
   }
   close(atLeast);
   const stands = (i: number, j: number): boolean => atLeast[i]?.[j] ?? false;
-  const isOrder = ids.every((_, i) => ids.every((__, j) => (stands(i, j) || stands(j, i)) && !(strictly[i]?.[j] && stands(j, i))));
+  const isOrder = ids.every((_, i) =>
+    ids.every((__, j) => (stands(i, j) || stands(j, i)) && !(strictly[i]?.[j] && stands(j, i))),
+  );
   if (!isOrder) return undefined;
   const above = ids.map((_, i) => ids.filter((__, j) => stands(j, i) && !stands(i, j)).length);
   return [...new Set(above)].sort((a, b) => a - b).map((count) => ids.filter((_, i) => above[i] === count));
@@ -138,5 +175,6 @@ export function tiersOfComparisons(comparisons: readonly Pick<Compared, 'a' | 'b
 
 /** What follows from the rest: better than what is better. (S. Warshall, 1962.) */
 function close(table: boolean[][]): void {
-  for (const [k, through] of table.entries()) for (const row of table) if (row[k]) through.forEach((reaches, j) => (row[j] ||= reaches));
+  for (const [k, through] of table.entries())
+    for (const row of table) if (row[k]) through.forEach((reaches, j) => (row[j] ||= reaches));
 }

@@ -12,22 +12,33 @@ export interface Pair {
   readonly annotations: readonly Annotation[];
   /** The context that it was judged under. */
   readonly context?: string | undefined;
-  /** How many places lie between the two in the order, 1 for neighbours; the unranked are one place below the last. Less than 0 where the pair was turned round (`variantOf`), absent where there is no order. */
+  /**
+   * How many places lie between the two in the order, 1 for neighbours; the unranked are one place below the last. Less
+   * than 0 where the pair was turned round (`variantOf`), absent where there is no order.
+   */
   readonly gap?: number | undefined;
-  /** How much better the chosen one is, 1 (slightly) to 3 (much), where that was said; less than 0 where the other one was said to be. */
+  /**
+   * How much better the chosen one is, 1 (slightly) to 3 (much), where that was said; less than 0 where the other one
+   * was said to be.
+   */
   readonly strength?: number | undefined;
   /** The share of the strict votes on the two that chose the chosen one, 0 to 1, where several were counted. */
   readonly share?: number | undefined;
 }
 
 /**
- * The strict pairs of one annotation. A ranking of N gives a pair for every two responses in different tiers, and for every
- * ranked one over every one left unranked; a tie gives none, nor do two responses with the same text (a trainer would
- * train on them at loss ln 2; FORMATS.md 3.1.4). Pairs come in the order of the ranking, best first.
- * What was preferred by one criterion only is not the preference: with `criterion` only what was preferred by that gives pairs, without it
- * only what was preferred as a whole.
+ * The strict pairs of one annotation. A ranking of N gives a pair for every two responses in different tiers, and for
+ * every ranked one over every one left unranked; a tie gives none, nor do two responses with the same text (a trainer
+ * would train on them at loss ln 2; FORMATS.md 3.1.4). Pairs come in the order of the ranking, best first. What was
+ * preferred by one criterion only is not the preference: with `criterion` only what was preferred by that gives pairs,
+ * without it only what was preferred as a whole.
  */
-export function pairsOf(annotation: Annotation, item: Item, onDrop: (reason: Drop) => void, criterion?: string): Pair[] {
+export function pairsOf(
+  annotation: Annotation,
+  item: Item,
+  onDrop: (reason: Drop) => void,
+  criterion?: string,
+): Pair[] {
   const { judgement, context } = annotation;
   const found = new FoundPairs({ item, annotations: [annotation], context }, responsesJudged(item, judgement), onDrop);
   if (judgement.ranking && criterion !== undefined) onDrop('other-criterion');
@@ -42,21 +53,31 @@ export function pairsOf(annotation: Annotation, item: Item, onDrop: (reason: Dro
 }
 
 /** The pairs of a ranking: its tiers, and below them what was left unranked. */
-function addRanked(found: FoundPairs, tiers: readonly (readonly string[])[], shown: readonly string[], onDrop: (reason: Drop) => void): void {
+function addRanked(
+  found: FoundPairs,
+  tiers: readonly (readonly string[])[],
+  shown: readonly string[],
+  onDrop: (reason: Drop) => void,
+): void {
   const unranked = shown.filter((id) => !tiers.some((tier) => tier.includes(id)));
   const levels = [...tiers, unranked].map((level) => level.map((id) => found.response(id)));
   for (let depth = 0; depth < levels.length; depth++) {
     const level = levels[depth] ?? [];
     const within = depth < tiers.length ? 'tie' : 'both-unranked';
     for (let i = 0; i < (level.length * (level.length - 1)) / 2; i++) onDrop(within);
-    for (const chosen of level) for (let below = depth + 1; below < levels.length; below++) for (const rejected of levels[below] ?? []) found.addOf(chosen, rejected, below - depth);
+    for (const chosen of level)
+      for (let below = depth + 1; below < levels.length; below++)
+        for (const rejected of levels[below] ?? []) found.addOf(chosen, rejected, below - depth);
   }
 }
 
 type Basis = Pick<Pair, 'item' | 'annotations' | 'context'>;
 type Figures = Pick<Pair, 'gap' | 'strength' | 'share'>;
 
-/** The pairs of one preference, as they are found; those of a response that is gone, or of two with the same text, are told and left. */
+/**
+ * The pairs of one preference, as they are found; those of a response that is gone, or of two with the same text, are
+ * told and left.
+ */
 export class FoundPairs {
   readonly pairs: Pair[] = [];
 
@@ -71,7 +92,13 @@ export class FoundPairs {
     this.addOf(this.response(chosen), this.response(rejected), figures.gap, figures.strength, figures.share);
   }
 
-  addOf(chosen: Response | undefined, rejected: Response | undefined, gap: number | undefined, strength?: number, share?: number): void {
+  addOf(
+    chosen: Response | undefined,
+    rejected: Response | undefined,
+    gap: number | undefined,
+    strength?: number,
+    share?: number,
+  ): void {
     const { item, annotations, context } = this.basis;
     if (!chosen || !rejected) this.onDrop('stale');
     else if (sameText(chosen, rejected)) this.onDrop('identical');
@@ -87,7 +114,9 @@ export class FoundPairs {
 }
 
 export function sameText(a: Response, b: Response): boolean {
-  return a.text === b.text && (a.turns === b.turns || JSON.stringify(a.turns ?? null) === JSON.stringify(b.turns ?? null));
+  return (
+    a.text === b.text && (a.turns === b.turns || JSON.stringify(a.turns ?? null) === JSON.stringify(b.turns ?? null))
+  );
 }
 
 /** The criteria by which a judgement compares responses. */

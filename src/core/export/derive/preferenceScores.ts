@@ -9,7 +9,10 @@ import type { ExportOptions } from '../options';
 /** Neither response is valid: HelpSteer2's `all_preferences_unprocessed[].strength`. */
 export const neitherValid = -100;
 
-/** Two responses, in the order of the item, with what each annotator thinks of them, from -3 (the first is much better) over 0 (a tie) to 3 (the second is). */
+/**
+ * Two responses, in the order of the item, with what each annotator thinks of them, from -3 (the first is much better)
+ * over 0 (a tie) to 3 (the second is).
+ */
 export interface ScoredPair {
   readonly first: Response;
   readonly second: Response;
@@ -21,18 +24,38 @@ export interface ScoredPair {
 }
 
 /**
- * Every two responses that somebody compared, with each annotator's signed strength and what they come to together, as NVIDIA puts HelpSteer2-Preference and HelpSteer3 together (Z. Wang et al., HelpSteer2-Preference, 2024: the mean of the three most similar
- * annotations). Ties are 0, and so are both good and too close to call; both bad is -100 and counts for no mean; unsure is no vote. Where no strength was said, as in rankings, it is 1, and told.
+ * Every two responses that somebody compared, with each annotator's signed strength and what they come to together, as
+ * NVIDIA puts HelpSteer2-Preference and HelpSteer3 together (Z. Wang et al., HelpSteer2-Preference, 2024: the mean of
+ * the three most similar annotations). Ties are 0, and so are both good and too close to call; both bad is -100 and
+ * counts for no mean; unsure is no vote. Where no strength was said, as in rankings, it is 1, and told.
  */
-export function* scoredPairs(judged: Judged, { criterion }: Pick<ExportOptions, 'criterion'>, tell: Tell): Generator<ScoredPair> {
-  const compared = judged.annotations.map((annotation) => ({ annotation, comparisons: comparedIn(annotation, criterion, tell) }));
-  const responses = [...new Map(judged.annotations.flatMap(({ judgement }) => responsesJudged(judged.item, judgement)).map((response) => [response.id, response])).values()];
+export function* scoredPairs(
+  judged: Judged,
+  { criterion }: Pick<ExportOptions, 'criterion'>,
+  tell: Tell,
+): Generator<ScoredPair> {
+  const compared = judged.annotations.map((annotation) => ({
+    annotation,
+    comparisons: comparedIn(annotation, criterion, tell),
+  }));
+  const responses = [
+    ...new Map(
+      judged.annotations
+        .flatMap(({ judgement }) => responsesJudged(judged.item, judgement))
+        .map((response) => [response.id, response]),
+    ).values(),
+  ];
   const ids = new Set(responses.map(({ id }) => id));
-  tell.drop('stale', compared.flatMap(({ comparisons }) => comparisons).filter(({ a, b }) => !ids.has(a) || !ids.has(b)).length);
+  tell.drop(
+    'stale',
+    compared.flatMap(({ comparisons }) => comparisons).filter(({ a, b }) => !ids.has(a) || !ids.has(b)).length,
+  );
   for (const [i, first] of responses.entries()) {
     for (const second of responses.slice(i + 1)) {
       const scores = compared.flatMap(({ annotation, comparisons }) => {
-        const found = comparisons.findLast(({ a, b }) => (a === first.id && b === second.id) || (a === second.id && b === first.id));
+        const found = comparisons.findLast(
+          ({ a, b }) => (a === first.id && b === second.id) || (a === second.id && b === first.id),
+        );
         const score = found && scoreOf(found, first.id, tell);
         return score === undefined ? [] : [{ annotation, score }];
       });
@@ -55,7 +78,10 @@ function scoreOf({ a, outcome, strength }: Comparison, first: string, tell: Tell
   return halfToEven(strength ?? 1) * ((outcome === 'a') === (a === first) ? -1 : 1);
 }
 
-/** The three scores that lie closest together, the lowest of such threes; all where there are no more. In the order of the annotations. */
+/**
+ * The three scores that lie closest together, the lowest of such threes; all where there are no more. In the order of
+ * the annotations.
+ */
 function mostSimilar<T extends { readonly score: number }>(scores: readonly T[]): readonly T[] {
   if (scores.length <= 3) return scores;
   const sorted = scores.toSorted((a, b) => a.score - b.score);

@@ -8,19 +8,23 @@ import { controlsLeftOut, isWanted, leftOut, unwanted } from '../rows/selection'
 const batch = 1000;
 
 /**
- * The aspects that the exported judgements rate on, in the order of the project's own and then by name. Each has the scale that the project
- * gives it; where the project says nothing, the standard one if somebody rated on it at the desk. What was only imported is on the scale of its source.
+ * The aspects that the exported judgements rate on, in the order of the project's own and then by name. Each has the
+ * scale that the project gives it; where the project says nothing, the standard one if somebody rated on it at the
+ * desk. What was only imported is on the scale of its source.
  */
 export async function ratedAspects(study: Study, options: ExportOptions): Promise<readonly RatedAspect[]> {
   const controls = controlsLeftOut(study, options);
-  const standings = [...study.replay.all()].filter((standing) => isWanted(standing.annotator, options) && !standing.skipped && !leftOut(standing, options, controls));
+  const standings = [...study.replay.all()].filter(
+    (standing) => isWanted(standing.annotator, options) && !standing.skipped && !leftOut(standing, options, controls),
+  );
   /** By name, whether somebody rated on it at the desk. */
   const found = new Map<string, boolean>();
   for (let i = 0; i < standings.length; i += batch) {
     for await (const some of study.journal.fetchAll(standings.slice(i, i + batch).map(({ ref }) => ref))) {
       for (const annotation of some) {
         if (unwanted(annotation, options)) continue;
-        for (const { aspect } of annotation.judgement.ratings ?? []) found.set(aspect, found.get(aspect) === true || annotation.origin.kind === 'human');
+        for (const { aspect } of annotation.judgement.ratings ?? [])
+          found.set(aspect, found.get(aspect) === true || annotation.origin.kind === 'human');
       }
     }
   }
@@ -32,5 +36,8 @@ export async function ratedAspects(study: Study, options: ExportOptions): Promis
   };
   return [...found]
     .sort(([a], [b]) => order(a) - order(b) || (a < b ? -1 : 1))
-    .map(([name, isOurs]): RatedAspect => ({ name, scale: own || isOurs ? known.find((aspect) => aspect.name === name) : undefined }));
+    .map(([name, isOurs]): RatedAspect => ({
+      name,
+      scale: own || isOurs ? known.find((aspect) => aspect.name === name) : undefined,
+    }));
 }

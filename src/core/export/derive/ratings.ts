@@ -17,10 +17,15 @@ export interface Rated {
 }
 
 /**
- * The rated responses of an item, a list for each annotator; with a rule for several (`aggregate`) one list of all. Rules make an order of orders, and ratings are numbers: of those the value is the mean of the
- * annotators who gave one, whichever rule it is.
+ * The rated responses of an item, a list for each annotator; with a rule for several (`aggregate`) one list of all.
+ * Rules make an order of orders, and ratings are numbers: of those the value is the mean of the annotators who gave
+ * one, whichever rule it is.
  */
-export function* ratedIn({ item, annotations }: Judged, { aggregate }: Pick<ExportOptions, 'aggregate'>, tell: Tell): Generator<readonly Rated[]> {
+export function* ratedIn(
+  { item, annotations }: Judged,
+  { aggregate }: Pick<ExportOptions, 'aggregate'>,
+  tell: Tell,
+): Generator<readonly Rated[]> {
   const rating = annotations.filter((annotation) => {
     const rates = (annotation.judgement.ratings ?? []).length > 0;
     if (!rates) tell.drop('no-ratings');
@@ -28,18 +33,26 @@ export function* ratedIn({ item, annotations }: Judged, { aggregate }: Pick<Expo
   });
   const groups = aggregate === undefined ? rating.map((annotation) => [annotation]) : rating.length > 0 ? [rating] : [];
   for (const group of groups) {
-    const responses = new Map(group.flatMap(({ judgement }) => responsesJudged(item, judgement)).map((response) => [response.id, response]));
+    const responses = new Map(
+      group.flatMap(({ judgement }) => responsesJudged(item, judgement)).map((response) => [response.id, response]),
+    );
     const known = [...responses.values()].flatMap((response): Rated[] => {
       const own = group.filter(({ judgement }) => judgement.ratings?.some((each) => each.response === response.id));
       return own.length === 0 ? [] : [{ annotations: own, response, ...together(own, response.id) }];
     });
-    tell.drop('stale', group.flatMap(({ judgement }) => judgement.ratings ?? []).filter(({ response }) => !responses.has(response)).length);
+    tell.drop(
+      'stale',
+      group.flatMap(({ judgement }) => judgement.ratings ?? []).filter(({ response }) => !responses.has(response))
+        .length,
+    );
     if (known.length > 0) yield known;
   }
 }
 
 function together(annotations: readonly Annotation[], id: string): Pick<Rated, 'values' | 'notes'> {
-  const ratings = annotations.flatMap(({ judgement }) => judgement.ratings ?? []).filter(({ response }) => response === id);
+  const ratings = annotations
+    .flatMap(({ judgement }) => judgement.ratings ?? [])
+    .filter(({ response }) => response === id);
   const values = new Map<string, number | null>();
   const notes = new Map<string, string>();
   for (const aspect of new Set(ratings.map((each) => each.aspect))) {
@@ -52,8 +65,15 @@ function together(annotations: readonly Annotation[], id: string): Pick<Rated, '
   return { values, notes };
 }
 
-/** The aspect that stands for an attribute: as the options say, or of the same name, whatever the case and what stands between the words. */
-export function aspectOf(attribute: string, names: Iterable<string>, { attributes }: Pick<ExportOptions, 'attributes'>): string | undefined {
+/**
+ * The aspect that stands for an attribute: as the options say, or of the same name, whatever the case and what stands
+ * between the words.
+ */
+export function aspectOf(
+  attribute: string,
+  names: Iterable<string>,
+  { attributes }: Pick<ExportOptions, 'attributes'>,
+): string | undefined {
   const said = attributes?.[attribute];
   return said ?? [...names].find((name) => plainName(name) === plainName(attribute));
 }
@@ -61,28 +81,45 @@ export function aspectOf(attribute: string, names: Iterable<string>, { attribute
 const plainName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
 /**
- * Refuses aspects that nobody rated on and attributes that the format does not have (`UsageError`), and aspects whose scale is another than the format's (`UserError`): a 5 of 5 is no 5 of 4,
- * and what a level means cannot be had by arithmetic. @param among the format's attributes, where it has its own
+ * Refuses aspects that nobody rated on and attributes that the format does not have (`UsageError`), and aspects whose
+ * scale is another than the format's (`UserError`): a 5 of 5 is no 5 of 4, and what a level means cannot be had by
+ * arithmetic.
+ * @param among the format's attributes, where it has its own
  */
-export function assertAttributes(among: readonly string[] | undefined, { min, max, title }: { min?: number; max?: number; title: string }, { aspects }: FileContext, options: Pick<ExportOptions, 'attributes'>): void {
+export function assertAttributes(
+  among: readonly string[] | undefined,
+  { min, max, title }: { min?: number; max?: number; title: string },
+  { aspects }: FileContext,
+  options: Pick<ExportOptions, 'attributes'>,
+): void {
   if (!aspects) return;
   const names = aspects.map(({ name }) => name);
   for (const [attribute, aspect] of Object.entries(options.attributes ?? {})) {
-    if (among && !among.includes(attribute)) throw new UsageError(`${title} has no attribute ${JSON.stringify(attribute)}; it has ${among.join(', ')}`);
-    if (!names.includes(aspect)) throw new UsageError(`nobody rated on ${JSON.stringify(aspect)}; what was rated is ${names.join(', ') || 'nothing'}`);
+    if (among && !among.includes(attribute))
+      throw new UsageError(`${title} has no attribute ${JSON.stringify(attribute)}; it has ${among.join(', ')}`);
+    if (!names.includes(aspect))
+      throw new UsageError(
+        `nobody rated on ${JSON.stringify(aspect)}; what was rated is ${names.join(', ') || 'nothing'}`,
+      );
   }
   if (min === undefined || max === undefined) return;
   for (const attribute of among ?? []) {
     const name = aspectOf(attribute, names, options);
     const scale = aspects.find((each) => each.name === name)?.scale;
     if (scale && (scale.min !== min || scale.max !== max)) {
-      throw new UserError(`the aspect ${JSON.stringify(name)} goes from ${scale.min} to ${scale.max}, and ${title} has ${attribute} from ${min} to ${max}. Rate on a scale from ${min} to ${max} (task.aspects of the project), let another aspect stand for it (--attributes ${attribute}=ASPECT), or export in a format that takes any scale (armorm, ms-swift-regression)`);
+      throw new UserError(
+        `the aspect ${JSON.stringify(name)} goes from ${scale.min} to ${scale.max}, and ${title} has ${attribute} from ${min} to ${max}. Rate on a scale from ${min} to ${max} (task.aspects of the project), let another aspect stand for it (--attributes ${attribute}=ASPECT), or export in a format that takes any scale (armorm, ms-swift-regression)`,
+      );
     }
   }
 }
 
 /** The columns that ratings make where a format has none of its own: those that the options name, or each aspect. */
-export function columnsOf(aspects: readonly RatedAspect[] | undefined, { attributes }: Pick<ExportOptions, 'attributes'>, values: Iterable<string>): readonly { readonly column: string; readonly aspect: string }[] {
+export function columnsOf(
+  aspects: readonly RatedAspect[] | undefined,
+  { attributes }: Pick<ExportOptions, 'attributes'>,
+  values: Iterable<string>,
+): readonly { readonly column: string; readonly aspect: string }[] {
   if (attributes) return Object.entries(attributes).map(([column, aspect]) => ({ column, aspect }));
   return (aspects?.map(({ name }) => name) ?? [...values]).map((name) => ({ column: name, aspect: name }));
 }

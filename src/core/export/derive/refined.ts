@@ -14,7 +14,10 @@ export interface Refined {
   readonly after: Response;
 }
 
-/** Each edit of a response with the text that it was made of: the response itself, or the edit of an earlier round (C12). Edits that change nothing are told and left. */
+/**
+ * Each edit of a response with the text that it was made of: the response itself, or the edit of an earlier round
+ * (C12). Edits that change nothing are told and left.
+ */
 export function refinedIn({ item, annotations }: Judged, tell: Tell): Refined[] {
   return annotations.flatMap((annotation) => {
     const refinements = annotation.judgement.refinements ?? [];
@@ -22,7 +25,10 @@ export function refinedIn({ item, annotations }: Judged, tell: Tell): Refined[] 
     const responses = new Map(responsesJudged(item, annotation.judgement).map((response) => [response.id, response]));
     return refinements.flatMap((refinement): Refined[] => {
       const response = responses.get(refinement.response);
-      const earlier = refinement.of === undefined ? undefined : refinements.find((each) => each.response === refinement.response && (each.round ?? 1) === refinement.of);
+      const earlier =
+        refinement.of === undefined
+          ? undefined
+          : refinements.find((each) => each.response === refinement.response && (each.round ?? 1) === refinement.of);
       const before = refinement.of === undefined ? response : earlier && asResponse(earlier);
       const after = asResponse(refinement);
       if (!response || !before) tell.drop('stale');
@@ -33,21 +39,31 @@ export function refinedIn({ item, annotations }: Judged, tell: Tell): Refined[] 
   });
 }
 
-/** What an edit comes to as a pair: the edited text over the one before (FORMATS.md 3.8), unless its annotator judged them again and found it no better. One list for each annotation. */
+/**
+ * What an edit comes to as a pair: the edited text over the one before (FORMATS.md 3.8), unless its annotator judged
+ * them again and found it no better. One list for each annotation.
+ */
 export function* refinementPairs(judged: Judged, _options: unknown, tell: Tell): Generator<readonly Pair[]> {
   const refined = refinedIn(judged, tell);
   for (const annotation of judged.annotations) {
     yield refined.flatMap(({ annotation: by, before, after }): Pair[] => {
       if (by !== annotation) return [];
-      const again = allComparedIn(annotation).findLast(({ a, b, criterion }) => criterion === undefined && [a, b].includes(after.id) && [a, b].includes(before.id));
+      const again = allComparedIn(annotation).findLast(
+        ({ a, b, criterion }) => criterion === undefined && [a, b].includes(after.id) && [a, b].includes(before.id),
+      );
       if (again && again.outcome !== (again.a === after.id ? 'a' : 'b')) {
         tell.drop('not-improved');
         return [];
       }
-      return [{ item: judged.item, chosen: after, rejected: before, annotations: [annotation], context: judged.context }];
+      return [
+        { item: judged.item, chosen: after, rejected: before, annotations: [annotation], context: judged.context },
+      ];
     });
   }
 }
 
 /** Under the id by which it was judged among the responses, or one of its own. */
-const asResponse = ({ id, response, round = 1, text }: Refinement): Response => ({ id: id ?? `${response}~${round}`, text });
+const asResponse = ({ id, response, round = 1, text }: Refinement): Response => ({
+  id: id ?? `${response}~${round}`,
+  text,
+});

@@ -9,11 +9,15 @@ import { fromOf } from '../builders/pairFormat';
 import type { Drop } from '../reasons';
 
 /**
- * What marks by rules come to for training, as C3PO takes it apart (M. Stephan et al., RLVF: Learning from Verbal Feedback without Overgeneralization, 2024; austrian-code-wizard/c3po
- * src/dataset/format.py: `revised_response` chosen over `baseline_response` in scope, and `baseline_response` alone for near-scope and out-of-scope prompts).
+ * What marks by rules come to for training, as C3PO takes it apart (M. Stephan et al., RLVF: Learning from Verbal
+ * Feedback without Overgeneralization, 2024; austrian-code-wizard/c3po src/dataset/format.py: `revised_response` chosen
+ * over `baseline_response` in scope, and `baseline_response` alone for near-scope and out-of-scope prompts).
  */
 
-/** A row: of a pair in scope as TRL's DPO reads it, or of a response that stays as it is as its SFT does (prompt and completion); with the rule that it is for in columns that trainers pass over. */
+/**
+ * A row: of a pair in scope as TRL's DPO reads it, or of a response that stays as it is as its SFT does (prompt and
+ * completion); with the rule that it is for in columns that trainers pass over.
+ */
 export interface RuleRow {
   readonly scope: RuleScope;
   readonly value: Fields;
@@ -23,42 +27,75 @@ export interface RuleRow {
 export type RuleDrop = Extract<Drop, 'not-refined-by-rule' | 'unknown-rule'>;
 
 /**
- * The rows of one annotation. In scope: each refinement that was made by the rule, preferred to the text that it was made of. Near misses and out of scope: the responses that were preferred, or all that the item
- * has where none is; what was refined is none of the model's. A mark by words that the study no longer has gives none.
+ * The rows of one annotation. In scope: each refinement that was made by the rule, preferred to the text that it was
+ * made of. Near misses and out of scope: the responses that were preferred, or all that the item has where none is;
+ * what was refined is none of the model's. A mark by words that the study no longer has gives none.
  */
-export function ruleRowsOf({ judgement }: Pick<Annotation, 'judgement'>, item: Item, rules: Rules, onDrop: (reason: RuleDrop) => void, scopes: readonly RuleScope[] = ruleScopes): RuleRow[] {
+export function ruleRowsOf(
+  { judgement }: Pick<Annotation, 'judgement'>,
+  item: Item,
+  rules: Rules,
+  onDrop: (reason: RuleDrop) => void,
+  scopes: readonly RuleScope[] = ruleScopes,
+): RuleRow[] {
   const known = new Map(responsesJudged(item, judgement).map((response) => [response.id, response]));
   const prompt = item.prompt.map(plain);
-  return (judgement.rules ?? []).filter(({ scope }) => scopes.includes(scope)).flatMap(({ rule, version, scope }): RuleRow[] => {
-    const words = rules.rules.find((each) => each.id === rule)?.versions.find((each) => each.version === version);
-    if (!words) {
-      onDrop('unknown-rule');
-      return [];
-    }
-    const of = { rule, version, feedback: words.feedback, rule_scope: words.scope, scope };
-    const values: Fields[] = scope === 'in' ? pairsBy(rule, judgement, known).map(({ before, after }) => ({ prompt, chosen: completion(after), rejected: completion(before), ...of })) : kept(item, judgement).map((response) => ({ prompt, completion: completion(response), ...of }));
-    if (values.length === 0) onDrop('not-refined-by-rule');
-    return values.map((value) => ({ scope, value }));
-  });
+  return (judgement.rules ?? [])
+    .filter(({ scope }) => scopes.includes(scope))
+    .flatMap(({ rule, version, scope }): RuleRow[] => {
+      const words = rules.rules.find((each) => each.id === rule)?.versions.find((each) => each.version === version);
+      if (!words) {
+        onDrop('unknown-rule');
+        return [];
+      }
+      const of = { rule, version, feedback: words.feedback, rule_scope: words.scope, scope };
+      const values: Fields[] =
+        scope === 'in'
+          ? pairsBy(rule, judgement, known).map(({ before, after }) => ({
+              prompt,
+              chosen: completion(after),
+              rejected: completion(before),
+              ...of,
+            }))
+          : kept(item, judgement).map((response) => ({ prompt, completion: completion(response), ...of }));
+      if (values.length === 0) onDrop('not-refined-by-rule');
+      return values.map((value) => ({ scope, value }));
+    });
 }
 
 const completion = (response: Response): Fields[] => turnsOf(response).map(plain);
 
 /** The texts that were refined by a rule, and what became of them. */
-function pairsBy(rule: string, { refinements = [] }: Annotation['judgement'], known: ReadonlyMap<string, Response>): { readonly before: Response; readonly after: Response }[] {
+function pairsBy(
+  rule: string,
+  { refinements = [] }: Annotation['judgement'],
+  known: ReadonlyMap<string, Response>,
+): { readonly before: Response; readonly after: Response }[] {
   return refinements.flatMap(({ id = '', response, of, text, rule: by }) => {
     if (by?.id !== rule) return [];
-    const parent = of === undefined ? response : refinements.find((each) => each.response === response && (each.round ?? 1) === of)?.id;
+    const parent =
+      of === undefined
+        ? response
+        : refinements.find((each) => each.response === response && (each.round ?? 1) === of)?.id;
     const before = known.get(parent ?? '');
     return before && before.text !== text ? [{ before, after: { id, text } }] : [];
   });
 }
 
-/** The item's responses that were ranked first, or that lost no comparison of the whole; all where nothing tells them apart. */
+/**
+ * The item's responses that were ranked first, or that lost no comparison of the whole; all where nothing tells them
+ * apart.
+ */
 function kept({ responses }: Item, { ranking, comparisons = [] }: Annotation['judgement']): readonly Response[] {
-  const ranked = ranking?.tiers.map((tier) => responses.filter(({ id }) => tier.includes(id))).find((tier) => tier.length > 0);
+  const ranked = ranking?.tiers
+    .map((tier) => responses.filter(({ id }) => tier.includes(id)))
+    .find((tier) => tier.length > 0);
   if (ranked) return ranked;
-  const lost = new Set(comparisons.flatMap(({ a, b, outcome, criterion }) => (criterion !== undefined ? [] : outcome === 'a' ? [b] : outcome === 'b' ? [a] : [])));
+  const lost = new Set(
+    comparisons.flatMap(({ a, b, outcome, criterion }) =>
+      criterion !== undefined ? [] : outcome === 'a' ? [b] : outcome === 'b' ? [a] : [],
+    ),
+  );
   const best = responses.filter(({ id }) => !lost.has(id));
   return best.length > 0 ? best : responses;
 }

@@ -17,9 +17,12 @@ export interface Steps {
 type StepOptions = Pick<ExportOptions, 'steps' | 'neutral' | 'unnecessary'>;
 
 /**
- * The steps that each annotator judged, by response, in the order of the text, as right or wrong. `correct` is right and `incorrect` wrong. The other two have an option each.
- * `neutral` is wrong where nothing is said, by the rule of TRL's own converter (examples/datasets/prm800k.py: `rating == 1`); OpenR (docs/datasets.md) counts it as right. `unnecessary` is right
- * where nothing is said: these files say whether a step is correct, and this one is. PRMBench (M. Song et al., 2025) counts redundant steps as faults. What was done is noted. Of a response judged up to its first error the steps behind it have no label and are left out; `steps: 'first-error'` cuts there in any case.
+ * The steps that each annotator judged, by response, in the order of the text, as right or wrong. `correct` is right
+ * and `incorrect` wrong. The other two have an option each. `neutral` is wrong where nothing is said, by the rule of
+ * TRL's own converter (examples/datasets/prm800k.py: `rating == 1`); OpenR (docs/datasets.md) counts it as right.
+ * `unnecessary` is right where nothing is said: these files say whether a step is correct, and this one is. PRMBench
+ * (M. Song et al., 2025) counts redundant steps as faults. What was done is noted. Of a response judged up to its first
+ * error the steps behind it have no label and are left out; `steps: 'first-error'` cuts there in any case.
  */
 export function* stepsIn({ item, annotations }: Judged, options: StepOptions, tell: Tell): Generator<Steps> {
   for (const annotation of annotations) {
@@ -50,7 +53,13 @@ function stepsOfText(text: string, own: readonly Step[], options: StepOptions, t
     if (label === null) return [];
     const meaning = meaningOf(label, options);
     const range = offsets.utf16({ start, end });
-    const refusal = !range ? 'outside-text' : text.slice(range.start, range.end).trim() === '' ? 'step-empty' : meaning === 'out' && (label === 'neutral' || label === 'unnecessary') ? `step-${label}` as const : undefined;
+    const refusal = !range
+      ? 'outside-text'
+      : text.slice(range.start, range.end).trim() === ''
+        ? 'step-empty'
+        : meaning === 'out' && (label === 'neutral' || label === 'unnecessary')
+          ? (`step-${label}` as const)
+          : undefined;
     if (refusal) tell.drop(refusal);
     if (refusal || !range || meaning === 'out') return [];
     if (label === 'neutral' || label === 'unnecessary') tell.note(`${label}-${meaning}`);
@@ -60,9 +69,13 @@ function stepsOfText(text: string, own: readonly Step[], options: StepOptions, t
 
 function meaningOf(label: StepLabel, { neutral = 'wrong', unnecessary = 'right' }: StepOptions): StepMeaning {
   switch (label) {
-    case 'correct': return 'right';
-    case 'incorrect': return 'wrong';
-    case 'neutral': return neutral;
-    case 'unnecessary': return unnecessary;
+    case 'correct':
+      return 'right';
+    case 'incorrect':
+      return 'wrong';
+    case 'neutral':
+      return neutral;
+    case 'unnecessary':
+      return unnecessary;
   }
 }

@@ -5,10 +5,20 @@ import type { Drop } from '../reasons';
 import { saidStrength } from './margins';
 import type { Pair } from './pairs';
 
-/** Why a pair is none of those that are asked for: too weak, too different in length, or two texts that say nearly the same. */
-export function unwantedPair(pair: Pair, { minStrength, maxSimilarity, maxLengthRatio, criterion }: ExportOptions): Drop | undefined {
+/**
+ * Why a pair is none of those that are asked for: too weak, too different in length, or two texts that say nearly the
+ * same.
+ */
+export function unwantedPair(
+  pair: Pair,
+  { minStrength, maxSimilarity, maxLengthRatio, criterion }: ExportOptions,
+): Drop | undefined {
   const { chosen, rejected } = pair;
   if (minStrength !== undefined && (saidStrength(pair, criterion) ?? 0) < minStrength) return 'too-weak';
-  if (maxLengthRatio !== undefined && lengthDifference(chosen.text, rejected.text, 'characters') > differenceOfRatio(maxLengthRatio) + 1e-12) return 'length-differs';
+  if (
+    maxLengthRatio !== undefined &&
+    lengthDifference(chosen.text, rejected.text, 'characters') > differenceOfRatio(maxLengthRatio) + 1e-12
+  )
+    return 'length-differs';
   return maxSimilarity !== undefined && tooSimilar(chosen.text, rejected.text, maxSimilarity) ? 'alike' : undefined;
 }

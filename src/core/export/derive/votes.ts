@@ -9,8 +9,19 @@ export interface Votes {
   readonly ties: number;
 }
 
-/** The votes of annotations on `chosen` against `rejected`, one each: a ranking votes by its places, comparisons by the one of the two. */
-export function votesOn(annotations: readonly Annotation[], chosen: string, rejected: string, criterion?: string): Votes {
-  const [votes] = pairVotes(annotations.map((annotation) => ballotOf(annotation, criterion)), [chosen, rejected]);
+/**
+ * The votes of annotations on `chosen` against `rejected`, one each: a ranking votes by its places, comparisons by the
+ * one of the two.
+ */
+export function votesOn(
+  annotations: readonly Annotation[],
+  chosen: string,
+  rejected: string,
+  criterion?: string,
+): Votes {
+  const [votes] = pairVotes(
+    annotations.map((annotation) => ballotOf(annotation, criterion)),
+    [chosen, rejected],
+  );
   return { for: votes?.forA ?? 0, against: votes?.forB ?? 0, ties: votes?.ties ?? 0 };
 }

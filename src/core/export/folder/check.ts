@@ -10,24 +10,46 @@ import { manifestVersion, readManifest, type Manifest, type ManifestFile } from 
 import { fileKinds, type FileKind } from '../../model/recipe';
 import { dataNames, targetOf, type Target } from './target';
 
-/** Writes an export of the study as a manifest says it to `out`, with files named as from `rowFolder`. May throw `UserError`: then it cannot be made again. */
-export type WriteAgain = (study: Study, manifest: Manifest, out: string, rowFolder: string, signal?: AbortSignal) => Promise<unknown>;
+/**
+ * Writes an export of the study as a manifest says it to `out`, with files named as from `rowFolder`. May throw
+ * `UserError`: then it cannot be made again.
+ */
+export type WriteAgain = (
+  study: Study,
+  manifest: Manifest,
+  out: string,
+  rowFolder: string,
+  signal?: AbortSignal,
+) => Promise<unknown>;
 
 /** One thing that is not as it was, or as it would be. */
 export interface Difference {
-  /** `edited`: the folder; `source`, `annotations`, `study`: what it was made of; `options`, `version`: how; `content`: what would be written now; `unmade`: nothing would be. */
+  /**
+   * `edited`: the folder; `source`, `annotations`, `study`: what it was made of; `options`, `version`: how; `content`:
+   * what would be written now; `unmade`: nothing would be.
+   */
   readonly kind: 'edited' | 'source' | 'annotations' | 'study' | 'options' | 'version' | 'content' | 'unmade';
   readonly message: string;
 }
 
 /**
- * Whether an export is still what the project would give: it is made again, with the options of its manifest, into a temporary folder that is gone afterwards, and compared file by file; empty where every file has the same bytes. Of the manifest everything
- * counts but the newest annotation, which need not have given a row. The study is read as it was opened and refreshed. Throws `UserError` where `path`, a folder or a file, is no export.
+ * Whether an export is still what the project would give: it is made again, with the options of its manifest, into a
+ * temporary folder that is gone afterwards, and compared file by file; empty where every file has the same bytes. Of
+ * the manifest everything counts but the newest annotation, which need not have given a row. The study is read as it
+ * was opened and refreshed. Throws `UserError` where `path`, a folder or a file, is no export.
  */
-export async function checkExport(study: Study, path: string, write: WriteAgain, signal?: AbortSignal): Promise<readonly Difference[]> {
+export async function checkExport(
+  study: Study,
+  path: string,
+  write: WriteAgain,
+  signal?: AbortSignal,
+): Promise<readonly Difference[]> {
   const target = exportAt(resolve(path));
   const before = await readManifest(target.manifest);
-  if (!before) throw new UserError(`${path}: holds no export (there is no ${basename(target.manifest)}). Name what "tiebreak export" wrote`);
+  if (!before)
+    throw new UserError(
+      `${path}: holds no export (there is no ${basename(target.manifest)}). Name what "tiebreak export" wrote`,
+    );
   const onDisk = await filesOf(target, before);
   const temporary = await mkdtemp(join(tmpdir(), 'tiebreak-check-'));
   try {
@@ -36,12 +58,24 @@ export async function checkExport(study: Study, path: string, write: WriteAgain,
     const now = await readManifest(exportAt(again).manifest);
     if (!now) throw new RangeError('the export that was made again has no manifest');
     const places = await placesOf(target.folder, onDisk, exportAt(again).folder, now);
-    const made = [...editsOf(before, onDisk, { now, places }), ...contentOf(before.files ? new Map(before.files.map((file) => [file.name, file])) : onDisk, now, onDisk, places)];
-    const why = [...versionOf(before), ...sourcesOf(before, now), ...annotationsOf(study, before, now), ...studyOf(before, now), ...optionsOf(before, now)];
+    const made = [
+      ...editsOf(before, onDisk, { now, places }),
+      ...contentOf(before.files ? new Map(before.files.map((file) => [file.name, file])) : onDisk, now, onDisk, places),
+    ];
+    const why = [
+      ...versionOf(before),
+      ...sourcesOf(before, now),
+      ...annotationsOf(study, before, now),
+      ...studyOf(before, now),
+      ...optionsOf(before, now),
+    ];
     return [...made, ...why];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return [...editsOf(before, onDisk), { kind: 'unmade', message: `the export cannot be made again: ${error.message}` }];
+    return [
+      ...editsOf(before, onDisk),
+      { kind: 'unmade', message: `the export cannot be made again: ${error.message}` },
+    ];
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
@@ -54,14 +88,31 @@ export function exportAt(path: string): Target {
 }
 
 /** The files of an export as they lie there: those that its manifest lists, and data that it does not. */
-async function filesOf({ folder, isFolder }: Target, { files = [] }: Manifest): Promise<ReadonlyMap<string, Pick<ManifestFile, 'bytes' | 'sha256'>>> {
+async function filesOf(
+  { folder, isFolder }: Target,
+  { files = [] }: Manifest,
+): Promise<ReadonlyMap<string, Pick<ManifestFile, 'bytes' | 'sha256'>>> {
   const found = await readdir(folder);
-  const names = new Set([...files.map(({ name }) => name), ...(isFolder ? dataNames : [])].filter((name) => found.includes(name)));
-  return new Map(await Promise.all([...names].map(async (name) => [name, { bytes: (await stat(join(folder, name))).size, sha256: await sha256Of(join(folder, name)) }] as const)));
+  const names = new Set(
+    [...files.map(({ name }) => name), ...(isFolder ? dataNames : [])].filter((name) => found.includes(name)),
+  );
+  return new Map(
+    await Promise.all(
+      [...names].map(
+        async (name) =>
+          [name, { bytes: (await stat(join(folder, name))).size, sha256: await sha256Of(join(folder, name)) }] as const,
+      ),
+    ),
+  );
 }
 
 /** Of the files that lie there and would be written otherwise now: where the first difference is, in words. */
-async function placesOf(folder: string, onDisk: Awaited<ReturnType<typeof filesOf>>, madeIn: string, { files = [] }: Manifest): Promise<ReadonlyMap<string, string>> {
+async function placesOf(
+  folder: string,
+  onDisk: Awaited<ReturnType<typeof filesOf>>,
+  madeIn: string,
+  { files = [] }: Manifest,
+): Promise<ReadonlyMap<string, string>> {
   const places = new Map<string, string>();
   for (const { name, sha256 } of files) {
     const found = onDisk.get(name);
@@ -73,16 +124,28 @@ async function placesOf(folder: string, onDisk: Awaited<ReturnType<typeof filesO
 }
 
 /** @param made what would be written now, and where it begins to differ from what lies there */
-function editsOf({ files }: Manifest, onDisk: Awaited<ReturnType<typeof filesOf>>, made?: { readonly now: Manifest; readonly places: ReadonlyMap<string, string> }): Difference[] {
+function editsOf(
+  { files }: Manifest,
+  onDisk: Awaited<ReturnType<typeof filesOf>>,
+  made?: { readonly now: Manifest; readonly places: ReadonlyMap<string, string> },
+): Difference[] {
   const edited = (message: string): Difference => ({ kind: 'edited', message });
   const changed = (files ?? []).flatMap(({ name, bytes, sha256 }) => {
     const found = onDisk.get(name);
     if (!found) return [edited(`${name} is not there any more`)];
     if (found.sha256 === sha256) return [];
-    const size = found.bytes === bytes ? `still ${counted(bytes, 'byte')}, but not the same` : `${counted(found.bytes, 'byte')}; ${number(bytes)} were written`;
+    const size =
+      found.bytes === bytes
+        ? `still ${counted(bytes, 'byte')}, but not the same`
+        : `${counted(found.bytes, 'byte')}; ${number(bytes)} were written`;
     const place = made?.places.get(name);
     const isAsWritten = made?.now.files?.some((file) => file.name === name && file.sha256 === sha256) === true;
-    const where = place === undefined ? '' : isAsWritten ? `: ${place} is the first that differs` : `: from ${place} on it is not what would be written now, either`;
+    const where =
+      place === undefined
+        ? ''
+        : isAsWritten
+          ? `: ${place} is the first that differs`
+          : `: from ${place} on it is not what would be written now, either`;
     return [edited(`${name} was edited since it was written (${size})${where}`)];
   });
   const added = files ? [...onDisk.keys()].filter((name) => !files.some((file) => file.name === name)) : [];
@@ -90,7 +153,12 @@ function editsOf({ files }: Manifest, onDisk: Awaited<ReturnType<typeof filesOf>
 }
 
 /** What would be written now, held against what was (or, of versions that did not say so, what lies there). */
-function contentOf(before: Awaited<ReturnType<typeof filesOf>>, { files = [] }: Manifest, onDisk: Awaited<ReturnType<typeof filesOf>>, places: ReadonlyMap<string, string>): Difference[] {
+function contentOf(
+  before: Awaited<ReturnType<typeof filesOf>>,
+  { files = [] }: Manifest,
+  onDisk: Awaited<ReturnType<typeof filesOf>>,
+  places: ReadonlyMap<string, string>,
+): Difference[] {
   const content = (message: string): Difference => ({ kind: 'content', message });
   const written = files.flatMap(({ name, sha256, rows }) => {
     const found = before.get(name);
@@ -98,14 +166,25 @@ function contentOf(before: Awaited<ReturnType<typeof filesOf>>, { files = [] }: 
     if (!found) return dataNames.includes(name) ? [content(`${name}${of} would be written now`)] : [];
     if (found.sha256 === sha256) return [];
     const place = onDisk.get(name)?.sha256 === found.sha256 ? places.get(name) : undefined;
-    return [content(`${name} would be written otherwise now${of}${place === undefined ? '' : `: ${place} is the first that differs`}`)];
+    return [
+      content(
+        `${name} would be written otherwise now${of}${place === undefined ? '' : `: ${place} is the first that differs`}`,
+      ),
+    ];
   });
   const gone = [...before.keys()].filter((name) => !files.some((file) => file.name === name));
   return [...written, ...gone.map((name) => content(`${name} would not be written now`))];
 }
 
 function versionOf({ version = 1 }: Manifest): Difference[] {
-  return version === manifestVersion ? [] : [{ kind: 'version', message: `the export was written by an earlier version of Tiebreak (manifest ${version}; this one writes ${manifestVersion})` }];
+  return version === manifestVersion
+    ? []
+    : [
+        {
+          kind: 'version',
+          message: `the export was written by an earlier version of Tiebreak (manifest ${version}; this one writes ${manifestVersion})`,
+        },
+      ];
 }
 
 function sourcesOf({ dataset: before }: Manifest, { dataset: now }: Manifest): Difference[] {
@@ -116,23 +195,52 @@ function sourcesOf({ dataset: before }: Manifest, { dataset: now }: Manifest): D
     return earlier.sha256 === sha256 ? [] : [source(`the source ${path} changed`)];
   });
   const gone = before.sources.filter(({ path }) => !now.sources.some((each) => each.path === path));
-  const read = differs([before.layout, before.mapping], [now.layout, now.mapping]) ? [source('the sources are read by another layout or mapping')] : [];
-  return [...changed, ...gone.map(({ path }) => source(`the source ${path} is no source of the study any more`)), ...read];
+  const read = differs([before.layout, before.mapping], [now.layout, now.mapping])
+    ? [source('the sources are read by another layout or mapping')]
+    : [];
+  return [
+    ...changed,
+    ...gone.map(({ path }) => source(`the source ${path} is no source of the study any more`)),
+    ...read,
+  ];
 }
 
 /** Annotations that came, or were taken back. */
 function annotationsOf(study: Study, before: Manifest, now: Manifest): Difference[] {
   const difference = (message: string): Difference => ({ kind: 'annotations', message });
-  const isOther = before.annotations !== now.annotations || differs(before.dropped, now.dropped) || differs(before.rows, now.rows) || differs(before.files, now.files);
+  const isOther =
+    before.annotations !== now.annotations ||
+    differs(before.dropped, now.dropped) ||
+    differs(before.rows, now.rows) ||
+    differs(before.files, now.files);
   if (!isOther) return [];
   const { newest } = before;
   const newer = newest === undefined ? 0 : [...study.replay.all()].filter(({ id }) => id > newest).length;
-  const counts = before.annotations === now.annotations ? [] : [difference(`${counted(now.annotations, 'annotation')} ${now.annotations === 1 ? 'is' : 'are'} considered now, and ${number(before.annotations)} ${before.annotations === 1 ? 'was' : 'were'}`)];
+  const counts =
+    before.annotations === now.annotations
+      ? []
+      : [
+          difference(
+            `${counted(now.annotations, 'annotation')} ${now.annotations === 1 ? 'is' : 'are'} considered now, and ${number(before.annotations)} ${before.annotations === 1 ? 'was' : 'were'}`,
+          ),
+        ];
   const reasons = [...new Set([...Object.keys(before.dropped), ...Object.keys(now.dropped)])].flatMap((reason) => {
     const [was, is] = [before.dropped[reason]?.count ?? 0, now.dropped[reason]?.count ?? 0];
-    return was === is ? [] : [difference(`${is} left out now, and ${was} ${was === 1 ? 'was' : 'were'}: ${(now.dropped[reason] ?? before.dropped[reason])?.reason ?? reason}`)];
+    return was === is
+      ? []
+      : [
+          difference(
+            `${is} left out now, and ${was} ${was === 1 ? 'was' : 'were'}: ${(now.dropped[reason] ?? before.dropped[reason])?.reason ?? reason}`,
+          ),
+        ];
   });
-  return [...(newer > 0 ? [difference(`${newer} ${newer === 1 ? 'annotation is' : 'annotations are'} newer than the export`)] : []), ...counts, ...reasons];
+  return [
+    ...(newer > 0
+      ? [difference(`${newer} ${newer === 1 ? 'annotation is' : 'annotations are'} newer than the export`)]
+      : []),
+    ...counts,
+    ...reasons,
+  ];
 }
 
 /** What annotators were asked and went by, and who they are. */
@@ -144,22 +252,45 @@ function studyOf(before: Manifest, now: Manifest): Difference[] {
     ['the annotators', before.annotators, now.annotators],
     ['the records that cannot be read', before.unreadable, now.unreadable],
   ];
-  return parts.flatMap(([what, was, is]) => (differs(was, is) ? [{ kind: 'study' as const, message: `${what} behind the rows are others now` }] : []));
+  return parts.flatMap(([what, was, is]) =>
+    differs(was, is) ? [{ kind: 'study' as const, message: `${what} behind the rows are others now` }] : [],
+  );
 }
 
 function optionsOf(before: Manifest, now: Manifest): Difference[] {
   const options = (message: string): Difference => ({ kind: 'options', message });
   const names = [...new Set([...Object.keys(before.options), ...Object.keys(now.options)])];
-  const unchosen = Object.keys({ ...before.defaults, ...now.defaults }).filter((name) => before.defaults && differs(before.defaults[name], now.defaults?.[name]));
-  const format = differs([before.format, before.trainers], [now.format, now.trainers]) ? [options(`the format ${before.format} is described otherwise by this version`)] : [];
+  const unchosen = Object.keys({ ...before.defaults, ...now.defaults }).filter(
+    (name) => before.defaults && differs(before.defaults[name], now.defaults?.[name]),
+  );
+  const format = differs([before.format, before.trainers], [now.format, now.trainers])
+    ? [options(`the format ${before.format} is described otherwise by this version`)]
+    : [];
   return [
     ...format,
-    ...unchosen.map((name) => options(`where nobody chose, ${name} is ${JSON.stringify(now.defaults?.[name] ?? null)} now, and was ${JSON.stringify(before.defaults?.[name] ?? null)}`)),
+    ...unchosen.map((name) =>
+      options(
+        `where nobody chose, ${name} is ${JSON.stringify(now.defaults?.[name] ?? null)} now, and was ${JSON.stringify(before.defaults?.[name] ?? null)}`,
+      ),
+    ),
     ...names.flatMap((name) => {
       const [was, is] = [before.options[name], now.options[name]];
       if (!differs(was, is)) return [];
-      if (was === undefined) return is === null ? [] : [options(`the option ${name} is ${JSON.stringify(is)} now; the version that wrote the export did not have it`)];
-      return [options(is === undefined ? `the option ${name}, which was ${JSON.stringify(was)}, is not one of this version` : `the option ${name} is ${JSON.stringify(is)} now, and was ${JSON.stringify(was)}`)];
+      if (was === undefined)
+        return is === null
+          ? []
+          : [
+              options(
+                `the option ${name} is ${JSON.stringify(is)} now; the version that wrote the export did not have it`,
+              ),
+            ];
+      return [
+        options(
+          is === undefined
+            ? `the option ${name}, which was ${JSON.stringify(was)}, is not one of this version`
+            : `the option ${name} is ${JSON.stringify(is)} now, and was ${JSON.stringify(was)}`,
+        ),
+      ];
     }),
   ];
 }

@@ -27,19 +27,37 @@ type Source = Told['dataset']['sources'][number];
 /** The files of the dataset, as they are now. */
 export async function sourcesOf({ sources, project, file }: Study, signal?: AbortSignal): Promise<readonly Source[]> {
   const told: Source[] = [];
-  for (const path of sources) told.push({ path: sourceName(path, project.dataset.sources, dirname(file)), bytes: (await stat(path)).size, sha256: await sha256Of(path, signal) });
+  for (const path of sources)
+    told.push({
+      path: sourceName(path, project.dataset.sources, dirname(file)),
+      bytes: (await stat(path)).size,
+      sha256: await sha256Of(path, signal),
+    });
   return told;
 }
 
-/** What an export was made of, and with; under pseudonyms nothing that may name a person, but what the recipe asks of metadata. */
-export function manifestOf(study: Study, sources: readonly Source[], options: ExportOptions, kind: FileKind, tally: Tally): Told {
+/**
+ * What an export was made of, and with; under pseudonyms nothing that may name a person, but what the recipe asks of
+ * metadata.
+ */
+export function manifestOf(
+  study: Study,
+  sources: readonly Source[],
+  options: ExportOptions,
+  kind: FileKind,
+  tally: Tally,
+): Told {
   const { project } = study;
   const newest = study.replay.newest();
   const defaults = { ...votersTaken(tally), ...defaultsTaken(options, tally.file) };
   return {
     format: options.format.name,
     trainers: options.format.trainers.map(({ name }) => name),
-    dataset: { sources: sources.map(({ path, ...each }) => ({ path: sourcePseudonym(path, options), ...each })), layout: project.dataset.layout, mapping: project.dataset.mapping },
+    dataset: {
+      sources: sources.map(({ path, ...each }) => ({ path: sourcePseudonym(path, options), ...each })),
+      layout: project.dataset.layout,
+      mapping: project.dataset.mapping,
+    },
     options: recipeOf(options, kind),
     ...(Object.keys(defaults).length > 0 && { defaults }),
     questions: project.task.questions.filter(({ version }) => tally.questions.has(version)),
@@ -62,23 +80,46 @@ export function manifestOf(study: Study, sources: readonly Source[], options: Ex
 
 /** Whose judgements were exported where no option named anybody, in a study that models judged too. */
 function votersTaken({ dropped, notes }: Tally): { readonly origins?: readonly JudgeKind[] } {
-  return dropped['by-model'] !== undefined ? { origins: people } : notes['only-models'] !== undefined ? { origins: ['model'] } : {};
+  return dropped['by-model'] !== undefined
+    ? { origins: people }
+    : notes['only-models'] !== undefined
+      ? { origins: ['model'] }
+      : {};
 }
 
 /** What a card says of an export. */
-export function cardFacts(study: Study, options: ExportOptions, kind: FileKind, tally: Tally, manifest: Told, data: readonly ManifestFile[]): CardFacts {
+export function cardFacts(
+  study: Study,
+  options: ExportOptions,
+  kind: FileKind,
+  tally: Tally,
+  manifest: Told,
+  data: readonly ManifestFile[],
+): CardFacts {
   const { format } = options;
   // From the folder itself, so that they hold wherever it is moved.
   const commands = commandsFor(format.trainers, filesIn(here, kind, Object.keys(manifest.rows) as DataSplit[]));
-  const origins = [...tally.origins].map(([name, annotations]) => ({ name, annotations })).sort((a, b) => b.annotations - a.annotations || (a.name < b.name ? -1 : 1));
+  const origins = [...tally.origins]
+    .map(([name, annotations]) => ({ name, annotations }))
+    .sort((a, b) => b.annotations - a.annotations || (a.name < b.name ? -1 : 1));
   return {
     title: options.pseudonyms === undefined ? basename(study.file).replace(/\.tiebreak$/, '') : 'Preferences',
     file: kind,
     manifest,
     format: format.title,
     digest: digestOf(data.filter(({ name }) => name !== provenanceName)),
-    judges: { annotators: tally.annotators.size, ...(options.pseudonyms === undefined && { names: manifest.annotators }), origins },
-    agreement: [...agreementOf('Of pairs that two annotators compared, those on which they agree', tally.noise?.overlap.overall), ...agreementOf('Of pairs that one annotator compared twice, those that came out the same', tally.noise?.repeats.overall)],
+    judges: {
+      annotators: tally.annotators.size,
+      ...(options.pseudonyms === undefined && { names: manifest.annotators }),
+      origins,
+    },
+    agreement: [
+      ...agreementOf('Of pairs that two annotators compared, those on which they agree', tally.noise?.overlap.overall),
+      ...agreementOf(
+        'Of pairs that one annotator compared twice, those that came out the same',
+        tally.noise?.repeats.overall,
+      ),
+    ],
     ...(options.noise !== undefined && { limits: [variants[options.noise]] }),
     ...(commands.length > 0 && { commands }),
     // A Parquet file says its own types.
@@ -89,7 +130,8 @@ export function cardFacts(study: Study, options: ExportOptions, kind: FileKind, 
 const variants: Readonly<Record<NoiseVariant, string>> = {
   filter: 'This is a variant for label noise: pairs that more annotators see the other way round are left out.',
   flip: 'This is a variant for label noise: pairs that more annotators see the other way round are turned round, so that not every row is what its annotator said.',
-  smooth: 'This is a variant for label noise: the column "soft_label" is how likely a preference is right, given how often labels are wrong here.',
+  smooth:
+    'This is a variant for label noise: the column "soft_label" is how likely a preference is right, given how often labels are wrong here.',
 };
 
 function overlapsTold({ file }: Tally, options: ExportOptions): Pick<Told, 'overlaps'> {
@@ -108,30 +150,66 @@ function noiseTold({ noise }: Tally, options: ExportOptions): { noise?: NoiseTol
   if (!noise) return {};
   const told = (Object.entries(noise) as [string, NoiseFigures][]).flatMap(([kind, { overall, byAnnotator }]) => {
     if (!overall) return [];
-    const annotators = [...byAnnotator].map(([annotator, each]) => [annotatorName(annotator, options), figuresOf(each)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+    const annotators = [...byAnnotator]
+      .map(([annotator, each]) => [annotatorName(annotator, options), figuresOf(each)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
     return [[kind, { overall: figuresOf(overall), byAnnotator: Object.fromEntries(annotators) }] as const];
   });
   return told.length === 0 ? {} : { noise: Object.fromEntries(told) };
 }
 
-const figuresOf = ({ epsilon, low, high, flips, items }: Noise): NonNullable<NoiseTold['overlap']>['overall'] => ({ epsilon: rounded(epsilon), low: rounded(low), high: rounded(high), pairs: flips.n, flipped: Math.round(flips.rate * flips.n), items });
+const figuresOf = ({ epsilon, low, high, flips, items }: Noise): NonNullable<NoiseTold['overlap']>['overall'] => ({
+  epsilon: rounded(epsilon),
+  low: rounded(low),
+  high: rounded(high),
+  pairs: flips.n,
+  flipped: Math.round(flips.rate * flips.n),
+  items,
+});
 
 function agreementOf(measure: string, found: Noise | null | undefined): AgreementFigure[] {
   if (!found) return [];
   const { flips } = found;
-  return [{ measure, value: rounded(1 - flips.rate), interval: [rounded(1 - flips.high), rounded(1 - flips.low)], over: `${counted(flips.n, 'pair')} of ${counted(found.items, 'item')}` }];
+  return [
+    {
+      measure,
+      value: rounded(1 - flips.rate),
+      interval: [rounded(1 - flips.high), rounded(1 - flips.low)],
+      over: `${counted(flips.n, 'pair')} of ${counted(found.items, 'item')}`,
+    },
+  ];
 }
 
 /** The options as a recipe that makes the same export, without what would tell who is behind a pseudonym. */
 function recipeOf(options: ExportOptions, kind: FileKind): Readonly<Record<string, unknown>> {
   const annotators = options.annotators?.map((name) => annotatorName(name, options));
   const groups = options.groups?.map((name) => groupName(name, options));
-  const contamination = options.contamination && { ...options.contamination, files: options.contamination.files.map((path) => benchmarkName(path, options)) };
-  const all: Readonly<Record<string, unknown>> = { ...options, annotators, groups, contamination, pseudonyms: undefined, format: options.format.name, file: kind };
-  return Object.fromEntries(Object.keys(recipeSchema.shape).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
+  const contamination = options.contamination && {
+    ...options.contamination,
+    files: options.contamination.files.map((path) => benchmarkName(path, options)),
+  };
+  const all: Readonly<Record<string, unknown>> = {
+    ...options,
+    annotators,
+    groups,
+    contamination,
+    pseudonyms: undefined,
+    format: options.format.name,
+    file: kind,
+  };
+  return Object.fromEntries(
+    Object.keys(recipeSchema.shape).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),
+  );
 }
 
-function rubricsOf({ rubrics: { rubrics } }: Study, { rubrics: named }: Tally): { id: string; title: string; version: number }[] {
+function rubricsOf(
+  { rubrics: { rubrics } }: Study,
+  { rubrics: named }: Tally,
+): { id: string; title: string; version: number }[] {
   const ids = [...named.keys()].sort();
-  return ids.flatMap((id) => [...(named.get(id) ?? [])].sort((a, b) => a - b).map((version) => ({ id, title: rubrics.find((rubric) => rubric.id === id)?.title ?? id, version })));
+  return ids.flatMap((id) =>
+    [...(named.get(id) ?? [])]
+      .sort((a, b) => a - b)
+      .map((version) => ({ id, title: rubrics.find((rubric) => rubric.id === id)?.title ?? id, version })),
+  );
 }

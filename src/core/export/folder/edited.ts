@@ -3,7 +3,10 @@ import { UserError } from '../../model/problem';
 import { sha256Of } from './fileHash';
 import type { ManifestFile } from './manifest';
 
-/** Files of an earlier export that somebody worked on since, or of which nothing tells any more whether an export wrote them: they would be lost. */
+/**
+ * Files of an earlier export that somebody worked on since, or of which nothing tells any more whether an export wrote
+ * them: they would be lost.
+ */
 export class EditedFiles extends UserError {
   override readonly name: string = 'EditedFiles';
 
@@ -17,14 +20,20 @@ export class EditedFiles extends UserError {
     fault?: string,
   ) {
     const [is, it] = files.length === 1 ? ['is', 'it'] : ['are', 'them'];
-    const why = fault === undefined ? `which ${is} not as an export left ${it} and would be lost` : `and nothing tells whether an export wrote ${it}, or you: ${fault.replace(/\. Export into another folder$/, '')}`;
-    super(`${folder}: holds ${files.join(' and ')}, ${why}. Move ${it} away, or choose another folder, or have ${it} replaced (--overwrite)`);
+    const why =
+      fault === undefined
+        ? `which ${is} not as an export left ${it} and would be lost`
+        : `and nothing tells whether an export wrote ${it}, or you: ${fault.replace(/\. Export into another folder$/, '')}`;
+    super(
+      `${folder}: holds ${files.join(' and ')}, ${why}. Move ${it} away, or choose another folder, or have ${it} replaced (--overwrite)`,
+    );
   }
 }
 
 /**
- * Tells whether files are as an export left them, by their bytes, whatever size they have: times can be set back (`cp -p`, `rsync -t` and unpacking do), and to hash a gigabyte takes a second. One that did not change since it was asked for last is not read
- * again.
+ * Tells whether files are as an export left them, by their bytes, whatever size they have: times can be set back (`cp
+ * -p`, `rsync -t` and unpacking do), and to hash a gigabyte takes a second. One that did not change since it was asked
+ * for last is not read again.
  */
 export class LeftFiles {
   private readonly known = new Map<string, string>();

@@ -4,12 +4,31 @@ import { UsageError } from '../../model/problem';
 import { fileKinds } from '../../model/recipe';
 import { namesFile } from './target';
 
-/** Endings of files that hold tables, texts, archives or a study, and of none that an export writes. Others, as in "v1.2", are parts of the names of folders. */
-const ofFiles = /.\.(jsonl?|parquet|csv|tsv|ndjson|jsonlines|jl|txt|text|md|html?|xml|ya?ml|toml|arrow|feather|orc|avro|h5|hdf5|xlsx?|ods|db|sqlite3?|duckdb|npy|npz|pkl|pickle|pt|safetensors|msgpack|bin|tar|tgz|zip|7z|rar|gz|bz2|xz|zst|zstd|lz4|br|snappy|tiebreak)$/i;
+/**
+ * Endings of files that hold tables, texts, archives or a study, and of none that an export writes. Others, as in
+ * "v1.2", are parts of the names of folders.
+ */
+const ofFiles =
+  /.\.(jsonl?|parquet|csv|tsv|ndjson|jsonlines|jl|txt|text|md|html?|xml|ya?ml|toml|arrow|feather|orc|avro|h5|hdf5|xlsx?|ods|db|sqlite3?|duckdb|npy|npz|pkl|pickle|pt|safetensors|msgpack|bin|tar|tgz|zip|7z|rar|gz|bz2|xz|zst|zstd|lz4|br|snappy|tiebreak)$/i;
 
-/** Throws `UsageError` where a path ends as a file does that no export writes: it would become a folder of that name. A folder that has such a name already is meant as it is. */
+/**
+ * Throws `UsageError` where a path ends as a file does that no export writes: it would become a folder of that name. A
+ * folder that has such a name already is meant as it is.
+ */
 export async function refuseEnding(out: string): Promise<void> {
   const ending = namesFile(out) ? undefined : ofFiles.exec(basename(out))?.[1];
-  if (ending === undefined || (await stat(out).then((found) => found.isDirectory(), () => false))) return;
-  throw new UsageError(`${out}: exports are not written as .${ending}. Name a file that ends in ${fileKinds.map((kind) => `.${kind}`).join(', ').replace(/, (?=[^,]*$)/, ' or ')}, or a folder (one with such a name has to be there already)`);
+  if (
+    ending === undefined ||
+    (await stat(out).then(
+      (found) => found.isDirectory(),
+      () => false,
+    ))
+  )
+    return;
+  throw new UsageError(
+    `${out}: exports are not written as .${ending}. Name a file that ends in ${fileKinds
+      .map((kind) => `.${kind}`)
+      .join(', ')
+      .replace(/, (?=[^,]*$)/, ' or ')}, or a folder (one with such a name has to be there already)`,
+  );
 }

@@ -10,7 +10,10 @@ const atOnce = 1 << 18;
 let script: string | undefined;
 let least = worthThread;
 
-/** From here on files of so many bytes are hashed on threads that run this script, built from `hashThread.ts`; without one, on the thread that asks. */
+/**
+ * From here on files of so many bytes are hashed on threads that run this script, built from `hashThread.ts`; without
+ * one, on the thread that asks.
+ */
 export function hashFilesWith(worker: string | undefined, from = worthThread): void {
   script = worker;
   least = from;
@@ -21,7 +24,10 @@ export async function sha256Of(path: string, signal?: AbortSignal): Promise<stri
   signal?.throwIfAborted();
   const { size } = await stat(path);
   // Where a thread cannot, reading it here says why.
-  return (script !== undefined && size >= least ? await hashedOnThread(script, path, signal) : undefined) ?? hashedHere(path, signal);
+  return (
+    (script !== undefined && size >= least ? await hashedOnThread(script, path, signal) : undefined) ??
+    hashedHere(path, signal)
+  );
 }
 
 async function hashedHere(path: string, signal: AbortSignal | undefined): Promise<string> {
@@ -41,7 +47,11 @@ async function hashedHere(path: string, signal: AbortSignal | undefined): Promis
 }
 
 /** Undefined where the thread could not. */
-async function hashedOnThread(thread: string, path: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+async function hashedOnThread(
+  thread: string,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
   const worker = new Worker(thread, { workerData: path });
   const end = (): void => void worker.terminate();
   signal?.addEventListener('abort', end, { once: true });

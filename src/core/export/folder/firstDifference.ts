@@ -2,8 +2,14 @@ import { open, type FileHandle } from 'node:fs/promises';
 
 const chunkBytes = 1 << 20;
 
-/** Where two files begin to differ: the line (from 1) and the byte (from 0); undefined where they are the same. Holds a megabyte of each. */
-export async function firstDifference(one: string, other: string): Promise<{ readonly line: number; readonly byte: number } | undefined> {
+/**
+ * Where two files begin to differ: the line (from 1) and the byte (from 0); undefined where they are the same. Holds a
+ * megabyte of each.
+ */
+export async function firstDifference(
+  one: string,
+  other: string,
+): Promise<{ readonly line: number; readonly byte: number } | undefined> {
   const files = [await open(one, 'r')];
   try {
     files.push(await open(other, 'r'));

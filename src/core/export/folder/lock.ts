@@ -10,10 +10,16 @@ import { UserError } from '../../model/problem';
 const lockSchema = z.object({ pid: z.int().positive(), host: z.string(), run: z.string().regex(/^[0-9a-f]{8}$/) });
 type Holder = z.infer<typeof lockSchema>;
 
-/** In milliseconds. Whoever holds a lock touches its file, so that an old one was left by somebody who is gone, on whatever machine. */
+/**
+ * In milliseconds. Whoever holds a lock touches its file, so that an old one was left by somebody who is gone, on
+ * whatever machine.
+ */
 const touchEvery = 10_000;
 const leftAfter = 120_000;
-/** So often may whoever exports to the same place be gone the moment that one looks; then the folder takes no file, and says no more than ENOENT (/proc does). */
+/**
+ * So often may whoever exports to the same place be gone the moment that one looks; then the folder takes no file, and
+ * says no more than ENOENT (/proc does).
+ */
 const mostGone = 100;
 
 /** That nobody else exports to the same place. */
@@ -33,7 +39,11 @@ export async function stateOfLock(path: string): Promise<'held' | 'dead' | undef
   return holder && (holder.isAlive ? 'held' : 'dead');
 }
 
-/** Takes the lock at `path`, whose folder is made where there is none; folders that were made are gone again where nothing stands in them when the lock is given back. Throws `UserError` where somebody holds it who lives, and the file system's error where no file can be made there. */
+/**
+ * Takes the lock at `path`, whose folder is made where there is none; folders that were made are gone again where
+ * nothing stands in them when the lock is given back. Throws `UserError` where somebody holds it who lives, and the
+ * file system's error where no file can be made there.
+ */
 export async function takeLock(path: string): Promise<ExportLock> {
   const firstMade = await makeFolders(dirname(path));
   try {
@@ -62,7 +72,10 @@ async function lockIn(path: string, firstMade: string | undefined): Promise<Expo
     const holder = await holderOf(path);
     if (!holder && attempt > mostGone) throw new UserError(`${dirname(path)}: takes no files. Choose another place`);
     if (!holder) continue;
-    if (holder.isAlive || attempt > 20) throw new UserError(`${dirname(path)}: another export is being written there${holder.named ? ` (process ${holder.named.pid} on ${holder.named.host})` : ''}. Wait until it is done, or choose another folder`);
+    if (holder.isAlive || attempt > 20)
+      throw new UserError(
+        `${dirname(path)}: another export is being written there${holder.named ? ` (process ${holder.named.pid} on ${holder.named.host})` : ''}. Wait until it is done, or choose another folder`,
+      );
     if (await takenAway(path, holder.text)) dead = holder.named?.run;
   }
   const touching = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), touchEvery);
@@ -72,7 +85,8 @@ async function lockIn(path: string, firstMade: string | undefined): Promise<Expo
     run: mine.run,
     dead,
     assertHeld: async () => {
-      if (!(await isMine())) throw new UserError(`${dirname(path)}: another export took the place of this one meanwhile. Export again`);
+      if (!(await isMine()))
+        throw new UserError(`${dirname(path)}: another export took the place of this one meanwhile. Export again`);
     },
     release: async () => {
       clearInterval(touching);
@@ -101,7 +115,9 @@ async function made(path: string, holder: Holder): Promise<boolean> {
 }
 
 /** Who holds a lock; undefined where it is gone. One that is empty is being written. */
-async function holderOf(path: string): Promise<{ readonly text: string; readonly named: Holder | undefined; readonly isAlive: boolean } | undefined> {
+async function holderOf(
+  path: string,
+): Promise<{ readonly text: string; readonly named: Holder | undefined; readonly isAlive: boolean } | undefined> {
   try {
     const [text, { mtimeMs }] = [await readFile(path, 'utf8'), await stat(path)];
     const named = parsed(text);

@@ -13,30 +13,52 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex digit
 const reasons = z.record(z.string(), z.looseObject({ count, reason: z.string() }));
 
 /** See `Noise` in quality/noise. */
-const noiseSchema = z.object({ epsilon: z.number(), low: z.number(), high: z.number(), pairs: count, flipped: count, items: count });
+const noiseSchema = z.object({
+  epsilon: z.number(),
+  low: z.number(),
+  high: z.number(),
+  pairs: count,
+  flipped: count,
+  items: count,
+});
 const noiseFigures = z.object({ overall: noiseSchema, byAnnotator: z.record(z.string(), noiseSchema) });
 
 const fileSchema = z.object({
   /** In the export's folder. */
-  name: z.string().min(1).regex(/^[^/\\]+$/, 'names a file elsewhere'),
+  name: z
+    .string()
+    .min(1)
+    .regex(/^[^/\\]+$/, 'names a file elsewhere'),
   bytes: count,
   sha256,
   /** Of a data file, and of the sidecar that tells where rows came from. */
   rows: count.optional(),
 });
 /** An image, sound or film that lies in the export's folder, below it. */
-const mediaSchema = z.object({ name: z.string().regex(/^media\/[0-9a-f]+(\.[a-z0-9]+)?$/, 'names a file elsewhere'), bytes: count, sha256 });
+const mediaSchema = z.object({
+  name: z.string().regex(/^media\/[0-9a-f]+(\.[a-z0-9]+)?$/, 'names a file elsewhere'),
+  bytes: count,
+  sha256,
+});
 export type CopiedMedia = Readonly<z.infer<typeof mediaSchema>>;
 export type ManifestFile = Readonly<z.infer<typeof fileSchema>>;
 
 export const manifestSchema = z.object({
   /** Absent in manifests of versions that did not list files. */
-  version: z.int().positive().max(manifestVersion, `is later than ${manifestVersion}: made by a later version of Tiebreak`).optional(),
+  version: z
+    .int()
+    .positive()
+    .max(manifestVersion, `is later than ${manifestVersion}: made by a later version of Tiebreak`)
+    .optional(),
   format: z.string().min(1),
   /** Trainers that read it unchanged, with what they need to be told. */
   trainers: z.array(z.string()),
   /** `path` as the project has it. */
-  dataset: z.looseObject({ sources: z.array(z.looseObject({ path: z.string(), bytes: count.optional(), sha256 })), layout: z.string(), mapping: z.record(z.string(), z.unknown()) }),
+  dataset: z.looseObject({
+    sources: z.array(z.looseObject({ path: z.string(), bytes: count.optional(), sha256 })),
+    layout: z.string(),
+    mapping: z.record(z.string(), z.unknown()),
+  }),
   /** As the export was asked for: with these and the same study the same bytes come out. */
   options: z.record(z.string(), z.unknown()),
   /** What the export went by where nobody chose an option. */
@@ -46,7 +68,9 @@ export const manifestSchema = z.object({
   /** Versions of the guidelines (`study/guidelines`). */
   guidelines: z.array(z.string()).optional(),
   /** Versions of rubrics; those too that rows without a judgement are made of. */
-  rubrics: z.array(z.looseObject({ id: z.string(), title: z.string().optional(), version: z.int().positive() })).optional(),
+  rubrics: z
+    .array(z.looseObject({ id: z.string(), title: z.string().optional(), version: z.int().positive() }))
+    .optional(),
   /** Names, or pseudonyms. */
   annotators: z.array(z.string()),
   /** Whether annotators are named by pseudonyms; their salt is nowhere in the export. */
@@ -57,10 +81,27 @@ export const manifestSchema = z.object({
   newest: z.string().regex(ulidPattern, 'is not a ULID').optional(),
   /** How often labels are likely wrong (C23): ε from items that several judged, and from those that came again. */
   noise: z.object({ overlap: noiseFigures.optional(), repeats: noiseFigures.optional() }).optional(),
-  /** Where one preference was made of several annotators': items that several judged, and on how many of them other rules give different, and opposed, preferences. */
+  /**
+   * Where one preference was made of several annotators': items that several judged, and on how many of them other
+   * rules give different, and opposed, preferences.
+   */
   aggregated: z.object({ rule: z.string(), items: count, different: count, opposed: count }).optional(),
-  /** Items left out because a benchmark asks them: by which rule (runs of `gram` words that hold more than the share `above` of its words), by file, with the first few of each. */
-  overlaps: z.object({ rule: z.object({ gram: z.int().positive(), above: z.number() }), files: z.array(z.object({ file: z.string(), items: count, first: z.array(z.object({ item: z.string(), at: z.string(), share: z.number() })) })) }).optional(),
+  /**
+   * Items left out because a benchmark asks them: by which rule (runs of `gram` words that hold more than the share
+   * `above` of its words), by file, with the first few of each.
+   */
+  overlaps: z
+    .object({
+      rule: z.object({ gram: z.int().positive(), above: z.number() }),
+      files: z.array(
+        z.object({
+          file: z.string(),
+          items: count,
+          first: z.array(z.object({ item: z.string(), at: z.string(), share: z.number() })),
+        }),
+      ),
+    })
+    .optional(),
   rows: z.record(z.string(), count),
   dropped: reasons,
   notes: reasons,
@@ -89,9 +130,12 @@ export async function readManifest(path: string): Promise<Manifest | undefined> 
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UserError(`${path}: the manifest is not JSON (${messageOf(error)}). Export into another folder`, { cause: error });
+    throw new UserError(`${path}: the manifest is not JSON (${messageOf(error)}). Export into another folder`, {
+      cause: error,
+    });
   }
   const parsed = manifestSchema.safeParse(value);
-  if (!parsed.success) throw new UserError(`${path}: the manifest is not valid: ${firstIssue(parsed.error)}. Export into another folder`);
+  if (!parsed.success)
+    throw new UserError(`${path}: the manifest is not valid: ${firstIssue(parsed.error)}. Export into another folder`);
   return parsed.data;
 }

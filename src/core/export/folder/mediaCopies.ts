@@ -7,8 +7,9 @@ import { sha256Of } from './fileHash';
 import type { CopiedMedia } from './manifest';
 
 /**
- * Images, audio and video in the folder of an export, copied or linked. Their names are made of their content, so that one that is there already stays, no name tells a model, and nothing of an earlier export is touched before the new one
- * stands: what only that one named goes afterwards.
+ * Images, audio and video in the folder of an export, copied or linked. Their names are made of their content, so that
+ * one that is there already stays, no name tells a model, and nothing of an earlier export is touched before the new
+ * one stands: what only that one named goes afterwards.
  */
 
 /** A file to be copied: its name in the folder, as rows have it, and where it is. */
@@ -24,13 +25,34 @@ export interface PutMedia {
   readonly undo: () => Promise<void>;
 }
 
-/** Puts files into the folder. Throws `EditedFiles` where another stands under the name of one, unless `overwrite` is said, and the file system's error. @param run in the names of partial files */
-export async function putMedia(folder: string, copies: readonly MediaCopy[], { way, run, overwrite, signal }: { readonly way: 'copy' | 'link'; readonly run: string; readonly overwrite: boolean; readonly signal?: AbortSignal | undefined }): Promise<PutMedia> {
+/**
+ * Puts files into the folder. Throws `EditedFiles` where another stands under the name of one, unless `overwrite` is
+ * said, and the file system's error.
+ * @param run in the names of partial files
+ */
+export async function putMedia(
+  folder: string,
+  copies: readonly MediaCopy[],
+  {
+    way,
+    run,
+    overwrite,
+    signal,
+  }: {
+    readonly way: 'copy' | 'link';
+    readonly run: string;
+    readonly overwrite: boolean;
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<PutMedia> {
   const made: string[] = [];
   const files: CopiedMedia[] = [];
   const undo = async (): Promise<void> => {
     for (const path of made) await rm(path, { force: true }).catch(() => undefined);
-    await removeEmpty(folder, copies.map(({ name }) => name));
+    await removeEmpty(
+      folder,
+      copies.map(({ name }) => name),
+    );
   };
   try {
     for (const { name, from } of [...copies].sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -62,11 +84,20 @@ export async function putMedia(folder: string, copies: readonly MediaCopy[], { w
 }
 
 /** Takes away what an earlier export copied and the new one does not name; what somebody edited since stays. */
-export async function dropMedia(folder: string, earlier: readonly CopiedMedia[], kept: readonly CopiedMedia[]): Promise<void> {
+export async function dropMedia(
+  folder: string,
+  earlier: readonly CopiedMedia[],
+  kept: readonly CopiedMedia[],
+): Promise<void> {
   const names = new Set(kept.map(({ name }) => name));
   const gone = earlier.filter(({ name }) => !names.has(name));
-  for (const { name, sha256 } of gone) if ((await shaAt(join(folder, name)).catch(() => undefined)) === sha256) await rm(join(folder, name), { force: true }).catch(() => undefined);
-  await removeEmpty(folder, gone.map(({ name }) => name));
+  for (const { name, sha256 } of gone)
+    if ((await shaAt(join(folder, name)).catch(() => undefined)) === sha256)
+      await rm(join(folder, name), { force: true }).catch(() => undefined);
+  await removeEmpty(
+    folder,
+    gone.map(({ name }) => name),
+  );
 }
 
 /** The hash of what stands at a path; undefined where nothing does. A link that leads nowhere is another file. */
@@ -80,5 +111,6 @@ async function shaAt(path: string, signal?: AbortSignal): Promise<string | undef
 }
 
 async function removeEmpty(folder: string, names: readonly string[]): Promise<void> {
-  for (const below of new Set(names.map((name) => dirname(name)))) if (below !== '.') await rmdir(join(folder, below)).catch(() => undefined);
+  for (const below of new Set(names.map((name) => dirname(name))))
+    if (below !== '.') await rmdir(join(folder, below)).catch(() => undefined);
 }

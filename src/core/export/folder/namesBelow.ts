@@ -2,11 +2,23 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../model/problem';
 
-/** A folder with more than this in it is no place of exports: somebody's home, or a disk, which takes minutes to look through. */
+/**
+ * A folder with more than this in it is no place of exports: somebody's home, or a disk, which takes minutes to look
+ * through.
+ */
 const mostNames = 10_000;
 
-/** The paths of what stands in a folder and, where `isDeep`, in those below it, relative to it. No hidden folder is looked into, as `load_dataset` does not either, and no link followed; nor into one of `except`. Throws `UserError` where there are too many, and the file system's error. */
-export async function namesBelow(folder: string, isDeep: boolean, most = mostNames, except: readonly string[] = []): Promise<readonly string[]> {
+/**
+ * The paths of what stands in a folder and, where `isDeep`, in those below it, relative to it. No hidden folder is
+ * looked into, as `load_dataset` does not either, and no link followed; nor into one of `except`. Throws `UserError`
+ * where there are too many, and the file system's error.
+ */
+export async function namesBelow(
+  folder: string,
+  isDeep: boolean,
+  most = mostNames,
+  except: readonly string[] = [],
+): Promise<readonly string[]> {
   if (!isDeep) return readdir(folder);
   const names: string[] = [];
   const folders = [''];
@@ -16,7 +28,10 @@ export async function namesBelow(folder: string, isDeep: boolean, most = mostNam
       names.push(name);
       if (entry.isDirectory() && !entry.name.startsWith('.') && !except.includes(name)) folders.push(name);
     }
-    if (names.length > most) throw new UserError(`${folder}: holds more than ${most.toLocaleString('en-US')} files and folders, and an export wants a folder of its own. Name a new one within it`);
+    if (names.length > most)
+      throw new UserError(
+        `${folder}: holds more than ${most.toLocaleString('en-US')} files and folders, and an export wants a folder of its own. Name a new one within it`,
+      );
   }
   return names;
 }

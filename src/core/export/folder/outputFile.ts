@@ -30,7 +30,10 @@ export class OutputFile {
     return new OutputFile(path, await open(path, 'wx'));
   }
 
-  /** Behind what was written before. Holds the thread up meanwhile, which is shorter than to have another one do it while all cores are busy. */
+  /**
+   * Behind what was written before. Holds the thread up meanwhile, which is shorter than to have another one do it
+   * while all cores are busy.
+   */
   writeFile(content: string | Uint8Array): Promise<void> {
     return new Promise((resolve) => {
       this.put(typeof content === 'string' ? Buffer.from(content) : content);
@@ -38,7 +41,9 @@ export class OutputFile {
     });
   }
 
-  /** Sends everything to the disk, so that what is moved into its place afterwards is whole there after a power cut too. */
+  /**
+   * Sends everything to the disk, so that what is moved into its place afterwards is whole there after a power cut too.
+   */
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
@@ -65,7 +70,7 @@ export class OutputFile {
   }
 
   private put(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.byteLength; ) at += writeSync(this.file.fd, bytes, at);
+    for (let at = 0; at < bytes.byteLength;) at += writeSync(this.file.fd, bytes, at);
     this.hash.update(bytes);
     this.bytes += bytes.byteLength;
     this.unflushed += bytes.byteLength;

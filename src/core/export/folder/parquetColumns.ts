@@ -24,12 +24,20 @@ interface Shape {
   readonly reals: RealPlaces | undefined;
 }
 
-const kindNames: Readonly<Record<Kind, string>> = { text: 'a text', boolean: 'true or false', integer: 'a whole number', number: 'a number', list: 'a list', struct: 'an object' };
+const kindNames: Readonly<Record<Kind, string>> = {
+  text: 'a text',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  list: 'a list',
+  struct: 'an object',
+};
 
 /**
- * The columns of a dataset in Parquet, as all its rows have them: texts as UTF-8, whole numbers as INT64 and others (with all that are said to be real) as DOUBLE, lists and structs as such, so that messages come out of HF `datasets` as
- * `list<struct<role, content>>`. A place is nullable where some row has no value there; of one that is empty in every row (an empty list, only nulls) texts are expected,
- * unless it is one of real numbers.
+ * The columns of a dataset in Parquet, as all its rows have them: texts as UTF-8, whole numbers as INT64 and others
+ * (with all that are said to be real) as DOUBLE, lists and structs as such, so that messages come out of HF `datasets`
+ * as `list<struct<role, content>>`. A place is nullable where some row has no value there; of one that is empty in
+ * every row (an empty list, only nulls) texts are expected, unless it is one of real numbers.
  */
 export class ParquetColumns {
   private readonly root: Shape;
@@ -44,9 +52,17 @@ export class ParquetColumns {
     this.lookAt(this.root, row, '', where);
   }
 
-  /** Every column as Parquet's schema lists it, depth first. Throws `UserError` where an object has no fields in any row. */
+  /**
+   * Every column as Parquet's schema lists it, depth first. Throws `UserError` where an object has no fields in any
+   * row.
+   */
   schema(): SchemaElement[] {
-    return [{ name: 'schema', num_children: this.root.fields.size }, ...[...this.root.fields].flatMap(([name, shape]) => elementsOf(name, shape, shape.present < this.root.present, name))];
+    return [
+      { name: 'schema', num_children: this.root.fields.size },
+      ...[...this.root.fields].flatMap(([name, shape]) =>
+        elementsOf(name, shape, shape.present < this.root.present, name),
+      ),
+    ];
   }
 
   get names(): readonly string[] {
@@ -64,7 +80,10 @@ export class ParquetColumns {
     const kind = found === 'integer' && shape.reals?.isReal ? 'number' : found;
     if (shape.kind === undefined) Object.assign(shape, { kind, first: where });
     else if (shape.kind !== kind) {
-      if (!isNumber(kind) || !isNumber(shape.kind)) throw new UserError(`${where}: "${path}" is ${kindNames[kind]}, and in ${shape.first} it is ${kindNames[shape.kind]}. A column of Parquet holds values of one type: export as JSONL`);
+      if (!isNumber(kind) || !isNumber(shape.kind))
+        throw new UserError(
+          `${where}: "${path}" is ${kindNames[kind]}, and in ${shape.first} it is ${kindNames[shape.kind]}. A column of Parquet holds values of one type: export as JSONL`,
+        );
       shape.kind = 'number';
     }
     shape.present++;
@@ -85,7 +104,15 @@ export class ParquetColumns {
   }
 }
 
-const newShape = (first: string, reals: RealPlaces | undefined): Shape => ({ kind: undefined, present: 0, first, items: undefined, fields: new Map(), itemsSeen: 0, reals });
+const newShape = (first: string, reals: RealPlaces | undefined): Shape => ({
+  kind: undefined,
+  present: 0,
+  first,
+  items: undefined,
+  fields: new Map(),
+  itemsSeen: 0,
+  reals,
+});
 
 const isNumber = (kind: Kind): boolean => kind === 'integer' || kind === 'number';
 
@@ -97,22 +124,41 @@ function kindOf(value: unknown, path: string, where: string): Kind {
   throw new RangeError(`${where}: "${path}" is a ${typeof value}, which JSON does not have`);
 }
 
-/** A place and what lies below it. Lists as the format's specification has them: a group LIST of one repeated group "list" of one "element" (apache/parquet-format, LogicalTypes.md). */
+/**
+ * A place and what lies below it. Lists as the format's specification has them: a group LIST of one repeated group
+ * "list" of one "element" (apache/parquet-format, LogicalTypes.md).
+ */
 function elementsOf(name: string, shape: Shape, nullable: boolean, path: string): SchemaElement[] {
   const repetition_type = nullable ? 'OPTIONAL' : 'REQUIRED';
   switch (shape.kind ?? (shape.reals?.isReal ? 'number' : undefined)) {
     case 'list': {
       const items = shape.items ?? newShape('', shape.reals?.items);
-      return [{ name, repetition_type, converted_type: 'LIST', num_children: 1 }, { name: 'list', repetition_type: 'REPEATED', num_children: 1 }, ...elementsOf('element', items, items.present < shape.itemsSeen, `${path}[]`)];
+      return [
+        { name, repetition_type, converted_type: 'LIST', num_children: 1 },
+        { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+        ...elementsOf('element', items, items.present < shape.itemsSeen, `${path}[]`),
+      ];
     }
     case 'struct':
-      if (shape.fields.size === 0) throw new UserError(`${shape.first}: "${path}" is an object without fields, in every row, which Parquet cannot hold. Export as JSONL`);
-      return [{ name, repetition_type, num_children: shape.fields.size }, ...[...shape.fields].flatMap(([field, below]) => elementsOf(field, below, below.present < shape.present, `${path}.${field}`))];
-    case 'boolean': return [{ name, repetition_type, type: 'BOOLEAN' }];
-    case 'integer': return [{ name, repetition_type, type: 'INT64' }];
-    case 'number': return [{ name, repetition_type, type: 'DOUBLE' }];
+      if (shape.fields.size === 0)
+        throw new UserError(
+          `${shape.first}: "${path}" is an object without fields, in every row, which Parquet cannot hold. Export as JSONL`,
+        );
+      return [
+        { name, repetition_type, num_children: shape.fields.size },
+        ...[...shape.fields].flatMap(([field, below]) =>
+          elementsOf(field, below, below.present < shape.present, `${path}.${field}`),
+        ),
+      ];
+    case 'boolean':
+      return [{ name, repetition_type, type: 'BOOLEAN' }];
+    case 'integer':
+      return [{ name, repetition_type, type: 'INT64' }];
+    case 'number':
+      return [{ name, repetition_type, type: 'DOUBLE' }];
     case 'text':
-    case undefined: return [{ name, repetition_type, type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } }];
+    case undefined:
+      return [{ name, repetition_type, type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } }];
   }
 }
 

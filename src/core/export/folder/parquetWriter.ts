@@ -11,8 +11,10 @@ const groupRows = 5000;
 const groupSize = 16 << 20;
 
 /**
- * Writes rows as Parquet. Types and nulls of the columns must be known before the first row group, and are before the last row only by guess; so rows are kept in a file beside the target as they come, and written from there once
- * all columns are known. What is in memory is one row group. Pages are compressed by Snappy: every reader knows it, and a codec in JavaScript gives the same bytes on each machine, which Node's zlib and zstd do not.
+ * Writes rows as Parquet. Types and nulls of the columns must be known before the first row group, and are before the
+ * last row only by guess; so rows are kept in a file beside the target as they come, and written from there once all
+ * columns are known. What is in memory is one row group. Pages are compressed by Snappy: every reader knows it, and a
+ * codec in JavaScript gives the same bytes on each machine, which Node's zlib and zstd do not.
  */
 export class ParquetRowWriter implements RowWriter {
   private readonly lines: LineWriter;
@@ -39,7 +41,8 @@ export class ParquetRowWriter implements RowWriter {
 
   /** Throws `UserError` where a value is of another type than in the rows before. */
   async write(lines: Uint8Array): Promise<void> {
-    for (const json of linesIn(lines)) this.columns.look(JSON.parse(json.toString()) as RowValue, `${this.name}: row ${++this.rows}`);
+    for (const json of linesIn(lines))
+      this.columns.look(JSON.parse(json.toString()) as RowValue, `${this.name}: row ${++this.rows}`);
     await this.lines.block(lines);
   }
 
@@ -48,9 +51,17 @@ export class ParquetRowWriter implements RowWriter {
     await this.lines.close();
     const library = await import('../libraries/parquetWriter');
     const bytes = new FileBytes(library, this.file);
-    const parquet = new library.ParquetWriter({ writer: bytes.writer, schema: this.columns.schema(), statistics: false, createdBy: 'tiebreak' });
+    const parquet = new library.ParquetWriter({
+      writer: bytes.writer,
+      schema: this.columns.schema(),
+      statistics: false,
+      createdBy: 'tiebreak',
+    });
     for await (const group of this.groups()) {
-      const columnData = this.columns.names.map((name) => ({ name, data: group.map((row) => this.columns.valueOf(row, name)) }));
+      const columnData = this.columns.names.map((name) => ({
+        name,
+        data: group.map((row) => this.columns.valueOf(row, name)),
+      }));
       // The library's promise is that of the flush below.
       await parquet.write({ columnData, rowGroupSize: group.length });
     }

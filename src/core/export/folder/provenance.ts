@@ -12,8 +12,16 @@ const mostBefore = 64;
 
 const heads = splits.map((split) => Buffer.from(`{"split":"${split}","row":`));
 
-/** Lines that say of each row its split and its number there, and then where it is from. @param rows so many rows each split has before; counted on @param spare memory that may be written over */
-export function placesIn({ splits: of, provenance }: RowBatch, rows: Map<DataSplit, number>, spare: Buffer<ArrayBuffer> = Buffer.alloc(0)): Buffer<ArrayBuffer> {
+/**
+ * Lines that say of each row its split and its number there, and then where it is from.
+ * @param rows so many rows each split has before; counted on
+ * @param spare memory that may be written over
+ */
+export function placesIn(
+  { splits: of, provenance }: RowBatch,
+  rows: Map<DataSplit, number>,
+  spare: Buffer<ArrayBuffer> = Buffer.alloc(0),
+): Buffer<ArrayBuffer> {
   const most = provenance.length + of.length * mostBefore;
   const lines = spare.buffer.byteLength >= most ? Buffer.from(spare.buffer) : Buffer.allocUnsafeSlow(most);
   // What is to be moved stands at the end, so far behind what is written that it is never written over.
@@ -40,6 +48,7 @@ export function placesIn({ splits: of, provenance }: RowBatch, rows: Map<DataSpl
 function writeNumber(bytes: Buffer, at: number, number: number): number {
   let digits = 1;
   for (let rest = number; rest >= 10; rest = Math.floor(rest / 10)) digits++;
-  for (let place = at + digits - 1, rest = number; place >= at; place--, rest = Math.floor(rest / 10)) bytes[place] = zero + (rest % 10);
+  for (let place = at + digits - 1, rest = number; place >= at; place--, rest = Math.floor(rest / 10))
+    bytes[place] = zero + (rest % 10);
   return at + digits;
 }

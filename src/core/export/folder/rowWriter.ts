@@ -12,7 +12,9 @@ export type RowValue = Readonly<Record<string, unknown>>;
 export interface RowWriter {
   /** Rows as JSON in UTF-8, one a line, in their order; nothing is kept of them once it resolves. */
   write(lines: Uint8Array): Promise<void>;
-  /** The file is whole then, and on the disk. With Parquet, after the last row of every file that shares its columns. */
+  /**
+   * The file is whole then, and on the disk. With Parquet, after the last row of every file that shares its columns.
+   */
   close(): Promise<Written>;
   /** Never rejects. */
   abort(): Promise<void>;
@@ -20,10 +22,16 @@ export interface RowWriter {
 
 /**
  * A new file of rows at `path`. JSON is one array with a row a line.
- * @param columns of a Parquet file: shared by all files of a dataset, so that each has the same columns in the same types
+ * @param columns of a Parquet file: shared by all files of a dataset, so that each has the same columns in the same
+ *   types
  * @param name of the file, as messages say it
  */
-export async function rowWriter(kind: FileKind, path: string, columns: ParquetColumns, name: string): Promise<RowWriter> {
+export async function rowWriter(
+  kind: FileKind,
+  path: string,
+  columns: ParquetColumns,
+  name: string,
+): Promise<RowWriter> {
   if (kind === 'parquet') return ParquetRowWriter.make(path, columns, name);
   const file = await OutputFile.make(path);
   return kind === 'json' ? new ArrayWriter(file) : new JsonlWriter(file);

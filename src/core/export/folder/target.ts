@@ -19,7 +19,8 @@ export const cardName = 'README.md';
 export const dataNames: readonly string[] = dataSplits.flatMap((split) => fileKinds.map((kind) => `${split}.${kind}`));
 
 /** The splits that have a file each. */
-export const splitsOf = ({ split }: Pick<Recipe, 'split'>): readonly DataSplit[] => (split ? splitNames.filter((name) => split[name] !== undefined) : ['train']);
+export const splitsOf = ({ split }: Pick<Recipe, 'split'>): readonly DataSplit[] =>
+  split ? splitNames.filter((name) => split[name] !== undefined) : ['train'];
 
 /** Where the parts of an export go, as absolute paths. */
 export interface Target {
@@ -35,20 +36,50 @@ export interface Target {
 /** Whether a path names one file of rows, and not a folder. */
 export const namesFile = (out: string): boolean => (fileKinds as readonly string[]).includes(extname(out).slice(1));
 
-/** A folder, or where the path ends as files of rows do, one file. Throws `UsageError` where that does not go with kind and splits, and for a folder "~" that nobody means: who deletes that one later deletes their home. */
+/**
+ * A folder, or where the path ends as files of rows do, one file. Throws `UsageError` where that does not go with kind
+ * and splits, and for a folder "~" that nobody means: who deletes that one later deletes their home.
+ */
 export function targetOf(out: string, kind: FileKind, splits: readonly DataSplit[]): Target {
-  if (out.split(sep).includes('~')) throw new UsageError(`${out}: "~" is the home folder to a shell alone, at the beginning of a word (--out ~/exports, not --out=~/exports). Name the folder by its whole path`);
+  if (out.split(sep).includes('~'))
+    throw new UsageError(
+      `${out}: "~" is the home folder to a shell alone, at the beginning of a word (--out ~/exports, not --out=~/exports). Name the folder by its whole path`,
+    );
   const end = extname(out).slice(1);
   if (!namesFile(out)) {
     const data = Object.fromEntries(splits.map((split) => [split, join(out, `${split}.${kind}`)]));
-    return { folder: out, data, manifest: join(out, manifestName), provenance: join(out, provenanceName), lock: join(out, lockName), isFolder: true };
+    return {
+      folder: out,
+      data,
+      manifest: join(out, manifestName),
+      provenance: join(out, provenanceName),
+      lock: join(out, lockName),
+      isFolder: true,
+    };
   }
-  if (end !== kind) throw new UsageError(`${out}: ends in ".${end}", and rows are written as ${kind}. Name a file that ends in ".${kind}", or a folder`);
+  if (end !== kind)
+    throw new UsageError(
+      `${out}: ends in ".${end}", and rows are written as ${kind}. Name a file that ends in ".${kind}", or a folder`,
+    );
   const [split = 'train', ...more] = splits;
-  if (more.length > 0) throw new UsageError(`${out}: a split makes ${more.length === 1 ? 'two' : 'three'} files, so --out must be a folder`);
+  if (more.length > 0)
+    throw new UsageError(
+      `${out}: a split makes ${more.length === 1 ? 'two' : 'three'} files, so --out must be a folder`,
+    );
   const hidden = (name: string): string => join(dirname(out), `.${basename(out, `.${end}`)}${name}`);
-  return { folder: dirname(out), data: { [split]: out }, manifest: hidden(manifestName), provenance: hidden(provenanceName), lock: hidden(lockName), isFolder: false };
+  return {
+    folder: dirname(out),
+    data: { [split]: out },
+    manifest: hidden(manifestName),
+    provenance: hidden(provenanceName),
+    lock: hidden(lockName),
+    isFolder: false,
+  };
 }
 
 /** Its data files as a command names them. */
-export const dataFilesOf = ({ folder, data, isFolder }: Target, kind: FileKind): DataFiles => ({ kind, ...data, ...(isFolder && { folder }) });
+export const dataFilesOf = ({ folder, data, isFolder }: Target, kind: FileKind): DataFiles => ({
+  kind,
+  ...data,
+  ...(isFolder && { folder }),
+});

@@ -28,7 +28,10 @@ export interface FolderText {
 export interface FolderPlan {
   readonly target: Target;
   readonly kind: FileKind;
-  /** Names of texts that come with it, as far as they are known before: a folder that cannot take them is refused before the first row. */
+  /**
+   * Names of texts that come with it, as far as they are known before: a folder that cannot take them is refused before
+   * the first row.
+   */
   readonly texts?: readonly string[];
   /** Whether files that somebody edited since an earlier export are replaced too. */
   readonly overwrite?: boolean | undefined;
@@ -36,11 +39,19 @@ export interface FolderPlan {
   readonly reals?: readonly string[] | undefined;
 }
 
-/** Takes rows, and keeps nothing of them once it resolves; those of a split come in the order that they have in its file. Where each is from is written beside it, behind `split` and `row` (from 1). */
+/**
+ * Takes rows, and keeps nothing of them once it resolves; those of a split come in the order that they have in its
+ * file. Where each is from is written beside it, behind `split` and `row` (from 1).
+ */
 export type RowSink = (rows: RowBatch) => Promise<void>;
 
 /** What is said once all rows are written: the manifest but for its files, and the texts. */
-export type Finish = (data: readonly ManifestFile[]) => Promise<{ readonly manifest: Omit<Manifest, 'files' | 'version'>; readonly texts?: readonly FolderText[]; /** Files that rows name, to be copied or linked. */ readonly media?: { readonly way: 'copy' | 'link'; readonly copies: readonly MediaCopy[] } | undefined }>;
+export type Finish = (data: readonly ManifestFile[]) => Promise<{
+  readonly manifest: Omit<Manifest, 'files' | 'version'>;
+  readonly texts?: readonly FolderText[];
+  /** Files that rows name, to be copied or linked. */ readonly media?:
+    { readonly way: 'copy' | 'link'; readonly copies: readonly MediaCopy[] } | undefined;
+}>;
 
 export interface WrittenFolder {
   /** Absolute paths of the data files. */
@@ -50,19 +61,35 @@ export interface WrittenFolder {
   readonly manifest: Manifest;
 }
 
-/** The plan of an export to `out`, a folder or one file. Throws `UsageError` where texts are asked for beside one file. */
-export function folderPlan(out: string, kind: FileKind, splits: readonly DataSplit[], texts: readonly string[] = []): FolderPlan {
+/**
+ * The plan of an export to `out`, a folder or one file. Throws `UsageError` where texts are asked for beside one file.
+ */
+export function folderPlan(
+  out: string,
+  kind: FileKind,
+  splits: readonly DataSplit[],
+  texts: readonly string[] = [],
+): FolderPlan {
   const target = targetOf(out, kind, splits);
-  if (!target.isFolder && texts.length > 0) throw new UsageError(`${out}: this export comes with ${texts.join(' and ')}, so --out must be a folder`);
+  if (!target.isFolder && texts.length > 0)
+    throw new UsageError(`${out}: this export comes with ${texts.join(' and ')}, so --out must be a folder`);
   return { target, kind, texts };
 }
 
 /**
- * Writes an export whole or not at all. Everything is written beside the target under names that nobody reads, and moved into its place once it is on the disk; files of an earlier export that the new one does not have are taken away. Whatever fails, the earlier
- * export stands as it was; of an export whose process dies during the moves, the next one puts it back. `fill` hands over the rows (those before `startAgain` do not count) and resolves to what is said of them.
- * Throws `UserError` for a folder that holds other data, `EditedFiles` for one whose files somebody edited since an earlier export, and `UserError` for one that somebody exports to at the same time, and where the file system refuses (a full disk).
+ * Writes an export whole or not at all. Everything is written beside the target under names that nobody reads, and
+ * moved into its place once it is on the disk; files of an earlier export that the new one does not have are taken
+ * away. Whatever fails, the earlier export stands as it was; of an export whose process dies during the moves, the next
+ * one puts it back. `fill` hands over the rows (those before `startAgain` do not count) and resolves to what is said of
+ * them. Throws `UserError` for a folder that holds other data, `EditedFiles` for one whose files somebody edited since
+ * an earlier export, and `UserError` for one that somebody exports to at the same time, and where the file system
+ * refuses (a full disk).
  */
-export async function writeFolder({ target, kind, texts: textNames = [], overwrite, reals }: FolderPlan, fill: (sink: RowSink, startAgain: () => Promise<void>) => Promise<Finish>, signal?: AbortSignal): Promise<WrittenFolder> {
+export async function writeFolder(
+  { target, kind, texts: textNames = [], overwrite, reals }: FolderPlan,
+  fill: (sink: RowSink, startAgain: () => Promise<void>) => Promise<Finish>,
+  signal?: AbortSignal,
+): Promise<WrittenFolder> {
   const guard = <T>(work: () => Promise<T>): Promise<T> => guarded(target.folder, work);
   await refuseFile(target);
   const lock = await guard(() => takeLock(target.lock));
@@ -74,21 +101,40 @@ export async function writeFolder({ target, kind, texts: textNames = [], overwri
     const replacing = { left: new LeftFiles(signal), overwrite };
     await guard(() => earlierFiles(target, [...dataFiles, ...textNames], replacing));
     await guard(() => files.open());
-    const finish = await fill((rows) => guard(() => files.take(rows)), () => guard(() => files.startAgain()));
+    const finish = await fill(
+      (rows) => guard(() => files.take(rows)),
+      () => guard(() => files.startAgain()),
+    );
     const data = await guard(() => files.closeRows());
     const { manifest: told, texts = [], media } = await finish(data);
-    if (media && !target.isFolder) throw new UsageError(`${data[0]?.name ?? target.folder}: images, audio and video are copied into a folder, so --out must be one (--media path names them where they are)`);
-    if (texts.some(({ name }) => dataNames.includes(name) || name.startsWith('.') || basename(name) !== name)) throw new RangeError('a text has the name of a file that an export writes for itself, or of one elsewhere');
+    if (media && !target.isFolder)
+      throw new UsageError(
+        `${data[0]?.name ?? target.folder}: images, audio and video are copied into a folder, so --out must be one (--media path names them where they are)`,
+      );
+    if (texts.some(({ name }) => dataNames.includes(name) || name.startsWith('.') || basename(name) !== name))
+      throw new RangeError('a text has the name of a file that an export writes for itself, or of one elsewhere');
     const written: ManifestFile[] = [...data];
     for (const { name, text } of texts) written.push(await guard(() => files.text(join(target.folder, name), text)));
     // Before anything is moved, as rows name them; one that cannot be read is told while the earlier export stands.
-    const before = media || target.isFolder ? ((await readManifest(target.manifest).catch(() => undefined))?.media ?? []) : [];
-    const put = media && (await guard(() => putMedia(target.folder, media.copies, { way: media.way, run: lock.run, overwrite: overwrite === true, signal })));
+    const before =
+      media || target.isFolder ? ((await readManifest(target.manifest).catch(() => undefined))?.media ?? []) : [];
+    const put =
+      media &&
+      (await guard(() =>
+        putMedia(target.folder, media.copies, { way: media.way, run: lock.run, overwrite: overwrite === true, signal }),
+      ));
     takeBack = put?.undo ?? takeBack;
-    const manifest: Manifest = { version: manifestVersion, ...told, files: written, ...(put && { media: [...put.files] }) };
+    const manifest: Manifest = {
+      version: manifestVersion,
+      ...told,
+      files: written,
+      ...(put && { media: [...put.files] }),
+    };
     await guard(() => files.text(target.manifest, manifestText(manifest)));
     signal?.throwIfAborted();
-    const earlier = await guard(() => earlierFiles(target, [...dataFiles, ...texts.map(({ name }) => name)], replacing));
+    const earlier = await guard(() =>
+      earlierFiles(target, [...dataFiles, ...texts.map(({ name }) => name)], replacing),
+    );
     await guard(() => files.place(earlier, lock));
     takeBack = () => Promise.resolve();
     await dropMedia(target.folder, before, put?.files ?? []);
@@ -106,7 +152,10 @@ async function guarded<T>(folder: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new UserError(`${folder}: the export could not be written, and nothing was changed: ${reasonOf(error, 'export again')}`, { cause: error });
+    throw new UserError(
+      `${folder}: the export could not be written, and nothing was changed: ${reasonOf(error, 'export again')}`,
+      { cause: error },
+    );
   }
 }
 
@@ -167,10 +216,19 @@ class FolderFiles {
 
   async closeRows(): Promise<ManifestFile[]> {
     const files: ManifestFile[] = [];
-    for (const [split, writer] of this.writers) files.push({ name: basename(this.target.data[split] ?? ''), ...(await writer.close()), rows: this.rows.get(split) ?? 0 });
+    for (const [split, writer] of this.writers)
+      files.push({
+        name: basename(this.target.data[split] ?? ''),
+        ...(await writer.close()),
+        rows: this.rows.get(split) ?? 0,
+      });
     if (this.provenance) {
       await this.provenance.lines.close();
-      files.push({ name: basename(this.target.provenance), ...this.provenance.file.written(), rows: [...this.rows.values()].reduce((sum, rows) => sum + rows, 0) });
+      files.push({
+        name: basename(this.target.provenance),
+        ...this.provenance.file.written(),
+        rows: [...this.rows.values()].reduce((sum, rows) => sum + rows, 0),
+      });
     }
     return files;
   }
@@ -187,8 +245,9 @@ class FolderFiles {
   }
 
   /**
-   * Moves everything into its place, the manifest last, and takes away what is left of `earlier`. A file that is replaced is kept under another name meanwhile, so that the earlier export can be put back where a move is
-   * refused (Windows does where somebody reads a file).
+   * Moves everything into its place, the manifest last, and takes away what is left of `earlier`. A file that is
+   * replaced is kept under another name meanwhile, so that the earlier export can be put back where a move is refused
+   * (Windows does where somebody reads a file).
    */
   async place(earlier: readonly string[], lock: ExportLock): Promise<void> {
     await lock.assertHeld();
@@ -236,7 +295,10 @@ async function putBack(aside: string, path: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** Clears up after an export that died: it is done if its manifest is in its place; else the earlier one is put back, and what was new is taken away. */
+/**
+ * Clears up after an export that died: it is done if its manifest is in its place; else the earlier one is put back,
+ * and what was new is taken away.
+ */
 async function mend({ folder, manifest }: Target, run: string): Promise<void> {
   const names = await readdir(folder);
   const partial = partialName(manifest, run);
@@ -244,7 +306,8 @@ async function mend({ folder, manifest }: Target, run: string): Promise<void> {
   // Files are moved once the manifest is written, and everything that they replace is kept aside by then.
   const planned = isDone ? [] : ((await readManifest(partial).catch(() => undefined))?.files ?? []);
   for (const { name, sha256 } of planned) {
-    const isNew = names.includes(name) && !names.includes(partialName(name, run)) && !names.includes(asideName(name, run));
+    const isNew =
+      names.includes(name) && !names.includes(partialName(name, run)) && !names.includes(asideName(name, run));
     if (isNew && sha256 === (await sha256Of(join(folder, name)))) await rm(join(folder, name));
   }
   const end = `.${run}.earlier`;
@@ -252,5 +315,7 @@ async function mend({ folder, manifest }: Target, run: string): Promise<void> {
     if (isDone) await rm(join(folder, name), { force: true });
     else await putBack(join(folder, name), join(folder, name.slice(1, -end.length)));
   }
-  for (const name of names) if (name.endsWith(`.${run}.partial`) || name.endsWith(`.${run}.partial.rows`)) await rm(join(folder, name), { force: true });
+  for (const name of names)
+    if (name.endsWith(`.${run}.partial`) || name.endsWith(`.${run}.partial.rows`))
+      await rm(join(folder, name), { force: true });
 }

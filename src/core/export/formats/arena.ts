@@ -10,12 +10,23 @@ import { annotatorName } from '../rows/pseudonyms';
 import { messages } from '../rules';
 import { eloAnalysis } from '../commands/research';
 
-const winners: Readonly<Record<Comparison['outcome'], string | undefined>> = { a: 'model_a', b: 'model_b', tie: 'tie', 'both-good': 'tie', 'too-close': 'tie', 'both-bad': 'tie (bothbad)', unsure: undefined };
+const winners: Readonly<Record<Comparison['outcome'], string | undefined>> = {
+  a: 'model_a',
+  b: 'model_b',
+  tie: 'tie',
+  'both-good': 'tie',
+  'too-close': 'tie',
+  'both-bad': 'tie (bothbad)',
+  unsure: undefined,
+};
 
 /**
- * Battles as the arena published them (33k): `{question_id, model_a, model_b, winner, judge, conversation_a, conversation_b, turn, anony, language, tstamp}` (lm-sys/FastChat, fastchat/serve/monitor/clean_battle_data.py; read by elo_analysis.py). Ties
- * are kept: both good and too close to call are "tie", both bad is "tie (bothbad)", and unsure is no vote. A row is two responses as one annotator compared them, `model_a` the one shown first; a ranking gives a row for every two. A response without a model goes
- * by its id. `question_id` is the annotation's, and `judge` the annotator's name or pseudonym (`pseudonyms`). Time is in seconds since 1970.
+ * Battles as the arena published them (33k): `{question_id, model_a, model_b, winner, judge, conversation_a,
+ * conversation_b, turn, anony, language, tstamp}` (lm-sys/FastChat, fastchat/serve/monitor/clean_battle_data.py; read
+ * by elo_analysis.py). Ties are kept: both good and too close to call are "tie", both bad is "tie (bothbad)", and
+ * unsure is no vote. A row is two responses as one annotator compared them, `model_a` the one shown first; a ranking
+ * gives a row for every two. A response without a model goes by its id. `question_id` is the annotation's, and `judge`
+ * the annotator's name or pseudonym (`pseudonyms`). Time is in seconds since 1970.
  */
 export const arena: ExportFormat = {
   name: 'arena',
@@ -50,7 +61,12 @@ export const arena: ExportFormat = {
           language: item.language ?? 'unknown',
           tstamp: Date.parse(annotation.time) / 1000,
         };
-        yield* madeOf(judged, { annotations: [annotation], responses: [one, other], value, named: { response_a: a, response_b: b } }, 'messages', tell);
+        yield* madeOf(
+          judged,
+          { annotations: [annotation], responses: [one, other], value, named: { response_a: a, response_b: b } },
+          'messages',
+          tell,
+        );
       }
     }
   },
@@ -59,7 +75,10 @@ export const arena: ExportFormat = {
       question_id: z.string(),
       model_a: z.string(),
       model_b: z.string(),
-      winner: z.enum(['model_a', 'model_b', 'tie', 'tie (bothbad)'], 'is no vote of the arena: elo_analysis.py stops with "unexpected vote"'),
+      winner: z.enum(
+        ['model_a', 'model_b', 'tie', 'tie (bothbad)'],
+        'is no vote of the arena: elo_analysis.py stops with "unexpected vote"',
+      ),
       judge: z.string(),
       conversation_a: messages('the whole conversation', 'is an empty list: nothing was said'),
       conversation_b: messages('the whole conversation', 'is an empty list: nothing was said'),
@@ -68,9 +87,17 @@ export const arena: ExportFormat = {
       language: z.string(),
       tstamp: z.number('must be seconds since 1970: elo_analysis.py sorts by it'),
     }),
-    silent: ({ anony, model_a: a, model_b: b }: Fields) => (anony === false ? 'anony is false: the ratings of the leaderboard leave it out' : a === b ? 'both sides are the same model: a battle with itself says nothing of it' : undefined),
+    silent: ({ anony, model_a: a, model_b: b }: Fields) =>
+      anony === false
+        ? 'anony is false: the ratings of the leaderboard leave it out'
+        : a === b
+          ? 'both sides are the same model: a battle with itself says nothing of it'
+          : undefined,
   },
 };
 
 /** Role and content, which is all that these conversations have: calls of tools stand in it as text. */
-const said = (turn: Message): Fields => ({ content: turn.toolCalls ? textOfTurn(turn) : turn.content, role: turn.role });
+const said = (turn: Message): Fields => ({
+  content: turn.toolCalls ? textOfTurn(turn) : turn.content,
+  role: turn.role,
+});

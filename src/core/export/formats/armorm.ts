@@ -11,8 +11,10 @@ import { messages } from '../rules';
 import { armoRmPrepare } from '../commands/research';
 
 /**
- * ArmoRM's multi-objective data, `{messages, <attribute>: number | null …}` (armo-rm/stage-1_prepare.py: `example[attr]` of each, null becomes NaN). A column is an aspect, by its own name or by that which `attributes`
- * gives it; where any of ArmoRM's own nineteen is among them all nineteen stand there, as the script reads them all. Values are on the scale on which they were given. Of several annotators (`aggregate`) the mean.
+ * ArmoRM's multi-objective data, `{messages, <attribute>: number | null …}` (armo-rm/stage-1_prepare.py:
+ * `example[attr]` of each, null becomes NaN). A column is an aspect, by its own name or by that which `attributes`
+ * gives it; where any of ArmoRM's own nineteen is among them all nineteen stand there, as the script reads them all.
+ * Values are on the scale on which they were given. Of several annotators (`aggregate`) the mean.
  */
 export const armorm: ExportFormat = {
   name: 'armorm',
@@ -28,16 +30,35 @@ export const armorm: ExportFormat = {
   *rows(judged, options, file, tell) {
     assertAttributes(undefined, { title: 'ArmoRM' }, file, options);
     for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
-      const given = Object.fromEntries(named(file, options, values.keys()).map(({ column, aspect }) => [column, aspect === undefined ? null : (values.get(aspect) ?? null)]));
+      const given = Object.fromEntries(
+        named(file, options, values.keys()).map(({ column, aspect }) => [
+          column,
+          aspect === undefined ? null : (values.get(aspect) ?? null),
+        ]),
+      );
       if (Object.values(given).every((value) => value === null)) tell.drop('missing-rating');
-      else yield* madeOf(judged, { annotations, responses: [response], value: { messages: [...judged.item.prompt, ...turnsOf(response)].map(plain), ...given }, named: { response: response.id } }, 'messages', tell);
+      else
+        yield* madeOf(
+          judged,
+          {
+            annotations,
+            responses: [response],
+            value: { messages: [...judged.item.prompt, ...turnsOf(response)].map(plain), ...given },
+            named: { response: response.id },
+          },
+          'messages',
+          tell,
+        );
     }
   },
   rules: {
     row: z
       .object({ messages: messages('the whole conversation', 'is an empty list: nothing was said') })
       .catchall(z.number('must be a number or null: NumPy stops with "could not convert string to float"').nullable())
-      .refine((row) => Object.keys(row).length > 1, "has no attribute: stage-1_prepare.py stops with a KeyError at the first of its list"),
+      .refine(
+        (row) => Object.keys(row).length > 1,
+        'has no attribute: stage-1_prepare.py stops with a KeyError at the first of its list',
+      ),
     across: sameKeys,
   },
 };
@@ -48,13 +69,22 @@ function sameKeys(): (row: Fields) => string | undefined {
   return (row) => {
     first ??= Object.keys(row);
     const missing = first.find((key) => !(key in row)) ?? Object.keys(row).find((key) => !first?.includes(key));
-    return missing === undefined ? undefined : `"${missing}" does not stand in every row: HF datasets makes null of it, or stops with a CastError behind the first 10 MB`;
+    return missing === undefined
+      ? undefined
+      : `"${missing}" does not stand in every row: HF datasets makes null of it, or stops with a CastError behind the first 10 MB`;
   };
 }
 
-function named({ aspects }: FileContext, options: Pick<ExportOptions, 'attributes'>, rated: Iterable<string>): readonly { readonly column: string; readonly aspect?: string }[] {
+function named(
+  { aspects }: FileContext,
+  options: Pick<ExportOptions, 'attributes'>,
+  rated: Iterable<string>,
+): readonly { readonly column: string; readonly aspect?: string }[] {
   const columns = columnsOf(aspects, options, rated);
-  if (columns.some(({ column }) => column === 'messages')) throw new UsageError('an aspect is called "messages", as the column of the conversation is: give it another name (--attributes NAME=messages)');
+  if (columns.some(({ column }) => column === 'messages'))
+    throw new UsageError(
+      'an aspect is called "messages", as the column of the conversation is: give it another name (--attributes NAME=messages)',
+    );
   const own = columns.filter(({ column }) => !objectives.includes(column));
   if (own.length === columns.length) return columns;
   return [...objectives.map((column) => columns.find((each) => each.column === column) ?? { column }), ...own];

@@ -11,7 +11,12 @@ import { conversationText, responseText } from '../texts/words';
 import { autoJPairs } from '../commands/reading';
 
 /** The rows of one annotation: both responses, in an order that does not tell which is better. */
-function* rowsOf(annotation: Annotation, { item, context }: Judged, criterion: string | undefined, tell: Tell): ReturnType<ExportFormat['rows']> & Generator {
+function* rowsOf(
+  annotation: Annotation,
+  { item, context }: Judged,
+  criterion: string | undefined,
+  tell: Tell,
+): ReturnType<ExportFormat['rows']> & Generator {
   const responses = new Map(responsesJudged(item, annotation.judgement).map((response) => [response.id, response]));
   for (const { a, b, outcome } of comparedIn(annotation, criterion, tell)) {
     const [one, other] = [responses.get(a), responses.get(b)];
@@ -21,15 +26,22 @@ function* rowsOf(annotation: Annotation, { item, context }: Judged, criterion: s
     else {
       const [first, second] = inBlindOrder(item, one, other);
       if (context !== undefined) tell.note('under-context');
-      const value = { scenario: metadataText(item, 'scenario') ?? 'default', label: outcome !== 'a' && outcome !== 'b' ? 2 : (outcome === 'a') === (first === one) ? 0 : 1, prompt: conversationText(item.prompt), 'response 1': responseText(first), 'response 2': responseText(second) };
+      const value = {
+        scenario: metadataText(item, 'scenario') ?? 'default',
+        label: outcome !== 'a' && outcome !== 'b' ? 2 : (outcome === 'a') === (first === one) ? 0 : 1,
+        prompt: conversationText(item.prompt),
+        'response 1': responseText(first),
+        'response 2': responseText(second),
+      };
       yield { value, from: { ...fromOf({ annotations: [annotation], context }), responses: [first.id, second.id] } };
     }
   }
 }
 
 /**
- * `{scenario, label: 0 | 1 | 2, prompt, "response 1", "response 2"}` (GAIR-NLP/auto-j, README.md, `data/test/testdata_pairwise.jsonl`): the first, the second, or neither is preferred. Ties are kept;
- * "both good", "both bad" and "too close to call" are ties too, and "unsure" is none.
+ * `{scenario, label: 0 | 1 | 2, prompt, "response 1", "response 2"}` (GAIR-NLP/auto-j, README.md,
+ * `data/test/testdata_pairwise.jsonl`): the first, the second, or neither is preferred. Ties are kept; "both good",
+ * "both bad" and "too close to call" are ties too, and "unsure" is none.
  */
 export const autoJ: ExportFormat = {
   name: 'auto-j',
@@ -45,12 +57,18 @@ export const autoJ: ExportFormat = {
   rules: {
     row: z.strictObject({
       scenario: text,
-      label: z.union([z.literal(0), z.literal(1), z.literal(2)], 'is none of 0 (the first), 1 (the second) and 2 (a tie): no judgement can agree with it'),
+      label: z.union(
+        [z.literal(0), z.literal(1), z.literal(2)],
+        'is none of 0 (the first), 1 (the second) and 2 (a tie): no judgement can agree with it',
+      ),
       prompt: text,
       'response 1': text,
       'response 2': text,
     }),
-    silent: (row) => (row['response 1'] === row['response 2'] && row.label !== 2 ? 'the two responses are the same, and the label is no tie' : undefined),
+    silent: (row) =>
+      row['response 1'] === row['response 2'] && row.label !== 2
+        ? 'the two responses are the same, and the label is no tie'
+        : undefined,
     across: sameColumns,
   },
 };

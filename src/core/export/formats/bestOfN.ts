@@ -10,12 +10,18 @@ import { madeOf } from '../builders/oneRow';
 import { sameColumns, tools } from '../rules';
 import { axolotl, openInstruct, torchtune, trainAndEval, trl } from '../commands/tuning';
 
-/** Programs that read `{messages}` for supervised fine-tuning: trl/trainer/sft_trainer.py, torchtune datasets/_chat.py, axolotl prompt_strategies/chat_template.py, LLaMA-Factory (sharegpt with OpenAI's tags). */
+/**
+ * Programs that read `{messages}` for supervised fine-tuning: trl/trainer/sft_trainer.py, torchtune datasets/_chat.py,
+ * axolotl prompt_strategies/chat_template.py, LLaMA-Factory (sharegpt with OpenAI's tags).
+ */
 export const messageTrainers: ExportFormat['trainers'] = [
   { name: 'TRL (SFT)', command: trl('sft') },
   { name: 'Unsloth', command: trainAndEval },
   { name: 'axolotl (chat_template)', command: axolotl(['type: chat_template', 'field_messages: messages']) },
-  { name: 'torchtune', command: torchtune('chat_dataset', ['conversation_column: messages', 'conversation_style: openai']) },
+  {
+    name: 'torchtune',
+    command: torchtune('chat_dataset', ['conversation_column: messages', 'conversation_style: openai']),
+  },
   { name: 'open-instruct', command: openInstruct('finetune') },
 ];
 
@@ -27,16 +33,22 @@ export function conversationRow(item: Item, answer: readonly Message[], file: Fi
 
 /** What these do with rows that are wrong. */
 export const messageRules: ExportFormat['rules'] = {
-  row: z.strictObject({ messages: visionMessages('the whole conversation'), tools, ...imageColumnRule }).refine((row) => hasImagesForParts(row, row.messages), unequalParts),
+  row: z
+    .strictObject({ messages: visionMessages('the whole conversation'), tools, ...imageColumnRule })
+    .refine((row) => hasImagesForParts(row, row.messages), unequalParts),
   silent({ messages: turns }: Fields) {
     const last = Array.isArray(turns) ? (turns.at(-1) as { role?: unknown; content?: unknown }) : undefined;
-    if (last?.role !== 'assistant') return 'the last turn is not the assistant\'s: with loss on the assistant\'s turns alone nothing is learnt of it';
+    if (last?.role !== 'assistant')
+      return "the last turn is not the assistant's: with loss on the assistant's turns alone nothing is learnt of it";
     return last.content === '' ? 'the answer is empty: the model learns to say nothing' : undefined;
   },
   across: sameColumns,
 };
 
-/** Best of n: the conversation with the response that was judged best (`bestIn`), a row for each annotator, or for each item under a rule for several (`aggregate`). What RAFT (H. Dong et al., 2023) fine-tunes on. */
+/**
+ * Best of n: the conversation with the response that was judged best (`bestIn`), a row for each annotator, or for each
+ * item under a rule for several (`aggregate`). What RAFT (H. Dong et al., 2023) fine-tunes on.
+ */
 export const bestOfN: ExportFormat = {
   name: 'best-of-n',
   title: 'The best response of each item, for supervised fine-tuning',
@@ -50,7 +62,12 @@ export const bestOfN: ExportFormat = {
   *rows(judged, options, file, tell) {
     for (const { annotations, response } of bestIn(judged, options, tell)) {
       const value = conversationRow(judged.item, turnsOf(response), file);
-      yield* madeOf(judged, { annotations, responses: [response], value, named: { response: response.id } }, 'messages', tell);
+      yield* madeOf(
+        judged,
+        { annotations, responses: [response], value, named: { response: response.id } },
+        'messages',
+        tell,
+      );
     }
   },
   rules: messageRules,

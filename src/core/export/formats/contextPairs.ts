@@ -11,26 +11,38 @@ const pairs = pairFormat({
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'Context-aware preference models (TRL, with the context as a system message)', command: withContexts }],
+  trainers: [
+    { name: 'Context-aware preference models (TRL, with the context as a system message)', command: withContexts },
+  ],
   keepsContexts: true,
-  row: ({ item, chosen, rejected, context }, file) => ({ prompt: promptMessages(item), context: context ?? '', chosen: responseMessages(chosen), rejected: responseMessages(rejected), ...toolsColumn(item, file) }),
+  row: ({ item, chosen, rejected, context }, file) => ({
+    prompt: promptMessages(item),
+    context: context ?? '',
+    chosen: responseMessages(chosen),
+    rejected: responseMessages(rejected),
+    ...toolsColumn(item, file),
+  }),
   rules: {
     row: z.strictObject({
       prompt: messages('text beside message lists stops TRL 0.29 and later'),
-      context: z.string('must be text, empty where there is none: null beside text stops whoever joins it to the prompt'),
+      context: z.string(
+        'must be text, empty where there is none: null beside text stops whoever joins it to the prompt',
+      ),
       chosen: messages('[{"role": "assistant", …}]'),
       rejected: messages('[{"role": "assistant", …}]'),
       tools,
       ...pairColumns,
     }),
-    silent: (row) => (row.context === '' ? 'there is no context: the model learns a preference under an empty one' : sameAnswers(row)),
+    silent: (row) =>
+      row.context === '' ? 'there is no context: the model learns a preference under an empty one' : sameAnswers(row),
     across: sameColumns,
   },
 });
 
 /**
- * `{prompt: messages, context, chosen: [assistant], rejected: [assistant]}` (C15; Context-Aware Preference Modeling, arXiv 2407.14916: the same pair under another context may be labelled the other way
- * round). Pairs that were judged under no context are in it only where that is asked for, with an empty one.
+ * `{prompt: messages, context, chosen: [assistant], rejected: [assistant]}` (C15; Context-Aware Preference Modeling,
+ * arXiv 2407.14916: the same pair under another context may be labelled the other way round). Pairs that were judged
+ * under no context are in it only where that is asked for, with an empty one.
  */
 export const contextPairs: ExportFormat = {
   ...pairs,

@@ -7,8 +7,9 @@ import { messages, sameAnswers, sameColumns } from '../rules';
 import { openRlhf, trl } from '../commands/tuning';
 
 /**
- * `{prompt: [user: prompt and response], chosen: [critique], rejected: [critique]}`: preferences over critiques (C13; MultiCritique, arXiv 2410.15287), in the shape that TRL recommends (trl
- * `docs/source/dataset_formats.md`). By rank, by what was accepted, and what was made of critiques over those that it was made of.
+ * `{prompt: [user: prompt and response], chosen: [critique], rejected: [critique]}`: preferences over critiques (C13;
+ * MultiCritique, arXiv 2410.15287), in the shape that TRL recommends (trl `docs/source/dataset_formats.md`). By rank,
+ * by what was accepted, and what was made of critiques over those that it was made of.
  */
 export const critiquePreferences: ExportFormat = {
   name: 'critique-preferences',
@@ -18,7 +19,10 @@ export const critiquePreferences: ExportFormat = {
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'TRL 0.12 and later (DPO, reward)', command: trl('dpo') },
-    { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: openRlhf('dpo', '--data.prompt_key prompt --data.apply_chat_template') },
+    {
+      name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)',
+      command: openRlhf('dpo', '--data.prompt_key prompt --data.apply_chat_template'),
+    },
   ],
   takes: ['context', 'evidence', 'media'],
   readsCritics: true,
@@ -26,7 +30,11 @@ export const critiquePreferences: ExportFormat = {
     const { item, context, annotations } = judged;
     for (const annotation of annotations) {
       if (!annotation.judgement.metaCritiques) tell.drop('nothing-of-it');
-      for (const { response: id, annotations: rested, chosen, rejected, by } of critiquePairsOf(annotation, judged, tell)) {
+      for (const { response: id, annotations: rested, chosen, rejected, by } of critiquePairsOf(
+        annotation,
+        judged,
+        tell,
+      )) {
         const response = item.responses.find((each) => each.id === id);
         if (!response) {
           tell.drop('stale');
@@ -35,12 +43,19 @@ export const critiquePreferences: ExportFormat = {
         if (context !== undefined) tell.note('under-context');
         if (restsOnCritic(rested, judged)) tell.note('critic');
         const said = (content: string): object[] => [{ role: 'assistant', content }];
-        yield { value: { prompt: [critiqueTask(item, response)], chosen: said(chosen), rejected: said(rejected) }, from: { ...fromOf({ annotations: rested, context }), response: id, by } };
+        yield {
+          value: { prompt: [critiqueTask(item, response)], chosen: said(chosen), rejected: said(rejected) },
+          from: { ...fromOf({ annotations: rested, context }), response: id, by },
+        };
       }
     }
   },
   rules: {
-    row: z.strictObject({ prompt: messages('what is asked of the critic; text beside message lists stops TRL 0.29 and later'), chosen: messages('[{"role": "assistant", …}]'), rejected: messages('[{"role": "assistant", …}]') }),
+    row: z.strictObject({
+      prompt: messages('what is asked of the critic; text beside message lists stops TRL 0.29 and later'),
+      chosen: messages('[{"role": "assistant", …}]'),
+      rejected: messages('[{"role": "assistant", …}]'),
+    }),
     silent: sameAnswers,
     across: sameColumns,
   },

@@ -8,7 +8,10 @@ import { critiqueText } from '../texts/words';
 import { axolotl, trl } from '../commands/tuning';
 import { answerOf } from './judgeAbsolute';
 
-/** `{messages: [user: prompt and response, assistant: critique]}` (C10; UltraCM of UltraFeedback, arXiv 2310.01377, is trained on such): each critique in words, its strengths, weaknesses and suggestion under their names. */
+/**
+ * `{messages: [user: prompt and response, assistant: critique]}` (C10; UltraCM of UltraFeedback, arXiv 2310.01377, is
+ * trained on such): each critique in words, its strengths, weaknesses and suggestion under their names.
+ */
 export const critiqueSft: ExportFormat = {
   name: 'critique-sft',
   title: 'Critiques to imitate: a prompt and a response, then what is said of it',
@@ -32,16 +35,31 @@ export const critiqueSft: ExportFormat = {
         else if (words === '') tell.drop('no-words');
         else {
           if (context !== undefined) tell.note('under-context');
-          yield { value: { messages: [critiqueTask(item, response), { role: 'assistant', content: words }] }, from: { ...fromOf({ annotations: [annotation], context }), response: response.id } };
+          yield {
+            value: { messages: [critiqueTask(item, response), { role: 'assistant', content: words }] },
+            from: { ...fromOf({ annotations: [annotation], context }), response: response.id },
+          };
         }
       }
     }
   },
   rules: {
     row: z.strictObject({
-      messages: z.tuple([z.strictObject({ role: z.literal('user'), content: z.string().regex(/\[Response\]\n/, 'does not hold the response ("[Response]") that the critique is of') }), z.strictObject({ role: z.literal('assistant'), content: z.string() })], 'must be what is asked (user) and the critique (assistant)'),
+      messages: z.tuple(
+        [
+          z.strictObject({
+            role: z.literal('user'),
+            content: z
+              .string()
+              .regex(/\[Response\]\n/, 'does not hold the response ("[Response]") that the critique is of'),
+          }),
+          z.strictObject({ role: z.literal('assistant'), content: z.string() }),
+        ],
+        'must be what is asked (user) and the critique (assistant)',
+      ),
     }),
-    silent: (row) => (answerOf(row).trim() === '' ? 'the critique is empty: the model learns to say nothing' : undefined),
+    silent: (row) =>
+      answerOf(row).trim() === '' ? 'the critique is empty: the model learns to say nothing' : undefined,
     across: sameColumns,
   },
 };

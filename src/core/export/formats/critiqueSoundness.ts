@@ -13,8 +13,10 @@ import { pandas } from '../commands/reading';
 const yesOrNo = (value: boolean | undefined): string => (value === undefined ? '' : value ? 'yes' : 'no');
 
 /**
- * The long table of what annotators say of others' critiques (C13): one row for each critique that somebody judged. `soundness` is that of its reasons, apart from whether its verdict on the response is right
- * (`verdict_agrees`): a critique may come to the right verdict for reasons that are wrong (RM-NLHF). `accepted` is whether it would do as a critique. What was not said is empty; a row says one of the three at least.
+ * The long table of what annotators say of others' critiques (C13): one row for each critique that somebody judged.
+ * `soundness` is that of its reasons, apart from whether its verdict on the response is right (`verdict_agrees`): a
+ * critique may come to the right verdict for reasons that are wrong (RM-NLHF). `accepted` is whether it would do as a
+ * critique. What was not said is empty; a row says one of the three at least.
  */
 export const critiqueSoundness: ExportFormat = {
   name: 'critique-soundness',
@@ -61,8 +63,14 @@ export const critiqueSoundness: ExportFormat = {
       response: messages('the turns of the response', 'is an empty list: nothing was said'),
       critique: z.string().min(1, 'is empty: nothing was judged'),
       soundness: z.enum(['', ...soundnesses], `is none of ${soundnesses.join(', ')}, or empty where it was not said`),
-      verdict_agrees: z.enum(['', 'yes', 'no'], 'must be "yes", "no", or empty where it was not said: beside true and false the column would have two types'),
-      accepted: z.enum(['', 'yes', 'no'], 'must be "yes", "no", or empty where it was not said: beside true and false the column would have two types'),
+      verdict_agrees: z.enum(
+        ['', 'yes', 'no'],
+        'must be "yes", "no", or empty where it was not said: beside true and false the column would have two types',
+      ),
+      accepted: z.enum(
+        ['', 'yes', 'no'],
+        'must be "yes", "no", or empty where it was not said: beside true and false the column would have two types',
+      ),
       annotator: z.string().min(1, "is empty: every label is somebody's"),
       critic: z.string().min(1, 'is empty'),
       critic_origin: z.enum(['human', 'imported', 'model']),

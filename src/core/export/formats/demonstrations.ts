@@ -26,8 +26,22 @@ export const demonstrations: ExportFormat = {
           continue;
         }
         const turns = said.map(withoutMarkers);
-        const response = { id: `demonstration-${n + 1}`, text: turns.map(({ content }) => content).join('\n\n'), turns };
-        yield* madeOf(judged, { annotations: [annotation], responses: [response], value: conversationRow(judged.item, turns, file), named: { demonstration: n + 1 } }, 'messages', tell);
+        const response = {
+          id: `demonstration-${n + 1}`,
+          text: turns.map(({ content }) => content).join('\n\n'),
+          turns,
+        };
+        yield* madeOf(
+          judged,
+          {
+            annotations: [annotation],
+            responses: [response],
+            value: conversationRow(judged.item, turns, file),
+            named: { demonstration: n + 1 },
+          },
+          'messages',
+          tell,
+        );
       }
     }
   },

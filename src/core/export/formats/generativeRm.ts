@@ -11,11 +11,18 @@ import { conversationText, responseText } from '../texts/words';
 import { axolotl, trl } from '../commands/tuning';
 import { answerOf } from './judgeAbsolute';
 
-const system = 'You compare two responses to a prompt. Say what speaks for and against each of them by the criteria given, and then which is better. End with "[RESULT] A" or "[RESULT] B".';
+const system =
+  'You compare two responses to a prompt. Say what speaks for and against each of them by the criteria given, and then which is better. End with "[RESULT] A" or "[RESULT] B".';
 
-/** What the two are to be compared by: all criteria in force, each with its weight where they differ, or the question where there are none. */
+/**
+ * What the two are to be compared by: all criteria in force, each with its weight where they differ, or the question
+ * where there are none.
+ */
 function rubricFor(judged: Judged, { annotation }: OrderedPair, options: ExportOptions): string {
-  const all = options.criterion === undefined ? criteriaForItem(judged, options).map(({ criterion }) => criterion) : [criterionNamed(judged, annotation, options.criterion)?.criterion ?? { text: options.criterion, weight: 1 }];
+  const all =
+    options.criterion === undefined
+      ? criteriaForItem(judged, options).map(({ criterion }) => criterion)
+      : [criterionNamed(judged, annotation, options.criterion)?.criterion ?? { text: options.criterion, weight: 1 }];
   if (all.length === 0) return questionOf(judged, annotation);
   const isWeighed = new Set(all.map(({ weight }) => weight)).size > 1;
   return all.map(({ text, weight }, at) => `${at + 1}. ${text}${isWeighed ? ` (weight ${weight})` : ''}`).join('\n');
@@ -23,19 +30,33 @@ function rubricFor(judged: Judged, { annotation }: OrderedPair, options: ExportO
 
 /** What a judge is told, and what it is asked of two responses. */
 export function comparisonTask(judged: Judged, pair: OrderedPair, options: ExportOptions): readonly [Fields, Fields] {
-  const parts = [['Prompt', conversationText(judged.item.prompt)], ['Criteria', rubricFor(judged, pair, options)], ['Response A', responseText(pair.a)], ['Response B', responseText(pair.b)]];
-  return [{ role: 'system', content: system }, { role: 'user', content: parts.map(([heading, text]) => `[${heading}]\n${text}`).join('\n\n') }];
+  const parts = [
+    ['Prompt', conversationText(judged.item.prompt)],
+    ['Criteria', rubricFor(judged, pair, options)],
+    ['Response A', responseText(pair.a)],
+    ['Response B', responseText(pair.b)],
+  ];
+  return [
+    { role: 'system', content: system },
+    { role: 'user', content: parts.map(([heading, text]) => `[${heading}]\n${text}`).join('\n\n') },
+  ];
 }
 
 /** The reasons, and the criteria that the annotator says they rest on. */
 function reasons(judged: Judged, { annotation, words }: JudgedPair): string {
-  const because = (annotation.judgement.because ?? []).flatMap((id) => criterionNamed(judged, annotation, id)?.criterion ?? []);
-  return because.length === 0 ? words : `${words}\n\nThis rests on: ${because.map((criterion: Criterion) => nameOfCriterion(criterion)).join('; ')}`;
+  const because = (annotation.judgement.because ?? []).flatMap(
+    (id) => criterionNamed(judged, annotation, id)?.criterion ?? [],
+  );
+  return because.length === 0
+    ? words
+    : `${words}\n\nThis rests on: ${because.map((criterion: Criterion) => nameOfCriterion(criterion)).join('; ')}`;
 }
 
 /**
- * `{messages: [system, user: prompt, criteria and two responses, assistant: "<reasons> [RESULT] A|B"]}` (C10): what a generative reward model learns from, which reasons before it decides (RM-R1, arXiv
- * 2505.02387; Pairwise-RL, arXiv 2504.04950, of which both orders are trained on). The two stand in the order in which the annotator saw them, or in one that is drawn.
+ * `{messages: [system, user: prompt, criteria and two responses, assistant: "<reasons> [RESULT] A|B"]}` (C10): what a
+ * generative reward model learns from, which reasons before it decides (RM-R1, arXiv 2505.02387; Pairwise-RL, arXiv
+ * 2504.04950, of which both orders are trained on). The two stand in the order in which the annotator saw them, or in
+ * one that is drawn.
  */
 export const generativeRm: ExportFormat = {
   name: 'generative-rm',
@@ -53,7 +74,10 @@ export const generativeRm: ExportFormat = {
     for (const each of judgedPairs(judged, options, tell)) {
       const { pair, a, b, better } = each;
       if (context !== undefined) tell.note('under-context');
-      const messages = [...comparisonTask(judged, each, options), { role: 'assistant', content: `${reasons(judged, each)}\n\n[RESULT] ${better}` }];
+      const messages = [
+        ...comparisonTask(judged, each, options),
+        { role: 'assistant', content: `${reasons(judged, each)}\n\n[RESULT] ${better}` },
+      ];
       yield { value: { messages }, from: { ...fromOf(pair), a: a.id, b: b.id } };
     }
   },
@@ -63,12 +87,20 @@ export const generativeRm: ExportFormat = {
         [
           z.strictObject({ role: z.literal('system'), content: z.string() }),
           z.strictObject({ role: z.literal('user'), content: z.string() }),
-          z.strictObject({ role: z.literal('assistant'), content: z.string().regex(endsWithLetter, 'does not end with "[RESULT] A" or "[RESULT] B": no verdict can be read') }),
+          z.strictObject({
+            role: z.literal('assistant'),
+            content: z
+              .string()
+              .regex(endsWithLetter, 'does not end with "[RESULT] A" or "[RESULT] B": no verdict can be read'),
+          }),
         ],
         'must be what the judge is told (system), what it is asked (user) and what it answers (assistant)',
       ),
     }),
-    silent: (row) => (answerOf(row).replace(endsWithLetter, '').trim() === '' ? 'gives no reasons: the model learns to decide without any' : undefined),
+    silent: (row) =>
+      answerOf(row).replace(endsWithLetter, '').trim() === ''
+        ? 'gives no reasons: the model learns to decide without any'
+        : undefined,
     across: sameColumns,
   },
 };

@@ -5,8 +5,9 @@ import { halosWith } from '../commands/tuning';
 import { halosColumns, halosOutput, halosReward, halosType, onePromptEach, promptIdOf } from './halosPrompt';
 
 /**
- * `{prompt_id, prompt, output, label: 1 | 0, reward, type: "binary_feedback"}` in one JSON array (HALOs `train/data.py:191-280 get_feedback`, which
- * takes `bool(label)`). The reward is the share of votes that call the output good; the greatest is the target of SFT where no output is.
+ * `{prompt_id, prompt, output, label: 1 | 0, reward, type: "binary_feedback"}` in one JSON array (HALOs
+ * `train/data.py:191-280 get_feedback`, which takes `bool(label)`). The reward is the share of votes that call the
+ * output good; the greatest is the target of SFT where no output is.
  */
 export const halosKto = labelFormat({
   name: 'halos-kto',
@@ -15,7 +16,14 @@ export const halosKto = labelFormat({
   files: ['json'],
   reals: ['reward'],
   trainers: [{ name: 'HALOs (kto)', command: halosWith('kto') }],
-  row: ({ item, response, good, share }) => ({ prompt_id: promptIdOf(item), prompt: promptMessages(item), output: responseMessages(response), label: good ? 1 : 0, reward: share, type: 'binary_feedback' }),
+  row: ({ item, response, good, share }) => ({
+    prompt_id: promptIdOf(item),
+    prompt: promptMessages(item),
+    output: responseMessages(response),
+    label: good ? 1 : 0,
+    reward: share,
+    type: 'binary_feedback',
+  }),
   rules: {
     row: z.strictObject({
       ...halosColumns,

@@ -7,9 +7,12 @@ import { text } from '../rules';
 import { loadedFiles } from '../commands/reading';
 
 /**
- * HelpSteer2-Preference: `{prompt, response_1, response_2, preference_strength, preference_statement, preference_elaboration, three_most_similar_preferences, all_preferences_unprocessed}` (nvidia/HelpSteer2, README.md, preference). A row is two responses
- * with what all annotators think of them, -3 to 3 with ties as 0, and -100 in each annotator's own where both are bad; `preference_strength` is what they come to together (`scoredPairs`). The elaboration is the rationale of the first of the most similar who
- * agrees with it; annotators here state no preference in words beside that, so the statement is empty.
+ * HelpSteer2-Preference: `{prompt, response_1, response_2, preference_strength, preference_statement,
+ * preference_elaboration, three_most_similar_preferences, all_preferences_unprocessed}` (nvidia/HelpSteer2, README.md,
+ * preference). A row is two responses with what all annotators think of them, -3 to 3 with ties as 0, and -100 in each
+ * annotator's own where both are bad; `preference_strength` is what they come to together (`scoredPairs`). The
+ * elaboration is the rationale of the first of the most similar who agrees with it; annotators here state no preference
+ * in words beside that, so the statement is empty.
  */
 export const helpsteer2Preference: ExportFormat = {
   name: 'helpsteer2-preference',
@@ -33,11 +36,29 @@ export const helpsteer2Preference: ExportFormat = {
         response_2: other,
         preference_strength: overall,
         preference_statement: '',
-        preference_elaboration: (similar.find(({ score }) => score === overall) ?? similar[0])?.annotation.judgement.rationale ?? '',
-        three_most_similar_preferences: similar.map(({ annotation, score }) => ({ statement: '', elaboration: annotation.judgement.rationale ?? '', strength: score })),
-        all_preferences_unprocessed: scores.map(({ annotation, score }) => ({ strength: score, justification: annotation.judgement.rationale ?? '' })),
+        preference_elaboration:
+          (similar.find(({ score }) => score === overall) ?? similar[0])?.annotation.judgement.rationale ?? '',
+        three_most_similar_preferences: similar.map(({ annotation, score }) => ({
+          statement: '',
+          elaboration: annotation.judgement.rationale ?? '',
+          strength: score,
+        })),
+        all_preferences_unprocessed: scores.map(({ annotation, score }) => ({
+          strength: score,
+          justification: annotation.judgement.rationale ?? '',
+        })),
       };
-      yield* madeOf(judged, { annotations: scores.map(({ annotation }) => annotation), responses: [first, second], value, named: { response_1: first.id, response_2: second.id } }, 'own-text', tell);
+      yield* madeOf(
+        judged,
+        {
+          annotations: scores.map(({ annotation }) => annotation),
+          responses: [first, second],
+          value,
+          named: { response_1: first.id, response_2: second.id },
+        },
+        'own-text',
+        tell,
+      );
     }
   },
   rules: {
@@ -48,9 +69,20 @@ export const helpsteer2Preference: ExportFormat = {
       preference_strength: z.int('must be a whole number from -3 to 3').min(-3, 'is below -3').max(3, 'is above 3'),
       preference_statement: z.string(),
       preference_elaboration: z.string(),
-      three_most_similar_preferences: z.array(z.strictObject({ statement: z.string(), elaboration: z.string(), strength: z.int().min(-3).max(3) })).max(3, 'has more than three'),
-      all_preferences_unprocessed: z.array(z.strictObject({ strength: z.union([z.literal(neitherValid), z.int().min(-3).max(3)], 'must be a whole number from -3 to 3, or -100 where neither is valid'), justification: z.string() })),
+      three_most_similar_preferences: z
+        .array(z.strictObject({ statement: z.string(), elaboration: z.string(), strength: z.int().min(-3).max(3) }))
+        .max(3, 'has more than three'),
+      all_preferences_unprocessed: z.array(
+        z.strictObject({
+          strength: z.union(
+            [z.literal(neitherValid), z.int().min(-3).max(3)],
+            'must be a whole number from -3 to 3, or -100 where neither is valid',
+          ),
+          justification: z.string(),
+        }),
+      ),
     }),
-    silent: ({ preference_strength: strength }) => (strength === 0 ? 'a tie: who makes pairs of it has to leave it out' : undefined),
+    silent: ({ preference_strength: strength }) =>
+      strength === 0 ? 'a tie: who makes pairs of it has to leave it out' : undefined,
   },
 };

@@ -13,15 +13,22 @@ import { loadedFiles } from '../commands/reading';
 type Refinement = NonNullable<Annotation['judgement']['refinements']>[number];
 
 /** The text that a refinement was made of: the response, or what an earlier round made of it. */
-export function textRefined(annotation: Annotation, { response, of }: Refinement, responses: readonly Response[]): Response | undefined {
+export function textRefined(
+  annotation: Annotation,
+  { response, of }: Refinement,
+  responses: readonly Response[],
+): Response | undefined {
   if (of === undefined) return responses.find(({ id }) => id === response);
-  const earlier = annotation.judgement.refinements?.find((each) => each.response === response && (each.round ?? 1) === of);
+  const earlier = annotation.judgement.refinements?.find(
+    (each) => each.response === response && (each.round ?? 1) === of,
+  );
   return earlier && { id: earlier.id ?? '', text: earlier.text };
 }
 
 /**
- * `{domain, language, context: messages, original_response, edited_response, change_summary, feedback: [text]}` (nvidia/HelpSteer3, README.md, edit): each refinement with the text that it was made
- * of, the annotator's rationale as the summary of the changes, and what everybody wrote on that text.
+ * `{domain, language, context: messages, original_response, edited_response, change_summary, feedback: [text]}`
+ * (nvidia/HelpSteer3, README.md, edit): each refinement with the text that it was made of, the annotator's rationale as
+ * the summary of the changes, and what everybody wrote on that text.
  */
 export const helpsteer3Edit: ExportFormat = {
   name: 'helpsteer3-edit',
@@ -29,7 +36,12 @@ export const helpsteer3Edit: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'HelpSteer3 edit models (NeMo-RL SFT on edits)', command: loadedFiles('in place of nvidia/HelpSteer3, name="edit"') }],
+  trainers: [
+    {
+      name: 'HelpSteer3 edit models (NeMo-RL SFT on edits)',
+      command: loadedFiles('in place of nvidia/HelpSteer3, name="edit"'),
+    },
+  ],
   takes: ['context', 'evidence', 'media'],
   perItem: true,
   *rows({ item, context, annotations }, _options, _file, tell) {
@@ -46,15 +58,35 @@ export const helpsteer3Edit: ExportFormat = {
           const [feedback = []] = feedbackLists(annotations, [original.id]);
           notesOn(item, [original], 'messages', tell);
           if (context !== undefined) tell.note('under-context');
-          const value = { ...helpSteer3Context(item), original_response: responseText(original), edited_response: refinement.text, change_summary: rationale, feedback };
-          yield { value, from: { ...fromOf({ annotations: [annotation], context }), response: refinement.response, round: refinement.round ?? 1 } };
+          const value = {
+            ...helpSteer3Context(item),
+            original_response: responseText(original),
+            edited_response: refinement.text,
+            change_summary: rationale,
+            feedback,
+          };
+          yield {
+            value,
+            from: {
+              ...fromOf({ annotations: [annotation], context }),
+              response: refinement.response,
+              round: refinement.round ?? 1,
+            },
+          };
         }
       }
     }
   },
   rules: {
-    row: z.strictObject({ ...helpSteer3Columns, original_response: text, edited_response: text, change_summary: text, feedback: feedbackColumn }),
-    silent: ({ original_response: original, edited_response: edited }) => (original === edited ? 'nothing was edited: the model learns to leave responses as they are' : undefined),
+    row: z.strictObject({
+      ...helpSteer3Columns,
+      original_response: text,
+      edited_response: text,
+      change_summary: text,
+      feedback: feedbackColumn,
+    }),
+    silent: ({ original_response: original, edited_response: edited }) =>
+      original === edited ? 'nothing was edited: the model learns to leave responses as they are' : undefined,
     across: sameColumns,
   },
 };

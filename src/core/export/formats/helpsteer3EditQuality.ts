@@ -14,22 +14,33 @@ import { responseText } from '../texts/words';
 import { loadedFiles } from '../commands/reading';
 import { textRefined } from './helpsteer3Edit';
 
-/** The text that both sides of a pair were made of: by refining it, or as HelpSteer3 has it beside two edits of it; undefined where there is none. */
+/**
+ * The text that both sides of a pair were made of: by refining it, or as HelpSteer3 has it beside two edits of it;
+ * undefined where there is none.
+ */
 function originalOf({ chosen, rejected, annotations }: Pair, item: Judged['item']): Response | undefined {
   const made = annotations.flatMap((annotation) => {
     const from = [chosen, rejected].map(({ id }) => {
       const refinement = annotation.judgement.refinements?.find((each) => each.id === id);
-      return refinement && { response: refinement.response, original: textRefined(annotation, refinement, responsesJudged(item, annotation.judgement)) };
+      return (
+        refinement && {
+          response: refinement.response,
+          original: textRefined(annotation, refinement, responsesJudged(item, annotation.judgement)),
+        }
+      );
     });
-    return from[0] && from[1] && from[0].response === from[1].response ? (item.responses.find(({ id }) => id === from[0]?.response) ?? []) : [];
+    return from[0] && from[1] && from[0].response === from[1].response
+      ? (item.responses.find(({ id }) => id === from[0]?.response) ?? [])
+      : [];
   });
   const beside = item.responses.find(({ id }) => id === 'original_response');
   return made[0] ?? (beside && beside.id !== chosen.id && beside.id !== rejected.id ? beside : undefined);
 }
 
 /**
- * `{domain, language, context: messages, original_response, good_edited_response, bad_edited_response, feedback: [text]}` (nvidia/HelpSteer3, README.md, edit_quality): two edits of one response of
- * which one is preferred. HelpSteer3's own are preferred by the criterion "follows the feedback" only.
+ * `{domain, language, context: messages, original_response, good_edited_response, bad_edited_response, feedback:
+ * [text]}` (nvidia/HelpSteer3, README.md, edit_quality): two edits of one response of which one is preferred.
+ * HelpSteer3's own are preferred by the criterion "follows the feedback" only.
  */
 export const helpsteer3EditQuality: ExportFormat = {
   name: 'helpsteer3-edit-quality',
@@ -37,8 +48,23 @@ export const helpsteer3EditQuality: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'HelpSteer3 edit models (reward model on edits)', command: loadedFiles('in place of nvidia/HelpSteer3, name="edit_quality"') }],
-  takes: ['criterion', 'pairs', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'context', 'evidence', 'media'],
+  trainers: [
+    {
+      name: 'HelpSteer3 edit models (reward model on edits)',
+      command: loadedFiles('in place of nvidia/HelpSteer3, name="edit_quality"'),
+    },
+  ],
+  takes: [
+    'criterion',
+    'pairs',
+    'aggregate',
+    'minStrength',
+    'maxSimilarity',
+    'maxLengthRatio',
+    'context',
+    'evidence',
+    'media',
+  ],
   perItem: true,
   *rows(judged, options, _file, tell) {
     const { item, context, annotations } = judged;
@@ -55,14 +81,27 @@ export const helpsteer3EditQuality: ExportFormat = {
         const [feedback = []] = feedbackLists(annotations, [original.id]);
         notesOn(item, [original, pair.chosen, pair.rejected], 'messages', tell);
         if (context !== undefined) tell.note('under-context');
-        const value = { ...helpSteer3Context(item), original_response: responseText(original), good_edited_response: responseText(pair.chosen), bad_edited_response: responseText(pair.rejected), feedback };
+        const value = {
+          ...helpSteer3Context(item),
+          original_response: responseText(original),
+          good_edited_response: responseText(pair.chosen),
+          bad_edited_response: responseText(pair.rejected),
+          feedback,
+        };
         yield { value, from: { ...fromOf(pair), chosen: pair.chosen.id, rejected: pair.rejected.id } };
       }
     }
   },
   rules: {
-    row: z.strictObject({ ...helpSteer3Columns, original_response: text, good_edited_response: text, bad_edited_response: text, feedback: feedbackColumn }),
-    silent: ({ good_edited_response: good, bad_edited_response: bad }) => (good === bad ? 'the two edits are the same: nothing tells the good one' : undefined),
+    row: z.strictObject({
+      ...helpSteer3Columns,
+      original_response: text,
+      good_edited_response: text,
+      bad_edited_response: text,
+      feedback: feedbackColumn,
+    }),
+    silent: ({ good_edited_response: good, bad_edited_response: bad }) =>
+      good === bad ? 'the two edits are the same: nothing tells the good one' : undefined,
     across: sameColumns,
   },
 };

@@ -8,8 +8,9 @@ import { responseText } from '../texts/words';
 import { loadedFiles } from '../commands/reading';
 
 /**
- * `{domain, language, context: messages, response1, response2, feedback1: [text], feedback2: [text]}` (nvidia/HelpSteer3, README.md, feedback): what each annotator wrote on two responses. The
- * n-th of both lists are by the same person; empty where they wrote on the other one only.
+ * `{domain, language, context: messages, response1, response2, feedback1: [text], feedback2: [text]}`
+ * (nvidia/HelpSteer3, README.md, feedback): what each annotator wrote on two responses. The n-th of both lists are by
+ * the same person; empty where they wrote on the other one only.
  */
 export const helpsteer3Feedback: ExportFormat = {
   name: 'helpsteer3-feedback',
@@ -17,7 +18,12 @@ export const helpsteer3Feedback: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'HelpSteer3 feedback models (NeMo-RL SFT on feedback)', command: loadedFiles('in place of nvidia/HelpSteer3, name="feedback"') }],
+  trainers: [
+    {
+      name: 'HelpSteer3 feedback models (NeMo-RL SFT on feedback)',
+      command: loadedFiles('in place of nvidia/HelpSteer3, name="feedback"'),
+    },
+  ],
   takes: ['context', 'evidence', 'media'],
   perItem: true,
   *rows({ item, context, annotations }, _options, _file, tell) {
@@ -33,13 +39,34 @@ export const helpsteer3Feedback: ExportFormat = {
     }
     notesOn(item, [first, second], 'messages', tell);
     if (context !== undefined) tell.note('under-context');
-    yield { value: { ...helpSteer3Context(item), response1: responseText(first), response2: responseText(second), feedback1, feedback2 }, from: { ...fromOf({ annotations, context }), responses: [first.id, second.id] } };
+    yield {
+      value: {
+        ...helpSteer3Context(item),
+        response1: responseText(first),
+        response2: responseText(second),
+        feedback1,
+        feedback2,
+      },
+      from: { ...fromOf({ annotations, context }), responses: [first.id, second.id] },
+    };
   },
   rules: {
     row: z
-      .strictObject({ ...helpSteer3Columns, response1: text, response2: text, feedback1: feedbackColumn, feedback2: feedbackColumn })
-      .refine(({ feedback1, feedback2 }) => feedback1.length === feedback2.length, 'the two lists of feedback are of different lengths: the n-th of both are by the same person'),
-    silent: ({ feedback1, feedback2 }) => ([...(feedback1 as string[]), ...(feedback2 as string[])].every((each) => each.trim() === '') ? 'nobody wrote anything on either response' : undefined),
+      .strictObject({
+        ...helpSteer3Columns,
+        response1: text,
+        response2: text,
+        feedback1: feedbackColumn,
+        feedback2: feedbackColumn,
+      })
+      .refine(
+        ({ feedback1, feedback2 }) => feedback1.length === feedback2.length,
+        'the two lists of feedback are of different lengths: the n-th of both are by the same person',
+      ),
+    silent: ({ feedback1, feedback2 }) =>
+      [...(feedback1 as string[]), ...(feedback2 as string[])].every((each) => each.trim() === '')
+        ? 'nobody wrote anything on either response'
+        : undefined,
     across: sameColumns,
   },
 };

@@ -9,8 +9,11 @@ import { oneAnswer } from '../texts/extraIds';
 import { loadedFiles } from '../commands/reading';
 
 /**
- * HelpSteer3-Preference: `{domain, language, context: messages, response1, response2, overall_preference, individual_preference: [{score, reasoning, feedback1, feedback2}]}` (nvidia/HelpSteer3, README.md, preference; read by NVIDIA-NeMo/RL
- * nemo_rl/data/datasets/preference_datasets/helpsteer3.py). A row is two responses with what all annotators think of them, -3 to 3 with ties as 0 (`scoredPairs`); who found both bad has no score there. `feedback1` and `feedback2` are their critiques.
+ * HelpSteer3-Preference: `{domain, language, context: messages, response1, response2, overall_preference,
+ * individual_preference: [{score, reasoning, feedback1, feedback2}]}` (nvidia/HelpSteer3, README.md, preference; read
+ * by NVIDIA-NeMo/RL nemo_rl/data/datasets/preference_datasets/helpsteer3.py). A row is two responses with what all
+ * annotators think of them, -3 to 3 with ties as 0 (`scoredPairs`); who found both bad has no score there. `feedback1`
+ * and `feedback2` are their critiques.
  */
 export const helpsteer3Preference: ExportFormat = {
   name: 'helpsteer3-preference',
@@ -19,7 +22,9 @@ export const helpsteer3Preference: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json'],
   takes: ['criterion', 'context', 'evidence', 'media'],
-  trainers: [{ name: 'NeMo-RL (its HelpSteer3 reader, in the place of the dataset that it downloads)', command: loadedFiles() }],
+  trainers: [
+    { name: 'NeMo-RL (its HelpSteer3 reader, in the place of the dataset that it downloads)', command: loadedFiles() },
+  ],
   *rows(judged, options, _file, tell) {
     const { item, source } = judged;
     for (const { first, second, scores, overall } of scoredPairs(judged, options, tell)) {
@@ -37,9 +42,24 @@ export const helpsteer3Preference: ExportFormat = {
         response1: one,
         response2: other,
         overall_preference: overall,
-        individual_preference: valid.map(({ annotation, score }) => ({ score, reasoning: annotation.judgement.rationale ?? '', feedback1: critiquesOn([annotation], first.id), feedback2: critiquesOn([annotation], second.id) })),
+        individual_preference: valid.map(({ annotation, score }) => ({
+          score,
+          reasoning: annotation.judgement.rationale ?? '',
+          feedback1: critiquesOn([annotation], first.id),
+          feedback2: critiquesOn([annotation], second.id),
+        })),
       };
-      yield* madeOf(judged, { annotations: valid.map(({ annotation }) => annotation), responses: [first, second], value, named: { response1: first.id, response2: second.id } }, 'messages', tell);
+      yield* madeOf(
+        judged,
+        {
+          annotations: valid.map(({ annotation }) => annotation),
+          responses: [first, second],
+          value,
+          named: { response1: first.id, response2: second.id },
+        },
+        'messages',
+        tell,
+      );
     }
   },
   rules: {
@@ -50,8 +70,16 @@ export const helpsteer3Preference: ExportFormat = {
       response1: text,
       response2: text,
       overall_preference: z.int('must be a whole number from -3 to 3').min(-3, 'is below -3').max(3, 'is above 3'),
-      individual_preference: z.array(z.strictObject({ score: z.int().min(-3).max(3), reasoning: z.string(), feedback1: z.string(), feedback2: z.string() })),
+      individual_preference: z.array(
+        z.strictObject({
+          score: z.int().min(-3).max(3),
+          reasoning: z.string(),
+          feedback1: z.string(),
+          feedback2: z.string(),
+        }),
+      ),
     }),
-    silent: ({ overall_preference: overall }) => (overall === 0 ? 'a tie: NeMo-RL takes response1 for both, the chosen and the rejected one' : undefined),
+    silent: ({ overall_preference: overall }) =>
+      overall === 0 ? 'a tie: NeMo-RL takes response1 for both, the chosen and the rejected one' : undefined,
   },
 };

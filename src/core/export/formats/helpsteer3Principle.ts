@@ -10,8 +10,10 @@ import { responseText } from '../texts/words';
 import { loadedFiles } from '../commands/reading';
 
 /**
- * `{domain, language, context: messages, response, principle, fulfilment: "Yes" | "No"}` (nvidia/HelpSteer3, README.md, principle; RLBFF, arXiv 2509.21319): each verdict of yes or no by a
- * criterion, whose text is the principle. A criterion whose weight is negative is a principle all the same: that it is fulfilled says nothing of whether that is good.
+ * `{domain, language, context: messages, response, principle, fulfilment: "Yes" | "No"}` (nvidia/HelpSteer3, README.md,
+ * principle; RLBFF, arXiv 2509.21319): each verdict of yes or no by a criterion, whose text is the principle. A
+ * criterion whose weight is negative is a principle all the same: that it is fulfilled says nothing of whether that is
+ * good.
  */
 export const helpsteer3Principle: ExportFormat = {
   name: 'helpsteer3-principle',
@@ -19,7 +21,12 @@ export const helpsteer3Principle: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'RLBFF principle models (NeMo-RL)', command: loadedFiles('in place of nvidia/HelpSteer3, name="principle"') }],
+  trainers: [
+    {
+      name: 'RLBFF principle models (NeMo-RL)',
+      command: loadedFiles('in place of nvidia/HelpSteer3, name="principle"'),
+    },
+  ],
   takes: ['context', 'evidence', 'media'],
   agreesOn: 'verdicts',
   *rows(judged, _options, _file, tell) {
@@ -36,13 +43,26 @@ export const helpsteer3Principle: ExportFormat = {
           const principle = criterionNamed(judged, annotation, name)?.criterion.text ?? name;
           notesOn(item, [response], 'messages', tell);
           if (context !== undefined) tell.note('under-context');
-          yield { value: { ...helpSteer3Context(item), response: responseText(response), principle, fulfilment: value ? 'Yes' : 'No' }, from: { ...fromOf({ annotations: [annotation], context }), response: id, criterion: name } };
+          yield {
+            value: {
+              ...helpSteer3Context(item),
+              response: responseText(response),
+              principle,
+              fulfilment: value ? 'Yes' : 'No',
+            },
+            from: { ...fromOf({ annotations: [annotation], context }), response: id, criterion: name },
+          };
         }
       }
     }
   },
   rules: {
-    row: z.strictObject({ ...helpSteer3Columns, response: text, principle: text.min(1, 'is empty: nothing says what is to be fulfilled'), fulfilment: z.enum(['Yes', 'No'], 'is neither "Yes" nor "No"; of partly fulfilled principles there is no label') }),
+    row: z.strictObject({
+      ...helpSteer3Columns,
+      response: text,
+      principle: text.min(1, 'is empty: nothing says what is to be fulfilled'),
+      fulfilment: z.enum(['Yes', 'No'], 'is neither "Yes" nor "No"; of partly fulfilled principles there is no label'),
+    }),
     across: sameColumns,
   },
 };

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { ExportFormat } from '../format';
 import { gradesOf } from '../judges/grades';
-import { absolutePrompt, absoluteRubric, endsWithScore, judgeMessages, readsOtherwise, withResult } from '../judges/prometheus';
+import {
+  absolutePrompt,
+  absoluteRubric,
+  endsWithScore,
+  judgeMessages,
+  readsOtherwise,
+  withResult,
+} from '../judges/prometheus';
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns } from '../rules';
 import { conversationText, responseText } from '../texts/words';
@@ -10,7 +17,13 @@ import { prometheusRecipe, trl } from '../commands/tuning';
 /** Two messages: what a judge is asked, and an answer that ends as its reader wants it. */
 export const judgeRow = (ending: RegExp, otherwise: string): z.ZodType =>
   z.strictObject({
-    messages: z.tuple([z.strictObject({ role: z.literal('user'), content: z.string() }), z.strictObject({ role: z.literal('assistant'), content: z.string().regex(ending, otherwise) })], 'must be what the judge is asked (user) and what it answers (assistant)'),
+    messages: z.tuple(
+      [
+        z.strictObject({ role: z.literal('user'), content: z.string() }),
+        z.strictObject({ role: z.literal('assistant'), content: z.string().regex(ending, otherwise) }),
+      ],
+      'must be what the judge is asked (user) and what it answers (assistant)',
+    ),
   });
 
 /** The answer of a row of messages. */
@@ -20,8 +33,9 @@ export function answerOf({ messages }: Readonly<Record<string, unknown>>): strin
 }
 
 /**
- * `{messages: [user: Prometheus' ABSOLUTE_PROMPT, assistant: "<feedback> [RESULT] <1-5>"]}` (prometheus-eval `train/recipes/prometheus-v2.0/prepare_dataset.py`; answers are read by
- * `prometheus_eval/parser.py _parse_output_absolute`).
+ * `{messages: [user: Prometheus' ABSOLUTE_PROMPT, assistant: "<feedback> [RESULT] <1-5>"]}` (prometheus-eval
+ * `train/recipes/prometheus-v2.0/prepare_dataset.py`; answers are read by `prometheus_eval/parser.py
+ * _parse_output_absolute`).
  */
 export const judgeAbsolute: ExportFormat = {
   name: 'judge-absolute',
@@ -38,16 +52,29 @@ export const judgeAbsolute: ExportFormat = {
   *rows(judged, _options, _file, tell) {
     const { item, context } = judged;
     for (const { annotation, response, criterion, score, words } of gradesOf(judged, tell)) {
-      const prompt = absolutePrompt({ instruction: conversationText(item.prompt), response: responseText(response), reference: item.references?.[0], rubric: absoluteRubric(criterion) });
+      const prompt = absolutePrompt({
+        instruction: conversationText(item.prompt),
+        response: responseText(response),
+        reference: item.references?.[0],
+        rubric: absoluteRubric(criterion),
+      });
       if (context !== undefined) tell.note('under-context');
-      yield { value: { messages: judgeMessages('absolute', prompt, withResult(words, score)) }, from: { ...fromOf({ annotations: [annotation], context }), response: response.id, criterion: criterion.id } };
+      yield {
+        value: { messages: judgeMessages('absolute', prompt, withResult(words, score)) },
+        from: { ...fromOf({ annotations: [annotation], context }), response: response.id, criterion: criterion.id },
+      };
     }
   },
   rules: {
-    row: judgeRow(endsWithScore, 'does not end with "[RESULT] " and a whole number from 1 to 5: Prometheus\' parser gives (None, None)'),
+    row: judgeRow(
+      endsWithScore,
+      'does not end with "[RESULT] " and a whole number from 1 to 5: Prometheus\' parser gives (None, None)',
+    ),
     silent(row) {
       const answer = answerOf(row);
-      return readsOtherwise(answer.slice(0, -'[RESULT] 5'.length), Number(answer.at(-1))) ? 'the feedback holds what reads as another score: Prometheus\' parser takes the first it meets' : undefined;
+      return readsOtherwise(answer.slice(0, -'[RESULT] 5'.length), Number(answer.at(-1)))
+        ? "the feedback holds what reads as another score: Prometheus' parser takes the first it meets"
+        : undefined;
     },
     across: sameColumns,
   },

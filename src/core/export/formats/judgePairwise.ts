@@ -1,7 +1,14 @@
 import { criteriaForItem, criterionNamed, questionOf } from '../derive/criteria';
 import type { ExportFormat, Judged } from '../format';
 import { judgedPairOptions, judgedPairs, type JudgedPair } from '../judges/comparisons';
-import { endsWithLetter, judgeMessages, readsOtherwise, relativePrompt, relativeRubric, withResult } from '../judges/prometheus';
+import {
+  endsWithLetter,
+  judgeMessages,
+  readsOtherwise,
+  relativePrompt,
+  relativeRubric,
+  withResult,
+} from '../judges/prometheus';
 import type { ExportOptions } from '../options';
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns } from '../rules';
@@ -9,7 +16,10 @@ import { conversationText, responseText } from '../texts/words';
 import { prometheusRecipe, trl } from '../commands/tuning';
 import { answerOf, judgeRow } from './judgeAbsolute';
 
-/** What two responses were compared by: the criterion that is exported, the only one that is in force, or else what the annotator was asked. */
+/**
+ * What two responses were compared by: the criterion that is exported, the only one that is in force, or else what the
+ * annotator was asked.
+ */
 export function comparedBy(judged: Judged, { annotation }: JudgedPair, options: ExportOptions): string {
   const { criterion } = options;
   if (criterion !== undefined) return criterionNamed(judged, annotation, criterion)?.criterion.text ?? criterion;
@@ -18,8 +28,10 @@ export function comparedBy(judged: Judged, { annotation }: JudgedPair, options: 
 }
 
 /**
- * `{messages: [user: Prometheus' RELATIVE_PROMPT, assistant: "<feedback> [RESULT] A|B"]}` (prometheus-eval `train/recipes/prometheus-v2.0/prepare_dataset.py`; answers are read by
- * `prometheus_eval/parser.py _parse_output_relative`). The two stand in the order in which the annotator saw them, or in one that is drawn: A is no better than B by itself.
+ * `{messages: [user: Prometheus' RELATIVE_PROMPT, assistant: "<feedback> [RESULT] A|B"]}` (prometheus-eval
+ * `train/recipes/prometheus-v2.0/prepare_dataset.py`; answers are read by `prometheus_eval/parser.py
+ * _parse_output_relative`). The two stand in the order in which the annotator saw them, or in one that is drawn: A is
+ * no better than B by itself.
  */
 export const judgePairwise: ExportFormat = {
   name: 'judge-pairwise',
@@ -40,16 +52,30 @@ export const judgePairwise: ExportFormat = {
         tell.drop('reads-as-verdict');
         continue;
       }
-      const prompt = relativePrompt({ instruction: conversationText(item.prompt), a: responseText(a), b: responseText(b), reference: item.references?.[0], rubric: relativeRubric(comparedBy(judged, each, options)) });
+      const prompt = relativePrompt({
+        instruction: conversationText(item.prompt),
+        a: responseText(a),
+        b: responseText(b),
+        reference: item.references?.[0],
+        rubric: relativeRubric(comparedBy(judged, each, options)),
+      });
       if (context !== undefined) tell.note('under-context');
-      yield { value: { messages: judgeMessages('relative', prompt, withResult(words, better)) }, from: { ...fromOf(pair), a: a.id, b: b.id } };
+      yield {
+        value: { messages: judgeMessages('relative', prompt, withResult(words, better)) },
+        from: { ...fromOf(pair), a: a.id, b: b.id },
+      };
     }
   },
   rules: {
-    row: judgeRow(endsWithLetter, 'does not end with "[RESULT] A" or "[RESULT] B": Prometheus\' parser gives (None, None), for a tie too'),
+    row: judgeRow(
+      endsWithLetter,
+      'does not end with "[RESULT] A" or "[RESULT] B": Prometheus\' parser gives (None, None), for a tie too',
+    ),
     silent(row) {
       const answer = answerOf(row);
-      return readsOtherwise(answer.slice(0, -'[RESULT] A'.length), answer.slice(-1)) ? 'the feedback holds what reads as another verdict: Prometheus\' parser takes the first it meets' : undefined;
+      return readsOtherwise(answer.slice(0, -'[RESULT] A'.length), answer.slice(-1))
+        ? "the feedback holds what reads as another verdict: Prometheus' parser takes the first it meets"
+        : undefined;
     },
     across: sameColumns,
   },

@@ -13,9 +13,10 @@ import { llamaFactoryYaml } from '../commands/tuning';
 import { datasetInfo, llamaFactoryMedia } from './llamaFactoryFiles';
 
 /**
- * `{conversations: [{from, value}], chosen: {from, value}, rejected: {from, value}, system, tools?}` with an entry in `dataset_info.json`
- * (LLaMA-Factory `src/llamafactory/data/converter.py SharegptDatasetConverter`, `processor/pairwise.py:77`): an odd count of turns, the person's
- * and the tools' at even places, and one message for each answer. Rows that differ are dropped by the trainer with a warning in its log.
+ * `{conversations: [{from, value}], chosen: {from, value}, rejected: {from, value}, system, tools?}` with an entry in
+ * `dataset_info.json` (LLaMA-Factory `src/llamafactory/data/converter.py SharegptDatasetConverter`,
+ * `processor/pairwise.py:77`): an odd count of turns, the person's and the tools' at even places, and one message for
+ * each answer. Rows that differ are dropped by the trainer with a warning in its log.
  */
 export const llamaFactory = pairFormat({
   name: 'llama-factory',
@@ -23,10 +24,16 @@ export const llamaFactory = pairFormat({
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl', 'json'],
-  trainers: [{ name: 'LLaMA-Factory (rm, dpo, orpo, simpo)', command: llamaFactoryYaml(['stage: dpo   # or rm', 'pref_loss: sigmoid   # or orpo, simpo']) }],
+  trainers: [
+    {
+      name: 'LLaMA-Factory (rm, dpo, orpo, simpo)',
+      command: llamaFactoryYaml(['stage: dpo   # or rm', 'pref_loss: sigmoid   # or orpo, simpo']),
+    },
+  ],
   takesNot: ['margin', 'weight', 'softLabel'],
   media: llamaFactoryMedia,
-  refuses: ({ item, chosen, rejected }) => turnFault(item, 'tools') ?? callFault(item.prompt) ?? answerFault(chosen) ?? answerFault(rejected),
+  refuses: ({ item, chosen, rejected }) =>
+    turnFault(item, 'tools') ?? callFault(item.prompt) ?? answerFault(chosen) ?? answerFault(rejected),
   row: ({ item, chosen, rejected }, file) => ({
     conversations: conversation(item.prompt),
     chosen: answer(chosen),
@@ -39,22 +46,51 @@ export const llamaFactory = pairFormat({
   extras: (dataFiles, file) =>
     datasetInfo(dataFiles, {
       ranking: true,
-      columns: { messages: 'conversations', chosen: 'chosen', rejected: 'rejected', system: 'system', ...(file.tools && { tools: 'tools' }), ...columnNames(file.media) },
-      tags: { role_tag: 'from', content_tag: 'value', user_tag: 'human', assistant_tag: 'gpt', observation_tag: 'observation', function_tag: 'function_call', system_tag: 'system' },
+      columns: {
+        messages: 'conversations',
+        chosen: 'chosen',
+        rejected: 'rejected',
+        system: 'system',
+        ...(file.tools && { tools: 'tools' }),
+        ...columnNames(file.media),
+      },
+      tags: {
+        role_tag: 'from',
+        content_tag: 'value',
+        user_tag: 'human',
+        assistant_tag: 'gpt',
+        observation_tag: 'observation',
+        function_tag: 'function_call',
+        system_tag: 'system',
+      },
     }),
   rules: {
-    row: z.strictObject({
-      conversations: z
-        .array(z.strictObject({ from: z.string(), value: z.string('must be text') }), 'must be a list of {"from", "value"}')
-        .refine((turns) => turns.every(({ from }, i) => (i % 2 === 0 ? asking : answering).includes(from)), "LLaMA-Factory says 'Invalid role tag in …' and skips the row: human or observation at first, gpt or function_call in turn")
-        .refine((turns) => turns.length % 2 === 1, "LLaMA-Factory says 'Invalid message count in …' and skips the row: it needs an odd count, that ends with the person's turn"),
-      chosen: anAnswer('chosen'),
-      rejected: anAnswer('rejected'),
-      system: z.string('must be text, empty where there is none').optional(),
-      tools: toolsText,
-      ...mediaColumnRules,
-    }).check(markersCounted(({ conversations, chosen }) => [...conversations, chosen].map(({ value }) => value))),
-    silent: ({ chosen, rejected }) => (JSON.stringify(chosen) === JSON.stringify(rejected) ? 'chosen and rejected are the same: LLaMA-Factory trains on it' : undefined),
+    row: z
+      .strictObject({
+        conversations: z
+          .array(
+            z.strictObject({ from: z.string(), value: z.string('must be text') }),
+            'must be a list of {"from", "value"}',
+          )
+          .refine(
+            (turns) => turns.every(({ from }, i) => (i % 2 === 0 ? asking : answering).includes(from)),
+            "LLaMA-Factory says 'Invalid role tag in …' and skips the row: human or observation at first, gpt or function_call in turn",
+          )
+          .refine(
+            (turns) => turns.length % 2 === 1,
+            "LLaMA-Factory says 'Invalid message count in …' and skips the row: it needs an odd count, that ends with the person's turn",
+          ),
+        chosen: anAnswer('chosen'),
+        rejected: anAnswer('rejected'),
+        system: z.string('must be text, empty where there is none').optional(),
+        tools: toolsText,
+        ...mediaColumnRules,
+      })
+      .check(markersCounted(({ conversations, chosen }) => [...conversations, chosen].map(({ value }) => value))),
+    silent: ({ chosen, rejected }) =>
+      JSON.stringify(chosen) === JSON.stringify(rejected)
+        ? 'chosen and rejected are the same: LLaMA-Factory trains on it'
+        : undefined,
     across: sameColumns,
   },
 });
@@ -64,12 +100,18 @@ const answering = ['gpt', 'function_call'];
 
 function anAnswer(name: string) {
   return z
-    .strictObject({ from: z.string(), value: z.string('must be text') }, `must be one message {"from", "value"}: as text or a list LLaMA-Factory says 'Dropped invalid example' for "${name}"`)
+    .strictObject(
+      { from: z.string(), value: z.string('must be text') },
+      `must be one message {"from", "value"}: as text or a list LLaMA-Factory says 'Dropped invalid example' for "${name}"`,
+    )
     .refine(({ from }) => answering.includes(from), "LLaMA-Factory says 'Invalid role tag in …': gpt or function_call");
 }
 
 /** Why LLaMA-Factory has no place for calls: one turn holds text, or calls. */
-export const callFault = (turns: readonly Message[]): Drop | undefined => (turns.some(({ toolCalls, content }) => toolCalls !== undefined && content.trim() !== '') ? 'text-beside-calls' : undefined);
+export const callFault = (turns: readonly Message[]): Drop | undefined =>
+  turns.some(({ toolCalls, content }) => toolCalls !== undefined && content.trim() !== '')
+    ? 'text-beside-calls'
+    : undefined;
 
 function answerFault(response: Response): Drop | undefined {
   const turns = turnsOf(response);
@@ -78,7 +120,10 @@ function answerFault(response: Response): Drop | undefined {
 
 function turn(message: Message): Fields {
   if (message.toolCalls) return { from: 'function_call', value: callsAsText(message) };
-  return { from: message.role === 'assistant' ? 'gpt' : message.role === 'tool' ? 'observation' : 'human', value: markedText(message) };
+  return {
+    from: message.role === 'assistant' ? 'gpt' : message.role === 'tool' ? 'observation' : 'human',
+    value: markedText(message),
+  };
 }
 
 const conversation = remembered((prompt: readonly Message[]) => withoutSystem(prompt).map(turn));

@@ -9,8 +9,9 @@ import { loadedFiles } from '../commands/reading';
 const marker = 'ки';
 
 /**
- * `{input: "… Step 1: … ки\nStep 2: … ки", label: "… Step 1: … +\nStep 2: … -", task}`: the text form of Math-Shepherd (arXiv 2312.08935; peiyi9979/Math-Shepherd, dataset card).
- * A row is a response as one annotator judged its steps; steps get their number where they do not begin with it. `task` is the item's own where its metadata name one.
+ * `{input: "… Step 1: … ки\nStep 2: … ки", label: "… Step 1: … +\nStep 2: … -", task}`: the text form of Math-Shepherd
+ * (arXiv 2312.08935; peiyi9979/Math-Shepherd, dataset card). A row is a response as one annotator judged its steps;
+ * steps get their number where they do not begin with it. `task` is the item's own where its metadata name one.
  */
 export const mathShepherd: ExportFormat = {
   name: 'math-shepherd',
@@ -24,21 +25,44 @@ export const mathShepherd: ExportFormat = {
   *rows(judged, options, _file, tell) {
     const prompt = promptText(judged.item);
     for (const { annotation, response, steps } of stepsIn(judged, options, tell)) {
-      const numbered = steps.map((step, i) => (step.text.startsWith(`Step ${i + 1}:`) ? step.text : `Step ${i + 1}: ${step.text}`));
-      if ([prompt, ...numbered].some((each, i) => each.includes(marker) || (i === 0 ? each.includes('Step 1:') : /\nStep \d+:/.test(each)))) {
+      const numbered = steps.map((step, i) =>
+        step.text.startsWith(`Step ${i + 1}:`) ? step.text : `Step ${i + 1}: ${step.text}`,
+      );
+      if (
+        [prompt, ...numbered].some(
+          (each, i) => each.includes(marker) || (i === 0 ? each.includes('Step 1:') : /\nStep \d+:/.test(each)),
+        )
+      ) {
         tell.drop('not-template');
         continue;
       }
-      const joined = (sign: (i: number) => string): string => `${prompt} ${numbered.map((step, i) => `${step} ${sign(i)}`).join('\n')}`;
-      const value = { input: joined(() => marker), label: joined((i) => (steps[i]?.isRight ? '+' : '-')), task: taskOf(judged.source.metadata?.task) };
-      yield* madeOf(judged, { annotations: [annotation], responses: [response], value, named: { response: response.id } }, 'text', tell);
+      const joined = (sign: (i: number) => string): string =>
+        `${prompt} ${numbered.map((step, i) => `${step} ${sign(i)}`).join('\n')}`;
+      const value = {
+        input: joined(() => marker),
+        label: joined((i) => (steps[i]?.isRight ? '+' : '-')),
+        task: taskOf(judged.source.metadata?.task),
+      };
+      yield* madeOf(
+        judged,
+        { annotations: [annotation], responses: [response], value, named: { response: response.id } },
+        'text',
+        tell,
+      );
     }
   },
   rules: {
     row: z
       .strictObject({ input: text, label: text, task: text })
-      .refine(({ input }) => input.includes(marker), `has no "${marker}" in its input, so no step has a place for a sign`)
-      .refine(({ input, label }) => input.split(marker).length - 1 === [...label.matchAll(/ [+-](?=\s*(?:\nStep \d+:|$))/g)].length, `has not as many signs in its label as "${marker}" in its input`),
+      .refine(
+        ({ input }) => input.includes(marker),
+        `has no "${marker}" in its input, so no step has a place for a sign`,
+      )
+      .refine(
+        ({ input, label }) =>
+          input.split(marker).length - 1 === [...label.matchAll(/ [+-](?=\s*(?:\nStep \d+:|$))/g)].length,
+        `has not as many signs in its label as "${marker}" in its input`,
+      ),
   },
 };
 

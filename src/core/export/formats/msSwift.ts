@@ -7,11 +7,22 @@ import { toolsColumn } from '../texts/messages';
 import { pairColumns, sameColumns, swiftTools } from '../rules';
 import { isOneText } from '../texts/turns';
 import { msSwiftWith } from '../commands/tuning';
-import { isAnswerForSwift, namesForSwift, pairMedia, rejectedMediaRules, swiftFault, swiftMedia, swiftMediaNames, swiftMessages, swiftTurn } from './msSwiftTurns';
+import {
+  isAnswerForSwift,
+  namesForSwift,
+  pairMedia,
+  rejectedMediaRules,
+  swiftFault,
+  swiftMedia,
+  swiftMediaNames,
+  swiftMessages,
+  swiftTurn,
+} from './msSwiftTurns';
 
 /**
- * `{messages: [… assistant], rejected_response: text, tools?, margin?}` (ms-swift `swift/dataset/preprocessor/core.py:30-36`, `:194`; the margin in
- * `swift/template/base.py:1791`): the messages end with the chosen answer. Rows with an error are deleted, with a line in the log.
+ * `{messages: [… assistant], rejected_response: text, tools?, margin?}` (ms-swift
+ * `swift/dataset/preprocessor/core.py:30-36`, `:194`; the margin in `swift/template/base.py:1791`): the messages end
+ * with the chosen answer. Rows with an error are deleted, with a line in the log.
  */
 export const msSwift = pairFormat({
   name: 'ms-swift',
@@ -23,14 +34,40 @@ export const msSwift = pairFormat({
   takesNot: ['weight', 'softLabel'],
   media: swiftMedia,
   names: swiftMediaNames,
-  refuses: ({ item, chosen, rejected }) => swiftFault(item) ?? (!isOneText(chosen) || !isOneText(rejected) ? 'not-one-message' : answerText(chosen) === answerText(rejected) ? 'same-but-media' : undefined),
-  row: ({ item, chosen, rejected }, file) => ({ messages: [...item.prompt.flatMap(swiftTurn), { role: 'assistant', content: answerText(chosen) }], rejected_response: answerText(rejected), ...toolsColumn(item, file), ...pairMedia(item, chosen, rejected, file) }),
+  refuses: ({ item, chosen, rejected }) =>
+    swiftFault(item) ??
+    (!isOneText(chosen) || !isOneText(rejected)
+      ? 'not-one-message'
+      : answerText(chosen) === answerText(rejected)
+        ? 'same-but-media'
+        : undefined),
+  row: ({ item, chosen, rejected }, file) => ({
+    messages: [...item.prompt.flatMap(swiftTurn), { role: 'assistant', content: answerText(chosen) }],
+    rejected_response: answerText(rejected),
+    ...toolsColumn(item, file),
+    ...pairMedia(item, chosen, rejected, file),
+  }),
   rules: {
     roles: namesForSwift,
     row: z
-      .strictObject({ messages: swiftMessages.refine((list) => isAnswerForSwift(list.at(-1)?.role), 'must end with the chosen answer'), rejected_response: z.string('must be text: ms-swift says "ValueError: rejected_response: None", and the row is deleted'), tools: swiftTools, margin: pairColumns.margin, ...mediaColumnRules, ...rejectedMediaRules })
+      .strictObject({
+        messages: swiftMessages.refine(
+          (list) => isAnswerForSwift(list.at(-1)?.role),
+          'must end with the chosen answer',
+        ),
+        rejected_response: z.string(
+          'must be text: ms-swift says "ValueError: rejected_response: None", and the row is deleted',
+        ),
+        tools: swiftTools,
+        margin: pairColumns.margin,
+        ...mediaColumnRules,
+        ...rejectedMediaRules,
+      })
       .check(markersCounted(({ messages }) => messages.map(({ content }) => content)))
-      .refine(({ messages, rejected_response: rejected }) => messages.at(-1)?.content !== rejected, 'rejected_response is the chosen answer: ms-swift says "ValueError: rejected_response: …", and the row is deleted'),
+      .refine(
+        ({ messages, rejected_response: rejected }) => messages.at(-1)?.content !== rejected,
+        'rejected_response is the chosen answer: ms-swift says "ValueError: rejected_response: …", and the row is deleted',
+      ),
     across: sameColumns,
   },
 });

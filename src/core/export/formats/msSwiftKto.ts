@@ -7,9 +7,21 @@ import { toolsColumn } from '../texts/messages';
 import { sameColumns, swiftTools } from '../rules';
 import { msSwiftWith } from '../commands/tuning';
 import { strictLabel } from './ktoRules';
-import { isAnswerForSwift, isCallForSwift, namesForSwift, swiftFault, swiftMedia, swiftMediaNames, swiftMessages, swiftTurn } from './msSwiftTurns';
+import {
+  isAnswerForSwift,
+  isCallForSwift,
+  namesForSwift,
+  swiftFault,
+  swiftMedia,
+  swiftMediaNames,
+  swiftMessages,
+  swiftTurn,
+} from './msSwiftTurns';
 
-/** `{messages: [… assistant], label: boolean, tools?}` (ms-swift `swift/dataset/preprocessor/core.py:30-36`; docs/source_en/Customization/Custom-dataset.md, "KTO"). */
+/**
+ * `{messages: [… assistant], label: boolean, tools?}` (ms-swift `swift/dataset/preprocessor/core.py:30-36`;
+ * docs/source_en/Customization/Custom-dataset.md, "KTO").
+ */
 export const msSwiftKto = labelFormat({
   name: 'ms-swift-kto',
   title: 'Conversations whose last answer is good or not',
@@ -18,11 +30,31 @@ export const msSwiftKto = labelFormat({
   names: swiftMediaNames,
   files: ['jsonl', 'json'],
   trainers: [{ name: 'ms-swift (kto)', command: msSwiftWith('swift rlhf --rlhf_type kto') }],
-  refuses: ({ item, response }) => swiftFault(item) ?? (turnsOf(response).every(({ role }) => role === 'assistant' || role === 'tool') && turnsOf(response).at(-1)?.role === 'assistant' ? undefined : 'not-one-message'),
-  row: ({ item, response, good }, file) => ({ messages: [...item.prompt, ...turnsOf(response)].flatMap(swiftTurn), label: good, ...toolsColumn(item, file), ...mediaColumns([...item.prompt, ...turnsOf(response)], file.media) }),
+  refuses: ({ item, response }) =>
+    swiftFault(item) ??
+    (turnsOf(response).every(({ role }) => role === 'assistant' || role === 'tool') &&
+    turnsOf(response).at(-1)?.role === 'assistant'
+      ? undefined
+      : 'not-one-message'),
+  row: ({ item, response, good }, file) => ({
+    messages: [...item.prompt, ...turnsOf(response)].flatMap(swiftTurn),
+    label: good,
+    ...toolsColumn(item, file),
+    ...mediaColumns([...item.prompt, ...turnsOf(response)], file.media),
+  }),
   rules: {
     roles: namesForSwift,
-    row: z.strictObject({ messages: swiftMessages.refine((list) => isAnswerForSwift(list.at(-1)?.role) || isCallForSwift(list.at(-1)?.role), 'must end with the answer'), label: strictLabel('of a column of numbers or text ms-swift makes floats for a regression'), tools: swiftTools, ...mediaColumnRules }).check(markersCounted(({ messages }) => messages.map(({ content }) => content))),
+    row: z
+      .strictObject({
+        messages: swiftMessages.refine(
+          (list) => isAnswerForSwift(list.at(-1)?.role) || isCallForSwift(list.at(-1)?.role),
+          'must end with the answer',
+        ),
+        label: strictLabel('of a column of numbers or text ms-swift makes floats for a regression'),
+        tools: swiftTools,
+        ...mediaColumnRules,
+      })
+      .check(markersCounted(({ messages }) => messages.map(({ content }) => content))),
     across: sameColumns,
   },
 });

@@ -11,8 +11,10 @@ import { msSwiftWith } from '../commands/tuning';
 import { swiftFault, swiftMedia, swiftMediaNames, swiftTurn } from './msSwiftTurns';
 
 /**
- * ms-swift's regression with one output an aspect, `{messages, label: [floats]}` (swift/template/base.py, `problem_type regression`). The values of `label` are the aspects in the order of the project, or those that
- * `attributes` names in their order; the provenance of each row says which. Every row has all of them, as they are one tensor a batch: a response that lacks one is left out. Of several annotators (`aggregate`) the mean.
+ * ms-swift's regression with one output an aspect, `{messages, label: [floats]}` (swift/template/base.py, `problem_type
+ * regression`). The values of `label` are the aspects in the order of the project, or those that `attributes` names in
+ * their order; the provenance of each row says which. Every row has all of them, as they are one tensor a batch: a
+ * response that lacks one is left out. Of several annotators (`aggregate`) the mean.
  */
 export const msSwiftRegression: ExportFormat = {
   name: 'ms-swift-regression',
@@ -26,7 +28,12 @@ export const msSwiftRegression: ExportFormat = {
   takes: ['aggregate', 'attributes', 'context', 'evidence', 'media'],
   agreesOn: 'ratings',
   rated: true,
-  trainers: [{ name: 'ms-swift (regression)', command: msSwiftWith('swift sft --task_type seq_cls --problem_type regression --num_labels N') }],
+  trainers: [
+    {
+      name: 'ms-swift (regression)',
+      command: msSwiftWith('swift sft --task_type seq_cls --problem_type regression --num_labels N'),
+    },
+  ],
   *rows(judged, options, file, tell) {
     assertAttributes(undefined, { title: 'ms-swift' }, file, options);
     for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
@@ -35,17 +42,42 @@ export const msSwiftRegression: ExportFormat = {
       const fault = swiftFault(judged.item);
       if (fault) tell.drop(fault);
       else if (label.length < columns.length) tell.drop('missing-rating');
-      else yield* madeOf(judged, { annotations, responses: [response], value: { messages: [...judged.item.prompt, ...turnsOf(response)].flatMap(swiftTurn), label, ...mediaColumns([...judged.item.prompt, ...turnsOf(response)], file.media) }, named: { response: response.id, aspects: columns.map(({ aspect }) => aspect) } }, 'messages', tell);
+      else
+        yield* madeOf(
+          judged,
+          {
+            annotations,
+            responses: [response],
+            value: {
+              messages: [...judged.item.prompt, ...turnsOf(response)].flatMap(swiftTurn),
+              label,
+              ...mediaColumns([...judged.item.prompt, ...turnsOf(response)], file.media),
+            },
+            named: { response: response.id, aspects: columns.map(({ aspect }) => aspect) },
+          },
+          'messages',
+          tell,
+        );
     }
   },
   rules: {
-    row: z.strictObject({ messages: messages('the whole conversation', 'is an empty list: nothing was said'), label: z.array(z.number('must be a number: no tensor is made of null'), 'must be a list of numbers').min(1, 'holds no value'), ...mediaColumnRules }).check(markersCounted(({ messages: turns }) => turns.map(({ content }) => content))),
+    row: z
+      .strictObject({
+        messages: messages('the whole conversation', 'is an empty list: nothing was said'),
+        label: z
+          .array(z.number('must be a number: no tensor is made of null'), 'must be a list of numbers')
+          .min(1, 'holds no value'),
+        ...mediaColumnRules,
+      })
+      .check(markersCounted(({ messages: turns }) => turns.map(({ content }) => content))),
     across() {
       let length: number | undefined;
       return ({ label }: Fields) => {
         const own = Array.isArray(label) ? label.length : 0;
         length ??= own;
-        return own === length ? undefined : `has ${counted(own, 'value')} in "label" where the first row has ${length}: torch stops with "ValueError: expected sequence of length ${length}"`;
+        return own === length
+          ? undefined
+          : `has ${counted(own, 'value')} in "label" where the first row has ${length}: torch stops with "ValueError: expected sequence of length ${length}"`;
       };
     },
   },

@@ -11,9 +11,10 @@ import { namesForSwift, swiftFault, swiftMedia, swiftMessages, swiftTurn } from 
 const promptMedia: CarriedMedia = { kinds: swiftMedia.kinds, addresses: ['web', 'record'], markers: 'row' };
 
 /**
- * `{messages, positive_messages: [messages], negative_messages: [messages]}` (ms-swift docs/source_en/BestPractices/Reranker.md): the responses that
- * are right for the prompt, and those that are not. Of each row at most MAX_POSITIVE_SAMPLES (1) and MAX_NEGATIVE_SAMPLES (7) are taken, from the
- * first on, so the best come first on the one side, and the best of the wrong on the other.
+ * `{messages, positive_messages: [messages], negative_messages: [messages]}` (ms-swift
+ * docs/source_en/BestPractices/Reranker.md): the responses that are right for the prompt, and those that are not. Of
+ * each row at most MAX_POSITIVE_SAMPLES (1) and MAX_NEGATIVE_SAMPLES (7) are taken, from the first on, so the best come
+ * first on the one side, and the best of the wrong on the other.
  */
 export const msSwiftReranker = listFormat({
   name: 'ms-swift-reranker',
@@ -21,17 +22,41 @@ export const msSwiftReranker = listFormat({
   shape: 'messages',
   media: promptMedia,
   files: ['jsonl'],
-  trainers: [{ name: 'ms-swift (reranker)', command: msSwiftWith('MAX_POSITIVE_SAMPLES=1 MAX_NEGATIVE_SAMPLES=7 swift sft --task_type generative_reranker --loss_type listwise_generative_reranker') }],
+  trainers: [
+    {
+      name: 'ms-swift (reranker)',
+      command: msSwiftWith(
+        'MAX_POSITIVE_SAMPLES=1 MAX_NEGATIVE_SAMPLES=7 swift sft --task_type generative_reranker --loss_type listwise_generative_reranker',
+      ),
+    },
+  ],
   sides: true,
   refuses: ({ item }) => swiftFault(item),
   row(list, file) {
     const { good, bad } = sidesOf(list);
     const turns = ({ response }: Listed): unknown => turnsOf(response).flatMap(swiftTurn);
-    return { messages: list.item.prompt.flatMap(swiftTurn), positive_messages: good.map(turns), negative_messages: bad.map(turns), ...mediaColumns(list.item.prompt, file.media) };
+    return {
+      messages: list.item.prompt.flatMap(swiftTurn),
+      positive_messages: good.map(turns),
+      negative_messages: bad.map(turns),
+      ...mediaColumns(list.item.prompt, file.media),
+    };
   },
   rules: {
     roles: namesForSwift,
-    row: z.strictObject({ messages: swiftMessages, positive_messages: z.array(swiftMessages).min(1, 'is empty: the row makes no group'), negative_messages: z.array(swiftMessages).min(1, 'is empty: there is nothing to tell apart'), ...mediaColumnRules }).check(markersCounted(({ messages }) => messages.map(({ content }) => content))),
-    silent: ({ positive_messages: good, negative_messages: bad }) => ((good as unknown[]).some((one) => (bad as unknown[]).some((other) => JSON.stringify(one) === JSON.stringify(other))) ? 'a response is right and wrong at once' : undefined),
+    row: z
+      .strictObject({
+        messages: swiftMessages,
+        positive_messages: z.array(swiftMessages).min(1, 'is empty: the row makes no group'),
+        negative_messages: z.array(swiftMessages).min(1, 'is empty: there is nothing to tell apart'),
+        ...mediaColumnRules,
+      })
+      .check(markersCounted(({ messages }) => messages.map(({ content }) => content))),
+    silent: ({ positive_messages: good, negative_messages: bad }) =>
+      (good as unknown[]).some((one) =>
+        (bad as unknown[]).some((other) => JSON.stringify(one) === JSON.stringify(other)),
+      )
+        ? 'a response is right and wrong at once'
+        : undefined,
   },
 });

@@ -6,9 +6,10 @@ import { trainAndEval } from '../commands/tuning';
 import { areDescending } from './listRules';
 
 /**
- * `{prompt: "\n\nHuman: …\n\nAssistant: ", answers: [{answer, model, rank}], turns, num_responses}`, rank 1 for the best (berkeley-nest/Nectar). Its
- * ranks are strict; here those that are tied share one, and the next follows without a gap. axolotl's `zephyr.nectar`
- * (`src/axolotl/prompt_strategies/dpo/zephyr.py`) takes the worst answer for the chosen one.
+ * `{prompt: "\n\nHuman: …\n\nAssistant: ", answers: [{answer, model, rank}], turns, num_responses}`, rank 1 for the
+ * best (berkeley-nest/Nectar). Its ranks are strict; here those that are tied share one, and the next follows without a
+ * gap. axolotl's `zephyr.nectar` (`src/axolotl/prompt_strategies/dpo/zephyr.py`) takes the worst answer for the chosen
+ * one.
  */
 export const nectar = listFormat({
   name: 'nectar',
@@ -16,24 +17,49 @@ export const nectar = listFormat({
   shape: 'text',
   files: ['jsonl', 'parquet'],
   names: ['model'],
-  trainers: [{ name: 'research code for Nectar (not axolotl zephyr.nectar, which chooses the worst)', command: trainAndEval }],
+  trainers: [
+    { name: 'research code for Nectar (not axolotl zephyr.nectar, which chooses the worst)', command: trainAndEval },
+  ],
   row: ({ item, listed }) => ({
     prompt: `${promptOf(item)} `,
-    answers: listed.map(({ response, rank }) => ({ answer: answerOf(item, response), model: response.model ?? '', rank })),
+    answers: listed.map(({ response, rank }) => ({
+      answer: answerOf(item, response),
+      model: response.model ?? '',
+      rank,
+    })),
     turns: item.prompt.filter(({ role }) => role === 'user').length,
     num_responses: listed.length,
   }),
   rules: {
     row: z
       .strictObject({
-        prompt: z.string('must be text').endsWith('\n\nAssistant: ', 'must end with "\\n\\nAssistant: ", where the answer is joined to it'),
-        answers: z.array(z.strictObject({ answer: z.string('must be text'), model: z.string('must be text'), rank: z.number('must be a number: answers are sorted by it').positive('begins with 1, for the best') })).min(2, 'needs two at least'),
+        prompt: z
+          .string('must be text')
+          .endsWith('\n\nAssistant: ', 'must end with "\\n\\nAssistant: ", where the answer is joined to it'),
+        answers: z
+          .array(
+            z.strictObject({
+              answer: z.string('must be text'),
+              model: z.string('must be text'),
+              rank: z.number('must be a number: answers are sorted by it').positive('begins with 1, for the best'),
+            }),
+          )
+          .min(2, 'needs two at least'),
         turns: z.int().nonnegative(),
         num_responses: z.int().positive(),
       })
-      .refine(({ answers, num_responses: count }) => answers.length === count, 'num_responses is not the number of answers')
-      .refine(({ answers }) => areDescending(answers.map(({ rank }) => -rank)), 'answers: the best does not come first'),
-    silent: ({ answers }) => (new Set((answers as { rank: number }[]).map(({ rank }) => rank)).size < (answers as unknown[]).length ? 'two answers share a rank: code for Nectar takes ranks for strict' : undefined),
+      .refine(
+        ({ answers, num_responses: count }) => answers.length === count,
+        'num_responses is not the number of answers',
+      )
+      .refine(
+        ({ answers }) => areDescending(answers.map(({ rank }) => -rank)),
+        'answers: the best does not come first',
+      ),
+    silent: ({ answers }) =>
+      new Set((answers as { rank: number }[]).map(({ rank }) => rank)).size < (answers as unknown[]).length
+        ? 'two answers share a rank: code for Nectar takes ranks for strict'
+        : undefined,
   },
 });
 

@@ -4,7 +4,10 @@ import { templatedAnswer, templatedPrompt, templateFault } from '../texts/nemoTe
 import { text } from '../rules';
 import { nemoAligner } from '../commands/nvidia';
 
-/** `{prompt, response, preference: "chosen" | "rejected"}`, text in the template of NeMo's models (NeMo-Aligner `nemo_aligner/data/nlp/datasets.py:666 KTOModelDataset`). */
+/**
+ * `{prompt, response, preference: "chosen" | "rejected"}`, text in the template of NeMo's models (NeMo-Aligner
+ * `nemo_aligner/data/nlp/datasets.py:666 KTOModelDataset`).
+ */
 export const nemoAlignerKto = labelFormat({
   name: 'nemo-aligner-kto',
   title: 'Responses that were chosen or rejected, each by itself',
@@ -13,9 +16,23 @@ export const nemoAlignerKto = labelFormat({
   template: true,
   trainers: [{ name: 'NeMo-Aligner (kto)', command: nemoAligner('train_gpt_kto.py') }],
   refuses: ({ item, response }) => templateFault(item, [response]),
-  row: ({ item, response, good }) => ({ prompt: templatedPrompt(item), response: templatedAnswer(response), preference: good ? 'chosen' : 'rejected' }),
+  row: ({ item, response, good }) => ({
+    prompt: templatedPrompt(item),
+    response: templatedAnswer(response),
+    preference: good ? 'chosen' : 'rejected',
+  }),
   rules: {
-    row: z.strictObject({ prompt: text.min(1, 'is empty'), response: z.string('must be text: NeMo-Aligner joins it to the prompt'), preference: z.enum(['chosen', 'rejected'], 'must be "chosen" or "rejected": NeMo-Aligner takes anything else for rejected') }),
-    silent: ({ prompt, response }) => (/\s$/.test(String(prompt)) || /^\s/.test(String(response)) ? undefined : 'nothing parts prompt and response: "the tokenizer has merged tokens between prompt and response" stops NeMo-Aligner where it does'),
+    row: z.strictObject({
+      prompt: text.min(1, 'is empty'),
+      response: z.string('must be text: NeMo-Aligner joins it to the prompt'),
+      preference: z.enum(
+        ['chosen', 'rejected'],
+        'must be "chosen" or "rejected": NeMo-Aligner takes anything else for rejected',
+      ),
+    }),
+    silent: ({ prompt, response }) =>
+      /\s$/.test(String(prompt)) || /^\s/.test(String(response))
+        ? undefined
+        : 'nothing parts prompt and response: "the tokenizer has merged tokens between prompt and response" stops NeMo-Aligner where it does',
   },
 });

@@ -13,8 +13,10 @@ const masked = -100;
 const scale = { min: 0, max: 4, title: 'SteerLM' };
 
 /**
- * NeMo-Aligner's regression reward model, `{text, label: [nine floats]}` (nemo_aligner/data/nlp/datasets.py RegressionRewardModelDataset; the text by process_to_regression_format.py). What was not rated is -100, which
- * masks it; a response without any of the nine is left out. Attributes go from 0 to 4, and aspects with another scale are refused. Of several annotators (`aggregate`) the mean.
+ * NeMo-Aligner's regression reward model, `{text, label: [nine floats]}` (nemo_aligner/data/nlp/datasets.py
+ * RegressionRewardModelDataset; the text by process_to_regression_format.py). What was not rated is -100, which masks
+ * it; a response without any of the nine is left out. Attributes go from 0 to 4, and aspects with another scale are
+ * refused. Of several annotators (`aggregate`) the mean.
  */
 export const nemoAlignerRegression: ExportFormat = {
   name: 'nemo-aligner-regression',
@@ -26,22 +28,61 @@ export const nemoAlignerRegression: ExportFormat = {
   takes: ['aggregate', 'attributes', 'context', 'evidence', 'media'],
   agreesOn: 'ratings',
   rated: true,
-  trainers: [{ name: 'NeMo-Aligner (regression reward model)', command: nemoAligner('train_reward_model.py', '++model.data.data_impl=jsonl', 'model.reward_model_type=regression', 'model.regression.num_attributes=9', 'model.regression.loss_mask_val=-100') }],
+  trainers: [
+    {
+      name: 'NeMo-Aligner (regression reward model)',
+      command: nemoAligner(
+        'train_reward_model.py',
+        '++model.data.data_impl=jsonl',
+        'model.reward_model_type=regression',
+        'model.regression.num_attributes=9',
+        'model.regression.loss_mask_val=-100',
+      ),
+    },
+  ],
   *rows(judged, options, file, tell) {
     assertAttributes(attributes, scale, file, options);
     for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
-      const label = attributes.map((attribute) => values.get(aspectOf(attribute, values.keys(), options) ?? '') ?? masked);
+      const label = attributes.map(
+        (attribute) => values.get(aspectOf(attribute, values.keys(), options) ?? '') ?? masked,
+      );
       const conversation = steerlmText(judged.item, response);
-      const refusal = conversation === undefined ? 'not-template' : label.every((value) => value === masked) ? 'missing-rating' : label.some((value) => value !== masked && (value < scale.min || value > scale.max)) ? 'off-scale' : undefined;
+      const refusal =
+        conversation === undefined
+          ? 'not-template'
+          : label.every((value) => value === masked)
+            ? 'missing-rating'
+            : label.some((value) => value !== masked && (value < scale.min || value > scale.max))
+              ? 'off-scale'
+              : undefined;
       if (refusal) tell.drop(refusal);
-      else yield* madeOf(judged, { annotations, responses: [response], value: { text: conversation, label }, named: { response: response.id } }, 'own-text', tell);
+      else
+        yield* madeOf(
+          judged,
+          {
+            annotations,
+            responses: [response],
+            value: { text: conversation, label },
+            named: { response: response.id },
+          },
+          'own-text',
+          tell,
+        );
     }
   },
   rules: {
     row: z.strictObject({
       text: text.min(1, 'is empty'),
-      label: z.array(z.number('must be a number: null cannot be made a tensor; -100 masks it'), 'must be a list of numbers: RegressionRewardModelDataset asserts it').length(attributes.length, `has not ${counted(attributes.length, 'value')}: they are ${attributes.join(', ')}`),
+      label: z
+        .array(
+          z.number('must be a number: null cannot be made a tensor; -100 masks it'),
+          'must be a list of numbers: RegressionRewardModelDataset asserts it',
+        )
+        .length(attributes.length, `has not ${counted(attributes.length, 'value')}: they are ${attributes.join(', ')}`),
     }),
-    silent: ({ label }: Fields) => (Array.isArray(label) && label.every((value) => value === masked) ? 'every attribute is masked: at least one should be there for each sample, or the row has no loss' : undefined),
+    silent: ({ label }: Fields) =>
+      Array.isArray(label) && label.every((value) => value === masked)
+        ? 'every attribute is masked: at least one should be there for each sample, or the row has no loss'
+        : undefined,
   },
 };

@@ -5,9 +5,9 @@ import { isWellFormed } from '../texts/wellFormed';
 import { nemoAligner } from '../commands/nvidia';
 
 /**
- * `{text}`, line by line: every first line of two is a prompt with its chosen response, the one behind it the same prompt with the rejected one
- * (NeMo-Aligner `nemo_aligner/data/nlp/datasets.py:196 RewardModelDataset`, which takes lines 2i and 2i + 1). So the two are written together, or not
- * at all; text in the template of NeMo's models.
+ * `{text}`, line by line: every first line of two is a prompt with its chosen response, the one behind it the same
+ * prompt with the rejected one (NeMo-Aligner `nemo_aligner/data/nlp/datasets.py:196 RewardModelDataset`, which takes
+ * lines 2i and 2i + 1). So the two are written together, or not at all; text in the template of NeMo's models.
  */
 export const nemoAlignerRm = pairFormat({
   name: 'nemo-aligner-rm',
@@ -19,9 +19,15 @@ export const nemoAlignerRm = pairFormat({
   trainers: [{ name: 'NeMo-Aligner (reward model)', command: nemoAligner('train_reward_model.py') }],
   takesNot: ['margin', 'weight', 'softLabel'],
   refuses({ item, chosen, rejected }) {
-    return templateFault(item, [chosen, rejected]) ?? (isWellFormed([templatedPrompt(item), chosen.text, rejected.text]) ? undefined : 'lone-surrogate');
+    return (
+      templateFault(item, [chosen, rejected]) ??
+      (isWellFormed([templatedPrompt(item), chosen.text, rejected.text]) ? undefined : 'lone-surrogate')
+    );
   },
-  row: ({ item, chosen, rejected }) => ({ chosen: templatedPrompt(item) + templatedAnswer(chosen), rejected: templatedPrompt(item) + templatedAnswer(rejected) }),
+  row: ({ item, chosen, rejected }) => ({
+    chosen: templatedPrompt(item) + templatedAnswer(chosen),
+    rejected: templatedPrompt(item) + templatedAnswer(rejected),
+  }),
   lines: ({ chosen, rejected }) => [{ text: chosen }, { text: rejected }],
   rules: {
     unmarked: true,
@@ -36,10 +42,15 @@ export const nemoAlignerRm = pairFormat({
         const [chosen, rejected] = [first, String(text)];
         first = undefined;
         if (chosen === rejected) return 'is the same as the line before, which it is to be worse than';
-        return promptIn(chosen) === promptIn(rejected) ? undefined : 'has another prompt than the line before, with which NeMo-Aligner pairs it: of every two lines the first is the chosen one';
+        return promptIn(chosen) === promptIn(rejected)
+          ? undefined
+          : 'has another prompt than the line before, with which NeMo-Aligner pairs it: of every two lines the first is the chosen one';
       };
     },
-    whole: (rows) => (rows % 2 === 1 ? 'holds an odd number of lines: NeMo-Aligner takes two at a time, and leaves the last one out' : undefined),
+    whole: (rows) =>
+      rows % 2 === 1
+        ? 'holds an odd number of lines: NeMo-Aligner takes two at a time, and leaves the last one out'
+        : undefined,
   },
 });
 

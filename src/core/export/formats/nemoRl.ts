@@ -5,9 +5,9 @@ import { message, messages } from '../rules';
 import { nemoRlPairs } from '../commands/nvidia';
 
 /**
- * `{context: messages, completions: [{rank, completion: messages}, {rank, completion: messages}]}`, the lower rank the better
- * (NeMo-RL `nemo_rl/data/datasets/preference_datasets/preference_dataset.py PreferenceDataset`, `nemo_rl/data/processors.py:249-262`): exactly two,
- * and never tied.
+ * `{context: messages, completions: [{rank, completion: messages}, {rank, completion: messages}]}`, the lower rank the
+ * better (NeMo-RL `nemo_rl/data/datasets/preference_datasets/preference_dataset.py PreferenceDataset`,
+ * `nemo_rl/data/processors.py:249-262`): exactly two, and never tied.
  */
 export const nemoRl = pairFormat({
   name: 'nemo-rl',
@@ -20,15 +20,34 @@ export const nemoRl = pairFormat({
     { name: 'NeMo-RL (rm)', command: nemoRlPairs },
   ],
   takesNot: ['margin', 'weight', 'softLabel'],
-  row: ({ item, chosen, rejected }) => ({ context: promptMessages(item), completions: [chosen, rejected].map((response, rank) => ({ rank, completion: responseMessages(response) })) }),
+  row: ({ item, chosen, rejected }) => ({
+    context: promptMessages(item),
+    completions: [chosen, rejected].map((response, rank) => ({ rank, completion: responseMessages(response) })),
+  }),
   rules: {
     row: z.strictObject({
       context: z.array(message, 'must be a list of messages (NeMo-RL puts the completions behind them)'),
       completions: z
-        .array(z.strictObject({ rank: z.int('must be a whole number'), completion: messages('[{"role": "assistant", …}]', 'is an empty list: NeMo-RL trains on an answer without a word') }), 'must be a list of {"rank", "completion"}')
+        .array(
+          z.strictObject({
+            rank: z.int('must be a whole number'),
+            completion: messages(
+              '[{"role": "assistant", …}]',
+              'is an empty list: NeMo-RL trains on an answer without a word',
+            ),
+          }),
+          'must be a list of {"rank", "completion"}',
+        )
         .length(2, 'NeMo-RL says "AssertionError: RM/DPO training supports only two completions"')
-        .refine(([first, second]) => first?.rank !== second?.rank, 'NeMo-RL says "NotImplementedError: Ties are not supported yet."'),
+        .refine(
+          ([first, second]) => first?.rank !== second?.rank,
+          'NeMo-RL says "NotImplementedError: Ties are not supported yet."',
+        ),
     }),
-    silent: ({ completions }) => (JSON.stringify((completions as { completion: unknown }[])[0]?.completion) === JSON.stringify((completions as { completion: unknown }[])[1]?.completion) ? 'both completions are the same: NeMo-RL trains on it' : undefined),
+    silent: ({ completions }) =>
+      JSON.stringify((completions as { completion: unknown }[])[0]?.completion) ===
+      JSON.stringify((completions as { completion: unknown }[])[1]?.completion)
+        ? 'both completions are the same: NeMo-RL trains on it'
+        : undefined,
   },
 });

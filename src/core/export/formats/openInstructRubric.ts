@@ -15,7 +15,8 @@ function truthFault(text: string): string | undefined {
   } catch {
     return 'is not JSON: the verifier cannot parse it, and every response scores 0';
   }
-  if (Array.isArray(found)) return "is a bare list: \"Rubric label is not a dict: <class 'list'>\", and every response scores 0";
+  if (Array.isArray(found))
+    return 'is a bare list: "Rubric label is not a dict: <class \'list\'>", and every response scores 0';
   const result = truth.safeParse(found);
   return result.success ? undefined : result.error.issues[0]?.message;
 }
@@ -25,8 +26,10 @@ const truth = z.object({
   rubrics: z
     .array(
       z.object({
-        description: z.string('has a rubric without "description" (or under other names, as "criterion" and "points"): it scores 0 without a word'),
-        weight: z.number("has a weight that is no number: the verifier stops with a TypeError"),
+        description: z.string(
+          'has a rubric without "description" (or under other names, as "criterion" and "points"): it scores 0 without a word',
+        ),
+        weight: z.number('has a weight that is no number: the verifier stops with a TypeError'),
       }),
       'has no list "rubrics": every response scores 0',
     )
@@ -34,15 +37,19 @@ const truth = z.object({
 });
 
 /** The column in which a rubric stands as JSON text. */
-export const groundTruth = z.string('must be the JSON text of {"query", "rubrics"}: as an object it is refused or becomes a column of structs').superRefine((text, context) => {
-  const fault = truthFault(text);
-  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
-});
+export const groundTruth = z
+  .string('must be the JSON text of {"query", "rubrics"}: as an object it is refused or becomes a column of structs')
+  .superRefine((text, context) => {
+    const fault = truthFault(text);
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+  });
 
 /**
- * `{messages, ground_truth, dataset: "rubric"}`, where `ground_truth` is the JSON text of `{query, rubrics: [{description, weight, title?}]}` (allenai/open-instruct
- * `open_instruct/ground_truth_utils.py` RubricVerifier 1069-1164, `dataset_transformation.py` rlvr_tokenize_v3 1712). What a negative weight describes is the fault.
- * Trainers that take the names of columns, or hand over what they do not know, read the same rows: the prompt is `messages`, the rubric `ground_truth`.
+ * `{messages, ground_truth, dataset: "rubric"}`, where `ground_truth` is the JSON text of `{query, rubrics:
+ * [{description, weight, title?}]}` (allenai/open-instruct `open_instruct/ground_truth_utils.py` RubricVerifier
+ * 1069-1164, `dataset_transformation.py` rlvr_tokenize_v3 1712). What a negative weight describes is the fault.
+ * Trainers that take the names of columns, or hand over what they do not know, read the same rows: the prompt is
+ * `messages`, the rubric `ground_truth`.
  */
 export const openInstructRubric = rubricFormat({
   name: 'open-instruct-rubric',
@@ -56,9 +63,23 @@ export const openInstructRubric = rubricFormat({
     { name: 'AReaL (a reward function reads ground_truth)', command: arealDataset },
   ],
   form: openInstructPack,
-  row: ({ item, criteria }) => ({ messages: item.prompt.map(plain), ground_truth: rubricTruth(conversationText(item.prompt), criteria), dataset: 'rubric' }),
+  row: ({ item, criteria }) => ({
+    messages: item.prompt.map(plain),
+    ground_truth: rubricTruth(conversationText(item.prompt), criteria),
+    dataset: 'rubric',
+  }),
   rules: {
-    row: z.strictObject({ messages: messages('the prompt', 'is an empty list: there is nothing to answer'), ground_truth: groundTruth, dataset: z.literal('rubric', 'is not "rubric": another verifier is asked, or none ("No reward function found for dataset")') }),
-    silent: ({ ground_truth }) => (typeof ground_truth === 'string' && (JSON.parse(ground_truth) as { query?: string }).query === '' ? 'the query is empty: the judge grades an answer to nothing' : undefined),
+    row: z.strictObject({
+      messages: messages('the prompt', 'is an empty list: there is nothing to answer'),
+      ground_truth: groundTruth,
+      dataset: z.literal(
+        'rubric',
+        'is not "rubric": another verifier is asked, or none ("No reward function found for dataset")',
+      ),
+    }),
+    silent: ({ ground_truth }) =>
+      typeof ground_truth === 'string' && (JSON.parse(ground_truth) as { query?: string }).query === ''
+        ? 'the query is empty: the judge grades an answer to nothing'
+        : undefined,
   },
 });

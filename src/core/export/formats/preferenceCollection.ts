@@ -10,9 +10,10 @@ import { loadedFolder } from '../commands/reading';
 import { comparedBy } from './judgePairwise';
 
 /**
- * `{instruction, output, orig_instruction, orig_response_A, orig_response_B, orig_reference_answer, orig_criteria, orig_feedback, orig_preference: "A" | "B"}` (dataset card of
- * Preference-Collection; `train/recipes/prometheus-v2.0/prepare_dataset.py` makes messages of `instruction` and `output`). The scores of the two, which it has beside them, are nothing that
- * annotators say who compare.
+ * `{instruction, output, orig_instruction, orig_response_A, orig_response_B, orig_reference_answer, orig_criteria,
+ * orig_feedback, orig_preference: "A" | "B"}` (dataset card of Preference-Collection;
+ * `train/recipes/prometheus-v2.0/prepare_dataset.py` makes messages of `instruction` and `output`). The scores of the
+ * two, which it has beside them, are nothing that annotators say who compare.
  */
 export const preferenceCollection: ExportFormat = {
   name: 'preference-collection',
@@ -20,7 +21,12 @@ export const preferenceCollection: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'Prometheus 2 recipe (prepare_dataset.py)', command: loadedFolder('in place of kaist-ai/Preference-Collection in prepare_dataset.py') }],
+  trainers: [
+    {
+      name: 'Prometheus 2 recipe (prepare_dataset.py)',
+      command: loadedFolder('in place of kaist-ai/Preference-Collection in prepare_dataset.py'),
+    },
+  ],
   takes: judgedPairOptions,
   *rows(judged, options, _file, tell) {
     const { item, context } = judged;
@@ -30,7 +36,13 @@ export const preferenceCollection: ExportFormat = {
         tell.drop('reads-as-verdict');
         continue;
       }
-      const [instruction, a, b, reference, criterion] = [conversationText(item.prompt), responseText(each.a), responseText(each.b), item.references?.[0], comparedBy(judged, each, options)];
+      const [instruction, a, b, reference, criterion] = [
+        conversationText(item.prompt),
+        responseText(each.a),
+        responseText(each.b),
+        item.references?.[0],
+        comparedBy(judged, each, options),
+      ];
       if (context !== undefined) tell.note('under-context');
       const value: Fields = {
         instruction: relativePrompt({ instruction, a, b, reference, rubric: relativeRubric(criterion) }),
@@ -50,7 +62,10 @@ export const preferenceCollection: ExportFormat = {
     row: z
       .strictObject({
         instruction: text,
-        output: text.regex(endsWithLetter, 'does not end with "[RESULT] A" or "[RESULT] B": Prometheus\' parser gives (None, None)'),
+        output: text.regex(
+          endsWithLetter,
+          'does not end with "[RESULT] A" or "[RESULT] B": Prometheus\' parser gives (None, None)',
+        ),
         orig_instruction: text,
         orig_response_A: text,
         orig_response_B: text,
@@ -59,7 +74,10 @@ export const preferenceCollection: ExportFormat = {
         orig_feedback: text,
         orig_preference: z.enum(['A', 'B'], 'is neither "A" nor "B": there are no ties'),
       })
-      .refine(({ output, orig_preference: preference }) => output.endsWith(preference), { path: ['output'], message: 'ends with another preference than "orig_preference"' }),
+      .refine(({ output, orig_preference: preference }) => output.endsWith(preference), {
+        path: ['output'],
+        message: 'ends with another preference than "orig_preference"',
+      }),
     across: sameColumns,
   },
 };

@@ -14,31 +14,52 @@ import { messages, sameAnswers, sameColumns, tools } from '../rules';
 import { openRlhf, trl } from '../commands/tuning';
 
 /** Everything that an annotation says by criteria, by the criterion's id. */
-const criteriaIn = ({ judgement: { verdicts = [], winners = [], comparisons = [] } }: Annotation): string[] => [...new Set([...verdicts, ...winners, ...comparisons].flatMap(({ criterion }) => criterion ?? []))];
+const criteriaIn = ({ judgement: { verdicts = [], winners = [], comparisons = [] } }: Annotation): string[] => [
+  ...new Set([...verdicts, ...winners, ...comparisons].flatMap(({ criterion }) => criterion ?? [])),
+];
 
-/** The pairs of one criterion, each once: what was compared by it, its winners over the others, and what meets it better over what meets it less. */
-function pairsBy(name: string, criterion: Criterion, annotation: Annotation, { item, context }: Judged, { drop }: Tell): readonly Pair[] {
+/**
+ * The pairs of one criterion, each once: what was compared by it, its winners over the others, and what meets it better
+ * over what meets it less.
+ */
+function pairsBy(
+  name: string,
+  criterion: Criterion,
+  annotation: Annotation,
+  { item, context }: Judged,
+  { drop }: Tell,
+): readonly Pair[] {
   const { verdicts = [], winners = [], comparisons = [] } = annotation.judgement;
-  const found = new FoundPairs({ item, annotations: [annotation], context }, responsesJudged(item, annotation.judgement), drop);
+  const found = new FoundPairs(
+    { item, annotations: [annotation], context },
+    responsesJudged(item, annotation.judgement),
+    drop,
+  );
   const known = new Set<string>();
   const once = (better: string, worse: string): void => {
     if (known.has(JSON.stringify([better, worse])) || known.has(JSON.stringify([worse, better]))) return;
     known.add(JSON.stringify([better, worse]));
     found.add(better, worse, {});
   };
-  for (const { a, b, outcome, criterion: by } of comparisons) if (by === name && (outcome === 'a' || outcome === 'b')) once(outcome === 'a' ? a : b, outcome === 'a' ? b : a);
-  for (const { responses } of winners.filter((each) => each.criterion === name)) for (const better of responses) for (const worse of annotation.shown) if (!responses.includes(worse)) once(better, worse);
+  for (const { a, b, outcome, criterion: by } of comparisons)
+    if (by === name && (outcome === 'a' || outcome === 'b')) once(outcome === 'a' ? a : b, outcome === 'a' ? b : a);
+  for (const { responses } of winners.filter((each) => each.criterion === name))
+    for (const better of responses)
+      for (const worse of annotation.shown) if (!responses.includes(worse)) once(better, worse);
   const worths = verdicts.flatMap((verdict) => {
     const worth = verdict.criterion === name ? worthOf(criterion, verdict.value) : undefined;
     return worth === undefined ? [] : [{ response: verdict.response, worth }];
   });
-  for (const better of worths) for (const worse of worths) if (better.worth > worse.worth + even) once(better.response, worse.response);
+  for (const better of worths)
+    for (const worse of worths) if (better.worth > worse.worth + even) once(better.response, worse.response);
   return found.pairs;
 }
 
 /**
- * `{prompt: [system: principle, …], chosen: [assistant], rejected: [assistant], principle}`: pairs under a principle (C8; RLBFF, arXiv 2509.21319; SALMON, arXiv 2310.05910): by each criterion of an annotator what
- * meets it is chosen over what does not, also where the whole is preferred the other way round. The criterion's text is the system message (behind one that is there), and a column that trainers pass over.
+ * `{prompt: [system: principle, …], chosen: [assistant], rejected: [assistant], principle}`: pairs under a principle
+ * (C8; RLBFF, arXiv 2509.21319; SALMON, arXiv 2310.05910): by each criterion of an annotator what meets it is chosen
+ * over what does not, also where the whole is preferred the other way round. The criterion's text is the system message
+ * (behind one that is there), and a column that trainers pass over.
  */
 export const principlePairs: ExportFormat = {
   name: 'principle-pairs',
@@ -48,7 +69,10 @@ export const principlePairs: ExportFormat = {
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'TRL 0.12 and later (DPO, reward)', command: trl('dpo') },
-    { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: openRlhf('rm', '--data.prompt_key prompt --data.apply_chat_template') },
+    {
+      name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)',
+      command: openRlhf('rm', '--data.prompt_key prompt --data.apply_chat_template'),
+    },
   ],
   takes: ['criterion', 'context', 'evidence', 'media'],
   *rows(judged, { criterion: wanted }, file, tell) {
@@ -72,16 +96,34 @@ export const principlePairs: ExportFormat = {
         for (const pair of pairs) {
           notesOn(item, [pair.chosen, pair.rejected], 'messages', tell);
           if (judged.context !== undefined) tell.note('under-context');
-          const value = { prompt: promptMessages(item), chosen: responseMessages(pair.chosen), rejected: responseMessages(pair.rejected), ...toolsColumn(item, file), principle: criterion.text };
-          yield { value, from: { ...fromOf(pair), criterion: name, chosen: pair.chosen.id, rejected: pair.rejected.id } };
+          const value = {
+            prompt: promptMessages(item),
+            chosen: responseMessages(pair.chosen),
+            rejected: responseMessages(pair.rejected),
+            ...toolsColumn(item, file),
+            principle: criterion.text,
+          };
+          yield {
+            value,
+            from: { ...fromOf(pair), criterion: name, chosen: pair.chosen.id, rejected: pair.rejected.id },
+          };
         }
       }
     }
   },
   rules: {
     row: z
-      .strictObject({ prompt: messages('text beside message lists stops TRL 0.29 and later'), chosen: messages('[{"role": "assistant", …}]'), rejected: messages('[{"role": "assistant", …}]'), tools, principle: z.string().min(1, 'is empty') })
-      .refine(({ prompt: [first], principle }) => first?.role === 'system' && first.content.includes(principle), { path: ['prompt'], message: 'does not begin with the principle: the model is not told by what the one is better' }),
+      .strictObject({
+        prompt: messages('text beside message lists stops TRL 0.29 and later'),
+        chosen: messages('[{"role": "assistant", …}]'),
+        rejected: messages('[{"role": "assistant", …}]'),
+        tools,
+        principle: z.string().min(1, 'is empty'),
+      })
+      .refine(({ prompt: [first], principle }) => first?.role === 'system' && first.content.includes(principle), {
+        path: ['prompt'],
+        message: 'does not begin with the principle: the model is not told by what the one is better',
+      }),
     silent: sameAnswers,
     across: sameColumns,
   },

@@ -6,9 +6,10 @@ import { proTrain } from '../commands/research';
 import { areDescending, sameCount } from './listRules';
 
 /**
- * `{prefix: [[turn]], suffix: [text], reward: [number], sft_index: 0}`, best first (PRO `train/utils/data_manager.py:59-69`: prefixes, suffixes and
- * rewards are cut at `training_stage`, the number of responses; `assert sft_index < training_stage`). A prefix is the turns of the conversation behind
- * `<|prompter|>` and `<|assistant|>`, and ends with the latter, once for each response.
+ * `{prefix: [[turn]], suffix: [text], reward: [number], sft_index: 0}`, best first (PRO
+ * `train/utils/data_manager.py:59-69`: prefixes, suffixes and rewards are cut at `training_stage`, the number of
+ * responses; `assert sft_index < training_stage`). A prefix is the turns of the conversation behind `<|prompter|>` and
+ * `<|assistant|>`, and ends with the latter, once for each response.
  */
 export const pro = listFormat({
   name: 'pro',
@@ -19,24 +20,50 @@ export const pro = listFormat({
   template: true,
   trainers: [{ name: 'PRO', command: proTrain }],
   sameSize: true,
-  refuses: ({ item, listed }) => turnFault(item) ?? (listed.every(({ response }) => isOneText(response)) ? undefined : 'not-one-message'),
+  refuses: ({ item, listed }) =>
+    turnFault(item) ?? (listed.every(({ response }) => isOneText(response)) ? undefined : 'not-one-message'),
   row({ item, listed }) {
     const prefix = prefixOf(item);
-    return { prefix: listed.map(() => prefix), suffix: listed.map(({ response }) => textOfOne(response)), reward: listed.map(({ score }) => score), sft_index: 0 };
+    return {
+      prefix: listed.map(() => prefix),
+      suffix: listed.map(({ response }) => textOfOne(response)),
+      reward: listed.map(({ score }) => score),
+      sft_index: 0,
+    };
   },
   rules: {
     row: z
-      .strictObject({ prefix: z.array(z.array(z.string('must be text: PRO joins the turns'))), suffix: z.array(z.string('must be text: PRO joins it to the prefix')).min(2, 'needs two at least'), reward: z.array(z.number('must be a number')), sft_index: z.int('must be a whole number').nonnegative() })
-      .refine(({ prefix, suffix, reward }) => prefix.length === suffix.length && suffix.length === reward.length, 'prefix, suffix and reward differ in their number: PRO cuts to the shortest, and "view" of the batch stops it')
-      .refine(({ suffix, sft_index: index }) => index < suffix.length, 'sft_index: PRO says "AssertionError" where it is not less than training_stage')
-      .refine(({ reward }) => areDescending(reward), 'reward: the best does not come first, and PRO takes every response for better than those after it'),
-    silent: ({ reward }) => ((reward as number[]).some((each, i) => i > 0 && each === (reward as number[])[i - 1]) ? 'two rewards are the same: PRO takes the one before for better' : undefined),
+      .strictObject({
+        prefix: z.array(z.array(z.string('must be text: PRO joins the turns'))),
+        suffix: z.array(z.string('must be text: PRO joins it to the prefix')).min(2, 'needs two at least'),
+        reward: z.array(z.number('must be a number')),
+        sft_index: z.int('must be a whole number').nonnegative(),
+      })
+      .refine(
+        ({ prefix, suffix, reward }) => prefix.length === suffix.length && suffix.length === reward.length,
+        'prefix, suffix and reward differ in their number: PRO cuts to the shortest, and "view" of the batch stops it',
+      )
+      .refine(
+        ({ suffix, sft_index: index }) => index < suffix.length,
+        'sft_index: PRO says "AssertionError" where it is not less than training_stage',
+      )
+      .refine(
+        ({ reward }) => areDescending(reward),
+        'reward: the best does not come first, and PRO takes every response for better than those after it',
+      ),
+    silent: ({ reward }) =>
+      (reward as number[]).some((each, i) => i > 0 && each === (reward as number[])[i - 1])
+        ? 'two rewards are the same: PRO takes the one before for better'
+        : undefined,
     across: sameCount('suffix', 'PRO needs as many as training_stage in every row'),
   },
 });
 
-const prefixOf = (item: Item): string[] => [
-  ...[systemPromptOf(item)].filter((text) => text !== undefined && text !== ''),
-  ...withoutSystem(item.prompt).map(({ role, content }) => `${role === 'assistant' ? '<|assistant|>' : '<|prompter|>'}${content}`),
-  '<|assistant|>',
-].filter((text) => text !== undefined);
+const prefixOf = (item: Item): string[] =>
+  [
+    ...[systemPromptOf(item)].filter((text) => text !== undefined && text !== ''),
+    ...withoutSystem(item.prompt).map(
+      ({ role, content }) => `${role === 'assistant' ? '<|assistant|>' : '<|prompter|>'}${content}`,
+    ),
+    '<|assistant|>',
+  ].filter((text) => text !== undefined);

@@ -10,8 +10,9 @@ import { trinity } from '../commands/research';
 const classes = ['essential', 'important', 'optional', 'pitfall'];
 
 /**
- * The class of a criterion without one: "pitfall" below 0, and else by its weight beside the item's largest, as RaR weighs them from 1 to 5: 5 is essential, 3 and 4 are important, 1 and 2
- * optional (arXiv 2507.17746, appendix: the prompts for rubrics).
+ * The class of a criterion without one: "pitfall" below 0, and else by its weight beside the item's largest, as RaR
+ * weighs them from 1 to 5: 5 is essential, 3 and 4 are important, 1 and 2 optional (arXiv 2507.17746, appendix: the
+ * prompts for rubrics).
  */
 function withClass(criterion: Criterion, largest: number): Criterion {
   if (criterion.tags?.some((tag) => classes.includes(tag))) return criterion;
@@ -23,10 +24,12 @@ function withClass(criterion: Criterion, largest: number): Criterion {
 const isClassed = /^(Essential|Important|Optional|Pitfall) Criteria: /;
 
 /**
- * `{question, reference_answer, rubric: [{title, description, weight}], rubric_count}` (Rubrics as Rewards, arXiv 2507.17746; as modelscope/Trinity-RFT reads RaR-Medicine and RaR-Science). Weights stand as the rubric has
- * them, since rubric_judge_workflow puts them into its judge's prompt ("(weight: 5)").
- * A study's negative weights go with criteria that describe the fault, as in RaR-Medicine, and are written so. With `negative: avoidance`, as in RaR-Science, criteria tagged
- * "pitfall" that say what is avoided get a negative weight, and one that describes a fault is refused: it would mean the opposite.
+ * `{question, reference_answer, rubric: [{title, description, weight}], rubric_count}` (Rubrics as Rewards, arXiv
+ * 2507.17746; as modelscope/Trinity-RFT reads RaR-Medicine and RaR-Science). Weights stand as the rubric has them,
+ * since rubric_judge_workflow puts them into its judge's prompt ("(weight: 5)"). A study's negative weights go with
+ * criteria that describe the fault, as in RaR-Medicine, and are written so. With `negative: avoidance`, as in
+ * RaR-Science, criteria tagged "pitfall" that say what is avoided get a negative weight, and one that describes a fault
+ * is refused: it would mean the opposite.
  */
 export const rar = rubricFormat({
   name: 'rar',
@@ -40,7 +43,9 @@ export const rar = rubricFormat({
   takes: ['negative'],
   row({ item, criteria, ideals: [ideal = ''] }, { negative }) {
     const largest = Math.max(0, ...criteria.map(({ weight }) => weight));
-    const classed = criteria.map((criterion) => withClass({ ...criterion, title: nameOfCriterion(criterion) }, largest));
+    const classed = criteria.map((criterion) =>
+      withClass({ ...criterion, title: nameOfCriterion(criterion) }, largest),
+    );
     const rubric = rarPack.write({ criteria: classed }, { negative })[0]?.rubric;
     return { question: promptText(item), reference_answer: ideal, rubric, rubric_count: criteria.length };
   },
@@ -50,11 +55,34 @@ export const rar = rubricFormat({
         question: text.min(1, 'is empty'),
         reference_answer: text,
         rubric: z
-          .array(z.strictObject({ title: text, description: z.string("must be text: Trinity-RFT's rubric_judge_workflow stops with KeyError: 'description' where there is none").regex(isClassed, 'does not begin with its class ("Essential Criteria: …"): the judge is not told how much it counts'), weight: z.number("must be a number: Trinity-RFT's rubric_judge_workflow stops with KeyError: 'weight' where there is none") }))
+          .array(
+            z.strictObject({
+              title: text,
+              description: z
+                .string(
+                  "must be text: Trinity-RFT's rubric_judge_workflow stops with KeyError: 'description' where there is none",
+                )
+                .regex(
+                  isClassed,
+                  'does not begin with its class ("Essential Criteria: …"): the judge is not told how much it counts',
+                ),
+              weight: z.number(
+                "must be a number: Trinity-RFT's rubric_judge_workflow stops with KeyError: 'weight' where there is none",
+              ),
+            }),
+          )
           .min(1, 'is empty: Trinity-RFT warns "No rubric is provided!", and its judge grades without one'),
         rubric_count: z.int(),
       })
-      .refine(({ rubric, rubric_count: count }) => rubric.length === count, { path: ['rubric_count'], message: 'is not the number of criteria' }),
-    silent: ({ rubric }) => ((rubric as { description: string; weight: number }[]).some(({ description, weight }) => description.startsWith('Pitfall') !== weight < 0) ? 'a pitfall with a positive weight, or another class with a negative one: the reward goes the wrong way without a word' : undefined),
+      .refine(({ rubric, rubric_count: count }) => rubric.length === count, {
+        path: ['rubric_count'],
+        message: 'is not the number of criteria',
+      }),
+    silent: ({ rubric }) =>
+      (rubric as { description: string; weight: number }[]).some(
+        ({ description, weight }) => description.startsWith('Pitfall') !== weight < 0,
+      )
+        ? 'a pitfall with a positive weight, or another class with a negative one: the reward goes the wrong way without a word'
+        : undefined,
   },
 });

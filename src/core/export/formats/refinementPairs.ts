@@ -3,7 +3,10 @@ import { refinementPairs as pairsOfEdits } from '../derive/refined';
 import { trlPromptImages } from '../media/trl';
 import { trlDpo } from './trlDpo';
 
-/** Edits as pairs in the shape of `trl-dpo`: the edited text is chosen over the one that it was made of, unless its annotator judged both again and found it no better. What else was preferred is not in it. */
+/**
+ * Edits as pairs in the shape of `trl-dpo`: the edited text is chosen over the one that it was made of, unless its
+ * annotator judged both again and found it no better. What else was preferred is not in it.
+ */
 export const refinementPairs = pairFormat({
   name: 'refinement-pairs',
   title: 'Edits as pairs: the edited text over the one before',

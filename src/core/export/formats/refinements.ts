@@ -9,8 +9,10 @@ import { text } from '../rules';
 import { trainAndEval } from '../commands/tuning';
 
 /**
- * Edits, `{prompt, initial, critique, refined, score}`: what critique-conditioned refinement learns from (Critique-GRPO, X. Zhang et al., 2025; SCoRe, A. Kumar et al., 2024). Each round of a chain is a row, its `initial` the text that was edited.
- * `critique` is what the annotator wrote of that text, else of the response; `score` the annotator's rating of the edited text as a whole ("overall"), null where it was not rated.
+ * Edits, `{prompt, initial, critique, refined, score}`: what critique-conditioned refinement learns from
+ * (Critique-GRPO, X. Zhang et al., 2025; SCoRe, A. Kumar et al., 2024). Each round of a chain is a row, its `initial`
+ * the text that was edited. `critique` is what the annotator wrote of that text, else of the response; `score` the
+ * annotator's rating of the edited text as a whole ("overall"), null where it was not rated.
  */
 export const refinements: ExportFormat = {
   name: 'refinements',
@@ -31,12 +33,28 @@ export const refinements: ExportFormat = {
         refined: completionText(item, after),
         score: scoreOf(annotation, after.id),
       };
-      yield* madeOf(judged, { annotations: [annotation], responses: [before, after], value, named: { response: response.id } }, 'text', tell);
+      yield* madeOf(
+        judged,
+        { annotations: [annotation], responses: [before, after], value, named: { response: response.id } },
+        'text',
+        tell,
+      );
     }
   },
   rules: {
-    row: z.strictObject({ prompt: text.min(1, 'is empty'), initial: text, critique: text, refined: text, score: z.number('must be a number or null').nullable() }),
-    silent: ({ initial, refined, critique }: Fields) => (initial === refined ? 'initial and refined are the same: nothing is learnt from it' : critique === '' ? 'there is no critique: the edit comes from nowhere' : undefined),
+    row: z.strictObject({
+      prompt: text.min(1, 'is empty'),
+      initial: text,
+      critique: text,
+      refined: text,
+      score: z.number('must be a number or null').nullable(),
+    }),
+    silent: ({ initial, refined, critique }: Fields) =>
+      initial === refined
+        ? 'initial and refined are the same: nothing is learnt from it'
+        : critique === ''
+          ? 'there is no critique: the edit comes from nowhere'
+          : undefined,
   },
 };
 

@@ -4,9 +4,10 @@ import { completionText, promptText } from '../texts/plainText';
 import { rewardBenchV2 } from '../commands/reading';
 
 /**
- * `{id, prompt, chosen: [text], rejected: [text], num_correct, total_completions, subset}`: RewardBench 2's best-of-N, on which a reward model is right
- * where it scores every chosen one above all rejected ones (reward-bench `rewardbench/utils.py:594-696`). Chosen is what was called acceptable, or the
- * best. The subset is "Preferences": that of "Ties" is scored by another rule, and its ids name groups.
+ * `{id, prompt, chosen: [text], rejected: [text], num_correct, total_completions, subset}`: RewardBench 2's best-of-N,
+ * on which a reward model is right where it scores every chosen one above all rejected ones (reward-bench
+ * `rewardbench/utils.py:594-696`). Chosen is what was called acceptable, or the best. The subset is "Preferences": that
+ * of "Ties" is scored by another rule, and its ids name groups.
  */
 export const rewardBench2 = listFormat({
   name: 'rewardbench2',
@@ -20,7 +21,15 @@ export const rewardBench2 = listFormat({
     const { item } = list;
     const { good, bad } = sidesOf(list);
     const [chosen, rejected] = [good, bad].map((side) => side.map(({ response }) => completionText(item, response)));
-    return { id: item.id, prompt: promptText(item), chosen, rejected, num_correct: good.length, total_completions: good.length + bad.length, subset: 'Preferences' };
+    return {
+      id: item.id,
+      prompt: promptText(item),
+      chosen,
+      rejected,
+      num_correct: good.length,
+      total_completions: good.length + bad.length,
+      subset: 'Preferences',
+    };
   },
   rules: {
     row: z
@@ -33,8 +42,17 @@ export const rewardBench2 = listFormat({
         total_completions: z.int(),
         subset: z.string().min(1, 'is empty'),
       })
-      .refine(({ chosen, num_correct: correct }) => chosen.length === correct, 'num_correct is not the number of chosen answers, by which scores are told apart again')
-      .refine(({ chosen, rejected, total_completions: total }) => chosen.length + rejected.length === total, 'total_completions is not the number of answers, by which scores are gathered again'),
-    silent: ({ chosen, rejected }) => ((chosen as string[]).some((text) => (rejected as string[]).includes(text)) ? 'an answer is right and wrong at once' : undefined),
+      .refine(
+        ({ chosen, num_correct: correct }) => chosen.length === correct,
+        'num_correct is not the number of chosen answers, by which scores are told apart again',
+      )
+      .refine(
+        ({ chosen, rejected, total_completions: total }) => chosen.length + rejected.length === total,
+        'total_completions is not the number of answers, by which scores are gathered again',
+      ),
+    silent: ({ chosen, rejected }) =>
+      (chosen as string[]).some((text) => (rejected as string[]).includes(text))
+        ? 'an answer is right and wrong at once'
+        : undefined,
   },
 });

@@ -6,8 +6,9 @@ import { trl } from '../commands/tuning';
 import { ruleColumns } from './rulePairs';
 
 /**
- * `{prompt, completion}` as TRL's SFT reads it, with `rule`, `version`, `feedback`, `rule_scope` and `scope` (C28): for near misses and prompts out of a rule's scope, the responses that stay as they are (M. Stephan et al.,
- * RLVF, 2024; austrian-code-wizard/c3po `src/dataset/format.py`: `baseline_response` alone).
+ * `{prompt, completion}` as TRL's SFT reads it, with `rule`, `version`, `feedback`, `rule_scope` and `scope` (C28): for
+ * near misses and prompts out of a rule's scope, the responses that stay as they are (M. Stephan et al., RLVF, 2024;
+ * austrian-code-wizard/c3po `src/dataset/format.py`: `baseline_response` alone).
  */
 export const ruleKeep: ExportFormat = {
   name: 'rule-keep',
@@ -20,7 +21,12 @@ export const ruleKeep: ExportFormat = {
   perItem: true,
   rows: ruleFormatRows(['near', 'out']),
   rules: {
-    row: z.strictObject({ prompt: messages('the prompt'), completion: messages("without it TRL's SFT stops with KeyError: 'completion'"), ...ruleColumns, scope: z.enum(['near', 'out'], 'is neither "near" nor "out": in scope the response is to change') }),
+    row: z.strictObject({
+      prompt: messages('the prompt'),
+      completion: messages("without it TRL's SFT stops with KeyError: 'completion'"),
+      ...ruleColumns,
+      scope: z.enum(['near', 'out'], 'is neither "near" nor "out": in scope the response is to change'),
+    }),
     across: sameColumns,
   },
 };

@@ -5,11 +5,17 @@ import { messages, sameAnswers, sameColumns } from '../rules';
 import { trl } from '../commands/tuning';
 
 /** The rule that a row is for, in columns that trainers pass over. */
-export const ruleColumns = { rule: z.string(), version: z.int().positive(), feedback: z.string(), rule_scope: z.string() };
+export const ruleColumns = {
+  rule: z.string(),
+  version: z.int().positive(),
+  feedback: z.string(),
+  rule_scope: z.string(),
+};
 
 /**
- * `{prompt, chosen, rejected}` as TRL's DPO reads it, with `rule`, `version`, `feedback`, `rule_scope` and `scope` (C28): in a rule's scope, what was refined by it over the text that it was made of (M. Stephan et al.,
- * RLVF, 2024; austrian-code-wizard/c3po `src/dataset/format.py`: `revised_response` over `baseline_response`).
+ * `{prompt, chosen, rejected}` as TRL's DPO reads it, with `rule`, `version`, `feedback`, `rule_scope` and `scope`
+ * (C28): in a rule's scope, what was refined by it over the text that it was made of (M. Stephan et al., RLVF, 2024;
+ * austrian-code-wizard/c3po `src/dataset/format.py`: `revised_response` over `baseline_response`).
  */
 export const rulePairs: ExportFormat = {
   name: 'rule-pairs',
@@ -22,7 +28,13 @@ export const rulePairs: ExportFormat = {
   perItem: true,
   rows: ruleFormatRows(['in']),
   rules: {
-    row: z.strictObject({ prompt: messages('text beside message lists stops TRL 0.29 and later'), chosen: messages('[{"role": "assistant", …}]'), rejected: messages('[{"role": "assistant", …}]'), ...ruleColumns, scope: z.literal('in', 'is not "in": what is out of a rule\'s scope is to stay as it is, and is no pair') }),
+    row: z.strictObject({
+      prompt: messages('text beside message lists stops TRL 0.29 and later'),
+      chosen: messages('[{"role": "assistant", …}]'),
+      rejected: messages('[{"role": "assistant", …}]'),
+      ...ruleColumns,
+      scope: z.literal('in', 'is not "in": what is out of a rule\'s scope is to stay as it is, and is no pair'),
+    }),
     silent: sameAnswers,
     across: sameColumns,
   },

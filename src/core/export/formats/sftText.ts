@@ -6,7 +6,10 @@ import { completionText, promptText } from '../texts/plainText';
 import { sameColumns, text } from '../rules';
 import { trainAndEval, trl } from '../commands/tuning';
 
-/** The best response (`bestIn`) as text, `{prompt, completion}`: trl/trainer/sft_trainer.py, the prompt-completion format of `docs/source/dataset_formats.md`. */
+/**
+ * The best response (`bestIn`) as text, `{prompt, completion}`: trl/trainer/sft_trainer.py, the prompt-completion
+ * format of `docs/source/dataset_formats.md`.
+ */
 export const sftText: ExportFormat = {
   name: 'sft-text',
   title: 'The best response of each item, as plain text',
@@ -22,12 +25,18 @@ export const sftText: ExportFormat = {
     const { item } = judged;
     for (const { annotations, response } of bestIn(judged, options, tell)) {
       const value = { prompt: promptText(item), completion: completionText(item, response) };
-      yield* madeOf(judged, { annotations, responses: [response], value, named: { response: response.id } }, 'text', tell);
+      yield* madeOf(
+        judged,
+        { annotations, responses: [response], value, named: { response: response.id } },
+        'text',
+        tell,
+      );
     }
   },
   rules: {
     row: z.strictObject({ prompt: text.min(1, 'is empty'), completion: text }),
-    silent: ({ completion }: Fields) => (completion === '' ? 'the completion is empty: the model learns to say nothing' : undefined),
+    silent: ({ completion }: Fields) =>
+      completion === '' ? 'the completion is empty: the model learns to say nothing' : undefined,
     across: sameColumns,
   },
 };

@@ -9,8 +9,10 @@ import { conversationText } from '../texts/words';
 import { groundTruth } from './openInstructRubric';
 
 /**
- * `{data_source, prompt: messages, reward_spec: {method, ground_truth}, extra_info}` (NovaSky-AI/SkyRL `skyrl/train/dataset/dataset.py PromptDataset`; every environment of
- * `skyrl-gym/skyrl_gym/envs` asserts `reward_spec.ground_truth`). The rubric is the same JSON text as open-instruct's. The column `env_class` is left to the configuration.
+ * `{data_source, prompt: messages, reward_spec: {method, ground_truth}, extra_info}` (NovaSky-AI/SkyRL
+ * `skyrl/train/dataset/dataset.py PromptDataset`; every environment of `skyrl-gym/skyrl_gym/envs` asserts
+ * `reward_spec.ground_truth`). The rubric is the same JSON text as open-instruct's. The column `env_class` is left to
+ * the configuration.
  */
 export const skyrl = rubricFormat({
   name: 'skyrl',
@@ -29,7 +31,10 @@ export const skyrl = rubricFormat({
     row: z.strictObject({
       data_source: z.string(),
       prompt: messages('SkyRL applies a chat template to it', 'is an empty list: SkyRL has nothing to answer'),
-      reward_spec: z.strictObject({ method: z.string(), ground_truth: groundTruth }, "must be an object: SkyRL's environments stop with \"reward_spec field is required\""),
+      reward_spec: z.strictObject(
+        { method: z.string(), ground_truth: groundTruth },
+        'must be an object: SkyRL\'s environments stop with "reward_spec field is required"',
+      ),
       extra_info: z.strictObject({ id: z.string(), reference_answer: z.string() }),
     }),
     across: sameColumns,

@@ -8,7 +8,8 @@ import { annotatorName } from '../rows/pseudonyms';
 import { pandas } from '../commands/reading';
 
 /**
- * Every marked passage as a row of a long table: `{annotation, annotator, item, context, response, start, end, quote, type, polarity, severity, note, critique}`. Offsets are code points of the response's exact text, as Python counts
+ * Every marked passage as a row of a long table: `{annotation, annotator, item, context, response, start, end, quote,
+ * type, polarity, severity, note, critique}`. Offsets are code points of the response's exact text, as Python counts
  * (`text[start:end] == quote`); what was not said is null. `critique` is what the annotator wrote of that response.
  */
 export const spans: ExportFormat = {
@@ -25,20 +26,46 @@ export const spans: ExportFormat = {
   *rows(judged, options, _file, tell) {
     for (const annotation of judged.annotations) {
       const critiques = annotation.judgement.critiques ?? [];
-      const responses = new Map(responsesJudged(judged.item, annotation.judgement).map((response) => [response.id, response]));
-      if (critiques.every(({ spans: marked = [], missing = [] }) => marked.length + missing.length === 0)) tell.drop('no-spans');
+      const responses = new Map(
+        responsesJudged(judged.item, annotation.judgement).map((response) => [response.id, response]),
+      );
+      if (critiques.every(({ spans: marked = [], missing = [] }) => marked.length + missing.length === 0))
+        tell.drop('no-spans');
       for (const critique of critiques) {
         tell.drop('no-place', critique.missing?.length ?? 0);
         const response = responses.get(critique.response);
         const offsets = response && new TextOffsets(response.text);
         for (const { start, end, quote, type, polarity, severity, note, lost } of critique.spans ?? []) {
-          const refusal = !offsets ? 'stale' : lost ? 'span-lost' : offsets.utf16({ start, end }) ? undefined : 'outside-text';
+          const refusal = !offsets
+            ? 'stale'
+            : lost
+              ? 'span-lost'
+              : offsets.utf16({ start, end })
+                ? undefined
+                : 'outside-text';
           if (refusal) {
             tell.drop(refusal);
             continue;
           }
-          const value = { annotation: annotation.id, annotator: annotatorName(annotation.annotator, options), item: judged.item.id, context: judged.context ?? null, response: critique.response, start, end, quote, type: type ?? null, polarity: polarity ?? null, severity: severity ?? null, note: note ?? null, critique: critiqueText(critique) };
-          yield { value, from: { ...fromOf({ annotations: [annotation], context: judged.context }), response: critique.response } };
+          const value = {
+            annotation: annotation.id,
+            annotator: annotatorName(annotation.annotator, options),
+            item: judged.item.id,
+            context: judged.context ?? null,
+            response: critique.response,
+            start,
+            end,
+            quote,
+            type: type ?? null,
+            polarity: polarity ?? null,
+            severity: severity ?? null,
+            note: note ?? null,
+            critique: critiqueText(critique),
+          };
+          yield {
+            value,
+            from: { ...fromOf({ annotations: [annotation], context: judged.context }), response: critique.response },
+          };
         }
       }
     }
@@ -60,6 +87,9 @@ export const spans: ExportFormat = {
         note: z.string().nullable(),
         critique: z.string(),
       })
-      .refine(({ start, end, quote }) => codePointOffset(quote, quote.length) === end - start, 'has a quote of another length than from start to end, in code points'),
+      .refine(
+        ({ start, end, quote }) => codePointOffset(quote, quote.length) === end - start,
+        'has a quote of another length than from start to end, in code points',
+      ),
   },
 };

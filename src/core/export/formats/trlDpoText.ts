@@ -5,9 +5,10 @@ import { pairColumns, sameAnswers, sameColumns, text, textPrompt } from '../rule
 import { trainAndEval, trl } from '../commands/tuning';
 
 /**
- * S, "strings": `{prompt, chosen, rejected}` (trl `docs/source/dataset_formats.md`, standard format; always with an explicit
- * prompt, because `trl/data_utils.py extract_prompt` splits an implied one in the middle of a word). None of its readers puts the prompt into a chat template: reward-bench and NeMo-RL's BinaryPreferenceDataset, which
- * do, would make one user turn of a transcript, and read `full-conversations` and `nemo-rl`.
+ * S, "strings": `{prompt, chosen, rejected}` (trl `docs/source/dataset_formats.md`, standard format; always with an
+ * explicit prompt, because `trl/data_utils.py extract_prompt` splits an implied one in the middle of a word). None of
+ * its readers puts the prompt into a chat template: reward-bench and NeMo-RL's BinaryPreferenceDataset, which do, would
+ * make one user turn of a transcript, and read `full-conversations` and `nemo-rl`.
  */
 export const trlDpoText = pairFormat({
   name: 'trl-dpo-text',
@@ -20,6 +21,14 @@ export const trlDpoText = pairFormat({
     { name: 'Unsloth', command: trainAndEval },
     { name: 'verl reward model (as Parquet)', files: ['parquet'] },
   ],
-  row: ({ item, chosen, rejected }) => ({ prompt: promptText(item), chosen: completionText(item, chosen), rejected: completionText(item, rejected) }),
-  rules: { row: z.strictObject({ prompt: textPrompt, chosen: text, rejected: text, ...pairColumns }), silent: sameAnswers, across: sameColumns },
+  row: ({ item, chosen, rejected }) => ({
+    prompt: promptText(item),
+    chosen: completionText(item, chosen),
+    rejected: completionText(item, rejected),
+  }),
+  rules: {
+    row: z.strictObject({ prompt: textPrompt, chosen: text, rejected: text, ...pairColumns }),
+    silent: sameAnswers,
+    across: sameColumns,
+  },
 });

@@ -15,8 +15,11 @@ import { messages, sameColumns } from '../rules';
 import { pandas } from '../commands/reading';
 
 /**
- * The long table of verdicts (C8): one row for each annotator's verdict on a response by a criterion, whatever the others say. `verdict` is "yes", "no", a level, a category or "n/a"; `worth` what that counts
- * from 0 to 1, before the weight, and -1 where it counts nothing (n/a, a category without a value). `answers` is where a scale begins and ends and what its levels mean, or which categories there are, as JSON. `rubric` is empty where the criterion came with the item, and `rubric_version` 0 then.
+ * The long table of verdicts (C8): one row for each annotator's verdict on a response by a criterion, whatever the
+ * others say. `verdict` is "yes", "no", a level, a category or "n/a"; `worth` what that counts from 0 to 1, before the
+ * weight, and -1 where it counts nothing (n/a, a category without a value). `answers` is where a scale begins and ends
+ * and what its levels mean, or which categories there are, as JSON. `rubric` is empty where the criterion came with the
+ * item, and `rubric_version` 0 then.
  */
 export const verdicts: ExportFormat = {
   name: 'verdicts',
@@ -60,7 +63,10 @@ export const verdicts: ExportFormat = {
           origin: judgeKindOf(annotation.origin),
           note,
         };
-        yield { value: row, from: { ...fromOf({ annotations: [annotation], context }), response: id, criterion: name } };
+        yield {
+          value: row,
+          from: { ...fromOf({ annotations: [annotation], context }), response: id, criterion: name },
+        };
       }
     }
   },
@@ -70,15 +76,21 @@ export const verdicts: ExportFormat = {
       context: z.string(),
       response: messages('the turns of the response', 'is an empty list: nothing was said'),
       criterion: z.string().min(1, 'is empty'),
-      verdict: z.string('must be text: beside numbers and true or false the column would have several types, and HF datasets stops').min(1, 'is empty'),
-      worth: z.number().refine((worth) => worth === -1 || (worth >= 0 && worth <= 1), 'is neither from 0 to 1 nor -1 for none'),
+      verdict: z
+        .string(
+          'must be text: beside numbers and true or false the column would have several types, and HF datasets stops',
+        )
+        .min(1, 'is empty'),
+      worth: z
+        .number()
+        .refine((worth) => worth === -1 || (worth >= 0 && worth <= 1), 'is neither from 0 to 1 nor -1 for none'),
       weight: z.number(),
       kind: z.enum(['yes-no', 'scale', 'category']),
       answers: z.string('must be text, empty for a question'),
       criterion_id: z.string(),
       rubric: z.string(),
       rubric_version: z.int().nonnegative(),
-      annotator: z.string().min(1, 'is empty: every label is somebody\'s'),
+      annotator: z.string().min(1, "is empty: every label is somebody's"),
       origin: z.enum(['human', 'imported', 'model']),
       note: z.string(),
     }),

@@ -11,8 +11,10 @@ import { plain } from '../texts/messages';
 import { toolTurn, withoutSystem } from '../texts/turns';
 
 /**
- * `{name, prompt: messages, system_prompt, rubric: [{name, text, weight, choices}], answer}`: a row is what verifiers' `TaskData` is made of (PrimeIntellect-ai/verifiers `verifiers/v1/task.py`), and prime-rl trains by
- * tasksets of it. A criterion is one of its rubric judge's (`verifiers/v1/judges/rubric.py Criterion`): weights are never below 0, and the answers stand from the worst to the best, so that a fault has "yes" first.
+ * `{name, prompt: messages, system_prompt, rubric: [{name, text, weight, choices}], answer}`: a row is what verifiers'
+ * `TaskData` is made of (PrimeIntellect-ai/verifiers `verifiers/v1/task.py`), and prime-rl trains by tasksets of it. A
+ * criterion is one of its rubric judge's (`verifiers/v1/judges/rubric.py Criterion`): weights are never below 0, and
+ * the answers stand from the worst to the best, so that a fault has "yes" first.
  */
 export const verifiers = rubricFormat({
   name: 'verifiers',
@@ -45,10 +47,16 @@ export const verifiers = rubricFormat({
           }),
         )
         .min(1, 'is empty: every response gets the same reward')
-        .refine((rubric) => new Set(rubric.map(({ name }) => name)).size === rubric.length, 'has two criteria of one name: the rubric judge tells its verdicts apart by names'),
+        .refine(
+          (rubric) => new Set(rubric.map(({ name }) => name)).size === rubric.length,
+          'has two criteria of one name: the rubric judge tells its verdicts apart by names',
+        ),
       answer: z.string(),
     }),
-    silent: ({ rubric }) => ((rubric as { weight: number }[]).every(({ weight }) => weight === 0) ? 'all weights are 0: there is no reward' : undefined),
+    silent: ({ rubric }) =>
+      (rubric as { weight: number }[]).every(({ weight }) => weight === 0)
+        ? 'all weights are 0: there is no reward'
+        : undefined,
     across: sameColumns,
   },
 });
@@ -57,5 +65,10 @@ export const verifiers = rubricFormat({
 function judged(criterion: Criterion, all: readonly Criterion[]): Fields {
   const title = nameOfCriterion(criterion);
   const isOwn = all.filter((each) => nameOfCriterion(each) === title).length === 1;
-  return { name: isOwn ? title : criterion.text, text: criterion.text, weight: Math.abs(criterion.weight), choices: criterion.weight < 0 ? ['yes', 'no'] : ['no', 'yes'] };
+  return {
+    name: isOwn ? title : criterion.text,
+    text: criterion.text,
+    weight: Math.abs(criterion.weight),
+    choices: criterion.weight < 0 ? ['yes', 'no'] : ['no', 'yes'],
+  };
 }

@@ -14,20 +14,29 @@ import { verlPpo } from '../commands/research';
 import { groundTruth } from './openInstructRubric';
 
 /**
- * verl's columns `images` and `videos`, dictionaries that it hands to the processor's loader (`utils/dataset/rl_dataset.py _build_messages`, `utils/dataset/vision_utils.py process_image`: qwen_vl_utils `fetch_image`, which opens files, addresses of the web and data: URLs).
- * A marker in the prompt stands for each, and in rows that have any they are counted.
+ * verl's columns `images` and `videos`, dictionaries that it hands to the processor's loader
+ * (`utils/dataset/rl_dataset.py _build_messages`, `utils/dataset/vision_utils.py process_image`: qwen_vl_utils
+ * `fetch_image`, which opens files, addresses of the web and data: URLs). A marker in the prompt stands for each, and
+ * in rows that have any they are counted.
  */
 const verlMedia: CarriedMedia = { kinds: ['image', 'video'], addresses: ['web', 'record'], markers: 'row' };
 
 function verlColumns({ prompt }: Pick<Item, 'prompt'>, kinds: readonly MediaKind[] = []): Fields {
   const all = mediaIn(prompt);
-  return Object.fromEntries(kinds.map((kind) => [columnOf(kind), all.filter((each) => each.kind === kind).map(({ source }) => ({ [kind]: source }))]));
+  return Object.fromEntries(
+    kinds.map((kind) => [
+      columnOf(kind),
+      all.filter((each) => each.kind === kind).map(({ source }) => ({ [kind]: source })),
+    ]),
+  );
 }
 
 /**
- * `{data_source, prompt: messages, ability, reward_model: {style, ground_truth}, extra_info}` (volcengine/verl `utils/dataset/rl_dataset.py:155-162`, which reads .parquet and .json
- * only; `examples/data_preprocess/gsm8k.py`). verl has no field of its own for rubrics: `ground_truth` has the same JSON text as open-instruct's, and a reward function of one's own,
- * found by `data_source`, reads it. `extra_info` names the item and holds an ideal answer, or nothing.
+ * `{data_source, prompt: messages, ability, reward_model: {style, ground_truth}, extra_info}` (volcengine/verl
+ * `utils/dataset/rl_dataset.py:155-162`, which reads .parquet and .json only; `examples/data_preprocess/gsm8k.py`).
+ * verl has no field of its own for rubrics: `ground_truth` has the same JSON text as open-instruct's, and a reward
+ * function of one's own, found by `data_source`, reads it. `extra_info` names the item and holds an ideal answer, or
+ * nothing.
  */
 export const verl = rubricFormat({
   name: 'verl',
@@ -51,14 +60,24 @@ export const verl = rubricFormat({
     ...verlColumns(item, file.media),
   }),
   rules: {
-    row: z.strictObject({
-      data_source: z.string().min(1, 'is empty: default_compute_score raises NotImplementedError: Reward function is not implemented for data_source=\'\''),
-      prompt: messages('verl applies a chat template to it', 'is an empty list: verl has nothing to answer'),
-      ability: z.string(),
-      reward_model: z.strictObject({ style: z.string(), ground_truth: groundTruth }, "must be an object: the reward manager stops with KeyError: 'ground_truth'"),
-      extra_info: z.strictObject({ id: z.string(), reference_answer: z.string() }),
-      images: z.array(z.strictObject({ image: z.string() })).optional(),
-      videos: z.array(z.strictObject({ video: z.string() })).optional(),
-    }).check(markersCounted(({ prompt }) => prompt.map(({ content }) => content))),
+    row: z
+      .strictObject({
+        data_source: z
+          .string()
+          .min(
+            1,
+            "is empty: default_compute_score raises NotImplementedError: Reward function is not implemented for data_source=''",
+          ),
+        prompt: messages('verl applies a chat template to it', 'is an empty list: verl has nothing to answer'),
+        ability: z.string(),
+        reward_model: z.strictObject(
+          { style: z.string(), ground_truth: groundTruth },
+          "must be an object: the reward manager stops with KeyError: 'ground_truth'",
+        ),
+        extra_info: z.strictObject({ id: z.string(), reference_answer: z.string() }),
+        images: z.array(z.strictObject({ image: z.string() })).optional(),
+        videos: z.array(z.strictObject({ video: z.string() })).optional(),
+      })
+      .check(markersCounted(({ prompt }) => prompt.map(({ content }) => content))),
   },
 });

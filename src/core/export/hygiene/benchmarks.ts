@@ -28,11 +28,15 @@ export interface BenchmarkOptions {
 }
 
 /**
- * What the items of benchmark files ask: files of any kind that a dataset may have, and plain text (`.txt`), each line of which is an item.
- * Of records it is what the named field holds; else the user's turns of the prompt, where a layout of preference data fits; else the field that is called as benchmarks call it (`question`, `problem`, …),
- * with the passage that it is about. Throws `UserError` where a file cannot be read or has no such field.
+ * What the items of benchmark files ask: files of any kind that a dataset may have, and plain text (`.txt`), each line
+ * of which is an item. Of records it is what the named field holds; else the user's turns of the prompt, where a layout
+ * of preference data fits; else the field that is called as benchmarks call it (`question`, `problem`, …), with the
+ * passage that it is about. Throws `UserError` where a file cannot be read or has no such field.
  */
-export async function* benchmarkTexts(files: readonly string[], options: BenchmarkOptions = {}): AsyncGenerator<BenchmarkText> {
+export async function* benchmarkTexts(
+  files: readonly string[],
+  options: BenchmarkOptions = {},
+): AsyncGenerator<BenchmarkText> {
   for (const file of files) {
     let found = 0;
     let missing: BenchmarkText | undefined;
@@ -47,7 +51,14 @@ export async function* benchmarkTexts(files: readonly string[], options: Benchma
       missed++;
     }
     if (found === 0) throw await nothingIn(file, options.field);
-    if (missing) options.onProblem?.({ severity: 'warning', file, line: missing.line, ...(missing.unit && { unit: missing.unit }), message: `${missed === 1 ? 'this record asks' : `${missed} records, this one the first, ask`} nothing, so nothing is compared with ${missed === 1 ? 'it' : 'them'}. Name the field that holds what is asked, or mend the records` });
+    if (missing)
+      options.onProblem?.({
+        severity: 'warning',
+        file,
+        line: missing.line,
+        ...(missing.unit && { unit: missing.unit }),
+        message: `${missed === 1 ? 'this record asks' : `${missed} records, this one the first, ask`} nothing, so nothing is compared with ${missed === 1 ? 'it' : 'them'}. Name the field that holds what is asked, or mend the records`,
+      });
   }
 }
 
@@ -62,7 +73,10 @@ async function* textsOf(file: string, options: BenchmarkOptions): AsyncGenerator
     yield* promptsOf(file, layout, options);
     return;
   }
-  for await (const batch of streamRecords(file, { signal: options.signal, onEnd: (problem) => options.onProblem?.({ severity: 'error', file, ...problem }) })) {
+  for await (const batch of streamRecords(file, {
+    signal: options.signal,
+    onEnd: (problem) => options.onProblem?.({ severity: 'error', file, ...problem }),
+  })) {
     for (const raw of batch) {
       const record = maybeRecordValue(raw);
       yield { text: record ? askedIn(record, options.field) : '', file, ...placeOf(raw) };
@@ -72,7 +86,8 @@ async function* textsOf(file: string, options: BenchmarkOptions): AsyncGenerator
 
 async function isPlainText(file: string): Promise<boolean> {
   if (!/\.txt(\.(gz|zst))?$/i.test(file)) return false;
-  for await (const head of firstAtLeast(plainBytes(file), 1000)) return !/^\ufeff?\s*(\{|\[\s*[{\]])/.test(head.toString('utf8', 0, 1000));
+  for await (const head of firstAtLeast(plainBytes(file), 1000))
+    return !/^\ufeff?\s*(\{|\[\s*[{\]])/.test(head.toString('utf8', 0, 1000));
   return true;
 }
 
@@ -104,8 +119,16 @@ async function layoutOf(file: string): Promise<Layout | undefined> {
   }
 }
 
-async function* promptsOf(file: string, layout: Layout, { signal, onProblem }: BenchmarkOptions): AsyncGenerator<BenchmarkText> {
-  for await (const batch of scan([file], { layout, mapping: {} }, { signal, onEnd: (problem) => onProblem?.(problem) })) {
+async function* promptsOf(
+  file: string,
+  layout: Layout,
+  { signal, onProblem }: BenchmarkOptions,
+): AsyncGenerator<BenchmarkText> {
+  for await (const batch of scan(
+    [file],
+    { layout, mapping: {} },
+    { signal, onEnd: (problem) => onProblem?.(problem) },
+  )) {
     for (const parsed of batch) {
       if ('problem' in parsed) onProblem?.(parsed.problem);
       else yield { text: askedBy(parsed.item).join('\n\n'), file, ...placeOf(parsed) };
@@ -113,14 +136,36 @@ async function* promptsOf(file: string, layout: Layout, { signal, onProblem }: B
   }
 }
 
-/** What the user says in a prompt, turn by turn: what training data and benchmarks are compared by, as open-instruct does (decontamination/index.py, --query_filter role:user). All of its turns where the user says nothing. */
+/**
+ * What the user says in a prompt, turn by turn: what training data and benchmarks are compared by, as open-instruct
+ * does (decontamination/index.py, --query_filter role:user). All of its turns where the user says nothing.
+ */
 export function askedBy({ prompt }: Pick<Item, 'prompt'>): readonly string[] {
   const asked = prompt.filter(({ role }) => role === 'user');
   return (asked.length > 0 ? asked : prompt).map(({ content }) => content);
 }
 
-/** What benchmarks call the field that asks, the first that a record has: gsm8k, MMLU and GPQA `question`, MATH `problem`, HumanEval and IFEval `prompt`, AlpacaEval `instruction`, MT-Bench `turns`, BBH `input`, HellaSwag `ctx`, MBPP `text`. */
-const askingFields = ['question', 'problem', 'prompt', 'instruction', 'query', 'turns', 'messages', 'conversations', 'conversation', 'input', 'ctx', 'goal', 'sentence', 'text'];
+/**
+ * What benchmarks call the field that asks, the first that a record has: gsm8k, MMLU and GPQA `question`, MATH
+ * `problem`, HumanEval and IFEval `prompt`, AlpacaEval `instruction`, MT-Bench `turns`, BBH `input`, HellaSwag `ctx`,
+ * MBPP `text`.
+ */
+const askingFields = [
+  'question',
+  'problem',
+  'prompt',
+  'instruction',
+  'query',
+  'turns',
+  'messages',
+  'conversations',
+  'conversation',
+  'input',
+  'ctx',
+  'goal',
+  'sentence',
+  'text',
+];
 /** What stands before what is asked (DROP, BoolQ, SQuAD), where a record has it. */
 const passageFields = ['passage', 'context'];
 
@@ -130,7 +175,9 @@ function askedIn(record: JsonObject, name: string | undefined): string {
   const at = (lower: string): string => textIn(record[keys.get(lower) ?? '']);
   const asking = askingFields.find((each) => at(each) !== '');
   if (asking === undefined) return '';
-  return [...passageFields.map(at), at(asking), asking === 'instruction' ? at('input') : ''].filter((text) => text !== '').join('\n\n');
+  return [...passageFields.map(at), at(asking), asking === 'instruction' ? at('input') : '']
+    .filter((text) => text !== '')
+    .join('\n\n');
 }
 
 /** The text in a field: as it is, the user's turns, or a list's texts. */
@@ -139,13 +186,22 @@ function textIn(value: unknown): string {
   if (!Array.isArray(value)) return '';
   const messages = asMessages(value);
   if (messages) return askedBy({ prompt: messages }).join('\n\n');
-  return value.map((each: unknown) => (isObject(each) ? each.content : each)).filter((each) => typeof each === 'string').join('\n\n');
+  return value
+    .map((each: unknown) => (isObject(each) ? each.content : each))
+    .filter((each) => typeof each === 'string')
+    .join('\n\n');
 }
 
 async function nothingIn(file: string, name: string | undefined): Promise<UserError> {
-  if (await isPlainText(file)) return new UserError(`${file}: is empty, so nothing can be compared with it. Name another benchmark file`);
+  if (await isPlainText(file))
+    return new UserError(`${file}: is empty, so nothing can be compared with it. Name another benchmark file`);
   const [first] = await firstObjects(file, {});
   const fields = Object.keys(first).join(', ');
-  if (name !== undefined) return new UserError(`${file}: no record has text at ${JSON.stringify(name)}. The first one has the fields ${fields}: name one of these`);
-  return new UserError(`${file}: none of the fields ${fields} is known to hold what a benchmark asks. Name the one that does`);
+  if (name !== undefined)
+    return new UserError(
+      `${file}: no record has text at ${JSON.stringify(name)}. The first one has the fields ${fields}: name one of these`,
+    );
+  return new UserError(
+    `${file}: none of the fields ${fields} is known to hold what a benchmark asks. Name the one that does`,
+  );
 }

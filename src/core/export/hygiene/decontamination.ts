@@ -5,7 +5,10 @@ import { benchmarkTexts, type BenchmarkOptions, type BenchmarkText } from './ben
 import { hashOfWords } from './hash';
 import { wordsOf } from './words';
 
-/** When a prompt is taken for one that a benchmark asks. GPT-3's rule (Brown et al. 2020, arXiv 2005.14165, appendix C), any 13-gram in common, is a gram of 13 above 0. */
+/**
+ * When a prompt is taken for one that a benchmark asks. GPT-3's rule (Brown et al. 2020, arXiv 2005.14165, appendix C),
+ * any 13-gram in common, is a gram of 13 above 0.
+ */
 export interface ContaminationRule {
   /** Words of the runs that are looked for. */
   readonly gram: number;
@@ -13,7 +16,10 @@ export interface ContaminationRule {
   readonly above: number;
 }
 
-/** Tülu 3 (Lambert et al. 2024, arXiv 2411.15124, section 3.2): more than half of the words of a test instance lie in 8-grams that one training prompt has too. */
+/**
+ * Tülu 3 (Lambert et al. 2024, arXiv 2411.15124, section 3.2): more than half of the words of a test instance lie in
+ * 8-grams that one training prompt has too.
+ */
 export const tulu3: ContaminationRule = { gram: 8, above: 0.5 };
 
 /** A benchmark's item that a prompt has words in common with. */
@@ -28,24 +34,32 @@ export interface Overlap extends Place {
 const mostOccurrences = 100;
 
 /**
- * The items of benchmarks, to find the prompts that hold them. A word of an item is matched by a prompt where both have a run of `gram` words that the word lies in; what counts is the share of the item's words that a
- * single prompt matches, as open-instruct reckons it (decontamination/search.py, `ngram_match`). There, words are spaCy's as they are written; here they are those of `wordsOf`, as GPT-3 passes over case and
- * punctuation too.
+ * The items of benchmarks, to find the prompts that hold them. A word of an item is matched by a prompt where both have
+ * a run of `gram` words that the word lies in; what counts is the share of the item's words that a single prompt
+ * matches, as open-instruct reckons it (decontamination/search.py, `ngram_match`). There, words are spaCy's as they are
+ * written; here they are those of `wordsOf`, as GPT-3 passes over case and punctuation too.
  *
- * Runs that stand in the benchmarks more than a hundred times ("Answer the following multiple choice question. The last line of …") tell nothing: neither they nor words that lie in no other run are
- * counted. (GPT-3 passes over grams that match more than ten documents.) An item of fewer words than a run, or of such runs only, is found where the prompt is the same, word by word.
- * 30 to 40 bytes for each word of the benchmarks; of their texts nothing is kept.
+ * Runs that stand in the benchmarks more than a hundred times ("Answer the following multiple choice question. The last
+ * line of …") tell nothing: neither they nor words that lie in no other run are counted. (GPT-3 passes over grams that
+ * match more than ten documents.) An item of fewer words than a run, or of such runs only, is found where the prompt is
+ * the same, word by word. 30 to 40 bytes for each word of the benchmarks; of their texts nothing is kept.
  */
 export class Contamination {
   private constructor(private readonly runs: Runs) {}
 
   /** Reads benchmark files (absolute paths) of any kind; see `benchmarkTexts`, also for the errors. */
-  static async read(files: readonly string[], { gram = tulu3.gram, ...options }: BenchmarkOptions & { readonly gram?: number } = {}): Promise<Contamination> {
+  static async read(
+    files: readonly string[],
+    { gram = tulu3.gram, ...options }: BenchmarkOptions & { readonly gram?: number } = {},
+  ): Promise<Contamination> {
     return Contamination.of(benchmarkTexts(files, options), gram);
   }
 
   /** The same of texts at hand. */
-  static async of(texts: AsyncIterable<BenchmarkText> | Iterable<BenchmarkText>, gram = tulu3.gram): Promise<Contamination> {
+  static async of(
+    texts: AsyncIterable<BenchmarkText> | Iterable<BenchmarkText>,
+    gram = tulu3.gram,
+  ): Promise<Contamination> {
     const reading = new BenchmarkRuns(gram);
     for await (const text of texts) reading.add(text);
     return new Contamination(reading.close());
@@ -59,10 +73,20 @@ export class Contamination {
   /** What the runs take, in bytes. */
   get bytes(): number {
     const { grams, wholes, starts, counted, postings, postingStarts } = this.runs;
-    return grams.bytes + wholes.bytes + starts.byteLength + counted.byteLength + postings.byteLength + postingStarts.byteLength;
+    return (
+      grams.bytes +
+      wholes.bytes +
+      starts.byteLength +
+      counted.byteLength +
+      postings.byteLength +
+      postingStarts.byteLength
+    );
   }
 
-  /** The item of which a prompt has most, the first where there are several; undefined where it has no run of any. @param turns the prompt, or the user's turns of it (`askedBy`), each compared by itself */
+  /**
+   * The item of which a prompt has most, the first where there are several; undefined where it has no run of any.
+   * @param turns the prompt, or the user's turns of it (`askedBy`), each compared by itself
+   */
   overlapOf(turns: string | readonly string[]): Overlap | undefined {
     let most: Match | undefined;
     for (const turn of typeof turns === 'string' ? [turns] : turns) {
@@ -90,7 +114,7 @@ export class Contamination {
   private mostOf(begins: Uint32Array): Match | undefined {
     const { gram, starts, counted } = this.runs;
     let most: Match | undefined;
-    for (let i = 0; i < begins.length; ) {
+    for (let i = 0; i < begins.length;) {
       const item = itemAt(starts, begins[i] ?? 0);
       const matched = new Covered(gram);
       for (const end = starts[item + 1] ?? 0; (begins[i] ?? end) < end; i++) matched.add(begins[i] ?? 0);
@@ -118,7 +142,10 @@ interface Runs {
   readonly starts: Uint32Array;
   /** Words of each item that lie in a run that counts. */
   readonly counted: Uint32Array;
-  /** Where each run begins among the words of all items, run after run; and from where to where the places of each stand. Templates stand nowhere. */
+  /**
+   * Where each run begins among the words of all items, run after run; and from where to where the places of each
+   * stand. Templates stand nowhere.
+   */
   readonly postings: Uint32Array;
   readonly postingStarts: Uint32Array;
 }
@@ -143,7 +170,8 @@ class BenchmarkRuns {
     if (words.length === 0 || this.wholes.add(hashOfWords(words)) < this.places.length) return;
     this.places.push(place);
     this.starts.push(this.gramAt.length);
-    for (let at = 0; at < words.length; at++) this.gramAt.push(at + gram <= words.length ? this.grams.add(hashOfWords(words, at, gram)) : none);
+    for (let at = 0; at < words.length; at++)
+      this.gramAt.push(at + gram <= words.length ? this.grams.add(hashOfWords(words, at, gram)) : none);
   }
 
   close(): Runs {
@@ -154,7 +182,8 @@ class BenchmarkRuns {
     for (const number of gramAt) if (number !== none) occurrences[number] = (occurrences[number] ?? 0) + 1;
     const standing = occurrences.map((count) => (count > mostOccurrences ? 0 : count));
     const postingStarts = new Uint32Array(grams.size + 1);
-    for (let number = 0; number < grams.size; number++) postingStarts[number + 1] = (postingStarts[number] ?? 0) + (standing[number] ?? 0);
+    for (let number = 0; number < grams.size; number++)
+      postingStarts[number + 1] = (postingStarts[number] ?? 0) + (standing[number] ?? 0);
     const next = postingStarts.slice();
     const postings = new Uint32Array(postingStarts.at(-1) ?? 0);
     const counted = new Uint32Array(places.length);

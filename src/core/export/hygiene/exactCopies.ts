@@ -3,8 +3,9 @@ import { NumberTable } from '../../model/numberTable';
 import { hashOfText } from './hash';
 
 /**
- * Finds records that say just what one says that was written before: the same prompt with the same responses, in any order and under any ids. Some 16 bytes a record that was written. One that was judged under several
- * contexts is asked for again, and written again, at once: it is no copy of itself.
+ * Finds records that say just what one says that was written before: the same prompt with the same responses, in any
+ * order and under any ids. Some 16 bytes a record that was written. One that was judged under several contexts is asked
+ * for again, and written again, at once: it is no copy of itself.
  */
 export class ExactCopies {
   private readonly contents = new NumberTable();
@@ -21,4 +22,5 @@ export class ExactCopies {
   }
 }
 
-const saidIn = ({ prompt, responses }: Item): string => JSON.stringify([prompt, ...responses.map(({ text, turns }) => JSON.stringify(turns ?? text)).sort()]);
+const saidIn = ({ prompt, responses }: Item): string =>
+  JSON.stringify([prompt, ...responses.map(({ text, turns }) => JSON.stringify(turns ?? text)).sort()]);

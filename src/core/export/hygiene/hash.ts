@@ -2,7 +2,9 @@ import { joined, lanes } from '../../model/textHash';
 
 export { hashOfText } from '../../model/textHash';
 
-/** The hash of `length` words from `start`, as `hashOfText` makes that of a text: `NumberTable` finds places for both. */
+/**
+ * The hash of `length` words from `start`, as `hashOfText` makes that of a text: `NumberTable` finds places for both.
+ */
 export function hashOfWords(words: Uint32Array, start = 0, length = words.length - start): number {
   let [a, b] = [lanes[0] as number, lanes[1] ^ length];
   for (let at = start; at < start + length; at++) {

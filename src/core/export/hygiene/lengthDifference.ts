@@ -1,9 +1,10 @@
 import { lengthOf, type TextLength } from '../../model/length';
 
 /**
- * How far two texts differ in length, 0 (as long) to below 1, and 1 where one of them is empty: the difference over the longer one's length, |a - b| / max(a, b). Words and characters (code points) are
- * counted as the desk shows them. Preferences follow length far more often than people mean (Singhal et al. 2023, A Long Way to Go: Investigating Length Correlations in RLHF), so that pairs of
- * like length say more of the rest.
+ * How far two texts differ in length, 0 (as long) to below 1, and 1 where one of them is empty: the difference over the
+ * longer one's length, |a - b| / max(a, b). Words and characters (code points) are counted as the desk shows them.
+ * Preferences follow length far more often than people mean (Singhal et al. 2023, A Long Way to Go: Investigating
+ * Length Correlations in RLHF), so that pairs of like length say more of the rest.
  */
 export function lengthDifference(a: string, b: string, unit: keyof TextLength): number {
   const [left, right] = [lengthIn(a, unit), lengthIn(b, unit)];

@@ -2,11 +2,13 @@ import { mixed, random } from '../../model/blind';
 import { shinglesOf } from './shingles';
 
 /**
- * Signatures of sets: the least value of each of many permutations (Broder 1997). Two sets have the same least value as often as they have elements in common, so signatures tell the Jaccard
- * similarity. Permutations are x ↦ ax + b as in Datasketch (datasketch/minhash.py), modulo 2³² here, where the odd a makes each one exact without wider numbers.
+ * Signatures of sets: the least value of each of many permutations (Broder 1997). Two sets have the same least value as
+ * often as they have elements in common, so signatures tell the Jaccard similarity. Permutations are x ↦ ax + b as in
+ * Datasketch (datasketch/minhash.py), modulo 2³² here, where the odd a makes each one exact without wider numbers.
  *
- * Of each least value four bits are kept (Li & König 2010, b-bit minwise hashing): a signature of 128 permutations takes 64 bytes in place of 512, and says nearly as much. Values that
- * differ have the same four bits once in sixteen, which the estimate takes into account.
+ * Of each least value four bits are kept (Li & König 2010, b-bit minwise hashing): a signature of 128 permutations
+ * takes 64 bytes in place of 512, and says nearly as much. Values that differ have the same four bits once in sixteen,
+ * which the estimate takes into account.
  */
 export class Signatures {
   /** 32-bit words of a signature, each with eight permutations. */
@@ -40,8 +42,10 @@ export class Signatures {
     const signatures = this.stretchOf(index);
     const start = (index % stretch) * this.words;
     for (let i = 0; i < this.permutations; i++) {
-      // Without the mixing, the bits of sets with few elements would agree in all permutations at once where they do in one.
-      const bits = mixed(leastOf(shingles, this.factors[i] ?? 1, this.offsets[i] ?? 0) ^ Math.imul(i + 1, 0x9e3779b1)) & 15;
+      // Without the mixing, the bits of sets with few elements would agree in all permutations at once where they do in
+      // one.
+      const bits =
+        mixed(leastOf(shingles, this.factors[i] ?? 1, this.offsets[i] ?? 0) ^ Math.imul(i + 1, 0x9e3779b1)) & 15;
       signatures[start + (i >> 3)] = (signatures[start + (i >> 3)] ?? 0) | (bits << ((i & 7) * 4));
     }
     return index;
@@ -65,7 +69,8 @@ export class Signatures {
     const signatures = this.stretchOf(index);
     const start = (index % stretch) * this.words;
     let hash = first;
-    for (let i = first; i < first + rows; i++) hash = Math.imul(hash ^ (((signatures[start + (i >> 3)] ?? 0) >>> ((i & 7) * 4)) & 15), 0x01000193) + 0x9e37;
+    for (let i = first; i < first + rows; i++)
+      hash = Math.imul(hash ^ (((signatures[start + (i >> 3)] ?? 0) >>> ((i & 7) * 4)) & 15), 0x01000193) + 0x9e37;
     return mixed(hash);
   }
 
@@ -88,4 +93,5 @@ function leastOf(shingles: Int32Array, factor: number, offset: number): number {
 }
 
 /** The fewest permutations that must agree for a similarity of `threshold` or more. */
-export const fewestAgreeing = (threshold: number, permutations: number): number => Math.ceil(permutations * (1 / 16 + (15 / 16) * threshold) - 1e-9);
+export const fewestAgreeing = (threshold: number, permutations: number): number =>
+  Math.ceil(permutations * (1 / 16 + (15 / 16) * threshold) - 1e-9);

@@ -8,7 +8,10 @@ import { UnionFind } from './unionFind';
 export interface Likeness {
   /** Least Jaccard similarity of shingles, above 0 and up to 1. */
   readonly threshold?: number | undefined;
-  /** A multiple of 8; the estimate errs by 0.037 with 128 of them (standard deviation at a similarity of 0.8), by half of that with four times as many. */
+  /**
+   * A multiple of 8; the estimate errs by 0.037 with 128 of them (standard deviation at a similarity of 0.8), by half
+   * of that with four times as many.
+   */
   readonly permutations?: number | undefined;
   /** Words that make a shingle. */
   readonly shingle?: number | undefined;
@@ -18,23 +21,41 @@ export interface Likeness {
 export const defaultThreshold = 0.8;
 const defaultPermutations = 128;
 
-/** In one bucket a text is held against at most so many of those before it that are not together with it yet: texts from one template crowd into few buckets, and what sets them apart leads them to others. */
+/**
+ * In one bucket a text is held against at most so many of those before it that are not together with it yet: texts from
+ * one template crowd into few buckets, and what sets them apart leads them to others.
+ */
 const mostHeldAgainst = 64;
 
 /**
- * Finds texts that are nearly the same, among a million of them, with 64 bytes a text. Texts whose signatures agree on a band of rows are candidates (locality-sensitive hashing: Indyk & Motwani 1998; Leskovec,
- * Rajaraman & Ullman, Mining of Massive Datasets, 3.4); those whose estimated similarity reaches the threshold are joined, and what is joined to the same text is one cluster, as in text-dedup.
- * The same texts give the same clusters; in another order too, unless a bucket is crowded.
+ * Finds texts that are nearly the same, among a million of them, with 64 bytes a text. Texts whose signatures agree on
+ * a band of rows are candidates (locality-sensitive hashing: Indyk & Motwani 1998; Leskovec, Rajaraman & Ullman, Mining
+ * of Massive Datasets, 3.4); those whose estimated similarity reaches the threshold are joined, and what is joined to
+ * the same text is one cluster, as in text-dedup. The same texts give the same clusters; in another order too, unless a
+ * bucket is crowded.
  */
 export class NearDuplicates {
   readonly threshold: number;
   private readonly signatures: Signatures;
 
   /** Throws `UsageError` for values that make no sense. */
-  constructor({ threshold = defaultThreshold, permutations = defaultPermutations, shingle = shingleWords }: Likeness = {}) {
-    if (!(threshold > 0 && threshold <= 1)) throw new UsageError(`a similarity of ${threshold} cannot be asked for: give a number above 0 and up to 1, such as ${defaultThreshold}`);
-    if (!(Number.isInteger(permutations / 8) && permutations > 0 && permutations <= 1024)) throw new UsageError(`${counted(permutations, 'permutation')} cannot be used: give a multiple of 8 up to 1024, such as ${defaultPermutations}`);
-    if (!(Number.isInteger(shingle) && shingle > 0)) throw new UsageError(`a shingle of ${shingle} words cannot be: give a whole number from 1, such as ${shingleWords}`);
+  constructor({
+    threshold = defaultThreshold,
+    permutations = defaultPermutations,
+    shingle = shingleWords,
+  }: Likeness = {}) {
+    if (!(threshold > 0 && threshold <= 1))
+      throw new UsageError(
+        `a similarity of ${threshold} cannot be asked for: give a number above 0 and up to 1, such as ${defaultThreshold}`,
+      );
+    if (!(Number.isInteger(permutations / 8) && permutations > 0 && permutations <= 1024))
+      throw new UsageError(
+        `${counted(permutations, 'permutation')} cannot be used: give a multiple of 8 up to 1024, such as ${defaultPermutations}`,
+      );
+    if (!(Number.isInteger(shingle) && shingle > 0))
+      throw new UsageError(
+        `a shingle of ${shingle} words cannot be: give a whole number from 1, such as ${shingleWords}`,
+      );
     this.threshold = threshold;
     this.signatures = new Signatures(permutations, shingle);
   }
@@ -54,7 +75,10 @@ export class NearDuplicates {
     return this.signatures.add(text);
   }
 
-  /** By index of a text, the index of the first of its cluster, which represents it; a text that is like no other is a cluster by itself. */
+  /**
+   * By index of a text, the index of the first of its cluster, which represents it; a text that is like no other is a
+   * cluster by itself.
+   */
   clusters(): Int32Array {
     const { signatures, threshold } = this;
     const { count, permutations } = signatures;
@@ -123,8 +147,10 @@ class Buckets {
 const leastRecall = 0.95;
 
 /**
- * How the permutations are shared out to bands. A pair of similarity s becomes a candidate with probability 1 - (1 - sʳ)ᵇ. Datasketch takes the b and r that weigh false candidates and missed ones alike
- * (datasketch/lsh.py), which at a threshold of 0.8 misses six in ten of the pairs there; as candidates are looked at here, r is the widest that misses one in twenty at most.
+ * How the permutations are shared out to bands. A pair of similarity s becomes a candidate with probability 1 - (1 -
+ * sʳ)ᵇ. Datasketch takes the b and r that weigh false candidates and missed ones alike (datasketch/lsh.py), which at a
+ * threshold of 0.8 misses six in ten of the pairs there; as candidates are looked at here, r is the widest that misses
+ * one in twenty at most.
  */
 export function bandsFor(threshold: number, permutations: number): { readonly bands: number; readonly rows: number } {
   const chance = (rows: number): number => 1 - (1 - threshold ** rows) ** Math.floor(permutations / rows);

@@ -9,20 +9,28 @@ export interface FileOverlaps {
   /** As the recipe names it. */
   readonly file: string;
   readonly items: number;
-  /** With where the benchmark asks it, as in `gsm8k.jsonl:12`, and the share of that item's words that the prompt has. */
+  /**
+   * With where the benchmark asks it, as in `gsm8k.jsonl:12`, and the share of that item's words that the prompt has.
+   */
   readonly first: readonly { readonly item: string; readonly at: string; readonly share: number }[];
 }
 
 /** Places that are kept of each file. */
 const mostPlaces = 5;
 
-/** Counts the items that were left out because a benchmark asks them, by its files. An item that is told again counts once. */
+/**
+ * Counts the items that were left out because a benchmark asks them, by its files. An item that is told again counts
+ * once.
+ */
 export class Overlaps {
   private readonly seen = new NumberTable();
   private readonly counts: { items: number; first: { item: string; at: string; share: number }[] }[];
 
   /** @param files of benchmarks: how the recipe names each, and its absolute path */
-  constructor(readonly rule: ContaminationRule, private readonly files: readonly { readonly name: string; readonly path: string }[]) {
+  constructor(
+    readonly rule: ContaminationRule,
+    private readonly files: readonly { readonly name: string; readonly path: string }[],
+  ) {
     this.counts = files.map(() => ({ items: 0, first: [] }));
   }
 
@@ -32,7 +40,8 @@ export class Overlaps {
     const [file, count] = [this.files[number], this.counts[number]];
     if (this.seen.add(hashOfText(`${hash} ${id}`)) < known || !file || !count) return;
     count.items++;
-    if (count.first.length < mostPlaces) count.first.push({ item: id, at: placed(file.name, overlap), share: Math.round(overlap.share * 1e6) / 1e6 });
+    if (count.first.length < mostPlaces)
+      count.first.push({ item: id, at: placed(file.name, overlap), share: Math.round(overlap.share * 1e6) / 1e6 });
   }
 
   /** By file, those first that the recipe names first; files that no item overlaps with too. */

@@ -1,12 +1,16 @@
 import { mixed } from '../../model/blind';
 import { wordsOf } from './words';
 
-/** Words that make a shingle. Text corpora are compared by 5 (text-dedup) to 13 of them; prompts are short, and one other word changes as many shingles as each has words. */
+/**
+ * Words that make a shingle. Text corpora are compared by 5 (text-dedup) to 13 of them; prompts are short, and one
+ * other word changes as many shingles as each has words.
+ */
 export const shingleWords = 3;
 
 /**
- * The shingles of a text, the runs of `length` words that stand in it (Broder 1997, On the resemblance and containment of documents), as 32-bit hashes in the order of the text; a run that comes
- * twice stands there twice. A text of fewer words is one shingle (as in text-dedup), and so is one of no words: texts that are empty are the same.
+ * The shingles of a text, the runs of `length` words that stand in it (Broder 1997, On the resemblance and containment
+ * of documents), as 32-bit hashes in the order of the text; a run that comes twice stands there twice. A text of fewer
+ * words is one shingle (as in text-dedup), and so is one of no words: texts that are empty are the same.
  */
 export function shinglesOf(text: string, length = shingleWords): Uint32Array {
   const words = wordsOf(text);
@@ -39,7 +43,10 @@ export function similarityOf(a: string, b: string, length = shingleWords): numbe
   return shared / all;
 }
 
-/** Whether two texts, such as the responses of a pair, say nearly the same: a preference between them is one of spelling or spaces. */
+/**
+ * Whether two texts, such as the responses of a pair, say nearly the same: a preference between them is one of spelling
+ * or spaces.
+ */
 export function tooSimilar(a: string, b: string, threshold: number, length = shingleWords): boolean {
   return a === b || similarityOf(a, b, length) >= threshold;
 }

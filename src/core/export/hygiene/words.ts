@@ -4,10 +4,12 @@ import { longer } from '../../model/numberTable';
 /**
  * The words of a text in their order, each as a 32-bit hash; equal words have equal hashes, on every machine.
  *
- * What differs in writing alone is one word: texts are brought to Unicode's NFKC form and lower-cased; punctuation, white space and characters that are not seen
- * (soft hyphens, joiners, marks of direction, the Arabic tatweel) are none. Letters, digits and their marks make a word. A sign of a script that is written without spaces
- * (Han, kana, Thai, Lao, Khmer, Burmese) is a word by itself, as are symbols and emoji, whatever their skin: `Intl.Segmenter` finds real words there by dictionaries, which differ between
- * versions of ICU, and an export must have the same bytes everywhere. Signs that reckon (`- * / %`) are words behind a number, so that 7 - 2 is not 7 * 2. Where a text has
+ * What differs in writing alone is one word: texts are brought to Unicode's NFKC form and lower-cased; punctuation,
+ * white space and characters that are not seen (soft hyphens, joiners, marks of direction, the Arabic tatweel) are
+ * none. Letters, digits and their marks make a word. A sign of a script that is written without spaces (Han, kana,
+ * Thai, Lao, Khmer, Burmese) is a word by itself, as are symbols and emoji, whatever their skin: `Intl.Segmenter` finds
+ * real words there by dictionaries, which differ between versions of ICU, and an export must have the same bytes
+ * everywhere. Signs that reckon (`- * / %`) are words behind a number, so that 7 - 2 is not 7 * 2. Where a text has
  * nothing of all that, each of its characters is a word.
  */
 export function wordsOf(text: string): Uint32Array {
@@ -30,7 +32,8 @@ export function wordsOf(text: string): Uint32Array {
 const [gap, letter, digit, mark, sign, reckoning, unseen] = [1, 2, 3, 4, 5, 6, 7];
 
 const kinds = new Uint8Array(0x110000);
-const signs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Sm}\p{Sc}\p{So}^]/u;
+const signs =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Sm}\p{Sc}\p{So}^]/u;
 
 function kindOf(code: number): number {
   return (kinds[code] ||= kindOfChar(String.fromCodePoint(code)));

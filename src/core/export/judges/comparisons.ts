@@ -25,13 +25,28 @@ export interface JudgedPair extends OrderedPair {
   readonly words: string;
 }
 
-/** Options that formats of explained pairs go by. `noise` is none of them: words that speak for one response are no reason for the other. */
-export const judgedPairOptions: readonly FormatOption[] = ['criterion', 'pairs', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'context', 'evidence', 'media'];
+/**
+ * Options that formats of explained pairs go by. `noise` is none of them: words that speak for one response are no
+ * reason for the other.
+ */
+export const judgedPairOptions: readonly FormatOption[] = [
+  'criterion',
+  'pairs',
+  'aggregate',
+  'minStrength',
+  'maxSimilarity',
+  'maxLengthRatio',
+  'context',
+  'evidence',
+  'media',
+];
 
 /** The strict pairs of an item for which somebody said why: in a rationale, or in critiques of both. */
 export function* judgedPairs(judged: Judged, options: ExportOptions, tell: Tell): Generator<JudgedPair> {
   for (const pair of wantedPairs(judged, options, tell)) {
-    const said = pair.annotations.map((annotation) => saidOf(annotation, pair, options)).find((each) => each !== undefined);
+    const said = pair.annotations
+      .map((annotation) => saidOf(annotation, pair, options))
+      .find((each) => each !== undefined);
     if (said) yield said;
     else tell.drop('no-words');
   }
@@ -41,7 +56,8 @@ export function* judgedPairs(judged: Judged, options: ExportOptions, tell: Tell)
 export function* orderedPairs(judged: Judged, options: ExportOptions, tell: Tell): Generator<OrderedPair> {
   for (const pair of wantedPairs(judged, options, tell)) {
     const { chosen, rejected, annotations } = pair;
-    const annotation = annotations.find((each) => votesOn([each], chosen.id, rejected.id, options.criterion).for > 0) ?? annotations[0];
+    const annotation =
+      annotations.find((each) => votesOn([each], chosen.id, rejected.id, options.criterion).for > 0) ?? annotations[0];
     if (!annotation) continue;
     const [a, b] = inBlindOrder(pair.item, chosen, rejected);
     yield { pair, annotation, a, b, better: a === chosen ? 'A' : 'B' };
@@ -67,12 +83,16 @@ function saidOf(annotation: Annotation, pair: Pair, { criterion }: ExportOptions
   if (votesOn([annotation], chosen.id, rejected.id, criterion).for === 0) return undefined;
   const { rationale = '' } = annotation.judgement;
   const hasRationale = rationale.trim() !== '';
-  const [a, b] = annotation.seed !== null || hasRationale ? asShown(annotation, chosen, rejected) : inBlindOrder(item, chosen, rejected);
+  const [a, b] =
+    annotation.seed !== null || hasRationale
+      ? asShown(annotation, chosen, rejected)
+      : inBlindOrder(item, chosen, rejected);
   const words = hasRationale ? rationale : bothCritiques(wordsOn(annotation, a.id), wordsOn(annotation, b.id));
   return words === '' ? undefined : { pair, annotation, a, b, better: a === chosen ? 'A' : 'B', words };
 }
 
-const bothCritiques = (a: string, b: string): string => (a === '' || b === '' ? '' : `Response A: ${a}\n\nResponse B: ${b}`);
+const bothCritiques = (a: string, b: string): string =>
+  a === '' || b === '' ? '' : `Response A: ${a}\n\nResponse B: ${b}`;
 
 /** In the order in which the annotator saw them, which their words may speak of; the desk draws it. */
 function asShown({ shown }: Annotation, chosen: Response, rejected: Response): readonly [Response, Response] {

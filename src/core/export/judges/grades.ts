@@ -27,12 +27,15 @@ interface Said {
 }
 
 /**
- * The grades of an item that Prometheus can learn from: verdicts by scales, and ratings by the item's own criterion or an aspect of the study. The words are the note beside it, or else the critique of the
- * response. Others are told and left.
+ * The grades of an item that Prometheus can learn from: verdicts by scales, and ratings by the item's own criterion or
+ * an aspect of the study. The words are the note beside it, or else the critique of the response. Others are told and
+ * left.
  */
 export function* gradesOf(judged: Judged, tell: Tell): Generator<Grade> {
   for (const annotation of judged.annotations) {
-    const responses = new Map(responsesJudged(judged.item, annotation.judgement).map((response) => [response.id, response]));
+    const responses = new Map(
+      responsesJudged(judged.item, annotation.judgement).map((response) => [response.id, response]),
+    );
     const all = saidIn(annotation, judged).filter(({ value }) => value !== null);
     if (all.length === 0) tell.drop('nothing-of-it');
     for (const { response: id, by, value, note = '' } of all) {
@@ -55,16 +58,41 @@ function saidIn(annotation: Annotation, judged: Judged): Said[] {
   const { aspects = defaultAspects } = judged.study.project.task;
   const aspectNamed = (name: string): Criterion | undefined => {
     const aspect = aspects.find((each) => each.name === name);
-    return aspect && { id: name, text: aspect.description ?? name, kind: 'scale', min: aspect.min, max: aspect.max, weight: 1, ...(aspect.levels && { levels: aspect.levels }) };
+    return (
+      aspect && {
+        id: name,
+        text: aspect.description ?? name,
+        kind: 'scale',
+        min: aspect.min,
+        max: aspect.max,
+        weight: 1,
+        ...(aspect.levels && { levels: aspect.levels }),
+      }
+    );
   };
   return [
-    ...verdicts.map(({ response, criterion, value, note }) => ({ response, by: criterionNamed(judged, annotation, criterion)?.criterion, value, note })),
-    ...ratings.map(({ response, aspect, value, note }) => ({ response, by: aspectNamed(aspect) ?? criterionNamed(judged, annotation, aspect)?.criterion, value, note })),
+    ...verdicts.map(({ response, criterion, value, note }) => ({
+      response,
+      by: criterionNamed(judged, annotation, criterion)?.criterion,
+      value,
+      note,
+    })),
+    ...ratings.map(({ response, aspect, value, note }) => ({
+      response,
+      by: aspectNamed(aspect) ?? criterionNamed(judged, annotation, aspect)?.criterion,
+      value,
+      note,
+    })),
   ];
 }
 
 /** Whether it is a scale from 1 to 5 with a description of each score, as `SCORE_RUBRIC_TEMPLATE` has it. */
 function isScoreRubric(criterion: Criterion): boolean {
   const { min = 1, max = 5, levels = {} } = criterion;
-  return kindOfCriterion(criterion) === 'scale' && min === 1 && max === 5 && scores.every((score) => (levels[score] ?? '').trim() !== '');
+  return (
+    kindOfCriterion(criterion) === 'scale' &&
+    min === 1 &&
+    max === 5 &&
+    scores.every((score) => (levels[score] ?? '').trim() !== '')
+  );
 }

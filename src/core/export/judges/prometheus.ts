@@ -1,14 +1,20 @@
 import type { Criterion } from '../../model/criterion';
 
 /**
- * The prompts of Prometheus, word for word (prometheus-eval/prometheus-eval, Apache 2.0, `libs/prometheus-eval/prometheus_eval/prompts.py`): a model that was trained on them judges by no others.
- * What comes after is read by `prometheus_eval/parser.py`: a feedback, "[RESULT]", and a whole number from 1 to 5, or A or B.
+ * The prompts of Prometheus, word for word (prometheus-eval/prometheus-eval, Apache 2.0,
+ * `libs/prometheus-eval/prometheus_eval/prompts.py`): a model that was trained on them judges by no others. What comes
+ * after is read by `prometheus_eval/parser.py`: a feedback, "[RESULT]", and a whole number from 1 to 5, or A or B.
  */
 
-const absoluteSystem = 'You are a fair judge assistant tasked with providing clear, objective feedback based on specific criteria, ensuring each assessment reflects the absolute standards set for performance.';
-const relativeSystem = 'You are a fair judge assistant assigned to deliver insightful feedback that compares individual performances, highlighting how each stands relative to others within the same cohort.';
+const absoluteSystem =
+  'You are a fair judge assistant tasked with providing clear, objective feedback based on specific criteria, ensuring each assessment reflects the absolute standards set for performance.';
+const relativeSystem =
+  'You are a fair judge assistant assigned to deliver insightful feedback that compares individual performances, highlighting how each stands relative to others within the same cohort.';
 
-/** What is asked of the judge before all else: the two lines of a task that differ from prompt to prompt, and its parts with their headings. */
+/**
+ * What is asked of the judge before all else: the two lines of a task that differ from prompt to prompt, and its parts
+ * with their headings.
+ */
 interface PromptParts {
   readonly given: string;
   readonly steps: readonly [string, string];
@@ -29,22 +35,61 @@ function promptOf({ given, steps: [feedback, verdict], answer, parts }: PromptPa
 }
 
 /** `ABSOLUTE_PROMPT`, and `ABSOLUTE_PROMPT_WO_REF` where there is no reference. */
-export function absolutePrompt({ instruction, response, reference, rubric }: { readonly instruction: string; readonly response: string; readonly reference?: string | undefined; readonly rubric: string }): string {
+export function absolutePrompt({
+  instruction,
+  response,
+  reference,
+  rubric,
+}: {
+  readonly instruction: string;
+  readonly response: string;
+  readonly reference?: string | undefined;
+  readonly rubric: string;
+}): string {
   return promptOf({
     given: reference === undefined ? '' : ' a reference answer that gets a score of 5,',
-    steps: ['Write a detailed feedback that assess the quality of the response strictly based on the given score rubric, not evaluating in general.', 'After writing a feedback, write a score that is an integer between 1 and 5.'],
+    steps: [
+      'Write a detailed feedback that assess the quality of the response strictly based on the given score rubric, not evaluating in general.',
+      'After writing a feedback, write a score that is an integer between 1 and 5.',
+    ],
     answer: 'an integer number between 1 and 5',
-    parts: [['The instruction to evaluate', instruction], ['Response to evaluate', response], ...(reference === undefined ? [] : [['Reference Answer (Score 5)', reference] as const]), ['Score Rubrics', rubric]],
+    parts: [
+      ['The instruction to evaluate', instruction],
+      ['Response to evaluate', response],
+      ...(reference === undefined ? [] : [['Reference Answer (Score 5)', reference] as const]),
+      ['Score Rubrics', rubric],
+    ],
   });
 }
 
 /** `RELATIVE_PROMPT`, and `RELATIVE_PROMPT_WO_REF` where there is no reference. */
-export function relativePrompt({ instruction, a, b, reference, rubric }: { readonly instruction: string; readonly a: string; readonly b: string; readonly reference?: string | undefined; readonly rubric: string }): string {
+export function relativePrompt({
+  instruction,
+  a,
+  b,
+  reference,
+  rubric,
+}: {
+  readonly instruction: string;
+  readonly a: string;
+  readonly b: string;
+  readonly reference?: string | undefined;
+  readonly rubric: string;
+}): string {
   return promptOf({
     given: reference === undefined ? '' : ' a reference answer,',
-    steps: ['Write a detailed feedback that assess the quality of two responses strictly based on the given score rubric, not evaluating in general.', 'After writing a feedback, choose a better response between Response A and Response B.'],
+    steps: [
+      'Write a detailed feedback that assess the quality of two responses strictly based on the given score rubric, not evaluating in general.',
+      'After writing a feedback, choose a better response between Response A and Response B.',
+    ],
     answer: 'A or B',
-    parts: [['Instruction', instruction], ['Response A', a], ['Response B', b], ...(reference === undefined ? [] : [['Reference Answer', reference] as const]), ['Score Rubric', rubric]],
+    parts: [
+      ['Instruction', instruction],
+      ['Response A', a],
+      ['Response B', b],
+      ...(reference === undefined ? [] : [['Reference Answer', reference] as const]),
+      ['Score Rubric', rubric],
+    ],
   });
 }
 
@@ -52,15 +97,26 @@ export function relativePrompt({ instruction, a, b, reference, rubric }: { reado
 export const scores = [1, 2, 3, 4, 5] as const;
 
 /** `SCORE_RUBRIC_TEMPLATE`: what the scale measures, and what each score means. */
-export const absoluteRubric = ({ text, levels = {} }: Pick<Criterion, 'text' | 'levels'>): string => [relativeRubric(text), ...scores.map((score) => `Score ${score}: ${levels[score] ?? ''}`)].join('\n');
+export const absoluteRubric = ({ text, levels = {} }: Pick<Criterion, 'text' | 'levels'>): string =>
+  [relativeRubric(text), ...scores.map((score) => `Score ${score}: ${levels[score] ?? ''}`)].join('\n');
 
 /** Of the same the first line alone, as `load_rubric` gives it for comparisons. */
 export const relativeRubric = (text: string): string => `[${text}]`;
 
-/** A prompt and its answer as messages, the system prompt before the prompt in the user's turn (`train/recipes/prometheus-v2.0/prepare_dataset.py add_messages_column`). */
-export function judgeMessages(kind: 'absolute' | 'relative', prompt: string, output: string): { readonly role: string; readonly content: string }[] {
+/**
+ * A prompt and its answer as messages, the system prompt before the prompt in the user's turn
+ * (`train/recipes/prometheus-v2.0/prepare_dataset.py add_messages_column`).
+ */
+export function judgeMessages(
+  kind: 'absolute' | 'relative',
+  prompt: string,
+  output: string,
+): { readonly role: string; readonly content: string }[] {
   const system = kind === 'absolute' ? absoluteSystem : relativeSystem;
-  return [{ role: 'user', content: `${system}\n\n${prompt}` }, { role: 'assistant', content: output }];
+  return [
+    { role: 'user', content: `${system}\n\n${prompt}` },
+    { role: 'assistant', content: output },
+  ];
 }
 
 /** A feedback with its verdict at the end, where the parser looks for it. */

@@ -4,11 +4,13 @@ import type { Drop } from '../reasons';
 import { withoutMarkers } from './marked';
 
 /**
- * Images, audio and video that an item was judged with. A format either has a place for them or the item gives no row: a preference between two answers to a picture teaches nothing of it without the picture. `--media none` writes the
+ * Images, audio and video that an item was judged with. A format either has a place for them or the item gives no row:
+ * a preference between two answers to a picture teaches nothing of it without the picture. `--media none` writes the
  * rows all the same, and counts them.
  *
- * Rows name files by paths from the folder of the export: they hold wherever both are moved, and on every machine. LLaMA-Factory looks for them there by itself (`media_dir` is `dataset_dir` where nothing is said); all others look in the folder that
- * they are run in, so that their commands go there first.
+ * Rows name files by paths from the folder of the export: they hold wherever both are moved, and on every machine.
+ * LLaMA-Factory looks for them there by itself (`media_dir` is `dataset_dir` where nothing is said); all others look in
+ * the folder that they are run in, so that their commands go there first.
  */
 
 export type MediaKind = Media['kind'];
@@ -21,7 +23,10 @@ export interface CarriedMedia {
   readonly inResponses?: true;
   /** Addresses of the web too, and what stands in the record itself (data: URLs). */
   readonly addresses?: readonly ('web' | 'record')[];
-  /** Markers ("<image>") stand for them in texts and are counted: in rows that have media, or in any row of a file that has some. */
+  /**
+   * Markers ("<image>") stand for them in texts and are counted: in rows that have media, or in any row of a file that
+   * has some.
+   */
   readonly markers?: 'row' | 'file';
   /** Only turns of these roles may have any. */
   readonly roles?: readonly string[];
@@ -42,7 +47,10 @@ export const inOrder = (media: readonly Media[]): readonly Media[] => media.toSo
 
 const ofResponses = ({ responses }: Pick<Item, 'responses'>): readonly Media[] => (responses.some(({ turns }) => turns) ? responses.flatMap(({ turns }) => (turns ? mediaIn(turns) : none)) : none);
 
-/** Whether an item has any in what the rows of a format are made of: its prompt, and its responses where rows hold these. */
+/**
+ * Whether an item has any in what the rows of a format are made of: its prompt, and its responses where rows hold
+ * these.
+ */
 export const hasMedia = (item: Item, { promptOnly }: Pick<ExportFormat, 'promptOnly'>): boolean => mediaIn(item.prompt).length > 0 || (!promptOnly && ofResponses(item).length > 0);
 
 /** The kinds that an item has, and whether a response has any. */
@@ -81,7 +89,10 @@ function changed(item: Item, change: (turn: Message) => Message): Item {
 const columns = { image: 'images', video: 'videos', audio: 'audios' } as const;
 export const columnOf = (kind: MediaKind): (typeof columns)[MediaKind] => columns[kind];
 
-/** The columns `images`, `videos` and `audios` of a row, each in all rows of a file or in none. @param prefix of the names of columns, as in "rejected_" */
+/**
+ * The columns `images`, `videos` and `audios` of a row, each in all rows of a file or in none.
+ * @param prefix of the names of columns, as in "rejected_"
+ */
 export function mediaColumns(turns: readonly Message[], kinds: readonly MediaKind[] = [], prefix = ''): Fields {
   if (kinds.length === 0) return {};
   const all = mediaIn(turns);

@@ -51,7 +51,10 @@ export class MediaFinder {
     return name;
   }
 
-  /** A dataset that came with somebody else's folder may name any file of this machine: only those below the folders that are looked in are copied. */
+  /**
+   * A dataset that came with somebody else's folder may name any file of this machine: only those below the folders
+   * that are looked in are copied.
+   */
   private mayCopy(path: string, dataset: string): boolean {
     const real = realpathSync(path);
     return [dirname(dataset), ...this.setting.roots].some((root) => existsSync(root) && isWithin(real, realpathSync(root)));
@@ -95,7 +98,10 @@ function copyName(path: string): string {
   return `${mediaFolder}/${hash.digest('hex').slice(0, 32)}${endings.includes(ending) ? ending : ''}`;
 }
 
-/** A path from a folder, with "/" on every machine; the whole path where there is none from there (another drive of Windows). */
+/**
+ * A path from a folder, with "/" on every machine; the whole path where there is none from there (another drive of
+ * Windows).
+ */
 export function rowPath(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
@@ -108,8 +114,16 @@ function pathOfUrl(url: string): string | undefined {
   }
 }
 
-/** Where the records of a study name files: beside them, or beside the study. @param folder in which the rows are written @param further folders to look in, as those of a workspace @param way whether files are copied or linked there */
+/**
+ * Where the records of a study name files: beside them, or beside the study.
+ * @param folder in which the rows are written
+ * @param further folders to look in, as those of a workspace
+ * @param way whether files are copied or linked there
+ */
 export const mediaFilesOf = ({ file }: { readonly file: string }, folder: string, further: readonly string[] = [], way?: MediaSetting['way']): MediaSetting => ({ folder, roots: [...new Set([dirname(file), ...further])], way });
 
-/** Whether an export copies or links files. Under pseudonyms it copies them, as their paths may name people, unless it is said that rows name them where they are. */
+/**
+ * Whether an export copies or links files. Under pseudonyms it copies them, as their paths may name people, unless it
+ * is said that rows name them where they are.
+ */
 export const copyingOf = ({ media, pseudonyms }: Pick<Recipe, 'media' | 'pseudonyms'>): MediaSetting['way'] => (media === 'copy' || media === 'link' ? media : media === undefined && pseudonyms !== undefined ? 'copy' : undefined);

@@ -26,7 +26,11 @@ export class MediaPlacing {
     this.finder = new MediaFinder(setting);
   }
 
-  /** The item, or why it gives no row. @param dataset the file that its record is in @param onCopy hears of each file that is to be copied, by its name there */
+  /**
+   * The item, or why it gives no row.
+   * @param dataset the file that its record is in
+   * @param onCopy hears of each file that is to be copied, by its name there
+   */
   place(item: Item, dataset: string, onCopy: (name: string, path: string) => void): Placed | Drop {
     const { format, media: way } = this.options;
     const { media } = format;

@@ -12,7 +12,10 @@ const sources = z.array(z.string('must be a path or an address').min(1, 'is empt
 export const mediaColumnRules = { images: sources, videos: sources, audios: sources };
 export const imageColumnRule = { images: sources };
 
-/** Says of a row whose markers are not as many as its media what its reader would do. @param texts in which the reader counts */
+/**
+ * Says of a row whose markers are not as many as its media what its reader would do.
+ * @param texts in which the reader counts
+ */
 export const markersCounted =
   <T extends Fields>(texts: (row: T) => readonly string[]): z.core.CheckFn<T> =>
   ({ value, issues }) => {
@@ -27,7 +30,10 @@ export const markersCounted =
 
 const part = z.union([z.strictObject({ type: z.literal('text'), text: z.string() }), z.strictObject({ type: z.literal('image') })], 'must be {"type": "text", "text": …} or {"type": "image"}');
 
-/** A turn whose content is text, or parts of which those of images stand for the column `images` in turn (trl/data_utils.py prepare_multimodal_messages). */
+/**
+ * A turn whose content is text, or parts of which those of images stand for the column `images` in turn
+ * (trl/data_utils.py prepare_multimodal_messages).
+ */
 const visionMessage = message.extend({ content: z.union([z.string(), z.array(part)], 'must be text: a trainer without a vision model stops at anything else') });
 
 /** @param what is said of anything that is no list */

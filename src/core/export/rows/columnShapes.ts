@@ -21,8 +21,9 @@ type ListOf = string | readonly Feature[] | { readonly list: ListOf };
 const mostPlaces = 500;
 
 /**
- * The types of the columns of an export. HF datasets goes by the first 10 MB of the first split where nobody names them: whole numbers there, null or an empty list are all that may come later, and messages get no further
- * field. So the card names them, as all rows have them.
+ * The types of the columns of an export. HF datasets goes by the first 10 MB of the first split where nobody names
+ * them: whole numbers there, null or an empty list are all that may come later, and messages get no further field. So
+ * the card names them, as all rows have them.
  */
 export class ColumnShapes {
   readonly root: Shape = { fields: new Map() };
@@ -49,7 +50,9 @@ export class ColumnShapes {
         for (const element of value) this.lookAt(shape.items, element);
       } else {
         shape.fields ??= new Map();
-        for (const [name, field] of Object.entries(value)) if (field !== undefined && (shape.fields.size < mostPlaces || shape.fields.has(name))) this.lookAt(shapeAt(shape.fields, name), field);
+        for (const [name, field] of Object.entries(value))
+          if (field !== undefined && (shape.fields.size < mostPlaces || shape.fields.has(name)))
+            this.lookAt(shapeAt(shape.fields, name), field);
       }
     }
   }
@@ -71,29 +74,43 @@ export function mergeShape(shape: Shape, other: Shape): void {
 }
 
 /**
- * The columns as a card names them; undefined where one place holds values of several types, or more fields than a table has: then HF datasets finds its own way. Of a place that is empty in every row texts are expected,
- * unless it is one of real numbers. The fields of objects come by their names, as they may be met in any order. @param reals where numbers are real, whatever values there were @param hasImages whether the paths in a column "images" are opened (`features/image.py Image`)
+ * The columns as a card names them; undefined where one place holds values of several types, or more fields than a
+ * table has: then HF datasets finds its own way. Of a place that is empty in every row texts are expected, unless it is
+ * one of real numbers. The fields of objects come by their names, as they may be met in any order.
+ * @param reals where numbers are real, whatever values there were
+ * @param hasImages whether the paths in a column "images" are opened (`features/image.py Image`)
  */
 export function featuresOf(root: Shape, reals?: RealPlaces, hasImages = false): readonly Feature[] | undefined {
-  const features = placesIn(root) > mostPlaces ? undefined : featuresIn([...(withMessagesAlike(root).fields ?? [])], reals);
-  return hasImages ? features?.map((feature) => (feature.name === 'images' ? { name: 'images', list: 'image' } : feature)) : features;
+  const features =
+    placesIn(root) > mostPlaces ? undefined : featuresIn([...(withMessagesAlike(root).fields ?? [])], reals);
+  return hasImages
+    ? features?.map((feature) => (feature.name === 'images' ? { name: 'images', list: 'image' } : feature))
+    : features;
 }
 
 /**
- * Gives all lists of messages the fields that any of them has: HF datasets fills in what is not there as null, and where one side had nulls that the other has not,
- * TRL would find no prompt that both share (`data_utils.py extract_prompt` compares messages whole).
+ * Gives all lists of messages the fields that any of them has: HF datasets fills in what is not there as null, and
+ * where one side had nulls that the other has not, TRL would find no prompt that both share (`data_utils.py
+ * extract_prompt` compares messages whole).
  */
 function withMessagesAlike(root: Shape): Shape {
   const lists = [...(root.fields ?? [])].filter(([, { items }]) => items?.fields?.has('role'));
   if (lists.length < 2) return root;
   const items: Shape = {};
   for (const [, shape] of lists) mergeShape(items, shape.items ?? {});
-  return { ...root, fields: new Map([...(root.fields ?? []), ...lists.map(([name, shape]) => [name, { ...shape, items }] as const)]) };
+  return {
+    ...root,
+    fields: new Map([...(root.fields ?? []), ...lists.map(([name, shape]) => [name, { ...shape, items }] as const)]),
+  };
 }
 
-const placesIn = ({ items, fields }: Shape): number => 1 + (items ? placesIn(items) : 0) + [...(fields?.values() ?? [])].reduce((sum, field) => sum + placesIn(field), 0);
+const placesIn = ({ items, fields }: Shape): number =>
+  1 + (items ? placesIn(items) : 0) + [...(fields?.values() ?? [])].reduce((sum, field) => sum + placesIn(field), 0);
 
-function featuresIn(fields: readonly (readonly [string, Shape])[], reals: RealPlaces | undefined): readonly Feature[] | undefined {
+function featuresIn(
+  fields: readonly (readonly [string, Shape])[],
+  reals: RealPlaces | undefined,
+): readonly Feature[] | undefined {
   const features: Feature[] = [];
   for (const [name, shape] of fields) {
     const type = name === 'tool_calls' && shape.items?.fields ? calls : typeOf(shape, reals && realsOf(reals, name));
@@ -104,8 +121,9 @@ function featuresIn(fields: readonly (readonly [string, Shape])[], reals: RealPl
 }
 
 /**
- * Calls of tools as JSON, which are loaded as they are written (datasets 4.7 and later, `features.py Json`). As a struct, with every argument of every tool, `{"city":"Oslo"}` would be loaded as
- * `{"city":"Oslo","days":null}`, and a template would write that.
+ * Calls of tools as JSON, which are loaded as they are written (datasets 4.7 and later, `features.py Json`). As a
+ * struct, with every argument of every tool, `{"city":"Oslo"}` would be loaded as `{"city":"Oslo","days":null}`, and a
+ * template would write that.
  */
 const calls: FeatureType = { list: 'json' };
 
@@ -117,7 +135,10 @@ function typeOf(shape: Shape, reals: RealPlaces | undefined): FeatureType | unde
     return of === undefined ? undefined : { list: of };
   }
   if (fields) {
-    const struct = featuresIn([...fields].sort(([a], [b]) => (a < b ? -1 : 1)), reals);
+    const struct = featuresIn(
+      [...fields].sort(([a], [b]) => (a < b ? -1 : 1)),
+      reals,
+    );
     return struct && { struct };
   }
   if (text || truth) return { dtype: text ? 'string' : 'bool' };

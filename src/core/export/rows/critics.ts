@@ -11,23 +11,33 @@ interface Kept {
 }
 
 /**
- * The same items with the annotations of those whose critiques are judged in them and that are not exported themselves, as they are in force: by another annotator, of another group, origin or
- * round than asked for. Read only where a judgement names one that is not at hand; under the same context, as the desk shows critiques.
+ * The same items with the annotations of those whose critiques are judged in them and that are not exported themselves,
+ * as they are in force: by another annotator, of another group, origin or round than asked for. Read only where a
+ * judgement names one that is not at hand; under the same context, as the desk shows critiques.
  */
-export async function withCritics(judged: readonly JudgedItem[], { replay, journal }: Kept): Promise<readonly JudgedItem[]> {
+export async function withCritics(
+  judged: readonly JudgedItem[],
+  { replay, journal }: Kept,
+): Promise<readonly JudgedItem[]> {
   const missing = judged.map((each) => standingsOfCritics(each, replay));
   const critics = new Map<string, Annotation>();
-  for await (const some of journal.fetchAll(missing.flatMap((standings) => standings.map(({ ref }) => ref)))) for (const annotation of some) critics.set(annotation.id, annotation);
+  for await (const some of journal.fetchAll(missing.flatMap((standings) => standings.map(({ ref }) => ref))))
+    for (const annotation of some) critics.set(annotation.id, annotation);
   return judged.map((each, at) => {
     const found = (missing[at] ?? []).flatMap(({ id }) => critics.get(id) ?? []);
     return found.length === 0 ? each : { ...each, critics: found };
   });
 }
 
-/** The judgements of an item that are not exported, where one that is judges a critique that may stand in them. A critic who saved again has another id than the one that is named. */
+/**
+ * The judgements of an item that are not exported, where one that is judges a critique that may stand in them. A critic
+ * who saved again has another id than the one that is named.
+ */
 function standingsOfCritics({ item, context, annotations }: JudgedItem, replay: Kept['replay']): readonly Standing[] {
   const exported = new Set(annotations.map(({ id }) => id));
-  const named = annotations.flatMap(({ judgement: { metaCritiques = [] } }) => metaCritiques.flatMap(({ critiques }) => critiques.map(({ annotation }) => annotation)));
+  const named = annotations.flatMap(({ judgement: { metaCritiques = [] } }) =>
+    metaCritiques.flatMap(({ critiques }) => critiques.map(({ annotation }) => annotation)),
+  );
   if (named.every((id) => exported.has(id))) return [];
   const seat = context === undefined ? bareSeat : { context };
   return replay.annotators().flatMap((annotator) => {

@@ -22,20 +22,30 @@ interface KnownColumn {
   readonly shape: Shape;
 }
 
-/** What was found in some rows, dates by split and name of the column: plain data, which another thread can take in (`merge`). */
+/**
+ * What was found in some rows, dates by split and name of the column: plain data, which another thread can take in
+ * (`merge`).
+ */
 export interface DateFindings {
   readonly dates: ReadonlyMap<Split, ReadonlyMap<string, Readonly<Column>>>;
   readonly shape: Shape;
 }
 
-/** What HF `datasets` makes of the columns: one of texts in which every value is an ISO date becomes `timestamp[s]`, and its text is lost to the trainer (FORMATS.md 4). */
+/**
+ * What HF `datasets` makes of the columns: one of texts in which every value is an ISO date becomes `timestamp[s]`, and
+ * its text is lost to the trainer (FORMATS.md 4).
+ */
 export class DateColumns {
   private readonly columns = new Map<Split, Map<string, Column>>();
   private readonly shapes = new ColumnShapes();
   /** By split, the columns in the order of the row that was looked at last: nearly every row has it. */
   private readonly known: Record<Split, KnownColumn[]> = { train: [], validation: [], test: [] };
 
-  /** @param meant columns that are dates on purpose @param reals where numbers are real (`ExportFormat.reals`) @param hasImages whether a column "images" holds images to be opened */
+  /**
+   * @param meant columns that are dates on purpose
+   * @param reals where numbers are real (`ExportFormat.reals`)
+   * @param hasImages whether a column "images" holds images to be opened
+   */
   constructor(
     private readonly meant: readonly string[] = [],
     private readonly reals: readonly string[] = [],
@@ -100,8 +110,14 @@ export class DateColumns {
 
   refuse(): void {
     for (const [split, columns] of this.columns) {
-      const column = [...columns.values()].filter(({ isOther }) => !isOther).flatMap(({ paths }) => [...paths]).find(([, only]) => only)?.[0];
-      if (column !== undefined) throw new UserError(`every text in "${column}" of ${split} is a date, and HF datasets would read that column as timestamps instead of text. Export as Parquet (--file parquet), which keeps texts as they are, judge items with other texts too, or export in another format`);
+      const column = [...columns.values()]
+        .filter(({ isOther }) => !isOther)
+        .flatMap(({ paths }) => [...paths])
+        .find(([, only]) => only)?.[0];
+      if (column !== undefined)
+        throw new UserError(
+          `every text in "${column}" of ${split} is a date, and HF datasets would read that column as timestamps instead of text. Export as Parquet (--file parquet), which keeps texts as they are, judge items with other texts too, or export in another format`,
+        );
     }
   }
 }
@@ -111,5 +127,6 @@ const isNoDate = ({ paths }: Column): boolean => paths.size > 0 && ![...paths.va
 function lookWithin(value: unknown, path: string, paths: Map<string, boolean>): void {
   if (typeof value === 'string') paths.set(path, paths.get(path) !== false && isDateText(value));
   else if (Array.isArray(value)) for (const element of value) lookWithin(element, path, paths);
-  else if (typeof value === 'object' && value !== null) for (const [name, field] of Object.entries(value)) lookWithin(field, `${path}.${name}`, paths);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, field] of Object.entries(value)) lookWithin(field, `${path}.${name}`, paths);
 }

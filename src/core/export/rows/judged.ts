@@ -38,8 +38,17 @@ export interface JudgedItem {
 
 type OnDrop = (reason: Drop, times?: number) => void;
 
-/** The records that were judged by anybody who is wanted (where all items have a row, all but those that repeat one), in the dataset's order, in batches. */
-export async function* judgedRecords(study: Study, judged: JudgedTable, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): AsyncGenerator<readonly JudgedRecord[]> {
+/**
+ * The records that were judged by anybody who is wanted (where all items have a row, all but those that repeat one), in
+ * the dataset's order, in batches.
+ */
+export async function* judgedRecords(
+  study: Study,
+  judged: JudgedTable,
+  options: ExportOptions,
+  signal: AbortSignal | undefined,
+  onBytes: (read: number) => void,
+): AsyncGenerator<readonly JudgedRecord[]> {
   const numbers = new ItemNumbers(judged, options);
   const repetitions = new Repetitions(judged.size);
   for await (const batch of scan(study.data.paths, study.data.reading, { signal, onBytes })) {
@@ -55,8 +64,17 @@ export async function* judgedRecords(study: Study, judged: JudgedTable, options:
   }
 }
 
-/** The same records with those judgements only that may be exported, as far as their replay tells. @param met hears of what the filters of items meet */
-export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedStudy, options: ExportOptions, onDrop: OnDrop = () => undefined, met?: ValuesMet): JudgedRecord[] {
+/**
+ * The same records with those judgements only that may be exported, as far as their replay tells.
+ * @param met hears of what the filters of items meet
+ */
+export function wantedStandings(
+  batch: readonly JudgedRecord[],
+  study: PlannedStudy,
+  options: ExportOptions,
+  onDrop: OnDrop = () => undefined,
+  met?: ValuesMet,
+): JudgedRecord[] {
   const controls = controlsLeftOut(study, options);
   return batch.map((record) => {
     const { item, texts } = record;
@@ -64,7 +82,9 @@ export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedSt
     const standings = record.standings.filter((standing) => {
       const isStale = standing.hash !== item.hash && options.stale === undefined;
       if (met) meetJudge(met, kindOfStanding(standing), options);
-      const before = leftOut(standing, options, controls) ?? (standing.skipped && !options.format.keepsAll ? 'skipped' : isStale ? 'stale' : undefined);
+      const before =
+        leftOut(standing, options, controls) ??
+        (standing.skipped && !options.format.keepsAll ? 'skipped' : isStale ? 'stale' : undefined);
       if (met && before === undefined) meetItem(met, item, options);
       const reason = before ?? unwantedItem(item, options);
       if (reason) onDrop(reason);
@@ -74,8 +94,17 @@ export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedSt
   });
 }
 
-/** Whether an item has a row though nobody judged it: no control item, and none in other languages or with other values than asked for. What somebody skipped stays out, for a skip may say that it is harmful. */
-function mayBeUnjudged({ item, standings }: JudgedRecord, controls: ReadonlySet<string>, options: ExportOptions, onDrop: OnDrop, met?: ValuesMet): boolean {
+/**
+ * Whether an item has a row though nobody judged it: no control item, and none in other languages or with other values
+ * than asked for. What somebody skipped stays out, for a skip may say that it is harmful.
+ */
+function mayBeUnjudged(
+  { item, standings }: JudgedRecord,
+  controls: ReadonlySet<string>,
+  options: ExportOptions,
+  onDrop: OnDrop,
+  met?: ValuesMet,
+): boolean {
   const reason = controls.has(item.id) ? 'control' : unwantedItem(item, options);
   // Of what was judged it is told by judgement.
   if (met && reason !== 'control' && standings.length === 0) meetItem(met, item, options);
@@ -83,10 +112,21 @@ function mayBeUnjudged({ item, standings }: JudgedRecord, controls: ReadonlySet<
   return reason === undefined && !standings.some(({ skipped, hash }) => skipped && hash === item.hash);
 }
 
-/** The judgements of a batch that are exported, of those that `wantedStandings` leaves, read from their journals: for each item and context together, and none of an item that has a row all the same, unless what is not wanted of it is a flag. `onRead` hears of all that were read. */
-export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: { readonly journal: Pick<Journal, 'fetchAll'> }, options: ExportOptions, onDrop: OnDrop = () => undefined, onRead: (annotation: Annotation) => void = () => undefined): Promise<readonly JudgedItem[]> {
+/**
+ * The judgements of a batch that are exported, of those that `wantedStandings` leaves, read from their journals: for
+ * each item and context together, and none of an item that has a row all the same, unless what is not wanted of it is a
+ * flag. `onRead` hears of all that were read.
+ */
+export async function annotationsIn(
+  kept: readonly JudgedRecord[],
+  { journal }: { readonly journal: Pick<Journal, 'fetchAll'> },
+  options: ExportOptions,
+  onDrop: OnDrop = () => undefined,
+  onRead: (annotation: Annotation) => void = () => undefined,
+): Promise<readonly JudgedItem[]> {
   const annotations = new Map<string, Annotation>();
-  for await (const some of journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
+  for await (const some of journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref))))
+    for (const annotation of some) annotations.set(annotation.id, annotation);
   const judged: JudgedItem[] = [];
   for (const { item, standings, texts, hasRow } of kept) {
     // Standings are found by hashes of ids.
@@ -101,7 +141,8 @@ export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: 
       if (reason) onDrop(reason);
       return reason === undefined;
     });
-    if (hasRow && wanted.length === 0 && !all.some((annotation) => isFlagged(annotation, options.withoutFlags))) judged.push({ item, context: undefined, annotations: [] });
+    if (hasRow && wanted.length === 0 && !all.some((annotation) => isFlagged(annotation, options.withoutFlags)))
+      judged.push({ item, context: undefined, annotations: [] });
     for (const some of byContext(wanted)) {
       const reason = tooLittle(some, options);
       if (reason) onDrop(reason, some.length);
@@ -111,20 +152,28 @@ export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: 
   return judged;
 }
 
-/** Annotations of one item in lists of one context each, in the order of the first of each; nearly always there is one. */
+/**
+ * Annotations of one item in lists of one context each, in the order of the first of each; nearly always there is one.
+ */
 function byContext(annotations: readonly Annotation[]): readonly (readonly Annotation[])[] {
   const [first] = annotations;
   if (!first) return [];
   if (annotations.every(({ context }) => context === first.context)) return [annotations];
-  return [...new Set(annotations.map(({ context }) => context))].map((context) => annotations.filter((annotation) => annotation.context === context));
+  return [...new Set(annotations.map(({ context }) => context))].map((context) =>
+    annotations.filter((annotation) => annotation.context === context),
+  );
 }
 
 function tooLittle(annotations: readonly Annotation[], options: ExportOptions): Drop | undefined {
   const { minAnnotators, minAgreement } = options;
-  if (minAnnotators !== undefined && new Set(annotations.map(({ annotator }) => annotator)).size < minAnnotators) return 'too-few';
+  if (minAnnotators !== undefined && new Set(annotations.map(({ annotator }) => annotator)).size < minAnnotators)
+    return 'too-few';
   if (minAgreement === undefined) return undefined;
   // What is agreed on is the whole, as it was judged first.
-  const share = agreementOn(annotations.filter(({ repeat, turn }) => repeat === undefined && turn === undefined), options);
+  const share = agreementOn(
+    annotations.filter(({ repeat, turn }) => repeat === undefined && turn === undefined),
+    options,
+  );
   if (share === undefined) return 'no-votes';
   return share < minAgreement ? 'no-agreement' : undefined;
 }

@@ -13,8 +13,10 @@ interface Watched {
 }
 
 /**
- * Counts the rows with tools that stand behind so many without any that HF datasets has settled the column as one of nulls (`chunksize` of its JSON builder, with the rest of the line where it ends): it stops at the first of them, unless it is told the
- * types, as the card of a folder does. There is no other value for a row without tools (`texts/messages toolsColumn`). An array is read whole. No row is looked at behind one of the first that has tools.
+ * Counts the rows with tools that stand behind so many without any that HF datasets has settled the column as one of
+ * nulls (`chunksize` of its JSON builder, with the rest of the line where it ends): it stops at the first of them,
+ * unless it is told the types, as the card of a folder does. There is no other value for a row without tools
+ * (`texts/messages toolsColumn`). An array is read whole. No row is looked at behind one of the first that has tools.
  */
 export class LateTools {
   private readonly splits = new Map<Split, Watched>();
@@ -47,4 +49,5 @@ function lateIn(lines: Uint8Array, watched: Watched): number {
 }
 
 /** Whether a row itself has them, and not something within it. */
-const hasTools = (line: Buffer): boolean => typeof (JSON.parse(line.toString()) as { tools?: unknown }).tools === 'string';
+const hasTools = (line: Buffer): boolean =>
+  typeof (JSON.parse(line.toString()) as { tools?: unknown }).tools === 'string';

@@ -71,17 +71,25 @@ export interface MadeRows {
 export interface Making {
   /** Memory that may be written over. */
   readonly spare?: RowBatch | undefined;
-  /** How often items came before, where any did, by their place among those that were seen here; for those who cannot know. */
+  /**
+   * How often items came before, where any did, by their place among those that were seen here; for those who cannot
+   * know.
+   */
   readonly repetitions?: ReadonlyMap<number, number> | undefined;
 }
 
 /** Makes rows of stretches of a dataset. */
 export interface RowMaking {
-  /** Whether it is given one stretch after the other, in their order, and so knows which items came before. Others read ranges of files themselves. */
+  /**
+   * Whether it is given one stretch after the other, in their order, and so knows which items came before. Others read
+   * ranges of files themselves.
+   */
   readonly inOrder: boolean;
   /** So many stretches are worth being under way at a time. */
   readonly atOnce: number;
-  /** The rows of a stretch: as if no item had come before, unless it is said which did. May be called again with that. */
+  /**
+   * The rows of a stretch: as if no item had come before, unless it is said which did. May be called again with that.
+   */
   make(stretch: Stretch | RangeStretch, making: Making): Promise<MadeRows>;
   /** What was seen of the columns of all rows. */
   dates(): Promise<DateFindings>;
@@ -143,8 +151,20 @@ export class RowMaker implements RowMaking {
       if (records.length > 0) await this.addRows(records, 'file' in stretch ? stretch.file : '', made);
     }
     const { tally, prompts, problems } = made;
-    const batch = { splits: Uint8Array.from(made.splits), lines: this.json.written, provenance: this.provenance.written };
-    return { batch, tally, decided: [...this.setting.plan.shape.decided], prompts, problems, seen: sighting.items, lines };
+    const batch = {
+      splits: Uint8Array.from(made.splits),
+      lines: this.json.written,
+      provenance: this.provenance.written,
+    };
+    return {
+      batch,
+      tally,
+      decided: [...this.setting.plan.shape.decided],
+      prompts,
+      problems,
+      seen: sighting.items,
+      lines,
+    };
   }
 
   dates(): Promise<DateFindings> {
@@ -165,7 +185,11 @@ export class RowMaker implements RowMaking {
   }
 
   /** The record of an item, where it gives anything. */
-  private recordOf(parsed: ParsedItem, sighting: Sighting, repetitions: Making['repetitions']): readonly JudgedRecord[] {
+  private recordOf(
+    parsed: ParsedItem,
+    sighting: Sighting,
+    repetitions: Making['repetitions'],
+  ): readonly JudgedRecord[] {
     const { item, texts } = parsed;
     const { judged, options } = this.setting;
     const number = this.numbers.of(item.id);
@@ -176,13 +200,18 @@ export class RowMaker implements RowMaking {
     return standings ? [{ item, standings, texts }] : none;
   }
 
-  private async addRows(records: readonly JudgedRecord[], dataset: string, { tally, splits: splitOfRows, prompts }: Growing): Promise<void> {
+  private async addRows(
+    records: readonly JudgedRecord[],
+    dataset: string,
+    { tally, splits: splitOfRows, prompts }: Growing,
+  ): Promise<void> {
     const { study, replay, journal, options, plan } = this.setting;
     const tell = tellingIn(tally);
     const kept = wantedStandings(records, study, options, tell.drop, tally.met);
     if (bytesOf(kept) > this.most) throw new TooMuchAtOnce();
     for (const record of kept) plan.shape.look(record);
-    const saysOnlyModels = options.origins === undefined && options.annotators === undefined && options.voters?.includes('model') === true;
+    const saysOnlyModels =
+      options.origins === undefined && options.annotators === undefined && options.voters?.includes('model') === true;
     const read = (annotation: Annotation): void => {
       if (saysOnlyModels && judgeKindOf(annotation.origin) === 'model') tell.note('only-models');
       tally.annotators.add(this.nameOf(annotation.annotator));
@@ -190,7 +219,9 @@ export class RowMaker implements RowMaking {
       meetAnnotation(tally.met, annotation, options);
     };
     const judgedItems = await annotationsIn(kept, { journal }, options, tell.drop, read);
-    for (const judged of options.format.readsCritics && replay ? await withCritics(judgedItems, { replay, journal }) : judgedItems) {
+    for (const judged of options.format.readsCritics && replay
+      ? await withCritics(judgedItems, { replay, journal })
+      : judgedItems) {
       const refusal = plan.refusal(judged.item);
       if (refusal) {
         tell.drop(refusal, Math.max(1, judged.annotations.length));
@@ -221,8 +252,16 @@ export class RowMaker implements RowMaking {
     }
   }
 
-  /** The rows of an item as it was judged under one context; those that no loader or trainer could take are counted and left. */
-  private rowsOfItem({ item: source, context, annotations, critics }: JudgedItem, dataset: string, tally: Tally, tell: Tell): Made[] {
+  /**
+   * The rows of an item as it was judged under one context; those that no loader or trainer could take are counted and
+   * left.
+   */
+  private rowsOfItem(
+    { item: source, context, annotations, critics }: JudgedItem,
+    dataset: string,
+    tally: Tally,
+    tell: Tell,
+  ): Made[] {
     const { study, options, plan } = this.setting;
     const { format } = options;
     const placed = this.media.place(source, dataset, (name, path) => tally.media.set(name, path));
@@ -241,12 +280,21 @@ export class RowMaker implements RowMaking {
       return [];
     }
     if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);
-    const judged: Judged = { item: seen, source, context, annotations, critics, consensus: plan.consensus(item, annotations), study };
+    const judged: Judged = {
+      item: seen,
+      source,
+      context,
+      annotations,
+      critics,
+      consensus: plan.consensus(item, annotations),
+      study,
+    };
     const isEmpty = !format.keepsAll && judged.item.prompt.every(({ content, media }) => content === '' && !media);
     // Notes are of rows that are written.
     const rows = [...format.rows(judged, options, this.file, isEmpty ? { ...tell, note: () => undefined } : tell)];
     if (!isEmpty) {
-      const notes = seen === item && item.context === undefined && item.evidence === undefined ? none : promptNotes(item, options);
+      const notes =
+        seen === item && item.context === undefined && item.evidence === undefined ? none : promptNotes(item, options);
       for (const note of notes) tell.note(note, rows.length);
       if (media === 'left-out') tell.note('media-left-out', rows.length);
       if (media === 'carried' && rows.length > 0) plan.shape.lookAtMedia(item, options);
@@ -282,17 +330,28 @@ function namesFor(options: ExportOptions): (annotator: string) => string {
   };
 }
 
-/** Whether each of several annotators speaks for themselves in an export of preferences, and some of them say the opposite of others. */
+/**
+ * Whether each of several annotators speaks for themselves in an export of preferences, and some of them say the
+ * opposite of others.
+ */
 function standSideBySide(annotations: readonly Annotation[], { aggregate, criterion, format }: ExportOptions): boolean {
   if (annotations.length < 2 || aggregate !== undefined || !format.takes.includes('aggregate')) return false;
   return areOpposed(annotations.map((annotation) => ballotOf(annotation, criterion)));
 }
 
 /** Of the items that several judged, on how many the rule matters: where others give other preferences. */
-function countDisagreement(annotations: readonly Annotation[], item: Item, { criterion }: ExportOptions, { aggregated }: Tally): void {
+function countDisagreement(
+  annotations: readonly Annotation[],
+  item: Item,
+  { criterion }: ExportOptions,
+  { aggregated }: Tally,
+): void {
   if (new Set(annotations.map(({ annotator }) => annotator)).size < 2) return;
   aggregated.items++;
-  const { opposed, different } = ruleDisagreement(candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, criterion)));
+  const { opposed, different } = ruleDisagreement(
+    candidatesOf(item, annotations).map(({ id }) => id),
+    annotations.map((annotation) => ballotOf(annotation, criterion)),
+  );
   if (different) aggregated.different++;
   if (opposed) aggregated.opposed++;
 }

@@ -1,7 +1,10 @@
 import type { Annotation } from '../../model/annotation';
 import type { Made } from '../format';
 
-/** Counts rows of one item that prefer what another of them rejects, and reject what it prefers: under the same context, by the same criterion or rule. */
+/**
+ * Counts rows of one item that prefer what another of them rejects, and reject what it prefers: under the same context,
+ * by the same criterion or rule.
+ */
 export class Opposites {
   /** How often each is said. */
   private readonly said = new Map<string, number>();
@@ -10,7 +13,9 @@ export class Opposites {
 
   /** Undefined where rows of these judgements contradict nothing: those of one order. */
   static among(annotations: readonly Annotation[]): Opposites | undefined {
-    return annotations.length > 1 || annotations.some(({ judgement }) => judgement.comparisons !== undefined) ? new Opposites() : undefined;
+    return annotations.length > 1 || annotations.some(({ judgement }) => judgement.comparisons !== undefined)
+      ? new Opposites()
+      : undefined;
   }
 
   add(from: Made['from']): void {

@@ -53,14 +53,33 @@ export interface Plan extends RowPlan {
   readonly unsettled: number;
 }
 
-/** Whether all that a row rests on stands in its item and the judgements of it, so that rows can be made anywhere (`rowPlan`). */
-export const standsAlone = (options: ExportOptions): boolean => !looksFirst(options) && options.contamination === undefined && options.items !== 'all' && !options.format.readsCritics;
+/**
+ * Whether all that a row rests on stands in its item and the judgements of it, so that rows can be made anywhere
+ * (`rowPlan`).
+ */
+export const standsAlone = (options: ExportOptions): boolean =>
+  !looksFirst(options) &&
+  options.contamination === undefined &&
+  options.items !== 'all' &&
+  !options.format.readsCritics;
 
-/** The plan of an export whose rows stand alone. @param file what else was decided @param decided which columns items ask for that were seen */
+/**
+ * The plan of an export whose rows stand alone.
+ * @param file what else was decided
+ * @param decided which columns items ask for that were seen
+ */
 export function rowPlan(options: ExportOptions, file: RowPlan['file'], decided: Iterable<Decided>): RowPlan {
   const splitting = splittingOf(options);
   const shape = new ShapeLook(options, decided);
-  return { shape, file, splitOf: (item) => splitting?.splitOf(item) ?? 'train', groupOf: () => undefined, refusal: () => undefined, written: () => undefined, consensus: consensusBy(options) };
+  return {
+    shape,
+    file,
+    splitOf: (item) => splitting?.splitOf(item) ?? 'train',
+    groupOf: () => undefined,
+    refusal: () => undefined,
+    written: () => undefined,
+    consensus: consensusBy(options),
+  };
 }
 
 /** Whether the dataset is read once before its rows are made. */
@@ -71,7 +90,13 @@ export function looksFirst(options: ExportOptions): boolean {
 }
 
 /** Reads the dataset, where anything needs it to be read, up to where all is decided. */
-export async function planOf(study: Study, judged: JudgedTable, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): Promise<Plan> {
+export async function planOf(
+  study: Study,
+  judged: JudgedTable,
+  options: ExportOptions,
+  signal: AbortSignal | undefined,
+  onBytes: (read: number) => void,
+): Promise<Plan> {
   const shape = new ShapeLook(options);
   const splitting = splittingOf(options);
   const strata = options.stratify === undefined ? undefined : new Strata(options.stratify);
@@ -79,7 +104,8 @@ export async function planOf(study: Study, judged: JudgedTable, options: ExportO
   const labels = options.aggregate === 'dawid-skene' ? new DawidSkene() : undefined;
   const sizes = asksForSize(options) ? new ListSizes() : undefined;
   // What else is asked of judgements stands in their lines, or is asked of all of an item together.
-  const asksMore = asksAnnotations(options) || options.minAnnotators !== undefined || options.minAgreement !== undefined;
+  const asksMore =
+    asksAnnotations(options) || options.minAnnotators !== undefined || options.minAgreement !== undefined;
   if (looksFirst(options)) {
     for await (const batch of judgedRecords(study, judged, options, signal, onBytes)) {
       const kept = wantedStandings(batch, study, options);
@@ -91,7 +117,13 @@ export async function planOf(study: Study, judged: JudgedTable, options: ExportO
         alike?.add(item);
         if (isJudged) sizes?.add(item);
       }
-      if (labels) for (const { item, context, annotations } of judgedItems ?? []) labels.add(labelKey(item, context), candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, options.criterion)));
+      if (labels)
+        for (const { item, context, annotations } of judgedItems ?? [])
+          labels.add(
+            labelKey(item, context),
+            candidatesOf(item, annotations).map(({ id }) => id),
+            annotations.map((annotation) => ballotOf(annotation, options.criterion)),
+          );
     }
   }
   strata?.assertFound();
@@ -102,10 +134,20 @@ export async function planOf(study: Study, judged: JudgedTable, options: ExportO
   const { contamination } = options;
   const rule = { gram: contamination?.gram ?? tulu3.gram, above: contamination?.share ?? tulu3.above };
   const files = contamination?.files.map((name) => ({ name, path: resolve(dirname(study.file), name) }));
-  const benchmarks = files && (await Contamination.read(files.map(({ path }) => path), { gram: rule.gram, signal }));
+  const benchmarks =
+    files &&
+    (await Contamination.read(
+      files.map(({ path }) => path),
+      { gram: rule.gram, signal },
+    ));
   const overlaps = files && new Overlaps(rule, files);
   const noise = await labelNoise(study, options);
-  const file = { epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined, listSize: sizes?.most, overlaps, ...(options.format.rated && { aspects: await ratedAspects(study, options) }) };
+  const file = {
+    epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined,
+    listSize: sizes?.most,
+    overlaps,
+    ...(options.format.rated && { aspects: await ratedAspects(study, options) }),
+  };
   return {
     shape,
     file,
@@ -124,39 +166,70 @@ export async function planOf(study: Study, judged: JudgedTable, options: ExportO
       alike?.written(item);
       copies?.written(item);
     },
-    consensus: fitted ? (item, annotations) => fitted.consensus(labelKey(item, annotations[0]?.context), candidatesOf(item, annotations).map(({ id }) => id)) : consensusBy(options),
+    consensus: fitted
+      ? (item, annotations) =>
+          fitted.consensus(
+            labelKey(item, annotations[0]?.context),
+            candidatesOf(item, annotations).map(({ id }) => id),
+          )
+      : consensusBy(options),
   };
 }
 
 /** The items of records of which something is exported, and whether anything was judged of each. */
-const exportedIn = (kept: readonly JudgedRecord[]): Map<Item, boolean> => new Map(kept.filter(({ standings, hasRow }) => standings.length > 0 || hasRow).map(({ item, standings }) => [item, standings.length > 0]));
+const exportedIn = (kept: readonly JudgedRecord[]): Map<Item, boolean> =>
+  new Map(
+    kept
+      .filter(({ standings, hasRow }) => standings.length > 0 || hasRow)
+      .map(({ item, standings }) => [item, standings.length > 0]),
+  );
 
 /** The same of what was read; one judged under several contexts comes once. */
-const exportedOf = (judged: readonly JudgedItem[]): Map<Item, boolean> => new Map(judged.map(({ item, annotations }) => [item, annotations.length > 0]));
+const exportedOf = (judged: readonly JudgedItem[]): Map<Item, boolean> =>
+  new Map(judged.map(({ item, annotations }) => [item, annotations.length > 0]));
 
 function splittingOf({ split, seed, stratify, groupBy, nearDuplicates }: ExportOptions): SplitPlan | undefined {
   const stratified = stratify !== undefined;
   const looksForNear = groupBy !== undefined || (stratified && nearDuplicates !== undefined);
-  return split && new SplitPlan({ shares: split as Shares, seed, stratified, firstsOnly: nearDuplicates !== undefined, ...(looksForNear && { nearDuplicates: { threshold: nearDuplicates ?? defaultThreshold } }) });
+  return (
+    split &&
+    new SplitPlan({
+      shares: split as Shares,
+      seed,
+      stratified,
+      firstsOnly: nearDuplicates !== undefined,
+      ...(looksForNear && { nearDuplicates: { threshold: nearDuplicates ?? defaultThreshold } }),
+    })
+  );
 }
 
 /** The rules that look at one item at a time. */
 function consensusBy({ aggregate, criterion }: ExportOptions): RowPlan['consensus'] {
   if (aggregate === undefined || aggregate === 'dawid-skene') return () => undefined;
-  return (item, annotations) => consensusOf(aggregate, candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, criterion)));
+  return (item, annotations) =>
+    consensusOf(
+      aggregate,
+      candidatesOf(item, annotations).map(({ id }) => id),
+      annotations.map((annotation) => ballotOf(annotation, criterion)),
+    );
 }
 
 function softeningOf(noise: LabelNoise): number {
   const epsilon = epsilonOf(noise);
-  if (epsilon === undefined) throw new UsageError('no item was judged twice, so nothing tells how noisy the labels are, and they cannot be softened by it. Let several annotators judge some items, or weave in repeats (plan.repeats)');
+  if (epsilon === undefined)
+    throw new UsageError(
+      'no item was judged twice, so nothing tells how noisy the labels are, and they cannot be softened by it. Let several annotators judge some items, or weave in repeats (plan.repeats)',
+    );
   return epsilon;
 }
 
-const labelKey = ({ id, hash }: Item, context: string | undefined): string => JSON.stringify([id, hash, context ?? null]);
+const labelKey = ({ id, hash }: Item, context: string | undefined): string =>
+  JSON.stringify([id, hash, context ?? null]);
 
 /**
- * Finds prompts that repeat one before with other words: of those that are alike the first that gave a row stays, so that none is left out for one that gave nothing. The same prompt in several items, which have other
- * responses, is no repeat (`ExactCopies` finds those that have the same).
+ * Finds prompts that repeat one before with other words: of those that are alike the first that gave a row stays, so
+ * that none is left out for one that gave nothing. The same prompt in several items, which have other responses, is no
+ * repeat (`ExactCopies` finds those that have the same).
  */
 class AlikePrompts {
   private readonly prompts = new NumberTable();
@@ -171,7 +244,8 @@ class AlikePrompts {
 
   add(item: Item): void {
     const known = this.prompts.size;
-    if (this.prompts.add(hashOfText(contentOf(item))) === known) this.near.add(item.prompt.map(({ content }) => content).join('\n\n'));
+    if (this.prompts.add(hashOfText(contentOf(item))) === known)
+      this.near.add(item.prompt.map(({ content }) => content).join('\n\n'));
   }
 
   close(): void {

@@ -1,8 +1,11 @@
 /**
- * Where real numbers stand in the rows of a format, whole ones among them: at a place itself, in what lists and objects there hold. Undefined is said of places below which there are none.
+ * Where real numbers stand in the rows of a format, whole ones among them: at a place itself, in what lists and objects
+ * there hold. Undefined is said of places below which there are none.
  *
- * HF datasets settles the types of a JSON file by its first 10 MB where nobody names them (`load_dataset("json", data_files=…)`): a column of margins that are all whole there is int64, and "ArrowInvalid: Float value 0.5
- * was truncated converting to int64" stops it at the first that is not. So these numbers have a fraction wherever they are written, and are double in every place that names types.
+ * HF datasets settles the types of a JSON file by its first 10 MB where nobody names them (`load_dataset("json",
+ * data_files=…)`): a column of margins that are all whole there is int64, and "ArrowInvalid: Float value 0.5 was
+ * truncated converting to int64" stops it at the first that is not. So these numbers have a fraction wherever they are
+ * written, and are double in every place that names types.
  */
 export interface RealPlaces {
   readonly isReal: boolean;
@@ -28,7 +31,8 @@ export function realPlaces(paths: readonly string[] = []): RealPlaces | undefine
 }
 
 /** The place of a field of the objects at a place. */
-export const realsOf = ({ fields }: RealPlaces, name: string): RealPlaces | undefined => fields.get(name) ?? fields.get(anyField);
+export const realsOf = ({ fields }: RealPlaces, name: string): RealPlaces | undefined =>
+  fields.get(name) ?? fields.get(anyField);
 
 /** Whether JSON writes a number without a fraction or an exponent, so that readers take it for a whole one. */
 export const looksWhole = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < 1e21;
@@ -40,8 +44,16 @@ export function indentedJson(value: unknown, reals: RealPlaces | undefined, inde
   const within = `${indent}  `;
   const [open, close, parts] = Array.isArray(value)
     ? ['[', ']', value.map((each) => indentedJson(each, reals?.items, within))]
-    : ['{', '}', Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${indentedJson(each, reals && realsOf(reals, name), within)}`)];
-  return parts.length === 0 ? `${open}${close}` : `${open}\n${parts.map((part) => `${within}${part}`).join(',\n')}\n${indent}${close}`;
+    : [
+        '{',
+        '}',
+        Object.entries(value).map(
+          ([name, each]) => `${JSON.stringify(name)}: ${indentedJson(each, reals && realsOf(reals, name), within)}`,
+        ),
+      ];
+  return parts.length === 0
+    ? `${open}${close}`
+    : `${open}\n${parts.map((part) => `${within}${part}`).join(',\n')}\n${indent}${close}`;
 }
 
 const newPlace = (): Growing => ({ isReal: false, fields: new Map() });

@@ -15,7 +15,7 @@ const newline = 0x0a;
 /** The lines of bytes in which each line has its end, without it. No text within JSON holds a newline of its own. */
 export function* linesIn(bytes: Uint8Array): Generator<Buffer> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let begin = 0; begin < buffer.length; ) {
+  for (let begin = 0; begin < buffer.length;) {
     const end = buffer.indexOf(newline, begin);
     yield buffer.subarray(begin, end);
     begin = end + 1;
@@ -23,10 +23,13 @@ export function* linesIn(bytes: Uint8Array): Generator<Buffer> {
 }
 
 /** The lines of each split, those that stand behind each other together. */
-export function* bySplit({ splits: of, lines }: Pick<RowBatch, 'splits' | 'lines'>): Generator<{ readonly split: Split; readonly lines: Uint8Array }> {
+export function* bySplit({
+  splits: of,
+  lines,
+}: Pick<RowBatch, 'splits' | 'lines'>): Generator<{ readonly split: Split; readonly lines: Uint8Array }> {
   const buffer = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
   const isOne = of.every((split) => split === of[0]);
-  for (let row = 0, begin = 0; row < of.length; ) {
+  for (let row = 0, begin = 0; row < of.length;) {
     const number = of[row] ?? 0;
     let end = isOne ? buffer.length : begin;
     if (isOne) row = of.length;

@@ -10,7 +10,8 @@ const mostNames = 1000;
 const [newline, comma, openBracket, closeBracket, openBrace, closeBrace] = [0x0a, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
 /** JSON has no word for it: an object leaves it out, and a list has null in its place. */
-const isWordless = (value: unknown): boolean => value === undefined || typeof value === 'function' || typeof value === 'symbol';
+const isWordless = (value: unknown): boolean =>
+  value === undefined || typeof value === 'function' || typeof value === 'symbol';
 
 interface FieldName {
   readonly name: string;
@@ -32,8 +33,10 @@ interface WrittenRow {
 }
 
 /**
- * JSON of rows as UTF-8: the bytes that `JSON.stringify` gives, without a text for each row. The rows of an item hold the same few texts and lists again and again (a ranking of four gives six
- * pairs): each is written once, and copied where it comes again; fields with which the row before begins too are copied together. The one exception are the places of real numbers, where whole ones have a fraction: 1.0 and not 1.
+ * JSON of rows as UTF-8: the bytes that `JSON.stringify` gives, without a text for each row. The rows of an item hold
+ * the same few texts and lists again and again (a ranking of four gives six pairs): each is written once, and copied
+ * where it comes again; fields with which the row before begins too are copied together. The one exception are the
+ * places of real numbers, where whole ones have a fraction: 1.0 and not 1.
  */
 export class RowJson extends JsonBytes {
   private readonly parts = new Known<object>();
@@ -42,7 +45,8 @@ export class RowJson extends JsonBytes {
   private last: FieldName = { name: '', json: new Uint8Array(0), isKept: false, reals: undefined };
   private readonly before: WrittenRow = { start: 0, fields: 0, names: [], values: [], ends: [] };
   /** What rows that follow each other have in common in their provenance, and where its JSON stands. */
-  private common: { readonly item: string; readonly from: Made['from']; readonly start: number; readonly end: number } | undefined;
+  private common:
+    { readonly item: string; readonly from: Made['from']; readonly start: number; readonly end: number } | undefined;
 
   /** @param reals where real numbers stand in rows */
   constructor(private readonly reals?: RealPlaces) {
@@ -58,8 +62,9 @@ export class RowJson extends JsonBytes {
   }
 
   /**
-   * Writes a row of plain values (no `toJSON`) and a newline behind the lines that there are. A row in which a text holds half of a surrogate pair, which JSON loaders refuse (FORMATS.md 0.7), is not written, and that is
-   * told by `false`.
+   * Writes a row of plain values (no `toJSON`) and a newline behind the lines that there are. A row in which a text
+   * holds half of a surrogate pair, which JSON loaders refuse (FORMATS.md 0.7), is not written, and that is told by
+   * `false`.
    */
   line(value: Fields): boolean {
     const start = this.at;
@@ -69,11 +74,15 @@ export class RowJson extends JsonBytes {
     return this.ended(start);
   }
 
-  /** Writes where a row is from as a line: `{item, …from}`, annotators by the names that the export has for them. What it has in common with that of the row before is copied. */
+  /**
+   * Writes where a row is from as a line: `{item, …from}`, annotators by the names that the export has for them. What
+   * it has in common with that of the row before is copied.
+   */
   provenanceLine(item: string, from: Made['from'], nameOf: (annotator: string) => string): void {
     this.byte(openBrace);
     this.basis(item, from, nameOf);
-    for (const name in from) if (name !== 'annotations' && name !== 'annotators' && name !== 'context') this.field(name, from[name], false);
+    for (const name in from)
+      if (name !== 'annotations' && name !== 'annotators' && name !== 'context') this.field(name, from[name], false);
     this.byte(closeBrace);
     this.byte(newline);
   }
@@ -125,7 +134,13 @@ export class RowJson extends JsonBytes {
   private basis(item: string, from: Made['from'], nameOf: (annotator: string) => string): void {
     const { annotations, annotators, context } = from;
     const before = this.common;
-    if (before && before.item === item && before.from.annotations === annotations && before.from.annotators === annotators && before.from.context === context) {
+    if (
+      before &&
+      before.item === item &&
+      before.from.annotations === annotations &&
+      before.from.annotators === annotators &&
+      before.from.context === context
+    ) {
       this.copy(before.start, before.end);
       return;
     }
@@ -204,7 +219,12 @@ export class RowJson extends JsonBytes {
   private known(name: string): FieldName {
     const known = this.names.get(name);
     if (known) return known;
-    const made = { name, json: Buffer.from(`${JSON.stringify(name)}:`), isKept: this.names.size < mostNames, reals: this.reals && realsOf(this.reals, name) };
+    const made = {
+      name,
+      json: Buffer.from(`${JSON.stringify(name)}:`),
+      isKept: this.names.size < mostNames,
+      reals: this.reals && realsOf(this.reals, name),
+    };
     if (made.isKept) this.names.set(name, made);
     return made;
   }

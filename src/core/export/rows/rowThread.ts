@@ -12,12 +12,24 @@ import { RowMaker, TooMuchAtOnce } from './maker';
 import { rowPlan } from './plan';
 import { givenWith, isText, type RowAnswer, type RowQuestion, type SentStretch, type ThreadTask } from './threads';
 
-const { study, journals, judged, options: { format: name, ...options }, file, decided, most } = workerData as ThreadTask;
+const {
+  study,
+  journals,
+  judged,
+  options: { format: name, ...options },
+  file,
+  decided,
+  most,
+} = workerData as ThreadTask;
 const format = exportFormatNamed(name);
 if (!format) throw new RangeError(`there is no format ${name}`);
 const chosen = { ...options, format };
 const journal = new FileJournal(journals, true, () => namingOf(study));
-const maker = new RowMaker({ study, journal, judged: new JudgedTable(judged), options: chosen, plan: rowPlan(chosen, file, decided) }, false, most);
+const maker = new RowMaker(
+  { study, journal, judged: new JudgedTable(judged), options: chosen, plan: rowPlan(chosen, file, decided) },
+  false,
+  most,
+);
 let last = Promise.resolve();
 parentPort?.on('message', (question: RowQuestion) => {
   last = last.then(() => reply(question));
@@ -26,10 +38,23 @@ parentPort?.on('message', (question: RowQuestion) => {
 async function reply(question: RowQuestion): Promise<void> {
   try {
     const answer = await answerTo(question);
-    parentPort?.postMessage({ answer } satisfies RowAnswer, answer && 'made' in answer ? givenWith(answer.content, answer.made.batch) : []);
+    parentPort?.postMessage(
+      { answer } satisfies RowAnswer,
+      answer && 'made' in answer ? givenWith(answer.content, answer.made.batch) : [],
+    );
   } catch (error) {
-    const kind = error instanceof TooMuchAtOnce ? 'too-much' : error instanceof UsageError ? 'usage' : error instanceof UserError || (error instanceof Error && 'syscall' in error) ? 'user' : 'fault';
-    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error), kind } satisfies RowAnswer);
+    const kind =
+      error instanceof TooMuchAtOnce
+        ? 'too-much'
+        : error instanceof UsageError
+          ? 'usage'
+          : error instanceof UserError || (error instanceof Error && 'syscall' in error)
+            ? 'user'
+            : 'fault';
+    parentPort?.postMessage({
+      error: error instanceof Error ? error.message : String(error),
+      kind,
+    } satisfies RowAnswer);
   }
 }
 
@@ -40,10 +65,19 @@ async function answerTo(question: RowQuestion): Promise<Extract<RowAnswer, { rea
     await journal.close();
     return undefined;
   }
-  const { make: { file, layout, mapping, content: sent }, ...making } = question;
+  const {
+    make: { file, layout, mapping, content: sent },
+    ...making
+  } = question;
   const reading = { layout: layoutOf(layout), mapping };
   const content = withBuffer(sent);
-  return { made: await maker.make('begin' in content ? { file, reading, range: content } : { file, reading, records: content }, making), content };
+  return {
+    made: await maker.make(
+      'begin' in content ? { file, reading, range: content } : { file, reading, records: content },
+      making,
+    ),
+    content,
+  };
 }
 
 function layoutOf(name: string): Layout {

@@ -20,16 +20,30 @@ import { filtersOf } from './valuesMet';
 import { addTally, clearTally, count, type Tally } from './tally';
 import { rowThreads } from './threads';
 
-/** Said in the place of a batch: all rows before it are void and come again, because a later item cannot be written in the form that they have. */
+/**
+ * Said in the place of a batch: all rows before it are void and come again, because a later item cannot be written in
+ * the form that they have.
+ */
 export const anew = 'anew';
 
 /**
- * The rows of an export in the dataset's order, in batches that stand until the next is asked for, with everything counted in `tally`. Reads the dataset once, and twice where rows
- * depend on others (`looksFirst`), or where one far behind the first makes them start `anew`. `onFraction` hears how much of that is done.
- * Throws `UsageError` for a criterion by which nothing was compared, and `UserError` for a prompt that would stand in two splits.
+ * The rows of an export in the dataset's order, in batches that stand until the next is asked for, with everything
+ * counted in `tally`. Reads the dataset once, and twice where rows depend on others (`looksFirst`), or where one far
+ * behind the first makes them start `anew`. `onFraction` hears how much of that is done. Throws `UsageError` for a
+ * criterion by which nothing was compared, and `UserError` for a prompt that would stand in two splits.
  */
-export async function* rowsOf(study: Study, asked: ExportOptions, tally: Tally, signal?: AbortSignal, onFraction?: (fraction: number) => void): AsyncGenerator<RowBatch | typeof anew> {
-  const options = { ...asked, voters: votersOf(study.replay, asked), mediaFiles: asked.mediaFiles ?? mediaFilesOf(study, dirname(study.file)) };
+export async function* rowsOf(
+  study: Study,
+  asked: ExportOptions,
+  tally: Tally,
+  signal?: AbortSignal,
+  onFraction?: (fraction: number) => void,
+): AsyncGenerator<RowBatch | typeof anew> {
+  const options = {
+    ...asked,
+    voters: votersOf(study.replay, asked),
+    mediaFiles: asked.mediaFiles ?? mediaFilesOf(study, dirname(study.file)),
+  };
   const bytes = await sizeOf(study.sources);
   const readings = looksFirst(options) ? 2 : 1;
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);
@@ -43,7 +57,14 @@ export async function* rowsOf(study: Study, asked: ExportOptions, tally: Tally, 
 }
 
 /** The same, as long as no item asks for another form than those before; tells whether that is so. */
-async function* rowsInForm({ data, replay }: Study, setting: RowSetting & { readonly plan: Plan }, bytes: number, tally: Tally, signal: AbortSignal | undefined, onBytes: (bytes: number) => void): AsyncGenerator<RowBatch, boolean> {
+async function* rowsInForm(
+  { data, replay }: Study,
+  setting: RowSetting & { readonly plan: Plan },
+  bytes: number,
+  tally: Tally,
+  signal: AbortSignal | undefined,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<RowBatch, boolean> {
   const { options, plan, judged } = setting;
   const { shape } = plan;
   const before = new Set(shape.decided);
@@ -88,8 +109,15 @@ async function* rowsInForm({ data, replay }: Study, setting: RowSetting & { read
   }
 }
 
-/** What is made of stretches, in their order; as many are under way at a time as `making` has hands for. One with items that came before is made again. */
-async function* madeInOrder(all: AsyncIterable<Stretch | RangeStretch>, making: RowMaking, seen: Seen): AsyncGenerator<MadeRows> {
+/**
+ * What is made of stretches, in their order; as many are under way at a time as `making` has hands for. One with items
+ * that came before is made again.
+ */
+async function* madeInOrder(
+  all: AsyncIterable<Stretch | RangeStretch>,
+  making: RowMaking,
+  seen: Seen,
+): AsyncGenerator<MadeRows> {
   const underWay: { readonly stretch: Stretch | RangeStretch; readonly made: Promise<MadeRows> }[] = [];
   const spare: RowBatch[] = [];
   const lines = new LinesBefore();
@@ -99,8 +127,16 @@ async function* madeInOrder(all: AsyncIterable<Stretch | RangeStretch>, making: 
     let made = await first.made;
     const before = lines.of(first.stretch, made);
     const repetitions = seen.add(made.seen, before);
-    if (repetitions.size > 0 && !making.inOrder) made = await making.make(first.stretch, { spare: made.batch, repetitions });
-    yield before === 0 ? made : { ...made, problems: made.problems.map((problem) => (problem.line === undefined ? problem : { ...problem, line: problem.line + before })) };
+    if (repetitions.size > 0 && !making.inOrder)
+      made = await making.make(first.stretch, { spare: made.batch, repetitions });
+    yield before === 0
+      ? made
+      : {
+          ...made,
+          problems: made.problems.map((problem) =>
+            problem.line === undefined ? problem : { ...problem, line: problem.line + before },
+          ),
+        };
     spare.push(made.batch);
   };
   for await (const stretch of all) {
@@ -148,12 +184,15 @@ function tellOfNoise({ noise }: ExportOptions, { dropped, notes }: Tally): void 
 /** Tells where one item gives most of the pairs, and where single responses are all good or all bad. */
 function tellOfBalance({ format, pairs, weight }: ExportOptions, { rows, largest, good, notes }: Tally): void {
   const total = splits.reduce((sum, split) => sum + rows[split], 0);
-  if (format.takes.includes('pairs') && pairs === undefined && weight === undefined && isMostOf(largest, total)) count(notes, 'one-list', largest);
+  if (format.takes.includes('pairs') && pairs === undefined && weight === undefined && isMostOf(largest, total))
+    count(notes, 'one-list', largest);
   if (format.family === 'labels' && total > 1 && (good === 0 || good === total)) count(notes, 'one-class', total);
 }
 
 function refuseUnknownCriterion({ criterion }: ExportOptions, { criteria }: Tally): void {
   if (criterion === undefined || criteria.has(criterion)) return;
   const known = [...criteria].sort().map((name) => JSON.stringify(name));
-  throw new UsageError(`nothing was preferred by the criterion ${JSON.stringify(criterion)}; ${known.length === 0 ? 'no judgement here is by one criterion only' : `there ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`}`);
+  throw new UsageError(
+    `nothing was preferred by the criterion ${JSON.stringify(criterion)}; ${known.length === 0 ? 'no judgement here is by one criterion only' : `there ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`}`,
+  );
 }

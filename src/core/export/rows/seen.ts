@@ -7,7 +7,10 @@ import { hashOfText } from '../../model/textHash';
 import type { ExportOptions } from '../options';
 import { count, type Tally } from './tally';
 
-/** Items of a stretch of the dataset that anybody judged (all of them, where all have a row), in its order. Plain data, by item. */
+/**
+ * Items of a stretch of the dataset that anybody judged (all of them, where all have a row), in its order. Plain data,
+ * by item.
+ */
 export interface SeenItems {
   /** By which the table of what was judged knows them. */
   readonly numbers: Int32Array;
@@ -65,13 +68,23 @@ export class Sighting {
   get items(): SeenItems {
     const { sources, lines } = this;
     const [first = { file: '', unit: undefined }] = sources;
-    const places = sources.length <= 1 && first.unit === undefined ? { file: first.file, lines: Uint32Array.from(lines) } : this.places;
-    return { numbers: Int32Array.from(this.numbers), contents: Uint32Array.from(this.contents), places, older: this.older };
+    const places =
+      sources.length <= 1 && first.unit === undefined
+        ? { file: first.file, lines: Uint32Array.from(lines) }
+        : this.places;
+    return {
+      numbers: Int32Array.from(this.numbers),
+      contents: Uint32Array.from(this.contents),
+      places,
+      older: this.older,
+    };
   }
 
   private get places(): readonly FilePlace[] {
     const { sources, lines } = this;
-    return sources.flatMap(({ file, unit, from }, i) => lines.slice(from, sources[i + 1]?.from).map((line) => ({ file, line, ...(unit && { unit }) })));
+    return sources.flatMap(({ file, unit, from }, i) =>
+      lines.slice(from, sources[i + 1]?.from).map((line) => ({ file, line, ...(unit && { unit }) })),
+    );
   }
 }
 
@@ -132,12 +145,16 @@ export class Seen {
     this.places = new Uint32Array(judged.size + 1);
   }
 
-  /** Takes in the items of the next stretch; gives how often those came before that did, by their place among these. @param before lines of the file before them, where theirs are numbered from 1 */
+  /**
+   * Takes in the items of the next stretch; gives how often those came before that did, by their place among these.
+   * @param before lines of the file before them, where theirs are numbered from 1
+   */
   add({ numbers, contents, places, older }: SeenItems, before = 0): ReadonlyMap<number, number> {
     const again = new Map<number, number>();
     for (const [at, number] of numbers.entries()) {
       const content = contents[at] ?? 0;
-      const place = 'lines' in places ? { file: places.file, line: before + (places.lines[at] ?? 1) } : (places[at] as FilePlace);
+      const place =
+        'lines' in places ? { file: places.file, line: before + (places.lines[at] ?? 1) } : (places[at] as FilePlace);
       const isNew = !this.repetitions.has(number);
       if (isNew) {
         if (number >= this.lines.length) {
@@ -146,7 +163,8 @@ export class Seen {
         }
         this.lines[number] = place.line;
         this.places[number] = this.sourceOf(place);
-      } else if (!this.repetitions.isFirst(number, content)) this.problems.push(problemOf({ ...place, first: this.firstOf(number), same: false }));
+      } else if (!this.repetitions.isFirst(number, content))
+        this.problems.push(problemOf({ ...place, first: this.firstOf(number), same: false }));
       const times = this.repetitions.add(number, content);
       if (times > 0) again.set(at, times);
     }
@@ -154,7 +172,10 @@ export class Seen {
     return again;
   }
 
-  /** Tells of judgements of items that are no longer in the dataset, how many there are in all, and of items that share an id. */
+  /**
+   * Tells of judgements of items that are no longer in the dataset, how many there are in all, and of items that share
+   * an id.
+   */
   tell(tally: Tally): void {
     let annotations = this.older.size;
     for (const number of this.judged.everyInForce()) {

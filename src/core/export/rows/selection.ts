@@ -10,9 +10,10 @@ import { isOfGroup } from './pseudonyms';
 /** Which judgements are exported. What is asked of one before it is read stands in its replay, the rest in its line. */
 
 /**
- * The judgements that a record gives, of those on its item. Of records that repeat an item the first gives all, and those after it only
- * what is missing: as many judgements come out as there are of them, or as there are records, whichever is more. (In
- * summarize-from-feedback each of an item's workers has a record; HH-RLHF repeats some of its pairs.) Where one preference is made of all, only the first gives any.
+ * The judgements that a record gives, of those on its item. Of records that repeat an item the first gives all, and
+ * those after it only what is missing: as many judgements come out as there are of them, or as there are records,
+ * whichever is more. (In summarize-from-feedback each of an item's workers has a record; HH-RLHF repeats some of its
+ * pairs.) Where one preference is made of all, only the first gives any.
  */
 export function standingsFor(repetition: number, standings: readonly Standing[], once = false): readonly Standing[] {
   if (repetition === 0) return standings;
@@ -20,25 +21,38 @@ export function standingsFor(repetition: number, standings: readonly Standing[],
   return once || repetition < bare.length || bare.length === 0 ? [] : bare.slice(repetition % bare.length).slice(0, 1);
 }
 
-/** What a record gives of the judgements on its item, by how often the item came before; undefined where it gives nothing. Where all items have a row, the first record of one has it. */
-export function givenBy(repetition: number, standings: readonly Standing[], { items, aggregate, format }: Pick<ExportOptions, 'items' | 'aggregate' | 'format'>): readonly Standing[] | undefined {
+/**
+ * What a record gives of the judgements on its item, by how often the item came before; undefined where it gives
+ * nothing. Where all items have a row, the first record of one has it.
+ */
+export function givenBy(
+  repetition: number,
+  standings: readonly Standing[],
+  { items, aggregate, format }: Pick<ExportOptions, 'items' | 'aggregate' | 'format'>,
+): readonly Standing[] | undefined {
   if (items === 'all') return repetition > 0 ? undefined : standings;
   const given = standingsFor(repetition, standings, aggregate !== undefined || format.perItem === true);
   return given.length > 0 ? given : undefined;
 }
 
-export const isWanted = (annotator: string, { annotators }: Pick<ExportOptions, 'annotators'>): boolean => annotators?.includes(annotator) ?? true;
+export const isWanted = (annotator: string, { annotators }: Pick<ExportOptions, 'annotators'>): boolean =>
+  annotators?.includes(annotator) ?? true;
 
 /**
- * Whose judgements an export is of where no option says it: people vote, models suggest. Models count where their names are asked for, and where no person judged anything, as of UltraFeedback
- * just imported: to export nothing of it would help nobody, and it is told (`only-models`).
+ * Whose judgements an export is of where no option says it: people vote, models suggest. Models count where their names
+ * are asked for, and where no person judged anything, as of UltraFeedback just imported: to export nothing of it would
+ * help nobody, and it is told (`only-models`).
  */
-export function votersOf({ hasPeople }: Pick<Replay, 'hasPeople'>, { origins, annotators }: Pick<ExportOptions, 'origins' | 'annotators'>): readonly JudgeKind[] {
+export function votersOf(
+  { hasPeople }: Pick<Replay, 'hasPeople'>,
+  { origins, annotators }: Pick<ExportOptions, 'origins' | 'annotators'>,
+): readonly JudgeKind[] {
   return origins ?? (annotators || !hasPeople ? judgeKinds : people);
 }
 
 /** Who made a judgement, as far as its replay tells, which is all. */
-export const kindOfStanding = ({ imported, byModel }: Pick<Standing, 'imported' | 'byModel'>): JudgeKind => (byModel ? 'model' : imported ? 'imported' : 'human');
+export const kindOfStanding = ({ imported, byModel }: Pick<Standing, 'imported' | 'byModel'>): JudgeKind =>
+  byModel ? 'model' : imported ? 'imported' : 'human';
 
 /** The part of a study that names its control items. */
 export interface PlannedStudy {
@@ -46,10 +60,19 @@ export interface PlannedStudy {
 }
 
 /** Ids of the control items that are not exported. */
-export const controlsLeftOut = ({ project }: PlannedStudy, { controls }: Pick<ExportOptions, 'controls'>): ReadonlySet<string> => new Set(controls === 'keep' ? [] : project.plan?.controls?.items);
+export const controlsLeftOut = (
+  { project }: PlannedStudy,
+  { controls }: Pick<ExportOptions, 'controls'>,
+): ReadonlySet<string> => new Set(controls === 'keep' ? [] : project.plan?.controls?.items);
 
 /** Why a judgement is none of those that are exported, whatever it says. */
-export function leftOut(standing: Standing, options: Pick<ExportOptions, 'context' | 'origins' | 'voters'> & { readonly format?: Pick<ExportOptions['format'], 'keepsContexts' | 'keepsAll'> }, controls: ReadonlySet<string>): Drop | undefined {
+export function leftOut(
+  standing: Standing,
+  options: Pick<ExportOptions, 'context' | 'origins' | 'voters'> & {
+    readonly format?: Pick<ExportOptions['format'], 'keepsContexts' | 'keepsAll'>;
+  },
+  controls: ReadonlySet<string>,
+): Drop | undefined {
   const { item, context, repeat, turn } = standing;
   if (controls.has(item)) return 'control';
   if (repeat !== undefined && !options.format?.keepsAll) return 'repeat';
@@ -60,14 +83,29 @@ export function leftOut(standing: Standing, options: Pick<ExportOptions, 'contex
 }
 
 /** Whether an annotation flags the item or a response by one of these names. */
-export const isFlagged = ({ judgement: { flags = [] } }: Pick<Annotation, 'judgement'>, names: readonly string[] = []): boolean => flags.some(({ flag }) => names.includes(flag));
+export const isFlagged = (
+  { judgement: { flags = [] } }: Pick<Annotation, 'judgement'>,
+  names: readonly string[] = [],
+): boolean => flags.some(({ flag }) => names.includes(flag));
 
 /** Why an annotation is not wanted: the first of the filters that does not let it through. */
 export function unwanted(annotation: Annotation, options: ExportOptions): Drop | undefined {
-  const { group, round, rubrics, guidelines, judgement: { confidence } } = annotation;
+  const {
+    group,
+    round,
+    rubrics,
+    guidelines,
+    judgement: { confidence },
+  } = annotation;
   if (options.groups && !isOfGroup(group ?? '', options.groups, options)) return 'other-group';
   if (options.rounds && !options.rounds.includes(round)) return 'other-round';
-  if (options.rubrics && !Object.entries(options.rubrics).every(([id, version]) => rubrics.some((each) => each.id === id && each.version === version))) return 'other-rubric';
+  if (
+    options.rubrics &&
+    !Object.entries(options.rubrics).every(([id, version]) =>
+      rubrics.some((each) => each.id === id && each.version === version),
+    )
+  )
+    return 'other-rubric';
   if (options.guidelines && !options.guidelines.includes(guidelines?.version ?? '')) return 'other-guidelines';
   if (options.withFlags && !isFlagged(annotation, options.withFlags)) return 'not-flagged';
   if (isFlagged(annotation, options.withoutFlags)) return 'flagged';

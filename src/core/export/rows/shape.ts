@@ -4,11 +4,15 @@ import type { JudgedRecord } from './judged';
 import type { ExportOptions } from '../options';
 import type { Item } from '../../model/item';
 
-/** What an item can ask of the shape of all rows: a column for tools, for images, videos or sounds, and for those of responses. */
+/**
+ * What an item can ask of the shape of all rows: a column for tools, for images, videos or sounds, and for those of
+ * responses.
+ */
 export type Decided = 'tools' | (typeof mediaKinds)[number] | 'media-of-responses';
 
 /**
- * Finds out which columns the rows of an export have: none for tools or media, unless an item was seen that has some. Nearly all datasets are of one kind, so the first items tell it.
+ * Finds out which columns the rows of an export have: none for tools or media, unless an item was seen that has some.
+ * Nearly all datasets are of one kind, so the first items tell it.
  */
 export class ShapeLook {
   private readonly hasTools: boolean;
@@ -34,6 +38,9 @@ export class ShapeLook {
 
   get context(): FileContext {
     const media = mediaKinds.filter((kind) => this.decided.has(kind));
-    return { tools: this.decided.has('tools'), ...(media.length > 0 && { media, ...(this.decided.has('media-of-responses') && { mediaOfResponses: true }) }) };
+    return {
+      tools: this.decided.has('tools'),
+      ...(media.length > 0 && { media, ...(this.decided.has('media-of-responses') && { mediaOfResponses: true }) }),
+    };
   }
 }

@@ -16,7 +16,10 @@ export interface Tally {
   readonly notes: Partial<Record<Note, number>>;
   readonly annotators: Set<string>;
   readonly questions: Set<number>;
-  /** Versions of the guidelines that judgements were made under, and of rubrics by id; of these also what rows without a judgement are made of. */
+  /**
+   * Versions of the guidelines that judgements were made under, and of rubrics by id; of these also what rows without a
+   * judgement are made of.
+   */
   readonly guidelines: Set<string>;
   readonly rubrics: Map<string, Set<number>>;
   /** Judgements by where they come from, in words. */
@@ -34,19 +37,42 @@ export interface Tally {
   good: number;
   /** Criteria by which responses were compared, whether exported or not. */
   readonly criteria: Set<string>;
-  /** Where one preference was made of several annotators': items that several judged, and those of them on which other rules give different preferences, or even opposed ones. */
+  /**
+   * Where one preference was made of several annotators': items that several judged, and those of them on which other
+   * rules give different preferences, or even opposed ones.
+   */
   readonly aggregated: { items: number; different: number; opposed: number };
   /** How often labels are likely wrong; undefined before that was looked into. */
   noise?: LabelNoise;
   /** Files that rows name and that are to be copied: whole paths by their names in the export's folder. */
   readonly media: Map<string, string>;
-  /** What is wrong with the dataset: records that could not be read (errors), and judged items that share an id (warnings). */
+  /**
+   * What is wrong with the dataset: records that could not be read (errors), and judged items that share an id
+   * (warnings).
+   */
   readonly problems: Problem[];
 }
 
 /** A tally of nothing yet. */
 export function newTally(): Tally {
-  return { annotations: 0, largest: 0, good: 0, rows: { train: 0, validation: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), guidelines: new Set(), rubrics: new Map(), origins: new Map(), criteria: new Set(), met: new Map(), aggregated: { items: 0, different: 0, opposed: 0 }, media: new Map(), problems: [] };
+  return {
+    annotations: 0,
+    largest: 0,
+    good: 0,
+    rows: { train: 0, validation: 0, test: 0 },
+    dropped: {},
+    notes: {},
+    annotators: new Set(),
+    questions: new Set(),
+    guidelines: new Set(),
+    rubrics: new Map(),
+    origins: new Map(),
+    criteria: new Set(),
+    met: new Map(),
+    aggregated: { items: 0, different: 0, opposed: 0 },
+    media: new Map(),
+    problems: [],
+  };
 }
 
 /** Counts from nothing again. */
@@ -60,8 +86,10 @@ export function addTally(tally: Tally, other: Tally): void {
   tally.largest = Math.max(tally.largest, other.largest);
   tally.good += other.good;
   for (const split of splits) tally.rows[split] += other.rows[split];
-  for (const counts of ['dropped', 'notes'] as const) for (const [key, times] of Object.entries(other[counts])) count<string>(tally[counts], key, times);
-  for (const names of ['annotators', 'guidelines', 'criteria'] as const) for (const name of other[names]) tally[names].add(name);
+  for (const counts of ['dropped', 'notes'] as const)
+    for (const [key, times] of Object.entries(other[counts])) count<string>(tally[counts], key, times);
+  for (const names of ['annotators', 'guidelines', 'criteria'] as const)
+    for (const name of other[names]) tally[names].add(name);
   for (const version of other.questions) tally.questions.add(version);
   for (const [id, versions] of other.rubrics) for (const version of versions) noteRubric(tally, id, version);
   for (const [origin, times] of other.origins) tally.origins.set(origin, (tally.origins.get(origin) ?? 0) + times);
@@ -71,10 +99,25 @@ export function addTally(tally: Tally, other: Tally): void {
   tally.problems.push(...other.problems);
 }
 
-/** Why things were dropped, in words; by which criteria what was preferred by one only, and what filters met. One that names what there is nowhere, or finds nothing to leave out, is told of though it dropped nothing. */
-export function droppedOf({ dropped, criteria, met, noise, filters = {} }: Tally): Record<string, { count: number; reason: string }> {
-  const named = [...criteria].sort().map((name) => JSON.stringify(name)).join(' or ');
-  const texts: Record<Drop, string> = { ...dropReasons, 'one-criterion': `${dropReasons['one-criterion']}: choose ${named} to export it (--criterion NAME in the terminal)` };
+/**
+ * Why things were dropped, in words; by which criteria what was preferred by one only, and what filters met. One that
+ * names what there is nowhere, or finds nothing to leave out, is told of though it dropped nothing.
+ */
+export function droppedOf({
+  dropped,
+  criteria,
+  met,
+  noise,
+  filters = {},
+}: Tally): Record<string, { count: number; reason: string }> {
+  const named = [...criteria]
+    .sort()
+    .map((name) => JSON.stringify(name))
+    .join(' or ');
+  const texts: Record<Drop, string> = {
+    ...dropReasons,
+    'one-criterion': `${dropReasons['one-criterion']}: choose ${named} to export it (--criterion NAME in the terminal)`,
+  };
   if (dropped['likely-wrong'] === 0) texts['likely-wrong'] += noLikelyWrong(noise);
   const counts = { ...dropped };
   for (const [reason, told] of Object.entries(valuesTold(met, filters, dropped)) as [Drop, string][]) {
@@ -86,14 +129,25 @@ export function droppedOf({ dropped, criteria, met, noise, filters = {} }: Tally
 
 /** What a trainer's user should know, in words. */
 export function notesOf({ notes, noise }: Tally): Record<string, { count: number; reason: string }> {
-  return explained(notes, notes['turned-round'] === 0 ? { ...noteTexts, 'turned-round': `${noteTexts['turned-round']}${noLikelyWrong(noise)}` } : noteTexts);
+  return explained(
+    notes,
+    notes['turned-round'] === 0
+      ? { ...noteTexts, 'turned-round': `${noteTexts['turned-round']}${noLikelyWrong(noise)}` }
+      : noteTexts,
+  );
 }
 
 /** Why no preference is likely wrong. */
-const noLikelyWrong = (noise: LabelNoise | undefined): string => (noise?.overlap.overall ? ': there is no such pair' : ': no two annotators compared the same responses, so nothing tells which pairs are wrong');
+const noLikelyWrong = (noise: LabelNoise | undefined): string =>
+  noise?.overlap.overall
+    ? ': there is no such pair'
+    : ': no two annotators compared the same responses, so nothing tells which pairs are wrong';
 
 /** Counts with their reasons in words, in the order of the reasons. */
-function explained<K extends string>(counts: Partial<Record<K, number>>, texts: Readonly<Record<K, string>>): Record<string, { count: number; reason: string }> {
+function explained<K extends string>(
+  counts: Partial<Record<K, number>>,
+  texts: Readonly<Record<K, string>>,
+): Record<string, { count: number; reason: string }> {
   const keys = (Object.keys(texts) as K[]).filter((key) => counts[key] !== undefined);
   return Object.fromEntries(keys.map((key) => [key, { count: counts[key] ?? 0, reason: texts[key] }]));
 }
@@ -120,8 +174,11 @@ export function noteRubric({ rubrics }: Tally, id: string, version: number): voi
 
 function originOf(origin: Annotation['origin']): string {
   switch (origin.kind) {
-    case 'human': return 'people, at the desk';
-    case 'imported': return `imported from ${origin.from}${origin.by === undefined ? '' : `, judged by ${origin.by}`}`;
-    case 'model': return `the model ${origin.name}`;
+    case 'human':
+      return 'people, at the desk';
+    case 'imported':
+      return `imported from ${origin.from}${origin.by === undefined ? '' : `, judged by ${origin.by}`}`;
+    case 'model':
+      return `the model ${origin.name}`;
   }
 }

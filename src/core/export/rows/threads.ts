@@ -31,7 +31,10 @@ const mostInThread = 4 << 20;
 let script: string | undefined;
 let least = worthThreads;
 
-/** From here on rows of datasets of so many bytes are made on threads that run this script, built from `rowThread.ts`; without one, on the thread that asks. */
+/**
+ * From here on rows of datasets of so many bytes are made on threads that run this script, built from `rowThread.ts`;
+ * without one, on the thread that asks.
+ */
 export function makeRowsWith(worker: string | undefined, from = worthThreads): void {
   script = worker;
   least = from;
@@ -62,7 +65,9 @@ export interface SentStretch {
 /** What a thread is asked; it answers in turn. */
 export type RowQuestion = ({ readonly make: SentStretch } & Making) | 'dates' | 'close';
 
-export type RowAnswer = { readonly answer: MadeAnswer | DateFindings | undefined } | { readonly error: string; readonly kind: 'usage' | 'user' | 'too-much' | 'fault' };
+export type RowAnswer =
+  | { readonly answer: MadeAnswer | DateFindings | undefined }
+  | { readonly error: string; readonly kind: 'usage' | 'user' | 'too-much' | 'fault' };
 
 /** Rows, and what they were made of given back. */
 export interface MadeAnswer {
@@ -73,19 +78,41 @@ export interface MadeAnswer {
 export const isText = (content: SentStretch['content']): content is TextRecords => 'bytes' in content;
 
 /** What is given away with a stretch and its rows: whoever gets them has their memory. */
-export const givenWith = (content: SentStretch['content'], batch?: RowBatch): ArrayBuffer[] => [...(isText(content) ? [content.bytes] : []), ...(batch ? [batch.lines, batch.provenance] : [])].map(({ buffer }) => buffer as ArrayBuffer);
+export const givenWith = (content: SentStretch['content'], batch?: RowBatch): ArrayBuffer[] =>
+  [...(isText(content) ? [content.bytes] : []), ...(batch ? [batch.lines, batch.provenance] : [])].map(
+    ({ buffer }) => buffer as ArrayBuffer,
+  );
 
 /**
- * Threads that make the rows of an export; undefined where they are of no use, or cannot: rows that rest on others, a journal that is no files.
+ * Threads that make the rows of an export; undefined where they are of no use, or cannot: rows that rest on others, a
+ * journal that is no files.
  * @param areLines whether all records are lines, so that one that is too long for a thread can be made here
  */
 export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean): RowMaking | undefined {
   const { study, journal, judged, options, plan } = setting;
   const path = script;
-  if (path === undefined || bytes < least || !standsAlone(options) || !(journal instanceof FileJournal) || exportFormatNamed(options.format.name) !== options.format) return undefined;
+  if (
+    path === undefined ||
+    bytes < least ||
+    !standsAlone(options) ||
+    !(journal instanceof FileJournal) ||
+    exportFormatNamed(options.format.name) !== options.format
+  )
+    return undefined;
   const { rubrics, rules, project } = study;
-  const task: ThreadTask = { study: { rubrics, rules, project }, journals: journal.folder, judged: judged.shared, options: { ...options, format: options.format.name }, file: plan.file, decided: [...plan.shape.decided], most: areLines ? mostInThread : Infinity };
-  const threads = Array.from({ length: Math.max(1, Math.min(mostThreads, availableParallelism())) }, () => new RowThread(path, task));
+  const task: ThreadTask = {
+    study: { rubrics, rules, project },
+    journals: journal.folder,
+    judged: judged.shared,
+    options: { ...options, format: options.format.name },
+    file: plan.file,
+    decided: [...plan.shape.decided],
+    most: areLines ? mostInThread : Infinity,
+  };
+  const threads = Array.from(
+    { length: Math.max(1, Math.min(mostThreads, availableParallelism())) },
+    () => new RowThread(path, task),
+  );
   return new RowThreads(threads, () => new RowMaker(setting, false));
 }
 
@@ -122,9 +149,15 @@ class RowThreads implements RowMaking {
   private async madeOnThread(stretch: RecordStretch | RangeStretch, { spare, repetitions }: Making): Promise<MadeRows> {
     const thread = this.threads[this.asked++ % this.threads.length];
     if (!thread) throw new RangeError('there is no thread');
-    const { file, reading: { layout, mapping } } = stretch;
+    const {
+      file,
+      reading: { layout, mapping },
+    } = stretch;
     const content = this.givenBack.get(stretch) ?? ('range' in stretch ? stretch.range : owned(stretch.records));
-    const { made, content: back } = (await thread.ask({ make: { file, layout: layout.name, mapping, content }, spare, repetitions }, givenWith(content, spare))) as MadeAnswer;
+    const { made, content: back } = (await thread.ask(
+      { make: { file, layout: layout.name, mapping, content }, spare, repetitions },
+      givenWith(content, spare),
+    )) as MadeAnswer;
     this.givenBack.set(stretch, back);
     return made;
   }
@@ -145,12 +178,22 @@ class RowThreads implements RowMaking {
 function problemsOnly(problems: MadeRows['problems']): MadeRows {
   const none = (): Uint8Array => new Uint8Array(0);
   const seen = { numbers: new Int32Array(0), contents: new Uint32Array(0), places: [], older: [] };
-  return { batch: { splits: none(), lines: none(), provenance: none() }, tally: newTally(), decided: [], problems, prompts: [], seen, lines: 0 };
+  return {
+    batch: { splits: none(), lines: none(), provenance: none() },
+    tally: newTally(),
+    decided: [],
+    problems,
+    prompts: [],
+    seen,
+    lines: 0,
+  };
 }
 
 /** Records whose bytes nobody else has, so that they can be given away. */
 function owned(records: UnreadRecords): UnreadRecords {
-  return areText(records) && records.bytes.byteLength < records.bytes.buffer.byteLength ? { ...records, bytes: Buffer.from(Uint8Array.from(records.bytes).buffer) } : records;
+  return areText(records) && records.bytes.byteLength < records.bytes.buffer.byteLength
+    ? { ...records, bytes: Buffer.from(Uint8Array.from(records.bytes).buffer) }
+    : records;
 }
 
 interface Waiting {
@@ -165,7 +208,10 @@ class RowThread {
   private failure: Error | undefined;
 
   constructor(path: string, task: ThreadTask) {
-    this.worker = new Worker(path, { workerData: task, resourceLimits: task.most < Infinity ? limits : { maxYoungGenerationSizeMb: limits.maxYoungGenerationSizeMb } });
+    this.worker = new Worker(path, {
+      workerData: task,
+      resourceLimits: task.most < Infinity ? limits : { maxYoungGenerationSizeMb: limits.maxYoungGenerationSizeMb },
+    });
     this.worker.on('message', (message: RowAnswer) => {
       const asked = this.waiting.shift();
       if ('answer' in message) asked?.resolve(message.answer);

@@ -8,11 +8,24 @@ import type { Drop } from '../reasons';
 import { isOfLanguage } from './languages';
 
 /** The options that let through what has one of the values they name. */
-export type Filters = Pick<Recipe, 'groups' | 'origins' | 'rounds' | 'rubrics' | 'guidelines' | 'withFlags' | 'withoutFlags' | 'minConfidence' | 'where' | 'languages'>;
+export type Filters = Pick<
+  Recipe,
+  | 'groups'
+  | 'origins'
+  | 'rounds'
+  | 'rubrics'
+  | 'guidelines'
+  | 'withFlags'
+  | 'withoutFlags'
+  | 'minConfidence'
+  | 'where'
+  | 'languages'
+>;
 
 /**
- * What the filters of an export met, whether they let it through or not: by filter, on how many judgements there is each value (the empty text stands for none), and null where there are too many to tell. A filter of the
- * metadata has a key for each field. Plain data, the same however the rows were shared out to threads.
+ * What the filters of an export met, whether they let it through or not: by filter, on how many judgements there is
+ * each value (the empty text stands for none), and null where there are too many to tell. A filter of the metadata has
+ * a key for each field. Plain data, the same however the rows were shared out to threads.
  */
 export type ValuesMet = Map<string, Map<string, number> | null>;
 
@@ -23,16 +36,45 @@ const mostNamed = 6;
 /** So many fields are named where the one that was asked for is in no item. */
 const mostFields = 24;
 
-export const filtersOf = ({ groups, origins, rounds, rubrics, guidelines, withFlags, withoutFlags, minConfidence, where, languages }: Filters): Filters => ({ groups, origins, rounds, rubrics, guidelines, withFlags, withoutFlags, minConfidence, where, languages });
+export const filtersOf = ({
+  groups,
+  origins,
+  rounds,
+  rubrics,
+  guidelines,
+  withFlags,
+  withoutFlags,
+  minConfidence,
+  where,
+  languages,
+}: Filters): Filters => ({
+  groups,
+  origins,
+  rounds,
+  rubrics,
+  guidelines,
+  withFlags,
+  withoutFlags,
+  minConfidence,
+  where,
+  languages,
+});
 
-/** Whether a filter asks what stands in the annotations themselves, so that these must be read to know what is exported. */
-export const asksAnnotations = ({ where: _, languages: __, origins: ___, ...filters }: Filters): boolean => Object.values(filtersOf(filters)).some((filter) => filter !== undefined);
+/**
+ * Whether a filter asks what stands in the annotations themselves, so that these must be read to know what is exported.
+ */
+export const asksAnnotations = ({ where: _, languages: __, origins: ___, ...filters }: Filters): boolean =>
+  Object.values(filtersOf(filters)).some((filter) => filter !== undefined);
 
 const languageOf = (item: Item): string => item.language ?? valueAsText(itemValue(item, 'language')) ?? '';
 
 /** Why nothing of an item is wanted. */
 export function unwantedItem(item: Item, { where, languages }: Filters): Drop | undefined {
-  if (where && Object.entries(where).some(([path, values]) => !values.includes(valueAsText(itemValue(item, path)) ?? ''))) return 'other-metadata';
+  if (
+    where &&
+    Object.entries(where).some(([path, values]) => !values.includes(valueAsText(itemValue(item, path)) ?? ''))
+  )
+    return 'other-metadata';
   return languages && !isOfLanguage(languageOf(item), languages) ? 'other-language' : undefined;
 }
 
@@ -43,7 +85,8 @@ export function meetItem(met: ValuesMet, item: Item, { where, languages }: Filte
   for (const path of Object.keys(where)) {
     const value = valueAsText(itemValue(item, path));
     meet(met, `where ${path}`, value ?? '');
-    if (value === undefined) for (const field of fieldsOf(item)) if (!isFull(met.get('fields'))) meet(met, 'fields', field);
+    if (value === undefined)
+      for (const field of fieldsOf(item)) if (!isFull(met.get('fields'))) meet(met, 'fields', field);
   }
 }
 
@@ -52,12 +95,24 @@ const isFull = (fields: Map<string, number> | null | undefined): boolean => (fie
 /** Writes down what the filters of judgements meet in one. */
 export function meetAnnotation(met: ValuesMet, annotation: Annotation, filters: Filters): void {
   const { groups, rounds, rubrics, guidelines, withFlags, withoutFlags, minConfidence } = filters;
-  const { judgement: { confidence, flags = [] } } = annotation;
+  const {
+    judgement: { confidence, flags = [] },
+  } = annotation;
   if (groups) meet(met, 'groups', annotation.group ?? '');
   if (rounds) meet(met, 'rounds', String(annotation.round));
-  if (rubrics) meetAll(met, 'rubrics', annotation.rubrics.map(({ id, version }) => `${id}=${version}`));
+  if (rubrics)
+    meetAll(
+      met,
+      'rubrics',
+      annotation.rubrics.map(({ id, version }) => `${id}=${version}`),
+    );
   if (guidelines) meet(met, 'guidelines', annotation.guidelines?.version ?? '');
-  if (withFlags ?? withoutFlags) meetAll(met, 'flags', flags.map(({ flag }) => flag));
+  if (withFlags ?? withoutFlags)
+    meetAll(
+      met,
+      'flags',
+      flags.map(({ flag }) => flag),
+    );
   if (minConfidence !== undefined) meet(met, 'minConfidence', confidence === undefined ? '' : String(confidence));
 }
 
@@ -82,19 +137,28 @@ function meet(met: ValuesMet, key: string, value: string, times = 1): void {
 export function addMet(met: ValuesMet, others: ValuesMet): void {
   for (const [key, values] of others) {
     if (values === null) met.set(key, null);
-    else for (const [value, times] of values) if (key !== 'fields' || !isFull(met.get(key))) meet(met, key, value, times);
+    else
+      for (const [value, times] of values) if (key !== 'fields' || !isFull(met.get(key))) meet(met, key, value, times);
   }
 }
 
 /** The same without what the filters of metadata met: it may name models. */
-export const withoutMetadata = (met: ValuesMet): ValuesMet => new Map([...met].filter(([key]) => !key.startsWith('where ')));
+export const withoutMetadata = (met: ValuesMet): ValuesMet =>
+  new Map([...met].filter(([key]) => !key.startsWith('where ')));
 
 /** The same without what may name a person: values of metadata, and groups. */
-export const withoutNames = (met: ValuesMet): ValuesMet => new Map([...withoutMetadata(met)].filter(([key]) => key !== 'groups'));
+export const withoutNames = (met: ValuesMet): ValuesMet =>
+  new Map([...withoutMetadata(met)].filter(([key]) => key !== 'groups'));
 
 /** The fields of an item's metadata by dotted paths, those of its objects too; its language where it says one. */
 export function fieldsOf({ language, metadata = {} }: Item): string[] {
-  const inner = Object.entries(metadata).flatMap(([key, value]) => (isObject(value) ? Object.keys(value).slice(0, mostFields).map((each) => `${key}.${each}`) : [key]));
+  const inner = Object.entries(metadata).flatMap(([key, value]) =>
+    isObject(value)
+      ? Object.keys(value)
+          .slice(0, mostFields)
+          .map((each) => `${key}.${each}`)
+      : [key],
+  );
   return [...(language === undefined ? [] : ['language']), ...inner].slice(0, mostFields);
 }
 
@@ -110,7 +174,18 @@ interface Asking {
   readonly isNot?: true;
 }
 
-function askingsOf({ groups, origins, rounds, rubrics, guidelines, withFlags, withoutFlags, minConfidence, where, languages }: Filters): Asking[] {
+function askingsOf({
+  groups,
+  origins,
+  rounds,
+  rubrics,
+  guidelines,
+  withFlags,
+  withoutFlags,
+  minConfidence,
+  where,
+  languages,
+}: Filters): Asking[] {
   const versions = rubrics && Object.entries(rubrics).map(([id, version]) => `${id}=${version}`);
   return [
     ...(groups ? [{ drop: 'other-group', key: 'groups', wanted: groups } as const] : []),
@@ -121,29 +196,67 @@ function askingsOf({ groups, origins, rounds, rubrics, guidelines, withFlags, wi
     ...(withFlags ? [{ drop: 'not-flagged', key: 'flags', wanted: withFlags } as const] : []),
     ...(withoutFlags ? [{ drop: 'flagged', key: 'flags', wanted: withoutFlags, isNot: true } as const] : []),
     ...(minConfidence === undefined ? [] : [{ drop: 'less-sure', key: 'minConfidence', wanted: [] } as const]),
-    ...Object.entries(where ?? {}).map(([field, wanted]) => ({ drop: 'other-metadata', key: `where ${field}`, wanted, field }) as const),
-    ...(languages ? [{ drop: 'other-language', key: 'languages', wanted: languages, isMet: (met: string, wanted: string) => isOfLanguage(met, [wanted]) } as const] : []),
+    ...Object.entries(where ?? {}).map(
+      ([field, wanted]) => ({ drop: 'other-metadata', key: `where ${field}`, wanted, field }) as const,
+    ),
+    ...(languages
+      ? [
+          {
+            drop: 'other-language',
+            key: 'languages',
+            wanted: languages,
+            isMet: (met: string, wanted: string) => isOfLanguage(met, [wanted]),
+          } as const,
+        ]
+      : []),
   ];
 }
 
-/** What was met, by the reason that a filter gives: which of the values it names there are nowhere, and which there are instead. Of reasons that `dropped` does not count those only that name something there is nowhere. */
-export function valuesTold(met: ValuesMet, filters: Filters, dropped: Partial<Record<Drop, number>>): Partial<Record<Drop, string>> {
+/**
+ * What was met, by the reason that a filter gives: which of the values it names there are nowhere, and which there are
+ * instead. Of reasons that `dropped` does not count those only that name something there is nowhere.
+ */
+export function valuesTold(
+  met: ValuesMet,
+  filters: Filters,
+  dropped: Partial<Record<Drop, number>>,
+): Partial<Record<Drop, string>> {
   const told: Partial<Record<Drop, string>> = {};
   for (const asking of askingsOf(filters)) {
     const values = met.get(asking.key);
     if (values === undefined) continue;
-    const nowhere = values === null ? [] : asking.wanted.filter((wanted) => ![...values.keys()].some((value) => asking.isMet?.(value, wanted) ?? value === wanted));
-    const isWorthIt = asking.isNot ? nowhere.length > 0 && [...(values?.keys() ?? [])].some((value) => value !== '') : nowhere.length > 0 || dropped[asking.drop] !== undefined;
-    if (isWorthIt) told[asking.drop] = [...(told[asking.drop] === undefined ? [] : [told[asking.drop]]), toldOf(asking, values, nowhere, met.get('fields'))].join('; ');
+    const nowhere =
+      values === null
+        ? []
+        : asking.wanted.filter(
+            (wanted) => ![...values.keys()].some((value) => asking.isMet?.(value, wanted) ?? value === wanted),
+          );
+    const isWorthIt = asking.isNot
+      ? nowhere.length > 0 && [...(values?.keys() ?? [])].some((value) => value !== '')
+      : nowhere.length > 0 || dropped[asking.drop] !== undefined;
+    if (isWorthIt)
+      told[asking.drop] = [
+        ...(told[asking.drop] === undefined ? [] : [told[asking.drop]]),
+        toldOf(asking, values, nowhere, met.get('fields')),
+      ].join('; ');
   }
   return told;
 }
 
-function toldOf({ field }: Asking, values: Map<string, number> | null, nowhere: readonly string[], fields: Map<string, number> | null | undefined): string {
+function toldOf(
+  { field }: Asking,
+  values: Map<string, number> | null,
+  nowhere: readonly string[],
+  fields: Map<string, number> | null | undefined,
+): string {
   const isNowhere = values?.size === 1 && values.has('');
   const named = nowhere.map(quoted).join(' or ');
-  if (field !== undefined && isNowhere) return `no item has a field ${quoted(field)}; ${fields && fields.size > 0 ? `there are ${[...fields.keys()].sort().join(', ')}` : 'they have no metadata'}`;
-  const there = values === null ? `there are more than ${mostKept} values` : `there ${values.size === 1 ? 'is' : 'are'} ${valuesIn(values)}`;
+  if (field !== undefined && isNowhere)
+    return `no item has a field ${quoted(field)}; ${fields && fields.size > 0 ? `there are ${[...fields.keys()].sort().join(', ')}` : 'they have no metadata'}`;
+  const there =
+    values === null
+      ? `there are more than ${mostKept} values`
+      : `there ${values.size === 1 ? 'is' : 'are'} ${valuesIn(values)}`;
   const of = field === undefined ? '' : `of ${quoted(field)} `;
   return nowhere.length > 0 ? `${of}none is ${named}; ${there}` : `${of}${there}`;
 }
@@ -151,9 +264,12 @@ function toldOf({ field }: Asking, values: Map<string, number> | null, nowhere: 
 /** The first few values with how often they were met; those without any come last. */
 function valuesIn(values: Map<string, number>): string {
   const sorted = [...values].sort(([a, m], [b, n]) => Number(a === '') - Number(b === '') || n - m || (a < b ? -1 : 1));
-  const named = sorted.slice(0, mostNamed).map(([value, times]) => `${value === '' ? 'none' : quoted(value)} (${times.toLocaleString('en-US')})`);
+  const named = sorted
+    .slice(0, mostNamed)
+    .map(([value, times]) => `${value === '' ? 'none' : quoted(value)} (${times.toLocaleString('en-US')})`);
   return `${named.join(', ')}${sorted.length > mostNamed ? ` and ${sorted.length - mostNamed} more` : ''}`;
 }
 
 /** Numbers and versions stand as they are. */
-const quoted = (value: string): string => (/^[\d.]+$/.test(value) ? value : JSON.stringify(value.length > 80 ? `${value.slice(0, 80).toWellFormed()}…` : value));
+const quoted = (value: string): string =>
+  /^[\d.]+$/.test(value) ? value : JSON.stringify(value.length > 80 ? `${value.slice(0, 80).toWellFormed()}…` : value);

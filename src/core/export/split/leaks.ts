@@ -35,7 +35,8 @@ export interface PromptRows {
 const mostTold = 20;
 
 /**
- * Looks at every row that is written whether its prompt stands in another split too. It knows nothing of how rows were shared out, so that it finds what went wrong there. 25 to 40 bytes a prompt.
+ * Looks at every row that is written whether its prompt stands in another split too. It knows nothing of how rows were
+ * shared out, so that it finds what went wrong there. 25 to 40 bytes a prompt.
  */
 export class LeakCheck {
   /** Prompts, and groups of near duplicates, that stand in several splits. */
@@ -64,8 +65,15 @@ export class LeakCheck {
   /** Throws `UserError` that names leaks where there are any. */
   assertNone(): void {
     if (this.count === 0) return;
-    const told = this.leaks.slice(0, 3).map(({ kind, first, second, prompt }) => `${first.split} row ${first.row} and ${second.split} row ${second.row} ${kind === 'prompt' ? 'have the same prompt' : 'have prompts that are nearly the same'}, ${JSON.stringify(prompt.slice(0, 80))}`);
-    throw new UserError(`${this.count === 1 ? 'one prompt stands' : `${this.count} prompts stand`} in more than one split, so a model would be tested on what it was trained on: ${told.join('; ')}${this.count > told.length ? '; …' : ''}. Nothing was written. Have near duplicates kept in one split, which goes by the prompts' texts alone, or make no split`);
+    const told = this.leaks
+      .slice(0, 3)
+      .map(
+        ({ kind, first, second, prompt }) =>
+          `${first.split} row ${first.row} and ${second.split} row ${second.row} ${kind === 'prompt' ? 'have the same prompt' : 'have prompts that are nearly the same'}, ${JSON.stringify(prompt.slice(0, 80))}`,
+      );
+    throw new UserError(
+      `${this.count === 1 ? 'one prompt stands' : `${this.count} prompts stand`} in more than one split, so a model would be tested on what it was trained on: ${told.join('; ')}${this.count > told.length ? '; …' : ''}. Nothing was written. Have near duplicates kept in one split, which goes by the prompts' texts alone, or make no split`,
+    );
   }
 
   private found(leak: Leak): void {
@@ -77,14 +85,19 @@ export class LeakCheck {
 /** In which splits keys stand, and the first row of each. */
 class Standing {
   private readonly keys = new NumberTable();
-  /** By key: the first row's split, by its place in `splits`, in the last two bits, before it a bit that says whether the key was told of, and the row. */
+  /**
+   * By key: the first row's split, by its place in `splits`, in the last two bits, before it a bit that says whether
+   * the key was told of, and the row.
+   */
   private readonly firsts = new Column(new Uint32Array(1 << 10));
 
   get bytes(): number {
     return this.keys.bytes + this.firsts.bytes;
   }
 
-  /** The first row of a key that stands in another split than this one's; undefined where it does not, or was told of. */
+  /**
+   * The first row of a key that stands in another split than this one's; undefined where it does not, or was told of.
+   */
   add(key: number, { split, row }: RowPlace): RowPlace | undefined {
     const at = this.keys.add(key);
     const here = splits.indexOf(split);

@@ -27,11 +27,14 @@ export interface Splitting {
 const mostStrata = 10_000;
 
 /**
- * Which split each item is in. Items are in groups, those with the same prompt or, when asked, those whose prompts are nearly the same, and a group is always whole, so that nothing leaks.
+ * Which split each item is in. Items are in groups, those with the same prompt or, when asked, those whose prompts are
+ * nearly the same, and a group is always whole, so that nothing leaks.
  *
- * Without strata each group is drawn by itself, by seed and prompt: it stays where it is whatever else the dataset holds, and shares come out about as asked. Of near duplicates one prompt draws for all.
- * With strata all items are told first (`add`), and each stratum's groups are dealt out (`deal`). A group is in the stratum of most of its items (where only its first prompt is exported, in that one's). The result is the same in whatever order
- * the items come. Some 50 bytes a prompt, and 64 more where near duplicates are looked for.
+ * Without strata each group is drawn by itself, by seed and prompt: it stays where it is whatever else the dataset
+ * holds, and shares come out about as asked. Of near duplicates one prompt draws for all. With strata all items are
+ * told first (`add`), and each stratum's groups are dealt out (`deal`). A group is in the stratum of most of its items
+ * (where only its first prompt is exported, in that one's). The result is the same in whatever order the items come.
+ * Some 50 bytes a prompt, and 64 more where near duplicates are looked for.
  */
 export class SplitPlan {
   /** Whether all items must be told by `add`, and `close` called, before any is asked for. */
@@ -64,7 +67,11 @@ export class SplitPlan {
     return columns + (this.near?.bytes ?? 0) + this.groups.byteLength + this.placed.byteLength;
   }
 
-  /** Tells of an item that will be exported. @param stratum its value of the field by which strata are told apart; throws `UserError` where there are too many of these */
+  /**
+   * Tells of an item that will be exported.
+   * @param stratum its value of the field by which strata are told apart; throws `UserError` where there are too many
+   *   of these
+   */
   add(item: Pick<Item, 'prompt'>, stratum = ''): void {
     if (!this.looksFirst) return;
     const prompt = this.prompts.add(hashOfText(contentOf(item)));
@@ -89,7 +96,11 @@ export class SplitPlan {
     this.placed = new Uint8Array(count);
     const draws = this.drawsOfGroups();
     if (this.splitting.stratified === true) this.dealStrata(draws);
-    else for (let prompt = 0; prompt < count; prompt++) this.placed[prompt] = splits.indexOf(splitAt((draws[this.groups[prompt] ?? 0] ?? 0) / 2 ** 32, this.splitting.shares));
+    else
+      for (let prompt = 0; prompt < count; prompt++)
+        this.placed[prompt] = splits.indexOf(
+          splitAt((draws[this.groups[prompt] ?? 0] ?? 0) / 2 ** 32, this.splitting.shares),
+        );
   }
 
   /** The split of an item; one of those that were told, where the plan looks first. */
@@ -105,7 +116,8 @@ export class SplitPlan {
 
   private promptOf(item: Pick<Item, 'prompt'>): number {
     const prompt = this.prompts.find(hashOfText(contentOf(item)));
-    if (prompt < 0 || prompt >= this.placed.length) throw new Error('an item is asked for that the plan was not told of');
+    if (prompt < 0 || prompt >= this.placed.length)
+      throw new Error('an item is asked for that the plan was not told of');
     return prompt;
   }
 
@@ -118,12 +130,18 @@ export class SplitPlan {
   private stratumNumber(name: string): number {
     const known = this.strataNumbers.get(name);
     if (known !== undefined) return known;
-    if (this.strataNames.length === mostStrata) throw new UserError(`the field to stratify by has more than ${mostStrata.toLocaleString('en')} values, such as ${JSON.stringify(name.slice(0, 40))}, so that a stratum would hold an item or two. Name a field with few values, such as a category or a language`);
+    if (this.strataNames.length === mostStrata)
+      throw new UserError(
+        `the field to stratify by has more than ${mostStrata.toLocaleString('en')} values, such as ${JSON.stringify(name.slice(0, 40))}, so that a stratum would hold an item or two. Name a field with few values, such as a category or a language`,
+      );
     this.strataNumbers.set(name, this.strataNames.length);
     return this.strataNames.push(name) - 1;
   }
 
-  /** What each group draws, by its first prompt: the draw of the one whose mixed draw is the least; which one that is does not depend on which came first. */
+  /**
+   * What each group draws, by its first prompt: the draw of the one whose mixed draw is the least; which one that is
+   * does not depend on which came first.
+   */
   private drawsOfGroups(): Float64Array {
     const { groups } = this;
     const own = this.draws.all;
@@ -144,11 +162,20 @@ export class SplitPlan {
       const group = groups[prompt] ?? 0;
       if (group === prompt || !this.splitting.firstsOnly) sizes[group] = (sizes[group] ?? 0) + (items[prompt] ?? 0);
     }
-    deal({ strata: this.strataOfGroups(), sizes, draws, shares: splits.map((split) => this.splitting.shares[split] ?? 0), placed });
+    deal({
+      strata: this.strataOfGroups(),
+      sizes,
+      draws,
+      shares: splits.map((split) => this.splitting.shares[split] ?? 0),
+      placed,
+    });
     for (let prompt = 0; prompt < groups.length; prompt++) placed[prompt] = placed[groups[prompt] ?? 0] ?? 0;
   }
 
-  /** The stratum of each group by its first prompt, as its rank among the names: that of most of its items, the first by name of several. */
+  /**
+   * The stratum of each group by its first prompt, as its rank among the names: that of most of its items, the first by
+   * name of several.
+   */
   private strataOfGroups(): Uint32Array {
     const { groups, strataNames } = this;
     const items = this.items.all;
@@ -169,7 +196,8 @@ export class SplitPlan {
       if (!counts.has(group)) take(group, group);
       take(prompt, group);
     }
-    for (const [group, count] of counts) strata[group] = [...count].sort(([a, m], [b, n]) => n - m || a - b)[0]?.[0] ?? 0;
+    for (const [group, count] of counts)
+      strata[group] = [...count].sort(([a, m], [b, n]) => n - m || a - b)[0]?.[0] ?? 0;
     return strata;
   }
 }

@@ -20,7 +20,10 @@ export const contentOf = ({ prompt }: Prompt): string => JSON.stringify(prompt);
 export function assertShares(shares: Shares): void {
   const given = splits.map((split) => shares[split] ?? 0);
   const sum = given.reduce((total, share) => total + share, 0);
-  if (given.some((share) => !(share >= 0)) || !(Math.abs(sum - 1) < 1e-9)) throw new UsageError(`the shares ${splits.flatMap((split) => (shares[split] === undefined ? [] : [`${split} ${shares[split]}`])).join(', ') || 'of no split'} do not sum to 1: give shares of 0 or more that do, such as train 0.8, validation 0.1, test 0.1`);
+  if (given.some((share) => !(share >= 0)) || !(Math.abs(sum - 1) < 1e-9))
+    throw new UsageError(
+      `the shares ${splits.flatMap((split) => (shares[split] === undefined ? [] : [`${split} ${shares[split]}`])).join(', ') || 'of no split'} do not sum to 1: give shares of 0 or more that do, such as train 0.8, validation 0.1, test 0.1`,
+    );
 }
 
 /** A number from 0 to below 1 that a seed and a prompt's content draw, whatever else the dataset holds; one of 2³². */

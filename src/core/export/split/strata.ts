@@ -22,11 +22,19 @@ export class Strata {
     return value ?? '';
   }
 
-  /** All items were asked for. Throws `UsageError` where none has the field, as the split would not be stratified and nobody would know. */
+  /**
+   * All items were asked for. Throws `UsageError` where none has the field, as the split would not be stratified and
+   * nobody would know.
+   */
   assertFound(): void {
     if (this.found > 0 || this.items === 0) return;
-    const there = this.fields.size === 0 ? 'They have no metadata; leave it out' : `There are ${[...this.fields].sort().join(', ')}`;
-    throw new UsageError(`the field to stratify by, ${JSON.stringify(this.path)}, is in none of the ${this.items.toLocaleString('en')} judged items, so no split could be made by it. ${there}`);
+    const there =
+      this.fields.size === 0
+        ? 'They have no metadata; leave it out'
+        : `There are ${[...this.fields].sort().join(', ')}`;
+    throw new UsageError(
+      `the field to stratify by, ${JSON.stringify(this.path)}, is in none of the ${this.items.toLocaleString('en')} judged items, so no split could be made by it. ${there}`,
+    );
   }
 
   private keepFields(item: Item): void {

@@ -3,11 +3,18 @@ import { critiqueParts } from '../../model/choices';
 
 /** A critique as one text: what it says as a whole, and its parts, a blank line between. */
 export function critiqueText(critique: Critique): string {
-  return [critique.text, ...critiqueParts.map((part) => critique[part] ?? '')].filter((text) => text.trim() !== '').join('\n\n');
+  return [critique.text, ...critiqueParts.map((part) => critique[part] ?? '')]
+    .filter((text) => text.trim() !== '')
+    .join('\n\n');
 }
 
 /** What annotators wrote of a response, one after the other; empty where nobody did. */
 export function critiquesOn(annotations: readonly Annotation[], response: string): string {
-  const own = annotations.flatMap(({ judgement }) => judgement.critiques ?? []).filter((critique) => critique.response === response);
-  return own.map(critiqueText).filter((text) => text !== '').join('\n\n');
+  const own = annotations
+    .flatMap(({ judgement }) => judgement.critiques ?? [])
+    .filter((critique) => critique.response === response);
+  return own
+    .map(critiqueText)
+    .filter((text) => text !== '')
+    .join('\n\n');
 }

@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 
-/** The first line of a file (counted from 1) whose bytes are not UTF-8, such as half a surrogate pair or Latin-1; undefined where all are. Holds a line at a time. */
+/**
+ * The first line of a file (counted from 1) whose bytes are not UTF-8, such as half a surrogate pair or Latin-1;
+ * undefined where all are. Holds a line at a time.
+ */
 export async function firstNotUtf8(path: string): Promise<number | undefined> {
   let line = 1;
   let begun: Buffer[] = [];
@@ -20,6 +23,7 @@ export async function firstNotUtf8(path: string): Promise<number | undefined> {
 
 /** Whether a file begins with the byte order mark of UTF-8. */
 export async function hasByteOrderMark(path: string): Promise<boolean> {
-  for await (const chunk of createReadStream(path, { end: 2 }) as AsyncIterable<Buffer>) return chunk.equals(Buffer.from([0xef, 0xbb, 0xbf]));
+  for await (const chunk of createReadStream(path, { end: 2 }) as AsyncIterable<Buffer>)
+    return chunk.equals(Buffer.from([0xef, 0xbb, 0xbf]));
   return false;
 }

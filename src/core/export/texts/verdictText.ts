@@ -1,4 +1,5 @@
 import type { VerdictValue } from '../../model/criterion';
 
 /** A verdict as text, so that its column has one type. */
-export const verdictText = (value: VerdictValue | null): string => (value === null ? 'n/a' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value));
+export const verdictText = (value: VerdictValue | null): string =>
+  value === null ? 'n/a' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);

@@ -9,15 +9,28 @@ import { textOfTurn } from '../../model/toolText';
 export function conversationText(turns: readonly Message[]): string {
   const [only, ...others] = turns;
   if (only && others.length === 0) return textOfTurn(only);
-  return turns.map((turn) => `${turn.role.charAt(0).toUpperCase()}${turn.role.slice(1)}: ${textOfTurn(turn)}`).join('\n\n');
+  return turns
+    .map((turn) => `${turn.role.charAt(0).toUpperCase()}${turn.role.slice(1)}: ${textOfTurn(turn)}`)
+    .join('\n\n');
 }
 
 /** A response as text. */
-export const responseText = (response: Response): string => (response.turns ? conversationText(turnsOf(response)) : response.text);
+export const responseText = (response: Response): string =>
+  response.turns ? conversationText(turnsOf(response)) : response.text;
 
 /** All that a critique says in words, its parts under their names; empty where it marks passages only. */
-export function critiqueText({ text, strengths = '', weaknesses = '', suggestion = '' }: Pick<Critique, 'text' | CritiquePart>): string {
-  const parts = [text, labelled('Strengths', strengths), labelled('Weaknesses', weaknesses), labelled('Suggestion', suggestion)];
+export function critiqueText({
+  text,
+  strengths = '',
+  weaknesses = '',
+  suggestion = '',
+}: Pick<Critique, 'text' | CritiquePart>): string {
+  const parts = [
+    text,
+    labelled('Strengths', strengths),
+    labelled('Weaknesses', weaknesses),
+    labelled('Suggestion', suggestion),
+  ];
   return parts.filter((part) => part.trim() !== '').join('\n\n');
 }
 
@@ -25,5 +38,9 @@ const labelled = (name: string, text: string): string => (text.trim() === '' ? '
 
 /** What an annotation says of a response in words; empty where it says nothing. */
 export function wordsOn({ judgement: { critiques = [] } }: Pick<Annotation, 'judgement'>, response: string): string {
-  return critiques.filter((critique) => critique.response === response).map(critiqueText).filter((text) => text !== '').join('\n\n');
+  return critiques
+    .filter((critique) => critique.response === response)
+    .map(critiqueText)
+    .filter((text) => text !== '')
+    .join('\n\n');
 }

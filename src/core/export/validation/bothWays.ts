@@ -12,7 +12,11 @@ interface Sides {
 }
 
 /** Columns that hold the better and the worse answer. */
-const sideColumns = [['chosen', 'rejected'], ['preferred_output', 'non_preferred_output'], ['chosen_response', 'rejected_response']] as const;
+const sideColumns = [
+  ['chosen', 'rejected'],
+  ['preferred_output', 'non_preferred_output'],
+  ['chosen_response', 'rejected_response'],
+] as const;
 /** Figures of a pair, which say nothing of what it is of. */
 const figures = ['margin', 'weight', 'soft_label', 'chosen_reward', 'rejected_reward', 'reward_A', 'reward_B', 'label'];
 
@@ -23,7 +27,11 @@ function sidesOf(row: JsonObject): Sides | undefined {
   const { messages, completions } = row;
   if (Array.isArray(messages) && Object.hasOwn(row, 'rejected_response')) {
     const last: unknown = messages.at(-1);
-    return { better: isObject(last) ? last.content : last, worse: row.rejected_response, of: [messages.slice(0, -1), without(row, ['messages', 'rejected_response'])] };
+    return {
+      better: isObject(last) ? last.content : last,
+      worse: row.rejected_response,
+      of: [messages.slice(0, -1), without(row, ['messages', 'rejected_response'])],
+    };
   }
   if (Array.isArray(completions)) {
     const [one, other] = completions.map((each: unknown) => (isObject(each) ? each : {}));
@@ -33,12 +41,20 @@ function sidesOf(row: JsonObject): Sides | undefined {
   }
   if (!Object.hasOwn(row, 'output_A') || !Object.hasOwn(row, 'output_B')) return undefined;
   const isFirst = row.label === 1;
-  return { better: row[isFirst ? 'output_A' : 'output_B'], worse: row[isFirst ? 'output_B' : 'output_A'], of: without(row, ['output_A', 'output_B']) };
+  return {
+    better: row[isFirst ? 'output_A' : 'output_B'],
+    worse: row[isFirst ? 'output_B' : 'output_A'],
+    of: without(row, ['output_A', 'output_B']),
+  };
 }
 
-const without = (row: JsonObject, names: readonly string[]): readonly (readonly [string, unknown])[] => Object.entries(row).filter(([name]) => !names.includes(name) && !figures.includes(name));
+const without = (row: JsonObject, names: readonly string[]): readonly (readonly [string, unknown])[] =>
+  Object.entries(row).filter(([name]) => !names.includes(name) && !figures.includes(name));
 
-/** Finds rows of a pairwise file that say the opposite of one before: x over y for a prompt for which another has y over x. Keeps some 50 bytes a row. */
+/**
+ * Finds rows of a pairwise file that say the opposite of one before: x over y for a prompt for which another has y over
+ * x. Keeps some 50 bytes a row.
+ */
 export class BothWays {
   private readonly said = new NumberTable();
   /** By what was said, in the order of `said`: the line where it first was. */
@@ -50,7 +66,9 @@ export class BothWays {
 
   /** Undefined where the rows of a format are no pairs. */
   static of({ family, name }: Pick<ExportFormat, 'family' | 'name'>): BothWays | undefined {
-    return family === 'pairs' || family === 'reward' || name.endsWith('-pairs') || name === 'critique-preferences' ? new BothWays(name === 'nemo-aligner-rm') : undefined;
+    return family === 'pairs' || family === 'reward' || name.endsWith('-pairs') || name === 'critique-preferences'
+      ? new BothWays(name === 'nemo-aligner-rm')
+      : undefined;
   }
 
   /** The line of the row that said the opposite; undefined where none did. */

@@ -14,12 +14,22 @@ interface Seen {
   onlyDates: boolean;
 }
 
-const named: Readonly<Record<Kind, string>> = { nothing: 'null or empty', integer: 'a whole number', number: 'a number with a fraction', text: 'text', boolean: 'true or false', list: 'a list', object: 'an object' };
+const named: Readonly<Record<Kind, string>> = {
+  nothing: 'null or empty',
+  integer: 'a whole number',
+  number: 'a number with a fraction',
+  text: 'text',
+  boolean: 'true or false',
+  list: 'a list',
+  object: 'an object',
+};
 
 /**
- * Follows what HF datasets makes of the columns of a JSON file. It settles their types by the first 10 MB (`chunksize` of its JSON builder): null, an empty list or a whole number there is all that may stand there later, and
- * messages get no further field ("TypeError: Couldn't cast array of type string to null", "ArrowInvalid: Float value 0.5 was truncated converting to int64"). A number that is written 1.0 is no whole one to it. Texts that are
- * all ISO dates become timestamps (FORMATS.md 4).
+ * Follows what HF datasets makes of the columns of a JSON file. It settles their types by the first 10 MB (`chunksize`
+ * of its JSON builder): null, an empty list or a whole number there is all that may stand there later, and messages get
+ * no further field ("TypeError: Couldn't cast array of type string to null", "ArrowInvalid: Float value 0.5 was
+ * truncated converting to int64"). A number that is written 1.0 is no whole one to it. Texts that are all ISO dates
+ * become timestamps (FORMATS.md 4).
  */
 export class ColumnTypes {
   private readonly places = new Map<string, Seen>();
@@ -28,7 +38,10 @@ export class ColumnTypes {
   /** Columns that may be dates: on purpose, or since no trainer looks at them. */
   private readonly mayBeDates: Set<string>;
 
-  /** @param dates columns that are dates on purpose @param areTold whether the types are named beside the file, so that nothing is settled by its beginning */
+  /**
+   * @param dates columns that are dates on purpose
+   * @param areTold whether the types are named beside the file, so that nothing is settled by its beginning
+   */
   constructor(
     dates: readonly string[] = [],
     private readonly areTold = false,
@@ -36,7 +49,13 @@ export class ColumnTypes {
     this.mayBeDates = new Set(dates);
   }
 
-  /** What HF datasets says of a row. Of columns that the first row lacks it is told elsewhere (`ColumnsSettled`, `sameColumns`). @param bytes how much of the file stands before it @param foreign columns that the format does not have @param json the row as it is written, where it is JSON */
+  /**
+   * What HF datasets says of a row. Of columns that the first row lacks it is told elsewhere (`ColumnsSettled`,
+   * `sameColumns`).
+   * @param bytes how much of the file stands before it
+   * @param foreign columns that the format does not have
+   * @param json the row as it is written, where it is JSON
+   */
   look(row: JsonObject, bytes: number, foreign: readonly string[] = [], json?: string): string | undefined {
     let fault: string | undefined;
     this.reals = json === undefined || bytes > settledAfter ? none : writtenReals(json);
@@ -50,7 +69,9 @@ export class ColumnTypes {
 
   /** The columns in which every text is a date; all rows were looked at. */
   get ofDates(): readonly string[] {
-    return [...this.places].flatMap(([path, { kind, onlyDates }]) => (kind === 'text' && onlyDates && !this.mayBeDates.has(path.split(/\.|\[/, 1)[0] ?? path) ? [path] : []));
+    return [...this.places].flatMap(([path, { kind, onlyDates }]) =>
+      kind === 'text' && onlyDates && !this.mayBeDates.has(path.split(/\.|\[/, 1)[0] ?? path) ? [path] : [],
+    );
   }
 
   private lookAt(path: string, value: unknown, isSettled: boolean): string | undefined {
@@ -61,10 +82,13 @@ export class ColumnTypes {
       const isDate = isDateText(value as string);
       if (seen?.kind === 'text') seen.onlyDates &&= isDate;
       else if (!seen || seen.kind === 'nothing') this.places.set(path, { kind, onlyDates: isDate });
-    } else if (!seen || seen.kind === 'nothing' || (seen.kind === 'integer' && kind === 'number')) this.places.set(path, { kind, onlyDates: false });
+    } else if (!seen || seen.kind === 'nothing' || (seen.kind === 'integer' && kind === 'number'))
+      this.places.set(path, { kind, onlyDates: false });
     if (isSettled && kind !== 'nothing') {
-      if (!seen || seen.kind === 'nothing') return `${JSON.stringify(path)} is ${named[kind]} here and ${seen ? 'null or empty' : 'missing'} in the first 10 MB, by which HF datasets settles the types: it stops at this row ("TypeError: Couldn't cast array")`;
-      if (seen.kind === 'integer' && kind === 'number') return `${JSON.stringify(path)} has a fraction here and none in the first 10 MB, by which HF datasets settles the types: it stops at this row ("ArrowInvalid: Float value … was truncated converting to int64"). Write whole numbers as 1.0`;
+      if (!seen || seen.kind === 'nothing')
+        return `${JSON.stringify(path)} is ${named[kind]} here and ${seen ? 'null or empty' : 'missing'} in the first 10 MB, by which HF datasets settles the types: it stops at this row ("TypeError: Couldn't cast array")`;
+      if (seen.kind === 'integer' && kind === 'number')
+        return `${JSON.stringify(path)} has a fraction here and none in the first 10 MB, by which HF datasets settles the types: it stops at this row ("ArrowInvalid: Float value … was truncated converting to int64"). Write whole numbers as 1.0`;
     }
     return this.below(path, value, isSettled);
   }
@@ -72,9 +96,11 @@ export class ColumnTypes {
   private below(path: string, value: unknown, isSettled: boolean): string | undefined {
     let fault: string | undefined;
     if (Array.isArray(value)) {
-      if (value.length === 0 && !this.places.has(`${path}[]`)) this.places.set(`${path}[]`, { kind: 'nothing', onlyDates: false });
+      if (value.length === 0 && !this.places.has(`${path}[]`))
+        this.places.set(`${path}[]`, { kind: 'nothing', onlyDates: false });
       for (const element of value) fault ??= this.lookAt(`${path}[]`, element, isSettled);
-    } else if (isObject(value)) for (const [field, each] of Object.entries(value)) fault ??= this.lookAt(`${path}.${field}`, each, isSettled);
+    } else if (isObject(value))
+      for (const [field, each] of Object.entries(value)) fault ??= this.lookAt(`${path}.${field}`, each, isSettled);
     return fault;
   }
 }

@@ -15,21 +15,51 @@ export interface Doubt {
 
 /** What chat templates know as speakers; whatever else a reader takes is in its rules (`FormatRules.roles`). */
 const templateRoles: readonly string[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
-const meantBy: Readonly<Record<string, string>> = { human: 'user', prompter: 'user', gpt: 'assistant', bot: 'assistant', model: 'assistant', ai: 'assistant', chatbot: 'assistant' };
+const meantBy: Readonly<Record<string, string>> = {
+  human: 'user',
+  prompter: 'user',
+  gpt: 'assistant',
+  bot: 'assistant',
+  model: 'assistant',
+  ai: 'assistant',
+  chatbot: 'assistant',
+};
 const userRoles: readonly string[] = ['user', 'human'];
 
 /** Columns that end with what the model is to say, and those that come before it. */
 const answers = ['chosen', 'rejected', 'reference', 'completion'] as const;
 const prompts = ['prompt', 'context'] as const;
 
-/** What readers do with such a row, tried with their own code (test/trainers); the first word names the reader as `productOf` has it. */
-const atUnknownRole: Readonly<Record<string, string>> = { TRL: `TRL's ORPO and CPO stop with "Invalid role in the last message" where it ends the prompt`, axolotl: 'axolotl stops with a KeyError', torchtune: 'torchtune stops with a ValueError' };
-const atAnswerByOthers: Readonly<Record<string, string>> = { TRL: "TRL cuts it where the assistant's turn would begin, and trains on a part of it", OpenRLHF: 'OpenRLHF does so too', 'open-instruct': 'open-instruct leaves the row out', torchtune: 'torchtune stops with a ValueError' };
+/**
+ * What readers do with such a row, tried with their own code (test/trainers); the first word names the reader as
+ * `productOf` has it.
+ */
+const atUnknownRole: Readonly<Record<string, string>> = {
+  TRL: `TRL's ORPO and CPO stop with "Invalid role in the last message" where it ends the prompt`,
+  axolotl: 'axolotl stops with a KeyError',
+  torchtune: 'torchtune stops with a ValueError',
+};
+const atAnswerByOthers: Readonly<Record<string, string>> = {
+  TRL: "TRL cuts it where the assistant's turn would begin, and trains on a part of it",
+  OpenRLHF: 'OpenRLHF does so too',
+  'open-instruct': 'open-instruct leaves the row out',
+  torchtune: 'torchtune stops with a ValueError',
+};
 const atSeveralTurns: Readonly<Record<string, string>> = { axolotl: 'axolotl trains on the last of them alone' };
-const atEarlyParting: Readonly<Record<string, string>> = { axolotl: 'axolotl takes all but the last turn of "chosen" for the prompt of both', OpenRLHF: "OpenRLHF's DPO does so too", 'reward-bench': 'reward-bench does so too' };
-const atNoUser: Readonly<Record<string, string>> = { TRL: `TRL's ORPO and CPO stop with "Invalid role in the last message: system"`, torchtune: 'torchtune stops with a ValueError' };
+const atEarlyParting: Readonly<Record<string, string>> = {
+  axolotl: 'axolotl takes all but the last turn of "chosen" for the prompt of both',
+  OpenRLHF: "OpenRLHF's DPO does so too",
+  'reward-bench': 'reward-bench does so too',
+};
+const atNoUser: Readonly<Record<string, string>> = {
+  TRL: `TRL's ORPO and CPO stop with "Invalid role in the last message: system"`,
+  torchtune: 'torchtune stops with a ValueError',
+};
 
-/** Says of rows that no reader stops at what is likely wrong with them, and of the file as a whole once all were seen. Keeps some 100 bytes a prompt. */
+/**
+ * Says of rows that no reader stops at what is likely wrong with them, and of the file as a whole once all were seen.
+ * Keeps some 100 bytes a prompt.
+ */
 export class Doubts {
   private readonly readers: ReadonlySet<string>;
   private readonly known: readonly string[];
@@ -48,16 +78,25 @@ export class Doubts {
   look(row: JsonObject, line: number): readonly Doubt[] {
     this.rows++;
     this.count(row, line);
-    return [...(this.format.shape === 'messages' && this.format.trainers.length > 0 ? this.ofMessages(row) : []), ...ofMargin(row)];
+    return [
+      ...(this.format.shape === 'messages' && this.format.trainers.length > 0 ? this.ofMessages(row) : []),
+      ...ofMargin(row),
+    ];
   }
 
   /** What is said of all rows together. */
   ofFile(): readonly string[] {
     const [only, ...others] = this.labels.keys();
     const said: string[] = [];
-    if (only !== undefined && others.length === 0 && this.rows > 1) said.push(`every response is labelled ${only ? 'good' : 'bad'}: KTO learns from the difference between good and bad ones, and its trainers say nothing of it`);
+    if (only !== undefined && others.length === 0 && this.rows > 1)
+      said.push(
+        `every response is labelled ${only ? 'good' : 'bad'}: KTO learns from the difference between good and bad ones, and its trainers say nothing of it`,
+      );
     const most = this.ofPrompt.reduce((a, b) => (b.rows > a.rows ? b : a), { rows: 0, line: 0 });
-    if (isMostOf(most.rows, this.rows)) said.push(`${most.rows.toLocaleString('en-US')} of ${counted(this.rows, 'row')} have the prompt of line ${most.line}: one long list gives most of what is learnt. Fewer of its pairs are written with --pairs neighbours or best-worst, and those of each list weigh 1 together with --weight list`);
+    if (isMostOf(most.rows, this.rows))
+      said.push(
+        `${most.rows.toLocaleString('en-US')} of ${counted(this.rows, 'row')} have the prompt of line ${most.line}: one long list gives most of what is learnt. Fewer of its pairs are written with --pairs neighbours or best-worst, and those of each list weigh 1 together with --weight list`,
+      );
     return said;
   }
 
@@ -76,31 +115,85 @@ export class Doubts {
 
   private ofMessages(row: JsonObject): Doubt[] {
     const doubts: Doubt[] = [];
-    const say = (kind: string, message: string, by: Readonly<Record<string, string>>): number => doubts.push({ kind, message: [message, ...Object.entries(by).flatMap(([reader, does]) => (this.readers.has(reader) ? [does] : []))].join('; ') });
-    const conversations = [...Object.entries(row), ...completionsIn(row)].flatMap(([column, value]) => (isConversation(value) ? [{ column, turns: value.map(({ role }) => role) }] : []));
+    const say = (kind: string, message: string, by: Readonly<Record<string, string>>): number =>
+      doubts.push({
+        kind,
+        message: [
+          message,
+          ...Object.entries(by).flatMap(([reader, does]) => (this.readers.has(reader) ? [does] : [])),
+        ].join('; '),
+      });
+    const conversations = [...Object.entries(row), ...completionsIn(row)].flatMap(([column, value]) =>
+      isConversation(value) ? [{ column, turns: value.map(({ role }) => role) }] : [],
+    );
     for (const { column, turns } of conversations) {
       const unknown = turns.find((role) => !this.known.includes(role));
-      if (unknown !== undefined) say('role', `${column}: a turn is by ${JSON.stringify(unknown)}, which chat templates write as a speaker that no model knows, or leave out${meantBy[unknown] === undefined ? '' : ` (is ${JSON.stringify(meantBy[unknown])} meant?)`}`, atUnknownRole);
+      if (unknown !== undefined)
+        say(
+          'role',
+          `${column}: a turn is by ${JSON.stringify(unknown)}, which chat templates write as a speaker that no model knows, or leave out${meantBy[unknown] === undefined ? '' : ` (is ${JSON.stringify(meantBy[unknown])} meant?)`}`,
+          atUnknownRole,
+        );
       const last = turns.at(-1);
-      if ((answers as readonly string[]).includes(column) && last !== undefined && this.known.includes(last) && last !== 'assistant') say('answer', `${column}: ends with a turn by ${JSON.stringify(last)}, and not with one by the assistant`, atAnswerByOthers);
+      if (
+        (answers as readonly string[]).includes(column) &&
+        last !== undefined &&
+        this.known.includes(last) &&
+        last !== 'assistant'
+      )
+        say(
+          'answer',
+          `${column}: ends with a turn by ${JSON.stringify(last)}, and not with one by the assistant`,
+          atAnswerByOthers,
+        );
     }
-    const minded = (by: Readonly<Record<string, string>>): boolean => Object.keys(by).some((reader) => this.readers.has(reader));
-    const several = hasPrompt(row) && minded(atSeveralTurns) ? conversations.find(({ column, turns }) => (column === 'chosen' || column === 'rejected') && turns.length > 1) : undefined;
-    if (several) say('several turns', `${several.column}: is an answer of ${several.turns.length} messages`, atSeveralTurns);
-    else if (!hasPrompt(row) && minded(atEarlyParting) && partsBeforeLastTurn(row)) say('parting', 'chosen and rejected part before the last turn', atEarlyParting);
-    const prompt = conversations.find(({ column }) => (prompts as readonly string[]).includes(column))?.turns ?? (hasPrompt(row) ? undefined : conversations.find(({ column }) => column === 'chosen')?.turns.slice(0, -1));
+    const minded = (by: Readonly<Record<string, string>>): boolean =>
+      Object.keys(by).some((reader) => this.readers.has(reader));
+    const several =
+      hasPrompt(row) && minded(atSeveralTurns)
+        ? conversations.find(({ column, turns }) => (column === 'chosen' || column === 'rejected') && turns.length > 1)
+        : undefined;
+    if (several)
+      say('several turns', `${several.column}: is an answer of ${several.turns.length} messages`, atSeveralTurns);
+    else if (!hasPrompt(row) && minded(atEarlyParting) && partsBeforeLastTurn(row))
+      say('parting', 'chosen and rejected part before the last turn', atEarlyParting);
+    const prompt =
+      conversations.find(({ column }) => (prompts as readonly string[]).includes(column))?.turns ??
+      (hasPrompt(row) ? undefined : conversations.find(({ column }) => column === 'chosen')?.turns.slice(0, -1));
     const isEmpty = prompts.some((column) => Array.isArray(row[column]) && row[column].length === 0);
-    if (isEmpty || (prompt && prompt.length > 0 && !prompt.some((role) => userRoles.includes(role) || !this.known.includes(role)))) say('no user', 'no user speaks in the prompt, which many chat templates ask for', atNoUser);
+    if (
+      isEmpty ||
+      (prompt && prompt.length > 0 && !prompt.some((role) => userRoles.includes(role) || !this.known.includes(role)))
+    )
+      say('no user', 'no user speaks in the prompt, which many chat templates ask for', atNoUser);
     if (this.readers.has('reward-bench')) {
-      if (conversations.some(({ turns }) => turns.includes('system'))) say('system prompt', 'reward-bench stops with an AssertionError at a system prompt: other readers take the row as it is', {});
-      if (conversations.some(({ turns }) => turns.includes('tool')) || Object.values(row).some(callsTools)) say('calls of tools', "reward-bench tells the user's turns from the assistant's by their place, and takes turns behind a call of a tool for those of the other: other readers take the row as it is", {});
+      if (conversations.some(({ turns }) => turns.includes('system')))
+        say(
+          'system prompt',
+          'reward-bench stops with an AssertionError at a system prompt: other readers take the row as it is',
+          {},
+        );
+      if (conversations.some(({ turns }) => turns.includes('tool')) || Object.values(row).some(callsTools))
+        say(
+          'calls of tools',
+          "reward-bench tells the user's turns from the assistant's by their place, and takes turns behind a call of a tool for those of the other: other readers take the row as it is",
+          {},
+        );
     }
     return doubts;
   }
 }
 
 function ofMargin({ margin }: JsonObject): Doubt[] {
-  return typeof margin === 'number' && margin < 0 ? [{ kind: 'margin', message: 'margin: is less than 0: reward trainers ask the chosen answer to be better by so much, and now it may be the worse one' }] : [];
+  return typeof margin === 'number' && margin < 0
+    ? [
+        {
+          kind: 'margin',
+          message:
+            'margin: is less than 0: reward trainers ask the chosen answer to be better by so much, and now it may be the worse one',
+        },
+      ]
+    : [];
 }
 
 /** Whether a row of single responses calls its own good. */
@@ -119,7 +212,10 @@ function promptIn(row: JsonObject): unknown {
   return Array.isArray(chosen) ? chosen.slice(0, -1) : undefined;
 }
 
-const completionsIn = ({ completions }: JsonObject): [string, unknown][] => (Array.isArray(completions) ? completions.flatMap((each) => (isObject(each) ? [['completion', each.completion] as [string, unknown]] : [])) : []);
+const completionsIn = ({ completions }: JsonObject): [string, unknown][] =>
+  Array.isArray(completions)
+    ? completions.flatMap((each) => (isObject(each) ? [['completion', each.completion] as [string, unknown]] : []))
+    : [];
 
 const hasPrompt = (row: JsonObject): boolean => prompts.some((column) => Object.hasOwn(row, column));
 
@@ -129,6 +225,9 @@ function partsBeforeLastTurn({ chosen, rejected }: JsonObject): boolean {
   return chosen.length !== rejected.length || !isDeepStrictEqual(chosen.slice(0, -1), rejected.slice(0, -1));
 }
 
-const isConversation = (value: unknown): value is readonly { readonly role: string }[] => Array.isArray(value) && value.length > 0 && value.every((turn) => isObject(turn) && typeof turn.role === 'string');
+const isConversation = (value: unknown): value is readonly { readonly role: string }[] =>
+  Array.isArray(value) && value.length > 0 && value.every((turn) => isObject(turn) && typeof turn.role === 'string');
 
-const callsTools = (value: unknown): boolean => Array.isArray(value) && value.some((turn) => isObject(turn) && turn.tool_calls !== undefined && turn.tool_calls !== null);
+const callsTools = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.some((turn) => isObject(turn) && turn.tool_calls !== undefined && turn.tool_calls !== null);

@@ -11,18 +11,28 @@ interface Reader {
 }
 
 const pictures = ['image', 'images'];
-const isPairs = ({ family, name }: ExportFormat): boolean => ['pairs', 'reward'].includes(family) || name.endsWith('-pairs') || name === 'critique-preferences';
+const isPairs = ({ family, name }: ExportFormat): boolean =>
+  ['pairs', 'reward'].includes(family) || name.endsWith('-pairs') || name === 'critique-preferences';
 
-/** TRL's trainers keep the columns of their signature (`dpo_trainer.py` 1083-1105) and drop others, but for those that mean something else to them (FORMATS.md 3.1.3, 3.3). */
+/**
+ * TRL's trainers keep the columns of their signature (`dpo_trainer.py` 1083-1105) and drop others, but for those that
+ * mean something else to them (FORMATS.md 3.1.3, 3.3).
+ */
 function stopsTrl(column: string, format: ExportFormat): string | undefined {
   if (pictures.includes(column)) return 'takes the whole dataset for one with pictures, and stops with a ValueError';
-  if (column === 'chat_template_kwargs') return "hands it to the chat template, and stops with \"TypeError: 'NoneType' object is not a mapping\" where it is null or missing";
+  if (column === 'chat_template_kwargs')
+    return 'hands it to the chat template, and stops with "TypeError: \'NoneType\' object is not a mapping" where it is null or missing';
   if (isPairs(format)) {
-    if (['completion', 'messages'].includes(column)) return 'may look at it to see whether rows hold messages or text, and then stops with an error that differs from run to run';
-    if (column === 'label') return 'makes labels of the pairs where it trains KTO, and stops with a TypeError at those that are there';
-    if (column === 'prompt') return 'takes it for the prompt and puts it before the conversations, which then hold it twice';
+    if (['completion', 'messages'].includes(column))
+      return 'may look at it to see whether rows hold messages or text, and then stops with an error that differs from run to run';
+    if (column === 'label')
+      return 'makes labels of the pairs where it trains KTO, and stops with a TypeError at those that are there';
+    if (column === 'prompt')
+      return 'takes it for the prompt and puts it before the conversations, which then hold it twice';
   }
-  return format.name.startsWith('trl-kto') && ['chosen', 'rejected'].includes(column) ? 'takes the rows for pairs, makes labels of them, and stops with a TypeError at those that are there' : undefined;
+  return format.name.startsWith('trl-kto') && ['chosen', 'rejected'].includes(column)
+    ? 'takes the rows for pairs, makes labels of them, and stops with a TypeError at those that are there'
+    : undefined;
 }
 
 const byName: Reader = { passes: 'reads its columns by name and passes over it' };
@@ -33,11 +43,36 @@ const readers: Readonly<Record<string, Reader>> = {
   'LLaMA-Factory': { passes: 'reads the columns that dataset_info.json names and passes over it' },
   'ms-swift': {
     passes: 'deletes it with all columns that it has no use for',
-    breaks: (column) => (['label', 'margin', 'rejected_messages', 'rejected_response', 'positive_messages', 'negative_messages', ...pictures, 'videos', 'audios'].includes(column) ? 'has a use of its own for it, and trains on other data than these' : ['conversation', 'conversations'].includes(column) ? 'takes it for the messages' : undefined),
+    breaks: (column) =>
+      [
+        'label',
+        'margin',
+        'rejected_messages',
+        'rejected_response',
+        'positive_messages',
+        'negative_messages',
+        ...pictures,
+        'videos',
+        'audios',
+      ].includes(column)
+        ? 'has a use of its own for it, and trains on other data than these'
+        : ['conversation', 'conversations'].includes(column)
+          ? 'takes it for the messages'
+          : undefined,
   },
-  'NeMo-RL': { passes: 'passes over it', breaks: (column) => (column === 'task_name' ? 'adds a column "task_name" and says "ValueError" of two by that name' : undefined) },
-  'reward-bench': { passes: 'passes over it', breaks: (column) => (['question', 'input', 'prompt'].includes(column) ? 'takes it for the prompt' : undefined) },
-  Together: { passes: '', breaks: (column) => `says 'Found extra column "${column}" in the line' and refuses the file` },
+  'NeMo-RL': {
+    passes: 'passes over it',
+    breaks: (column) =>
+      column === 'task_name' ? 'adds a column "task_name" and says "ValueError" of two by that name' : undefined,
+  },
+  'reward-bench': {
+    passes: 'passes over it',
+    breaks: (column) => (['question', 'input', 'prompt'].includes(column) ? 'takes it for the prompt' : undefined),
+  },
+  Together: {
+    passes: '',
+    breaks: (column) => `says 'Found extra column "${column}" in the line' and refuses the file`,
+  },
   OpenAI: { passes: 'documents these three columns and no other' },
   Azure: { passes: 'documents these three columns and no other' },
   Fireworks: { passes: 'documents these three columns and no other' },
@@ -45,14 +80,20 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /** Of TRL GRPO: what another reads by name reaches the reward function. */
-const grpo: Reader = { passes: 'hands it to the reward function by its name', breaks: (column) => (pictures.includes(column) ? 'takes the whole dataset for one with pictures' : undefined) };
+const grpo: Reader = {
+  passes: 'hands it to the reward function by its name',
+  breaks: (column) => (pictures.includes(column) ? 'takes the whole dataset for one with pictures' : undefined),
+};
 
 export interface ExtraColumn {
   readonly severity: 'error' | 'warning';
   readonly message: string;
 }
 
-/** What the trainers of a format do with a column that it does not have: an error where one of them stops, or trains on something else. */
+/**
+ * What the trainers of a format do with a column that it does not have: an error where one of them stops, or trains on
+ * something else.
+ */
 export function extraColumn(column: string, format: ExportFormat): ExtraColumn {
   const named = JSON.stringify(column);
   const passing = new Map<string, string[]>();
@@ -64,11 +105,18 @@ export function extraColumn(column: string, format: ExportFormat): ExtraColumn {
     else passing.set(reader.passes, [...(passing.get(reader.passes) ?? []), product]);
   }
   if (breaking.size > 0) {
-    const words = [...breaking].map(([breaks, [first = '', ...others]]) => `${first}${others.length > 0 ? ` (as ${listed(others)})` : ''} ${breaks}`);
+    const words = [...breaking].map(
+      ([breaks, [first = '', ...others]]) => `${first}${others.length > 0 ? ` (as ${listed(others)})` : ''} ${breaks}`,
+    );
     return { severity: 'error', message: `${named} is no column of ${format.name}: ${words.join('; ')}. Remove it` };
   }
-  const words = [...passing].map(([passes, products]) => `${listed(products)} ${products.length === 1 ? passes : plural(passes)}`);
-  return { severity: 'warning', message: `${named} is no column of ${format.name}: ${words.join('; ')}. Every row must have it, or none` };
+  const words = [...passing].map(
+    ([passes, products]) => `${listed(products)} ${products.length === 1 ? passes : plural(passes)}`,
+  );
+  return {
+    severity: 'warning',
+    message: `${named} is no column of ${format.name}: ${words.join('; ')}. Every row must have it, or none`,
+  };
 }
 
 /** A field too many within a column. */
@@ -77,10 +125,15 @@ export const extraField = (path: string, field: string, format: ExportFormat): E
   message: `${path}: ${JSON.stringify(field)} is no field here: ${format.name === 'openai-preference' ? 'OpenAI documents none by that name, and hosted trainers refuse what they do not know. Remove it' : 'trainers read the fields that they know and pass over it; to HF datasets it is null in every other row'}`,
 });
 
-/** How many bytes HF datasets reads before it settles which columns a JSON file has (`chunksize` of its JSON builder). */
+/**
+ * How many bytes HF datasets reads before it settles which columns a JSON file has (`chunksize` of its JSON builder).
+ */
 export const settledAfter = 10 << 20;
 
-/** Follows the columns that a format does not have through the rows of a file: `load_dataset` needs the same in all. Says what is wrong with those that one row has and the first has not. */
+/**
+ * Follows the columns that a format does not have through the rows of a file: `load_dataset` needs the same in all.
+ * Says what is wrong with those that one row has and the first has not.
+ */
 export class ColumnsSettled {
   private first: ReadonlySet<string> | undefined;
 
@@ -90,11 +143,25 @@ export class ColumnsSettled {
     const added = columns.find((column) => !this.first?.has(column));
     if (added === undefined) return undefined;
     const named = JSON.stringify(added);
-    if (bytes > settledAfter) return { severity: 'error', message: `${named} stands in this row and not in the first ones: HF datasets settles the columns by the first 10 MB, and stops at this row with "CastError: … column names don't match"` };
-    return { severity: 'warning', message: `${named} stands in this row and not in the first: HF datasets makes it null there, and stops with a CastError where it is first found behind 10 MB` };
+    if (bytes > settledAfter)
+      return {
+        severity: 'error',
+        message: `${named} stands in this row and not in the first ones: HF datasets settles the columns by the first 10 MB, and stops at this row with "CastError: … column names don't match"`,
+      };
+    return {
+      severity: 'warning',
+      message: `${named} stands in this row and not in the first: HF datasets makes it null there, and stops with a CastError where it is first found behind 10 MB`,
+    };
   }
 }
 
-const listed = (names: readonly string[]): string => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`);
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 /** "drops it" of several. */
-const plural = (passes: string): string => passes.replaceAll(/\b(drops|reads|passes|keeps|deletes|hands|documents|has)\b/g, (verb) => (verb === 'passes' ? 'pass' : verb === 'has' ? 'have' : verb.slice(0, -1))).replaceAll(/\bits columns\b/g, 'their columns').replaceAll(/that it have\b/g, 'that they have');
+const plural = (passes: string): string =>
+  passes
+    .replaceAll(/\b(drops|reads|passes|keeps|deletes|hands|documents|has)\b/g, (verb) =>
+      verb === 'passes' ? 'pass' : verb === 'has' ? 'have' : verb.slice(0, -1),
+    )
+    .replaceAll(/\bits columns\b/g, 'their columns')
+    .replaceAll(/that it have\b/g, 'that they have');

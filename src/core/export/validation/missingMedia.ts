@@ -5,7 +5,10 @@ import { whereOf } from '../../model/media';
 import type { ExportFormat, Fields } from '../format';
 import { columnOf, mediaKinds } from '../media/carried';
 
-/** Looks whether files are there that rows name as images, audio or video, from the folder of the rows. Each is looked for once. */
+/**
+ * Looks whether files are there that rows name as images, audio or video, from the folder of the rows. Each is looked
+ * for once.
+ */
 export class MissingMedia {
   private readonly known = new Map<string, boolean>();
   private readonly folder: string;
@@ -20,9 +23,12 @@ export class MissingMedia {
     for (const kind of mediaKinds) {
       for (const column of [columnOf(kind), `rejected_${columnOf(kind)}`]) {
         const named = Array.isArray(row[column]) ? (row[column] as unknown[]) : [];
-        const sources = named.map((each) => (isObject(each) ? each[kind] : each)).filter((source) => typeof source === 'string');
+        const sources = named
+          .map((each) => (isObject(each) ? each[kind] : each))
+          .filter((source) => typeof source === 'string');
         const missing = sources.find((source) => !this.isThere(source));
-        if (missing !== undefined) return `names ${missing} in "${column}", and no such file is there (from ${this.folder}): readers stop at it`;
+        if (missing !== undefined)
+          return `names ${missing} in "${column}", and no such file is there (from ${this.folder}): readers stop at it`;
       }
     }
     return undefined;

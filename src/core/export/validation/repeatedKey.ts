@@ -1,6 +1,10 @@
 import { isObject } from '../../dataset/fields';
 
-/** The first key that an object of a JSON text has twice, of which its value shows the last one alone; undefined where none has. @param value what the text says */
+/**
+ * The first key that an object of a JSON text has twice, of which its value shows the last one alone; undefined where
+ * none has.
+ * @param value what the text says
+ */
 export function repeatedKey(text: string, value: unknown): string | undefined {
   return keysIn(text) > keysOf(value) ? firstTwice(text) : undefined;
 }

@@ -3,7 +3,10 @@ import { whyNoJson } from '../../dataset/jsonFault';
 import { fieldsOf, type Place, type RawRecord } from '../../dataset/rawRecord';
 import { messageOf } from '../../model/problem';
 
-/** Why a record of a training file is no row, and what its readers do then. Nothing is left out here: the trainer gets the line as it stands. */
+/**
+ * Why a record of a training file is no row, and what its readers do then. Nothing is left out here: the trainer gets
+ * the line as it stands.
+ */
 export interface RowFault {
   readonly fault: string;
   /** The same for all faults of this kind. */
@@ -12,10 +15,20 @@ export interface RowFault {
   readonly below?: number;
 }
 
-/** A row as its readers have it: in a row of Parquet every object of a list has the fields of all others, and those that say nothing below the columns are none. */
+/**
+ * A row as its readers have it: in a row of Parquet every object of a list has the fields of all others, and those that
+ * say nothing below the columns are none.
+ */
 export function rowOf(record: RawRecord): { readonly row: JsonObject } | RowFault {
-  if ('fault' in record) return { fault: `${record.fault.replace(/\. The item was left out.*$/, '').replace(/; the record was left out$/, '')}. No trainer gets behind it`, kind: 'unreadable' };
-  if (!('text' in record)) return { row: Object.fromEntries(Object.entries(fieldsOf(record)).map(([column, value]) => [column, said(value)])) };
+  if ('fault' in record)
+    return {
+      fault: `${record.fault.replace(/\. The item was left out.*$/, '').replace(/; the record was left out$/, '')}. No trainer gets behind it`,
+      kind: 'unreadable',
+    };
+  if (!('text' in record))
+    return {
+      row: Object.fromEntries(Object.entries(fieldsOf(record)).map(([column, value]) => [column, said(value)])),
+    };
   let value: unknown;
   try {
     value = JSON.parse(record.text);
@@ -23,18 +36,28 @@ export function rowOf(record: RawRecord): { readonly row: JsonObject } | RowFaul
     return noJson(record, error);
   }
   if (isObject(value)) return { row: value };
-  return { fault: `is ${kindOf(value)}, and a row is an object with fields: HF datasets stops with "JSON parse error", or the trainer finds none of its columns`, kind: 'no object' };
+  return {
+    fault: `is ${kindOf(value)}, and a row is an object with fields: HF datasets stops with "JSON parse error", or the trainer finds none of its columns`,
+    kind: 'no object',
+  };
 }
 
 /** Beyond this, what is wrong is told in the engine's words: the place is sought sign by sign. */
 const longestSought = 4 << 20;
 
 function noJson({ text }: Place & { readonly text: string }, error: unknown): RowFault {
-  const { line, reason } = text.length > longestSought ? { line: 1, reason: `is not JSON: ${messageOf(error)}` } : whyNoJson(text);
-  return { fault: `${reason}. HF datasets stops with "JSON parse error" and gives the trainer no row of the file; readers that go line by line stop here`, kind: 'not JSON', ...(line > 1 && { below: line - 1 }) };
+  const { line, reason } =
+    text.length > longestSought ? { line: 1, reason: `is not JSON: ${messageOf(error)}` } : whyNoJson(text);
+  return {
+    fault: `${reason}. HF datasets stops with "JSON parse error" and gives the trainer no row of the file; readers that go line by line stop here`,
+    kind: 'not JSON',
+    ...(line > 1 && { below: line - 1 }),
+  };
 }
 
 function said(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(said);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (each === null ? [] : [[key, said(each)]]))) : value;
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (each === null ? [] : [[key, said(each)]])))
+    : value;
 }

@@ -3,8 +3,10 @@ const mayHold = /\d(?:\.0|[eE])/;
 const number = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
 
 /**
- * The places of a row at which a whole number is written with a fraction or an exponent, as in 1.0 or 1e3: `JSON.parse` makes the same of it as of 1, and readers that tell types by how numbers are written a real one. Places are
- * named as in "margin", "scores[]" and "rubric[].weight". @param json what `JSON.parse` takes
+ * The places of a row at which a whole number is written with a fraction or an exponent, as in 1.0 or 1e3: `JSON.parse`
+ * makes the same of it as of 1, and readers that tell types by how numbers are written a real one. Places are named as
+ * in "margin", "scores[]" and "rubric[].weight".
+ * @param json what `JSON.parse` takes
  */
 export function writtenReals(json: string): ReadonlySet<string> {
   const places = new Set<string>();
@@ -22,13 +24,14 @@ class Scan {
 
   value(path: string): void {
     const start = this.next();
-    if (start === '{') this.parts('}', () => {
-      this.next();
-      const name = JSON.parse(this.text()) as string;
-      this.next();
-      this.at++;
-      this.value(path === '' ? name : `${path}.${name}`);
-    });
+    if (start === '{')
+      this.parts('}', () => {
+        this.next();
+        const name = JSON.parse(this.text()) as string;
+        this.next();
+        this.at++;
+        this.value(path === '' ? name : `${path}.${name}`);
+      });
     else if (start === '[') this.parts(']', () => this.value(`${path}[]`));
     else if (start === '"') this.text();
     else this.word(path);

@@ -6,22 +6,34 @@ import { namedIn, pairVotes } from './pairTable';
 export interface ItemAgreement {
   /** Annotators who compared two of its responses, by any outcome. */
   readonly voters: number;
-  /** Strict votes on all its pairs, and the share of them that is with the majority of its pair, from 1/2 to 1; null where there are none. */
+  /**
+   * Strict votes on all its pairs, and the share of them that is with the majority of its pair, from 1/2 to 1; null
+   * where there are none.
+   */
   readonly votes: number;
   readonly share: number | null;
 }
 
 /** The agreement on an item: what a minimum of annotators and of agreement is held against. */
-export function itemAgreement(ballots: readonly Ballot[], candidates: readonly string[] = namedIn(ballots)): ItemAgreement {
+export function itemAgreement(
+  ballots: readonly Ballot[],
+  candidates: readonly string[] = namedIn(ballots),
+): ItemAgreement {
   const pairs = pairVotes(ballots, candidates);
   const votes = pairs.reduce((sum, { forA, forB }) => sum + forA + forB, 0);
   const agreeing = pairs.reduce((sum, { forA, forB }) => sum + Math.max(forA, forB), 0);
   const among = new Set(candidates);
-  return { voters: new Set(ballots.filter((ballot) => comparesTwo(ballot, among)).map(({ voter }) => voter)).size, votes, share: votes === 0 ? null : agreeing / votes };
+  return {
+    voters: new Set(ballots.filter((ballot) => comparesTwo(ballot, among)).map(({ voter }) => voter)).size,
+    votes,
+    share: votes === 0 ? null : agreeing / votes,
+  };
 }
 
 /** Whether one of the voters prefers a response to another, and another voter the other way round. */
-export const areOpposed = (ballots: readonly Ballot[]): boolean => new Set(ballots.map(({ voter }) => voter)).size > 1 && pairVotes(ballots).some(({ forA, forB }) => forA > 0 && forB > 0);
+export const areOpposed = (ballots: readonly Ballot[]): boolean =>
+  new Set(ballots.map(({ voter }) => voter)).size > 1 &&
+  pairVotes(ballots).some(({ forA, forB }) => forA > 0 && forB > 0);
 
 function comparesTwo({ tiers, unranked = [], comparisons = [] }: Ballot, among: ReadonlySet<string>): boolean {
   if (!tiers) return comparisons.some(({ a, b }) => a !== b && among.has(a) && among.has(b));
@@ -40,12 +52,20 @@ export interface RuleDisagreement {
 const itemRules: readonly ItemRule[] = ['majority', 'borda', 'ranked-pairs', 'bradley-terry', 'plackett-luce'];
 
 /**
- * Whether rules disagree on an item: all that need no other items, unless some are named. As soon as two of them are opposed, both is known and no further rule is worked out: at 64 responses
- * the models of strengths take most of the time, and simple counts tell it where annotators differ much.
+ * Whether rules disagree on an item: all that need no other items, unless some are named. As soon as two of them are
+ * opposed, both is known and no further rule is worked out: at 64 responses the models of strengths take most of the
+ * time, and simple counts tell it where annotators differ much.
  */
-export function ruleDisagreement(candidates: readonly string[], ballots: readonly Ballot[], rules: readonly ItemRule[] = itemRules): RuleDisagreement {
+export function ruleDisagreement(
+  candidates: readonly string[],
+  ballots: readonly Ballot[],
+  rules: readonly ItemRule[] = itemRules,
+): RuleDisagreement {
   const size = candidates.length;
-  /** For each two, `a` before `b`: 1 or -1 where the rules so far prefer the first or the second, 0 where none has a preference. */
+  /**
+   * For each two, `a` before `b`: 1 or -1 where the rules so far prefer the first or the second, 0 where none has a
+   * preference.
+   */
   const preferred = new Int8Array(size * size);
   let known = 0;
   let different = false;

@@ -27,23 +27,34 @@ interface Fit {
   readonly moving: number;
 }
 
-/** Votes that are counted before any: two with the truth, one for each of the other labels. They keep rates off 0, and those of somebody with few votes near those of somebody who is better than chance. */
+/**
+ * Votes that are counted before any: two with the truth, one for each of the other labels. They keep rates off 0, and
+ * those of somebody with few votes near those of somebody who is better than chance.
+ */
 const prior = { right: 2, other: 1 };
 /** Labels rest where no posterior moves by more. */
 const still = 1e-5;
 const mostSteps = 1000;
-/** Logs and posteriors are rounded to multiples of 2^-28, so that sums of up to 2^25 of them are exact: the result is the same to the last bit in whatever order votes came. */
+/**
+ * Logs and posteriors are rounded to multiples of 2^-28, so that sums of up to 2^25 of them are exact: the result is
+ * the same to the last bit in whatever order votes came.
+ */
 const grain = 2 ** 28;
 
 /**
- * EM for Dawid and Skene's model with three labels: a, b, tie. It starts from the shares of the votes on each pair (majority). M: an annotator's rate of saying l where the truth is k is
- * (prior + Σ P(k) over the pairs of which they said l) / (the same for all l); the truth's own chances are the means of P. E: P(k) ∝ chance(k) · Π rates of what was said.
+ * EM for Dawid and Skene's model with three labels: a, b, tie. It starts from the shares of the votes on each pair
+ * (majority). M: an annotator's rate of saying l where the truth is k is (prior + Σ P(k) over the pairs of which they
+ * said l) / (the same for all l); the truth's own chances are the means of P. E: P(k) ∝ chance(k) · Π rates of what was
+ * said.
  *
- * Which of two responses is called a is an accident of their ids, so the model does not change when a and b change places: a and b are as likely, saying b of a is as frequent as saying a
- * of b, and so on. That leaves an annotator three rates instead of six, learnt from twice the votes each, and no position is favoured. (Whether an annotator prefers what stands first on the screen
- * is another question, which the order shown would tell.) Where nobody ever voted for a tie there is no such label.
+ * Which of two responses is called a is an accident of their ids, so the model does not change when a and b change
+ * places: a and b are as likely, saying b of a is as frequent as saying a of b, and so on. That leaves an annotator
+ * three rates instead of six, learnt from twice the votes each, and no position is favoured. (Whether an annotator
+ * prefers what stands first on the screen is another question, which the order shown would tell.) Where nobody ever
+ * voted for a tie there is no such label.
  *
- * Each step raises the posterior density of the rates (A. P. Dempster, N. M. Laird and D. B. Rubin, JRSS B 39, 1977); it ends after 1000 at the latest.
+ * Each step raises the posterior density of the rates (A. P. Dempster, N. M. Laird and D. B. Rubin, JRSS B 39, 1977);
+ * it ends after 1000 at the latest.
  */
 export function expectationMaximisation({ voters, votes, ends }: Votes): Fit {
   const posteriors = shares(votes, ends);
@@ -78,12 +89,18 @@ function shares(votes: Uint32Array, ends: Uint32Array): Float64Array {
   return posteriors;
 }
 
-/** So many sums for each annotator: where one is better, said right, the opposite, a tie; where they are tied, said a tie, said one is better. */
+/**
+ * So many sums for each annotator: where one is better, said right, the opposite, a tie; where they are tied, said a
+ * tie, said one is better.
+ */
 const width = 5;
 
 class Rates {
   private readonly sums: Float64Array;
-  /** Logs of the rates by annotator: of saying right, the opposite, a tie where one is better; a tie, and either one, where they are tied. */
+  /**
+   * Logs of the rates by annotator: of saying right, the opposite, a tie where one is better; a tie, and either one,
+   * where they are tied.
+   */
   readonly logs: Float64Array;
 
   constructor(private readonly voters: number) {
@@ -117,14 +134,23 @@ class Rates {
     }
     for (let voter = 0; voter < this.voters; voter++) {
       const { right, opposite, tie, tieRight } = this.errors(voter);
-      this.logs.set([right, opposite, tie, tieRight, (1 - tieRight) / 2].map((rate) => rounded(Math.log(rate))), voter * width);
+      this.logs.set(
+        [right, opposite, tie, tieRight, (1 - tieRight) / 2].map((rate) => rounded(Math.log(rate))),
+        voter * width,
+      );
     }
     return ends.length === 0 ? 0 : ties / ends.length;
   }
 
   errors(voter: number): AnnotatorErrors {
-    const [right = 0, opposite = 0, tie = 0, tieTie = 0, tieStrict = 0] = this.sums.subarray(voter * width, (voter + 1) * width);
-    const [strict, tied] = [right + opposite + tie + prior.right + 2 * prior.other, tieTie + tieStrict + prior.right + 2 * prior.other];
+    const [right = 0, opposite = 0, tie = 0, tieTie = 0, tieStrict = 0] = this.sums.subarray(
+      voter * width,
+      (voter + 1) * width,
+    );
+    const [strict, tied] = [
+      right + opposite + tie + prior.right + 2 * prior.other,
+      tieTie + tieStrict + prior.right + 2 * prior.other,
+    ];
     return {
       votes: Math.round(right + opposite + tie + tieTie + tieStrict),
       right: (right + prior.right) / strict,
@@ -136,7 +162,13 @@ class Rates {
 }
 
 /** Makes the labels that the rates imply; gives how many moved. */
-function relabel(votes: Uint32Array, ends: Uint32Array, posteriors: Float64Array, { logs }: Rates, tieChance: number): number {
+function relabel(
+  votes: Uint32Array,
+  ends: Uint32Array,
+  posteriors: Float64Array,
+  { logs }: Rates,
+  tieChance: number,
+): number {
   let moving = 0;
   const [strictLog, tieLog] = [rounded(Math.log((1 - tieChance) / 2)), rounded(Math.log(tieChance))];
   for (let pair = 0, at = 0; pair < ends.length; pair++) {
@@ -164,7 +196,10 @@ function relabel(votes: Uint32Array, ends: Uint32Array, posteriors: Float64Array
     const sum = forA + forB + forTie;
     const newA = rounded(forA / sum);
     const newB = forTie === 0 ? 1 - newA : Math.min(1 - newA, rounded(forB / sum));
-    if (Math.max(Math.abs(newA - (posteriors[2 * pair] ?? 0)), Math.abs(newB - (posteriors[2 * pair + 1] ?? 0))) > still) moving++;
+    if (
+      Math.max(Math.abs(newA - (posteriors[2 * pair] ?? 0)), Math.abs(newB - (posteriors[2 * pair + 1] ?? 0))) > still
+    )
+      moving++;
     posteriors[2 * pair] = newA;
     posteriors[2 * pair + 1] = newB;
   }

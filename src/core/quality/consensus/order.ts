@@ -1,7 +1,9 @@
 import type { Consensus } from './ballot';
 import type { PairTable } from './pairTable';
 
-/** How two stand to each other, by places: the first above the second, below it, tied; undefined where nothing is said. */
+/**
+ * How two stand to each other, by places: the first above the second, below it, tied; undefined where nothing is said.
+ */
 export type Relation = (a: number, b: number) => 'above' | 'below' | 'tie' | undefined;
 
 export interface Ordered {
@@ -12,7 +14,11 @@ export interface Ordered {
 }
 
 /** A consensus of what a rule says of each two, best first where there is an order. */
-export function consensusFrom(candidates: readonly string[], { relation, tiers, scores }: Ordered, shareOf: (chosen: number, rejected: number) => { readonly share: number; readonly votes: number }): Consensus {
+export function consensusFrom(
+  candidates: readonly string[],
+  { relation, tiers, scores }: Ordered,
+  shareOf: (chosen: number, rejected: number) => { readonly share: number; readonly votes: number },
+): Consensus {
   const preferences: Consensus['preferences'][number][] = [];
   const ties: [string, string][] = [];
   const idOf = (at: number): string => candidates[at] ?? '';
@@ -29,7 +35,12 @@ export function consensusFrom(candidates: readonly string[], { relation, tiers, 
       }
     }
   }
-  return { ...(tiers ? { tiers: tiers.map((tier) => tier.map(idOf)) } : {}), preferences, ties, ...(scores ? { scores } : {}) };
+  return {
+    ...(tiers ? { tiers: tiers.map((tier) => tier.map(idOf)) } : {}),
+    preferences,
+    ties,
+    ...(scores ? { scores } : {}),
+  };
 }
 
 /** The share of strict votes for the winner, 1/2 where there are none. */
@@ -41,11 +52,16 @@ export function voteShare(table: PairTable): (chosen: number, rejected: number) 
 }
 
 /**
- * The order by scores: those that are equal within `tolerance` of their neighbour are tied. Scores compare only those that votes link, directly or through others; an order of all is
- * given where all that were judged are linked.
+ * The order by scores: those that are equal within `tolerance` of their neighbour are tied. Scores compare only those
+ * that votes link, directly or through others; an order of all is given where all that were judged are linked.
  * @param scores by place; of one that nobody judged it is not looked at
  */
-export function byScores(candidates: readonly string[], table: PairTable, scores: Float64Array, tolerance: number): Ordered {
+export function byScores(
+  candidates: readonly string[],
+  table: PairTable,
+  scores: Float64Array,
+  tolerance: number,
+): Ordered {
   const groups = new Groups(table.size);
   const judged = new Set<number>();
   table.eachJudged((a, b) => {
@@ -72,8 +88,8 @@ export function byScores(candidates: readonly string[], table: PairTable, scores
 }
 
 /**
- * The tiers that a relation makes: undefined where it makes no single order of all that it speaks of - a cycle, ties that do not chain (a = b, b = c, a above c), or two of which
- * nothing tells which comes first.
+ * The tiers that a relation makes: undefined where it makes no single order of all that it speaks of - a cycle, ties
+ * that do not chain (a = b, b = c, a above c), or two of which nothing tells which comes first.
  */
 export function tiersOf(size: number, relation: Relation): number[][] | undefined {
   const groups = new Groups(size);

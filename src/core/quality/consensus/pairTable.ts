@@ -1,6 +1,9 @@
 import { eachPair, placed, type Ballot, type PairVotes, type PlacedBallot } from './ballot';
 
-/** Votes on every two of some candidates, by their places. All counts are whole, so they are the same in whatever order the ballots came. */
+/**
+ * Votes on every two of some candidates, by their places. All counts are whole, so they are the same in whatever order
+ * the ballots came.
+ */
 export class PairTable {
   private readonly wins: Uint32Array;
   private readonly tied: Uint32Array;
@@ -10,7 +13,11 @@ export class PairTable {
     readonly size: number,
     ballots: readonly PlacedBallot[],
   ) {
-    [this.wins, this.tied, this.neither] = [new Uint32Array(size * size), new Uint32Array(size * size), new Uint32Array(size * size)];
+    [this.wins, this.tied, this.neither] = [
+      new Uint32Array(size * size),
+      new Uint32Array(size * size),
+      new Uint32Array(size * size),
+    ];
     for (const ballot of ballots) eachPair(ballot, (a, b, outcome) => this.add(a, b, outcome));
   }
 
@@ -51,18 +58,35 @@ export class PairTable {
 }
 
 /**
- * Votes on each two responses on which there are any (votes that are neither for one nor a tie, 'none', do not count), in the candidates' order; without candidates, those that the ballots
- * name, by their ids.
+ * Votes on each two responses on which there are any (votes that are neither for one nor a tie, 'none', do not count),
+ * in the candidates' order; without candidates, those that the ballots name, by their ids.
  */
-export function pairVotes(ballots: readonly Ballot[], candidates: readonly string[] = namedIn(ballots)): readonly PairVotes[] {
+export function pairVotes(
+  ballots: readonly Ballot[],
+  candidates: readonly string[] = namedIn(ballots),
+): readonly PairVotes[] {
   const table = new PairTable(candidates.length, placed(candidates, ballots));
   const pairs: PairVotes[] = [];
-  table.eachJudged((a, b) => pairs.push({ a: candidates[a] ?? '', b: candidates[b] ?? '', forA: table.for(a, b), forB: table.for(b, a), ties: table.ties(a, b) }));
+  table.eachJudged((a, b) =>
+    pairs.push({
+      a: candidates[a] ?? '',
+      b: candidates[b] ?? '',
+      forA: table.for(a, b),
+      forB: table.for(b, a),
+      ties: table.ties(a, b),
+    }),
+  );
   return pairs;
 }
 
 /** Every response that ballots name, sorted. */
 export function namedIn(ballots: readonly Ballot[]): string[] {
-  const ids = new Set(ballots.flatMap(({ tiers = [], unranked = [], comparisons = [] }) => [...tiers.flat(), ...unranked, ...comparisons.flatMap(({ a, b }) => [a, b])]));
+  const ids = new Set(
+    ballots.flatMap(({ tiers = [], unranked = [], comparisons = [] }) => [
+      ...tiers.flat(),
+      ...unranked,
+      ...comparisons.flatMap(({ a, b }) => [a, b]),
+    ]),
+  );
   return [...ids].sort();
 }

@@ -4,7 +4,10 @@ import { byScores, type Ordered } from './order';
 import type { PairTable } from './pairTable';
 import { strengthRidge, strengthTolerance } from './strengths';
 
-/** One choice: the log of the sum of `parts[i]` · exp(s_m) over its members `m = members[i]`, which is taken from the log-likelihood `weight` times. */
+/**
+ * One choice: the log of the sum of `parts[i]` · exp(s_m) over its members `m = members[i]`, which is taken from the
+ * log-likelihood `weight` times.
+ */
 interface Choice {
   /** By place, ascending. */
   readonly members: Uint32Array;
@@ -21,18 +24,26 @@ interface Likelihood {
 const mostSteps = 100;
 
 /**
- * The Plackett-Luce model of one item (R. L. Plackett, The Analysis of Permutations, Applied Statistics 24, 1975; R. D. Luce, Individual Choice Behavior, 1959): a ranking is a row of choices, each
- * time of one among those that are left, with a chance in proportion to exp(s). Log-strengths s are those at the maximum of likelihood and prior, the one that `strengths` has; of ballots
- * that compare two responses only, the two models are the same.
+ * The Plackett-Luce model of one item (R. L. Plackett, The Analysis of Permutations, Applied Statistics 24, 1975; R. D.
+ * Luce, Individual Choice Behavior, 1959): a ranking is a row of choices, each time of one among those that are left,
+ * with a chance in proportion to exp(s). Log-strengths s are those at the maximum of likelihood and prior, the one that
+ * `strengths` has; of ballots that compare two responses only, the two models are the same.
  *
- * Responses left unranked are there to be chosen and never are (top-k). A tier stands for each of its orders alike, by the mean of their log-likelihoods; of two it is half a win for each.
- * The mean is exact for the choices among all of a tier, all but one, and the last one, so for tiers of up to three; in between, what is left of the tier is taken to be its part of
- * the tier's sum (B. Efron, The Efficiency of Cox's Likelihood Function for Censored Data, JASA 72, 1977), which depends on no order of candidates. Comparisons are choices among two.
+ * Responses left unranked are there to be chosen and never are (top-k). A tier stands for each of its orders alike, by
+ * the mean of their log-likelihoods; of two it is half a win for each. The mean is exact for the choices among all of a
+ * tier, all but one, and the last one, so for tiers of up to three; in between, what is left of the tier is taken to be
+ * its part of the tier's sum (B. Efron, The Efficiency of Cox's Likelihood Function for Censored Data, JASA 72, 1977),
+ * which depends on no order of candidates. Comparisons are choices among two.
  *
- * The likelihood is that of D. R. Hunter, MM Algorithms for Generalized Bradley-Terry Models, Annals of Statistics 32, 2004. It is concave in s, so Newton's method finds the same maximum as his
- * algorithm, in some ten steps where that takes thousands on long rankings that all agree.
+ * The likelihood is that of D. R. Hunter, MM Algorithms for Generalized Bradley-Terry Models, Annals of Statistics 32,
+ * 2004. It is concave in s, so Newton's method finds the same maximum as his algorithm, in some ten steps where that
+ * takes thousands on long rankings that all agree.
  */
-export function plackettLuce(candidates: readonly string[], table: PairTable, ballots: readonly PlacedBallot[]): Ordered {
+export function plackettLuce(
+  candidates: readonly string[],
+  table: PairTable,
+  ballots: readonly PlacedBallot[],
+): Ordered {
   return byScores(candidates, table, maximum(likelihoodOf(table.size, ballots)), strengthTolerance);
 }
 
@@ -65,14 +76,21 @@ function choicesIn(size: number, tier: readonly number[], below: readonly number
   const choices: Choice[] = [{ ...among(size, [...tier, ...below]), weight: 1 }];
   for (let left = count - 1; left > 0; left--) {
     if (left === 1) for (const last of tier) choices.push({ ...among(size, [last, ...below]), weight: 1 / count });
-    else if (left === count - 1) for (const gone of tier) choices.push({ ...among(size, [...tier.filter((each) => each !== gone), ...below]), weight: 1 / count });
+    else if (left === count - 1)
+      for (const gone of tier)
+        choices.push({ ...among(size, [...tier.filter((each) => each !== gone), ...below]), weight: 1 / count });
     else choices.push({ ...among(size, below, tier, left / count), weight: 1 });
   }
   return choices;
 }
 
 /** A choice among these; among others too, of each of which a part is left. */
-function among(size: number, whole: readonly number[], others: readonly number[] = [], part = 1): Omit<Choice, 'weight'> {
+function among(
+  size: number,
+  whole: readonly number[],
+  others: readonly number[] = [],
+  part = 1,
+): Omit<Choice, 'weight'> {
   const all = new Float64Array(size);
   for (const each of whole) all[each] = 1;
   for (const each of others) all[each] = part;
@@ -114,7 +132,10 @@ function valueAt({ chosen, choices }: Likelihood, strengths: Float64Array): numb
 }
 
 /** The slope, and minus the second derivatives: the lower triangle of them, which is all that `solved` reads. */
-function slopeAt({ chosen, choices }: Likelihood, strengths: Float64Array): { gradient: Float64Array; hessian: Float64Array } {
+function slopeAt(
+  { chosen, choices }: Likelihood,
+  strengths: Float64Array,
+): { gradient: Float64Array; hessian: Float64Array } {
   const size = strengths.length;
   const gradient = chosen.map((times, at) => times - strengthRidge * (strengths[at] ?? 0));
   const hessian = new Float64Array(size * size);
@@ -138,12 +159,16 @@ function slopeAt({ chosen, choices }: Likelihood, strengths: Float64Array): { gr
   return { gradient, hessian };
 }
 
-/** The log of a choice's sum; leaves each member's chance of being the one in `probabilities`, in their order. By index, as nearly all of the time is spent here and in the slope. */
+/**
+ * The log of a choice's sum; leaves each member's chance of being the one in `probabilities`, in their order. By index,
+ * as nearly all of the time is spent here and in the slope.
+ */
 function logSum({ members, parts }: Choice, strengths: Float64Array, probabilities: Float64Array): number {
   let most = -Infinity;
   for (let at = 0; at < members.length; at++) most = Math.max(most, strengths[members[at] as number] as number);
   let sum = 0;
-  for (let at = 0; at < members.length; at++) sum += probabilities[at] = (parts[at] as number) * Math.exp((strengths[members[at] as number] as number) - most);
+  for (let at = 0; at < members.length; at++)
+    sum += probabilities[at] = (parts[at] as number) * Math.exp((strengths[members[at] as number] as number) - most);
   for (let at = 0; at < members.length; at++) probabilities[at] = (probabilities[at] as number) / sum;
   return most + Math.log(sum);
 }

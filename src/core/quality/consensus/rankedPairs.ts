@@ -2,16 +2,21 @@ import { tiersOf, type Ordered, type Relation } from './order';
 import type { PairTable } from './pairTable';
 
 /**
- * Ranked pairs (T. N. Tideman, Independence of Clones as a Criterion for Voting Rules, Social Choice and Welfare 4, 1987): majorities are locked in from the largest margin down, but for those
- * that would make a cycle with what is locked already. Ties and votes for neither are no majorities.
+ * Ranked pairs (T. N. Tideman, Independence of Clones as a Criterion for Voting Rules, Social Choice and Welfare 4,
+ * 1987): majorities are locked in from the largest margin down, but for those that would make a cycle with what is
+ * locked already. Ties and votes for neither are no majorities.
  *
- * Majorities of equal margins may be locked in any order, and some order has to be chosen for a single winner; that of the candidates would prefer responses by their place in the dataset (M. Brill
- * and F. Fischer, The Price of Neutrality for the Ranked Pairs Method, AAAI 2012). Here nobody needs a single winner, so equal margins stay ties: a majority is locked only where none of these orders
- * can make a cycle with it. `possible` holds what some order may lock, `certain` what all orders do: a majority is out where what is certain leads back from its loser, is certain where nothing that is
- * possible does, and else stays undecided. Where all margins differ both are the same, and so is the outcome with Tideman's.
+ * Majorities of equal margins may be locked in any order, and some order has to be chosen for a single winner; that of
+ * the candidates would prefer responses by their place in the dataset (M. Brill and F. Fischer, The Price of Neutrality
+ * for the Ranked Pairs Method, AAAI 2012). Here nobody needs a single winner, so equal margins stay ties: a majority is
+ * locked only where none of these orders can make a cycle with it. `possible` holds what some order may lock, `certain`
+ * what all orders do: a majority is out where what is certain leads back from its loser, is certain where nothing that
+ * is possible does, and else stays undecided. Where all margins differ both are the same, and so is the outcome with
+ * Tideman's.
  *
- * A response is preferred where a path of certain majorities leads from it to the other; two that were compared and have none are tied. There is an order where ties chain. Other names or another
- * order of the candidates give the same under those names.
+ * A response is preferred where a path of certain majorities leads from it to the other; two that were compared and
+ * have none are tied. There is an order where ties chain. Other names or another order of the candidates give the same
+ * under those names.
  */
 export function rankedPairs(table: PairTable): Ordered {
   const { size } = table;
@@ -35,7 +40,12 @@ export function rankedPairs(table: PairTable): Ordered {
     if (certain.lead(b, a)) return 'below';
     return table.votes(a, b) > 0 ? 'tie' : undefined;
   };
-  return { relation, get tiers() { return tiersOf(size, relation); } };
+  return {
+    relation,
+    get tiers() {
+      return tiersOf(size, relation);
+    },
+  };
 }
 
 interface Majority {

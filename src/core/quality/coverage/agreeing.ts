@@ -11,12 +11,17 @@ import { sortedBy } from './sorted';
 /** How well annotators agree by a criterion, and how that was measured. */
 export type CriterionAgreement = CriterionFigures['agreement'];
 
-/** The metric is the criterion's, whatever values are met: a scale is ordinal, as nothing says that its levels lie equally far apart (ranks take values between levels too); yes and no, and categories, are nominal. */
-export const metricOf = (criterion: Criterion): Metric => (kindOfCriterion(criterion) === 'scale' ? 'ordinal' : 'nominal');
+/**
+ * The metric is the criterion's, whatever values are met: a scale is ordinal, as nothing says that its levels lie
+ * equally far apart (ranks take values between levels too); yes and no, and categories, are nominal.
+ */
+export const metricOf = (criterion: Criterion): Metric =>
+  kindOfCriterion(criterion) === 'scale' ? 'ordinal' : 'nominal';
 
 /**
- * Verdicts on responses that several annotators judged, as columns (20 bytes a verdict): a unit of agreement is one response of one item, and its values may stand anywhere in the
- * journals. Responses that one annotator judged are not kept.
+ * Verdicts on responses that several annotators judged, as columns (20 bytes a verdict): a unit of agreement is one
+ * response of one item, and its values may stand anywhere in the journals. Responses that one annotator judged are not
+ * kept.
  */
 export class Agreeing {
   private readonly criteria = new Column(new Uint32Array(1 << 10));
@@ -26,7 +31,10 @@ export class Agreeing {
 
   constructor(private readonly study: StudyCriteria) {}
 
-  /** Takes the verdicts of an annotation of an item that several judged. @param places those of the responses among all of the dataset's */
+  /**
+   * Takes the verdicts of an annotation of an item that several judged.
+   * @param places those of the responses among all of the dataset's
+   */
   add(sheet: Sheet, places: readonly number[], row: number): void {
     for (let slot = 0; slot < sheet.criteria.length; slot++) {
       for (let index = 0; index < sheet.width; index++) {
@@ -76,8 +84,15 @@ export class Agreeing {
   }
 }
 
-/** The share of pairs of values on one unit that are the same, with its interval over items. @param rows the item of each unit; units of one item stand side by side */
-export function sameByItem(values: Float64Array, ends: readonly number[], rows: readonly number[]): CriterionAgreement['same'] {
+/**
+ * The share of pairs of values on one unit that are the same, with its interval over items.
+ * @param rows the item of each unit; units of one item stand side by side
+ */
+export function sameByItem(
+  values: Float64Array,
+  ends: readonly number[],
+  rows: readonly number[],
+): CriterionAgreement['same'] {
   const [equal, pairs]: [number[], number[]] = [[], []];
   for (const [unit, end] of ends.entries()) {
     const begin = unit === 0 ? 0 : (ends[unit - 1] ?? 0);

@@ -35,8 +35,15 @@ export interface SpanQuestion {
   readonly slice?: CoverageSlice | undefined;
 }
 
-/** The items behind a cell of the matrix, in the dataset's order: looked for when somebody asks, as no cell keeps them. Reads what `coverageOf` reads; none for a criterion that there is not. */
-export async function itemsOfCell(study: Study, { criterion, slice, state }: CellQuestion, options: CoverageOptions = {}): Promise<CellItem[]> {
+/**
+ * The items behind a cell of the matrix, in the dataset's order: looked for when somebody asks, as no cell keeps them.
+ * Reads what `coverageOf` reads; none for a criterion that there is not.
+ */
+export async function itemsOfCell(
+  study: Study,
+  { criterion, slice, state }: CellQuestion,
+  options: CoverageOptions = {},
+): Promise<CellItem[]> {
   const criteria = new StudyCriteria(study.rubrics);
   const number = criteria.numberOf(criterion);
   if (number === undefined) return [];
@@ -45,7 +52,8 @@ export async function itemsOfCell(study: Study, { criterion, slice, state }: Cel
   const slicing = new Slicing(facts, by);
   const sheet = new Sheet(criteria);
   const found = new Map<number, CellItem>();
-  const isSlice = (each: number): boolean => slicing.slices[each]?.by === slice?.by && slicing.slices[each]?.value === slice?.value;
+  const isSlice = (each: number): boolean =>
+    slicing.slices[each]?.by === slice?.by && slicing.slices[each]?.value === slice?.value;
   for await (const batch of judgementsOf(study, facts, options).read(options.signal)) {
     for (const { annotation, row } of batch) {
       if (annotation.judgement.skip) continue;
@@ -56,10 +64,20 @@ export async function itemsOfCell(study: Study, { criterion, slice, state }: Cel
       const inWhole = slice === undefined || slicing.of(annotation, row).some(isSlice);
       const cells = slicing.places(annotation.shown, row).filter((place, index) => {
         const now = slot < 0 ? nothing : sheet.states[slot * sheet.width + index];
-        const wanted = state === 'filled' ? now === filled : state === 'not-applicable' ? now === notApplicable : now === nothing && isAsked;
+        const wanted =
+          state === 'filled'
+            ? now === filled
+            : state === 'not-applicable'
+              ? now === notApplicable
+              : now === nothing && isAsked;
         return wanted && (inWhole || slicing.ofResponse(place).some(isSlice));
       }).length;
-      if (cells > 0) found.set(row, { item: annotation.item, ordinal: facts.ordinals[row] ?? 0, cells: cells + (found.get(row)?.cells ?? 0) });
+      if (cells > 0)
+        found.set(row, {
+          item: annotation.item,
+          ordinal: facts.ordinals[row] ?? 0,
+          cells: cells + (found.get(row)?.cells ?? 0),
+        });
     }
   }
   return [...found.values()].sort((a, b) => a.ordinal - b.ordinal);

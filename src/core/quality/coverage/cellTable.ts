@@ -2,8 +2,15 @@ import { cellAt, countsOfCell, type Cell, type CellTable } from '../../model/cov
 import type { Coverage } from './figures';
 import type { Cells } from './matrix';
 
-/** Every cell of a study's matrix, the whole study first: what is left of coverage once the process that counted it is gone. */
-export function tableOfCells({ criteria, slices, matrix }: Pick<Coverage, 'criteria' | 'slices'> & { readonly matrix: Cells }): CellTable {
+/**
+ * Every cell of a study's matrix, the whole study first: what is left of coverage once the process that counted it is
+ * gone.
+ */
+export function tableOfCells({
+  criteria,
+  slices,
+  matrix,
+}: Pick<Coverage, 'criteria' | 'slices'> & { readonly matrix: Cells }): CellTable {
   const numbers = [-1, ...slices.keys()];
   const counts = new Uint32Array(criteria.length * numbers.length * countsOfCell);
   const worths = new Float64Array(criteria.length * numbers.length);
@@ -18,7 +25,10 @@ export function tableOfCells({ criteria, slices, matrix }: Pick<Coverage, 'crite
   return { slices: numbers, counts, worths };
 }
 
-/** The columns of a table that these slices stand in, as a table of their own; slices that it does not have are left out. */
+/**
+ * The columns of a table that these slices stand in, as a table of their own; slices that it does not have are left
+ * out.
+ */
 export function columnsOfCells(table: CellTable, slices: readonly number[]): CellTable {
   const columns = slices.map((slice) => table.slices.indexOf(slice)).filter((column) => column >= 0);
   const width = table.slices.length;

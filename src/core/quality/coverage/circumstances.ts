@@ -22,7 +22,10 @@ export class Circumstances {
   private readonly versions: OldVersions;
 
   /** @param items how many there are */
-  constructor(private readonly study: StudyCriteria, items: number) {
+  constructor(
+    private readonly study: StudyCriteria,
+    items: number,
+  ) {
     this.items = new Uint8Array(items);
     this.versions = new OldVersions(study.library);
   }
@@ -43,7 +46,10 @@ export class Circumstances {
     if (!hasReason(judgement)) this.unreasoned.add(id, named);
   }
 
-  /** Rows of items that nobody judged, at most so many, and how many there are. A skip is no judgement, and an answer all the same. */
+  /**
+   * Rows of items that nobody judged, at most so many, and how many there are. A skip is no judgement, and an answer
+   * all the same.
+   */
   unjudged(most: number): { readonly count: number; readonly rows: readonly number[] } {
     const rows: number[] = [];
     let count = 0;
@@ -55,33 +61,73 @@ export class Circumstances {
     return { count, rows };
   }
 
-  get counts(): { annotations: number; skipped: number; annotators: number; items: number; origins: { origin: string; annotations: number }[] } {
-    const origins = [...this.origins].map(([origin, annotations]) => ({ origin, annotations })).sort((a, b) => b.annotations - a.annotations || (a.origin < b.origin ? -1 : 1));
-    return { annotations: this.annotations, skipped: this.skipped, annotators: this.annotators.size, items: this.items.reduce((sum, is) => sum + is, 0), origins };
+  get counts(): {
+    annotations: number;
+    skipped: number;
+    annotators: number;
+    items: number;
+    origins: { origin: string; annotations: number }[];
+  } {
+    const origins = [...this.origins]
+      .map(([origin, annotations]) => ({ origin, annotations }))
+      .sort((a, b) => b.annotations - a.annotations || (a.origin < b.origin ? -1 : 1));
+    return {
+      annotations: this.annotations,
+      skipped: this.skipped,
+      annotators: this.annotators.size,
+      items: this.items.reduce((sum, is) => sum + is, 0),
+      origins,
+    };
   }
 
   /** Annotations that prefer something and do not say why. */
   get withoutReason(): NamedRate<NamedAnnotation> {
-    return { rate: shareOf(this.unreasoned.count, this.comparing), count: this.unreasoned.count, first: this.unreasoned.all };
+    return {
+      rate: shareOf(this.unreasoned.count, this.comparing),
+      count: this.unreasoned.count,
+      first: this.unreasoned.all,
+    };
   }
 
   /** Annotations made under another version of a rubric than the one in force. */
   get underOldVersions(): NamedRate<NamedAnnotation> & { readonly versions: readonly VersionCount[] } {
     const judged = this.annotations - this.skipped;
-    const versions = this.study.rubrics.flatMap(({ id, current }) => this.versions.countsOf(id).map(({ version, annotations }) => ({ rubric: id, version, current, annotations })));
-    return { rate: shareOf(this.outdated.count, judged), count: this.outdated.count, first: this.outdated.all, versions };
+    const versions = this.study.rubrics.flatMap(({ id, current }) =>
+      this.versions.countsOf(id).map(({ version, annotations }) => ({ rubric: id, version, current, annotations })),
+    );
+    return {
+      rate: shareOf(this.outdated.count, judged),
+      count: this.outdated.count,
+      first: this.outdated.all,
+      versions,
+    };
   }
 }
 
 /** Where an annotation comes from: "human", "imported" with the model that judged where it was one, or "model NAME". */
-export const originOf = (origin: Annotation['origin']): string => (origin.kind === 'human' ? 'human' : `${origin.kind} ${origin.kind === 'model' ? origin.name : (origin.by ?? '')}`.trim());
+export const originOf = (origin: Annotation['origin']): string =>
+  origin.kind === 'human'
+    ? 'human'
+    : `${origin.kind} ${origin.kind === 'model' ? origin.name : (origin.by ?? '')}`.trim();
 
-/** Whether something says why: a rationale, criteria that are named, a critique in words or spans, a note on a rating or a verdict, or a comparison by a criterion. */
-function hasReason({ rationale = '', because = [], critiques = [], verdicts = [], ratings = [], comparisons = [] }: Judgement): boolean {
+/**
+ * Whether something says why: a rationale, criteria that are named, a critique in words or spans, a note on a rating or
+ * a verdict, or a comparison by a criterion.
+ */
+function hasReason({
+  rationale = '',
+  because = [],
+  critiques = [],
+  verdicts = [],
+  ratings = [],
+  comparisons = [],
+}: Judgement): boolean {
   return (
     rationale.trim() !== '' ||
     because.length > 0 ||
-    critiques.some((critique) => isWritten(critique) || (critique.spans ?? []).length > 0 || (critique.missing ?? []).length > 0) ||
+    critiques.some(
+      (critique) => isWritten(critique) || (critique.spans ?? []).length > 0 || (critique.missing ?? []).length > 0,
+    ) ||
     verdicts.some(hasNote) ||
     ratings.some(hasNote) ||
     comparisons.some(({ criterion }) => criterion !== undefined)

@@ -7,7 +7,17 @@ import type { CritiqueCounts } from '../../model/critiqueCounts';
 import { shareOf } from '../rate';
 import { StudyCriteria, type NumberedCriterion } from './criteria';
 import type { Coverage } from './figures';
-import { alwaysNo, alwaysYes, fewestForFinding, lowAgreement, neverSeparating, neverUsed, redundantFrom, unfilledSlices, wrongWay } from './findings';
+import {
+  alwaysNo,
+  alwaysYes,
+  fewestForFinding,
+  lowAgreement,
+  neverSeparating,
+  neverUsed,
+  redundantFrom,
+  unfilledSlices,
+  wrongWay,
+} from './findings';
 import { readItemFacts, type FactsOptions, type ItemFacts } from './itemFacts';
 import { judgementsOf, type Judgements } from './judgements';
 import { RuleCounter } from './ruleCounts';
@@ -16,13 +26,16 @@ import { spanTypesOf } from './spanTypes';
 import { Tallies } from './tallies';
 
 /**
- * Coverage is two passes: one over the dataset, for what slices and scopes need of items (60 bytes an item), which is kept in the cache where there is one by the versions of the files and
- * the rubrics' scopes; one over the annotations in force in the order of their lines, read in stretches. What is counted takes criteria × slices; worths of responses, verdicts on those
- * that several judged, and the differences of preferred pairs, are kept, as columns of numbers. Pairs of criteria take no memory: each criterion is held against all others by itself, at
- * the end. What stands behind a cell is looked for when somebody asks. Whatever the order of lines, the figures are the same.
+ * Coverage is two passes: one over the dataset, for what slices and scopes need of items (60 bytes an item), which is
+ * kept in the cache where there is one by the versions of the files and the rubrics' scopes; one over the annotations
+ * in force in the order of their lines, read in stretches. What is counted takes criteria × slices; worths of
+ * responses, verdicts on those that several judged, and the differences of preferred pairs, are kept, as columns of
+ * numbers. Pairs of criteria take no memory: each criterion is held against all others by itself, at the end. What
+ * stands behind a cell is looked for when somebody asks. Whatever the order of lines, the figures are the same.
  *
- * A new figure is a class that takes one annotation after the other (`add`), a line in `tallies` that gives it each, its shape in `model/coverage` with the formula, and the same counted by
- * hand in `test/unit/quality/coverage/byHand`, which every figure is held against on studies drawn at random.
+ * A new figure is a class that takes one annotation after the other (`add`), a line in `tallies` that gives it each,
+ * its shape in `model/coverage` with the formula, and the same counted by hand in `test/unit/quality/coverage/byHand`,
+ * which every figure is held against on studies drawn at random.
  */
 
 /** By what a study is sliced where nothing is said, beside what its plan names. */
@@ -35,31 +48,48 @@ const mostSlices = 20;
 export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes' | 'cacheFolder'> {
   /** Whose judgements count; people's where nothing is said, and models' where no person judged anything. */
   readonly voters?: readonly JudgeKind[] | undefined;
-  /** By what annotations and responses are sliced (see `CoverageSlice.by`); `usualSlices` and the plan's own where nothing is said. */
+  /**
+   * By what annotations and responses are sliced (see `CoverageSlice.by`); `usualSlices` and the plan's own where
+   * nothing is said.
+   */
   readonly by?: readonly string[] | undefined;
-  /** The types of spans that can be chosen, for those that are never used; the study's own where nothing is said (see `spanTypesOf`). */
+  /**
+   * The types of spans that can be chosen, for those that are never used; the study's own where nothing is said (see
+   * `spanTypesOf`).
+   */
   readonly spanTypes?: readonly string[] | undefined;
   /** Hears what part of the annotations was counted, once the dataset was read. */
   readonly onJudged?: (fraction: number) => void;
 }
 
 /** By what coverage slices a study. */
-export const slicesWanted = ({ project }: Pick<Study, 'project'>, { by }: CoverageOptions): readonly string[] => [...new Set(by ?? [...usualSlices, ...(project.plan?.slices ?? [])])];
+export const slicesWanted = ({ project }: Pick<Study, 'project'>, { by }: CoverageOptions): readonly string[] => [
+  ...new Set(by ?? [...usualSlices, ...(project.plan?.slices ?? [])]),
+];
 
-/** What coverage knows of a study's items; reads the dataset once, and not again where `cacheFolder` has what was found and the files are the same. */
+/**
+ * What coverage knows of a study's items; reads the dataset once, and not again where `cacheFolder` has what was found
+ * and the files are the same.
+ */
 export function itemFactsOf(study: Study, criteria: StudyCriteria, options: CoverageOptions): Promise<ItemFacts> {
   const { signal, onBytes, cacheFolder } = options;
   return readItemFacts(
     study.data,
-    { by: slicesWanted(study, options), inForce: criteria.inForce.map(({ rubric }) => rubric.scope), scopes: criteria.rubrics.map(({ scope }) => scope), nameOf: (file) => sourceName(file, study.project.dataset.sources, dirname(study.file)) },
+    {
+      by: slicesWanted(study, options),
+      inForce: criteria.inForce.map(({ rubric }) => rubric.scope),
+      scopes: criteria.rubrics.map(({ scope }) => scope),
+      nameOf: (file) => sourceName(file, study.project.dataset.sources, dirname(study.file)),
+    },
     { signal, ...(onBytes && { onBytes }), cacheFolder },
   );
 }
 
 /**
- * What the study's rubrics cover and explain: one pass over its dataset, and one over the annotations in force. Judgements of items that changed or are gone are left out, as are those
- * of items that came again. The study's journals must have been read (`Study.refresh`). The order of lines and files does not matter. Throws `signal.reason` once aborted, the file
- * system's error if a file cannot be read, and as `Journal.fetchAll` does.
+ * What the study's rubrics cover and explain: one pass over its dataset, and one over the annotations in force.
+ * Judgements of items that changed or are gone are left out, as are those of items that came again. The study's
+ * journals must have been read (`Study.refresh`). The order of lines and files does not matter. Throws `signal.reason`
+ * once aborted, the file system's error if a file cannot be read, and as `Journal.fetchAll` does.
  */
 export async function coverageOf(study: Study, options: CoverageOptions = {}): Promise<Coverage> {
   const criteria = new StudyCriteria(study.rubrics);
@@ -76,25 +106,65 @@ export async function coverageOf(study: Study, options: CoverageOptions = {}): P
     }
     options.onJudged?.((read += batch.length) / judgements.count);
   }
-  const figures = figuresOf(criteria, facts, judgements, slicing, tallies, await tallies.critiques.counts(study), { spanTypes: spanTypesOf(study.project, tallies.spans), ...options });
+  const figures = figuresOf(criteria, facts, judgements, slicing, tallies, await tallies.critiques.counts(study), {
+    spanTypes: spanTypesOf(study.project, tallies.spans),
+    ...options,
+  });
   return { ...figures, rules: rules.counts };
 }
 
-function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<Judgements, 'strays' | 'repeats' | 'byModels'>, { slices }: Slicing, tallies: Tallies, critiques: CritiqueCounts, { spanTypes }: CoverageOptions): Omit<Coverage, 'rules'> {
+function figuresOf(
+  criteria: StudyCriteria,
+  facts: ItemFacts,
+  judgements: Pick<Judgements, 'strays' | 'repeats' | 'byModels'>,
+  { slices }: Slicing,
+  tallies: Tallies,
+  critiques: CritiqueCounts,
+  { spanTypes }: CoverageOptions,
+): Omit<Coverage, 'rules'> {
   const figures = criterionFigures(criteria, tallies);
   const named = (number: number): string => criteria.all[number]?.criterion.id ?? '';
-  const redundant = tallies.redundancy.above(redundantFrom, fewestForFinding).map(({ a, b, correlation, n }): RedundantFigures => ({ a: named(a), b: named(b), correlation, n }));
+  const redundant = tallies.redundancy
+    .above(redundantFrom, fewestForFinding)
+    .map(({ a, b, correlation, n }): RedundantFigures => ({ a: named(a), b: named(b), correlation, n }));
   const { preferring, circumstances } = tallies;
   const unjudged = circumstances.unjudged(mostUnjudged);
   const [unexplained, against] = preferring.overall.rates(2);
   const { annotations, skipped, annotators, items, origins } = circumstances.counts;
-  const [chances, unfilled] = figures.reduce(([all, open], figure) => [all + figure.chances, open + figure.unfilled], [0, 0]);
+  const [chances, unfilled] = figures.reduce(
+    ([all, open], figure) => [all + figure.chances, open + figure.unfilled],
+    [0, 0],
+  );
   const study: StudyFigures = {
-    items: { count: facts.count, judged: items, unjudged: { count: unjudged.count, first: unjudged.rows.map((row) => facts.ordinals[row] ?? 0).sort((a, b) => a - b) }, withoutRubric: { rate: shareOf(facts.withoutRubric.count, facts.count), count: facts.withoutRubric.count, first: facts.withoutRubric.items } },
-    annotations: { count: annotations, skipped, annotators, strays: judgements.strays, repeats: judgements.repeats, byModels: judgements.byModels },
+    items: {
+      count: facts.count,
+      judged: items,
+      unjudged: {
+        count: unjudged.count,
+        first: unjudged.rows.map((row) => facts.ordinals[row] ?? 0).sort((a, b) => a - b),
+      },
+      withoutRubric: {
+        rate: shareOf(facts.withoutRubric.count, facts.count),
+        count: facts.withoutRubric.count,
+        first: facts.withoutRubric.items,
+      },
+    },
+    annotations: {
+      count: annotations,
+      skipped,
+      annotators,
+      strays: judgements.strays,
+      repeats: judgements.repeats,
+      byModels: judgements.byModels,
+    },
     origins: { criteria: originsOf(criteria.all), annotations: origins },
     unfilled: shareOf(unfilled, chances),
-    unfilledSlices: unfilledSlices(slices, criteria.count, tallies.matrix, chances === 0 ? 0 : unfilled / chances).slice(0, mostSlices),
+    unfilledSlices: unfilledSlices(
+      slices,
+      criteria.count,
+      tallies.matrix,
+      chances === 0 ? 0 : unfilled / chances,
+    ).slice(0, mostSlices),
     lowAgreement: lowAgreement(figures),
     alwaysYes: alwaysYes(figures),
     alwaysNo: alwaysNo(figures),
@@ -103,13 +173,26 @@ function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<J
     wrongWay: wrongWay(figures),
     redundant,
     unexplained: { rate: unexplained ?? null, count: preferring.unexplained.count, first: preferring.unexplained.all },
-    against: { rate: against ?? null, count: preferring.against.count, equal: preferring.equal, first: preferring.against.all },
+    against: {
+      rate: against ?? null,
+      count: preferring.against.count,
+      equal: preferring.equal,
+      first: preferring.against.all,
+    },
     preferences: preferring.pairs,
     withoutReason: circumstances.withoutReason,
     underOldVersions: circumstances.underOldVersions,
     unknownCriteria: { verdicts: tallies.unknownVerdicts, ids: [...tallies.unknownIds].sort().slice(0, 20) },
   };
-  return { slices, criteria: figures, matrix: tallies.matrix, study, spans: tallies.spans.counts(spanTypes), critiques, faulty: facts.faulty };
+  return {
+    slices,
+    criteria: figures,
+    matrix: tallies.matrix,
+    study,
+    spans: tallies.spans.counts(spanTypes),
+    critiques,
+    faulty: facts.faulty,
+  };
 }
 
 function criterionFigures(criteria: StudyCriteria, tallies: Tallies): CriterionFigures[] {
@@ -120,7 +203,18 @@ function criterionFigures(criteria: StudyCriteria, tallies: Tallies): CriterionF
   const stated = separates.reduce((sum, { criterion }) => sum + Math.abs(criterion.weight), 0);
   const estimated = separates.reduce((sum, { number }) => sum + Math.abs(implied.logOdds[number] ?? 0), 0);
   const scale = estimated > 0 ? stated / estimated : 1;
-  return criteria.all.map((each) => tallies.figuresOf(each, { agreement: agreement[each.number] ?? { metric: 'nominal', alpha: null, units: 0, values: 0, same: null }, yes: yes[each.number] ?? null, right: right[each.number] ?? null }, implied, scale));
+  return criteria.all.map((each) =>
+    tallies.figuresOf(
+      each,
+      {
+        agreement: agreement[each.number] ?? { metric: 'nominal', alpha: null, units: 0, values: 0, same: null },
+        yes: yes[each.number] ?? null,
+        right: right[each.number] ?? null,
+      },
+      implied,
+      scale,
+    ),
+  );
 }
 
 /** Who wrote the criteria in force: "human", "model NAME", "hybrid NAME", or "unknown" where nothing is said. */
@@ -132,5 +226,7 @@ function originsOf(criteria: readonly NumberedCriterion[]): { origin: string; cr
     const name = origin === undefined ? 'unknown' : origin.kind === 'human' ? 'human' : `${origin.kind} ${origin.name}`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return [...counts].map(([origin, count]) => ({ origin, criteria: count })).sort((a, b) => b.criteria - a.criteria || (a.origin < b.origin ? -1 : 1));
+  return [...counts]
+    .map(([origin, count]) => ({ origin, criteria: count }))
+    .sort((a, b) => b.criteria - a.criteria || (a.origin < b.origin ? -1 : 1));
 }

@@ -19,7 +19,10 @@ export interface NumberedVersion {
   readonly version: number;
   /** Numbers of the criteria that are judged by under it: those that are not marked as faulty. */
   readonly asked: Uint32Array;
-  /** What it says of each of its criteria, from the first number of its rubric on; nothing of those that only other versions have. */
+  /**
+   * What it says of each of its criteria, from the first number of its rubric on; nothing of those that only other
+   * versions have.
+   */
   readonly definitions: readonly (Criterion | undefined)[];
   /** The first number of its rubric. */
   readonly first: number;
@@ -37,7 +40,8 @@ export interface NumberedRubric {
 }
 
 /** What a version says of a criterion, by number; undefined where it does not have it. */
-export const definitionIn = ({ definitions, first }: NumberedVersion, criterion: number): Criterion | undefined => definitions[criterion - first];
+export const definitionIn = ({ definitions, first }: NumberedVersion, criterion: number): Criterion | undefined =>
+  definitions[criterion - first];
 
 /** Whether somebody is to judge by a criterion under this version. */
 export function asks(version: NumberedVersion, criterion: number): boolean {
@@ -74,7 +78,9 @@ export class StudyCriteria {
       const numbered = sorted.map(({ version, criteria }): [number, NumberedVersion] => {
         const definitions = new Array<Criterion | undefined>(all.length - first).fill(undefined);
         for (const criterion of criteria) definitions[(this.numbers.get(criterion.id) ?? 0) - first] = criterion;
-        const asked = Uint32Array.from(criteria.filter(({ faulty }) => faulty === undefined).map(({ id: each }) => this.numbers.get(each) ?? 0));
+        const asked = Uint32Array.from(
+          criteria.filter(({ faulty }) => faulty === undefined).map(({ id: each }) => this.numbers.get(each) ?? 0),
+        );
         const found = { number: versions.length, version, asked, definitions, first };
         versions.push(found);
         return [version, found];
@@ -92,7 +98,11 @@ export class StudyCriteria {
     return this.all.length;
   }
 
-  /** The number of the criterion with an id; undefined where no rubric has it. @param before that of the criterion before it: verdicts mostly stand in the order of the rubric, and comparing two texts costs less than looking one up */
+  /**
+   * The number of the criterion with an id; undefined where no rubric has it.
+   * @param before that of the criterion before it: verdicts mostly stand in the order of the rubric, and comparing two
+   *   texts costs less than looking one up
+   */
   numberOf(id: string, before = -1): number | undefined {
     return this.ids[before + 1] === id ? before + 1 : this.numbers.get(id);
   }

@@ -14,6 +14,9 @@ export interface Coverage {
   readonly spans: SpanCounts;
   readonly critiques: CritiqueCounts;
   readonly rules: RuleCounts;
-  /** Records of the dataset that are no items, and files that end too early: what is wrong with the first of them, and how many there are. */
+  /**
+   * Records of the dataset that are no items, and files that end too early: what is wrong with the first of them, and
+   * how many there are.
+   */
   readonly faulty: { readonly count: number; readonly first: readonly Problem[] };
 }

@@ -16,8 +16,15 @@ const ofResponses: readonly string[] = ['model', 'response'];
 /** So many faulty records are named. */
 const mostFaulty = 20;
 
-/** Reads every record once. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read. */
-export async function findItemFacts(paths: readonly string[], reading: Reading, wanted: FactsWanted, options: ScanOptions = {}): Promise<FoundFacts> {
+/**
+ * Reads every record once. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read.
+ */
+export async function findItemFacts(
+  paths: readonly string[],
+  reading: Reading,
+  wanted: FactsWanted,
+  options: ScanOptions = {},
+): Promise<FoundFacts> {
   const finder = new FactFinder(wanted);
   const faulty: { count: number; first: Problem[] } = { count: 0, first: [] };
   const take = (problem: Problem): void => {
@@ -53,7 +60,9 @@ class FactFinder {
 
   constructor(private readonly wanted: FactsWanted) {
     const { by, scopes, inForce } = wanted;
-    this.metadataPaths = by.filter((each) => !ofAnnotations.includes(each) && !ofResponses.includes(each) && each !== 'source');
+    this.metadataPaths = by.filter(
+      (each) => !ofAnnotations.includes(each) && !ofResponses.includes(each) && each !== 'source',
+    );
     this.isBy = { source: by.includes('source'), model: by.includes('model'), response: by.includes('response') };
     this.index = new ScopeIndex(scopes);
     this.scopesInForce = new Set(inForce.map((scope) => this.index.numberOf(scope)));
@@ -139,7 +148,13 @@ class Membership {
     const slices: CoverageSlice[] = [];
     const numbers = new Uint32Array(this.found.length);
     for (const values of this.kinds.values()) {
-      const own = [...values.values()].map((number) => ({ number, by: '', value: '', count: 0, ...this.found[number] }));
+      const own = [...values.values()].map((number) => ({
+        number,
+        by: '',
+        value: '',
+        count: 0,
+        ...this.found[number],
+      }));
       const frequent = own.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, mostValues);
       for (const { number, by, value } of frequent.sort((a, b) => (a.value < b.value ? -1 : 1))) {
         numbers[number] = first + slices.length;
@@ -150,6 +165,10 @@ class Membership {
       for (const { number } of own) if (!kept.has(number)) numbers[number] = first + slices.length;
       slices.push({ by: own[0]?.by ?? '', value: null });
     }
-    return { slices, members: Uint32Array.from(this.members, (number) => numbers[number] ?? 0), ends: Uint32Array.from(this.ends) };
+    return {
+      slices,
+      members: Uint32Array.from(this.members, (number) => numbers[number] ?? 0),
+      ends: Uint32Array.from(this.ends),
+    };
   }
 }

@@ -7,34 +7,57 @@ export const fewestForFinding = 10;
 /** Two criteria are redundant from this correlation on, either way. */
 export const redundantFrom = 0.9;
 
-/** Below this alpha nothing should be concluded from values (K. Krippendorff, Content Analysis, 4th edition, 2018, chapter 12). */
+/**
+ * Below this alpha nothing should be concluded from values (K. Krippendorff, Content Analysis, 4th edition, 2018,
+ * chapter 12).
+ */
 export const lowestAlpha = 0.667;
 /** A slice stands out whose cells are unfilled this often, and so many times as often as those of all. */
 const unfilledFrom = 0.25;
 const timesAsOften = 1.5;
 
-const found = (criteria: readonly CriterionFigures[], isFound: (figures: CriterionFigures) => boolean, n: (figures: CriterionFigures) => number): CriterionFinding[] =>
-  criteria.filter(isFound).map((figures) => ({ criterion: figures.id, n: n(figures) })).sort((a, b) => b.n - a.n);
+const found = (
+  criteria: readonly CriterionFigures[],
+  isFound: (figures: CriterionFigures) => boolean,
+  n: (figures: CriterionFigures) => number,
+): CriterionFinding[] =>
+  criteria
+    .filter(isFound)
+    .map((figures) => ({ criterion: figures.id, n: n(figures) }))
+    .sort((a, b) => b.n - a.n);
 
 const verdictsOf = ({ yes }: CriterionFigures): number => yes?.n ?? 0;
 
 /** Criteria whose verdicts are all worth 1 (a scale: all at its top). `n`: verdicts. */
-export const alwaysYes = (criteria: readonly CriterionFigures[]): CriterionFinding[] => found(criteria, (each) => isConstantAt(each, 1), verdictsOf);
+export const alwaysYes = (criteria: readonly CriterionFigures[]): CriterionFinding[] =>
+  found(criteria, (each) => isConstantAt(each, 1), verdictsOf);
 
 /** The same of 0. */
-export const alwaysNo = (criteria: readonly CriterionFigures[]): CriterionFinding[] => found(criteria, (each) => isConstantAt(each, 0), verdictsOf);
+export const alwaysNo = (criteria: readonly CriterionFigures[]): CriterionFinding[] =>
+  found(criteria, (each) => isConstantAt(each, 0), verdictsOf);
 
-const isConstantAt = (figures: CriterionFigures, worth: 0 | 1): boolean => verdictsOf(figures) >= fewestForFinding && figures.yes?.rate === worth;
+const isConstantAt = (figures: CriterionFigures, worth: 0 | 1): boolean =>
+  verdictsOf(figures) >= fewestForFinding && figures.yes?.rate === worth;
 
 /** Ids of those in force, and not marked as faulty, by which nobody ever judged. */
-export const neverUsed = (criteria: readonly CriterionFigures[]): string[] => criteria.filter(({ inForce, faulty, used }) => inForce && faulty === null && used === 0).map(({ id }) => id);
+export const neverUsed = (criteria: readonly CriterionFigures[]): string[] =>
+  criteria.filter(({ inForce, faulty, used }) => inForce && faulty === null && used === 0).map(({ id }) => id);
 
 /** Those whose annotators agree too little to rely on it. `n`: responses that several judged. */
 export const lowAgreement = (criteria: readonly CriterionFigures[]): CriterionFinding[] =>
-  found(criteria, ({ agreement: { alpha, units } }) => alpha !== null && alpha < lowestAlpha && units >= fewestForFinding, ({ agreement }) => agreement.units).sort((a, b) => b.n - a.n);
+  found(
+    criteria,
+    ({ agreement: { alpha, units } }) => alpha !== null && alpha < lowestAlpha && units >= fewestForFinding,
+    ({ agreement }) => agreement.units,
+  ).sort((a, b) => b.n - a.n);
 
 /** Slices whose cells are unfilled much more often than those of all, the most cells first. */
-export function unfilledSlices(slices: readonly CoverageSlice[], criteria: number, cells: Cells, overall: number): SliceFinding[] {
+export function unfilledSlices(
+  slices: readonly CoverageSlice[],
+  criteria: number,
+  cells: Cells,
+  overall: number,
+): SliceFinding[] {
   return slices
     .flatMap((slice, index): SliceFinding[] => {
       let [unfilled, chances] = [0, 0];
@@ -44,15 +67,39 @@ export function unfilledSlices(slices: readonly CoverageSlice[], criteria: numbe
         chances += cell.chances;
       }
       const share = shareOf(unfilled, chances);
-      return share && chances >= fewestForFinding && share.rate >= Math.max(unfilledFrom, timesAsOften * overall) ? [{ slice, unfilled: share }] : [];
+      return share && chances >= fewestForFinding && share.rate >= Math.max(unfilledFrom, timesAsOften * overall)
+        ? [{ slice, unfilled: share }]
+        : [];
     })
-    .sort((a, b) => b.unfilled.rate * b.unfilled.n - a.unfilled.rate * a.unfilled.n || b.unfilled.rate - a.unfilled.rate);
+    .sort(
+      (a, b) => b.unfilled.rate * b.unfilled.n - a.unfilled.rate * a.unfilled.n || b.unfilled.rate - a.unfilled.rate,
+    );
 }
 
-/** Those that vary over all responses and never within a strict preference. `n`: strict preferences with a verdict on both. */
+/**
+ * Those that vary over all responses and never within a strict preference. `n`: strict preferences with a verdict on
+ * both.
+ */
 export const neverSeparating = (criteria: readonly CriterionFigures[]): CriterionFinding[] =>
-  found(criteria, ({ separation, variance }) => separation.pairs >= fewestForFinding && separation.equal === separation.pairs && (variance ?? 0) > 0, ({ separation }) => separation.pairs);
+  found(
+    criteria,
+    ({ separation, variance }) =>
+      separation.pairs >= fewestForFinding && separation.equal === separation.pairs && (variance ?? 0) > 0,
+    ({ separation }) => separation.pairs,
+  );
 
-/** Those whose weight has the wrong sign by what is preferred: on its own and with all others held. `n`: strict preferences that they separate. */
+/**
+ * Those whose weight has the wrong sign by what is preferred: on its own and with all others held. `n`: strict
+ * preferences that they separate.
+ */
 export const wrongWay = (criteria: readonly CriterionFigures[]): CriterionFinding[] =>
-  found(criteria, ({ weight, separation, implied }) => weight !== 0 && implied !== null && implied.pairs >= fewestForFinding && separation.against > separation.same && implied.logOdds * Math.sign(weight) + z95 * implied.standardError < 0, ({ implied }) => implied?.pairs ?? 0);
+  found(
+    criteria,
+    ({ weight, separation, implied }) =>
+      weight !== 0 &&
+      implied !== null &&
+      implied.pairs >= fewestForFinding &&
+      separation.against > separation.same &&
+      implied.logOdds * Math.sign(weight) + z95 * implied.standardError < 0,
+    ({ implied }) => implied?.pairs ?? 0,
+  );

@@ -1,4 +1,7 @@
-/** The first of what is found, by a name, and how many there are in all: whatever the order in which they come, the same ones are kept. */
+/**
+ * The first of what is found, by a name, and how many there are in all: whatever the order in which they come, the same
+ * ones are kept.
+ */
 export class FirstOnes<T> {
   count = 0;
   private isSorted = true;
@@ -6,7 +9,10 @@ export class FirstOnes<T> {
 
   constructor(private readonly most: number) {}
 
-  /** @param value made only where it may be kept @param start of the name, by which most can be told to come too late */
+  /**
+   * @param value made only where it may be kept
+   * @param start of the name, by which most can be told to come too late
+   */
   add(name: string | (() => string), value: () => T, start = ''): void {
     this.count++;
     const last = this.isSorted && this.kept.length >= this.most ? this.kept[this.most - 1] : undefined;

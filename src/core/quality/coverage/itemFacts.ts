@@ -30,12 +30,18 @@ export interface FoundFacts {
   /** Of each response a number made of its id, row after row, and where each row's end. */
   readonly responseKeys: Uint32Array;
   readonly responseEnds: Uint32Array;
-  /** Scopes that are narrower than the study, by `scopeKey`; their places among these of each item, row after row, and where each row's end. */
+  /**
+   * Scopes that are narrower than the study, by `scopeKey`; their places among these of each item, row after row, and
+   * where each row's end.
+   */
   readonly scopes: readonly string[];
   readonly scopeMembers: Uint32Array;
   readonly scopeEnds: Uint32Array;
   /** Items for which no rubric is in force. */
-  readonly withoutRubric: { readonly count: number; readonly items: readonly { readonly item: string; readonly ordinal: number }[] };
+  readonly withoutRubric: {
+    readonly count: number;
+    readonly items: readonly { readonly item: string; readonly ordinal: number }[];
+  };
   /** What is wrong with records that are no items, and with files as a whole: the first of it, and how much in all. */
   readonly faulty: { readonly count: number; readonly first: readonly Problem[] };
 }
@@ -67,13 +73,30 @@ export interface FactsOptions extends ScanOptions {
   readonly cacheFolder?: string | undefined;
 }
 
-/** Reads every record once, or nothing where the facts were kept and the files are the same. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read. */
-export async function readItemFacts({ paths, reading }: ItemSource, wanted: FactsWanted, { cacheFolder, ...options }: FactsOptions = {}): Promise<ItemFacts> {
+/**
+ * Reads every record once, or nothing where the facts were kept and the files are the same. Throws `signal.reason` once
+ * aborted, and the file system's error if a file cannot be read.
+ */
+export async function readItemFacts(
+  { paths, reading }: ItemSource,
+  wanted: FactsWanted,
+  { cacheFolder, ...options }: FactsOptions = {},
+): Promise<ItemFacts> {
   const find = (): Promise<FoundFacts> => findItemFacts(paths, reading, wanted, options);
   if (cacheFolder === undefined) return factsOf(await find());
   const { by, inForce, scopes, nameOf } = wanted;
-  const keysOf = (all: readonly (Scope | undefined)[]): (string | null)[] => [...new Set(all.map((scope) => scopeKey(scope) ?? null))];
-  return factsOf(await keptFindings(paths, reading, ['coverage', by, keysOf(inForce), keysOf(scopes), paths.map(nameOf), reading.gather ?? false], cacheFolder, find));
+  const keysOf = (all: readonly (Scope | undefined)[]): (string | null)[] => [
+    ...new Set(all.map((scope) => scopeKey(scope) ?? null)),
+  ];
+  return factsOf(
+    await keptFindings(
+      paths,
+      reading,
+      ['coverage', by, keysOf(inForce), keysOf(scopes), paths.map(nameOf), reading.gather ?? false],
+      cacheFolder,
+      find,
+    ),
+  );
 }
 
 function factsOf({ items, scopes, scopeMembers, scopeEnds, ...found }: FoundFacts): ItemFacts {
@@ -85,14 +108,18 @@ function factsOf({ items, scopes, scopeMembers, scopeEnds, ...found }: FoundFact
     isWithin(row, scope) {
       if (scope === undefined) return true;
       const number = numbers.get(scope);
-      for (let at = row === 0 ? 0 : (scopeEnds[row - 1] ?? 0); at < (scopeEnds[row] ?? 0); at++) if (scopeMembers[at] === number) return true;
+      for (let at = row === 0 ? 0 : (scopeEnds[row - 1] ?? 0); at < (scopeEnds[row] ?? 0); at++)
+        if (scopeMembers[at] === number) return true;
       return false;
     },
     rowOf: (item, hash) => rows.find(itemNumber(item, hash)),
   };
 }
 
-/** An item's id and content as 52 bits: those of the content's hash (32 hex digits) with the id's in the last 20, which set items of the same content apart. */
+/**
+ * An item's id and content as 52 bits: those of the content's hash (32 hex digits) with the id's in the last 20, which
+ * set items of the same content apart.
+ */
 export function itemNumber(id: string, hash: string): number {
   const [high, low] = [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8, 13), 16)];
   return (Number.isNaN(high) ? 0 : high) * 0x100000 + (((Number.isNaN(low) ? 0 : low) ^ seedOf(id)) & 0xfffff);

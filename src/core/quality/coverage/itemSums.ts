@@ -3,7 +3,10 @@ import type { Rate } from '../rate';
 import { Column } from './matrix';
 import { sortedBy } from './sorted';
 
-/** Sums by criterion (or whatever has a number) and item, for rates with an interval over items: 24 bytes an annotation and criterion. */
+/**
+ * Sums by criterion (or whatever has a number) and item, for rates with an interval over items: 24 bytes an annotation
+ * and criterion.
+ */
 export class ItemSums {
   private readonly numbers = new Column(new Uint32Array(1 << 10));
   private readonly rows = new Column(new Uint32Array(1 << 10));
@@ -38,7 +41,10 @@ export class ItemSums {
       }
       // By row, so that nothing depends on the order in which annotations came.
       const sums = [...items].sort(([one], [other]) => one - other).map(([, each]) => each);
-      return rateByItem(sums.map(({ part }) => part), sums.map(({ whole }) => whole));
+      return rateByItem(
+        sums.map(({ part }) => part),
+        sums.map(({ whole }) => whole),
+      );
     });
   }
 }

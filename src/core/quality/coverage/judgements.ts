@@ -15,11 +15,17 @@ export interface Judgements {
   readonly count: number;
   /** Annotations in force whose item has other texts now, or is gone. */
   readonly strays: number;
-  /** Judgements of items that came again, which say how steady a person is and nothing else; they are left out, as exports do. */
+  /**
+   * Judgements of items that came again, which say how steady a person is and nothing else; they are left out, as
+   * exports do.
+   */
   readonly repeats: number;
   /** By models, where these were not asked for; they are left out: people vote, models suggest. */
   readonly byModels: number;
-  /** By how many annotators each item was judged as it stands and as a whole, by row: turns are judged by those who choose to. */
+  /**
+   * By how many annotators each item was judged as it stands and as a whole, by row: turns are judged by those who
+   * choose to.
+   */
   readonly judges: Uint8Array;
   /** Reads them, in the order of their lines. Throws as `Journal.fetchAll` does. */
   read(signal?: AbortSignal): AsyncGenerator<readonly Judged[]>;
@@ -28,14 +34,22 @@ export interface Judgements {
 /** Annotations read at a time. */
 const batch = 512;
 
-/** What counts: of each annotator, item as it is now, context and turn the annotation in force. The study's journals must have been read (`Study.refresh`). */
-export function judgementsOf({ replay, journal }: Pick<Study, 'replay' | 'journal'>, facts: ItemFacts, { voters = replay.hasPeople ? people : judgeKinds }: { readonly voters?: readonly JudgeKind[] | undefined } = {}): Judgements {
+/**
+ * What counts: of each annotator, item as it is now, context and turn the annotation in force. The study's journals
+ * must have been read (`Study.refresh`).
+ */
+export function judgementsOf(
+  { replay, journal }: Pick<Study, 'replay' | 'journal'>,
+  facts: ItemFacts,
+  { voters = replay.hasPeople ? people : judgeKinds }: { readonly voters?: readonly JudgeKind[] | undefined } = {},
+): Judgements {
   const places: number[] = [];
   const judges = new Uint8Array(facts.count);
   let strays = 0;
   let repeats = 0;
   let byModels = 0;
-  // A place in the journals and a row in one number, so that both are sorted at once and by the machine's own order of numbers.
+  // A place in the journals and a row in one number, so that both are sorted at once and by the machine's own order of
+  // numbers.
   const base = facts.count + 1;
   for (const { item, seat, contents } of replay.judgements()) {
     if (seat.repeat !== undefined) {
@@ -71,7 +85,8 @@ export function judgementsOf({ replay, journal }: Pick<Study, 'replay' | 'journa
         const part = sorted.subarray(begin, begin + batch);
         const refs = Array.from(part, (place) => replay.refOf(Math.floor(place / base)));
         let at = 0;
-        for await (const annotations of journal.fetchAll(refs)) yield annotations.map((annotation) => ({ annotation, row: (part[at++] ?? 0) % base }));
+        for await (const annotations of journal.fetchAll(refs))
+          yield annotations.map((annotation) => ({ annotation, row: (part[at++] ?? 0) % base }));
       }
     },
   };

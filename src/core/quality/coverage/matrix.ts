@@ -8,7 +8,10 @@ export interface Cells {
   cell(criterion: number, slice?: number): Cell;
 }
 
-/** The counts of one slice, by number of the criterion: what changes with nearly every verdict stands side by side, filled and worth; the rest apart, so that more of the former is at hand at once. */
+/**
+ * The counts of one slice, by number of the criterion: what changes with nearly every verdict stands side by side,
+ * filled and worth; the rest apart, so that more of the former is at hand at once.
+ */
 interface Counts {
   readonly often: Float64Array;
   /** Not applicable, filled without a worth, and cells that have a verdict though nobody asked. */
@@ -21,8 +24,8 @@ const seldomWidth = 3;
 type Shown = Float64Array;
 
 /**
- * Criteria × slices: 40 bytes for each two, of slices in which there is a verdict; chances are counted by rubric version (8 bytes for each with each slice) and follow from what its
- * criteria are. Slice -1 is the whole study.
+ * Criteria × slices: 40 bytes for each two, of slices in which there is a verdict; chances are counted by rubric
+ * version (8 bytes for each with each slice) and follow from what its criteria are. Slice -1 is the whole study.
  */
 export class Matrix implements Cells {
   private readonly counts: (Counts | undefined)[] = [];
@@ -41,9 +44,23 @@ export class Matrix implements Cells {
     shown[version] = (shown[version] ?? 0) + responses;
   }
 
-  /** What verdicts there are by a criterion. @param unasked cells with a verdict, or that it does not apply, though nobody asked */
-  add(slice: number, criterion: number, filled: number, notApplicable: number, valued: number, worth: number, unasked: number): void {
-    const { often, seldom } = (this.counts[slice + 1] ??= { often: new Float64Array(this.study.count * oftenWidth), seldom: new Float64Array(this.study.count * seldomWidth) });
+  /**
+   * What verdicts there are by a criterion.
+   * @param unasked cells with a verdict, or that it does not apply, though nobody asked
+   */
+  add(
+    slice: number,
+    criterion: number,
+    filled: number,
+    notApplicable: number,
+    valued: number,
+    worth: number,
+    unasked: number,
+  ): void {
+    const { often, seldom } = (this.counts[slice + 1] ??= {
+      often: new Float64Array(this.study.count * oftenWidth),
+      seldom: new Float64Array(this.study.count * seldomWidth),
+    });
     const at = criterion * oftenWidth;
     often[at] = (often[at] ?? 0) + filled;
     often[at + 1] = (often[at + 1] ?? 0) + worth;
@@ -62,7 +79,14 @@ export class Matrix implements Cells {
     const [notApplicable, worthless] = [counts?.seldom[beside] ?? 0, counts?.seldom[beside + 1] ?? 0];
     let chances = counts?.seldom[beside + 2] ?? 0;
     if (shown) for (const version of this.holders[criterion] ?? []) chances += shown[version] ?? 0;
-    return { chances, filled, notApplicable, unfilled: chances - filled - notApplicable, valued: filled - worthless, worth };
+    return {
+      chances,
+      filled,
+      notApplicable,
+      unfilled: chances - filled - notApplicable,
+      valued: filled - worthless,
+      worth,
+    };
   }
 }
 

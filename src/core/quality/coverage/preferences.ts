@@ -4,10 +4,16 @@ import type { Judgement } from '../../model/annotation';
 export type HearsPreference = (first: number, second: number, tied: boolean) => void;
 
 /**
- * What a judgement says of two responses each, as a whole: a ranking of every two (those in no tier are below all that are, and nothing is known between them), comparisons of the
- * two they name. What was compared by one criterion only, and outcomes that are neither better nor equal (both bad, unsure, …), say nothing here.
+ * What a judgement says of two responses each, as a whole: a ranking of every two (those in no tier are below all that
+ * are, and nothing is known between them), comparisons of the two they name. What was compared by one criterion only,
+ * and outcomes that are neither better nor equal (both bad, unsure, …), say nothing here.
  */
-export function eachPreference({ ranking, comparisons }: Judgement, indexOf: (response: string) => number, count: number, hear: HearsPreference): void {
+export function eachPreference(
+  { ranking, comparisons }: Judgement,
+  indexOf: (response: string) => number,
+  count: number,
+  hear: HearsPreference,
+): void {
   if (ranking) {
     const depths = new Array<number>(count).fill(ranking.tiers.length);
     for (const [depth, tier] of ranking.tiers.entries()) for (const response of tier) depths[indexOf(response)] = depth;
@@ -29,4 +35,5 @@ export function eachPreference({ ranking, comparisons }: Judgement, indexOf: (re
 }
 
 /** Whether a judgement prefers anything, or says that two are equal. */
-export const comparesResponses = ({ ranking, comparisons }: Judgement): boolean => ranking !== undefined || comparisons !== undefined;
+export const comparesResponses = ({ ranking, comparisons }: Judgement): boolean =>
+  ranking !== undefined || comparisons !== undefined;

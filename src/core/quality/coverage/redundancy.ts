@@ -18,11 +18,14 @@ export interface Redundant {
 const sums = 6;
 
 /**
- * What responses are worth by each criterion, as columns: 12 bytes a verdict while they come, 24 at the end. Pairs of criteria take no memory, of which there are fifty million where
- * somebody judges by ten thousand at once.
+ * What responses are worth by each criterion, as columns: 12 bytes a verdict while they come, 24 at the end. Pairs of
+ * criteria take no memory, of which there are fifty million where somebody judges by ten thousand at once.
  */
 export class Redundancy {
-  /** Response after response: the criteria that have a verdict on it, by their numbers, and its worths; where each response ends. */
+  /**
+   * Response after response: the criteria that have a verdict on it, by their numbers, and its worths; where each
+   * response ends.
+   */
   private readonly criteria = new Column(new Uint32Array(1 << 12));
   private readonly worths = new Column(new Float64Array(1 << 12));
   private readonly ends = new Column(new Uint32Array(1 << 10));
@@ -54,11 +57,12 @@ export class Redundancy {
     // Where verdicts stand, criterion after criterion, and up to where their responses go.
     const order = sortedBy(criteria);
     const upTo = new Uint32Array(criteria.length);
-    for (let at = 0, response = 0; response < ends.length; response++) for (; at < (ends[response] ?? 0); at++) upTo[at] = ends[response] ?? 0;
+    for (let at = 0, response = 0; response < ends.length; response++)
+      for (; at < (ends[response] ?? 0); at++) upTo[at] = ends[response] ?? 0;
     // The sums of one criterion with each that comes behind it, and which of these were met.
     const all = new Float64Array(this.count * sums);
     const met: number[] = [];
-    for (let begin = 0; begin < order.length; ) {
+    for (let begin = 0; begin < order.length;) {
       const a = criteria[order[begin] ?? 0] ?? 0;
       let end = begin;
       for (; end < order.length; end++) {
@@ -79,7 +83,14 @@ export class Redundancy {
       }
       for (const b of met) {
         const at = b * sums;
-        const [n = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0] = [all[at], all[at + 1], all[at + 2], all[at + 3], all[at + 4], all[at + 5]];
+        const [n = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0] = [
+          all[at],
+          all[at + 1],
+          all[at + 2],
+          all[at + 3],
+          all[at + 4],
+          all[at + 5],
+        ];
         const correlation = n < fewest ? null : correlationOf({ n, x, y, xx, yy, xy });
         if (correlation !== null && Math.abs(correlation) >= least) found.push({ a, b, correlation, n });
         all.fill(0, at, at + sums);
@@ -87,7 +98,13 @@ export class Redundancy {
       met.length = 0;
       begin = end;
     }
-    return found.sort((one, other) => Math.abs(other.correlation) - Math.abs(one.correlation) || other.n - one.n || one.a - other.a || one.b - other.b);
+    return found.sort(
+      (one, other) =>
+        Math.abs(other.correlation) - Math.abs(one.correlation) ||
+        other.n - one.n ||
+        one.a - other.a ||
+        one.b - other.b,
+    );
   }
 }
 

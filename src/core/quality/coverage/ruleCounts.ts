@@ -36,7 +36,11 @@ export class RuleCounter {
     this.current = new Map(rules.rules.map((rule) => [rule.id, versionInForce(rule).version]));
   }
 
-  /** Takes the next annotation. One that was skipped, and a label of the source, could mark nothing. @param row of its item @param isShared whether its marks can be held against another annotator's */
+  /**
+   * Takes the next annotation. One that was skipped, and a label of the source, could mark nothing.
+   * @param row of its item
+   * @param isShared whether its marks can be held against another annotator's
+   */
   add({ judgement, origin }: Pick<Annotation, 'judgement' | 'origin'>, row: number, isShared: boolean): void {
     if (judgement.skip || (origin.kind === 'imported' && !judgement.rules)) return;
     this.annotations++;
@@ -60,7 +64,8 @@ export class RuleCounter {
   get counts(): RuleCounts {
     const rules = this.rules.rules.map((rule) => this.figuresOf(rule, this.tallies.get(rule.id) ?? new Tally()));
     const asked = rules.filter(({ retired }) => !retired);
-    const without = (scope: RuleScope): string[] => asked.filter((each) => each.marked > 0 && each[scope] === 0).map(({ id }) => id);
+    const without = (scope: RuleScope): string[] =>
+      asked.filter((each) => each.marked > 0 && each[scope] === 0).map(({ id }) => id);
     return {
       annotations: this.annotations,
       rules,
@@ -97,7 +102,8 @@ export class RuleCounter {
 function agreementOn(units: Uint32Array, values: Float64Array): RuleFigures['agreement'] {
   const order = sortedBy(units);
   const ends: number[] = [];
-  for (let at = 0; at < order.length; at++) if (at + 1 === order.length || units[order[at + 1] ?? 0] !== units[order[at] ?? 0]) ends.push(at + 1);
+  for (let at = 0; at < order.length; at++)
+    if (at + 1 === order.length || units[order[at + 1] ?? 0] !== units[order[at] ?? 0]) ends.push(at + 1);
   const sorted = Float64Array.from(order, (place) => values[place] ?? 0);
   const { alpha, units: shared, values: held } = agreementOf(sorted, Uint32Array.from(ends), 'nominal');
   return { alpha, units: shared, values: held, same: sameByItem(sorted, ends, [...ends.keys()]) };

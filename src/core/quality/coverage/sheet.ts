@@ -8,8 +8,9 @@ export const notApplicable = 1;
 export const filled = 2;
 
 /**
- * The verdicts of one annotation as a table of criteria × responses, which is used again for the next one. Rows ("slots") are the criteria that have a verdict, in the order in
- * which they come; columns the responses as they were shown. Where a cell has several verdicts the last one counts.
+ * The verdicts of one annotation as a table of criteria × responses, which is used again for the next one. Rows
+ * ("slots") are the criteria that have a verdict, in the order in which they come; columns the responses as they were
+ * shown. Where a cell has several verdicts the last one counts.
  */
 export class Sheet {
   /** Responses shown. */
@@ -20,13 +21,19 @@ export class Sheet {
   readonly definitions: Criterion[] = [];
   /** Ids of criteria with verdicts that no rubric has. */
   readonly unknown: string[] = [];
-  /** Cell by cell, slot after slot: what stands there, its worth (NaN for none) and a number that is the same for the same value. */
+  /**
+   * Cell by cell, slot after slot: what stands there, its worth (NaN for none) and a number that is the same for the
+   * same value.
+   */
   states = new Uint8Array(64);
   worths = new Float64Array(64);
   codes = new Float64Array(64);
   private readonly slots: Int32Array;
   private shown: readonly string[] = [];
-  /** Number of the rubric looked at last, and its version that the annotation names: criteria of one rubric mostly stand together. */
+  /**
+   * Number of the rubric looked at last, and its version that the annotation names: criteria of one rubric mostly stand
+   * together.
+   */
   private rubric = -1;
   private version: NumberedVersion | undefined;
   private readonly names = new Map<string, number>();

@@ -5,7 +5,10 @@ import type { CoverageSlice } from '../../model/coverage';
 import type { NumberedVersion, StudyCriteria } from './criteria';
 import type { ItemFacts } from './itemFacts';
 
-/** The slices of a study by number: what the dataset says of items and responses, then annotators and rounds as they come. */
+/**
+ * The slices of a study by number: what the dataset says of items and responses, then annotators and rounds as they
+ * come.
+ */
 export class Slicing {
   readonly slices: CoverageSlice[];
   private readonly annotators = new Map<string, number>();
@@ -29,12 +32,16 @@ export class Slicing {
       if (slice !== last) found.push(slice);
       last = slice;
     }
-    if (this.by.includes('annotator')) found.push(this.numberOf(this.annotators, annotator, { by: 'annotator', value: annotator }));
+    if (this.by.includes('annotator'))
+      found.push(this.numberOf(this.annotators, annotator, { by: 'annotator', value: annotator }));
     if (this.by.includes('round')) found.push(this.numberOf(this.rounds, round, { by: 'round', value: String(round) }));
     return found;
   }
 
-  /** The places of responses among all of the dataset's, in the order in which they were shown; -1 for one that the item does not have. */
+  /**
+   * The places of responses among all of the dataset's, in the order in which they were shown; -1 for one that the item
+   * does not have.
+   */
   places(shown: readonly string[], row: number): number[] {
     const { responseKeys, responseEnds } = this.facts;
     const [begin, end] = [row === 0 ? 0 : (responseEnds[row - 1] ?? 0), responseEnds[row] ?? 0];
@@ -50,7 +57,8 @@ export class Slicing {
     const { responseMembers, responseMemberEnds } = this.facts;
     const found: number[] = [];
     if (place < 0) return found;
-    for (let at = place === 0 ? 0 : (responseMemberEnds[place - 1] ?? 0); at < (responseMemberEnds[place] ?? 0); at++) found.push(responseMembers[at] ?? 0);
+    for (let at = place === 0 ? 0 : (responseMemberEnds[place - 1] ?? 0); at < (responseMemberEnds[place] ?? 0); at++)
+      found.push(responseMembers[at] ?? 0);
     return found;
   }
 
@@ -62,7 +70,12 @@ export class Slicing {
 }
 
 /** The rubric versions that an annotation was made under (see `madeUnder`), of those that are for its item. */
-export function askedVersions(annotation: Annotation, row: number, study: StudyCriteria, facts: ItemFacts): NumberedVersion[] {
+export function askedVersions(
+  annotation: Annotation,
+  row: number,
+  study: StudyCriteria,
+  facts: ItemFacts,
+): NumberedVersion[] {
   const found: NumberedVersion[] = [];
   for (const { id, version } of madeUnder(annotation)) {
     const rubric = study.rubricNamed(id);

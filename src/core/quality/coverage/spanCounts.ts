@@ -26,7 +26,8 @@ export class SpanCounter {
   /** Takes the critiques of one annotation. @param slicesOf numbers of the slices of a response */
   add(critiques: Critiques, slicesOf: (response: string) => readonly number[]): void {
     const byResponse = new Map<string, Critiques>();
-    for (const critique of critiques) byResponse.set(critique.response, [...(byResponse.get(critique.response) ?? []), critique]);
+    for (const critique of critiques)
+      byResponse.set(critique.response, [...(byResponse.get(critique.response) ?? []), critique]);
     for (const [response, own] of byResponse) this.addResponse(own, slicesOf(response));
   }
 
@@ -34,12 +35,24 @@ export class SpanCounter {
   counts(taxonomy: readonly string[] = []): SpanCounts {
     const types = [...this.types].map(([key, { spans, negative, positive, responses, bySlice }]): SpanTypeCounts => {
       const [kind, type] = JSON.parse(key) as ['span' | 'missing', string | null];
-      const slices = [...bySlice].sort(([a], [b]) => a - b).map(([slice, counts]) => [slice, counts.spans, counts.responses] as const);
+      const slices = [...bySlice]
+        .sort(([a], [b]) => a - b)
+        .map(([slice, counts]) => [slice, counts.spans, counts.responses] as const);
       return { kind, type, spans, negative, positive, responses: rateOf(responses, this.critiqued), slices };
     });
-    types.sort((a, b) => (a.kind === b.kind ? b.spans - a.spans || ((a.type ?? '') < (b.type ?? '') ? -1 : 1) : a.kind === 'span' ? -1 : 1));
+    types.sort((a, b) =>
+      a.kind === b.kind ? b.spans - a.spans || ((a.type ?? '') < (b.type ?? '') ? -1 : 1) : a.kind === 'span' ? -1 : 1,
+    );
     const used = new Set(types.map(({ type }) => type));
-    return { spans: this.spans, missing: this.missing, critiqued: this.critiqued, slices: [...this.critiquedBySlice].sort(([a], [b]) => a - b), types, withoutCritique: shareOf(this.bare, this.negative), neverUsed: taxonomy.filter((type) => !used.has(type)) };
+    return {
+      spans: this.spans,
+      missing: this.missing,
+      critiqued: this.critiqued,
+      slices: [...this.critiquedBySlice].sort(([a], [b]) => a - b),
+      types,
+      withoutCritique: shareOf(this.bare, this.negative),
+      neverUsed: taxonomy.filter((type) => !used.has(type)),
+    };
   }
 
   private addResponse(critiques: Critiques, slices: readonly number[]): void {
@@ -78,7 +91,8 @@ export class SpanCounter {
 
   private countsOf(key: string): Counts {
     let counts = this.types.get(key);
-    if (!counts) this.types.set(key, (counts = { spans: 0, negative: 0, positive: 0, responses: 0, bySlice: new Map() }));
+    if (!counts)
+      this.types.set(key, (counts = { spans: 0, negative: 0, positive: 0, responses: 0, bySlice: new Map() }));
     return counts;
   }
 }

@@ -8,8 +8,15 @@ import { StudyCriteria } from './criteria';
 import { judgementsOf } from './judgements';
 import { Slicing } from './slicing';
 
-/** The items behind a count of spans (see `SpanCounts`), in the dataset's order; `cells` is how many spans of them, or pieces of missing information, are counted there. Reads what `coverageOf` reads. */
-export async function itemsOfSpans(study: Study, question: SpanQuestion, options: CoverageOptions = {}): Promise<CellItem[]> {
+/**
+ * The items behind a count of spans (see `SpanCounts`), in the dataset's order; `cells` is how many spans of them, or
+ * pieces of missing information, are counted there. Reads what `coverageOf` reads.
+ */
+export async function itemsOfSpans(
+  study: Study,
+  question: SpanQuestion,
+  options: CoverageOptions = {},
+): Promise<CellItem[]> {
   const { slice } = question;
   const by = slice ? [...new Set([...slicesWanted(study, options), slice.by])] : slicesWanted(study, options);
   const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), { ...options, by });
@@ -22,19 +29,33 @@ export async function itemsOfSpans(study: Study, question: SpanQuestion, options
       if (skip || critiques.length === 0) continue;
       const inWhole = slice === undefined || slicing.of(annotation, row).some(isSlice);
       const places = slicing.places(annotation.shown, row);
-      const isIn = (response: string): boolean => inWhole || slicing.ofResponse(places[annotation.shown.indexOf(response)] ?? -1).some(isSlice);
-      const cells = critiques.reduce((sum, critique) => (isIn(critique.response) ? sum + countedIn(critique, question) : sum), 0);
-      if (cells > 0) found.set(row, { item: annotation.item, ordinal: facts.ordinals[row] ?? 0, cells: cells + (found.get(row)?.cells ?? 0) });
+      const isIn = (response: string): boolean =>
+        inWhole || slicing.ofResponse(places[annotation.shown.indexOf(response)] ?? -1).some(isSlice);
+      const cells = critiques.reduce(
+        (sum, critique) => (isIn(critique.response) ? sum + countedIn(critique, question) : sum),
+        0,
+      );
+      if (cells > 0)
+        found.set(row, {
+          item: annotation.item,
+          ordinal: facts.ordinals[row] ?? 0,
+          cells: cells + (found.get(row)?.cells ?? 0),
+        });
     }
   }
   return [...found.values()].sort((a, b) => a.ordinal - b.ordinal);
 }
 
-const isThe = (slice: CoverageSlice | undefined, wanted: CoverageSlice | undefined): boolean => slice?.by === wanted?.by && slice?.value === wanted?.value;
+const isThe = (slice: CoverageSlice | undefined, wanted: CoverageSlice | undefined): boolean =>
+  slice?.by === wanted?.by && slice?.value === wanted?.value;
 
 function countedIn(critique: NonNullable<Judgement['critiques']>[number], { kind, type, bare }: SpanQuestion): number {
   const { spans = [], missing = [] } = critique;
   const isType = (own: string | undefined): boolean => type === undefined || (own ?? null) === type;
   if (kind === 'missing') return missing.filter((each) => isType(each.type)).length;
-  return spans.filter((each) => isType(each.type) && (!bare || (each.polarity === 'negative' && !isWritten(critique) && (each.note ?? '').trim() === ''))).length;
+  return spans.filter(
+    (each) =>
+      isType(each.type) &&
+      (!bare || (each.polarity === 'negative' && !isWritten(critique) && (each.note ?? '').trim() === '')),
+  ).length;
 }

@@ -52,7 +52,11 @@ export class Tallies {
     this.agreeing = new Agreeing(study);
     this.circumstances = new Circumstances(study, facts.count);
     this.sheet = new Sheet(study);
-    [this.used, this.gated, this.fired] = [new Uint32Array(study.count), new Uint32Array(study.count), new Uint32Array(study.count)];
+    [this.used, this.gated, this.fired] = [
+      new Uint32Array(study.count),
+      new Uint32Array(study.count),
+      new Uint32Array(study.count),
+    ];
     this.squares = new Float64Array(study.count);
   }
 
@@ -61,7 +65,9 @@ export class Tallies {
     const ordinal = this.facts.ordinals[row] ?? 0;
     const { judgement, shown } = annotation;
     const asked = judgement.skip ? [] : askedVersions(annotation, row, this.study, this.facts);
-    this.circumstances.add(annotation, row, ordinal, (rubric) => this.facts.isWithin(row, this.study.rubricNamed(rubric)?.within));
+    this.circumstances.add(annotation, row, ordinal, (rubric) =>
+      this.facts.isWithin(row, this.study.rubricNamed(rubric)?.within),
+    );
     if (judgement.skip) return;
     this.critiques.add(annotation);
     sheet.load(annotation);
@@ -75,15 +81,26 @@ export class Tallies {
     this.redundancy.add(sheet);
     this.preferring.add(sheet, annotation, ordinal, row);
     if ((this.judges[row] ?? 0) > 1 && isBare(annotation)) this.agreeing.add(sheet, places, row);
-    if (judgement.critiques) this.spans.add(judgement.critiques, (response) => [...whole.slice(1), ...(each[sheet.indexOf(response)] ?? [])]);
+    if (judgement.critiques)
+      this.spans.add(judgement.critiques, (response) => [...whole.slice(1), ...(each[sheet.indexOf(response)] ?? [])]);
   }
 
   /** What is known of a criterion, but for the scale of its implied weight. */
-  figuresOf({ number, rubric, criterion, inForce }: NumberedCriterion, { agreement, yes, right }: { readonly agreement: CriterionAgreement; readonly yes: Rate | null; readonly right: Rate | null }, implied: Weights, scale: number): CriterionFigures {
+  figuresOf(
+    { number, rubric, criterion, inForce }: NumberedCriterion,
+    {
+      agreement,
+      yes,
+      right,
+    }: { readonly agreement: CriterionAgreement; readonly yes: Rate | null; readonly right: Rate | null },
+    implied: Weights,
+    scale: number,
+  ): CriterionFigures {
     const { filled: verdicts, ...cell } = this.matrix.cell(number);
     const { valued, worth } = cell;
     const counts = this.preferring.countsOf(number);
-    const [same, against] = criterion.weight < 0 ? [counts.discordant, counts.concordant] : [counts.concordant, counts.discordant];
+    const [same, against] =
+      criterion.weight < 0 ? [counts.discordant, counts.concordant] : [counts.concordant, counts.discordant];
     const separated = same + against;
     const logOdds = implied.logOdds[number] ?? 0;
     return {
@@ -103,23 +120,45 @@ export class Tallies {
       unfilled: cell.unfilled,
       answered: shareOf(verdicts + cell.notApplicable, cell.chances),
       yes,
-      variance: valued > 1 ? Math.max(0, ((this.squares[number] ?? 0) - (worth * worth) / valued) / (valued - 1)) : null,
+      variance:
+        valued > 1 ? Math.max(0, ((this.squares[number] ?? 0) - (worth * worth) / valued) / (valued - 1)) : null,
       agreement,
       separation: { pairs: separated + counts.tiedInFirst, same, against, equal: counts.tiedInFirst, right },
       tau: { value: tauB(counts), pairs: separated + counts.tiedInFirst + counts.tiedInSecond },
-      implied: separated === 0 ? null : { logOdds, drawn: implied.drawn[number] ?? 0, standardError: implied.standardErrors[number] ?? 0, joint: implied.joint[number] === 1, weight: logOdds * scale, pairs: separated },
-      gate: criterion.gate ? { threshold: criterion.gate.threshold, fired: rateOf(this.fired[number] ?? 0, this.gated[number] ?? 0) } : null,
+      implied:
+        separated === 0
+          ? null
+          : {
+              logOdds,
+              drawn: implied.drawn[number] ?? 0,
+              standardError: implied.standardErrors[number] ?? 0,
+              joint: implied.joint[number] === 1,
+              weight: logOdds * scale,
+              pairs: separated,
+            },
+      gate: criterion.gate
+        ? { threshold: criterion.gate.threshold, fired: rateOf(this.fired[number] ?? 0, this.gated[number] ?? 0) }
+        : null,
     };
   }
 
-  private addShown(asked: readonly NumberedVersion[], whole: readonly number[], each: readonly (readonly number[])[]): void {
+  private addShown(
+    asked: readonly NumberedVersion[],
+    whole: readonly number[],
+    each: readonly (readonly number[])[],
+  ): void {
     for (const { number } of asked) {
       for (const slice of whole) this.matrix.addShown(slice, number, each.length);
       for (const slices of each) for (const slice of slices) this.matrix.addShown(slice, number, 1);
     }
   }
 
-  private addCells(asked: readonly NumberedVersion[], whole: readonly number[], each: readonly (readonly number[])[], row: number): void {
+  private addCells(
+    asked: readonly NumberedVersion[],
+    whole: readonly number[],
+    each: readonly (readonly number[])[],
+    row: number,
+  ): void {
     const { criteria, definitions, width, states, worths } = this.sheet;
     for (let slot = 0; slot < criteria.length; slot++) {
       const criterion = criteria[slot] ?? 0;
@@ -133,7 +172,8 @@ export class Tallies {
         const worth = worths[cell] ?? Number.NaN;
         const [isFilled, isValued] = [state === filled ? 1 : 0, Number.isNaN(worth) ? 0 : 1];
         const counted = isValued === 1 ? worth : 0;
-        for (const slice of each[index] ?? []) this.matrix.add(slice, criterion, isFilled, 1 - isFilled, isValued, counted, unasked);
+        for (const slice of each[index] ?? [])
+          this.matrix.add(slice, criterion, isFilled, 1 - isFilled, isValued, counted, unasked);
         cells++;
         verdicts += isFilled;
         valued += isValued;
@@ -143,7 +183,8 @@ export class Tallies {
         this.gated[criterion] = (this.gated[criterion] ?? 0) + 1;
         if (failsGate(definition, worth)) this.fired[criterion] = (this.fired[criterion] ?? 0) + 1;
       }
-      for (const slice of whole) this.matrix.add(slice, criterion, verdicts, cells - verdicts, valued, sum, unasked * cells);
+      for (const slice of whole)
+        this.matrix.add(slice, criterion, verdicts, cells - verdicts, valued, sum, unasked * cells);
       this.yes.add(criterion, row, sum, valued);
       this.used[criterion] = (this.used[criterion] ?? 0) + 1;
     }

@@ -1,35 +1,76 @@
 import { rateOf, shareOf } from '../rate';
-import { tellingSlices, type Cell, type CoverageSlice, type CriterionFigures, type SpanCounts } from '../../model/coverage';
+import {
+  tellingSlices,
+  type Cell,
+  type CoverageSlice,
+  type CriterionFigures,
+  type SpanCounts,
+} from '../../model/coverage';
 import type { Rate, Share } from '../../model/rate';
 import type { RuleCounts } from '../../model/ruleCoverage';
 import type { Coverage } from './figures';
 import type { Cells } from './matrix';
 
-/** One cell of the matrix as JSON: the slice's index, chances, filled, not applicable, unfilled, and the mean of what the verdicts are worth. */
-export type WrittenCell = readonly [slice: number, chances: number, filled: number, notApplicable: number, unfilled: number, mean: number | null];
+/**
+ * One cell of the matrix as JSON: the slice's index, chances, filled, not applicable, unfilled, and the mean of what
+ * the verdicts are worth.
+ */
+export type WrittenCell = readonly [
+  slice: number,
+  chances: number,
+  filled: number,
+  notApplicable: number,
+  unfilled: number,
+  mean: number | null,
+];
 
-/** Coverage as JSON (`tiebreak report --section coverage --json`): the shapes of `Coverage`, and each criterion's cells of slices in which it had a chance. Numbers have six significant digits. */
+/**
+ * Coverage as JSON (`tiebreak report --section coverage --json`): the shapes of `Coverage`, and each criterion's cells
+ * of slices in which it had a chance. Numbers have six significant digits.
+ */
 export function coverageAsJson({ slices, criteria, matrix, study, spans, critiques, rules }: Coverage): object {
   const cellsOf = (criterion: number): WrittenCell[] =>
     [...slices.keys()].flatMap((slice): WrittenCell[] => {
       const { chances, filled, notApplicable, unfilled, valued, worth } = matrix.cell(criterion, slice);
-      return chances === 0 ? [] : [[slice, chances, filled, notApplicable, unfilled, valued === 0 ? null : worth / valued]];
+      return chances === 0
+        ? []
+        : [[slice, chances, filled, notApplicable, unfilled, valued === 0 ? null : worth / valued]];
     });
-  return rounded({ section: 'coverage', version: 1, slices, study, criteria: criteria.map((figures, number) => ({ ...figures, cells: cellsOf(number) })), spans, critiques, rules }) as object;
-}
-
-/** Every number in a value with six significant digits: what lies behind them depends on the order in which sums were made. */
-function rounded(value: unknown): unknown {
-  if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(6));
-  if (Array.isArray(value)) return value.map(rounded);
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, rounded(each)])) : value;
+  return rounded({
+    section: 'coverage',
+    version: 1,
+    slices,
+    study,
+    criteria: criteria.map((figures, number) => ({ ...figures, cells: cellsOf(number) })),
+    spans,
+    critiques,
+    rules,
+  }) as object;
 }
 
 /**
- * The matrix as lines of CSV (RFC 4180, without line ends): one for each criterion in the whole study ("all"), then in each slice in which it had a chance. The rate is the mean of what verdicts are worth; that of the whole study has its interval, over items, of which a cell keeps no count.
- * Slices that tell a person nothing (see `tellingSlices`) are left out.
+ * Every number in a value with six significant digits: what lies behind them depends on the order in which sums were
+ * made.
  */
-export function* matrixAsCsv({ slices, criteria, matrix }: Pick<Coverage, 'slices' | 'criteria'> & { readonly matrix: Cells }): Generator<string> {
+function rounded(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(6));
+  if (Array.isArray(value)) return value.map(rounded);
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, rounded(each)]))
+    : value;
+}
+
+/**
+ * The matrix as lines of CSV (RFC 4180, without line ends): one for each criterion in the whole study ("all"), then in
+ * each slice in which it had a chance. The rate is the mean of what verdicts are worth; that of the whole study has its
+ * interval, over items, of which a cell keeps no count. Slices that tell a person nothing (see `tellingSlices`) are
+ * left out.
+ */
+export function* matrixAsCsv({
+  slices,
+  criteria,
+  matrix,
+}: Pick<Coverage, 'slices' | 'criteria'> & { readonly matrix: Cells }): Generator<string> {
   const telling = new Set(tellingSlices(slices));
   yield 'criterion,rubric,name,by,slice,chances,filled,not_applicable,unfilled,rate,low,high';
   for (const [number, figures] of criteria.entries()) {
@@ -42,11 +83,26 @@ export function* matrixAsCsv({ slices, criteria, matrix }: Pick<Coverage, 'slice
   }
 }
 
-function csvLine({ id, rubric, name }: CriterionFigures, slice: CoverageSlice | undefined, { chances, filled, notApplicable, unfilled }: Cell, rate: Share | Rate | null): string {
-  return [...[id, rubric, name, ...namesOf(slice)].map(quoted), chances, filled, notApplicable, unfilled, ...sharesOf(rate)].join(',');
+function csvLine(
+  { id, rubric, name }: CriterionFigures,
+  slice: CoverageSlice | undefined,
+  { chances, filled, notApplicable, unfilled }: Cell,
+  rate: Share | Rate | null,
+): string {
+  return [
+    ...[id, rubric, name, ...namesOf(slice)].map(quoted),
+    chances,
+    filled,
+    notApplicable,
+    unfilled,
+    ...sharesOf(rate),
+  ].join(',');
 }
 
-/** Types of spans as lines of CSV, as the matrix is: in all responses with a critique, then in each slice that has some. The rate is the share of those responses with at least one. */
+/**
+ * Types of spans as lines of CSV, as the matrix is: in all responses with a critique, then in each slice that has some.
+ * The rate is the share of those responses with at least one.
+ */
 export function* spansAsCsv({ slices, spans }: Pick<Coverage, 'slices' | 'spans'>): Generator<string> {
   const telling = new Set(tellingSlices(slices));
   yield 'kind,type,by,slice,spans,responses,critiqued,rate,low,high';
@@ -61,8 +117,19 @@ export function* spansAsCsv({ slices, spans }: Pick<Coverage, 'slices' | 'spans'
   }
 }
 
-function spanLine({ kind, type }: SpanCounts['types'][number], slice: CoverageSlice | undefined, spans: number, rate: Rate | null): string {
-  return [...[kind, type ?? '', ...namesOf(slice)].map(quoted), spans, rate ? Math.round(rate.rate * rate.n) : 0, rate?.n ?? 0, ...sharesOf(rate)].join(',');
+function spanLine(
+  { kind, type }: SpanCounts['types'][number],
+  slice: CoverageSlice | undefined,
+  spans: number,
+  rate: Rate | null,
+): string {
+  return [
+    ...[kind, type ?? '', ...namesOf(slice)].map(quoted),
+    spans,
+    rate ? Math.round(rate.rate * rate.n) : 0,
+    rate?.n ?? 0,
+    ...sharesOf(rate),
+  ].join(',');
 }
 
 /** Rules as lines of CSV (RFC 4180, without line ends): the balance of each, and Krippendorff's alpha of its marks. */
@@ -70,13 +137,27 @@ export function* rulesAsCsv({ rules }: RuleCounts): Generator<string> {
   yield 'rule,feedback,scope,version,in,near,out,unmarked,refined,reworded,alpha';
   for (const { id, feedback, scope, version, refined, earlier, agreement, unmarked, ...counts } of rules) {
     const known = refined ? Math.round(refined.rate * refined.n) : 0;
-    yield [...[id, feedback, scope].map(quoted), version, counts.in, counts.near, counts.out, unmarked, known, earlier, agreement.alpha === null ? '' : shortened(agreement.alpha)].join(',');
+    yield [
+      ...[id, feedback, scope].map(quoted),
+      version,
+      counts.in,
+      counts.near,
+      counts.out,
+      unmarked,
+      known,
+      earlier,
+      agreement.alpha === null ? '' : shortened(agreement.alpha),
+    ].join(',');
   }
 }
 
-const namesOf = (slice: CoverageSlice | undefined): [by: string, value: string] => (slice ? [slice.by, slice.value ?? 'other'] : ['all', '']);
+const namesOf = (slice: CoverageSlice | undefined): [by: string, value: string] =>
+  slice ? [slice.by, slice.value ?? 'other'] : ['all', ''];
 
-const sharesOf = (rate: Share | Rate | null): string[] => [rate?.rate, ...(rate && 'low' in rate ? [rate.low, rate.high] : [undefined, undefined])].map((share) => (share === undefined ? '' : shortened(share)));
+const sharesOf = (rate: Share | Rate | null): string[] =>
+  [rate?.rate, ...(rate && 'low' in rate ? [rate.low, rate.high] : [undefined, undefined])].map((share) =>
+    share === undefined ? '' : shortened(share),
+  );
 
 const shortened = (value: number): string => String(Number(value.toPrecision(6)));
 

@@ -18,14 +18,20 @@ export interface StarterPack {
 export async function starterPacks(folder: string): Promise<StarterPack[]> {
   try {
     const files = await readdir(folder);
-    return files.filter((file) => file.endsWith('.yaml')).sort().map((file) => ({ name: basename(file, '.yaml'), path: join(folder, file) }));
+    return files
+      .filter((file) => file.endsWith('.yaml'))
+      .sort()
+      .map((file) => ({ name: basename(file, '.yaml'), path: join(folder, file) }));
   } catch (error) {
     if (isCode(error, 'ENOENT')) return [];
     throw error;
   }
 }
 
-/** Where a pack is that somebody names: a file, or else one that comes with Tiebreak and lies in `folder`. Throws `UserError` where there is neither. */
+/**
+ * Where a pack is that somebody names: a file, or else one that comes with Tiebreak and lies in `folder`. Throws
+ * `UserError` where there is neither.
+ */
 export async function packPath(named: string, folder: string): Promise<string> {
   const file = resolve(named);
   const found = await stat(file).catch(() => undefined);
@@ -34,11 +40,19 @@ export async function packPath(named: string, folder: string): Promise<string> {
   const pack = packs.find(({ name }) => name === named);
   if (pack) return pack.path;
   if (found) throw new UserError(`${file}: is a folder. Name one of its files`);
-  throw new UserError(`${file}: there is no such file, and no pack of this name comes with Tiebreak; the packs are ${packs.map(({ name }) => name).join(', ')}`);
+  throw new UserError(
+    `${file}: there is no such file, and no pack of this name comes with Tiebreak; the packs are ${packs.map(({ name }) => name).join(', ')}`,
+  );
 }
 
-/** Reads the rubrics of a file, and what one of them is called that has no title. Throws `UserError` that names the file. */
-export async function readPackFile(path: string, options: PackOptions = {}): Promise<PacksRead & { readonly titleOf: (at: number) => string }> {
+/**
+ * Reads the rubrics of a file, and what one of them is called that has no title. Throws `UserError` that names the
+ * file.
+ */
+export async function readPackFile(
+  path: string,
+  options: PackOptions = {},
+): Promise<PacksRead & { readonly titleOf: (at: number) => string }> {
   const text = await readUtf8(path);
   try {
     const read = await readPacks(text, options);
@@ -54,11 +68,16 @@ export async function readPackFile(path: string, options: PackOptions = {}): Pro
   }
 }
 
-/** Writes a file that is not there yet, with the folders that it lies in. Throws `UserError` where it is, or cannot be written; then nothing of it is left. */
+/**
+ * Writes a file that is not there yet, with the folders that it lies in. Throws `UserError` where it is, or cannot be
+ * written; then nothing of it is left.
+ */
 export async function writePackFile(path: string, text: string): Promise<void> {
   // A link that leads nowhere stands there too.
   const isThere = async (): Promise<boolean> => (await lstat(path).catch(() => undefined)) !== undefined;
-  const refused = new UserError(`${path}: stands there already and is not overwritten. Choose another name, or take it away first`);
+  const refused = new UserError(
+    `${path}: stands there already and is not overwritten. Choose another name, or take it away first`,
+  );
   if (await isThere()) throw refused;
   try {
     await makeFolders(dirname(path));
@@ -83,18 +102,32 @@ export async function readUtf8(path: string): Promise<string> {
     for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
       parts.push(part);
       size += part.length;
-      if (size > largest) throw new UserError(`${path}: is larger than ${largest >> 20} MB, which no file of rubrics or rules is. Take these out of it, or split it`);
+      if (size > largest)
+        throw new UserError(
+          `${path}: is larger than ${largest >> 20} MB, which no file of rubrics or rules is. Take these out of it, or split it`,
+        );
     }
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`${path}: cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder' : isCode(error, 'EACCES') ? 'permission denied. Make it readable' : reasonOf(error)}`, { cause: error });
+    throw new UserError(
+      `${path}: cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder' : isCode(error, 'EACCES') ? 'permission denied. Make it readable' : reasonOf(error)}`,
+      { cause: error },
+    );
   }
   const bytes = Buffer.concat(parts);
-  if (bytes.subarray(0, 1 << 12).includes(0) && bytes.length > 1) throw new UserError(`${path}: is not UTF-8 text; it looks like ${bytes.length % 2 === 0 ? 'UTF-16 or ' : ''}no text at all. Save it as UTF-8`);
+  if (bytes.subarray(0, 1 << 12).includes(0) && bytes.length > 1)
+    throw new UserError(
+      `${path}: is not UTF-8 text; it looks like ${bytes.length % 2 === 0 ? 'UTF-16 or ' : ''}no text at all. Save it as UTF-8`,
+    );
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    const packed = (bytes[0] === 0x1f && bytes[1] === 0x8b) || bytes.subarray(0, 4).equals(Buffer.from([0x28, 0xb5, 0x2f, 0xfd])) || bytes.subarray(0, 2).toString('latin1') === 'PK';
-    throw new UserError(`${path}: is not UTF-8 text. ${packed ? 'It is packed: unpack it first' : 'Save it as such'}`, { cause: error });
+    const packed =
+      (bytes[0] === 0x1f && bytes[1] === 0x8b) ||
+      bytes.subarray(0, 4).equals(Buffer.from([0x28, 0xb5, 0x2f, 0xfd])) ||
+      bytes.subarray(0, 2).toString('latin1') === 'PK';
+    throw new UserError(`${path}: is not UTF-8 text. ${packed ? 'It is packed: unpack it first' : 'Save it as such'}`, {
+      cause: error,
+    });
   }
 }

@@ -22,7 +22,10 @@ export interface PackForm {
   readonly syntax: Syntax;
   /** Whether a record is one of this form. */
   matches(record: JsonObject): boolean;
-  /** The rubrics of all records of a file. What is not taken over is counted in `told`. Throws `UserError` that names record and field. */
+  /**
+   * The rubrics of all records of a file. What is not taken over is counted in `told`. Throws `UserError` that names
+   * record and field.
+   */
   read(records: readonly JsonObject[], options: PackOptions, told: Told): unknown[];
   /** Why a criterion cannot be written, in words; undefined where it can. */
   leavesOut(criterion: UnplacedCriterion): string | undefined;
@@ -76,10 +79,16 @@ export function textsAt(entry: JsonObject, name: string, path: string): string[]
   const value = entry[name];
   if (value === undefined || value === null) return undefined;
   if (Array.isArray(value) && value.every((each): each is string => typeof each === 'string')) return value;
-  throw wrongValue(`${path}.${name}`, value, `a list of texts${Array.isArray(value) ? `, and holds ${kindOf(value.find((each) => typeof each !== 'string'))}` : ''}`);
+  throw wrongValue(
+    `${path}.${name}`,
+    value,
+    `a list of texts${Array.isArray(value) ? `, and holds ${kindOf(value.find((each) => typeof each !== 'string'))}` : ''}`,
+  );
 }
 
 /** Why a criterion cannot be written where answers are yes or no. */
 export function notYesNo({ kind }: UnplacedCriterion): string | undefined {
-  return kind === undefined || kind === 'yes-no' ? undefined : `a criterion of the kind "${kind}": the form has yes or no only`;
+  return kind === undefined || kind === 'yes-no'
+    ? undefined
+    : `a criterion of the kind "${kind}": the form has yes or no only`;
 }

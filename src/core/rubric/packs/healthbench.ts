@@ -3,8 +3,9 @@ import { objectsIn } from '../../dataset/layouts/nested';
 import { countOthers, notYesNo, numberAt, textAt, textsAt, type PackForm } from './form';
 
 /**
- * `{prompt_id?, …, rubrics: [{criterion, points, tags}]}`: points may be negative, and then the criterion describes what a response
- * should not do. A score is the points of what is met over all positive points. The rubric is for the prompt that is named.
+ * `{prompt_id?, …, rubrics: [{criterion, points, tags}]}`: points may be negative, and then the criterion describes
+ * what a response should not do. A score is the points of what is met over all positive points. The rubric is for the
+ * prompt that is named.
  */
 export const healthBenchPack: PackForm = {
   name: 'healthbench',
@@ -17,16 +18,25 @@ export const healthBenchPack: PackForm = {
   },
   read: (records, _options, told) =>
     records.map((record) => ({
-      ...(typeof record.prompt_id === 'string' && record.prompt_id !== '' && { scope: { kind: 'item', item: record.prompt_id } }),
+      ...(typeof record.prompt_id === 'string' &&
+        record.prompt_id !== '' && { scope: { kind: 'item', item: record.prompt_id } }),
       criteria: objectsIn(listInText(record.rubrics), 'rubrics').map((entry, at) => {
         countOthers(entry, ['criterion', 'points', 'tags'], told);
         const path = `rubrics[${at}]`;
-        return { text: textAt(entry, ['criterion'], path), weight: numberAt(entry, 'points', path), tags: textsAt(entry, 'tags', path) };
+        return {
+          text: textAt(entry, ['criterion'], path),
+          weight: numberAt(entry, 'points', path),
+          tags: textsAt(entry, 'tags', path),
+        };
       }),
     })),
   leavesOut: notYesNo,
   write: ({ scope, criteria }) => [
-    { ...(scope?.kind === 'item' && { prompt_id: scope.item }), rubrics: criteria.map(({ text, weight, tags = [] }) => ({ criterion: text, points: weight, tags })) },
+    {
+      ...(scope?.kind === 'item' && { prompt_id: scope.item }),
+      rubrics: criteria.map(({ text, weight, tags = [] }) => ({ criterion: text, points: weight, tags })),
+    },
   ],
-  notes: ({ criteria }) => (criteria.some(({ weight }) => weight > 0) ? [] : ['no criterion has points above 0, so HealthBench gives no score']),
+  notes: ({ criteria }) =>
+    criteria.some(({ weight }) => weight > 0) ? [] : ['no criterion has points above 0, so HealthBench gives no score'],
 };

@@ -12,7 +12,15 @@ import { rarPack } from './rar';
 import { recordsOf, textOf, type RecordsRead, type Syntax } from './records';
 
 /** Every form in which rubrics are read and written. */
-export const packForms: readonly PackForm[] = [jsonPack, yamlPack, oneLinePack, healthBenchPack, rarPack, openInstructPack, prometheusPack];
+export const packForms: readonly PackForm[] = [
+  jsonPack,
+  yamlPack,
+  oneLinePack,
+  healthBenchPack,
+  rarPack,
+  openInstructPack,
+  prometheusPack,
+];
 
 export const packFormNamed = (name: string): PackForm | undefined => packForms.find((form) => form.name === name);
 
@@ -24,7 +32,10 @@ export interface PacksRead {
   readonly told: readonly Counted[];
 }
 
-/** Reads rubrics; their form is found by looking. Throws `UserError` that says in which record and field it is none, or what has to be chosen. */
+/**
+ * Reads rubrics; their form is found by looking. Throws `UserError` that says in which record and field it is none, or
+ * what has to be chosen.
+ */
 export async function readPacks(text: string, options: PackOptions = {}): Promise<PacksRead> {
   const found = await recordsOf(text);
   const { syntax, records } = found;
@@ -42,7 +53,9 @@ export async function readPacks(text: string, options: PackOptions = {}): Promis
   return { form, packs, told: told.all() };
 }
 
-/** What a form makes of records. Throws `UserError` that names the first record of several that is at fault by itself. */
+/**
+ * What a form makes of records. Throws `UserError` that names the first record of several that is at fault by itself.
+ */
 function readAs(form: PackForm, found: RecordsRead, options: PackOptions, told: Told): unknown[] {
   try {
     return form.read(found.records, options, told);
@@ -65,7 +78,9 @@ function canBeRead(form: PackForm, record: JsonObject, options: PackOptions): bo
 function atRecord({ records, lines }: RecordsRead, at: number, error: unknown, noun: string): unknown {
   if (!(error instanceof UserError) || records.length === 1) return error;
   const line = lines?.[at];
-  return line === undefined ? new UserError(`${noun} ${at + 1}: ${messageOf(error)}`, { cause: error }) : new LineError(line, messageOf(error), { cause: error });
+  return line === undefined
+    ? new UserError(`${noun} ${at + 1}: ${messageOf(error)}`, { cause: error })
+    : new LineError(line, messageOf(error), { cause: error });
 }
 
 /** Two rubrics of one id in one file would be versions of one another. */
@@ -74,7 +89,10 @@ function refuseSameIds(packs: readonly Pack[]): void {
   for (const [at, { id }] of packs.entries()) {
     if (id === undefined) continue;
     const before = first.get(id);
-    if (before !== undefined) throw new UserError(`rubrics ${before + 1} and ${at + 1} both have the id ${JSON.stringify(id)}, and the second would take the place of the first. Give one of them another id, or none`);
+    if (before !== undefined)
+      throw new UserError(
+        `rubrics ${before + 1} and ${at + 1} both have the id ${JSON.stringify(id)}, and the second would take the place of the first. Give one of them another id, or none`,
+      );
     first.set(id, at);
   }
 }
@@ -96,16 +114,32 @@ export async function writePack(pack: Pack, form: PackForm, options: PackOptions
   const whole = normalPack(pack);
   const criteria = whole.criteria.filter((criterion) => {
     // Whoever reads the form would judge by it again.
-    const reason = criterion.faulty && !carriesFaults(form) ? 'a criterion that is flagged as faulty' : form.leavesOut(criterion);
+    const reason =
+      criterion.faulty && !carriesFaults(form) ? 'a criterion that is flagged as faulty' : form.leavesOut(criterion);
     if (reason !== undefined) told.count(reason);
     return reason === undefined;
   });
-  if (criteria.length === 0) throw new UserError(`no criterion of it can be written as ${form.name}: ${whole.criteria.length === 0 ? 'it has none' : told.all().map(({ reason }) => reason).join('; ')}`);
+  if (criteria.length === 0)
+    throw new UserError(
+      `no criterion of it can be written as ${form.name}: ${
+        whole.criteria.length === 0
+          ? 'it has none'
+          : told
+              .all()
+              .map(({ reason }) => reason)
+              .join('; ')
+      }`,
+    );
   const kept = { ...whole, criteria };
   const records = form.write(kept, options);
   const [back] = form.read(records, { negative: options.negative ?? 'fault' }, new Told());
   countLosses(kept, checkedPack(back), told);
-  return { text: await textOf(records, form.syntax), criteria: criteria.length, lost: told.all(), notes: form.notes?.(kept, options) ?? [] };
+  return {
+    text: await textOf(records, form.syntax),
+    criteria: criteria.length,
+    lost: told.all(),
+    notes: form.notes?.(kept, options) ?? [],
+  };
 }
 
 /** Whether a form says of a criterion that it is faulty. */
@@ -113,9 +147,11 @@ const carriesFaults = (form: PackForm): boolean => form === jsonPack || form ===
 
 /** Counts what reads otherwise than it was. */
 function countLosses(pack: Pack, back: Pack, told: Told): void {
-  for (const field of fieldsOf(pack, packFields)) told.count(`the rubric's ${field}`, Number(!isDeepStrictEqual(pack[field], back[field])));
+  for (const field of fieldsOf(pack, packFields))
+    told.count(`the rubric's ${field}`, Number(!isDeepStrictEqual(pack[field], back[field])));
   for (const [at, criterion] of pack.criteria.entries()) {
-    for (const field of fieldsOf(criterion, ['id', ...criterionFields])) told.count(`a criterion's ${field}`, Number(!isDeepStrictEqual(criterion[field], back.criteria[at]?.[field])));
+    for (const field of fieldsOf(criterion, ['id', ...criterionFields]))
+      told.count(`a criterion's ${field}`, Number(!isDeepStrictEqual(criterion[field], back.criteria[at]?.[field])));
   }
 }
 
@@ -128,10 +164,19 @@ function fieldsOf(value: JsonObject, first: readonly string[]): string[] {
 function formOf(records: readonly JsonObject[], syntax: Syntax): PackForm {
   const [first = {}] = records;
   const own: Readonly<Record<Syntax, PackForm>> = { json: jsonPack, yaml: yamlPack, lines: oneLinePack };
-  if (Array.isArray(first.rubrics) && first.rubrics.some((each) => isObject(each) && Array.isArray(each.versions))) throw new UserError('is the library of a study. Write its rubrics one by one with "tiebreak rubrics PROJECT --export ID --form json --out FILE", and add these');
+  if (Array.isArray(first.rubrics) && first.rubrics.some((each) => isObject(each) && Array.isArray(each.versions)))
+    throw new UserError(
+      'is the library of a study. Write its rubrics one by one with "tiebreak rubrics PROJECT --export ID --form json --out FILE", and add these',
+    );
   const form = own[syntax].matches(first) ? own[syntax] : packForms.find((each) => each.matches(first));
-  if (!form) throw new UserError(`holds no rubric that Tiebreak knows: ${Object.keys(first).length === 0 ? 'it is empty' : `it has the fields ${Object.keys(first).slice(0, 12).join(', ')}`}. The forms are ${packForms.map(({ name }) => name).join(', ')}`);
+  if (!form)
+    throw new UserError(
+      `holds no rubric that Tiebreak knows: ${Object.keys(first).length === 0 ? 'it is empty' : `it has the fields ${Object.keys(first).slice(0, 12).join(', ')}`}. The forms are ${packForms.map(({ name }) => name).join(', ')}`,
+    );
   const odd = records.findIndex((record) => !form.matches(record));
-  if (odd >= 0) throw new UserError(`record ${odd + 1} is not of the form ${form.name}, as those before it are. Put it into a file of its own`);
+  if (odd >= 0)
+    throw new UserError(
+      `record ${odd + 1} is not of the form ${form.name}, as those before it are. Put it into a file of its own`,
+    );
   return form;
 }

@@ -8,17 +8,20 @@ import { countOthers, notYesNo, numberAt, textAt, type PackForm } from './form';
 const texts = ['description', 'rubric_item', 'Ingredient'] as const;
 
 /**
- * `{messages?, ground_truth, dataset: "rubric"}`, where `ground_truth` is the JSON text of `{query, rubrics: [{description, weight, title?}]}`;
- * that object by itself too, and rows of ms-swift, verl and SkyRL, which have the text in `solution`, `reward_model` and `reward_spec`. A text may stand as `rubric_item` or `Ingredient`. The query is the prompt, which a rubric does not hold: it is written empty.
+ * `{messages?, ground_truth, dataset: "rubric"}`, where `ground_truth` is the JSON text of `{query, rubrics:
+ * [{description, weight, title?}]}`; that object by itself too, and rows of ms-swift, verl and SkyRL, which have the
+ * text in `solution`, `reward_model` and `reward_spec`. A text may stand as `rubric_item` or `Ingredient`. The query is
+ * the prompt, which a rubric does not hold: it is written empty.
  */
 export const openInstructPack: PackForm = {
   name: 'open-instruct',
   title: "open-instruct's rubric rows: criteria with weight and title, as JSON in a text",
-  origin: 'allenai/open-instruct, open_instruct/ground_truth_utils.py RubricVerifier and dataset_transformation.py rlvr_tokenize_v3',
+  origin:
+    'allenai/open-instruct, open_instruct/ground_truth_utils.py RubricVerifier and dataset_transformation.py rlvr_tokenize_v3',
   syntax: 'lines',
   matches: (record) => {
     const text = textIn(record);
-    const { rubrics } = typeof text === 'string' || Array.isArray(text) ? groundTruthOf(text) ?? {} : record;
+    const { rubrics } = typeof text === 'string' || Array.isArray(text) ? (groundTruthOf(text) ?? {}) : record;
     return Array.isArray(rubrics) && rubrics.some((each) => isObject(each) && texts.some((name) => name in each));
   },
   read: (records, _options, told) =>
@@ -29,22 +32,39 @@ export const openInstructPack: PackForm = {
         criteria: objectsIn(truth.rubrics, 'rubrics').map((entry, at) => {
           countOthers(entry, [...texts, 'weight', 'title'], told);
           const path = `rubrics[${at}]`;
-          return { ...(typeof entry.title === 'string' && entry.title !== '' && { title: entry.title }), text: textAt(entry, texts, path), weight: numberAt(entry, 'weight', path) };
+          return {
+            ...(typeof entry.title === 'string' && entry.title !== '' && { title: entry.title }),
+            text: textAt(entry, texts, path),
+            weight: numberAt(entry, 'weight', path),
+          };
         }),
       };
     }),
   leavesOut: notYesNo,
   write: ({ criteria }) => [{ ground_truth: rubricTruth('', criteria), dataset: 'rubric' }],
-  notes: () => ['"query" is empty: put the prompt there, which the verifier shows to its judge, and the conversation in "messages"'],
+  notes: () => [
+    '"query" is empty: put the prompt there, which the verifier shows to its judge, and the conversation in "messages"',
+  ],
 };
 
 /** The JSON text that the verifier reads: the prompt, which it shows to its judge, and the criteria. */
-export function rubricTruth(query: string, criteria: readonly Pick<UnplacedCriterion, 'title' | 'text' | 'weight'>[]): string {
-  return JSON.stringify({ query, rubrics: criteria.map(({ title, text, weight }) => ({ description: text, weight, ...(title !== undefined && { title }) })) });
+export function rubricTruth(
+  query: string,
+  criteria: readonly Pick<UnplacedCriterion, 'title' | 'text' | 'weight'>[],
+): string {
+  return JSON.stringify({
+    query,
+    rubrics: criteria.map(({ title, text, weight }) => ({
+      description: text,
+      weight,
+      ...(title !== undefined && { title }),
+    })),
+  });
 }
 
 /** What holds the text in a row, of open-instruct, ms-swift, verl or SkyRL. */
-const textIn = ({ ground_truth, solution, reward_model, reward_spec }: JsonObject): unknown => ground_truth ?? solution ?? [reward_model, reward_spec].find(isObject)?.ground_truth;
+const textIn = ({ ground_truth, solution, reward_model, reward_spec }: JsonObject): unknown =>
+  ground_truth ?? solution ?? [reward_model, reward_spec].find(isObject)?.ground_truth;
 
 /** The object in a row's text; a list of one text is that text. Throws `UserError`. */
 function groundTruth(value: unknown): JsonObject {

@@ -3,7 +3,10 @@ import { criterionFields } from '../../model/criterion';
 import { packFields } from './pack';
 import type { PackForm, Told } from './form';
 
-/** A rubric in our own words: `{id?, title?, description?, scope?, criteria: [{text, weight?, …}]}`, in which everything stands that a rubric can hold. */
+/**
+ * A rubric in our own words: `{id?, title?, description?, scope?, criteria: [{text, weight?, …}]}`, in which everything
+ * stands that a rubric can hold.
+ */
 const own: Pick<PackForm, 'matches' | 'read' | 'leavesOut' | 'write'> = {
   matches: ({ criteria }) => Array.isArray(criteria),
   read(records, _options, told) {
@@ -14,19 +17,39 @@ const own: Pick<PackForm, 'matches' | 'read' | 'leavesOut' | 'write'> = {
   write: (pack) => [pack],
 };
 
-export const jsonPack: PackForm = { ...own, name: 'json', title: 'a rubric with everything it can hold, as JSON', origin: 'Tiebreak', syntax: 'json' };
-export const yamlPack: PackForm = { ...own, name: 'yaml', title: 'the same as YAML, to be written by hand', origin: 'Tiebreak', syntax: 'yaml' };
+export const jsonPack: PackForm = {
+  ...own,
+  name: 'json',
+  title: 'a rubric with everything it can hold, as JSON',
+  origin: 'Tiebreak',
+  syntax: 'json',
+};
+export const yamlPack: PackForm = {
+  ...own,
+  name: 'yaml',
+  title: 'the same as YAML, to be written by hand',
+  origin: 'Tiebreak',
+  syntax: 'yaml',
+};
 /** A judge's prompt takes it as it is (C7, Plug-and-Play Judge). */
-export const oneLinePack: PackForm = { ...own, name: 'one-line', title: 'the same on one line, with its examples: for a prompt, or one a line', origin: 'Tiebreak', syntax: 'lines' };
+export const oneLinePack: PackForm = {
+  ...own,
+  name: 'one-line',
+  title: 'the same on one line, with its examples: for a prompt, or one a line',
+  origin: 'Tiebreak',
+  syntax: 'lines',
+};
 
 const known: ReadonlySet<string> = new Set<string>([...packFields, 'criteria']);
 const knownOfCriterion: ReadonlySet<string> = new Set<string>(['id', ...criterionFields]);
 
 /** Fields that mean nothing here are kept, and told: one may be misspelt. */
 function countUnknown(record: Readonly<Record<string, unknown>>, told: Told): void {
-  for (const field of Object.keys(record)) if (!known.has(field)) told.count(`the field "${field}" of a rubric, which means nothing here`);
+  for (const field of Object.keys(record))
+    if (!known.has(field)) told.count(`the field "${field}" of a rubric, which means nothing here`);
   for (const criterion of record.criteria as readonly unknown[]) {
     if (!isObject(criterion)) continue;
-    for (const field of Object.keys(criterion)) if (!knownOfCriterion.has(field)) told.count(`the field "${field}" of a criterion, which means nothing here`);
+    for (const field of Object.keys(criterion))
+      if (!knownOfCriterion.has(field)) told.count(`the field "${field}" of a criterion, which means nothing here`);
   }
 }

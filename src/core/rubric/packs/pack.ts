@@ -18,7 +18,12 @@ const packSchema = z
   .superRefine(({ criteria }, context) => {
     const ids = new Set<string>();
     const twice = criteria.findIndex(({ id }) => id !== undefined && ids.size === ids.add(id).size);
-    if (twice >= 0) context.addIssue({ code: 'custom', path: ['criteria', twice, 'id'], message: 'names another criterion too. Give one of them another id' });
+    if (twice >= 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['criteria', twice, 'id'],
+        message: 'names another criterion too. Give one of them another id',
+      });
   });
 export type Pack = Readonly<z.infer<typeof packSchema>>;
 
@@ -40,14 +45,18 @@ export function packOf(rubric: Rubric): Pack {
 
 /** One of all packs that say the same: nothing that says nothing, and fields in their order. */
 export function normalPack({ criteria, scope, ...rest }: Pack): Pack {
-  return { ...inOrder({ ...rest, scope: scope?.kind === 'study' ? undefined : scope }, packFields), criteria: criteria.map(normalCriterion) };
+  return {
+    ...inOrder({ ...rest, scope: scope?.kind === 'study' ? undefined : scope }, packFields),
+    criteria: criteria.map(normalCriterion),
+  };
 }
 
 /** One of all criteria that say the same. */
 export function normalCriterion(criterion: UnplacedCriterion): UnplacedCriterion {
   // No zero below zero: JSON has none.
   const said = inOrder({ ...criterion, weight: criterion.weight + 0 }, ['id', ...criterionFields]);
-  const isSaid = ([field, value]: [string, unknown]): boolean => defaults[field] !== value && !(emptied.has(field) && Object.keys(value as object).length === 0);
+  const isSaid = ([field, value]: [string, unknown]): boolean =>
+    defaults[field] !== value && !(emptied.has(field) && Object.keys(value as object).length === 0);
   return Object.fromEntries(Object.entries(said).filter(isSaid)) as UnplacedCriterion;
 }
 

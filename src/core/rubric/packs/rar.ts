@@ -10,10 +10,11 @@ type Class = (typeof classes)[number];
 const classPattern = /^(Essential|Important|Optional|Pitfall) Criteria: ?(?=\s*\S)/;
 
 /**
- * `{question?, reference_answer?, rubric: [{title, description, weight}]}` of Rubrics as Rewards. Files do not say what a negative weight
- * means: RaR-Medicine words such criteria as the fault ("recommends X"), RaR-Science mostly as its avoidance ("does not recommend X"), and
- * read the wrong way round each of them rewards the fault. So it is asked: "fault" keeps the weight, with "avoidance" it counts for a
- * response that the text is true. Throws `UserError` where it was not said and there is such a weight.
+ * `{question?, reference_answer?, rubric: [{title, description, weight}]}` of Rubrics as Rewards. Files do not say what
+ * a negative weight means: RaR-Medicine words such criteria as the fault ("recommends X"), RaR-Science mostly as its
+ * avoidance ("does not recommend X"), and read the wrong way round each of them rewards the fault. So it is asked:
+ * "fault" keeps the weight, with "avoidance" it counts for a response that the text is true. Throws `UserError` where
+ * it was not said and there is such a weight.
  */
 export const rarPack: PackForm = {
   name: 'rar',
@@ -27,15 +28,23 @@ export const rarPack: PackForm = {
   read(records, { negative }, told) {
     const rubrics = records.map(({ rubric }) => objectsIn(listInText(rubric), 'rubric'));
     if (negative === undefined) askAbout(rubrics.flat());
-    return rubrics.map((entries) => ({ criteria: entries.map((entry, at) => criterionOf(entry, `rubric[${at}]`, negative, told)) }));
+    return rubrics.map((entries) => ({
+      criteria: entries.map((entry, at) => criterionOf(entry, `rubric[${at}]`, negative, told)),
+    }));
   },
   leavesOut: notYesNo,
   write({ criteria }, { negative = 'fault' }) {
     const fault = criteria.find(({ weight }) => weight < 0);
-    if (negative === 'avoidance' && fault) throw new UserError(`the criterion ${JSON.stringify(fault.title ?? fault.text)} describes a fault, and in a file whose negative weights stand for avoidance it would mean the opposite. Write it with "fault", or word it as what is avoided, with a positive weight and the tag "pitfall"`);
+    if (negative === 'avoidance' && fault)
+      throw new UserError(
+        `the criterion ${JSON.stringify(fault.title ?? fault.text)} describes a fault, and in a file whose negative weights stand for avoidance it would mean the opposite. Write it with "fault", or word it as what is avoided, with a positive weight and the tag "pitfall"`,
+      );
     return [{ rubric: criteria.map((criterion) => entryOf(criterion, negative)) }];
   },
-  notes: ({ criteria }, { negative = 'fault' }) => (negative === 'fault' && criteria.some(({ weight }) => weight < 0) ? ['criteria with a negative weight describe the fault, as in RaR-Medicine: read them back as "fault"'] : []),
+  notes: ({ criteria }, { negative = 'fault' }) =>
+    negative === 'fault' && criteria.some(({ weight }) => weight < 0)
+      ? ['criteria with a negative weight describe the fault, as in RaR-Medicine: read them back as "fault"']
+      : [],
 };
 
 /** Throws `UserError` where there is a negative weight: somebody has to say what it means. */
@@ -43,7 +52,9 @@ function askAbout(entries: readonly JsonObject[]): void {
   const negative = entries.filter(({ weight }) => Number(weight) < 0);
   const [first] = negative;
   if (!first) return;
-  const text = JSON.stringify(typeof first.description === 'string' ? first.description.slice(0, 200) : first.description);
+  const text = JSON.stringify(
+    typeof first.description === 'string' ? first.description.slice(0, 200) : first.description,
+  );
   throw new UserError(
     `${negative.length === 1 ? 'one criterion has' : `${negative.length} criteria have`} a negative weight, and the file does not say what that means. The first is ${text}. Where such texts describe the fault ("recommends …"), choose "fault" (--negative fault); where they describe its avoidance ("does not recommend …"), choose "avoidance" (--negative avoidance)`,
   );
@@ -66,5 +77,9 @@ function criterionOf(entry: JsonObject, path: string, negative: NegativeMeaning 
 function entryOf({ title, text, weight, tags = [] }: UnplacedCriterion, negative: NegativeMeaning): JsonObject {
   const name = tags.find((tag): tag is Class => (classes as readonly string[]).includes(tag));
   const turned = negative === 'avoidance' && name === 'pitfall' && weight > 0;
-  return { ...(title !== undefined && { title }), description: name === undefined ? text : `${name.charAt(0).toUpperCase()}${name.slice(1)} Criteria: ${text}`, weight: turned ? -weight : weight };
+  return {
+    ...(title !== undefined && { title }),
+    description: name === undefined ? text : `${name.charAt(0).toUpperCase()}${name.slice(1)} Criteria: ${text}`,
+    weight: turned ? -weight : weight,
+  };
 }

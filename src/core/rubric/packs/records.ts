@@ -19,25 +19,42 @@ export interface RecordsRead {
   readonly lines?: readonly number[];
 }
 
-/** The records of a pack's text, found by looking: an object is one, a list holds several, and so do lines of JSON and documents of YAML. Throws `UserError` with the line where it is none of that. @param noun what a record is */
+/**
+ * The records of a pack's text, found by looking: an object is one, a list holds several, and so do lines of JSON and
+ * documents of YAML. Throws `UserError` with the line where it is none of that.
+ * @param noun what a record is
+ */
 export async function recordsOf(written: string, noun = 'rubric'): Promise<RecordsRead> {
   const text = written.replace(/^\uFEFF/, '');
   if (!/\S/.test(text)) throw new UserError('is empty');
-  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new UserError(`is a web page, and no ${noun}. Download the file that the page shows (GitHub: "Raw")`);
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text))
+    throw new UserError(`is a web page, and no ${noun}. Download the file that the page shows (GitHub: "Raw")`);
   const found = await syntaxOf(text, noun);
   for (const [at, record] of found.records.entries()) {
-    if (isDeeperThan(record, deepest)) throw new UserError(`${found.records.length > 1 ? `record ${at + 1} ` : ''}${tooDeep}`);
+    if (isDeeperThan(record, deepest))
+      throw new UserError(`${found.records.length > 1 ? `record ${at + 1} ` : ''}${tooDeep}`);
   }
   return found;
 }
 
 async function syntaxOf(text: string, noun: string): Promise<RecordsRead> {
   const whole = parsed(text);
-  if (whole) return { syntax: text.trim().includes('\n') || Array.isArray(whole.value) ? 'json' : 'lines', records: objectsOf(whole.value, noun) };
+  if (whole)
+    return {
+      syntax: text.trim().includes('\n') || Array.isArray(whole.value) ? 'json' : 'lines',
+      records: objectsOf(whole.value, noun),
+    };
   const lines = linesOf(text);
   if (lines) return { syntax: 'lines', ...lines };
   const looksLikeJson = /^\s*[{[]/.test(text);
-  const yaml = text.length > longestYaml ? { fault: new UserError(`is not JSON, and too long for YAML (${longestYaml >> 20} MB at most). Write it as JSON, one ${noun} a line`) } : await parsedYaml(text);
+  const yaml =
+    text.length > longestYaml
+      ? {
+          fault: new UserError(
+            `is not JSON, and too long for YAML (${longestYaml >> 20} MB at most). Write it as JSON, one ${noun} a line`,
+          ),
+        }
+      : await parsedYaml(text);
   if ('values' in yaml) return { syntax: 'yaml', records: yaml.values.flatMap((value) => objectsOf(value, noun)) };
   if (!looksLikeJson) throw yaml.fault;
   const { line, reason } = whyNoJson(text);
@@ -72,13 +89,21 @@ function linesOf(text: string): { records: JsonObject[]; lines: number[] } | und
       records.push(found.value);
       lines.push(at + 1);
     } else if (records.length === 0) return undefined;
-    else throw new LineError(at + 1, found ? `is ${kindOf(found.value)}; it must be an object, as the lines before it` : `${whyNoJson(line).reason}. Mend or remove the line`);
+    else
+      throw new LineError(
+        at + 1,
+        found
+          ? `is ${kindOf(found.value)}; it must be an object, as the lines before it`
+          : `${whyNoJson(line).reason}. Mend or remove the line`,
+      );
   }
   return { records, lines };
 }
 
 /** The documents of a YAML text, or what is wrong with it. */
-async function parsedYaml(text: string): Promise<{ readonly values: readonly unknown[] } | { readonly fault: UserError }> {
+async function parsedYaml(
+  text: string,
+): Promise<{ readonly values: readonly unknown[] } | { readonly fault: UserError }> {
   const { parseAllDocuments } = await import('../libraries/yaml');
   try {
     const documents = Array.from(parseAllDocuments(text, { logLevel: 'error' }));
@@ -87,13 +112,24 @@ async function parsedYaml(text: string): Promise<{ readonly values: readonly unk
       if (!fault) continue;
       if (fault.message.includes('call stack')) return { fault: new UserError(tooDeep) };
       const [what = ''] = fault.message.split('\n');
-      return { fault: new LineError(fault.linePos?.[0].line ?? 1, `is neither JSON nor YAML: ${what.replace(/ at line \d+, column \d+:?$/, '')}`) };
+      return {
+        fault: new LineError(
+          fault.linePos?.[0].line ?? 1,
+          `is neither JSON nor YAML: ${what.replace(/ at line \d+, column \d+:?$/, '')}`,
+        ),
+      };
     }
     return { values: documents.map((document) => document.toJS() as unknown) };
   } catch (error) {
     // The library goes down as deep as the text does, and counts what aliases stand for.
     if (error instanceof RangeError) return { fault: new UserError(tooDeep, { cause: error }) };
-    if (error instanceof ReferenceError) return { fault: new UserError('repeats parts of itself ("*name") too often to be read, or names one that is not there. Write out what is meant', { cause: error }) };
+    if (error instanceof ReferenceError)
+      return {
+        fault: new UserError(
+          'repeats parts of itself ("*name") too often to be read, or names one that is not there. Write out what is meant',
+          { cause: error },
+        ),
+      };
     throw error;
   }
 }
@@ -102,6 +138,9 @@ function objectsOf(value: unknown, noun: string): readonly JsonObject[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.length === 0) throw new UserError('is an empty list');
   const odd = list.findIndex((each) => !isObject(each));
-  if (odd >= 0) throw new UserError(`${Array.isArray(value) ? `record ${odd + 1} ` : ''}is ${kindOf(list[odd])}; a ${noun} is an object, or a list of them`);
+  if (odd >= 0)
+    throw new UserError(
+      `${Array.isArray(value) ? `record ${odd + 1} ` : ''}is ${kindOf(list[odd])}; a ${noun} is an object, or a list of them`,
+    );
   return list as readonly JsonObject[];
 }

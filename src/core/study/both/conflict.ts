@@ -1,6 +1,8 @@
 /**
- * A file that git could not merge by itself: it holds both sides between markers (git-merge, "How conflicts are presented"). With `merge.conflictStyle` diff3 or zdiff3 what both sides came from
- * stands there too. Git may cut a conflict into several; each side of all of them together is the file as that side has it, with what git merged by itself.
+ * A file that git could not merge by itself: it holds both sides between markers (git-merge, "How conflicts are
+ * presented"). With `merge.conflictStyle` diff3 or zdiff3 what both sides came from stands there too. Git may cut a
+ * conflict into several; each side of all of them together is the file as that side has it, with what git merged by
+ * itself.
  */
 
 /** The whole text as each side has it. */
@@ -42,5 +44,10 @@ export function sidesOf(text: string): Sides | undefined {
     else sides[at].push(ended);
   }
   if (first === undefined || at !== 'both') return undefined;
-  return { ours: sides.ours.join('\n'), theirs: sides.theirs.join('\n'), base: areBased ? sides.base.join('\n') : undefined, line: first };
+  return {
+    ours: sides.ours.join('\n'),
+    theirs: sides.theirs.join('\n'),
+    base: areBased ? sides.base.join('\n') : undefined,
+    line: first,
+  };
 }

@@ -15,41 +15,64 @@ interface Merging {
 }
 
 /**
- * One JSON value of two that were made of `base`: what one side changed is changed, what either added is there, and what one took out and the other left as it was is gone. Parts of lists are
- * told apart by `id`, `version` or `name`. Where both changed the same, `second` is taken. Nothing counts as taken out where the base is not known (undefined).
+ * One JSON value of two that were made of `base`: what one side changed is changed, what either added is there, and
+ * what one took out and the other left as it was is gone. Parts of lists are told apart by `id`, `version` or `name`.
+ * Where both changed the same, `second` is taken. Nothing counts as taken out where the base is not known (undefined).
  */
 export function merged(base: unknown, first: unknown, second: unknown, merging: Merging): unknown {
   if (isDeepStrictEqual(first, second) || isDeepStrictEqual(first, base)) return second;
   if (isDeepStrictEqual(second, base) || second === undefined) return first;
   if (first === undefined) return second;
-  if (isFields(first) && isFields(second)) return mergedFields(isFields(base) ? base : undefined, first, second, merging);
-  if (Array.isArray(first) && Array.isArray(second)) return mergedList(Array.isArray(base) ? base : undefined, first, second, merging);
+  if (isFields(first) && isFields(second))
+    return mergedFields(isFields(base) ? base : undefined, first, second, merging);
+  if (Array.isArray(first) && Array.isArray(second))
+    return mergedList(Array.isArray(base) ? base : undefined, first, second, merging);
   merging.choose({ path: merging.path.join('.'), taken: second, left: first });
   return second;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function mergedFields(base: Fields | undefined, first: Fields, second: Fields, { path, choose }: Merging): Fields {
   const names = [...new Set([...Object.keys(first), ...Object.keys(second)])];
-  return Object.fromEntries(names.flatMap((name) => {
-    const value = mergedPart(base, base?.[name], first[name], second[name], { path: [...path, name], choose });
-    return value === undefined ? [] : [[name, value]];
-  }));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = mergedPart(base, base?.[name], first[name], second[name], { path: [...path, name], choose });
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
-/** A part of both; undefined where it is gone: one side took out what the other left as it was. @param of what it is a part of, undefined where that is not known */
+/**
+ * A part of both; undefined where it is gone: one side took out what the other left as it was.
+ * @param of what it is a part of, undefined where that is not known
+ */
 function mergedPart(of: unknown, base: unknown, first: unknown, second: unknown, merging: Merging): unknown {
-  const isTakenOut = of !== undefined && base !== undefined && ((first === undefined && isDeepStrictEqual(second, base)) || (second === undefined && isDeepStrictEqual(first, base)));
+  const isTakenOut =
+    of !== undefined &&
+    base !== undefined &&
+    ((first === undefined && isDeepStrictEqual(second, base)) ||
+      (second === undefined && isDeepStrictEqual(first, base)));
   return isTakenOut ? undefined : merged(base, first, second, merging);
 }
 
-function mergedList(base: readonly unknown[] | undefined, first: readonly unknown[], second: readonly unknown[], { path, choose }: Merging): unknown[] {
+function mergedList(
+  base: readonly unknown[] | undefined,
+  first: readonly unknown[],
+  second: readonly unknown[],
+  { path, choose }: Merging,
+): unknown[] {
   const [were, one, other] = [base && byName(base), byName(first), byName(second)];
   // Whoever put them into another order has the say.
-  const isMoved = were !== undefined && isDeepStrictEqual([...one.keys()].filter((name) => were.has(name)), [...were.keys()].filter((name) => one.has(name)));
+  const isMoved =
+    were !== undefined &&
+    isDeepStrictEqual(
+      [...one.keys()].filter((name) => were.has(name)),
+      [...were.keys()].filter((name) => one.has(name)),
+    );
   const names = [...new Set(isMoved ? [...other.keys(), ...one.keys()] : [...one.keys(), ...other.keys()])];
   return names.flatMap((name) => {
     const value = mergedPart(were, were?.get(name), one.get(name), other.get(name), { path: [...path, name], choose });

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { merged, type Choice } from './merge';
 
 /**
- * A rubric or a rule that two people changed apart from one another. All versions of both are kept: of two with one number and other words one gets the next free number and remembers the
- * one that it had (`was`), and annotations tell by a hash of the words which of them they name (`naming`). What is in force then is a version with the changes of both.
+ * A rubric or a rule that two people changed apart from one another. All versions of both are kept: of two with one
+ * number and other words one gets the next free number and remembers the one that it had (`was`), and annotations tell
+ * by a hash of the words which of them they name (`naming`). What is in force then is a version with the changes of
+ * both.
  *
  * Whichever side is ours, and whoever merges, the outcome is the same.
  */
@@ -23,16 +25,32 @@ export interface Versioned {
 }
 
 /** What a version says, apart from its number and who wrote it when. */
-function wordsOf({ version: _version, was: _was, time: _time, author: _author, ...words }: Version): Readonly<Record<string, unknown>> {
+function wordsOf({
+  version: _version,
+  was: _was,
+  time: _time,
+  author: _author,
+  ...words
+}: Version): Readonly<Record<string, unknown>> {
   return words;
 }
 
 const hashes = new WeakMap<Version, string>();
 
-/** Names what a version says: 16 hex digits of the SHA-256 of its fields as JSON with sorted names. Versions are never altered, so it is made once. */
+/**
+ * Names what a version says: 16 hex digits of the SHA-256 of its fields as JSON with sorted names. Versions are never
+ * altered, so it is made once.
+ */
 export function hashOfVersion(version: Version): string {
   let hash = hashes.get(version);
-  if (hash === undefined) hashes.set(version, (hash = createHash('sha256').update(JSON.stringify(wordsOf(version), sorted)).digest('hex').slice(0, 16)));
+  if (hash === undefined)
+    hashes.set(
+      version,
+      (hash = createHash('sha256')
+        .update(JSON.stringify(wordsOf(version), sorted))
+        .digest('hex')
+        .slice(0, 16)),
+    );
   return hash;
 }
 
@@ -50,7 +68,13 @@ export const numbersOf = ({ version, was = [] }: Version): readonly number[] => 
  * @param base what both came from, where that is known
  * @param isEntry whether an entry is one that may be written: changes of both can be such that only one of them holds
  */
-export function bothOf<E extends Versioned>(first: E, second: E, base: E | undefined, choose: (choice: Choice) => void, isEntry: (entry: E) => boolean): E {
+export function bothOf<E extends Versioned>(
+  first: E,
+  second: E,
+  base: E | undefined,
+  choose: (choice: Choice) => void,
+  isEntry: (entry: E) => boolean,
+): E {
   const [a, b] = isBefore(first, second) ? [first, second] : [second, first];
   const versions = numbered(unionOf(a.versions, b.versions));
   const path = [a.id];
@@ -63,9 +87,16 @@ export function bothOf<E extends Versioned>(first: E, second: E, base: E | undef
   if (!isAhead) {
     const before = a.versions.filter((each) => b.versions.some((other) => isSame(other, each)));
     const from = before.length > 0 ? headOf(before) : base && headOf(base.versions);
-    const words = merged(from && wordsOf(from), wordsOf(headOfA), wordsOf(headOfB), { path, choose: () => undefined }) as object;
+    const words = merged(from && wordsOf(from), wordsOf(headOfA), wordsOf(headOfB), {
+      path,
+      choose: () => undefined,
+    }) as object;
     const last = headOf(versions);
-    const made = (says: object): Version => ({ version: last.version + 1, ...(timeOf(last) !== '' && { time: timeOf(last) }), ...says });
+    const made = (says: object): Version => ({
+      version: last.version + 1,
+      ...(timeOf(last) !== '' && { time: timeOf(last) }),
+      ...says,
+    });
     const both = made(words);
     const inForce = isEntry({ ...fields, versions: [both] } as unknown as E) ? both : made(wordsOf(headOfB));
     if (hashOfVersion(inForce) !== hashOfVersion(last)) versions.push(inForce);
@@ -73,12 +104,14 @@ export function bothOf<E extends Versioned>(first: E, second: E, base: E | undef
   return { ...fields, versions } as unknown as E;
 }
 
-const headOf = (versions: readonly Version[]): Version => versions.reduce((latest, version) => (version.version > latest.version ? version : latest));
+const headOf = (versions: readonly Version[]): Version =>
+  versions.reduce((latest, version) => (version.version > latest.version ? version : latest));
 
 const timeOf = ({ time = '' }: Version): string => time;
 
 /** Whether two are one version: the same words, under a number that both have or had. */
-const isSame = (a: Version, b: Version): boolean => hashOfVersion(a) === hashOfVersion(b) && numbersOf(a).some((number) => numbersOf(b).includes(number));
+const isSame = (a: Version, b: Version): boolean =>
+  hashOfVersion(a) === hashOfVersion(b) && numbersOf(a).some((number) => numbersOf(b).includes(number));
 
 /** Orders what neither number nor place tells apart. */
 const keyOf = (version: Version): string => `${timeOf(version)}\n${hashOfVersion(version)}\n${version.author ?? ''}`;
@@ -104,14 +137,17 @@ function unionOf(first: readonly Version[], second: readonly Version[]): Version
 /** One version of two that say the same: with the number that it was given last, by whoever wrote it first. */
 function stampedOnce(one: Version, other: Version): Version {
   const [first, second] = keyOf(one) <= keyOf(other) ? [one, other] : [other, one];
-  return (first.was?.length ?? 0) >= (second.was?.length ?? 0) ? first : { ...first, version: second.version, was: second.was };
+  return (first.was?.length ?? 0) >= (second.was?.length ?? 0)
+    ? first
+    : { ...first, version: second.version, was: second.was };
 }
 
 /** Versions with a number each: of those with one, which met another before keeps it, and then the oldest. */
 function numbered(all: readonly Version[]): Version[] {
   let next = Math.max(...all.map(({ version }) => version)) + 1;
   const taken = new Set<number>();
-  const isFirst = (a: Version, b: Version): number => a.version - b.version || (b.was?.length ?? 0) - (a.was?.length ?? 0) || (keyOf(a) < keyOf(b) ? -1 : 1);
+  const isFirst = (a: Version, b: Version): number =>
+    a.version - b.version || (b.was?.length ?? 0) - (a.was?.length ?? 0) || (keyOf(a) < keyOf(b) ? -1 : 1);
   const found = all.toSorted(isFirst).map((version): Version => {
     if (!taken.has(version.version)) {
       taken.add(version.version);
@@ -123,7 +159,10 @@ function numbered(all: readonly Version[]): Version[] {
 }
 
 /** Versions that are named, and those with them that had one of these numbers before. */
-export function withNumbersOfBefore(named: ReadonlyMap<string, ReadonlySet<number>>, all: readonly Versioned[]): ReadonlyMap<string, ReadonlySet<number>> {
+export function withNumbersOfBefore(
+  named: ReadonlyMap<string, ReadonlySet<number>>,
+  all: readonly Versioned[],
+): ReadonlyMap<string, ReadonlySet<number>> {
   const met = all.flatMap(({ id, versions }): [string, Set<number>][] => {
     const numbers = named.get(id);
     const also = versions.filter(({ was }) => was?.some((number) => numbers?.has(number)));

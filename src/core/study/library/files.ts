@@ -13,9 +13,11 @@ import { alone } from '../replaceFile';
 import { inOrder, placesOf } from './order';
 
 /**
- * The study's rubrics, and its rules, lie in files of their own, so that two people who add one each have nothing to merge: `rubrics/style.json` one rubric, `rubrics/items/ana.json` what Ana
- * asks of single items, `rules/be-brief.json` one rule. Every file is a list and the library is what all of them hold, wherever it lies; that is how the one file of before
- * (`rubrics.json`) is read too, until the first change divides it. Entries carry a number by which they stand in order.
+ * The study's rubrics, and its rules, lie in files of their own, so that two people who add one each have nothing to
+ * merge: `rubrics/style.json` one rubric, `rubrics/items/ana.json` what Ana asks of single items, `rules/be-brief.json`
+ * one rule. Every file is a list and the library is what all of them hold, wherever it lies; that is how the one file
+ * of before (`rubrics.json`) is read too, until the first change divides it. Entries carry a number by which they stand
+ * in order.
  *
  * What is in two files, or on two sides of a conflict, is one entry with the versions of both (`both/versions`).
  */
@@ -64,7 +66,13 @@ interface LibraryFile<E, L> {
 
 /** The files that a library may be in, sorted by their paths: that of before is the first. */
 export async function libraryFiles({ folder, former }: LibraryPlace): Promise<string[]> {
-  const found = await Promise.all([folder, join(folder, 'items')].map(async (each) => (await namesIn(each)).filter((name) => name.endsWith('.json') && !name.startsWith('.')).map((name) => join(each, name))));
+  const found = await Promise.all(
+    [folder, join(folder, 'items')].map(async (each) =>
+      (await namesIn(each))
+        .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
+        .map((name) => join(each, name)),
+    ),
+  );
   const [has] = [(await namesIn(dirname(former))).includes(basename(former))];
   return [...(has ? [former] : []), ...found.flat().sort()];
 }
@@ -79,24 +87,31 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Opens a library. Throws `UserError` that names file, entry and field for a file that is none; with `isTolerant` such a file is a problem, and the others stand. A write puts only what it changes
- * into files; the first one divides the file of before.
+ * Opens a library. Throws `UserError` that names file, entry and field for a file that is none; with `isTolerant` such
+ * a file is a problem, and the others stand. A write puts only what it changes into files; the first one divides the
+ * file of before.
  */
-export async function openLibrary<E extends Versioned, L>(place: LibraryPlace, kind: LibraryKind<E, L>, isTolerant = false): Promise<Library<L>> {
+export async function openLibrary<E extends Versioned, L>(
+  place: LibraryPlace,
+  kind: LibraryKind<E, L>,
+  isTolerant = false,
+): Promise<Library<L>> {
   const paths = await libraryFiles(place);
   const faults: Problem[] = [];
   /** Others write meanwhile: the first change of theirs takes the file of before away. */
   const areOthers = async (): Promise<boolean> => !isDeepStrictEqual(await libraryFiles(place), paths);
-  const opening = Promise.all(paths.map(async (path) => {
-    const left: Choice[] = [];
-    try {
-      return await openFile(path, kind, left);
-    } catch (error) {
-      if (!isTolerant) throw error;
-      faults.push(...(await faultsIn(path, kind, error)));
-      return undefined;
-    }
-  }));
+  const opening = Promise.all(
+    paths.map(async (path) => {
+      const left: Choice[] = [];
+      try {
+        return await openFile(path, kind, left);
+      } catch (error) {
+        if (!isTolerant) throw error;
+        faults.push(...(await faultsIn(path, kind, error)));
+        return undefined;
+      }
+    }),
+  );
   const opened = await opening.catch(async (error: unknown) => {
     if (!(await areOthers())) throw error;
     return undefined;
@@ -111,12 +126,20 @@ export async function openLibrary<E extends Versioned, L>(place: LibraryPlace, k
     const wanted = planned(entriesOf(kind, next), { files, entries, orders, place, kind, isAll });
     await makeFolders(dirname(place.former));
     await alone(join(dirname(place.former), `.${kind.list}.lock`), async () => {
-      if (await areOthers()) throw new DocumentChanged(`${place.folder}: was written to by somebody else meanwhile. Try again`);
+      if (await areOthers())
+        throw new DocumentChanged(`${place.folder}: was written to by somebody else meanwhile. Try again`);
       for (const { document } of files) await document.assertCurrent();
-      for (const [path, list] of wanted) if (list.length > 0) await (files.find((file) => file.path === path)?.document ?? (await newDocument(path, kind))).write(libraryOf(kind, list, files.find((file) => file.path === path)?.document.data));
-      for (const [path, list] of wanted) if (list.length === 0) await emptied(files.find((file) => file.path === path)?.document, kind);
+      for (const [path, list] of wanted)
+        if (list.length > 0)
+          await (files.find((file) => file.path === path)?.document ?? (await newDocument(path, kind))).write(
+            libraryOf(kind, list, files.find((file) => file.path === path)?.document.data),
+          );
+      for (const [path, list] of wanted)
+        if (list.length === 0) await emptied(files.find((file) => file.path === path)?.document, kind);
     }).catch((error: unknown) => {
-      throw error instanceof UserError ? error : new UserError(`${place.folder}: could not be written: ${reasonOf(error)}`, { cause: error });
+      throw error instanceof UserError
+        ? error
+        : new UserError(`${place.folder}: could not be written: ${reasonOf(error)}`, { cause: error });
     });
   };
   const conflicts = files.flatMap(({ document }) => document.conflict ?? []);
@@ -131,13 +154,25 @@ export async function openLibrary<E extends Versioned, L>(place: LibraryPlace, k
 }
 
 /** Everything that is wrong with one file of a library. */
-async function faultsIn<E extends Versioned, L>(path: string, kind: LibraryKind<E, L>, error: unknown): Promise<Problem[]> {
+async function faultsIn<E extends Versioned, L>(
+  path: string,
+  kind: LibraryKind<E, L>,
+  error: unknown,
+): Promise<Problem[]> {
   const found: string[] = [];
-  await openDocument(path, kind.schema, { issueOf: (issues, value) => (found.push(...namedIssues(issues, value)), '') }).catch(() => undefined);
-  return found.length === 0 ? [problemOf(path, error)] : found.map((message) => ({ severity: 'error', file: path, message }));
+  await openDocument(path, kind.schema, {
+    issueOf: (issues, value) => (found.push(...namedIssues(issues, value)), ''),
+  }).catch(() => undefined);
+  return found.length === 0
+    ? [problemOf(path, error)]
+    : found.map((message) => ({ severity: 'error', file: path, message }));
 }
 
-async function openFile<E extends Versioned, L>(path: string, kind: LibraryKind<E, L>, left: Choice[]): Promise<LibraryFile<E, L>> {
+async function openFile<E extends Versioned, L>(
+  path: string,
+  kind: LibraryKind<E, L>,
+  left: Choice[],
+): Promise<LibraryFile<E, L>> {
   const document = await openDocument(path, kind.schema, {
     issueOf: (error, value) => {
       const [first = 'is not valid', ...others] = namedIssues(error, value);
@@ -148,7 +183,8 @@ async function openFile<E extends Versioned, L>(path: string, kind: LibraryKind<
   return { path, document, entries: entriesOf(kind, document.data) };
 }
 
-const newDocument = <E extends Versioned, L>(path: string, kind: LibraryKind<E, L>): Promise<Document<L>> => openDocument(path, kind.schema, { initial: libraryOf(kind, []) });
+const newDocument = <E extends Versioned, L>(path: string, kind: LibraryKind<E, L>): Promise<Document<L>> =>
+  openDocument(path, kind.schema, { initial: libraryOf(kind, []) });
 
 /** What of a conflict one side only could have, in words. */
 export const choiceShown = ({ path, taken, left }: Choice): string => `${path}: ${shown(taken)} and not ${shown(left)}`;
@@ -159,8 +195,14 @@ const shown = (value: unknown): string => {
 };
 
 /** Both sides of one file. Without what they came from, nothing counts as taken out. */
-function mergedLibrary<E extends Versioned, L>({ ours, theirs, base }: BothSides<L>, kind: LibraryKind<E, L>, left: Choice[]): L {
-  const [own, other, from] = [ours, theirs, base].map((side) => new Map((side === undefined ? [] : entriesOf(kind, side)).map((entry) => [entry.id, entry])));
+function mergedLibrary<E extends Versioned, L>(
+  { ours, theirs, base }: BothSides<L>,
+  kind: LibraryKind<E, L>,
+  left: Choice[],
+): L {
+  const [own, other, from] = [ours, theirs, base].map(
+    (side) => new Map((side === undefined ? [] : entriesOf(kind, side)).map((entry) => [entry.id, entry])),
+  );
   const ids = new Set([...(own?.keys() ?? []), ...(other?.keys() ?? [])]);
   const entries = [...ids].flatMap((id): Placed<E>[] => {
     const [one, two, was] = [own?.get(id), other?.get(id), from?.get(id)];
@@ -171,12 +213,17 @@ function mergedLibrary<E extends Versioned, L>({ ours, theirs, base }: BothSides
   return libraryOf(kind, entries, ours);
 }
 
-const isEntryOf = <E extends Versioned, L>(kind: LibraryKind<E, L>) => (entry: E): boolean => kind.entrySchema.safeParse(entry).success;
+const isEntryOf =
+  <E extends Versioned, L>(kind: LibraryKind<E, L>) =>
+  (entry: E): boolean =>
+    kind.entrySchema.safeParse(entry).success;
 
-const entriesOf = <E extends Versioned, L>({ list }: LibraryKind<E, L>, library: L): readonly Placed<E>[] => (library as Readonly<Record<string, readonly Placed<E>[]>>)[list] ?? [];
+const entriesOf = <E extends Versioned, L>({ list }: LibraryKind<E, L>, library: L): readonly Placed<E>[] =>
+  (library as Readonly<Record<string, readonly Placed<E>[]>>)[list] ?? [];
 
 /** @param rest what else stands in the file, of a later version perhaps */
-const libraryOf = <E extends Versioned, L>({ list }: LibraryKind<E, L>, entries: readonly E[], rest?: L): L => ({ version: 1, ...rest, [list]: entries }) as L;
+const libraryOf = <E extends Versioned, L>({ list }: LibraryKind<E, L>, entries: readonly E[], rest?: L): L =>
+  ({ version: 1, ...rest, [list]: entries }) as L;
 
 interface Gathered<E> {
   readonly entries: readonly E[];
@@ -196,7 +243,12 @@ function gathered<E extends Versioned, L>(files: readonly LibraryFile<E, L>[], k
       const entry = rest as unknown as E;
       const known = found.get(entry.id);
       if (!known) orders.set(entry.id, order);
-      else if (!isDeepStrictEqual(known, entry)) twice.push({ severity: 'warning', file: path, message: `${kind.list === 'rubrics' ? 'rubric' : 'rule'} ${JSON.stringify(entry.id)}: stands in ${homes.get(entry.id)} too, with something else. The versions of both are kept. Run "tiebreak keep-both" to write them into one file` });
+      else if (!isDeepStrictEqual(known, entry))
+        twice.push({
+          severity: 'warning',
+          file: path,
+          message: `${kind.list === 'rubrics' ? 'rubric' : 'rule'} ${JSON.stringify(entry.id)}: stands in ${homes.get(entry.id)} too, with something else. The versions of both are kept. Run "tiebreak keep-both" to write them into one file`,
+        });
       homes.set(entry.id, homes.get(entry.id) ?? path);
       found.set(entry.id, known ? bothOf(known, entry, undefined, () => undefined, isEntryOf(kind)) : entry);
     }
@@ -215,24 +267,39 @@ interface Planning<E extends Versioned, L> {
 }
 
 /** What is to stand in which files, of those that are to be written; nothing in those that are to be taken away. */
-function planned<E extends Versioned, L>(next: readonly E[], { files, entries, orders, place: { folder, former }, kind, isAll }: Planning<E, L>): ReadonlyMap<string, readonly Placed<E>[]> {
+function planned<E extends Versioned, L>(
+  next: readonly E[],
+  { files, entries, orders, place: { folder, former }, kind, isAll }: Planning<E, L>,
+): ReadonlyMap<string, readonly Placed<E>[]> {
   const before = new Map(entries.map((entry) => [entry.id, entry]));
-  const places = placesOf(next.map(({ id }) => id), orders);
+  const places = placesOf(
+    next.map(({ id }) => id),
+    orders,
+  );
   const homes = new Map<string, string[]>();
-  for (const { path, entries: held } of files) for (const { id } of held) homes.set(id, [...(homes.get(id) ?? []), path]);
+  for (const { path, entries: held } of files)
+    for (const { id } of held) homes.set(id, [...(homes.get(id) ?? []), path]);
   const isWhole = (path: string): boolean => path !== former;
   const contents = new Map<string, Placed<E>[]>(files.map(({ path }) => [path, []]));
-  const dirty = new Set(files.filter(({ path, document }) => path === former || (isAll && document.conflict)).map(({ path }) => path));
+  const dirty = new Set(
+    files.filter(({ path, document }) => path === former || (isAll && document.conflict)).map(({ path }) => path),
+  );
   const after = new Set<string>();
   for (const entry of next) {
     after.add(entry.id);
     const held = homes.get(entry.id) ?? [];
-    const home = held.find((path) => isWhole(path) && kind.mayLieIn(entry, path.slice(folder.length + 1).replaceAll('\\', '/'))) ?? join(folder, kind.fileOf(entry));
+    const home =
+      held.find((path) => isWhole(path) && kind.mayLieIn(entry, path.slice(folder.length + 1).replaceAll('\\', '/'))) ??
+      join(folder, kind.fileOf(entry));
     const order = places.get(entry.id) ?? 0;
     const list = contents.get(home);
     if (list) list.push({ ...entry, order });
     else contents.set(home, [{ ...entry, order }]);
-    const isOther = !isDeepStrictEqual(before.get(entry.id), entry) || orders.get(entry.id) !== order || !held.includes(home) || (isAll && held.length > 1);
+    const isOther =
+      !isDeepStrictEqual(before.get(entry.id), entry) ||
+      orders.get(entry.id) !== order ||
+      !held.includes(home) ||
+      (isAll && held.length > 1);
     if (isOther) for (const path of [home, ...held]) dirty.add(path);
   }
   for (const [id, held] of homes) if (!after.has(id)) for (const path of held) dirty.add(path);
@@ -240,7 +307,10 @@ function planned<E extends Versioned, L>(next: readonly E[], { files, entries, o
 }
 
 /** Takes a file away that holds no entry any more; where something else stands in it, that stays. */
-async function emptied<E extends Versioned, L>(document: Document<L> | undefined, kind: LibraryKind<E, L>): Promise<void> {
+async function emptied<E extends Versioned, L>(
+  document: Document<L> | undefined,
+  kind: LibraryKind<E, L>,
+): Promise<void> {
   if (!document) return;
   const { version: _version, [kind.list]: _list, ...rest } = document.data as Readonly<Record<string, unknown>>;
   if (Object.keys(rest).length === 0) await document.remove();

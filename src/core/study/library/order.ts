@@ -1,20 +1,28 @@
 /**
- * The order of entries that lie in files of their own: each has a number, and only what is moved gets another one. Two people who add one each at the end give it the same number; ids
- * decide then.
+ * The order of entries that lie in files of their own: each has a number, and only what is moved gets another one. Two
+ * people who add one each at the end give it the same number; ids decide then.
  */
 
 /** Entries by their numbers, and those with the same one by id. */
-export function inOrder<E extends { readonly id: string }>(entries: readonly E[], orders: ReadonlyMap<string, number>): E[] {
+export function inOrder<E extends { readonly id: string }>(
+  entries: readonly E[],
+  orders: ReadonlyMap<string, number>,
+): E[] {
   const order = (id: string): number => orders.get(id) ?? Infinity;
   return entries.toSorted((a, b) => order(a.id) - order(b.id) || (a.id < b.id ? -1 : 1));
 }
 
 /** Numbers with which entries come in the order of `ids`: the most of those that stand keep theirs. */
 export function placesOf(ids: readonly string[], orders: ReadonlyMap<string, number>): Map<string, number> {
-  const kept = new Set(rising(ids.filter((id) => orders.has(id)), (a, b) => (orders.get(a) ?? 0) - (orders.get(b) ?? 0) || (a < b ? -1 : 1)));
+  const kept = new Set(
+    rising(
+      ids.filter((id) => orders.has(id)),
+      (a, b) => (orders.get(a) ?? 0) - (orders.get(b) ?? 0) || (a < b ? -1 : 1),
+    ),
+  );
   const places = new Map<string, number>();
   let last = -1;
-  for (let at = 0; at < ids.length; ) {
+  for (let at = 0; at < ids.length;) {
     const id = ids[at] ?? '';
     const own = kept.has(id) ? orders.get(id) : undefined;
     if (own !== undefined) {
@@ -28,7 +36,8 @@ export function placesOf(ids: readonly string[], orders: ReadonlyMap<string, num
     const next = end < ids.length ? (orders.get(ids[end] ?? '') ?? last + 1) : undefined;
     const step = next === undefined ? 1 : (next - last) / (end - at + 1);
     // Between two numbers there is room for some fifty moves; then all are numbered anew.
-    if (next !== undefined && (step <= 0 || last + step === last || next - step === next)) return new Map(ids.map((each, place) => [each, place]));
+    if (next !== undefined && (step <= 0 || last + step === last || next - step === next))
+      return new Map(ids.map((each, place) => [each, place]));
     const start = next === undefined ? Math.floor(last) : last;
     for (let place = at; place < end; place++) places.set(ids[place] ?? '', start + step * (place - at + 1));
     last = places.get(ids[end - 1] ?? '') ?? last;

@@ -16,7 +16,15 @@ const csv = 'prompt;chosen;rejected\nWhy 1?;Because.;Não.\nWhy 2?;Because.;Não
 describe('a zip archive with one file of data', () => {
   it.each<[string, Record<string, string | Buffer>]>([
     ['JSONL', { 'prefs.jsonl': jsonl(rows) }],
-    ['pretty-printed JSON in a folder, beside what Macs add', { 'data/': '', '__MACOSX/data/._prefs.json': 'x', 'data/.DS_Store': 'x', 'data/prefs.json': JSON.stringify(rows, undefined, 1) }],
+    [
+      'pretty-printed JSON in a folder, beside what Macs add',
+      {
+        'data/': '',
+        '__MACOSX/data/._prefs.json': 'x',
+        'data/.DS_Store': 'x',
+        'data/prefs.json': JSON.stringify(rows, undefined, 1),
+      },
+    ],
     ['CSV, beside a readme and an index', { 'README.md': '# Data', 'dataset_infos.json': '{}', 'prefs.csv': csv }],
     ['UTF-16', { 'prefs.csv': Buffer.from(`\ufeff${csv}`, 'utf16le') }],
     ['a file without an ending', { prefs: jsonl(rows) }],
@@ -29,19 +37,37 @@ describe('a zip archive with one file of data', () => {
   });
 
   it('has the kind that its own name tells', async () => {
-    expect((await scanned(temporaryFile('a.zip', zipOf({ 'a.csv': 'text\nhello\n' })))).records).toEqual([{ place: '2', value: { text: 'hello' } }]);
+    expect((await scanned(temporaryFile('a.zip', zipOf({ 'a.csv': 'text\nhello\n' })))).records).toEqual([
+      { place: '2', value: { text: 'hello' } },
+    ]);
   });
 
   it.each<[string, Buffer, RegExp]>([
-    ['of several data files', zipOf({ 'a/train.jsonl': '{}', 'a/test.jsonl': '{}', 'README.md': '' }), /is a zip archive of 2 data files \(a\/train\.jsonl, a\/test\.jsonl\)\. Unpack it \(unzip .*a\.zip\), and name the file or the folder that is meant$/],
+    [
+      'of several data files',
+      zipOf({ 'a/train.jsonl': '{}', 'a/test.jsonl': '{}', 'README.md': '' }),
+      /is a zip archive of 2 data files \(a\/train\.jsonl, a\/test\.jsonl\)\. Unpack it \(unzip .*a\.zip\), and name the file or the folder that is meant$/,
+    ],
     ['without a file', zipOf({ 'a/': '' }), /is a zip archive without a file in it/],
-    ['that is empty', Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]), /is a zip archive without a file in it/],
+    [
+      'that is empty',
+      Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
+      /is a zip archive without a file in it/,
+    ],
     ['that is cut off', zipOf({ 'a.jsonl': jsonl(rows) }).subarray(0, -30), /the zip archive is damaged or cut off/],
-    ['that says another size than it has', zipOf({ 'a.jsonl': jsonl(rows) }, 10), /the zip archive is damaged or cut off/],
+    [
+      'that says another size than it has',
+      zipOf({ 'a.jsonl': jsonl(rows) }, 10),
+      /the zip archive is damaged or cut off/,
+    ],
     ['with a packed file in it', zipOf({ 'a.jsonl.gz': Buffer.from([0x1f, 0x8b, 8, 0]) }), /is packed twice/],
     ['with a Parquet file in it', zipOf({ 'a.parquet': 'PAR1'.repeat(10) }), /holds a packed Parquet file.*"unzip"/],
     ['that is a Word document', zipOf({ 'word/document.xml': '' }), /is a Word document\. Put its rows into a table/],
-    ['that is an OpenDocument sheet', zipOf({ mimetype: '', 'content.xml': '' }), /is an OpenDocument file\. Save the table as \.xlsx or CSV/],
+    [
+      'that is an OpenDocument sheet',
+      zipOf({ mimetype: '', 'content.xml': '' }),
+      /is an OpenDocument file\. Save the table as \.xlsx or CSV/,
+    ],
   ])('is refused with what to do: one %s', async (_, bytes, message) => {
     const path = temporaryFile('a.zip', bytes);
     await expect(scanned(path)).rejects.toThrow(message);
@@ -63,14 +89,23 @@ describe('a zip archive with one file of data', () => {
 
 describe('an Excel workbook', () => {
   const head = ['prompt', 'chosen', 'rejected', 'score'];
-  const sheet: readonly (readonly MadeCell[])[] = [head, ['Why?', ' Because &amp; <br>\nso. ', 'No.', 4.5], [], ['How?', 42, true, null], ['When?', { day: 45000 }, 'Then.', 1e21]];
+  const sheet: readonly (readonly MadeCell[])[] = [
+    head,
+    ['Why?', ' Because &amp; <br>\nso. ', 'No.', 4.5],
+    [],
+    ['How?', 42, true, null],
+    ['When?', { day: 45000 }, 'Then.', 1e21],
+  ];
 
   it('gives the rows of its first sheet as texts, by the numbers that Excel shows', async () => {
     const path = temporaryFile('prefs.xlsx', workbookOf({ Prefs: sheet }));
     const { records, problem } = await scanned(path);
     expect([records, problem]).toEqual([
       [
-        { place: 'row 2', value: { prompt: 'Why?', chosen: ' Because &amp; <br>\nso. ', rejected: 'No.', score: '4.5' } },
+        {
+          place: 'row 2',
+          value: { prompt: 'Why?', chosen: ' Because &amp; <br>\nso. ', rejected: 'No.', score: '4.5' },
+        },
         { place: 'row 4', value: { prompt: 'How?', chosen: '42', rejected: 'true', score: '' } },
         { place: 'row 5', value: { prompt: 'When?', chosen: '2023-03-15', rejected: 'Then.', score: '1e+21' } },
       ],
@@ -81,20 +116,40 @@ describe('an Excel workbook', () => {
   });
 
   it('passes over sheets and rows without cells, and tells of sheets that were not read', async () => {
-    const path = temporaryFile('prefs.xlsx', workbookOf({ Notes: [], Cover: [['Our data']], Prefs: [[], [], ...sheet], Ratings: [['a'], ['b'], ['c']] }));
+    const path = temporaryFile(
+      'prefs.xlsx',
+      workbookOf({ Notes: [], Cover: [['Our data']], Prefs: [[], [], ...sheet], Ratings: [['a'], ['b'], ['c']] }),
+    );
     const { records, problem } = await scanned(path);
     expect(records.map(({ place }) => place)).toEqual(['row 4', 'row 6', 'row 7']);
-    expect(problem).toEqual({ severity: 'warning', message: 'only the sheet "Prefs" was read; "Ratings" (2 rows) was not. Name another with --map records=SHEET' });
+    expect(problem).toEqual({
+      severity: 'warning',
+      message: 'only the sheet "Prefs" was read; "Ratings" (2 rows) was not. Name another with --map records=SHEET',
+    });
   });
 
   it('is read from the sheet whose columns are called like responses, below its title, or from the one that is named', async () => {
-    const path = temporaryFile('book.xlsx', workbookOf({ Cover: [['Evaluation round 2'], ['Fill in the other sheet.']], Items: [['Item', 'Question'], ['1', 'Why?']], Answers: [['All answers'], ['Question', 'Response', 'Score'], ['Why?', 'So.', '4']] }));
-    expect((await scanned(path)).records).toEqual([{ place: 'row 3', value: { Question: 'Why?', Response: 'So.', Score: '4' } }]);
+    const path = temporaryFile(
+      'book.xlsx',
+      workbookOf({
+        Cover: [['Evaluation round 2'], ['Fill in the other sheet.']],
+        Items: [
+          ['Item', 'Question'],
+          ['1', 'Why?'],
+        ],
+        Answers: [['All answers'], ['Question', 'Response', 'Score'], ['Why?', 'So.', '4']],
+      }),
+    );
+    expect((await scanned(path)).records).toEqual([
+      { place: 'row 3', value: { Question: 'Why?', Response: 'So.', Score: '4' } },
+    ]);
     const table = await openTable(path, 'workbook', 'Items');
     expect(await table.rows(0, 1)).toEqual([{ Item: '1', Question: 'Why?' }]);
     expect((await headOf([path], {})).recordsPaths).toEqual(['Answers', 'Cover', 'Items']);
     expect((await headOf([path], { records: 'Items' })).recordsPaths).toEqual(['Items', 'Answers', 'Cover']);
-    await expect(openTable(path, 'workbook', 'Votes')).rejects.toThrow(/has no sheet "Votes" with rows; those with rows are "Answers", "Cover", "Items"/);
+    await expect(openTable(path, 'workbook', 'Votes')).rejects.toThrow(
+      /has no sheet "Votes" with rows; those with rows are "Answers", "Cover", "Items"/,
+    );
   });
 
   it('is a data file of a folder, and the lock that Excel leaves is none', async () => {
@@ -104,10 +159,26 @@ describe('an Excel workbook', () => {
   });
 
   it.each<[string, Buffer, RegExp]>([
-    ['without rows', workbookOf({ Sheet1: [head] }), /an Excel workbook without a sheet that has a header and rows below it/],
-    ['that is damaged', zipOf({ 'xl/workbook.xml': '<workbook' }), /the Excel workbook cannot be read \(.*\)\. Open and save it again, or save the sheet as CSV/],
-    ['that unpacks to too much', zipOf({ ...workbookParts({ A: sheet }), 'xl/worksheets/sheet1.xml': Buffer.alloc(65 << 20, ' ') }), /an Excel workbook of more than 64 MB once it is unpacked\. Save the sheet as CSV/],
-    ['of before 2007', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), /is an old Excel workbook \(\.xls\), or one with a password\. Save it as \.xlsx without a password, or as CSV/],
+    [
+      'without rows',
+      workbookOf({ Sheet1: [head] }),
+      /an Excel workbook without a sheet that has a header and rows below it/,
+    ],
+    [
+      'that is damaged',
+      zipOf({ 'xl/workbook.xml': '<workbook' }),
+      /the Excel workbook cannot be read \(.*\)\. Open and save it again, or save the sheet as CSV/,
+    ],
+    [
+      'that unpacks to too much',
+      zipOf({ ...workbookParts({ A: sheet }), 'xl/worksheets/sheet1.xml': Buffer.alloc(65 << 20, ' ') }),
+      /an Excel workbook of more than 64 MB once it is unpacked\. Save the sheet as CSV/,
+    ],
+    [
+      'of before 2007',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]),
+      /is an old Excel workbook \(\.xls\), or one with a password\. Save it as \.xlsx without a password, or as CSV/,
+    ],
   ])('is refused with what to do: one %s', async (_, bytes, message) => {
     await expect(scanned(temporaryFile('a.xlsx', bytes))).rejects.toThrow(message);
   });

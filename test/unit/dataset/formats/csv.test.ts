@@ -8,9 +8,31 @@ import { headOf } from '../../../../src/core/dataset/head';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
 import { fetched, scanned } from '../../made/read';
 
-const cell = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('', 'a', '"', '""', ',', ';', '\t', '|', '\n', '\r\n', 'line\nline', 'say "hi"', ' "x" ', 'é🙂', '{"a": [1, 2]}')).filter((text) => !/\r(?!\n)/.test(text) && !text.includes('\u2028'));
+const cell = fc
+  .oneof(
+    fc.string({ maxLength: 8 }),
+    fc.constantFrom(
+      '',
+      'a',
+      '"',
+      '""',
+      ',',
+      ';',
+      '\t',
+      '|',
+      '\n',
+      '\r\n',
+      'line\nline',
+      'say "hi"',
+      ' "x" ',
+      'é🙂',
+      '{"a": [1, 2]}',
+    ),
+  )
+  .filter((text) => !/\r(?!\n)/.test(text) && !text.includes('\u2028'));
 /** As a careful writer writes it: quoted where it must be, and sometimes where it need not. */
-const written = (text: string, separator: Separator, always: boolean): string => (always || text === '' || text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const written = (text: string, separator: Separator, always: boolean): string =>
+  always || text === '' || text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 interface Made {
   readonly text: string;
@@ -20,15 +42,32 @@ interface Made {
 }
 
 const anyTable: fc.Arbitrary<Made> = fc
-  .record({ separator: fc.constantFrom(...separators), mark: fc.constantFrom('', '\ufeff'), end: fc.constantFrom('\n', '\r\n'), width: fc.integer({ min: 2, max: 4 }), lastEnd: fc.boolean(), blank: fc.boolean() })
-  .chain((shape) => fc.record({ shape: fc.constant(shape), rows: fc.array(fc.array(fc.tuple(cell, fc.boolean()), { minLength: shape.width, maxLength: shape.width }), { minLength: 1, maxLength: 12 }) }))
+  .record({
+    separator: fc.constantFrom(...separators),
+    mark: fc.constantFrom('', '\ufeff'),
+    end: fc.constantFrom('\n', '\r\n'),
+    width: fc.integer({ min: 2, max: 4 }),
+    lastEnd: fc.boolean(),
+    blank: fc.boolean(),
+  })
+  .chain((shape) =>
+    fc.record({
+      shape: fc.constant(shape),
+      rows: fc.array(fc.array(fc.tuple(cell, fc.boolean()), { minLength: shape.width, maxLength: shape.width }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+    }),
+  )
   .map(({ shape: { separator, mark, end, width, lastEnd, blank }, rows }) => {
     let text = mark + Array.from({ length: width }, (_, i) => `c${i}`).join(separator) + end;
     const lines: number[] = [];
     rows.forEach((row, i) => {
       if (blank && i === 1) text += end;
       lines.push(text.split('\n').length);
-      text += row.map(([content, always]) => written(content, separator, always)).join(separator) + (i < rows.length - 1 || lastEnd ? end : '');
+      text +=
+        row.map(([content, always]) => written(content, separator, always)).join(separator) +
+        (i < rows.length - 1 || lastEnd ? end : '');
     });
     return { text, separator, rows: rows.map((row) => row.map(([content]) => content)), lines };
   });
@@ -41,7 +80,10 @@ describe('a CSV file', () => {
       fc.asyncProperty(anyTable, async ({ text, rows, lines }) => {
         const path = join(folder, `${serial++}.csv`);
         writeFileSync(path, text);
-        const expected = rows.map((row, i) => ({ place: String(lines[i]), value: Object.fromEntries(row.map((content, column) => [`c${column}`, content])) }));
+        const expected = rows.map((row, i) => ({
+          place: String(lines[i]),
+          value: Object.fromEntries(row.map((content, column) => [`c${column}`, content])),
+        }));
         expect((await scanned(path)).records).toEqual(expected);
         expect(await fetched(path, {}, join(folder, 'cache'))).toEqual(expected);
       }),
@@ -55,7 +97,10 @@ describe('a CSV file', () => {
         const bytes = Buffer.from(text);
         const framer = new CsvFramer(separator);
         const found: number[] = [];
-        for (let at = 0; at < bytes.length; at += at === 0 ? Math.max(3, size) : size) framer.push(bytes.subarray(at, at + (at === 0 ? Math.max(3, size) : size)), at, (_, line) => found.push(line));
+        for (let at = 0; at < bytes.length; at += at === 0 ? Math.max(3, size) : size)
+          framer.push(bytes.subarray(at, at + (at === 0 ? Math.max(3, size) : size)), at, (_, line) =>
+            found.push(line),
+          );
         expect(found).toEqual(lines);
       }),
       { numRuns: 500 },
@@ -103,15 +148,29 @@ describe('a CSV file', () => {
   });
 
   it('tells of a ragged row and of a quote that is never closed, and reads the rest', async () => {
-    const path = temporaryFile('odd.csv', 'prompt,chosen,rejected\na,b,c\n"two\nlines",b,c\na,b\na,b,c,d\n\na,b,c\n"open,b,c\na,b,c\n');
+    const path = temporaryFile(
+      'odd.csv',
+      'prompt,chosen,rejected\na,b,c\n"two\nlines",b,c\na,b\na,b,c,d\n\na,b,c\n"open,b,c\na,b,c\n',
+    );
     const row = { chosen: 'b', rejected: 'c' };
     const expected = [
       { place: '2', value: { prompt: 'a', ...row } },
       { place: '3', value: { prompt: 'two\nlines', ...row } },
-      { place: '5', fault: 'has 2 cells where the header has 3. The item was left out; put a comma for each cell that is empty, or quote a cell that holds a line break' },
-      { place: '6', fault: 'has 4 cells where the header has 3. The item was left out; quote a cell that holds a comma' },
+      {
+        place: '5',
+        fault:
+          'has 2 cells where the header has 3. The item was left out; put a comma for each cell that is empty, or quote a cell that holds a line break',
+      },
+      {
+        place: '6',
+        fault: 'has 4 cells where the header has 3. The item was left out; quote a cell that holds a comma',
+      },
       { place: '8', value: { prompt: 'a', ...row } },
-      { place: '9', fault: 'opens a cell with a quote that is never closed, so the rest of the file would be one cell. Close it, or double a quote that is text ("")' },
+      {
+        place: '9',
+        fault:
+          'opens a cell with a quote that is never closed, so the rest of the file would be one cell. Close it, or double a quote that is text ("")',
+      },
     ];
     expect(await scanned(path)).toEqual({ records: expected, problem: undefined });
     expect(await fetched(path)).toEqual(expected);
@@ -120,26 +179,53 @@ describe('a CSV file', () => {
   it('that holds its header once more is read without it, and told where', async () => {
     const path = temporaryFile('twice.csv', 'prompt,response\nWhy?,So.\nprompt,response\nHow?,Thus.\n');
     const { records } = await scanned(path);
-    expect(records.map((record) => ('fault' in record ? record.place : 'value' in record && record.value))).toEqual([{ prompt: 'Why?', response: 'So.' }, '3', { prompt: 'How?', response: 'Thus.' }]);
+    expect(records.map((record) => ('fault' in record ? record.place : 'value' in record && record.value))).toEqual([
+      { prompt: 'Why?', response: 'So.' },
+      '3',
+      { prompt: 'How?', response: 'Thus.' },
+    ]);
   });
 
   it('whose header names more columns than any row has cells is read without them, and told', async () => {
     const path = temporaryFile('longer.csv', 'prompt,response,own\nWhy?,So.\nHow?,Thus.\nWhen?,Now.\n');
     const { records, problem } = await scanned(path);
     expect(records[0]).toMatchObject({ value: { prompt: 'Why?', response: 'So.' } });
-    expect(problem).toMatchObject({ severity: 'warning', message: expect.stringMatching(/^the header names 3 columns, and every row has 2 cells: "own" was taken to have none/) as string });
+    expect(problem).toMatchObject({
+      severity: 'warning',
+      message: expect.stringMatching(
+        /^the header names 3 columns, and every row has 2 cells: "own" was taken to have none/,
+      ) as string,
+    });
   });
 
   it('in Windows-1252, as Excel saves it, is read with its letters, and told', async () => {
-    const path = temporaryFile('ansi.csv', Buffer.concat([Buffer.from('prompt;créée;"naïve"\r\nCafé ', 'latin1'), Buffer.from([0x93, 0x80, 0x94]), Buffer.from(';b;"Köln;\r\nMünchen"\r\nplain;b;c\r\n', 'latin1')]));
-    const expected = [{ place: '2', value: { prompt: 'Café “€”', créée: 'b', naïve: 'Köln;\r\nMünchen' } }, { place: '4', value: { prompt: 'plain', créée: 'b', naïve: 'c' } }];
-    expect(await scanned(path)).toEqual({ records: expected, problem: { severity: 'warning', message: expect.stringMatching(/^is not UTF-8 and was read as Windows-1252.*save it as "CSV UTF-8"$/) as string } });
+    const path = temporaryFile(
+      'ansi.csv',
+      Buffer.concat([
+        Buffer.from('prompt;créée;"naïve"\r\nCafé ', 'latin1'),
+        Buffer.from([0x93, 0x80, 0x94]),
+        Buffer.from(';b;"Köln;\r\nMünchen"\r\nplain;b;c\r\n', 'latin1'),
+      ]),
+    );
+    const expected = [
+      { place: '2', value: { prompt: 'Café “€”', créée: 'b', naïve: 'Köln;\r\nMünchen' } },
+      { place: '4', value: { prompt: 'plain', créée: 'b', naïve: 'c' } },
+    ];
+    expect(await scanned(path)).toEqual({
+      records: expected,
+      problem: {
+        severity: 'warning',
+        message: expect.stringMatching(/^is not UTF-8 and was read as Windows-1252.*save it as "CSV UTF-8"$/) as string,
+      },
+    });
     expect(await fetched(path)).toEqual(expected);
   });
 
   it('in Windows-1252 is told before a study is made of it', async () => {
     const path = temporaryFile('ansi.csv', Buffer.from('prompt,chosen,rejected\nWhy?,Café,Tee\n'.repeat(50), 'latin1'));
-    expect((await headOf([path], {})).problems).toEqual([{ severity: 'warning', file: path, message: expect.stringContaining('Windows-1252') as string }] as unknown);
+    expect((await headOf([path], {})).problems).toEqual([
+      { severity: 'warning', file: path, message: expect.stringContaining('Windows-1252') as string },
+    ] as unknown);
   });
 
   it.each([
@@ -150,24 +236,48 @@ describe('a CSV file', () => {
     ['German of old Macs', [0x4b, 0x9a, 0x6c, 0x6e, 0x8a, 0x6c]],
     ['UTF-8 with a broken letter', [0xc3, 0xa9, 0x65, 0xc3, 0xa9, 0x65, 0xe9]],
   ])('with %s is left to be converted', async (_, bytes) => {
-    const path = temporaryFile('other.csv', Buffer.concat([Buffer.from('prompt,chosen\n'), Buffer.from(bytes), Buffer.from(',b\nplain,b\n')]));
-    expect((await scanned(path)).records).toEqual([{ place: '2', fault: expect.stringContaining('is not UTF-8 text. Convert the file') as string }, { place: '3', value: { prompt: 'plain', chosen: 'b' } }]);
+    const path = temporaryFile(
+      'other.csv',
+      Buffer.concat([Buffer.from('prompt,chosen\n'), Buffer.from(bytes), Buffer.from(',b\nplain,b\n')]),
+    );
+    expect((await scanned(path)).records).toEqual([
+      { place: '2', fault: expect.stringContaining('is not UTF-8 text. Convert the file') as string },
+      { place: '3', value: { prompt: 'plain', chosen: 'b' } },
+    ]);
   });
 
   it.each<[string, string, string | Buffer]>([
-    ['UTF-8 with a byte order mark and semicolons', 'a.csv', '\ufeffprompt;response_a;response_b\r\nWarum; "so";1,5\r\n'],
-    ['a first line that tells the separator', 'a.csv', '\ufeffsep=;\r\nprompt;response_a;response_b\r\nWarum; "so";1,5\r\n'],
-    ['Unicode Text: UTF-16 with tabs', 'a.txt', Buffer.from('\ufeffprompt\tresponse_a\tresponse_b\r\nWarum\t "so"\t1,5\r\n', 'utf16le')],
+    [
+      'UTF-8 with a byte order mark and semicolons',
+      'a.csv',
+      '\ufeffprompt;response_a;response_b\r\nWarum; "so";1,5\r\n',
+    ],
+    [
+      'a first line that tells the separator',
+      'a.csv',
+      '\ufeffsep=;\r\nprompt;response_a;response_b\r\nWarum; "so";1,5\r\n',
+    ],
+    [
+      'Unicode Text: UTF-16 with tabs',
+      'a.txt',
+      Buffer.from('\ufeffprompt\tresponse_a\tresponse_b\r\nWarum\t "so"\t1,5\r\n', 'utf16le'),
+    ],
   ])('as Excel writes it: %s', async (_, name, content) => {
     const path = temporaryFile(name, content);
     const { records, problem } = await scanned(path);
-    expect([records.map(({ value }) => value), problem]).toEqual([[{ prompt: 'Warum', response_a: ' "so"', response_b: '1,5' }], undefined]);
+    expect([records.map(({ value }) => value), problem]).toEqual([
+      [{ prompt: 'Warum', response_a: ' "so"', response_b: '1,5' }],
+      undefined,
+    ]);
     expect(await fetched(path)).toEqual(records);
   });
 
   it('counts the line that tells the separator', async () => {
     const path = temporaryFile('a.csv', 'sep=|\nprompt|chosen\na|b\nc\n');
-    expect((await scanned(path)).records).toEqual([{ place: '3', value: { prompt: 'a', chosen: 'b' } }, { place: '4', fault: expect.stringContaining('has 1 cell where the header has 2') as string }]);
+    expect((await scanned(path)).records).toEqual([
+      { place: '3', value: { prompt: 'a', chosen: 'b' } },
+      { place: '4', fault: expect.stringContaining('has 1 cell where the header has 2') as string },
+    ]);
   });
 
   it('has what looks like HTML in its cells as it stands', async () => {

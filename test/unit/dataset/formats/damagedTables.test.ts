@@ -30,19 +30,40 @@ const rows = [...Array(50).keys()].map((n) => ({ prompt: `p${n}`, tags: [`a${n}`
 
 describe('a table that claims more than it holds is refused before memory is taken for it', () => {
   it.each<[string, (metadata: Buffer) => void, RegExp]>([
-    ['two hundred million fields', (metadata) => metadata.writeUInt32LE(200_000_000, fieldsOf(metadata).vector), /its metadata claim/],
-    ['a field that holds itself', (metadata) => {
-      const list = follow(metadata, fieldsOf(metadata).vector + 8);
-      const children = follow(metadata, fieldOf(metadata, list, 5));
-      metadata.writeInt32LE(list - (children + 4), children + 4);
-    }, /schema cannot be read/],
-    ['a name of two gigabytes', (metadata) => metadata.writeUInt32LE(0x7fffffff, follow(metadata, fieldOf(metadata, fieldsOf(metadata).first, 0))), /its metadata claim/],
-    ['a table that lies elsewhere', (metadata) => metadata.writeInt32LE(1 << 30, fieldsOf(metadata).first), /schema cannot be read/],
+    [
+      'two hundred million fields',
+      (metadata) => metadata.writeUInt32LE(200_000_000, fieldsOf(metadata).vector),
+      /its metadata claim/,
+    ],
+    [
+      'a field that holds itself',
+      (metadata) => {
+        const list = follow(metadata, fieldsOf(metadata).vector + 8);
+        const children = follow(metadata, fieldOf(metadata, list, 5));
+        metadata.writeInt32LE(list - (children + 4), children + 4);
+      },
+      /schema cannot be read/,
+    ],
+    [
+      'a name of two gigabytes',
+      (metadata) =>
+        metadata.writeUInt32LE(0x7fffffff, follow(metadata, fieldOf(metadata, fieldsOf(metadata).first, 0))),
+      /its metadata claim/,
+    ],
+    [
+      'a table that lies elsewhere',
+      (metadata) => metadata.writeInt32LE(1 << 30, fieldsOf(metadata).first),
+      /schema cannot be read/,
+    ],
   ])('Arrow: %s', async (_, harm, message) => {
     const bytes = arrowOf(rows, 'stream');
     harm(schemaOf(bytes));
     const path = temporaryFile('a.arrow', bytes);
-    for (const read of [scanned, fetched]) await expect(read(path)).rejects.toMatchObject({ name: 'UserError', message: expect.stringMatching(message) as string });
+    for (const read of [scanned, fetched])
+      await expect(read(path)).rejects.toMatchObject({
+        name: 'UserError',
+        message: expect.stringMatching(message) as string,
+      });
   });
 
   it('Parquet: a column of which fewer than none are', async () => {
@@ -52,7 +73,11 @@ describe('a table that claims more than it holds is refused before memory is tak
     expect(at).toBeGreaterThan(0);
     bytes[at + 5] = 0x01;
     const path = temporaryFile('a.parquet', bytes);
-    for (const read of [scanned, fetched]) await expect(read(path)).rejects.toMatchObject({ name: 'UserError', message: expect.stringMatching(/cannot be read/) as string });
+    for (const read of [scanned, fetched])
+      await expect(read(path)).rejects.toMatchObject({
+        name: 'UserError',
+        message: expect.stringMatching(/cannot be read/) as string,
+      });
   });
 
   it.each<[string, number[], RegExp]>([
@@ -61,17 +86,26 @@ describe('a table that claims more than it holds is refused before memory is tak
     ['end behind their values', [0, 1, 1 << 28], /a column is shorter than it claims/],
   ])('Arrow: lists whose offsets %s', async (_, offsets, message) => {
     const numbers = new arrow.List(new arrow.Field('item', new arrow.Int32(), true));
-    const bytes = Buffer.from(arrow.tableToIPC(new arrow.Table({ lists: arrow.vectorFromArray([[7], [8, 9]], numbers) }), 'stream'));
+    const bytes = Buffer.from(
+      arrow.tableToIPC(new arrow.Table({ lists: arrow.vectorFromArray([[7], [8, 9]], numbers) }), 'stream'),
+    );
     const at = bytes.indexOf(Buffer.from(Int32Array.of(0, 1, 3).buffer));
     expect(at).toBeGreaterThan(0);
     Buffer.from(Int32Array.from(offsets).buffer).copy(bytes, at);
     const path = temporaryFile('a.arrow', bytes);
-    for (const read of [scanned, fetched]) await expect(read(path)).rejects.toMatchObject({ name: 'UserError', message: expect.stringMatching(message) as string });
+    for (const read of [scanned, fetched])
+      await expect(read(path)).rejects.toMatchObject({
+        name: 'UserError',
+        message: expect.stringMatching(message) as string,
+      });
   });
 
   it('Arrow: a text that is named in every row is given in stretches that stay small', async () => {
     const long = 'x'.repeat(1 << 20);
-    const texts = arrow.vectorFromArray(Array<string>(600).fill(long), new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32()));
+    const texts = arrow.vectorFromArray(
+      Array<string>(600).fill(long),
+      new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32()),
+    );
     const path = temporaryFile('a.arrow', Buffer.from(arrow.tableToIPC(new arrow.Table({ prompt: texts }), 'file')));
     const table = await openTable(path, 'arrow');
     const sizes: number[] = [];
@@ -85,7 +119,10 @@ describe('a table that claims more than it holds is refused before memory is tak
   it('Parquet: the same, and a page that is too large to unpack is told', async () => {
     const folder = temporaryFolder();
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
-    const write = (query: string, name: string): Promise<unknown> => connection.run(`copy (${query}) to '${join(folder, name)}' (format parquet, string_dictionary_page_size_limit 100000000)`);
+    const write = (query: string, name: string): Promise<unknown> =>
+      connection.run(
+        `copy (${query}) to '${join(folder, name)}' (format parquet, string_dictionary_page_size_limit 100000000)`,
+      );
     await write("select repeat('x', 1 << 20) as prompt from range(600)", 'texts.parquet');
     await write("select list_transform(range(300), n -> repeat('x', 1 << 20)) as list", 'list.parquet');
     connection.closeSync();
@@ -94,9 +131,15 @@ describe('a table that claims more than it holds is refused before memory is tak
     for await (const stretch of table.scan()) sizes.push(stretch.rows.length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(600);
     expect(Math.max(...sizes)).toBeLessThan(20);
-    for (const ordinal of [599, 0, 300]) expect((await table.rows(ordinal, ordinal + 1))[0]).toEqual({ prompt: 'x'.repeat(1 << 20) });
+    for (const ordinal of [599, 0, 300])
+      expect((await table.rows(ordinal, ordinal + 1))[0]).toEqual({ prompt: 'x'.repeat(1 << 20) });
     await table.close();
-    await expect(scanned(join(folder, 'list.parquet'))).rejects.toMatchObject({ name: 'UserError', message: expect.stringMatching(/list\.parquet: row 1 cannot be read \(a page unpacks to [\d,]+ bytes; write the file with smaller row groups/) as string });
+    await expect(scanned(join(folder, 'list.parquet'))).rejects.toMatchObject({
+      name: 'UserError',
+      message: expect.stringMatching(
+        /list\.parquet: row 1 cannot be read \(a page unpacks to [\d,]+ bytes; write the file with smaller row groups/,
+      ) as string,
+    });
   });
 
   it('a row that grows larger than any record ends there', () => {
@@ -109,11 +152,27 @@ describe('a table that claims more than it holds is refused before memory is tak
 
   it('packed data that unpack to more than they may are not unpacked', () => {
     // A frame of one block that repeats one byte 100,000 times.
-    const zstd = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58, ...[0, 8, 16].map((shift) => (((100_000 << 3) | 3) >> shift) & 0xff), 0x61]);
+    const zstd = Buffer.from([
+      0x28,
+      0xb5,
+      0x2f,
+      0xfd,
+      0x00,
+      0x58,
+      ...[0, 8, 16].map((shift) => (((100_000 << 3) | 3) >> shift) & 0xff),
+      0x61,
+    ]);
     expect(unpackZstd(zstd, 100_000)).toHaveLength(100_000);
     expect(() => unpackZstd(zstd, 99_999)).toThrow(/99999|larger than/);
     const claim = Buffer.alloc(8, 0x7f);
-    const lz4 = Buffer.concat([Buffer.from([4, 0x22, 0x4d, 0x18, 0x68, 0x70]), claim, Buffer.alloc(1), Buffer.from([4, 0, 0, 0x80]), Buffer.from('abcd'), Buffer.alloc(4)]);
+    const lz4 = Buffer.concat([
+      Buffer.from([4, 0x22, 0x4d, 0x18, 0x68, 0x70]),
+      claim,
+      Buffer.alloc(1),
+      Buffer.from([4, 0, 0, 0x80]),
+      Buffer.from('abcd'),
+      Buffer.alloc(4),
+    ]);
     expect(Buffer.from(unpackLz4Frame(lz4, 100)).toString()).toBe('abcd');
     expect(() => unpackLz4Frame(lz4, 3)).toThrow('the LZ4 frame holds more than 3 bytes');
   });
@@ -135,5 +194,11 @@ describe('levels', () => {
     expect(() => readHybrid(Uint8Array.from([2, 1]), 0, 2, 1, new Uint8Array(3))).toThrow('its levels end early');
   });
 
-  it.each([[1, 1], [2, 2], [3, 2], [4, 3], [255, 8]])('up to %i take %i bits', (most, bits) => expect(bitsFor(most)).toBe(bits));
+  it.each([
+    [1, 1],
+    [2, 2],
+    [3, 2],
+    [4, 3],
+    [255, 8],
+  ])('up to %i take %i bits', (most, bits) => expect(bitsFor(most)).toBe(bits));
 });

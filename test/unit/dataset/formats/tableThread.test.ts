@@ -20,11 +20,22 @@ beforeAll(async () => {
 beforeEach(() => decodeTablesWith(script));
 afterEach(() => decodeTablesWith(undefined));
 
-const rowsOf = (count: number): Record<string, unknown>[] => [...Array(count).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, chosen: 'é🙂', tags: ['a', `t${n}`], score: n % 5 === 0 ? null : n / 4 }));
-const placed = (rows: readonly unknown[]): { place: string; value: unknown }[] => rows.map((value, i) => ({ place: `row ${i + 1}`, value }));
+const rowsOf = (count: number): Record<string, unknown>[] =>
+  [...Array(count).keys()].map((n) => ({
+    id: `q${n}`,
+    prompt: `Question ${n}`,
+    chosen: 'é🙂',
+    tags: ['a', `t${n}`],
+    score: n % 5 === 0 ? null : n / 4,
+  }));
+const placed = (rows: readonly unknown[]): { place: string; value: unknown }[] =>
+  rows.map((value, i) => ({ place: `row ${i + 1}`, value }));
 
 /** Threads that open a table of 10 rows and then do this when they are asked for the first time. */
-const brokenThread = (whenAsked: string): Promise<string> => bundled(temporaryFolder(), { source: `import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ answer: { count: 10, problem: undefined } }); parentPort.on('message', () => { ${whenAsked} });` });
+const brokenThread = (whenAsked: string): Promise<string> =>
+  bundled(temporaryFolder(), {
+    source: `import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ answer: { count: 10, problem: undefined } }); parentPort.on('message', () => { ${whenAsked} });`,
+  });
 
 describe('a table on a thread of its own', () => {
   it.each<[string, (rows: Record<string, unknown>[]) => Buffer]>([
@@ -40,21 +51,36 @@ describe('a table on a thread of its own', () => {
 
   it('tells what is wrong with the file as it is told without', async () => {
     const cut = arrowOf(rowsOf(30), 'stream', 10);
-    expect(await scanned(temporaryFile('a.arrow', cut.subarray(0, cut.length - 500)))).toMatchObject({ problem: { message: expect.stringContaining('is cut off in record batch 3') as string } });
+    expect(await scanned(temporaryFile('a.arrow', cut.subarray(0, cut.length - 500)))).toMatchObject({
+      problem: { message: expect.stringContaining('is cut off in record batch 3') as string },
+    });
     const path = temporaryFile('a.parquet', parquetOf(rowsOf(50)).subarray(0, 700));
-    for (const read of [scanned, fetched]) await expect(read(path)).rejects.toMatchObject({ name: 'UserError', message: expect.stringContaining(`${path}: begins as a Parquet file, but its footer cannot be read`) as string });
+    for (const read of [scanned, fetched])
+      await expect(read(path)).rejects.toMatchObject({
+        name: 'UserError',
+        message: expect.stringContaining(`${path}: begins as a Parquet file, but its footer cannot be read`) as string,
+      });
   });
 
   it('that takes all the memory ends alone, and the file is named', async () => {
     decodeTablesWith(await brokenThread('const all = []; for (;;) all.push(new Array(100_000).fill(0.5));'));
     const path = temporaryFile('a.parquet', parquetOf(rowsOf(10)));
     const file = await openRecords(path, { unpack: () => Promise.reject(new Error('is not packed')) });
-    for (const ordinal of [3, 4]) await expect(file.record(ordinal)).rejects.toMatchObject({ name: 'UserError', message: expect.stringMatching(/a\.parquet: takes more than 1024 MB of memory to read\. It is damaged \(fetch it again\), or /) as string });
+    for (const ordinal of [3, 4])
+      await expect(file.record(ordinal)).rejects.toMatchObject({
+        name: 'UserError',
+        message: expect.stringMatching(
+          /a\.parquet: takes more than 1024 MB of memory to read\. It is damaged \(fetch it again\), or /,
+        ) as string,
+      });
     await file.close();
   });
 
   it('that ends or fails in a way that nobody foresaw is an error, not a wait', async () => {
-    for (const [whenAsked, message] of [['process.exit(3)', /a\.parquet: the thread that reads it ended/], ['throw new Error("a bug")', /a bug/]] as const) {
+    for (const [whenAsked, message] of [
+      ['process.exit(3)', /a\.parquet: the thread that reads it ended/],
+      ['throw new Error("a bug")', /a bug/],
+    ] as const) {
       decodeTablesWith(await brokenThread(whenAsked));
       const table = await openTable(temporaryFile('a.parquet', parquetOf(rowsOf(10))), 'parquet');
       await expect(table.rows(0, 1)).rejects.toThrow(message);
@@ -66,7 +92,9 @@ describe('a table on a thread of its own', () => {
     decodeTablesWith(await brokenThread('for (;;);'));
     const path = temporaryFile('a.parquet', parquetOf(rowsOf(10)));
     const abort = new AbortController();
-    const scan = (async () => { for await (const _ of streamRecords(path, { signal: abort.signal })); })();
+    const scan = (async () => {
+      for await (const _ of streamRecords(path, { signal: abort.signal }));
+    })();
     const table = await openTable(path, 'parquet');
     const row = table.rows(0, 1);
     await sleep(100);
@@ -78,8 +106,11 @@ describe('a table on a thread of its own', () => {
 
   it('lets its thread go when many others were asked since, and is read by another one then', async () => {
     const rows = rowsOf(10);
-    const tables = await Promise.all([...Array(8).keys()].map(() => openTable(temporaryFile('a.parquet', parquetOf(rows)), 'parquet')));
-    const threads = (): number => tables.filter((table) => (table as unknown as { worker: unknown }).worker !== undefined).length;
+    const tables = await Promise.all(
+      [...Array(8).keys()].map(() => openTable(temporaryFile('a.parquet', parquetOf(rows)), 'parquet')),
+    );
+    const threads = (): number =>
+      tables.filter((table) => (table as unknown as { worker: unknown }).worker !== undefined).length;
     expect(threads()).toBe(3);
     for (const at of [0, 7, 3]) expect(await tables[at]!.rows(at, at + 1)).toEqual([rows[at]]);
     expect(threads()).toBe(3);
@@ -90,7 +121,11 @@ describe('a table on a thread of its own', () => {
   });
 
   it('holds nobody up while it decodes', async () => {
-    decodeTablesWith(await brokenThread('const end = Date.now() + 500; while (Date.now() < end); parentPort.postMessage({ answer: [{ id: "late" }] });'));
+    decodeTablesWith(
+      await brokenThread(
+        'const end = Date.now() + 500; while (Date.now() < end); parentPort.postMessage({ answer: [{ id: "late" }] });',
+      ),
+    );
     const table = await openTable(temporaryFile('a.parquet', parquetOf(rowsOf(10))), 'parquet');
     let turns = 0;
     const timer = setInterval(() => turns++, 10);

@@ -12,7 +12,10 @@ function zstdBomb(blocks: number): Buffer {
     const header = ((128 << 10) << 3) | (1 << 1) | Number(last);
     return Buffer.from([header & 0xff, (header >> 8) & 0xff, (header >> 16) & 0xff, 0x61]);
   };
-  return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58]), ...Array.from({ length: blocks }, (_, n) => block(n === blocks - 1))]);
+  return Buffer.concat([
+    Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58]),
+    ...Array.from({ length: blocks }, (_, n) => block(n === blocks - 1)),
+  ]);
 }
 
 const long = (megabytes: number): Buffer => Buffer.alloc(megabytes << 20, 'a');
@@ -22,7 +25,9 @@ describe('a record without an end', () => {
     ['in a text', 'data.jsonl', () => Buffer.concat([Buffer.from('{"a": 1}\n"'), long(65)])],
     ['in gzip', 'data.jsonl.gz', () => gzipSync(Buffer.concat([Buffer.from('{"a": 1}\n"'), long(65)]), { level: 1 })],
   ])('is refused with its line, the limit and what to do, %s', async (_, name, bytes) => {
-    await expect(readHead(temporaryFile(name, bytes()))).rejects.toThrow(/data\.jsonl.*:2: one record of more than 64 MB\. Split it or take it out/);
+    await expect(readHead(temporaryFile(name, bytes()))).rejects.toThrow(
+      /data\.jsonl.*:2: one record of more than 64 MB\. Split it or take it out/,
+    );
   });
 
   it('is refused where a few bytes of zstd unpack to it, before they have unpacked', async () => {
@@ -35,8 +40,11 @@ describe('a record without an end', () => {
   });
 });
 
-it.skipIf(process.platform === 'win32')('a pipe in the place of a project is refused, and nobody waits for it', async () => {
-  const path = `${temporaryFolder()}/study.tiebreak`;
-  execFileSync('mkfifo', [path]);
-  await expect(Study.open(path)).rejects.toThrow(/study\.tiebreak: is a pipe, a socket or a device/);
-});
+it.skipIf(process.platform === 'win32')(
+  'a pipe in the place of a project is refused, and nobody waits for it',
+  async () => {
+    const path = `${temporaryFolder()}/study.tiebreak`;
+    execFileSync('mkfifo', [path]);
+    await expect(Study.open(path)).rejects.toThrow(/study\.tiebreak: is a pipe, a socket or a device/);
+  },
+);

@@ -3,7 +3,11 @@ import { parsePythonJson } from '../../../../src/core/dataset/json/pythonJson';
 
 describe('JSON as Python writes it', () => {
   it('has null for numbers that are none, and leaves texts as they are', () => {
-    expect(parsePythonJson('{"a":NaN,"NaN":[-Infinity,Infinity,1],"b":"NaN \\"Infinity\\" \\\\"}')).toEqual({ a: null, NaN: [null, null, 1], b: 'NaN "Infinity" \\' });
+    expect(parsePythonJson('{"a":NaN,"NaN":[-Infinity,Infinity,1],"b":"NaN \\"Infinity\\" \\\\"}')).toEqual({
+      a: null,
+      NaN: [null, null, 1],
+      b: 'NaN "Infinity" \\',
+    });
     expect(() => parsePythonJson('{"a":NaN')).toThrow(SyntaxError);
     expect(() => parsePythonJson('{"a":nan}')).toThrow(SyntaxError);
   });

@@ -17,17 +17,46 @@ function textsIn(value: unknown): string[] {
 }
 
 describe('the texts of a record', () => {
-  const long = fc.array(fc.constantFrom('"', '\\', '\\"', '\n', '\t', 'é', '漢', '😀', 'plain ASCII words ', '","', '":{"'), { minLength: 6, maxLength: 40 }).map((parts) => parts.join(''));
-  const name = fc.oneof(fc.constantFrom('prompt', 'a"b', '__proto__', 'x\\', ''), long).filter((each) => !/^[0-9]/.test(each));
-  const record = fc.dictionary(name, fc.letrec((tie) => ({ value: fc.oneof({ maxDepth: 3 }, long, fc.string(), fc.double(), fc.constant(null), fc.boolean(), fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(name, tie('value'), { maxKeys: 3 })) })).value);
+  const long = fc
+    .array(fc.constantFrom('"', '\\', '\\"', '\n', '\t', 'é', '漢', '😀', 'plain ASCII words ', '","', '":{"'), {
+      minLength: 6,
+      maxLength: 40,
+    })
+    .map((parts) => parts.join(''));
+  const name = fc
+    .oneof(fc.constantFrom('prompt', 'a"b', '__proto__', 'x\\', ''), long)
+    .filter((each) => !/^[0-9]/.test(each));
+  const record = fc.dictionary(
+    name,
+    fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3 },
+        long,
+        fc.string(),
+        fc.double(),
+        fc.constant(null),
+        fc.boolean(),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc.dictionary(name, tie('value'), { maxKeys: 3 }),
+      ),
+    })).value,
+  );
 
   it('are found as they stand there, and no other', () => {
-    fc.assert(fc.property(record.filter((each) => JSON.stringify(each).isWellFormed()), fc.string(), long, (value, other, unlike) => {
-      const texts = parse(JSON.stringify(value), '{"x":"one before"}\n', '\n{"x":1}')!;
-      const all = textsIn(value);
-      for (const text of all.filter(({ length }) => length > 32)) expect(texts.jsonAt(texts.find(text)).toString()).toBe(JSON.stringify(text));
-      for (const text of [other, unlike].filter((each) => !all.includes(each))) expect(texts.find(text)).toBe(-1);
-    }));
+    fc.assert(
+      fc.property(
+        record.filter((each) => JSON.stringify(each).isWellFormed()),
+        fc.string(),
+        long,
+        (value, other, unlike) => {
+          const texts = parse(JSON.stringify(value), '{"x":"one before"}\n', '\n{"x":1}')!;
+          const all = textsIn(value);
+          for (const text of all.filter(({ length }) => length > 32))
+            expect(texts.jsonAt(texts.find(text)).toString()).toBe(JSON.stringify(text));
+          for (const text of [other, unlike].filter((each) => !all.includes(each))) expect(texts.find(text)).toBe(-1);
+        },
+      ),
+    );
   });
 
   it.each([
@@ -37,15 +66,17 @@ describe('the texts of a record', () => {
   ])('are not taken from a record with %s', (_, json) => expect(parse(json)).toBeUndefined());
 
   it('are written with the same bytes from there as anew', () => {
-    fc.assert(fc.property(fc.array(long, { minLength: 1, maxLength: 5 }), (texts) => {
-      const written = (source: ReturnType<typeof sourceTexts>): string => {
-        const json = new JsonBytes();
-        json.begin();
-        json.forget(source);
-        for (const text of [...texts, ...texts]) json.text(text);
-        return json.written.toString();
-      };
-      expect(written(parse(JSON.stringify({ texts })))).toBe(written(undefined));
-    }));
+    fc.assert(
+      fc.property(fc.array(long, { minLength: 1, maxLength: 5 }), (texts) => {
+        const written = (source: ReturnType<typeof sourceTexts>): string => {
+          const json = new JsonBytes();
+          json.begin();
+          json.forget(source);
+          for (const text of [...texts, ...texts]) json.text(text);
+          return json.written.toString();
+        };
+        expect(written(parse(JSON.stringify({ texts })))).toBe(written(undefined));
+      }),
+    );
   });
 });

@@ -3,7 +3,9 @@ import { readFixture, readRecord } from '../../made/fixtures';
 import { asked, system, user } from '../../made/items';
 
 const tiers = (...list: string[]): unknown => ({ tiers: list.map((id) => [id]) });
-const comparison = (a: string, b: string, outcome: string): { comparisons: unknown[] } => ({ comparisons: [{ a, b, outcome }] });
+const comparison = (a: string, b: string, outcome: string): { comparisons: unknown[] } => ({
+  comparisons: [{ a, b, outcome }],
+});
 
 describe("Argilla's records", () => {
   it('of version 2 give a label per user and per agent, each answer where it belongs', async () => {
@@ -14,21 +16,63 @@ describe("Argilla's records", () => {
         {
           id: 'rec-1',
           ...asked('Describe 🙂 rain.'),
-          responses: [{ id: 'response_1', text: 'Wet 💧 drops.' }, { id: 'response_2', text: 'Rain is wet.' }],
-          metadata: { metadata: { source: 'web' }, vectors: {}, _server_id: 'srv-1', answers: { 'rating-response_1': [{ value: 3, agent: 'gpt-4', score: 0.8 }] } },
+          responses: [
+            { id: 'response_1', text: 'Wet 💧 drops.' },
+            { id: 'response_2', text: 'Rain is wet.' },
+          ],
+          metadata: {
+            metadata: { source: 'web' },
+            vectors: {},
+            _server_id: 'srv-1',
+            answers: { 'rating-response_1': [{ value: 3, agent: 'gpt-4', score: 0.8 }] },
+          },
           labels: [
-            { annotator: 'u-1', judgement: { ranking: tiers('response_1', 'response_2'), ratings: [{ response: 'response_1', aspect: 'rating', value: 5 }], rationale: 'It is vivid.' } },
-            { annotator: 'u-2', judgement: { ranking: tiers('response_2', 'response_1'), flags: [{ flag: 'tags: short' }, { flag: 'tags: plain' }] } },
-            { judge: 'gpt-4', judgement: { ranking: tiers('response_2', 'response_1'), ratings: [{ response: 'response_1', aspect: 'rating', value: 3 }] } },
+            {
+              annotator: 'u-1',
+              judgement: {
+                ranking: tiers('response_1', 'response_2'),
+                ratings: [{ response: 'response_1', aspect: 'rating', value: 5 }],
+                rationale: 'It is vivid.',
+              },
+            },
+            {
+              annotator: 'u-2',
+              judgement: {
+                ranking: tiers('response_2', 'response_1'),
+                flags: [{ flag: 'tags: short' }, { flag: 'tags: plain' }],
+              },
+            },
+            {
+              judge: 'gpt-4',
+              judgement: {
+                ranking: tiers('response_2', 'response_1'),
+                ratings: [{ response: 'response_1', aspect: 'rating', value: 3 }],
+              },
+            },
           ],
         },
         {
           id: 'rec-2',
           prompt: [system('Be brief'), user('Which?')],
           context: 'A list.',
-          responses: [{ id: 'answer-a', text: 'One' }, { id: 'answer-b', text: 'Two' }],
-          metadata: { metadata: {}, vectors: {}, _server_id: 'srv-2', note: 'internal', answers: { preference: [{ value: 'answer-a', user: 'u-3', status: 'draft' }], quality: [{ value: 2, user: 'u-2' }] } },
-          labels: [{ annotator: 'u-1', judgement: comparison('answer-a', 'answer-b', 'tie') }, { annotator: 'u-2', judgement: comparison('answer-a', 'answer-b', 'b') }],
+          responses: [
+            { id: 'answer-a', text: 'One' },
+            { id: 'answer-b', text: 'Two' },
+          ],
+          metadata: {
+            metadata: {},
+            vectors: {},
+            _server_id: 'srv-2',
+            note: 'internal',
+            answers: {
+              preference: [{ value: 'answer-a', user: 'u-3', status: 'draft' }],
+              quality: [{ value: 2, user: 'u-2' }],
+            },
+          },
+          labels: [
+            { annotator: 'u-1', judgement: comparison('answer-a', 'answer-b', 'tie') },
+            { annotator: 'u-2', judgement: comparison('answer-a', 'answer-b', 'b') },
+          ],
         },
         {
           id: 'rec-3',
@@ -42,10 +86,15 @@ describe("Argilla's records", () => {
                 verdicts: [{ response: 'response', criterion: 'helpful', value: 'no' }],
                 refinements: [{ response: 'response', text: 'Hello!' }],
                 ratings: [{ response: 'response', aspect: 'stars', value: 4 }],
-                critiques: [{ response: 'response', text: '', spans: [{ start: 8, end: 11, quote: 'you', type: 'familiar' }] }],
+                critiques: [
+                  { response: 'response', text: '', spans: [{ start: 8, end: 11, quote: 'you', type: 'familiar' }] },
+                ],
               },
             },
-            { judge: 'suggestion', judgement: { verdicts: [{ response: 'response', criterion: 'helpful', value: 'yes' }] } },
+            {
+              judge: 'suggestion',
+              judgement: { verdicts: [{ response: 'response', criterion: 'helpful', value: 'yes' }] },
+            },
           ],
         },
       ],
@@ -60,8 +109,16 @@ describe("Argilla's records", () => {
         {
           id: 'rec-1',
           ...asked('Hi'),
-          responses: [{ id: 'response-1', text: 'Hello' }, { id: 'response-2', text: 'No' }],
-          metadata: { status: 'completed', _server_id: 'srv-1', source: 'web', answers: { preference: [{ value: 'response-1', agent: 'judge', score: 0.9 }] } },
+          responses: [
+            { id: 'response-1', text: 'Hello' },
+            { id: 'response-2', text: 'No' },
+          ],
+          metadata: {
+            status: 'completed',
+            _server_id: 'srv-1',
+            source: 'web',
+            answers: { preference: [{ value: 'response-1', agent: 'judge', score: 0.9 }] },
+          },
           labels: [
             { annotator: 'u-1', judgement: { ...comparison('response-1', 'response-2', 'a'), rationale: 'Polite.' } },
             { annotator: 'u-2', judgement: comparison('response-1', 'response-2', 'b') },
@@ -71,9 +128,19 @@ describe("Argilla's records", () => {
         {
           id: 'rec-2',
           ...asked('Bye'),
-          responses: [{ id: 'response-1', text: 'So long' }, { id: 'response-2', text: 'Go' }],
-          metadata: { status: 'pending', _server_id: 'srv-2', answers: { preference: [{ value: 'response-2', user: 'u-1', status: 'discarded' }] } },
-          labels: [{ annotator: 'u-1', judgement: { skip: { reason: 'discarded' } } }, { annotator: 'u-2', judgement: { skip: { reason: 'discarded' } } }],
+          responses: [
+            { id: 'response-1', text: 'So long' },
+            { id: 'response-2', text: 'Go' },
+          ],
+          metadata: {
+            status: 'pending',
+            _server_id: 'srv-2',
+            answers: { preference: [{ value: 'response-2', user: 'u-1', status: 'discarded' }] },
+          },
+          labels: [
+            { annotator: 'u-1', judgement: { skip: { reason: 'discarded' } } },
+            { annotator: 'u-2', judgement: { skip: { reason: 'discarded' } } },
+          ],
         },
       ],
     });
@@ -87,10 +154,30 @@ describe("Argilla's records", () => {
         {
           id: 'ext-1',
           ...asked('Explain tides.'),
-          responses: [{ id: 'response-1', text: 'The moon 🌙 pulls.' }, { id: 'response-2', text: 'Fish do it.' }],
-          metadata: { metadata: '{"topic": "sea"}', answers: { 'rating-response-2': [{ value: 2, user: 'u-3', status: 'draft' }, { value: 4, agent: 'judge', score: 0.5 }] } },
+          responses: [
+            { id: 'response-1', text: 'The moon 🌙 pulls.' },
+            { id: 'response-2', text: 'Fish do it.' },
+          ],
+          metadata: {
+            metadata: '{"topic": "sea"}',
+            answers: {
+              'rating-response-2': [
+                { value: 2, user: 'u-3', status: 'draft' },
+                { value: 4, agent: 'judge', score: 0.5 },
+              ],
+            },
+          },
           labels: [
-            { annotator: 'u-1', judgement: { ranking: tiers('response-1', 'response-2'), ratings: [{ response: 'response-2', aspect: 'rating', value: 1 }], critiques: [{ response: 'response-1', text: '', spans: [{ start: 11, end: 16, quote: 'pulls', type: 'verb' }] }] } },
+            {
+              annotator: 'u-1',
+              judgement: {
+                ranking: tiers('response-1', 'response-2'),
+                ratings: [{ response: 'response-2', aspect: 'rating', value: 1 }],
+                critiques: [
+                  { response: 'response-1', text: '', spans: [{ start: 11, end: 16, quote: 'pulls', type: 'verb' }] },
+                ],
+              },
+            },
             { annotator: 'u-2', judgement: { ranking: { tiers: [['response-1', 'response-2']] } } },
             { judge: 'judge', judgement: { ratings: [{ response: 'response-2', aspect: 'rating', value: 4 }] } },
           ],
@@ -98,9 +185,16 @@ describe("Argilla's records", () => {
         {
           id: '(hash)',
           ...asked('Explain rain.'),
-          responses: [{ id: 'response-1', text: 'Clouds.' }, { id: 'response-2', text: 'Taps.' }],
+          responses: [
+            { id: 'response-1', text: 'Clouds.' },
+            { id: 'response-2', text: 'Taps.' },
+          ],
           metadata: { metadata: '{}' },
-          labels: [{ annotator: 'u-1', judgement: { ranking: tiers('response-2', 'response-1') } }, { annotator: 'u-2', judgement: { skip: { reason: 'discarded' } } }, { judge: 'suggestion', judgement: { ranking: tiers('response-1', 'response-2') } }],
+          labels: [
+            { annotator: 'u-1', judgement: { ranking: tiers('response-2', 'response-1') } },
+            { annotator: 'u-2', judgement: { skip: { reason: 'discarded' } } },
+            { judge: 'suggestion', judgement: { ranking: tiers('response-1', 'response-2') } },
+          ],
         },
       ],
     });
@@ -114,11 +208,28 @@ describe("Argilla's records", () => {
         {
           id: 'e-1',
           ...asked('Hi'),
-          responses: [{ id: 'response-1', text: 'Hello' }, { id: 'response-2', text: 'No' }],
+          responses: [
+            { id: 'response-1', text: 'Hello' },
+            { id: 'response-2', text: 'No' },
+          ],
           metadata: { answers: { preference: [{ value: 'response-2', user: 'u-2', status: 'discarded' }] } },
-          labels: [{ annotator: 'u-1', judgement: comparison('response-1', 'response-2', 'a') }, { annotator: 'u-2', judgement: { skip: { reason: 'discarded' } } }],
+          labels: [
+            { annotator: 'u-1', judgement: comparison('response-1', 'response-2', 'a') },
+            { annotator: 'u-2', judgement: { skip: { reason: 'discarded' } } },
+          ],
         },
-        { id: '(hash)', ...asked('Bye'), responses: [{ id: 'response-1', text: 'So long' }, { id: 'response-2', text: 'Go' }], labels: [{ judgement: comparison('response-1', 'response-2', 'b') }, { annotator: 'u-1', judgement: { rationale: 'Short.' } }] },
+        {
+          id: '(hash)',
+          ...asked('Bye'),
+          responses: [
+            { id: 'response-1', text: 'So long' },
+            { id: 'response-2', text: 'Go' },
+          ],
+          labels: [
+            { judgement: comparison('response-1', 'response-2', 'b') },
+            { annotator: 'u-1', judgement: { rationale: 'Short.' } },
+          ],
+        },
       ],
     });
   });
@@ -131,23 +242,56 @@ describe("Argilla's records", () => {
         {
           id: 'e-1',
           ...asked('Hi'),
-          responses: [{ id: 'response-1', text: 'Hello' }, { id: 'response-2', text: 'No' }],
+          responses: [
+            { id: 'response-1', text: 'Hello' },
+            { id: 'response-2', text: 'No' },
+          ],
           metadata: { metadata: { topic: 'greeting' }, vectors: {} },
           labels: [
-            { annotator: 'u-1', judgement: { ranking: tiers('response-1', 'response-2'), ratings: [{ response: 'response-2', aspect: 'rating', value: 2 }] } },
+            {
+              annotator: 'u-1',
+              judgement: {
+                ranking: tiers('response-1', 'response-2'),
+                ratings: [{ response: 'response-2', aspect: 'rating', value: 2 }],
+              },
+            },
             { annotator: 'u-2', judgement: { skip: { reason: 'discarded' } } },
             { judge: 'judge', judgement: { ranking: tiers('response-2', 'response-1') } },
           ],
         },
-        { id: '7d4f', ...asked('Bye'), responses: [{ id: 'response-1', text: 'So long' }, { id: 'response-2', text: 'Go' }], metadata: { external_id: null, metadata: {} } },
+        {
+          id: '7d4f',
+          ...asked('Bye'),
+          responses: [
+            { id: 'response-1', text: 'So long' },
+            { id: 'response-2', text: 'Go' },
+          ],
+          metadata: { external_id: null, metadata: {} },
+        },
       ],
     });
   });
 
   it('with fields of unusual names are read where a person names them', () => {
-    const record = { id: 'x', fields: { frage: 'Hi', links: 'Hallo', rechts: 'Nein' }, responses: { besser: [{ value: 'links', user_id: 'u' }] } };
-    expect(readRecord('argilla', record)).toEqual(['holds no response among its fields frage, links, rechts; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD']);
-    expect(readRecord('argilla', record, { prompt: 'frage', answers: 'links, rechts' })).toEqual([{ id: 'x', ...asked('Hi'), responses: [{ id: 'links', text: 'Hallo' }, { id: 'rechts', text: 'Nein' }], labels: [{ annotator: 'u', judgement: comparison('links', 'rechts', 'a') }] }]);
+    const record = {
+      id: 'x',
+      fields: { frage: 'Hi', links: 'Hallo', rechts: 'Nein' },
+      responses: { besser: [{ value: 'links', user_id: 'u' }] },
+    };
+    expect(readRecord('argilla', record)).toEqual([
+      'holds no response among its fields frage, links, rechts; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD',
+    ]);
+    expect(readRecord('argilla', record, { prompt: 'frage', answers: 'links, rechts' })).toEqual([
+      {
+        id: 'x',
+        ...asked('Hi'),
+        responses: [
+          { id: 'links', text: 'Hallo' },
+          { id: 'rechts', text: 'Nein' },
+        ],
+        labels: [{ annotator: 'u', judgement: comparison('links', 'rechts', 'a') }],
+      },
+    ]);
   });
 
   it.each<[string, unknown, unknown]>([
@@ -158,13 +302,29 @@ describe("Argilla's records", () => {
     ['a list that ranks all', ['Reply 2', 'Reply 1'], { ranking: { tiers: [['response_2'], ['response_1']] } }],
     ['a list that names one', ['Reply 2'], { flags: [{ flag: 'choice: Reply 2' }] }],
   ])('have options understood: %s', (_, value, judgement) => {
-    expect(readRecord('argilla', { id: 'x', fields: { prompt: 'Hi', response_1: 'a', response_2: 'b' }, responses: { choice: [{ value, user_id: 'u' }] } })).toMatchObject([{ labels: [{ annotator: 'u', judgement }] }]);
+    expect(
+      readRecord('argilla', {
+        id: 'x',
+        fields: { prompt: 'Hi', response_1: 'a', response_2: 'b' },
+        responses: { choice: [{ value, user_id: 'u' }] },
+      }),
+    ).toMatchObject([{ labels: [{ annotator: 'u', judgement }] }]);
   });
 });
 
 describe("Label Studio's tasks", () => {
-  const items = [{ id: 'm1', text: 'First 🙂 text', metadata: { title: 'One' } }, { id: 'm2', text: 'Second text' }, { id: 'm3', text: '<b>Third</b>' }];
-  const search = (id: string, judgements: Record<string, unknown>, metadata?: unknown): unknown => ({ id, ...asked('Search'), responses: items, ...(metadata !== undefined && { metadata }), labels: Object.entries(judgements).map(([annotator, judgement]) => ({ annotator, judgement })) });
+  const items = [
+    { id: 'm1', text: 'First 🙂 text', metadata: { title: 'One' } },
+    { id: 'm2', text: 'Second text' },
+    { id: 'm3', text: '<b>Third</b>' },
+  ];
+  const search = (id: string, judgements: Record<string, unknown>, metadata?: unknown): unknown => ({
+    id,
+    ...asked('Search'),
+    responses: items,
+    ...(metadata !== undefined && { metadata }),
+    labels: Object.entries(judgements).map(([annotator, judgement]) => ({ annotator, judgement })),
+  });
 
   it.each([
     ['winner', 'b_winner', 'b'],
@@ -172,8 +332,20 @@ describe("Label Studio's tasks", () => {
     ['which is better', 'A is better', 'a'],
     ['preference', 'tie', 'tie'],
   ] as const)('with a choice that names the better one prefer it: %s is %s', (control, choice, outcome) => {
-    const task = { id: 1, data: { prompt: 'Hi', response_a: 'Hello', response_b: 'No' }, annotations: [{ id: 2, completed_by: 1, result: [{ from_name: control, to_name: 'response_a', type: 'choices', value: { choices: [choice] } }] }] };
-    expect(readRecord('label-studio', task)).toMatchObject([{ labels: [{ annotator: '1', judgement: comparison('response_a', 'response_b', outcome) }] }]);
+    const task = {
+      id: 1,
+      data: { prompt: 'Hi', response_a: 'Hello', response_b: 'No' },
+      annotations: [
+        {
+          id: 2,
+          completed_by: 1,
+          result: [{ from_name: control, to_name: 'response_a', type: 'choices', value: { choices: [choice] } }],
+        },
+      ],
+    };
+    expect(readRecord('label-studio', task)).toMatchObject([
+      { labels: [{ annotator: '1', judgement: comparison('response_a', 'response_b', outcome) }] },
+    ]);
   });
 
   it('with pairwise choices give a label per person and model; a second one by the same person is kept aside', async () => {
@@ -184,10 +356,31 @@ describe("Label Studio's tasks", () => {
         {
           id: '1',
           ...asked('Hi'),
-          responses: [{ id: 'answer1', text: 'Hello 💧 you' }, { id: 'answer2', text: 'No' }],
+          responses: [
+            { id: 'answer1', text: 'Hello 💧 you' },
+            { id: 'answer2', text: 'No' },
+          ],
           metadata: {
             project: 83,
-            annotations: [{ id: 11 }, { id: 12 }, { id: 13 }, { id: 14, completed_by: 1, was_cancelled: false, result: [{ id: 'x1', from_name: 'comparison', to_name: 'answer1,answer2', type: 'pairwise', value: { selected: 'right' } }] }],
+            annotations: [
+              { id: 11 },
+              { id: 12 },
+              { id: 13 },
+              {
+                id: 14,
+                completed_by: 1,
+                was_cancelled: false,
+                result: [
+                  {
+                    id: 'x1',
+                    from_name: 'comparison',
+                    to_name: 'answer1,answer2',
+                    type: 'pairwise',
+                    value: { selected: 'right' },
+                  },
+                ],
+              },
+            ],
             predictions: [{ score: 0.7 }],
           },
           labels: [
@@ -198,7 +391,9 @@ describe("Label Studio's tasks", () => {
                 ...comparison('answer1', 'answer2', 'a'),
                 ratings: [{ response: 'answer1', aspect: 'quality', value: 4 }],
                 verdicts: [{ response: 'answer1', criterion: 'tone', value: 'warm' }],
-                critiques: [{ response: 'answer2', text: '', spans: [{ start: 0, end: 2, quote: 'No', type: 'Rude' }] }],
+                critiques: [
+                  { response: 'answer2', text: '', spans: [{ start: 0, end: 2, quote: 'No', type: 'Rude' }] },
+                ],
                 rationale: 'Kinder.',
               },
             },
@@ -207,13 +402,26 @@ describe("Label Studio's tasks", () => {
             { judge: 'rm-1', judgement: comparison('answer1', 'answer2', 'a') },
           ],
         },
-        { id: '2', ...asked('Bye'), responses: [{ id: 'answer1', text: 'So long' }, { id: 'answer2', text: 'Ciao' }] },
+        {
+          id: '2',
+          ...asked('Bye'),
+          responses: [
+            { id: 'answer1', text: 'So long' },
+            { id: 'answer2', text: 'Ciao' },
+          ],
+        },
       ],
     });
   });
 
   it('with a ranker are read in every form of its value', async () => {
-    const buckets = { id: 'x2', from_name: 'rank', to_name: 'results', type: 'ranker', value: { ranker: { _: [], good: ['m2'], biased: ['m1', 'm3'] } } };
+    const buckets = {
+      id: 'x2',
+      from_name: 'rank',
+      to_name: 'results',
+      type: 'ranker',
+      value: { ranker: { _: [], good: ['m2'], biased: ['m1', 'm3'] } },
+    };
     expect(await readFixture('label-studio-ranker.json')).toEqual({
       layout: 'label-studio',
       problems: [],
@@ -221,16 +429,40 @@ describe("Label Studio's tasks", () => {
         search('5', { 1: { ranking: tiers('m2', 'm1', 'm3') } }),
         search('6', { 1: { ranking: tiers('m3', 'm1', 'm2') } }),
         search('7', { 1: { ranking: tiers('m2', 'm3') }, 2: { ranking: tiers('m2', 'm3', 'm1') } }),
-        search('8', { 1: { verdicts: [['m2', 'good'], ['m1', 'biased'], ['m3', 'biased']].map(([response, value]) => ({ response, criterion: 'rank', value })) } }, { annotations: [{ result: [buckets] }] }),
+        search(
+          '8',
+          {
+            1: {
+              verdicts: [
+                ['m2', 'good'],
+                ['m1', 'biased'],
+                ['m3', 'biased'],
+              ].map(([response, value]) => ({ response, criterion: 'rank', value })),
+            },
+          },
+          { annotations: [{ result: [buckets] }] },
+        ),
       ],
     });
   });
 
   it.each<[string, unknown, string]>([
     ['data', { id: 1, data: 'x', annotations: [] }, '"data" is a string; it must be an object'],
-    ['answers', { id: 1, data: { prompt: 'Hi' }, annotations: [] }, 'holds no response among its fields prompt; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD'],
-    ['text in a list', { id: 1, data: { prompt: 'Hi', items: [{ id: 'a' }] }, annotations: [] }, '"data.items[0]" has no text; it must have "body", "html" or "title"'],
-    ['a value', { id: 1, data: { prompt: 'Hi', answer1: 'a', answer2: 'b' }, annotations: [{ result: [{ type: 'pairwise' }] }] }, '"annotations[0].result[0].value" is missing; it must be an object'],
+    [
+      'answers',
+      { id: 1, data: { prompt: 'Hi' }, annotations: [] },
+      'holds no response among its fields prompt; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD',
+    ],
+    [
+      'text in a list',
+      { id: 1, data: { prompt: 'Hi', items: [{ id: 'a' }] }, annotations: [] },
+      '"data.items[0]" has no text; it must have "body", "html" or "title"',
+    ],
+    [
+      'a value',
+      { id: 1, data: { prompt: 'Hi', answer1: 'a', answer2: 'b' }, annotations: [{ result: [{ type: 'pairwise' }] }] },
+      '"annotations[0].result[0].value" is missing; it must be an object',
+    ],
   ])('are refused without %s, and the field is named', (_, record, message) => {
     expect(readRecord('label-studio', record)).toEqual([message]);
   });
@@ -242,13 +474,33 @@ describe("Potato's preference pairs", () => {
       layout: 'potato',
       problems: [],
       items: [
-        { id: 'i-1', ...asked('Fix the bug.'), responses: [{ id: 'A', text: 'git revert' }, { id: 'B', text: 'delete the test' }], labels: [{ annotator: 'ana', judgement: comparison('A', 'B', 'a') }] },
-        { id: 'i-2', ...asked('Name the file.'), responses: [{ id: 'A', text: 'x' }, { id: 'B', text: 'invoice.ts' }], labels: [{ judgement: comparison('A', 'B', 'b') }] },
+        {
+          id: 'i-1',
+          ...asked('Fix the bug.'),
+          responses: [
+            { id: 'A', text: 'git revert' },
+            { id: 'B', text: 'delete the test' },
+          ],
+          labels: [{ annotator: 'ana', judgement: comparison('A', 'B', 'a') }],
+        },
+        {
+          id: 'i-2',
+          ...asked('Name the file.'),
+          responses: [
+            { id: 'A', text: 'x' },
+            { id: 'B', text: 'invoice.ts' },
+          ],
+          labels: [{ judgement: comparison('A', 'B', 'b') }],
+        },
       ],
     });
   });
 
   it('as Potato writes them name a winner that nobody can see, and the person is told what to do', () => {
-    expect(readRecord('potato', { instance_id: 'i-1', prompt: 'Fix the bug.', chosen: 'A', annotator: 'ana' })).toEqual(['names the winner, but holds no responses: Potato exports them apart. Join the two texts of each instance to the row as "A" and "B", or map them with --map a=FIELD --map b=FIELD']);
+    expect(readRecord('potato', { instance_id: 'i-1', prompt: 'Fix the bug.', chosen: 'A', annotator: 'ana' })).toEqual(
+      [
+        'names the winner, but holds no responses: Potato exports them apart. Join the two texts of each instance to the row as "A" and "B", or map them with --map a=FIELD --map b=FIELD',
+      ],
+    );
   });
 });

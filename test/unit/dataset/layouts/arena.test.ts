@@ -18,8 +18,17 @@ describe('Arena battles', () => {
           id: 'q-1',
           prompt: [user('Hi')],
           language: 'English',
-          responses: [{ id: 'a', text: 'Hello', model: 'koala-13b' }, { id: 'b', text: 'Hey 👋', model: 'vicuna-13b' }],
-          metadata: { turn: 1, anony: true, tstamp: 1682351591.1, openai_moderation: { flagged: false }, toxic_chat_tag: { t5: { flagged: false } } },
+          responses: [
+            { id: 'a', text: 'Hello', model: 'koala-13b' },
+            { id: 'b', text: 'Hey 👋', model: 'vicuna-13b' },
+          ],
+          metadata: {
+            turn: 1,
+            anony: true,
+            tstamp: 1682351591.1,
+            openai_moderation: { flagged: false },
+            toxic_chat_tag: { t5: { flagged: false } },
+          },
           labels: [{ annotator: 'arena_user_7', judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'b' }] } }],
         },
         {
@@ -31,11 +40,16 @@ describe('Arena battles', () => {
             { id: 'b', text: 'y\n\nagain\n\nz', turns: [assistant('y'), user('again'), assistant('z')], model: 'b1' },
           ],
           metadata: { turn: 2, anony: true, tstamp: 1, openai_moderation: null, toxic_chat_tag: null },
-          labels: [{ annotator: 'arena_user_8', judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'both-bad' }] } }],
+          labels: [
+            { annotator: 'arena_user_8', judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'both-bad' }] } },
+          ],
         },
         {
           prompt: [user('Hi')],
-          responses: [{ id: 'a', text: 'x', model: 'a1' }, { id: 'b', text: 'y', model: 'b1' }],
+          responses: [
+            { id: 'a', text: 'x', model: 'a1' },
+            { id: 'b', text: 'y', model: 'b1' },
+          ],
           metadata: { question_id: 81, turn: 1 },
           labels: [{ judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'tie' }] } }],
         },
@@ -49,17 +63,41 @@ describe('Arena battles', () => {
       contents: [
         {
           id: 'e-1',
-          prompt: [{ role: 'user', content: 'Was ist das?', media: [{ kind: 'image', source: 'images/cat.png', at: 12 }] }],
+          prompt: [
+            { role: 'user', content: 'Was ist das?', media: [{ kind: 'image', source: 'images/cat.png', at: 12 }] },
+          ],
           language: 'de',
-          responses: [{ id: 'a', text: 'Ein Hund', model: 'm-a' }, { id: 'b', text: 'Ein Auto', model: 'm-b' }],
-          metadata: { evaluation_session_id: 's1', evaluation_order: 1, full_conversation: [], conv_metadata: { turns: 1 }, category_tag: { 'if_v0.1': { if: false } }, is_code: false, timestamp: '2025-05-01T10:00:00' },
+          responses: [
+            { id: 'a', text: 'Ein Hund', model: 'm-a' },
+            { id: 'b', text: 'Ein Auto', model: 'm-b' },
+          ],
+          metadata: {
+            evaluation_session_id: 's1',
+            evaluation_order: 1,
+            full_conversation: [],
+            conv_metadata: { turns: 1 },
+            category_tag: { 'if_v0.1': { if: false } },
+            is_code: false,
+            timestamp: '2025-05-01T10:00:00',
+          },
           labels: [{ judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'both-bad' }] } }],
         },
         {
           id: 'e-2',
           prompt: [user('Hi')],
-          responses: [{ id: 'a', text: '1 🙂', model: 'm-a' }, { id: 'b', text: '2', model: 'm-b' }],
-          metadata: { evaluation_session_id: 's1', evaluation_order: 2, full_conversation: null, conv_metadata: null, category_tag: null, is_code: null, timestamp: null },
+          responses: [
+            { id: 'a', text: '1 🙂', model: 'm-a' },
+            { id: 'b', text: '2', model: 'm-b' },
+          ],
+          metadata: {
+            evaluation_session_id: 's1',
+            evaluation_order: 2,
+            full_conversation: null,
+            conv_metadata: null,
+            category_tag: null,
+            is_code: null,
+            timestamp: null,
+          },
           labels: [{ judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'a' }] } }],
         },
       ],
@@ -67,10 +105,33 @@ describe('Arena battles', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['a conversation that is null', { conversation_a: null, conversation_b: [] }, '"conversation_a" is null; it must be a list of messages'],
-    ['a message of bytes only', { conversation_a: [{ role: 'user', content: [{ type: 'image', image: { bytes: 'x', path: null } }] }], conversation_b: [] }, '"conversation_a[0]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}'],
-    ['conversations that share nothing', { conversation_a: [user('Hi'), assistant('a')], conversation_b: [user('Ho'), assistant('b')] }, '"conversation_a" and "conversation_b" share no first message, so there is no prompt'],
-    ['a vote nobody knows', { conversation_a: [user('Hi'), assistant('a')], conversation_b: [user('Hi'), assistant('b')], winner: 'constructor' }, '"winner" is "constructor"; it must be one of model_a, model_b, tie, tie (bothbad), both_bad, bothbad, both_good'],
+    [
+      'a conversation that is null',
+      { conversation_a: null, conversation_b: [] },
+      '"conversation_a" is null; it must be a list of messages',
+    ],
+    [
+      'a message of bytes only',
+      {
+        conversation_a: [{ role: 'user', content: [{ type: 'image', image: { bytes: 'x', path: null } }] }],
+        conversation_b: [],
+      },
+      '"conversation_a[0]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}',
+    ],
+    [
+      'conversations that share nothing',
+      { conversation_a: [user('Hi'), assistant('a')], conversation_b: [user('Ho'), assistant('b')] },
+      '"conversation_a" and "conversation_b" share no first message, so there is no prompt',
+    ],
+    [
+      'a vote nobody knows',
+      {
+        conversation_a: [user('Hi'), assistant('a')],
+        conversation_b: [user('Hi'), assistant('b')],
+        winner: 'constructor',
+      },
+      '"winner" is "constructor"; it must be one of model_a, model_b, tie, tie (bothbad), both_bad, bothbad, both_good',
+    ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('arena-battles', record)).toBe(message);
   });
@@ -83,7 +144,12 @@ describe('Arena battles', () => {
     ['both_bad', 'both-bad'],
     ['both_good', 'both-good'],
   ])('with the vote "%s" have the outcome "%s"', (winner, outcome) => {
-    const [content] = contentsIn('arena-battles', { winner, judge_hash: 'h1', conversation_a: [user('Hi'), assistant('a')], conversation_b: [user('Hi'), assistant('b')] });
+    const [content] = contentsIn('arena-battles', {
+      winner,
+      judge_hash: 'h1',
+      conversation_a: [user('Hi'), assistant('a')],
+      conversation_b: [user('Hi'), assistant('b')],
+    });
     expect(content?.labels).toEqual([{ annotator: 'h1', judgement: { comparisons: [{ a: 'a', b: 'b', outcome }] } }]);
   });
 
@@ -93,7 +159,12 @@ describe('Arena battles', () => {
     ['expert_12', { annotator: 'expert_12' }],
     ['arena_user_7', { annotator: 'arena_user_7' }],
   ])('are voted on by %j, which is a model or a person', (judge, by) => {
-    const [content] = contentsIn('arena-battles', { winner: 'model_a', judge, conversation_a: [user('Hi'), assistant('a')], conversation_b: [user('Hi'), assistant('b')] });
+    const [content] = contentsIn('arena-battles', {
+      winner: 'model_a',
+      judge,
+      conversation_a: [user('Hi'), assistant('a')],
+      conversation_b: [user('Hi'), assistant('b')],
+    });
     expect(content?.labels).toEqual([{ ...by, judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'a' }] } }]);
   });
 });
@@ -107,21 +178,38 @@ describe("Arena's 55k table", () => {
           id: '30192',
           prompt: [user('Hi 🙂')],
           responses: [
-            { id: 'a', text: 'Hello\n\nmore\n\nSure', turns: [assistant('Hello'), user('more'), assistant('Sure')], model: 'gpt-4' },
-            { id: 'b', text: 'Hey\n\nmore\n\n', turns: [assistant('Hey'), user('more'), assistant('')], model: 'claude-1', metadata: { nullTurns: [2] } },
+            {
+              id: 'a',
+              text: 'Hello\n\nmore\n\nSure',
+              turns: [assistant('Hello'), user('more'), assistant('Sure')],
+              model: 'gpt-4',
+            },
+            {
+              id: 'b',
+              text: 'Hey\n\nmore\n\n',
+              turns: [assistant('Hey'), user('more'), assistant('')],
+              model: 'claude-1',
+              metadata: { nullTurns: [2] },
+            },
           ],
           labels: [{ judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'a' }] } }],
         },
         {
           id: '53567',
           prompt: [user('One "quoted"\nline')],
-          responses: [{ id: 'a', text: 'a', model: 'm1' }, { id: 'b', text: 'b', model: 'm2' }],
+          responses: [
+            { id: 'a', text: 'a', model: 'm1' },
+            { id: 'b', text: 'b', model: 'm2' },
+          ],
           labels: [{ judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'tie' }] } }],
         },
         {
           id: '65089',
           prompt: [user('Untold')],
-          responses: [{ id: 'a', text: 'a' }, { id: 'b', text: 'b' }],
+          responses: [
+            { id: 'a', text: 'a' },
+            { id: 'b', text: 'b' },
+          ],
           labels: [],
         },
       ],
@@ -129,24 +217,48 @@ describe("Arena's 55k table", () => {
   });
 
   it('is read the same from CSV, as it is published', async () => {
-    const rows = readFileSync(fixture('arena-55k.jsonl'), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    const rows = readFileSync(fixture('arena-55k.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
     const columns = Object.keys(rows[0]!);
-    const cell = (value: unknown): string => `"${(typeof value === 'string' ? value : JSON.stringify(value ?? '')).replaceAll('"', '""')}"`;
-    const path = temporaryFile('train.csv', [columns, ...rows.map((row) => columns.map((column) => row[column]))].map((cells) => cells.map(cell).join(',')).join('\r\n'));
+    const cell = (value: unknown): string =>
+      `"${(typeof value === 'string' ? value : JSON.stringify(value ?? '')).replaceAll('"', '""')}"`;
+    const path = temporaryFile(
+      'train.csv',
+      [columns, ...rows.map((row) => columns.map((column) => row[column]))]
+        .map((cells) => cells.map(cell).join(','))
+        .join('\r\n'),
+    );
     const layout = await detectLayout(path);
     expect(layout.name).toBe('arena-55k');
     const told = async (source: string): Promise<unknown[]> => {
       const items: unknown[] = [];
-      for await (const batch of scan([source], { layout, mapping: {} })) items.push(...batch.map((parsed) => ('item' in parsed ? [parsed.item.id, parsed.item.hash, parsed.labels] : parsed)));
+      for await (const batch of scan([source], { layout, mapping: {} }))
+        items.push(
+          ...batch.map((parsed) => ('item' in parsed ? [parsed.item.id, parsed.item.hash, parsed.labels] : parsed)),
+        );
       return items;
     };
     expect(await told(path)).toEqual(await told(fixture('arena-55k.jsonl')));
   });
 
   it.each<[string, unknown, string]>([
-    ['a prompt that is no list', { prompt: 'Hi', response_a: '["a"]', response_b: '["b"]' }, '"prompt" is "Hi"; it must be a JSON list of texts'],
-    ['a cut-off list', { prompt: '["Hi"]', response_a: '["a', response_b: '["b"]' }, '"response_a" is "[\\"a"; it must be a JSON list of texts'],
-    ['fewer answers than prompts', { prompt: ['Hi', 'more'], response_a: ['a', 'b'], response_b: ['c'] }, '"response_b" holds 1 turn, "prompt" 2; they must be as many'],
+    [
+      'a prompt that is no list',
+      { prompt: 'Hi', response_a: '["a"]', response_b: '["b"]' },
+      '"prompt" is "Hi"; it must be a JSON list of texts',
+    ],
+    [
+      'a cut-off list',
+      { prompt: '["Hi"]', response_a: '["a', response_b: '["b"]' },
+      '"response_a" is "[\\"a"; it must be a JSON list of texts',
+    ],
+    [
+      'fewer answers than prompts',
+      { prompt: ['Hi', 'more'], response_a: ['a', 'b'], response_b: ['c'] },
+      '"response_b" holds 1 turn, "prompt" 2; they must be as many',
+    ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('arena-55k', record)).toBe(message);
   });

@@ -16,12 +16,35 @@ describe('HelpSteer2', () => {
           prompt: [user('What is C#?')],
           promptText: 'What is C#?',
           responses: [{ id: 'response', text: 'A language.' }],
-          labels: [{ judgement: { ratings: [{ response: 'response', aspect: 'helpfulness', value: 3 }, { response: 'response', aspect: 'correctness', value: 4 }, { response: 'response', aspect: 'coherence', value: 4 }, { response: 'response', aspect: 'complexity', value: 2 }, { response: 'response', aspect: 'verbosity', value: 0 }] } }],
+          labels: [
+            {
+              judgement: {
+                ratings: [
+                  { response: 'response', aspect: 'helpfulness', value: 3 },
+                  { response: 'response', aspect: 'correctness', value: 4 },
+                  { response: 'response', aspect: 'coherence', value: 4 },
+                  { response: 'response', aspect: 'complexity', value: 2 },
+                  { response: 'response', aspect: 'verbosity', value: 0 },
+                ],
+              },
+            },
+          ],
         },
         {
           prompt: [user('Hi 🙂'), assistant('Hello'), user('And now?')],
           responses: [{ id: 'response', text: '' }],
-          labels: [{ judgement: { ratings: [{ response: 'response', aspect: 'helpfulness', value: 0 }, { response: 'response', aspect: 'coherence', value: 1 }, { response: 'response', aspect: 'complexity', value: 0 }, { response: 'response', aspect: 'verbosity', value: 0 }] } }],
+          labels: [
+            {
+              judgement: {
+                ratings: [
+                  { response: 'response', aspect: 'helpfulness', value: 0 },
+                  { response: 'response', aspect: 'coherence', value: 1 },
+                  { response: 'response', aspect: 'complexity', value: 0 },
+                  { response: 'response', aspect: 'verbosity', value: 0 },
+                ],
+              },
+            },
+          ],
         },
       ],
     });
@@ -36,9 +59,42 @@ describe('HelpSteer2', () => {
           promptText: 'What is C#?',
           responses: [{ id: 'response', text: 'A language.' }],
           labels: [
-            { annotator: 'annotator-1', judgement: { ratings: [{ response: 'response', aspect: 'helpfulness', value: 3 }, { response: 'response', aspect: 'correctness', value: 3 }, { response: 'response', aspect: 'coherence', value: 4 }, { response: 'response', aspect: 'complexity', value: 2 }, { response: 'response', aspect: 'verbosity', value: 2 }] } },
-            { annotator: 'annotator-2', judgement: { ratings: [{ response: 'response', aspect: 'helpfulness', value: 3 }, { response: 'response', aspect: 'correctness', value: 4 }, { response: 'response', aspect: 'coherence', value: 3 }, { response: 'response', aspect: 'complexity', value: 2 }, { response: 'response', aspect: 'verbosity', value: 1 }] } },
-            { annotator: 'annotator-3', judgement: { ratings: [{ response: 'response', aspect: 'helpfulness', value: 4 }, { response: 'response', aspect: 'correctness', value: 4 }, { response: 'response', aspect: 'coherence', value: 4 }, { response: 'response', aspect: 'complexity', value: 2 }, { response: 'response', aspect: 'verbosity', value: null }] } },
+            {
+              annotator: 'annotator-1',
+              judgement: {
+                ratings: [
+                  { response: 'response', aspect: 'helpfulness', value: 3 },
+                  { response: 'response', aspect: 'correctness', value: 3 },
+                  { response: 'response', aspect: 'coherence', value: 4 },
+                  { response: 'response', aspect: 'complexity', value: 2 },
+                  { response: 'response', aspect: 'verbosity', value: 2 },
+                ],
+              },
+            },
+            {
+              annotator: 'annotator-2',
+              judgement: {
+                ratings: [
+                  { response: 'response', aspect: 'helpfulness', value: 3 },
+                  { response: 'response', aspect: 'correctness', value: 4 },
+                  { response: 'response', aspect: 'coherence', value: 3 },
+                  { response: 'response', aspect: 'complexity', value: 2 },
+                  { response: 'response', aspect: 'verbosity', value: 1 },
+                ],
+              },
+            },
+            {
+              annotator: 'annotator-3',
+              judgement: {
+                ratings: [
+                  { response: 'response', aspect: 'helpfulness', value: 4 },
+                  { response: 'response', aspect: 'correctness', value: 4 },
+                  { response: 'response', aspect: 'coherence', value: 4 },
+                  { response: 'response', aspect: 'complexity', value: 2 },
+                  { response: 'response', aspect: 'verbosity', value: null },
+                ],
+              },
+            },
           ],
         },
       ],
@@ -47,7 +103,11 @@ describe('HelpSteer2', () => {
 
   it.each<[string, unknown, string]>([
     ['no response', { prompt: 'Hi', response: null }, '"response" is null; it must be text'],
-    ['a rating that is a word', { prompt: 'Hi', response: 'a', helpfulness: 'high' }, '"helpfulness" is "high"; it must be a number, or a list of one for each annotator'],
+    [
+      'a rating that is a word',
+      { prompt: 'Hi', response: 'a', helpfulness: 'high' },
+      '"helpfulness" is "high"; it must be a number, or a list of one for each annotator',
+    ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('helpsteer2', record)).toBe(message);
   });
@@ -55,11 +115,21 @@ describe('HelpSteer2', () => {
   it('reads turns that give the source again when its markers are put between them', () => {
     const markers = fc.constantFrom('\n<extra_id_1>User\n', '\n<extra_id_1>Assistant\n');
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.array(fc.tuple(markers, fc.string({ unit: 'binary' }))), (first, rest) => {
-        const prompt = first + rest.flat().join('');
-        const turns = promptOfExtraIds(prompt).prompt;
-        expect(turns.map(({ role, content }, i) => (i === 0 ? content : `\n<extra_id_1>${role === 'user' ? 'User' : 'Assistant'}\n${content}`)).join('')).toBe(prompt);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.array(fc.tuple(markers, fc.string({ unit: 'binary' }))),
+        (first, rest) => {
+          const prompt = first + rest.flat().join('');
+          const turns = promptOfExtraIds(prompt).prompt;
+          expect(
+            turns
+              .map(({ role, content }, i) =>
+                i === 0 ? content : `\n<extra_id_1>${role === 'user' ? 'User' : 'Assistant'}\n${content}`,
+              )
+              .join(''),
+          ).toBe(prompt);
+        },
+      ),
     );
   });
 });
@@ -72,19 +142,61 @@ describe('HelpSteer2-Preference', () => {
         {
           prompt: [user('What is C#?')],
           promptText: 'What is C#?',
-          responses: [{ id: 'response_1', text: 'A language.' }, { id: 'response_2', text: 'A note.' }],
-          metadata: { split: 'train', preference_strength: -2, three_most_similar_preferences: [{ statement: '@Response 1 is better.', elaboration: 'It fits the topic.', strength: -2 }], all_preferences_unprocessed: [{ strength: -2, justification: '@Response 1 is better. It fits the topic.' }, { strength: -100, justification: 'Neither is right.' }, { strength: 0, justification: '' }] },
+          responses: [
+            { id: 'response_1', text: 'A language.' },
+            { id: 'response_2', text: 'A note.' },
+          ],
+          metadata: {
+            split: 'train',
+            preference_strength: -2,
+            three_most_similar_preferences: [
+              { statement: '@Response 1 is better.', elaboration: 'It fits the topic.', strength: -2 },
+            ],
+            all_preferences_unprocessed: [
+              { strength: -2, justification: '@Response 1 is better. It fits the topic.' },
+              { strength: -100, justification: 'Neither is right.' },
+              { strength: 0, justification: '' },
+            ],
+          },
           labels: [
-            { judgement: { comparisons: [{ a: 'response_1', b: 'response_2', outcome: 'a', strength: 2 }], rationale: '@Response 1 is better.\n\nIt fits the topic.' } },
-            { annotator: 'annotator-1', judgement: { comparisons: [{ a: 'response_1', b: 'response_2', outcome: 'a', strength: 2 }], rationale: '@Response 1 is better. It fits the topic.' } },
-            { annotator: 'annotator-2', judgement: { comparisons: [{ a: 'response_1', b: 'response_2', outcome: 'both-bad' }], rationale: 'Neither is right.' } },
-            { annotator: 'annotator-3', judgement: { comparisons: [{ a: 'response_1', b: 'response_2', outcome: 'tie' }] } },
+            {
+              judgement: {
+                comparisons: [{ a: 'response_1', b: 'response_2', outcome: 'a', strength: 2 }],
+                rationale: '@Response 1 is better.\n\nIt fits the topic.',
+              },
+            },
+            {
+              annotator: 'annotator-1',
+              judgement: {
+                comparisons: [{ a: 'response_1', b: 'response_2', outcome: 'a', strength: 2 }],
+                rationale: '@Response 1 is better. It fits the topic.',
+              },
+            },
+            {
+              annotator: 'annotator-2',
+              judgement: {
+                comparisons: [{ a: 'response_1', b: 'response_2', outcome: 'both-bad' }],
+                rationale: 'Neither is right.',
+              },
+            },
+            {
+              annotator: 'annotator-3',
+              judgement: { comparisons: [{ a: 'response_1', b: 'response_2', outcome: 'tie' }] },
+            },
           ],
         },
         {
           prompt: [user('Hi 🙂'), assistant('Hello'), user('And now?')],
-          responses: [{ id: 'response_1', text: 'a' }, { id: 'response_2', text: 'é' }],
-          metadata: { split: 'val', preference_strength: 3, three_most_similar_preferences: [], all_preferences_unprocessed: [] },
+          responses: [
+            { id: 'response_1', text: 'a' },
+            { id: 'response_2', text: 'é' },
+          ],
+          metadata: {
+            split: 'val',
+            preference_strength: 3,
+            three_most_similar_preferences: [],
+            all_preferences_unprocessed: [],
+          },
           labels: [{ judgement: { comparisons: [{ a: 'response_1', b: 'response_2', outcome: 'b', strength: 3 }] } }],
         },
       ],
@@ -92,9 +204,21 @@ describe('HelpSteer2-Preference', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['no second response', { prompt: 'Hi', response_1: 'a', preference_strength: 1 }, '"response_2" is missing; it must be text'],
-    ['a strength that is a word', { prompt: 'Hi', response_1: 'a', response_2: 'b', preference_strength: 'much' }, '"preference_strength" is a string; it must be a number'],
-    ['an annotator who is none', { prompt: 'Hi', response_1: 'a', response_2: 'b', preference_strength: 1, all_preferences_unprocessed: [3] }, '"all_preferences_unprocessed[0]" is a number; it must be an object'],
+    [
+      'no second response',
+      { prompt: 'Hi', response_1: 'a', preference_strength: 1 },
+      '"response_2" is missing; it must be text',
+    ],
+    [
+      'a strength that is a word',
+      { prompt: 'Hi', response_1: 'a', response_2: 'b', preference_strength: 'much' },
+      '"preference_strength" is a string; it must be a number',
+    ],
+    [
+      'an annotator who is none',
+      { prompt: 'Hi', response_1: 'a', response_2: 'b', preference_strength: 1, all_preferences_unprocessed: [3] },
+      '"all_preferences_unprocessed[0]" is a number; it must be an object',
+    ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('helpsteer2-preference', record)).toBe(message);
   });
@@ -107,22 +231,59 @@ describe('HelpSteer3', () => {
       contents: [
         {
           prompt: [user('Sort a list')],
-          responses: [{ id: 'response1', text: 'sorted(x)' }, { id: 'response2', text: 'x.sort()' }],
-          metadata: { domain: 'code', language: 'python', overall_preference: -1, individual_preference: [{ score: -1, reasoning: '@Response 1 returns it.', feedback1: 'Neat.', feedback2: 'Changes x.' }, { score: 0, reasoning: null, feedback1: null, feedback2: null }] },
+          responses: [
+            { id: 'response1', text: 'sorted(x)' },
+            { id: 'response2', text: 'x.sort()' },
+          ],
+          metadata: {
+            domain: 'code',
+            language: 'python',
+            overall_preference: -1,
+            individual_preference: [
+              { score: -1, reasoning: '@Response 1 returns it.', feedback1: 'Neat.', feedback2: 'Changes x.' },
+              { score: 0, reasoning: null, feedback1: null, feedback2: null },
+            ],
+          },
           labels: [
             { judgement: { comparisons: [{ a: 'response1', b: 'response2', outcome: 'a', strength: 1 }] } },
-            { annotator: 'annotator-1', judgement: { comparisons: [{ a: 'response1', b: 'response2', outcome: 'a', strength: 1 }], rationale: '@Response 1 returns it.', critiques: [{ response: 'response1', text: 'Neat.' }, { response: 'response2', text: 'Changes x.' }] } },
-            { annotator: 'annotator-2', judgement: { comparisons: [{ a: 'response1', b: 'response2', outcome: 'tie' }] } },
+            {
+              annotator: 'annotator-1',
+              judgement: {
+                comparisons: [{ a: 'response1', b: 'response2', outcome: 'a', strength: 1 }],
+                rationale: '@Response 1 returns it.',
+                critiques: [
+                  { response: 'response1', text: 'Neat.' },
+                  { response: 'response2', text: 'Changes x.' },
+                ],
+              },
+            },
+            {
+              annotator: 'annotator-2',
+              judgement: { comparisons: [{ a: 'response1', b: 'response2', outcome: 'tie' }] },
+            },
           ],
         },
         {
           prompt: [user('Salut'), assistant('Bonjour 👋'), user('Ça va ?')],
           language: 'french',
-          responses: [{ id: 'response1', text: 'Oui' }, { id: 'response2', text: 'Ça va bien, et toi ?' }],
-          metadata: { domain: 'multilingual', overall_preference: 3, individual_preference: [{ score: 3, reasoning: 'Plus poli.' }] },
+          responses: [
+            { id: 'response1', text: 'Oui' },
+            { id: 'response2', text: 'Ça va bien, et toi ?' },
+          ],
+          metadata: {
+            domain: 'multilingual',
+            overall_preference: 3,
+            individual_preference: [{ score: 3, reasoning: 'Plus poli.' }],
+          },
           labels: [
             { judgement: { comparisons: [{ a: 'response1', b: 'response2', outcome: 'b', strength: 3 }] } },
-            { annotator: 'annotator-1', judgement: { comparisons: [{ a: 'response1', b: 'response2', outcome: 'b', strength: 3 }], rationale: 'Plus poli.' } },
+            {
+              annotator: 'annotator-1',
+              judgement: {
+                comparisons: [{ a: 'response1', b: 'response2', outcome: 'b', strength: 3 }],
+                rationale: 'Plus poli.',
+              },
+            },
           ],
         },
       ],
@@ -136,18 +297,40 @@ describe('HelpSteer3', () => {
         {
           prompt: [user('Name a tree')],
           language: 'english',
-          responses: [{ id: 'response1', text: 'Oak' }, { id: 'response2', text: 'Rose' }],
+          responses: [
+            { id: 'response1', text: 'Oak' },
+            { id: 'response2', text: 'Rose' },
+          ],
           metadata: { domain: 'general' },
           labels: [
-            { annotator: 'annotator-1', judgement: { critiques: [{ response: 'response1', text: 'The response is mostly helpful.' }, { response: 'response2', text: 'The response is not helpful.' }] } },
+            {
+              annotator: 'annotator-1',
+              judgement: {
+                critiques: [
+                  { response: 'response1', text: 'The response is mostly helpful.' },
+                  { response: 'response2', text: 'The response is not helpful.' },
+                ],
+              },
+            },
             { annotator: 'annotator-2', judgement: { critiques: [{ response: 'response1', text: 'Good.' }] } },
-            { annotator: 'annotator-3', judgement: { critiques: [{ response: 'response1', text: 'Fine.' }, { response: 'response2', text: 'Wrong.' }] } },
+            {
+              annotator: 'annotator-3',
+              judgement: {
+                critiques: [
+                  { response: 'response1', text: 'Fine.' },
+                  { response: 'response2', text: 'Wrong.' },
+                ],
+              },
+            },
           ],
         },
         {
           prompt: [user('1+1?')],
           language: 'english',
-          responses: [{ id: 'response1', text: '2' }, { id: 'response2', text: '3' }],
+          responses: [
+            { id: 'response1', text: '2' },
+            { id: 'response2', text: '3' },
+          ],
           metadata: { domain: 'stem' },
           labels: [{ annotator: 'annotator-1', judgement: { critiques: [{ response: 'response1', text: 'Right.' }] } }],
         },
@@ -165,9 +348,17 @@ describe('HelpSteer3', () => {
           responses: [{ id: 'original_response', text: 'Rose' }],
           metadata: { domain: 'general' },
           labels: [
-            { judgement: { refinements: [{ response: 'original_response', text: 'Oak' }], rationale: 'Named a tree.' } },
-            { annotator: 'annotator-1', judgement: { critiques: [{ response: 'original_response', text: 'The rose is a shrub.' }] } },
-            { annotator: 'annotator-2', judgement: { critiques: [{ response: 'original_response', text: 'Not a tree.' }] } },
+            {
+              judgement: { refinements: [{ response: 'original_response', text: 'Oak' }], rationale: 'Named a tree.' },
+            },
+            {
+              annotator: 'annotator-1',
+              judgement: { critiques: [{ response: 'original_response', text: 'The rose is a shrub.' }] },
+            },
+            {
+              annotator: 'annotator-2',
+              judgement: { critiques: [{ response: 'original_response', text: 'Not a tree.' }] },
+            },
           ],
         },
         {
@@ -195,9 +386,27 @@ describe('HelpSteer3', () => {
           ],
           metadata: { domain: 'general' },
           labels: [
-            { shown: ['good_edited_response', 'bad_edited_response'], judgement: { comparisons: [{ a: 'good_edited_response', b: 'bad_edited_response', outcome: 'a', criterion: 'follows the feedback' }] } },
-            { annotator: 'annotator-1', judgement: { critiques: [{ response: 'original_response', text: 'The rose is a shrub.' }] } },
-            { annotator: 'annotator-2', judgement: { critiques: [{ response: 'original_response', text: 'Not a tree.' }] } },
+            {
+              shown: ['good_edited_response', 'bad_edited_response'],
+              judgement: {
+                comparisons: [
+                  {
+                    a: 'good_edited_response',
+                    b: 'bad_edited_response',
+                    outcome: 'a',
+                    criterion: 'follows the feedback',
+                  },
+                ],
+              },
+            },
+            {
+              annotator: 'annotator-1',
+              judgement: { critiques: [{ response: 'original_response', text: 'The rose is a shrub.' }] },
+            },
+            {
+              annotator: 'annotator-2',
+              judgement: { critiques: [{ response: 'original_response', text: 'Not a tree.' }] },
+            },
           ],
         },
         {
@@ -209,8 +418,23 @@ describe('HelpSteer3', () => {
           ],
           metadata: { domain: 'code', language: 'c' },
           labels: [
-            { shown: ['good_edited_response', 'bad_edited_response'], judgement: { comparisons: [{ a: 'good_edited_response', b: 'bad_edited_response', outcome: 'a', criterion: 'follows the feedback' }] } },
-            { annotator: 'annotator-1', judgement: { critiques: [{ response: 'original_response', text: 'It does not compile.' }] } },
+            {
+              shown: ['good_edited_response', 'bad_edited_response'],
+              judgement: {
+                comparisons: [
+                  {
+                    a: 'good_edited_response',
+                    b: 'bad_edited_response',
+                    outcome: 'a',
+                    criterion: 'follows the feedback',
+                  },
+                ],
+              },
+            },
+            {
+              annotator: 'annotator-1',
+              judgement: { critiques: [{ response: 'original_response', text: 'It does not compile.' }] },
+            },
           ],
         },
       ],
@@ -242,11 +466,31 @@ describe('HelpSteer3', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['helpsteer3-preference', { context: [], response1: 'a', response2: 'b', overall_preference: 1 }, '"context" is an empty list; it must be a list of messages'],
-    ['helpsteer3-preference', { context: [user('Hi')], response1: 'a', response2: 'b', overall_preference: {} }, '"overall_preference" is an object; it must be a number'],
-    ['helpsteer3-feedback', { context: [user('Hi')], response1: 'a', response2: 5 }, '"response2" is a number; it must be text'],
-    ['helpsteer3-edit', { context: [user('Hi')], original_response: 'a' }, '"edited_response" is missing; it must be text'],
-    ['helpsteer3-edit-quality', { context: [{ role: 'user' }], original_response: 'a' }, '"context[0]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}'],
+    [
+      'helpsteer3-preference',
+      { context: [], response1: 'a', response2: 'b', overall_preference: 1 },
+      '"context" is an empty list; it must be a list of messages',
+    ],
+    [
+      'helpsteer3-preference',
+      { context: [user('Hi')], response1: 'a', response2: 'b', overall_preference: {} },
+      '"overall_preference" is an object; it must be a number',
+    ],
+    [
+      'helpsteer3-feedback',
+      { context: [user('Hi')], response1: 'a', response2: 5 },
+      '"response2" is a number; it must be text',
+    ],
+    [
+      'helpsteer3-edit',
+      { context: [user('Hi')], original_response: 'a' },
+      '"edited_response" is missing; it must be text',
+    ],
+    [
+      'helpsteer3-edit-quality',
+      { context: [{ role: 'user' }], original_response: 'a' },
+      '"context[0]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}',
+    ],
     ['helpsteer3-principle', { context: [user('Hi')], response: 'a' }, '"principle" is missing; it must be text'],
   ])('%s names the field that is wrong', (layout, record, message) => {
     expect(problemIn(layout, record)).toBe(message);

@@ -8,30 +8,50 @@ import { scan } from '../../../../src/core/dataset/scan';
 import { jsonl, temporaryFile } from '../../made/folder';
 
 /** Layout and labels of a file as it is read unasked, and what is said of it. */
-async function found(name: string, text: string, mapping: Mapping = {}): Promise<{ layout: string; labels: (readonly Label[])[]; said: string[] }> {
+async function found(
+  name: string,
+  text: string,
+  mapping: Mapping = {},
+): Promise<{ layout: string; labels: (readonly Label[])[]; said: string[] }> {
   const path = temporaryFile(name, text);
   const layout = await detectLayout(path, { mapping });
   const labels: (readonly Label[])[] = [];
-  for await (const batch of scan([path], { layout, mapping })) for (const parsed of batch) if ('item' in parsed) labels.push(parsed.labels);
+  for await (const batch of scan([path], { layout, mapping }))
+    for (const parsed of batch) if ('item' in parsed) labels.push(parsed.labels);
   const { problems } = await inspect([path], { mapping });
   const preview = previewOf(await headOf([path], mapping), { layout, mapping });
   // Whoever looks at it in the editor is told the same.
-  expect(preview.problems.map(({ message }) => message)).toEqual(problems.filter(({ message }) => !message.includes('one response')).map(({ message }) => message));
+  expect(preview.problems.map(({ message }) => message)).toEqual(
+    problems.filter(({ message }) => !message.includes('one response')).map(({ message }) => message),
+  );
   return { layout: layout.name, labels, said: preview.problems.map(({ message }) => message) };
 }
 
-const won = (outcome: string, a = 'response_a', b = 'response_b'): unknown => [{ judgement: { comparisons: [{ a, b, outcome }] } }];
+const won = (outcome: string, a = 'response_a', b = 'response_b'): unknown => [
+  { judgement: { comparisons: [{ a, b, outcome }] } },
+];
 
 describe('a label whose code is not certain', () => {
   it('is left out of a table of two responses with 1, 2 and 0, told, and read once somebody says what they mean', async () => {
     const csv = 'prompt,response 1,response 2,label\nWhat is 3+3?,6,7,1\nWhat is 2+2?,5,4,2\nHi,Hello,Hey,0\n';
     const unasked = await found('votes.csv', csv);
     expect(unasked).toMatchObject({ layout: 'paired-responses', labels: [[], [], []] });
-    expect(unasked.said).toEqual(['"label" seems to say which response is better, but not what its values mean: "0" (1), "1" (1), "2" (1). The items can be judged; these labels were left out. Say what they mean with --values 0=MEANING,1=MEANING,2=MEANING (each of them first, second or tie)']);
+    expect(unasked.said).toEqual([
+      '"label" seems to say which response is better, but not what its values mean: "0" (1), "1" (1), "2" (1). The items can be judged; these labels were left out. Say what they mean with --values 0=MEANING,1=MEANING,2=MEANING (each of them first, second or tie)',
+    ]);
     // What is said of one response alone is no answer here, and is not proposed again.
-    expect((await found('votes.csv', csv, { values: '1=good,2=second' })).said).toEqual([expect.stringMatching(/"0" \(1\), "1" \(1\); 1=good says nothing of so many responses\. .* --values 2=second,0=MEANING,1=MEANING /)]);
-    const [first, second, tie] = (['a', 'b', 'tie'] as const).map((outcome) => won(outcome, 'response 1', 'response 2'));
-    expect(await found('votes.csv', csv, { values: '1=first,2=second,0=tie' })).toMatchObject({ labels: [first, second, tie], said: [] });
+    expect((await found('votes.csv', csv, { values: '1=good,2=second' })).said).toEqual([
+      expect.stringMatching(
+        /"0" \(1\), "1" \(1\); 1=good says nothing of so many responses\. .* --values 2=second,0=MEANING,1=MEANING /,
+      ),
+    ]);
+    const [first, second, tie] = (['a', 'b', 'tie'] as const).map((outcome) =>
+      won(outcome, 'response 1', 'response 2'),
+    );
+    expect(await found('votes.csv', csv, { values: '1=first,2=second,0=tie' })).toMatchObject({
+      labels: [first, second, tie],
+      said: [],
+    });
   });
 
   it.each([
@@ -40,11 +60,20 @@ describe('a label whose code is not certain', () => {
     ['either', { good_or_bad: 1 }],
     ['the number of an option', { correct: 1, option_a: 'red', option_b: 'blue' }],
   ])('waits for its meaning under %s', async (_, more) => {
-    const records = [0, 1, 0, 1].map((code, i) => ({ question: `What is the colour of thing ${i}?`, response: `I think that it is the colour number ${i}, as they say.`, ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, typeof value === 'number' ? code : value])) }));
+    const records = [0, 1, 0, 1].map((code, i) => ({
+      question: `What is the colour of thing ${i}?`,
+      response: `I think that it is the colour number ${i}, as they say.`,
+      ...Object.fromEntries(
+        Object.entries(more).map(([name, value]) => [name, typeof value === 'number' ? code : value]),
+      ),
+    }));
     const path = temporaryFile('codes.jsonl', jsonl(records));
     const { layout, mapping } = await detectReading([path]).catch(() => ({ layout: undefined, mapping: {} }));
     const labels: unknown[] = [];
-    if (layout) for await (const batch of scan([path], { layout, mapping })) for (const parsed of batch) if ('item' in parsed) labels.push(...parsed.labels.filter(({ judgement }) => judgement.acceptable));
+    if (layout)
+      for await (const batch of scan([path], { layout, mapping }))
+        for (const parsed of batch)
+          if ('item' in parsed) labels.push(...parsed.labels.filter(({ judgement }) => judgement.acceptable));
     expect(labels).toEqual([]);
   });
 
@@ -52,11 +81,22 @@ describe('a label whose code is not certain', () => {
     const records = [1, 5, 3, 2, 4, 1].map((label, i) => ({ prompt: `Q${i}`, completion: `A${i}`, label }));
     const unasked = await found('scores.jsonl', jsonl(records));
     expect(unasked).toMatchObject({ layout: 'single-responses', labels: records.map(() => []) });
-    expect(unasked.said).toEqual([expect.stringMatching(/^"label" seems to say how good the response is, but not what its values mean: 1 \(2\), 2 \(1\), .* --values 1=MEANING,.* \(each of them good or bad\), or read a rating with --map rating=label$/)]);
+    expect(unasked.said).toEqual([
+      expect.stringMatching(
+        /^"label" seems to say how good the response is, but not what its values mean: 1 \(2\), 2 \(1\), .* --values 1=MEANING,.* \(each of them good or bad\), or read a rating with --map rating=label$/,
+      ),
+    ]);
     const rated = await found('scores.jsonl', jsonl(records), { rating: 'label' });
-    expect(rated).toMatchObject({ labels: records.map(({ label }) => [{ judgement: { ratings: [{ response: 'completion', aspect: 'label', value: label }] } }]), said: [] });
+    expect(rated).toMatchObject({
+      labels: records.map(({ label }) => [
+        { judgement: { ratings: [{ response: 'completion', aspect: 'label', value: label }] } },
+      ]),
+      said: [],
+    });
     const mapped = await found('scores.jsonl', jsonl(records.slice(0, 2)), { values: '1=bad, 5=good' });
-    expect(mapped).toMatchObject({ labels: [false, true].map((completion) => [{ judgement: { acceptable: { completion } } }]) });
+    expect(mapped).toMatchObject({
+      labels: [false, true].map((completion) => [{ judgement: { acceptable: { completion } } }]),
+    });
   });
 
   it.each<[string, unknown[], string, (boolean | undefined)[]]>([
@@ -67,18 +107,29 @@ describe('a label whose code is not certain', () => {
     ['1 and 2', [1, 2], 'single-responses', [undefined, undefined]],
     ['-1 and 1', [-1, 1], 'single-responses', [undefined, undefined]],
   ])('is told from yes and no: %s', async (_, values, layout, good) => {
-    const read = await found('kto.jsonl', jsonl(values.map((label, i) => ({ prompt: `Q${i}`, completion: 'a', label }))));
+    const read = await found(
+      'kto.jsonl',
+      jsonl(values.map((label, i) => ({ prompt: `Q${i}`, completion: 'a', label }))),
+    );
     expect(read.layout).toBe(layout);
-    expect(read.labels).toEqual(good.map((completion) => (completion === undefined ? [] : [{ judgement: { acceptable: { completion } } }])));
+    expect(read.labels).toEqual(
+      good.map((completion) => (completion === undefined ? [] : [{ judgement: { acceptable: { completion } } }])),
+    );
     expect(read.said).toHaveLength(good.includes(undefined) ? 1 : 0);
   });
 
   it('is told of where a third value comes late', async () => {
-    const records = Array.from({ length: 300 }, (_, i) => ({ prompt: `Q${i}`, completion: 'a', label: i < 299 ? i % 2 : 2 }));
+    const records = Array.from({ length: 300 }, (_, i) => ({
+      prompt: `Q${i}`,
+      completion: 'a',
+      label: i < 299 ? i % 2 : 2,
+    }));
     const path = temporaryFile('late.jsonl', jsonl(records));
     const { layout, labelled, problems } = await inspect([path]);
     expect([layout, labelled]).toEqual(['kto', 299]);
-    expect(problems.map(({ message }) => message)).toContainEqual(expect.stringContaining('but not what its values mean: 2 (1)'));
+    expect(problems.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('but not what its values mean: 2 (1)'),
+    );
   });
 });
 
@@ -94,33 +145,59 @@ describe('a label that names a response', () => {
     ['as none of both', { winner: 'tie' }, 'tie'],
     ['as neither', { winner: 'tie (bothbad)' }, 'both-bad'],
   ])('is certain: %s', async (_, label, outcome) => {
-    expect(await found('pairs.jsonl', jsonl([{ ...sides, ...label }]))).toMatchObject({ layout: 'paired-responses', labels: [won(outcome)], said: [] });
+    expect(await found('pairs.jsonl', jsonl([{ ...sides, ...label }]))).toMatchObject({
+      layout: 'paired-responses',
+      labels: [won(outcome)],
+      said: [],
+    });
   });
 
   it('is asked about where two of them contradict each other, and the one of people proposed', async () => {
     const rows = jsonl([{ ...sides, winner: 'A', human_preference: 'B' }]);
-    await expect(found('pairs.jsonl', rows)).rejects.toThrow(/which response is better may be said by "winner", or by "human_preference"\. If it is right, use it:\n.* --map label=human_preference/);
-    expect(await found('pairs.jsonl', rows, { label: 'winner' })).toMatchObject({ layout: 'paired-responses', labels: [won('a')] });
-    expect(await found('pairs.jsonl', jsonl([{ ...sides, winner: 'A', preferred: 'A' }]))).toMatchObject({ labels: [won('a')] });
+    await expect(found('pairs.jsonl', rows)).rejects.toThrow(
+      /which response is better may be said by "winner", or by "human_preference"\. If it is right, use it:\n.* --map label=human_preference/,
+    );
+    expect(await found('pairs.jsonl', rows, { label: 'winner' })).toMatchObject({
+      layout: 'paired-responses',
+      labels: [won('a')],
+    });
+    expect(await found('pairs.jsonl', jsonl([{ ...sides, winner: 'A', preferred: 'A' }]))).toMatchObject({
+      labels: [won('a')],
+    });
   });
 
   it('may be missing', async () => {
-    expect(await found('pairs.jsonl', jsonl([{ instruction: 'Add.', input: '1+1', output_1: '2', output_2: '3' }]))).toMatchObject({ layout: 'paired-responses', labels: [[]], said: [] });
+    expect(
+      await found('pairs.jsonl', jsonl([{ instruction: 'Add.', input: '1+1', output_1: '2', output_2: '3' }])),
+    ).toMatchObject({ layout: 'paired-responses', labels: [[]], said: [] });
   });
 });
 
 describe('an answer of a model, or one that was judged', () => {
   it.each<[string, object, unknown[]]>([
-    ['with a rating', { model: 'm-1', rating: 2 }, [{ judgement: { ratings: [{ response: 'completion', aspect: 'rating', value: 2 }] } }]],
+    [
+      'with a rating',
+      { model: 'm-1', rating: 2 },
+      [{ judgement: { ratings: [{ response: 'completion', aspect: 'rating', value: 2 }] } }],
+    ],
     ['with its model alone', { model: 'm-1' }, []],
-    ['with a score', { score: 0.2 }, [{ judgement: { ratings: [{ response: 'completion', aspect: 'score', value: 0.2 }] } }]],
+    [
+      'with a score',
+      { score: 0.2 },
+      [{ judgement: { ratings: [{ response: 'completion', aspect: 'score', value: 0.2 }] } }],
+    ],
   ])('is no demonstration: %s', async (_, more, labels) => {
     for (const asked of [{ prompt: 'Hi', completion: 'Hello' }]) {
-      expect(await found('answers.jsonl', jsonl([{ ...asked, ...more }]))).toMatchObject({ layout: 'single-responses', labels: [labels] });
+      expect(await found('answers.jsonl', jsonl([{ ...asked, ...more }]))).toMatchObject({
+        layout: 'single-responses',
+        labels: [labels],
+      });
     }
   });
 
   it('is one where nothing says so', async () => {
-    expect(await found('answers.jsonl', jsonl([{ prompt: 'Hi', completion: 'Hello' }]))).toMatchObject({ layout: 'demonstrations' });
+    expect(await found('answers.jsonl', jsonl([{ prompt: 'Hi', completion: 'Hello' }]))).toMatchObject({
+      layout: 'demonstrations',
+    });
   });
 });

@@ -18,15 +18,73 @@ describe('OpenAssistant trees', () => {
           prompt: [user('¿Qué es el mar?')],
           language: 'es',
           responses: [
-            { id: 'r1', text: 'Agua salada 🌊', metadata: { parent_id: null, lang: 'es', review_count: 3, review_result: true, deleted: false, synthetic: false, emojis: { '+1': 2 }, rank: 1, labels: { spam: { value: 0, count: 3 }, quality: { value: 0.5, count: 3 } } } },
-            { id: 'r2', text: 'Todo lo azul', metadata: { parent_id: null, lang: 'es', review_count: 3, review_result: true, deleted: true, synthetic: false, emojis: {}, rank: 2 } },
-            { id: 'r3', text: 'Una gran masa de agua salada', metadata: { ...sound, rank: 0, labels: { spam: { value: 0, count: 3 }, quality: { value: null, count: 3 } } } },
-            { id: 'r4', text: 'Otra respuesta', metadata: { parent_id: null, lang: 'es', review_count: 1, review_result: true, deleted: false, synthetic: false, emojis: {}, rank: null } },
+            {
+              id: 'r1',
+              text: 'Agua salada 🌊',
+              metadata: {
+                parent_id: null,
+                lang: 'es',
+                review_count: 3,
+                review_result: true,
+                deleted: false,
+                synthetic: false,
+                emojis: { '+1': 2 },
+                rank: 1,
+                labels: { spam: { value: 0, count: 3 }, quality: { value: 0.5, count: 3 } },
+              },
+            },
+            {
+              id: 'r2',
+              text: 'Todo lo azul',
+              metadata: {
+                parent_id: null,
+                lang: 'es',
+                review_count: 3,
+                review_result: true,
+                deleted: true,
+                synthetic: false,
+                emojis: {},
+                rank: 2,
+              },
+            },
+            {
+              id: 'r3',
+              text: 'Una gran masa de agua salada',
+              metadata: {
+                ...sound,
+                rank: 0,
+                labels: { spam: { value: 0, count: 3 }, quality: { value: null, count: 3 } },
+              },
+            },
+            {
+              id: 'r4',
+              text: 'Otra respuesta',
+              metadata: {
+                parent_id: null,
+                lang: 'es',
+                review_count: 1,
+                review_result: true,
+                deleted: false,
+                synthetic: false,
+                emojis: {},
+                rank: null,
+              },
+            },
           ],
           metadata: { message_tree_id: 't1', tree_state: 'ready_for_export', prompt: asked },
           labels: [
             { shown: ['r1', 'r2', 'r3'], judgement: { ranking: { tiers: [['r3'], ['r1'], ['r2']] } } },
-            { annotator: 'reviewers', judgement: { ratings: [{ response: 'r1', aspect: 'spam', value: 0 }, { response: 'r1', aspect: 'quality', value: 0.5 }, { response: 'r3', aspect: 'spam', value: 0 }, { response: 'r3', aspect: 'quality', value: null }] } },
+            {
+              annotator: 'reviewers',
+              judgement: {
+                ratings: [
+                  { response: 'r1', aspect: 'spam', value: 0 },
+                  { response: 'r1', aspect: 'quality', value: 0.5 },
+                  { response: 'r3', aspect: 'spam', value: 0 },
+                  { response: 'r3', aspect: 'quality', value: null },
+                ],
+              },
+            },
           ],
         },
         {
@@ -36,7 +94,21 @@ describe('OpenAssistant trees', () => {
           responses: [
             { id: 'd1', text: 'Agua dulce', metadata: { ...sound, rank: 0 } },
             { id: 'd2', text: 'Un mar pequeño', metadata: { ...sound, rank: 0 } },
-            { id: 'd3', text: 'No sé', model: 'chip20b', metadata: { parent_id: null, lang: 'es', review_count: 3, review_result: true, deleted: false, synthetic: true, emojis: {}, rank: 1 } },
+            {
+              id: 'd3',
+              text: 'No sé',
+              model: 'chip20b',
+              metadata: {
+                parent_id: null,
+                lang: 'es',
+                review_count: 3,
+                review_result: true,
+                deleted: false,
+                synthetic: true,
+                emojis: {},
+                rank: 1,
+              },
+            },
           ],
           metadata: { message_tree_id: 't1', tree_state: 'ready_for_export', prompt: asked },
           labels: [{ judgement: { ranking: { tiers: [['d1', 'd2'], ['d3']] } } }],
@@ -58,9 +130,45 @@ describe('OpenAssistant trees', () => {
 
   it.each<[string, unknown, string]>([
     ['no root', { message_tree_id: 't', prompt: 'Hi' }, '"prompt" is a string; it must be an object'],
-    ['a reply without text', { prompt: { message_id: 't', text: 'Hi', role: 'prompter', replies: [{ message_id: 'a', role: 'assistant', replies: [{ message_id: 'b', text: 3, role: 'prompter' }] , text: 'A' }] } }, '"prompt.replies[0].replies[0].text" is a number; it must be text'],
-    ['replies that are none', { prompt: { message_id: 't', text: 'Hi', role: 'prompter', replies: { a: 1 } } }, '"prompt.replies" is an object; it must be a list'],
-    ['a reply without an id', { prompt: { message_id: 't', text: 'Hi', role: 'prompter', replies: [{ text: 'a', role: 'assistant' }, { message_id: 'b', text: 'b', role: 'assistant' }] } }, '"prompt.replies[0].message_id" is missing; it must be text'],
+    [
+      'a reply without text',
+      {
+        prompt: {
+          message_id: 't',
+          text: 'Hi',
+          role: 'prompter',
+          replies: [
+            {
+              message_id: 'a',
+              role: 'assistant',
+              replies: [{ message_id: 'b', text: 3, role: 'prompter' }],
+              text: 'A',
+            },
+          ],
+        },
+      },
+      '"prompt.replies[0].replies[0].text" is a number; it must be text',
+    ],
+    [
+      'replies that are none',
+      { prompt: { message_id: 't', text: 'Hi', role: 'prompter', replies: { a: 1 } } },
+      '"prompt.replies" is an object; it must be a list',
+    ],
+    [
+      'a reply without an id',
+      {
+        prompt: {
+          message_id: 't',
+          text: 'Hi',
+          role: 'prompter',
+          replies: [
+            { text: 'a', role: 'assistant' },
+            { message_id: 'b', text: 'b', role: 'assistant' },
+          ],
+        },
+      },
+      '"prompt.replies[0].message_id" is missing; it must be text',
+    ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('oasst-trees', record)).toBe(message);
   });
@@ -68,7 +176,13 @@ describe('OpenAssistant trees', () => {
   it('may be deep', () => {
     const leaves = ['a', 'b'].map((id, rank) => ({ message_id: id, text: id, role: 'assistant', rank }));
     let message: object = { message_id: 'm0', text: '0', role: 'prompter', replies: leaves };
-    for (let depth = 1; depth <= 1000; depth++) message = { message_id: `m${depth}`, text: String(depth), role: depth % 2 === 0 ? 'prompter' : 'assistant', replies: [message] };
+    for (let depth = 1; depth <= 1000; depth++)
+      message = {
+        message_id: `m${depth}`,
+        text: String(depth),
+        role: depth % 2 === 0 ? 'prompter' : 'assistant',
+        replies: [message],
+      };
     const [content, ...others] = contentsIn('oasst-trees', { message_tree_id: 't', prompt: message });
     expect(others).toEqual([]);
     expect(content).toMatchObject({ id: 'm0', labels: [{ judgement: { ranking: { tiers: [['a'], ['b']] } } }] });

@@ -23,12 +23,20 @@ describe('Nectar', () => {
             { id: 'r7', text: 'Nut', model: 'm7', metadata: { rank: null } },
           ],
           metadata: { turns: 1, num_responses: 7, source: ['sharegpt'], good_natured: true },
-          labels: [{ shown: ['r1', 'r2', 'r3', 'r4', 'r5', 'r6'], judgement: { ranking: { tiers: [['r2'], ['r3', 'r4'], ['r5'], ['r6'], ['r1']] } } }],
+          labels: [
+            {
+              shown: ['r1', 'r2', 'r3', 'r4', 'r5', 'r6'],
+              judgement: { ranking: { tiers: [['r2'], ['r3', 'r4'], ['r5'], ['r6'], ['r1']] } },
+            },
+          ],
         },
         {
           prompt: [user('Hi'), assistant('Hello'), user('More')],
           promptText: '\n\nHuman: Hi\n\nAssistant: Hello\n\nHuman: More\n\nAssistant: ',
-          responses: [{ id: 'r1', text: 'A', model: 'm1' }, { id: 'r2', text: 'B', model: 'm2' }],
+          responses: [
+            { id: 'r1', text: 'A', model: 'm1' },
+            { id: 'r2', text: 'B', model: 'm2' },
+          ],
           metadata: { turns: 2, num_responses: 2, source: ['anthropic-hh'], good_natured: false },
           labels: [{ judgement: { ranking: { tiers: [['r2'], ['r1']] } } }],
         },
@@ -38,7 +46,11 @@ describe('Nectar', () => {
 
   it.each<[string, unknown, string]>([
     ['no answer', { prompt: 'Hi', answers: [] }, '"answers" is an empty list; it must be a list of objects'],
-    ['an answer without text', { prompt: 'Hi', answers: [{ answer: 'a', rank: 1 }, { rank: 2 }] }, '"answers[1].answer" is missing; it must be text'],
+    [
+      'an answer without text',
+      { prompt: 'Hi', answers: [{ answer: 'a', rank: 1 }, { rank: 2 }] },
+      '"answers[1].answer" is missing; it must be text',
+    ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('nectar', record)).toBe(message);
   });
@@ -57,8 +69,24 @@ describe('Stanford Human Preferences', () => {
             { id: 'c1', text: 'Too much yeast.', metadata: { created_at_utc: 1600000000 } },
             { id: 'c2', text: 'Oven too cold 🥖', metadata: { created_at_utc: 1600000100 } },
           ],
-          metadata: { post_id: 'p1', domain: 'askbaking_train', upvote_ratio: 0.97, seconds_difference: 100, score_ratio: 3.3 },
-          labels: [{ judgement: { comparisons: [{ a: 'c1', b: 'c2', outcome: 'b' }], ratings: [{ response: 'c1', aspect: 'score', value: 12 }, { response: 'c2', aspect: 'score', value: 40 }] } }],
+          metadata: {
+            post_id: 'p1',
+            domain: 'askbaking_train',
+            upvote_ratio: 0.97,
+            seconds_difference: 100,
+            score_ratio: 3.3,
+          },
+          labels: [
+            {
+              judgement: {
+                comparisons: [{ a: 'c1', b: 'c2', outcome: 'b' }],
+                ratings: [
+                  { response: 'c1', aspect: 'score', value: 12 },
+                  { response: 'c2', aspect: 'score', value: 40 },
+                ],
+              },
+            },
+          ],
         },
         {
           id: 'p1:c1:c3',
@@ -68,8 +96,24 @@ describe('Stanford Human Preferences', () => {
             { id: 'c1', text: 'Too much yeast.', metadata: { created_at_utc: 1600000000 } },
             { id: 'c3', text: 'No idea', metadata: { created_at_utc: 1600000100 } },
           ],
-          metadata: { post_id: 'p1', domain: 'askbaking_train', upvote_ratio: 0.97, seconds_difference: 100, score_ratio: 3.3 },
-          labels: [{ judgement: { comparisons: [{ a: 'c1', b: 'c3', outcome: 'a' }], ratings: [{ response: 'c1', aspect: 'score', value: 12 }, { response: 'c3', aspect: 'score', value: 5 }] } }],
+          metadata: {
+            post_id: 'p1',
+            domain: 'askbaking_train',
+            upvote_ratio: 0.97,
+            seconds_difference: 100,
+            score_ratio: 3.3,
+          },
+          labels: [
+            {
+              judgement: {
+                comparisons: [{ a: 'c1', b: 'c3', outcome: 'a' }],
+                ratings: [
+                  { response: 'c1', aspect: 'score', value: 12 },
+                  { response: 'c3', aspect: 'score', value: 5 },
+                ],
+              },
+            },
+          ],
         },
         {
           prompt: [user('Why did my bread fall?')],
@@ -78,7 +122,13 @@ describe('Stanford Human Preferences', () => {
             { id: 'a', text: 'Too much yeast.', metadata: { created_at_utc: 1600000000 } },
             { id: 'b', text: 'Oven too cold 🥖', metadata: { created_at_utc: 1600000100 } },
           ],
-          metadata: { post_id: null, domain: 'askbaking_train', upvote_ratio: 0.97, seconds_difference: 100, score_ratio: 3.3 },
+          metadata: {
+            post_id: null,
+            domain: 'askbaking_train',
+            upvote_ratio: 0.97,
+            seconds_difference: 100,
+            score_ratio: 3.3,
+          },
           labels: [],
         },
       ],
@@ -86,8 +136,16 @@ describe('Stanford Human Preferences', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['a label that is no side', { history: 'q', human_ref_A: 'a', human_ref_B: 'b', labels: 2 }, '"labels" is a number; it must be 1 (A is preferred) or 0 (B is)'],
-    ['no second comment', { history: 'q', human_ref_A: 'a', human_ref_B: null }, '"human_ref_B" is null; it must be text'],
+    [
+      'a label that is no side',
+      { history: 'q', human_ref_A: 'a', human_ref_B: 'b', labels: 2 },
+      '"labels" is a number; it must be 1 (A is preferred) or 0 (B is)',
+    ],
+    [
+      'no second comment',
+      { history: 'q', human_ref_A: 'a', human_ref_B: null },
+      '"human_ref_B" is null; it must be text',
+    ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('shp', record)).toBe(message);
   });
@@ -106,27 +164,68 @@ describe('PKU-SafeRLHF', () => {
             { id: 'response_1', text: 'In Elm Street 🏠', model: 'Alpaca2-7B', metadata: { sha256: '11ee' } },
           ],
           metadata: { prompt_source: 'online' },
-          labels: [{ judgement: { comparisons: [{ a: 'response_0', b: 'response_1', outcome: 'b', criterion: 'better' }, { a: 'response_0', b: 'response_1', outcome: 'a', criterion: 'safer' }], acceptable: { response_0: true, response_1: false }, ratings: [{ response: 'response_0', aspect: 'severity_level', value: 0 }, { response: 'response_1', aspect: 'severity_level', value: 2 }], flags: [{ flag: 'Privacy Violation', response: 'response_1' }] } }],
+          labels: [
+            {
+              judgement: {
+                comparisons: [
+                  { a: 'response_0', b: 'response_1', outcome: 'b', criterion: 'better' },
+                  { a: 'response_0', b: 'response_1', outcome: 'a', criterion: 'safer' },
+                ],
+                acceptable: { response_0: true, response_1: false },
+                ratings: [
+                  { response: 'response_0', aspect: 'severity_level', value: 0 },
+                  { response: 'response_1', aspect: 'severity_level', value: 2 },
+                ],
+                flags: [{ flag: 'Privacy Violation', response: 'response_1' }],
+              },
+            },
+          ],
         },
         {
           prompt: [user('Hi')],
           promptText: 'Hi',
-          responses: [{ id: 'response_0', text: 'a' }, { id: 'response_1', text: 'b' }],
-          labels: [{ judgement: { comparisons: [{ a: 'response_0', b: 'response_1', outcome: 'a', criterion: 'better' }, { a: 'response_0', b: 'response_1', outcome: 'b', criterion: 'safer' }], acceptable: { response_0: true, response_1: true } } }],
+          responses: [
+            { id: 'response_0', text: 'a' },
+            { id: 'response_1', text: 'b' },
+          ],
+          labels: [
+            {
+              judgement: {
+                comparisons: [
+                  { a: 'response_0', b: 'response_1', outcome: 'a', criterion: 'better' },
+                  { a: 'response_0', b: 'response_1', outcome: 'b', criterion: 'safer' },
+                ],
+                acceptable: { response_0: true, response_1: true },
+              },
+            },
+          ],
         },
         {
           prompt: [user('Hm')],
           promptText: 'Hm',
-          responses: [{ id: 'response_0', text: 'a' }, { id: 'response_1', text: 'b' }],
-          labels: [{ judgement: { comparisons: [{ a: 'response_0', b: 'response_1', outcome: 'b', criterion: 'safer' }] } }],
+          responses: [
+            { id: 'response_0', text: 'a' },
+            { id: 'response_1', text: 'b' },
+          ],
+          labels: [
+            { judgement: { comparisons: [{ a: 'response_0', b: 'response_1', outcome: 'b', criterion: 'safer' }] } },
+          ],
         },
       ],
     });
   });
 
   it.each<[string, unknown, string]>([
-    ['a winner that is no response', { prompt: 'Hi', response_0: 'a', response_1: 'b', better_response_id: 2 }, '"better_response_id" is 2; it must be 0 or 1, the number of a response'],
-    ['no prompt', { response_0: 'a', response_1: 'b', better_response_id: 0 }, '"prompt" is missing; it must be text or a list of messages'],
+    [
+      'a winner that is no response',
+      { prompt: 'Hi', response_0: 'a', response_1: 'b', better_response_id: 2 },
+      '"better_response_id" is 2; it must be 0 or 1, the number of a response',
+    ],
+    [
+      'no prompt',
+      { response_0: 'a', response_1: 'b', better_response_id: 0 },
+      '"prompt" is missing; it must be text or a list of messages',
+    ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('pku-safe-rlhf', record)).toBe(message);
   });
@@ -166,14 +265,37 @@ describe('HH-RLHF', () => {
         {
           prompt: [user('Is there a party for Ida?')],
           promptText: '\n\nHuman: Is there a party for Ida?\n\nAssistant:',
-          responses: [{ id: 'transcript', text: ' I cannot say.\n\nHuman: Come on!\n\nAssistant: Saturday at eight 🎉', turns: [assistant('I cannot say.'), user('Come on!'), assistant('Saturday at eight 🎉')], model: 'plain lm 52B', verifiers: [{ name: 'min_harmlessness_score_transcript', score: -2.1473 }] }],
-          metadata: { task_description: 'Talk the assistant into giving away a surprise party', task_description_harmlessness_score: 0.4, is_upworker: true, tags: ['Other'] },
-          labels: [{ annotator: '17', judgement: { ratings: [{ response: 'transcript', aspect: 'rating', value: 3 }] } }],
+          responses: [
+            {
+              id: 'transcript',
+              text: ' I cannot say.\n\nHuman: Come on!\n\nAssistant: Saturday at eight 🎉',
+              turns: [assistant('I cannot say.'), user('Come on!'), assistant('Saturday at eight 🎉')],
+              model: 'plain lm 52B',
+              verifiers: [{ name: 'min_harmlessness_score_transcript', score: -2.1473 }],
+            },
+          ],
+          metadata: {
+            task_description: 'Talk the assistant into giving away a surprise party',
+            task_description_harmlessness_score: 0.4,
+            is_upworker: true,
+            tags: ['Other'],
+          },
+          labels: [
+            { annotator: '17', judgement: { ratings: [{ response: 'transcript', aspect: 'rating', value: 3 }] } },
+          ],
         },
         {
           prompt: [user('Hi')],
           promptText: '\n\nHuman: Hi\n\nAssistant:',
-          responses: [{ id: 'transcript', text: ' Hello.\n\n', turns: [assistant('Hello.\n\n')], model: 'rlhf 2.7B', verifiers: [{ name: 'min_harmlessness_score_transcript', score: 1.2 }] }],
+          responses: [
+            {
+              id: 'transcript',
+              text: ' Hello.\n\n',
+              turns: [assistant('Hello.\n\n')],
+              model: 'rlhf 2.7B',
+              verifiers: [{ name: 'min_harmlessness_score_transcript', score: 1.2 }],
+            },
+          ],
           metadata: { task_description: '', task_description_harmlessness_score: null, is_upworker: false, tags: null },
           labels: [],
         },
@@ -182,7 +304,11 @@ describe('HH-RLHF', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['a transcript that is none', { transcript: 'Hello', rating: 1 }, '"transcript" is a string; it must be a conversation "\\n\\nHuman: … \\n\\nAssistant: …"'],
+    [
+      'a transcript that is none',
+      { transcript: 'Hello', rating: 1 },
+      '"transcript" is a string; it must be a conversation "\\n\\nHuman: … \\n\\nAssistant: …"',
+    ],
     ['no transcript', { rating: 1 }, '"transcript" is missing; it must be text'],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('red-team-attempts', record)).toBe(message);
@@ -196,13 +322,19 @@ describe("Skywork's pairs", () => {
       contents: [
         {
           prompt: [user('What is 2+2?')],
-          responses: [{ id: 'chosen', text: '4' }, { id: 'rejected', text: '5' }],
+          responses: [
+            { id: 'chosen', text: '4' },
+            { id: 'rejected', text: '5' },
+          ],
           metadata: { source: 'magpie_pro' },
           labels: [{ judgement: { comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }] } }],
         },
         {
           prompt: [user('Hi'), assistant('Hello'), user('Sing')],
-          responses: [{ id: 'chosen', text: 'La 🎵' }, { id: 'rejected', text: 'No' }],
+          responses: [
+            { id: 'chosen', text: 'La 🎵' },
+            { id: 'rejected', text: 'No' },
+          ],
           metadata: { source: 'wildguard' },
           labels: [{ judgement: { comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }] } }],
         },

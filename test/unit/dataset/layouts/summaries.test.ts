@@ -12,22 +12,55 @@ describe('Summaries from human feedback', () => {
         {
           prompt: [user('SUBREDDIT: r/tifu\n\nTITLE: Keys\n\nPOST: I lost my keys.\nAgain.\n\nTL;DR:')],
           promptText: 'SUBREDDIT: r/tifu\n\nTITLE: Keys\n\nPOST: I lost my keys.\nAgain.\n\nTL;DR:',
-          responses: [{ id: 'a', text: ' lost keys', model: 'ref' }, { id: 'b', text: ' found keys 🔑', model: 'sup4_ppo' }],
-          metadata: { info: { id: 't3_1', title: 'Keys', subreddit: 'tifu' }, batch: 'batch9', split: 'train', extra: { confidence: 2 } },
-          labels: [{ annotator: 'w1', judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'a' }], confidence: 0.75, critiques: [{ response: 'a', text: 'Keys are lost.' }] } }],
+          responses: [
+            { id: 'a', text: ' lost keys', model: 'ref' },
+            { id: 'b', text: ' found keys 🔑', model: 'sup4_ppo' },
+          ],
+          metadata: {
+            info: { id: 't3_1', title: 'Keys', subreddit: 'tifu' },
+            batch: 'batch9',
+            split: 'train',
+            extra: { confidence: 2 },
+          },
+          labels: [
+            {
+              annotator: 'w1',
+              judgement: {
+                comparisons: [{ a: 'a', b: 'b', outcome: 'a' }],
+                confidence: 0.75,
+                critiques: [{ response: 'a', text: 'Keys are lost.' }],
+              },
+            },
+          ],
         },
         {
           prompt: [user('SUBREDDIT: r/tifu\n\nTITLE: Keys\n\nPOST: I lost my keys.\nAgain.\n\nTL;DR:')],
           promptText: 'SUBREDDIT: r/tifu\n\nTITLE: Keys\n\nPOST: I lost my keys.\nAgain.\n\nTL;DR:',
-          responses: [{ id: 'a', text: ' lost keys', model: 'ref' }, { id: 'b', text: ' found keys 🔑', model: 'sup4_ppo' }],
-          metadata: { info: { id: 't3_1', title: 'Keys', subreddit: 'tifu' }, batch: 'batch10', split: 'train', extra: { confidence: null } },
+          responses: [
+            { id: 'a', text: ' lost keys', model: 'ref' },
+            { id: 'b', text: ' found keys 🔑', model: 'sup4_ppo' },
+          ],
+          metadata: {
+            info: { id: 't3_1', title: 'Keys', subreddit: 'tifu' },
+            batch: 'batch10',
+            split: 'train',
+            extra: { confidence: null },
+          },
           labels: [{ annotator: 'w2', judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'b' }] } }],
         },
         {
           prompt: [user('Article:\nThe ferry sails again.\n\nTL;DR:\n')],
           promptText: 'Article:\nThe ferry sails again.\n\nTL;DR:\n',
-          responses: [{ id: 'a', text: 'It sails', model: 'ref' }, { id: 'b', text: 'It sank', model: 't5' }],
-          metadata: { info: { id: 'cnn1', title: 'Ferry', subreddit: null, site: 'cnn' }, batch: 'cnndm0', split: 'valid2', extra: { confidence: 8 } },
+          responses: [
+            { id: 'a', text: 'It sails', model: 'ref' },
+            { id: 'b', text: 'It sank', model: 't5' },
+          ],
+          metadata: {
+            info: { id: 'cnn1', title: 'Ferry', subreddit: null, site: 'cnn' },
+            batch: 'cnndm0',
+            split: 'valid2',
+            extra: { confidence: 8 },
+          },
           labels: [{ annotator: 'w1', judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'a' }] } }],
         },
       ],
@@ -43,23 +76,65 @@ describe('Summaries from human feedback', () => {
           promptText: 'Article:\nThe ferry sails again.\n\nTL;DR:\n',
           responses: [{ id: 'summary', text: 'It sails', model: 'ref' }],
           metadata: { info: { id: 'cnn1', site: 'dailymail', title: 'Ferry' }, split: 'test', batch: 'cnndm1' },
-          labels: [{ annotator: 'w1', judgement: { ratings: [{ response: 'summary', aspect: 'overall', value: 3 }, { response: 'summary', aspect: 'accuracy', value: 5 }, { response: 'summary', aspect: 'coverage', value: null }, { response: 'summary', aspect: 'coherence', value: 2 }], critiques: [{ response: 'summary', text: 'Terse 🙂' }] } }],
+          labels: [
+            {
+              annotator: 'w1',
+              judgement: {
+                ratings: [
+                  { response: 'summary', aspect: 'overall', value: 3 },
+                  { response: 'summary', aspect: 'accuracy', value: 5 },
+                  { response: 'summary', aspect: 'coverage', value: null },
+                  { response: 'summary', aspect: 'coherence', value: 2 },
+                ],
+                critiques: [{ response: 'summary', text: 'Terse 🙂' }],
+              },
+            },
+          ],
         },
         {
           prompt: [user('SUBREDDIT: r/tifu\n\nTITLE: Keys\n\nPOST: I lost my keys.\nAgain.\n\nTL;DR:')],
           promptText: 'SUBREDDIT: r/tifu\n\nTITLE: Keys\n\nPOST: I lost my keys.\nAgain.\n\nTL;DR:',
           responses: [{ id: 'summary', text: ' lost keys', model: 'sup4' }],
-          metadata: { info: { id: 't3_1', title: 'Keys', subreddit: 'tifu', site: null }, split: 'valid2', batch: 'batch20' },
-          labels: [{ annotator: 'w2', judgement: { ratings: [{ response: 'summary', aspect: 'overall', value: 7 }, { response: 'summary', aspect: 'accuracy', value: 7 }, { response: 'summary', aspect: 'coverage', value: 6 }, { response: 'summary', aspect: 'coherence', value: 7 }, { response: 'summary', aspect: 'compatible', value: null }] } }],
+          metadata: {
+            info: { id: 't3_1', title: 'Keys', subreddit: 'tifu', site: null },
+            split: 'valid2',
+            batch: 'batch20',
+          },
+          labels: [
+            {
+              annotator: 'w2',
+              judgement: {
+                ratings: [
+                  { response: 'summary', aspect: 'overall', value: 7 },
+                  { response: 'summary', aspect: 'accuracy', value: 7 },
+                  { response: 'summary', aspect: 'coverage', value: 6 },
+                  { response: 'summary', aspect: 'coherence', value: 7 },
+                  { response: 'summary', aspect: 'compatible', value: null },
+                ],
+              },
+            },
+          ],
         },
       ],
     });
   });
 
   it.each<[string, unknown, string]>([
-    ['summary-comparisons', { info: { post: 'p' }, summaries: [{ text: 'a' }] }, '"summaries" holds 1; there must be two'],
-    ['summary-comparisons', { info: { post: 'p' }, summaries: [{ text: 'a' }, {}] }, '"summaries[1].text" is missing; it must be text'],
-    ['summary-comparisons', { info: { post: 'p' }, summaries: [{ text: 'a' }, { text: 'b' }], choice: 2 }, '"choice" is 2; it must be 0 or 1, the number of a summary'],
+    [
+      'summary-comparisons',
+      { info: { post: 'p' }, summaries: [{ text: 'a' }] },
+      '"summaries" holds 1; there must be two',
+    ],
+    [
+      'summary-comparisons',
+      { info: { post: 'p' }, summaries: [{ text: 'a' }, {}] },
+      '"summaries[1].text" is missing; it must be text',
+    ],
+    [
+      'summary-comparisons',
+      { info: { post: 'p' }, summaries: [{ text: 'a' }, { text: 'b' }], choice: 2 },
+      '"choice" is 2; it must be 0 or 1, the number of a summary',
+    ],
     ['summary-axes', { info: {}, summary: { text: 'a' } }, '"info.article" is missing; it must be text'],
     ['summary-axes', { info: { post: 'p' }, summary: 'a' }, '"summary" is a string; it must be an object'],
   ])('%s names the field that is wrong', (layout, record, message) => {
@@ -75,7 +150,12 @@ describe('Summaries from human feedback', () => {
     [0, 5, undefined],
     [1, 12, undefined],
   ])('with choice %i and confidence %i are judged with confidence %s', (choice, confidence, read) => {
-    const [content] = contentsIn('summary-comparisons', { info: { post: 'p' }, summaries: [{ text: 'a' }, { text: 'b' }], choice, extra: { confidence } });
+    const [content] = contentsIn('summary-comparisons', {
+      info: { post: 'p' },
+      summaries: [{ text: 'a' }, { text: 'b' }],
+      choice,
+      extra: { confidence },
+    });
     expect(content?.labels[0]?.judgement.confidence).toBe(read);
     expect(content?.metadata).toMatchObject({ extra: { confidence } });
   });
@@ -104,7 +184,10 @@ describe("WebGPT's comparisons", () => {
         {
           prompt: [user('Why is the sky blue?\n\nAsking for a child')],
           promptText: 'Why is the sky blue?\n\nAsking for a child',
-          responses: [{ id: 'a', text: 'No idea.' }, { id: 'b', text: 'The sea [2].' }],
+          responses: [
+            { id: 'a', text: 'No idea.' },
+            { id: 'b', text: 'The sea [2].' },
+          ],
           metadata: { question: { dataset: 'eli5', id: 'q9' }, score_0: 0, score_1: 0 },
           labels: [{ judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'tie' }] } }],
         },
@@ -129,8 +212,16 @@ describe("WebGPT's comparisons", () => {
 
   it.each<[string, unknown, string]>([
     ['no question', { question: null, answer_0: 'a', answer_1: 'b' }, '"question" is null; it must be an object'],
-    ['a question without text', { question: { id: 1 }, answer_0: 'a', answer_1: 'b' }, '"question.full_text" is missing; it must be text'],
-    ['an extract that is no text', { question: { full_text: 'q' }, quotes_0: { title: ['t'], extract: [null] }, answer_0: 'a', answer_1: 'b' }, '"quotes_0.extract[0]" is not text'],
+    [
+      'a question without text',
+      { question: { id: 1 }, answer_0: 'a', answer_1: 'b' },
+      '"question.full_text" is missing; it must be text',
+    ],
+    [
+      'an extract that is no text',
+      { question: { full_text: 'q' }, quotes_0: { title: ['t'], extract: [null] }, answer_0: 'a', answer_1: 'b' },
+      '"quotes_0.extract[0]" is not text',
+    ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('webgpt-comparisons', record)).toBe(message);
   });

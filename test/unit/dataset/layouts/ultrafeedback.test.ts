@@ -14,37 +14,118 @@ describe('UltraFeedback with its completions', () => {
           prompt: [user('Name a bird that cannot fly.')],
           promptText: 'Name a bird that cannot fly.',
           responses: [
-            { id: 'r1', text: 'The ostrich.', model: 'llama-2-7b-chat', metadata: { custom_system_prompt: 'Be brief.', principle: 'helpfulness', 'fine-grained_score': 4.75, annotations: { truthfulness: { Type: ['None'], Rationale: 'No hallucination.' } } } },
-            { id: 'r2', text: '', model: 'starchat', metadata: { custom_system_prompt: '', principle: 'honesty', overall_score: null, 'fine-grained_score': null } },
+            {
+              id: 'r1',
+              text: 'The ostrich.',
+              model: 'llama-2-7b-chat',
+              metadata: {
+                custom_system_prompt: 'Be brief.',
+                principle: 'helpfulness',
+                'fine-grained_score': 4.75,
+                annotations: { truthfulness: { Type: ['None'], Rationale: 'No hallucination.' } },
+              },
+            },
+            {
+              id: 'r2',
+              text: '',
+              model: 'starchat',
+              metadata: {
+                custom_system_prompt: '',
+                principle: 'honesty',
+                overall_score: null,
+                'fine-grained_score': null,
+              },
+            },
           ],
           metadata: { source: 'evol_instruct', models: ['llama-2-7b-chat', 'starchat'], incorrect_answers: ['None'] },
-          labels: [{ judge: 'model', judgement: { ratings: [{ response: 'r1', aspect: 'instruction_following', value: 5, note: 'It names one.' }, { response: 'r1', aspect: 'truthfulness', value: null, note: 'Nothing to check 🙂.' }, { response: 'r1', aspect: 'overall_score', value: 8.5 }, { response: 'r2', aspect: 'instruction_following', value: null }], critiques: [{ response: 'r1', text: 'Right and short.' }] } }],
+          labels: [
+            {
+              judge: 'model',
+              judgement: {
+                ratings: [
+                  { response: 'r1', aspect: 'instruction_following', value: 5, note: 'It names one.' },
+                  { response: 'r1', aspect: 'truthfulness', value: null, note: 'Nothing to check 🙂.' },
+                  { response: 'r1', aspect: 'overall_score', value: 8.5 },
+                  { response: 'r2', aspect: 'instruction_following', value: null },
+                ],
+                critiques: [{ response: 'r1', text: 'Right and short.' }],
+              },
+            },
+          ],
         },
         {
           prompt: [user('Do bats see?')],
           promptText: 'Do bats see?',
-          responses: [{ id: 'r1', text: 'They do.', model: 'gpt-4', metadata: { custom_system_prompt: 'x', principle: 'truthfulness', annotations: { helpfulness: { Type: ['1', '2'], Rationale: 'Clear.' } } } }],
+          responses: [
+            {
+              id: 'r1',
+              text: 'They do.',
+              model: 'gpt-4',
+              metadata: {
+                custom_system_prompt: 'x',
+                principle: 'truthfulness',
+                annotations: { helpfulness: { Type: ['1', '2'], Rationale: 'Clear.' } },
+              },
+            },
+          ],
           references: ['Yes, bats can see.'],
           metadata: { source: 'truthful_qa', models: ['gpt-4'], incorrect_answers: ['No, bats are blind.'] },
-          labels: [{ judge: 'model', judgement: { ratings: [{ response: 'r1', aspect: 'helpfulness', value: 4, note: 'Correct.' }] } }],
+          labels: [
+            {
+              judge: 'model',
+              judgement: { ratings: [{ response: 'r1', aspect: 'helpfulness', value: 4, note: 'Correct.' }] },
+            },
+          ],
         },
       ],
     });
   });
 
   it.each<[string, unknown, string]>([
-    ['no completion', { instruction: 'Hi', completions: [] }, '"completions" is an empty list; it must be a list of objects'],
-    ['a completion that is text', { instruction: 'Hi', completions: ['a'] }, '"completions[0]" is a string; it must be an object'],
-    ['a completion without a response', { instruction: 'Hi', completions: [{ response: 'a' }, { model: 'm', response: null }] }, '"completions[1].response" is null; it must be text'],
+    [
+      'no completion',
+      { instruction: 'Hi', completions: [] },
+      '"completions" is an empty list; it must be a list of objects',
+    ],
+    [
+      'a completion that is text',
+      { instruction: 'Hi', completions: ['a'] },
+      '"completions[0]" is a string; it must be an object',
+    ],
+    [
+      'a completion without a response',
+      { instruction: 'Hi', completions: [{ response: 'a' }, { model: 'm', response: null }] },
+      '"completions[1].response" is null; it must be text',
+    ],
     ['no instruction', { completions: [{ response: 'a' }] }, '"instruction" is missing; it must be text'],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('ultrafeedback', record)).toBe(message);
   });
 
   it('keeps what it cannot read of an aspect', () => {
-    const [content] = contentsIn('ultrafeedback', { instruction: 'Hi', completions: [{ response: 'a', annotations: { honesty: { Rating: 'high', Rationale: 'Sure.' }, helpfulness: [{ Rating: '1' }, { Rating: '2' }], truthfulness: 'none' } }] });
-    expect(content?.responses[0]?.metadata).toEqual({ annotations: { honesty: { Rating: 'high' }, helpfulness: [{ Rating: '1' }, { Rating: '2' }], truthfulness: 'none' } });
-    expect(content?.labels).toEqual([{ judge: 'model', judgement: { ratings: [{ response: 'r1', aspect: 'honesty', value: null, note: 'Sure.' }] } }]);
+    const [content] = contentsIn('ultrafeedback', {
+      instruction: 'Hi',
+      completions: [
+        {
+          response: 'a',
+          annotations: {
+            honesty: { Rating: 'high', Rationale: 'Sure.' },
+            helpfulness: [{ Rating: '1' }, { Rating: '2' }],
+            truthfulness: 'none',
+          },
+        },
+      ],
+    });
+    expect(content?.responses[0]?.metadata).toEqual({
+      annotations: {
+        honesty: { Rating: 'high' },
+        helpfulness: [{ Rating: '1' }, { Rating: '2' }],
+        truthfulness: 'none',
+      },
+    });
+    expect(content?.labels).toEqual([
+      { judge: 'model', judgement: { ratings: [{ response: 'r1', aspect: 'honesty', value: null, note: 'Sure.' }] } },
+    ]);
   });
 });
 
@@ -55,15 +136,41 @@ describe('Pairs with scores', () => {
       contents: [
         {
           prompt: [user('Name a river.')],
-          responses: [{ id: 'chosen', text: 'The Elbe.' }, { id: 'rejected', text: 'A river.' }],
+          responses: [
+            { id: 'chosen', text: 'The Elbe.' },
+            { id: 'rejected', text: 'A river.' },
+          ],
           metadata: { prompt_id: 'aa01' },
-          labels: [{ judgement: { comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }], ratings: [{ response: 'chosen', aspect: 'score', value: 8.5 }, { response: 'rejected', aspect: 'score', value: 3 }] } }],
+          labels: [
+            {
+              judgement: {
+                comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }],
+                ratings: [
+                  { response: 'chosen', aspect: 'score', value: 8.5 },
+                  { response: 'rejected', aspect: 'score', value: 3 },
+                ],
+              },
+            },
+          ],
         },
         {
           prompt: [user('Hi'), assistant('Hello'), user('Wie geht’s?')],
-          responses: [{ id: 'chosen', text: 'Gut!' }, { id: 'rejected', text: '' }],
+          responses: [
+            { id: 'chosen', text: 'Gut!' },
+            { id: 'rejected', text: '' },
+          ],
           metadata: { prompt_id: 'aa02', messages: [user('Hi'), assistant('Hello')] },
-          labels: [{ judgement: { comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }], ratings: [{ response: 'chosen', aspect: 'score', value: 5 }, { response: 'rejected', aspect: 'score', value: null }] } }],
+          labels: [
+            {
+              judgement: {
+                comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }],
+                ratings: [
+                  { response: 'chosen', aspect: 'score', value: 5 },
+                  { response: 'rejected', aspect: 'score', value: null },
+                ],
+              },
+            },
+          ],
         },
       ],
     });
@@ -75,13 +182,29 @@ describe('Pairs with scores', () => {
       contents: [
         {
           prompt: [user('Name a river.')],
-          responses: [{ id: 'chosen', text: 'The Elbe.', model: 'gpt-4' }, { id: 'rejected', text: 'A river.', model: 'starchat' }],
+          responses: [
+            { id: 'chosen', text: 'The Elbe.', model: 'gpt-4' },
+            { id: 'rejected', text: 'A river.', model: 'starchat' },
+          ],
           metadata: { source: 'flan' },
-          labels: [{ judgement: { comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }], ratings: [{ response: 'chosen', aspect: 'rating', value: 4.75 }, { response: 'rejected', aspect: 'rating', value: 2.25 }] } }],
+          labels: [
+            {
+              judgement: {
+                comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }],
+                ratings: [
+                  { response: 'chosen', aspect: 'rating', value: 4.75 },
+                  { response: 'rejected', aspect: 'rating', value: 2.25 },
+                ],
+              },
+            },
+          ],
         },
         {
           prompt: [user('Name a lake.')],
-          responses: [{ id: 'chosen', text: 'Ladoga' }, { id: 'rejected', text: '湖' }],
+          responses: [
+            { id: 'chosen', text: 'Ladoga' },
+            { id: 'rejected', text: '湖' },
+          ],
           metadata: { source: 'flan' },
           labels: [{ judgement: { comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }] } }],
         },
@@ -95,23 +218,62 @@ describe('Pairs with scores', () => {
       contents: [
         {
           prompt: [user('Name a river.')],
-          responses: [{ id: 'chosen', text: 'The Elbe.', model: 'm-1' }, { id: 'rejected', text: 'A river.', model: 'm-2' }],
+          responses: [
+            { id: 'chosen', text: 'The Elbe.', model: 'm-1' },
+            { id: 'rejected', text: 'A river.', model: 'm-2' },
+          ],
           metadata: { prompt_id: 'bb01' },
-          labels: [{ judgement: { comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }], ratings: [{ response: 'chosen', aspect: 'rating', value: 5 }, { response: 'rejected', aspect: 'rating', value: 5 }] } }],
+          labels: [
+            {
+              judgement: {
+                comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }],
+                ratings: [
+                  { response: 'chosen', aspect: 'rating', value: 5 },
+                  { response: 'rejected', aspect: 'rating', value: 5 },
+                ],
+              },
+            },
+          ],
         },
         {
           prompt: [user('Name a lake.')],
-          responses: [{ id: 'chosen', text: 'Ladoga', model: 'm-1' }, { id: 'rejected', text: 'None 🙁' }],
+          responses: [
+            { id: 'chosen', text: 'Ladoga', model: 'm-1' },
+            { id: 'rejected', text: 'None 🙁' },
+          ],
           metadata: { prompt_id: 'bb02' },
-          labels: [{ judgement: { comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }], ratings: [{ response: 'chosen', aspect: 'rating', value: 4 }, { response: 'rejected', aspect: 'rating', value: null }] } }],
+          labels: [
+            {
+              judgement: {
+                comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }],
+                ratings: [
+                  { response: 'chosen', aspect: 'rating', value: 4 },
+                  { response: 'rejected', aspect: 'rating', value: null },
+                ],
+              },
+            },
+          ],
         },
       ],
     });
   });
 
   it.each<[string, unknown, string]>([
-    ['no rejected answer', { prompt: 'Hi', chosen: 'a', rejected: null, score_chosen: 1, score_rejected: 2 }, '"rejected" is null; it must be text, a message or a list of messages'],
-    ['messages that share nothing', { chosen: [user('a'), assistant('b')], rejected: [user('c'), assistant('d')], score_chosen: 1, score_rejected: 2 }, '"chosen" and "rejected" share no first message, so there is no prompt; give a "prompt" field or map one with --map prompt=FIELD'],
+    [
+      'no rejected answer',
+      { prompt: 'Hi', chosen: 'a', rejected: null, score_chosen: 1, score_rejected: 2 },
+      '"rejected" is null; it must be text, a message or a list of messages',
+    ],
+    [
+      'messages that share nothing',
+      {
+        chosen: [user('a'), assistant('b')],
+        rejected: [user('c'), assistant('d')],
+        score_chosen: 1,
+        score_rejected: 2,
+      },
+      '"chosen" and "rejected" share no first message, so there is no prompt; give a "prompt" field or map one with --map prompt=FIELD',
+    ],
   ])('is refused with %s, and the field is named', (_, record, message) => {
     expect(problemIn('ultrafeedback-binarized', record)).toBe(message);
   });
@@ -131,14 +293,33 @@ describe('Pairs with scores', () => {
     expect(await contentsOf('scored-pairs.jsonl')).toEqual({
       layout: 'preference-pairs',
       contents: [
-        { prompt: [user('Name a sea.')], responses: [{ id: 'chosen', text: 'The Aral Sea' }, { id: 'rejected', text: 'Sea 🌊' }], labels: labelled(8, 2.5) },
-        { prompt: [user('Name a bay.')], promptText: 'Name a bay.', responses: [{ id: 'chosen', text: 'Biscay' }, { id: 'rejected', text: 'Bay' }], labels: labelled(0, -1.5) },
+        {
+          prompt: [user('Name a sea.')],
+          responses: [
+            { id: 'chosen', text: 'The Aral Sea' },
+            { id: 'rejected', text: 'Sea 🌊' },
+          ],
+          labels: labelled(8, 2.5),
+        },
+        {
+          prompt: [user('Name a bay.')],
+          promptText: 'Name a bay.',
+          responses: [
+            { id: 'chosen', text: 'Biscay' },
+            { id: 'rejected', text: 'Bay' },
+          ],
+          labels: labelled(0, -1.5),
+        },
       ],
     });
   });
 
   it('keep a prompt text that the messages do not repeat', () => {
     const pair = { prompt: 'a title', chosen: [user('Hi'), assistant('a')], rejected: [user('Hi'), assistant('b')] };
-    for (const [layout, record] of [['distilabel-dpo', { ...pair, chosen_rating: 1, rejected_rating: 1 }], ['preference-pairs', pair]] as const) expect(contentsIn(layout, record)[0]).toMatchObject({ prompt: [user('Hi')], metadata: { prompt: 'a title' } });
+    for (const [layout, record] of [
+      ['distilabel-dpo', { ...pair, chosen_rating: 1, rejected_rating: 1 }],
+      ['preference-pairs', pair],
+    ] as const)
+      expect(contentsIn(layout, record)[0]).toMatchObject({ prompt: [user('Hi')], metadata: { prompt: 'a title' } });
   });
 });

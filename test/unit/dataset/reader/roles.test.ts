@@ -2,10 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { demonstrations } from '../../../../src/core/dataset/layouts/demonstrations';
 import { pairedResponses } from '../../../../src/core/dataset/layouts/pairedResponses';
 import { responseList } from '../../../../src/core/dataset/layouts/responseList';
-import { openRanking, openValues, responseFields, withBetter, withMeaning, withPrompt, withResponses } from '../../../../src/core/dataset/reader/roles';
+import {
+  openRanking,
+  openValues,
+  responseFields,
+  withBetter,
+  withMeaning,
+  withPrompt,
+  withResponses,
+} from '../../../../src/core/dataset/reader/roles';
 
-const records = [{ ask: 'Why?', one: 'Because.', other: 'Why not?', third: 'So.', list: ['a', 'b'], talk: [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Hello' }], verdict: 'one', deep: { text: 'x', more: 'y' } }];
-const reading = { layout: responseList, mapping: { prompt: 'ask', responses: 'list', label: 'verdict', records: 'rows', text: 'body' } };
+const records = [
+  {
+    ask: 'Why?',
+    one: 'Because.',
+    other: 'Why not?',
+    third: 'So.',
+    list: ['a', 'b'],
+    talk: [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hello' },
+    ],
+    verdict: 'one',
+    deep: { text: 'x', more: 'y' },
+  },
+];
+const reading = {
+  layout: responseList,
+  mapping: { prompt: 'ask', responses: 'list', label: 'verdict', records: 'rows', text: 'body' },
+};
 
 describe('the fields that a person says hold the responses', () => {
   it.each([
@@ -18,12 +43,19 @@ describe('the fields that a person says hold the responses', () => {
     [['talk'], 'single-responses', { messages: 'talk' }],
   ] as const)('%s are read by %s, and what was said of the others stays', (paths, layout, responses) => {
     const made = withResponses(records, reading, paths);
-    expect([made.layout.name, made.mapping]).toEqual([layout, { prompt: 'ask', label: 'verdict', records: 'rows', ...responses }]);
+    expect([made.layout.name, made.mapping]).toEqual([
+      layout,
+      { prompt: 'ask', label: 'verdict', records: 'rows', ...responses },
+    ]);
     expect(responseFields(records, made)).toEqual(paths);
   });
 
   it('may be the better one in every record', () => {
-    const { layout, mapping } = withBetter({ layout: pairedResponses, mapping: { prompt: 'ask', first: 'one', second: 'other', label: 'verdict' } }, 'other', 'one');
+    const { layout, mapping } = withBetter(
+      { layout: pairedResponses, mapping: { prompt: 'ask', first: 'one', second: 'other', label: 'verdict' } },
+      'other',
+      'one',
+    );
     expect([layout.name, mapping]).toEqual(['preference-pairs', { prompt: 'ask', chosen: 'other', rejected: 'one' }]);
     expect(responseFields(records, { layout: demonstrations, mapping: {} })).toEqual([]);
   });
@@ -39,28 +71,52 @@ describe('the field that a person says holds the prompt', () => {
 
   it('leaves the responses as they are where it is none of them, or the only one', () => {
     expect(withPrompt(records, several, ['third']).mapping).toEqual({ prompt: 'third', responses: 'ask,one,other' });
-    expect(withPrompt(records, { layout: responseList, mapping: { responses: 'list' } }, ['list']).mapping).toEqual({ prompt: 'list', responses: 'list' });
+    expect(withPrompt(records, { layout: responseList, mapping: { responses: 'list' } }, ['list']).mapping).toEqual({
+      prompt: 'list',
+      responses: 'list',
+    });
   });
 });
 
 describe('a list with a number for each response, of which nobody can tell what they are', () => {
-  const unread = (...lists: readonly (readonly number[])[]): { unread: { path: string; value: string; meanings: readonly string[]; isRanking: true } }[] => lists.map((list) => ({ unread: { path: 'ranking', value: JSON.stringify(list), meanings: [], isRanking: true } }));
+  const unread = (
+    ...lists: readonly (readonly number[])[]
+  ): { unread: { path: string; value: string; meanings: readonly string[]; isRanking: true } }[] =>
+    lists.map((list) => ({ unread: { path: 'ranking', value: JSON.stringify(list), meanings: [], isRanking: true } }));
 
   it('is asked about by the first item for which ranks and an order differ', () => {
-    expect(openRanking([{}, ...unread([1, 2, 3], [3, 1, 2])])).toEqual({ path: 'ranking', at: 2, byRanks: [1, 2, 0], byOrder: [2, 0, 1], values: '1=first,2=second,3=third' });
+    expect(openRanking([{}, ...unread([1, 2, 3], [3, 1, 2])])).toEqual({
+      path: 'ranking',
+      at: 2,
+      byRanks: [1, 2, 0],
+      byOrder: [2, 0, 1],
+      values: '1=first,2=second,3=third',
+    });
   });
 
   it('may count from 0, and is asked about all the same where nothing differs', () => {
-    expect(openRanking(unread([0, 2, 1]))).toEqual({ path: 'ranking', at: 0, byRanks: [0, 2, 1], byOrder: [0, 2, 1], values: '0=first,1=second,2=third' });
+    expect(openRanking(unread([0, 2, 1]))).toEqual({
+      path: 'ranking',
+      at: 0,
+      byRanks: [0, 2, 1],
+      byOrder: [0, 2, 1],
+      values: '0=first,1=second,2=third',
+    });
     expect(openRanking([{}])).toBeUndefined();
   });
 });
 
 describe('a label whose values nobody can tell', () => {
-  const unread = (...values: readonly (string | number | boolean)[]): { unread: { path: string; value: string | number | boolean; meanings: readonly string[] } }[] => values.map((value) => ({ unread: { path: 'pick', value, meanings: ['first', 'second', 'tie'] } }));
+  const unread = (
+    ...values: readonly (string | number | boolean)[]
+  ): { unread: { path: string; value: string | number | boolean; meanings: readonly string[] } }[] =>
+    values.map((value) => ({ unread: { path: 'pick', value, meanings: ['first', 'second', 'tie'] } }));
 
   it('is asked about once for each value', () => {
-    expect(openValues([{}, ...unread(2, 1, 2, 'a,b')]).map(({ path, value, at }) => [path, value, at])).toEqual([['pick', '2', 1], ['pick', '1', 2]]);
+    expect(openValues([{}, ...unread(2, 1, 2, 'a,b')]).map(({ path, value, at }) => [path, value, at])).toEqual([
+      ['pick', '2', 1],
+      ['pick', '1', 2],
+    ]);
   });
 
   it.each<[readonly (string | number | boolean)[], string, string]>([
@@ -74,7 +130,11 @@ describe('a label whose values nobody can tell', () => {
     [['x'], 'first', 'x=first'],
   ])('of which there are %s: %s is said of the first', (values, meaning, wanted) => {
     const open = openValues(unread(...values));
-    expect(withMeaning({ prompt: 'ask' }, open[0]!, meaning, open)).toEqual({ prompt: 'ask', label: 'pick', values: wanted });
+    expect(withMeaning({ prompt: 'ask' }, open[0]!, meaning, open)).toEqual({
+      prompt: 'ask',
+      label: 'pick',
+      values: wanted,
+    });
   });
 
   it('keeps what was said before', () => {

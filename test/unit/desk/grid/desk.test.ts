@@ -15,7 +15,11 @@ const depth = criterion('depth', { kind: 'scale' });
 const rubricFile = (folder: string): string => join(folder, 'data.tiebreak.d', 'rubrics.json');
 const rubricsIn = (folder: string): Rubrics => rubricsSchema.parse(storedRubrics(join(folder, 'data.tiebreak')));
 
-async function deskOn(versions: readonly (readonly Criterion[])[], count = 2, more: object = {}): Promise<{ readonly folder: string; readonly seen: DeskWindow }> {
+async function deskOn(
+  versions: readonly (readonly Criterion[])[],
+  count = 2,
+  more: object = {},
+): Promise<{ readonly folder: string; readonly seen: DeskWindow }> {
   const folder = await folderOf(count, ({ task }) => ({ task: { ...task, winners: true, ...more } }));
   writeFileSync(rubricFile(folder), JSON.stringify(library(rubric('style', versions))));
   const seen = await windowIn(folder);
@@ -43,8 +47,14 @@ describe('verdicts at the desk', () => {
     const [a, b, c] = saved!.shown;
     expect(saved?.judgement).toEqual({
       ranking: { tiers: [[a], [b], [c]] },
-      verdicts: [...[a, b, c].map((response) => ({ response, criterion: 'apt', value: response === a })), ...[a, b, c].map((response) => ({ response, criterion: 'depth', value: 3 }))],
-      winners: [{ criterion: 'apt', responses: [a] }, { criterion: 'depth', responses: [a, b, c] }],
+      verdicts: [
+        ...[a, b, c].map((response) => ({ response, criterion: 'apt', value: response === a })),
+        ...[a, b, c].map((response) => ({ response, criterion: 'depth', value: 3 })),
+      ],
+      winners: [
+        { criterion: 'apt', responses: [a] },
+        { criterion: 'depth', responses: [a, b, c] },
+      ],
     });
     const again = await windowIn(folder);
     await again.desk.goTo(0);
@@ -57,7 +67,10 @@ describe('verdicts at the desk', () => {
     await press(seen, grid, 1, 0);
     await seen.desk.judge(grid);
     await seen.desk.undo();
-    expect(seen.item).toMatchObject({ rubric: { cell: { row: 0, column: 1 } }, draft: { verdicts: { apt: [{ value: true }, null, null] } } });
+    expect(seen.item).toMatchObject({
+      rubric: { cell: { row: 0, column: 1 } },
+      draft: { verdicts: { apt: [{ value: true }, null, null] } },
+    });
     await seen.desk.redo();
     expect(seen.item.rubric).toMatchObject({ cell: { row: 0, column: 2 }, left: 6 });
     await seen.session.flush();
@@ -65,11 +78,17 @@ describe('verdicts at the desk', () => {
     await again.desk.goTo(0);
     expect(again.item).toMatchObject({ status: 'draft', rubric: { left: 6 } });
     for (let enter = 0; enter < 3; enter++) await again.desk.save();
-    expect(again.notices.slice(-3).map(({ kind }) => kind)).toEqual(['confirm-no-ranking', 'confirm-verdicts-left', 'saved']);
+    expect(again.notices.slice(-3).map(({ kind }) => kind)).toEqual([
+      'confirm-no-ranking',
+      'confirm-verdicts-left',
+      'saved',
+    ]);
     await again.desk.undo();
     expect(again.item).toMatchObject({ status: 'draft', rubric: { left: 6 } });
     await again.desk.redo();
-    expect(annotationsIn(folder).flatMap((line) => ('judgement' in line ? [line.judgement.verdicts?.length] : []))).toEqual([2, 2]);
+    expect(
+      annotationsIn(folder).flatMap((line) => ('judgement' in line ? [line.judgement.verdicts?.length] : [])),
+    ).toEqual([2, 2]);
   });
 
   it('by criteria that are in force no more are said again, and notes are kept to the letter', async () => {
@@ -86,7 +105,10 @@ describe('verdicts at the desk', () => {
     await again.rank(2, 1, 3);
     const [before, after] = annotationsIn(folder) as [Annotation, Annotation];
     expect(after.rubrics).toEqual([{ id: 'style', version: 2 }]);
-    expect(after.judgement).toEqual({ ...before.judgement, ranking: { tiers: [[before.shown[1]], [before.shown[0]], [before.shown[2]]] } });
+    expect(after.judgement).toEqual({
+      ...before.judgement,
+      ranking: { tiers: [[before.shown[1]], [before.shown[0]], [before.shown[2]]] },
+    });
     expect(after.judgement.verdicts?.[0]?.note).toBe('to the\npoint ');
   });
 
@@ -96,13 +118,21 @@ describe('verdicts at the desk', () => {
     expect(seen.item.rubric).not.toHaveProperty('scores');
     await seen.desk.judge(grid);
     for (const [index, value] of [3, 1, 2].entries()) await seen.desk.judge({ do: 'number', value, index });
-    expect(seen.item.rubric?.scores).toMatchObject({ tiers: [[0], [1, 2]], against: [{ first: 1, second: 0 }, { first: 2, second: 0 }] });
+    expect(seen.item.rubric?.scores).toMatchObject({
+      tiers: [[0], [1, 2]],
+      against: [
+        { first: 1, second: 0 },
+        { first: 2, second: 0 },
+      ],
+    });
     await seen.desk.save();
     expect(seen.notices.at(-1)).toMatchObject({ kind: 'confirm-against-verdicts' });
     await seen.desk.judge({ do: 'number', value: 3, index: 0 });
     await seen.desk.save();
     expect(annotationsIn(folder)[0]?.judgement.ranking).toBeDefined();
-    expect(readFileSync(join(folder, 'data.tiebreak.d', 'annotations', 'ana.jsonl'), 'utf8')).not.toMatch(/score|against|tiers":\[\[0/);
+    expect(readFileSync(join(folder, 'data.tiebreak.d', 'annotations', 'ana.jsonl'), 'utf8')).not.toMatch(
+      /score|against|tiers":\[\[0/,
+    );
   });
 
   it('given to other words are asked about once more, and saved under them', async () => {
@@ -110,14 +140,29 @@ describe('verdicts at the desk', () => {
     await seen.rank(1, 2, 3);
     await press(seen, grid, ...filled);
     await seen.desk.save();
-    writeFileSync(rubricFile(folder), JSON.stringify(library(rubric('style', [[apt, depth], [{ ...apt, text: 'Is it to the point?' }, depth]]))));
+    writeFileSync(
+      rubricFile(folder),
+      JSON.stringify(
+        library(
+          rubric('style', [
+            [apt, depth],
+            [{ ...apt, text: 'Is it to the point?' }, depth],
+          ]),
+        ),
+      ),
+    );
     const again = await windowIn(folder);
     await again.desk.goTo(0);
     expect(again.item).toMatchObject({ status: 'saved', rubric: { changed: [0] } });
     await again.desk.save();
     expect(again.notices.at(-1)).toEqual({ kind: 'confirm-criteria-changed', names: ['Apt'] });
     await again.desk.save();
-    expect(annotationsIn(folder).map(({ rubrics, judgement }) => [rubrics[0]?.version, judgement.verdicts?.length])).toEqual([[1, 6], [2, 6]]);
+    expect(
+      annotationsIn(folder).map(({ rubrics, judgement }) => [rubrics[0]?.version, judgement.verdicts?.length]),
+    ).toEqual([
+      [1, 6],
+      [2, 6],
+    ]);
   });
 
   it('that are missing are asked about once for an item, and of grids that nobody touches once until one is touched', async () => {
@@ -182,7 +227,10 @@ describe('criteria at the desk', () => {
   });
 
   it('come with the examples of what meets them and what does not', async () => {
-    const examples = [{ text: 'It rains.', value: true, note: 'five letters' }, { text: 'As to the weather, much could be said.', value: false }];
+    const examples = [
+      { text: 'It rains.', value: true, note: 'five letters' },
+      { text: 'As to the weather, much could be said.', value: false },
+    ];
     const { seen } = await deskOn([[{ ...apt, examples }, depth]]);
     expect(seen.criteriaSent[0]?.criteria.map((each) => each.examples)).toEqual([examples, undefined]);
     expect(seen.criteriaSent[0]?.rubrics).toEqual([]);
@@ -190,7 +238,15 @@ describe('criteria at the desk', () => {
 
   it('come with what their rubric says of how to judge by them', async () => {
     const folder = await folderOf(1, () => ({}));
-    writeFileSync(rubricFile(folder), JSON.stringify(library(rubric('style', [[apt]]), rubric('truth', [[depth]], { title: 'Truth', description: 'Judge each answer by itself.' }))));
+    writeFileSync(
+      rubricFile(folder),
+      JSON.stringify(
+        library(
+          rubric('style', [[apt]]),
+          rubric('truth', [[depth]], { title: 'Truth', description: 'Judge each answer by itself.' }),
+        ),
+      ),
+    );
     const seen = await windowIn(folder);
     await seen.desk.start();
     expect(seen.criteriaSent[0]?.rubrics).toEqual([{ title: 'Truth', description: 'Judge each answer by itself.' }]);
@@ -202,15 +258,35 @@ describe('criteria at the desk', () => {
     await seen.desk.judge(grid);
     await seen.desk.addCriterion({ text: 'Does it name the year?', weight: 1 }, seen.item.key);
     expect(seen.item.rubric).toMatchObject({ count: 2, cell: { row: 1, column: 0 } });
-    expect(seen.criteriaSent.at(-1)?.criteria.map(({ text, own }) => [text, own])).toEqual([['Is it apt?', false], ['Does it name the year?', true]]);
+    expect(seen.criteriaSent.at(-1)?.criteria.map(({ text, own }) => [text, own])).toEqual([
+      ['Is it apt?', false],
+      ['Does it name the year?', true],
+    ]);
     await press(seen, 1, noWinner);
     for (let enter = 0; enter < 3; enter++) await seen.desk.save();
     expect(seen.item.rubric).toMatchObject({ count: 1, cell: null });
     await seen.desk.goTo(0);
     await seen.desk.addCriterion({ text: 'Is it short?', weight: -1 }, seen.item.key);
-    expect(rubricsIn(folder).rubrics.map(({ id, scope, versions }) => [withoutLetters(id), scope?.kind, versions.map(({ version, author, criteria }) => [version, author, criteria.map((each) => withoutLetters(each.id))])])).toEqual([
+    expect(
+      rubricsIn(folder).rubrics.map(({ id, scope, versions }) => [
+        withoutLetters(id),
+        scope?.kind,
+        versions.map(({ version, author, criteria }) => [
+          version,
+          author,
+          criteria.map((each) => withoutLetters(each.id)),
+        ]),
+      ]),
+    ).toEqual([
       ['style', undefined, [[1, undefined, ['apt']]]],
-      ['question-0', 'item', [[1, 'ana', ['does-it-name-the-year']], [2, 'ana', ['does-it-name-the-year', 'is-it-short']]]],
+      [
+        'question-0',
+        'item',
+        [
+          [1, 'ana', ['does-it-name-the-year']],
+          [2, 'ana', ['does-it-name-the-year', 'is-it-short']],
+        ],
+      ],
     ]);
   });
 

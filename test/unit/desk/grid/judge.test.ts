@@ -17,12 +17,17 @@ const down: Judging = { do: 'move', step: 1 };
 const to = (id: string, column: number): Judging => ({ do: 'cell', criterion: id, column });
 const two = criterionHand(['one', 'two'], 'rank', { winners: false });
 const withWinners = criterionHand(['one', 'two']);
-const row = (...values: readonly unknown[]): unknown => values.map((value) => (value === undefined ? null : { value, note: '' }));
+const row = (...values: readonly unknown[]): unknown =>
+  values.map((value) => (value === undefined ? null : { value, note: '' }));
 
 describe('the grid of criteria', () => {
   it('is filled by one key a cell: the next response comes, and behind the last one the next criterion', () => {
     const { hand, last } = after(two, grid, 1, 0, 10, notApplicable, 2);
-    expect(hand.draft.verdicts).toEqual({ cites: row(true, false), depth: row(10, null), tone: row('flat', undefined) });
+    expect(hand.draft.verdicts).toEqual({
+      cites: row(true, false),
+      depth: row(10, null),
+      tone: row('flat', undefined),
+    });
     expect([hand.cell, hand.selected]).toEqual([{ criterion: 'tone', column: 1 }, 1]);
     expect(last.notice).toEqual({ kind: 'verdict', index: 0, row: 2, of: 3, name: 'Is it tone?', value: 'flat' });
     expect(after(two, grid, to('depth', 1), 10).last.notice).toMatchObject({ value: 10, meaning: 'all there is' });
@@ -34,7 +39,12 @@ describe('the grid of criteria', () => {
   });
 
   it('takes no answer that the criterion does not have', () => {
-    for (const [at, action, answers] of [['cites', 2, { of: 'yes-no' }], ['depth', yes, { of: 'scale', min: 0, max: 10 }], ['depth', 11, { of: 'scale', min: 0, max: 10 }], ['tone', 3, { of: 'category', count: 2 }]] as const) {
+    for (const [at, action, answers] of [
+      ['cites', 2, { of: 'yes-no' }],
+      ['depth', yes, { of: 'scale', min: 0, max: 10 }],
+      ['depth', 11, { of: 'scale', min: 0, max: 10 }],
+      ['tone', 3, { of: 'category', count: 2 }],
+    ] as const) {
       const { hand, last } = after(two, grid, to(at, 1), action);
       expect(hand.draft).toEqual(two.draft);
       expect(last).toEqual({ notice: { kind: 'no-such-answer', answers } });
@@ -48,8 +58,15 @@ describe('the grid of criteria', () => {
   });
 
   it('counts levels from 1 where no digit says them', () => {
-    const odd = criterionHand(['one'], 'thumbs', { criteria: [criterion('mood', { kind: 'scale', min: -1, max: 1, levels: { '-1': 'bad', '0.5': 'nearly' } })] });
-    expect(odd.list.shown.criteria[0]?.answers).toEqual([{ value: -1, key: 1, text: 'bad' }, { value: 0, key: 2 }, { value: 0.5, key: 3, text: 'nearly' }, { value: 1, key: 4 }]);
+    const odd = criterionHand(['one'], 'thumbs', {
+      criteria: [criterion('mood', { kind: 'scale', min: -1, max: 1, levels: { '-1': 'bad', '0.5': 'nearly' } })],
+    });
+    expect(odd.list.shown.criteria[0]?.answers).toEqual([
+      { value: -1, key: 1, text: 'bad' },
+      { value: 0, key: 2 },
+      { value: 0.5, key: 3, text: 'nearly' },
+      { value: 1, key: 4 },
+    ]);
     expect(done(odd, grid, 3).draft.verdicts).toEqual({ mood: row(0.5) });
     expect(done(odd, grid, up, up, up).draft.verdicts).toEqual({ mood: row(1) });
   });
@@ -74,7 +91,9 @@ describe('the grid of criteria', () => {
     expect(done(named, back, 1).draft.winners).toEqual({ cites: [0, 1] });
     expect(done(named, back, 2).draft.winners).toEqual({});
     expect(done(named, back, { do: 'clear' }, 0).draft.winners).toEqual({ cites: [0, 1] });
-    expect(after(named, back, notApplicable).last).toEqual({ notice: { kind: 'no-such-answer', answers: { of: 'winner', count: 2 } } });
+    expect(after(named, back, notApplicable).last).toEqual({
+      notice: { kind: 'no-such-answer', answers: { of: 'winner', count: 2 } },
+    });
     expect(cellsLeft(named)).toEqual({ left: 6, of: 9, first: { row: 1, column: 0 } });
   });
 
@@ -85,24 +104,36 @@ describe('the grid of criteria', () => {
 
   it('goes along with a response that is pointed at, and leaves placing by its buttons to the way', () => {
     expect(done(two, grid, { do: 'select', index: 1 }).cell).toEqual({ criterion: 'cites', column: 1 });
-    expect(done(two, grid, { do: 'number', value: 1, index: 1 }).draft).toMatchObject({ places: [null, 1], verdicts: {} });
+    expect(done(two, grid, { do: 'number', value: 1, index: 1 }).draft).toMatchObject({
+      places: [null, 1],
+      verdicts: {},
+    });
     expect(done(two, grid, { do: 'accept' }, { do: 'mode', mode: 'pair' }).cell).toBeNull();
   });
 
   it('leaves the way as it found it: what is in hand there goes by the response that is selected', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...modes), fc.array(fc.constantFrom<Judging>({ do: 'cellBy', rows: 1, columns: 1 }, yes, { do: 'cellBy', rows: 0, columns: -1 }), { maxLength: 8 }), (mode, actions) => {
-        const before = criterionHand(['a\nb', 'c\nd', 'e\nf'], mode);
-        const { verdicts: _verdicts, ...draft } = done(before, grid, ...actions, grid).draft;
-        const { verdicts: _before, ...untouched } = before.draft;
-        expect(draft).toEqual(untouched);
-      }),
+      fc.property(
+        fc.constantFrom(...modes),
+        fc.array(
+          fc.constantFrom<Judging>({ do: 'cellBy', rows: 1, columns: 1 }, yes, { do: 'cellBy', rows: 0, columns: -1 }),
+          { maxLength: 8 },
+        ),
+        (mode, actions) => {
+          const before = criterionHand(['a\nb', 'c\nd', 'e\nf'], mode);
+          const { verdicts: _verdicts, ...draft } = done(before, grid, ...actions, grid).draft;
+          const { verdicts: _before, ...untouched } = before.draft;
+          expect(draft).toEqual(untouched);
+        },
+      ),
     );
     const paired = done(criterionHand(['a', 'b', 'c'], 'pair', { winners: false }), grid, to('cites', 2), grid);
     expect(paired.selected).toBeLessThan(2);
   });
 
   it('tells where there is nothing to judge by', () => {
-    expect(after(criterionHand(['a', 'b'], 'rank', { criteria: [] }), grid).last).toEqual({ notice: { kind: 'no-criteria' } });
+    expect(after(criterionHand(['a', 'b'], 'rank', { criteria: [] }), grid).last).toEqual({
+      notice: { kind: 'no-criteria' },
+    });
   });
 });

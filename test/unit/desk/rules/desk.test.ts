@@ -12,7 +12,10 @@ import { storedRules } from '../../../workbench/storedLibrary';
 const ruleFile = (folder: string): string => join(folder, 'data.tiebreak.d', 'rules.json');
 const rulesOf = (folder: string): Rules => rulesSchema.parse(storedRules(join(folder, 'data.tiebreak')));
 
-async function deskOn(rules: Rules | undefined, count = 2): Promise<{ readonly folder: string; readonly seen: DeskWindow }> {
+async function deskOn(
+  rules: Rules | undefined,
+  count = 2,
+): Promise<{ readonly folder: string; readonly seen: DeskWindow }> {
   const folder = await folderOf(count, () => ({}));
   if (rules) writeFileSync(ruleFile(folder), JSON.stringify(rules));
   const seen = await windowIn(folder);
@@ -25,7 +28,8 @@ async function press({ desk }: DeskWindow, ...keys: readonly (Judging | number)[
 }
 
 const rules: Judging = { do: 'rules' };
-const judgementsIn = (folder: string): Annotation['judgement'][] => annotationsIn(folder).flatMap((line) => ('judgement' in line ? [line.judgement] : []));
+const judgementsIn = (folder: string): Annotation['judgement'][] =>
+  annotationsIn(folder).flatMap((line) => ('judgement' in line ? [line.judgement] : []));
 const two = ruleBook(rule('short'), rule('kind', [{}, {}]));
 
 describe('marks by rules at the desk', () => {
@@ -36,11 +40,23 @@ describe('marks by rules at the desk', () => {
     expect(seen.rulesSent).toHaveLength(1);
     await seen.desk.save();
     const [a, b, c] = annotationsIn(folder)[0]!.shown;
-    expect(judgementsIn(folder)).toEqual([{ ranking: { tiers: [[a], [b], [c]] }, rules: [{ rule: 'kind', version: 2, scope: 'out' }, { rule: 'short', version: 1, scope: 'near' }] }]);
+    expect(judgementsIn(folder)).toEqual([
+      {
+        ranking: { tiers: [[a], [b], [c]] },
+        rules: [
+          { rule: 'kind', version: 2, scope: 'out' },
+          { rule: 'short', version: 1, scope: 'near' },
+        ],
+      },
+    ]);
     expect(seen.item.rules).toMatchObject({ row: null, left: 2 });
     const again = await windowIn(folder);
     await again.desk.goTo(0);
-    expect(again.item).toMatchObject({ status: 'saved', rules: { left: 0, row: null }, draft: { rules: { short: { version: 1, scope: 'near' } } } });
+    expect(again.item).toMatchObject({
+      status: 'saved',
+      rules: { left: 0, row: null },
+      draft: { rules: { short: { version: 1, scope: 'near' } } },
+    });
   });
 
   it('are a judgement by themselves, undone with the rule in hand, a draft until they are saved, and one again when that is taken back', async () => {
@@ -74,7 +90,10 @@ describe('marks by rules at the desk', () => {
     expect(Object.keys(again.item.draft.rules)).toEqual(['short']);
     await press(again, rules, 2);
     await again.desk.save();
-    expect(judgementsIn(folder).at(-1)?.rules).toEqual([{ rule: 'kind', version: 1, scope: 'out' }, { rule: 'short', version: 1, scope: 'near' }]);
+    expect(judgementsIn(folder).at(-1)?.rules).toEqual([
+      { rule: 'kind', version: 1, scope: 'out' },
+      { rule: 'short', version: 1, scope: 'near' },
+    ]);
   });
 
   it('wait for no rationale, as they judge no response', async () => {
@@ -105,7 +124,15 @@ describe('rules written at the desk', () => {
     expect(seen.item.rules).toMatchObject({ changed: [0], left: 0 });
     await seen.rank(1, 2, 3);
     expect(judgementsIn(folder)[0]?.rules).toEqual([{ rule: id, version: 1, scope: 'in' }]);
-    expect(rulesOf(folder).rules).toMatchObject([{ id, versions: [{ version: 1, author: 'ana', feedback: 'Say less', origin: { kind: 'human' } }, { version: 2, feedback: 'Say much less' }] }]);
+    expect(rulesOf(folder).rules).toMatchObject([
+      {
+        id,
+        versions: [
+          { version: 1, author: 'ana', feedback: 'Say less', origin: { kind: 'human' } },
+          { version: 2, feedback: 'Say much less' },
+        ],
+      },
+    ]);
   });
 
   it('that a model drafted are a person’s too, and what is none is refused with nothing written', async () => {
@@ -163,7 +190,20 @@ describe('items by their marks', () => {
       const { ids, except } = await itemsMarked(seen.session.study, annotator, { rule, mark });
       return [[...ids].sort(), except];
     };
-    expect([await of('short', 'in'), await of('short', 'out'), await of('short', 'near'), await of('short', 'unmarked')]).toEqual([[['q0'], false], [['q1'], false], [[], false], [['q0', 'q1'], true]]);
-    expect([await of('kind', 'unmarked'), await of('short', 'in', 'ben')]).toEqual([[[], true], [[], false]]);
+    expect([
+      await of('short', 'in'),
+      await of('short', 'out'),
+      await of('short', 'near'),
+      await of('short', 'unmarked'),
+    ]).toEqual([
+      [['q0'], false],
+      [['q1'], false],
+      [[], false],
+      [['q0', 'q1'], true],
+    ]);
+    expect([await of('kind', 'unmarked'), await of('short', 'in', 'ben')]).toEqual([
+      [[], true],
+      [[], false],
+    ]);
   });
 });

@@ -16,7 +16,9 @@ const refine: Judging = { do: 'ruleRefine' };
 const applies: Judging = { do: 'ruleApplies' };
 const at = (id: string): Judging => ({ do: 'ruleAt', rule: id });
 
-const list = rulesAsked(ruleBook(rule('short', [{}, {}]), rule('gone', [{}], { retired: true }), rule('kind'), rule('cite')));
+const list = rulesAsked(
+  ruleBook(rule('short', [{}, {}]), rule('gone', [{}], { retired: true }), rule('kind'), rule('cite')),
+);
 const three: Hand = { ...freshHand('rank', 3), rules: list, rule: null };
 /** The same with a text made of B. */
 const refined: Hand = { ...three, selected: 1, draft: { ...three.draft, refinements: ['', 'better', ''] } };
@@ -24,7 +26,11 @@ const refined: Hand = { ...three, selected: 1, draft: { ...three.draft, refineme
 describe('marks by rules', () => {
   it('are one key each, in the order of the rules, and name the version in force', () => {
     const { hand, last } = after(three, rules, 1, 3, 2);
-    expect(hand.draft.rules).toEqual({ short: { version: 2, scope: 'in' }, kind: { version: 1, scope: 'out' }, cite: { version: 1, scope: 'near' } });
+    expect(hand.draft.rules).toEqual({
+      short: { version: 2, scope: 'in' },
+      kind: { version: 1, scope: 'out' },
+      cite: { version: 1, scope: 'near' },
+    });
     expect(last.notice).toEqual({ kind: 'rule-marked', row: 2, of: 3, scope: 'near' });
     expect(rulesShown(hand)).toEqual({ list: list.key, count: 3, row: 2, left: 0, changed: [] });
   });
@@ -44,31 +50,57 @@ describe('marks by rules', () => {
   });
 
   it('are by a list that has another name only where it says something else', () => {
-    expect(rulesAsked(structuredClone(ruleBook(rule('short', [{}, {}]), rule('kind'), rule('cite')))).key).toBe(list.key);
+    expect(rulesAsked(structuredClone(ruleBook(rule('short', [{}, {}]), rule('kind'), rule('cite')))).key).toBe(
+      list.key,
+    );
     expect(rulesAsked(ruleBook(rule('short'), rule('kind'), rule('cite'))).key).not.toBe(list.key);
   });
 
   it('tell which were made by other words', () => {
-    expect(rulesShown({ ...three, draft: { ...three.draft, rules: { short: { version: 1, scope: 'in' }, cite: { version: 1, scope: 'in' } } } })?.changed).toEqual([0]);
+    expect(
+      rulesShown({
+        ...three,
+        draft: { ...three.draft, rules: { short: { version: 1, scope: 'in' }, cite: { version: 1, scope: 'in' } } },
+      })?.changed,
+    ).toEqual([0]);
   });
 
   it.each(modes)('leave the rest of a draft as it is, and what is in hand on the list: %s', (mode) => {
-    const action = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constantFrom<Judging>(down, up, at('kind'), at('unknown'), { do: 'clear' }, { do: 'ruleScope', scope: 'near' }, applies));
-    fc.assert(fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
-      const fresh: Hand = { ...freshHand(mode, 2), rules: list, rule: null };
-      const { draft: { rules: marks, ...rest }, rule: held } = done(fresh, rules, ...actions);
-      const { rules: _, ...before } = fresh.draft;
-      expect(rest).toEqual(before);
-      expect(list.rules.map(({ id }) => id)).toContain(held);
-      expect(Object.keys(marks).every((id) => list.rules.some((each) => each.id === id))).toBe(true);
-    }));
+    const action = fc.oneof(
+      fc.integer({ min: 0, max: 9 }),
+      fc.constantFrom<Judging>(
+        down,
+        up,
+        at('kind'),
+        at('unknown'),
+        { do: 'clear' },
+        { do: 'ruleScope', scope: 'near' },
+        applies,
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
+        const fresh: Hand = { ...freshHand(mode, 2), rules: list, rule: null };
+        const {
+          draft: { rules: marks, ...rest },
+          rule: held,
+        } = done(fresh, rules, ...actions);
+        const { rules: _, ...before } = fresh.draft;
+        expect(rest).toEqual(before);
+        expect(list.rules.map(({ id }) => id)).toContain(held);
+        expect(Object.keys(marks).every((id) => list.rules.some((each) => each.id === id))).toBe(true);
+      }),
+    );
   });
 });
 
 describe('a refinement by a rule', () => {
   it('says that the item is in scope, and is begun and taken back by key', () => {
     const { hand, last } = after({ ...three, selected: 2 }, rules, refine);
-    expect(hand.draft).toMatchObject({ rules: { short: { version: 2, scope: 'in' } }, refinementRules: [null, null, { id: 'short', version: 2 }] });
+    expect(hand.draft).toMatchObject({
+      rules: { short: { version: 2, scope: 'in' } },
+      refinementRules: [null, null, { id: 'short', version: 2 }],
+    });
     expect(last.notice).toEqual({ kind: 'rule-applies', index: 2, row: 0 });
     expect(done(hand, applies).draft.refinementRules).toEqual([null, null, null]);
     expect(done(three, refine, applies)).toEqual(three);
@@ -80,7 +112,10 @@ describe('a refinement by a rule', () => {
   });
 
   it('is none of a rule that the item is marked out of, or a near miss of', () => {
-    for (const [key, scope] of [[2, 'near'], [3, 'out']] as const) {
+    for (const [key, scope] of [
+      [2, 'near'],
+      [3, 'out'],
+    ] as const) {
       const { hand, last } = after(refined, rules, key, up, applies);
       expect(last).toEqual({ notice: { kind: 'rule-not-in-scope', scope } });
       expect(done(refined, rules, applies, key).draft.refinementRules).toEqual([null, null, null]);

@@ -15,45 +15,78 @@ const step = fc.constantFrom(-1 as const, 1 as const);
 const plain = ['accept', 'acceptNone', 'buckets', 'orderTier', 'notApplicable', 'firstError', 'joinStep'] as const;
 
 /** Anything that a key, a button or the mouse may ask for, also where it means nothing. */
-const anyAction: fc.Arbitrary<Judging> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('number' as const), value: fc.nat({ max: 13 }), index: maybe }) },
-  { weight: 3, arbitrary: fc.constantFrom(...plain).map((action) => ({ do: action })) },
-  fc.record({ do: fc.constant('select' as const), index, part: maybe }),
-  fc.record({ do: fc.constant('selectBy' as const), by: step }),
-  fc.record({ do: fc.constant('clear' as const), index: maybe }),
-  fc.record({ do: fc.constant('move' as const), step }),
-  fc.record({ do: fc.constant('drop' as const), index, target: index, position: fc.constantFrom('before' as const, 'after' as const, 'tie' as const) }),
-  fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom(...modes) }),
-  fc.record({ do: fc.constant('rate' as const), index, part: index, value: fc.constantFrom(1, 5, 6, 'n/a' as const, null) }),
-  fc.record({ do: fc.constant('cutStep' as const), at: fc.option(fc.nat({ max: 40 }), { nil: undefined }) }),
-  fc.record({ do: fc.constant('grid' as const), on: fc.option(fc.boolean(), { nil: undefined }) }),
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('answer' as const), value: fc.constantFrom(true, false, null, 4, 'good', 'none') }) },
-  fc.record({ do: fc.constant('cell' as const), criterion: fc.constantFrom('cites', 'tone', 'none'), column: index }),
-  fc.record({ do: fc.constant('cellBy' as const), rows: fc.integer({ min: -2, max: 2 }), columns: fc.integer({ min: -2, max: 2 }) }),
-  fc.record({ do: fc.constant('winner' as const), index }),
-  fc.record({ do: fc.constant('flag' as const), number: fc.integer({ min: 1, max: 9 }), index: maybe }),
-  fc.record({ do: fc.constant('confidence' as const), value: fc.constantFrom(0, 0.25, 1) }),
-).map((action) => judgingSchema.parse(JSON.parse(JSON.stringify(action))));
+const anyAction: fc.Arbitrary<Judging> = fc
+  .oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({ do: fc.constant('number' as const), value: fc.nat({ max: 13 }), index: maybe }),
+    },
+    { weight: 3, arbitrary: fc.constantFrom(...plain).map((action) => ({ do: action })) },
+    fc.record({ do: fc.constant('select' as const), index, part: maybe }),
+    fc.record({ do: fc.constant('selectBy' as const), by: step }),
+    fc.record({ do: fc.constant('clear' as const), index: maybe }),
+    fc.record({ do: fc.constant('move' as const), step }),
+    fc.record({
+      do: fc.constant('drop' as const),
+      index,
+      target: index,
+      position: fc.constantFrom('before' as const, 'after' as const, 'tie' as const),
+    }),
+    fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom(...modes) }),
+    fc.record({
+      do: fc.constant('rate' as const),
+      index,
+      part: index,
+      value: fc.constantFrom(1, 5, 6, 'n/a' as const, null),
+    }),
+    fc.record({ do: fc.constant('cutStep' as const), at: fc.option(fc.nat({ max: 40 }), { nil: undefined }) }),
+    fc.record({ do: fc.constant('grid' as const), on: fc.option(fc.boolean(), { nil: undefined }) }),
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('answer' as const),
+        value: fc.constantFrom(true, false, null, 4, 'good', 'none'),
+      }),
+    },
+    fc.record({ do: fc.constant('cell' as const), criterion: fc.constantFrom('cites', 'tone', 'none'), column: index }),
+    fc.record({
+      do: fc.constant('cellBy' as const),
+      rows: fc.integer({ min: -2, max: 2 }),
+      columns: fc.integer({ min: -2, max: 2 }),
+    }),
+    fc.record({ do: fc.constant('winner' as const), index }),
+    fc.record({ do: fc.constant('flag' as const), number: fc.integer({ min: 1, max: 9 }), index: maybe }),
+    fc.record({ do: fc.constant('confidence' as const), value: fc.constantFrom(0, 0.25, 1) }),
+  )
+  .map((action) => judgingSchema.parse(JSON.parse(JSON.stringify(action))));
 
 it('keeps the draft and what it would be saved as valid, whatever is done in whatever order', () => {
   fc.assert(
-    fc.property(fc.constantFrom(1, 2, 4, 11), fc.constantFrom(...modes), fc.array(anyAction, { maxLength: 40 }), (count, mode, actions) => {
-      const texts = Array.from({ length: count }, (_, i) => (i % 3 === 2 ? '' : `First ${i}. Second.\n\n- third`));
-      const responses = texts.map((text, i) => ({ id: `r${i}`, text }));
-      const shown = { item: { id: 'item', hash: 'h', prompt: [], responses }, annotator: 'ana', seed: 1, responses };
-      let hand = criterionHand(texts, count === 1 ? 'thumbs' : mode);
-      for (const action of actions) {
-        hand = done(hand, action);
-        expect(draftSchema.parse(JSON.parse(JSON.stringify(hand.draft)))).toEqual(hand.draft);
-        expect(hand.selected).toBeLessThan(count);
-        const { within } = hand.draft;
-        if (within) expect(new Set(within.members.map((member) => hand.draft.places[member])).size).toBe(1);
-        const judgement = judgementOf(hand.draft, shown);
-        expect(Object.keys(judgement).length === 0).toBe(isEmptyDraft(hand.draft));
-        if (!isEmptyDraft(hand.draft)) annotationSchema.parse(annotation(1, { mode: hand.draft.mode, shown: responses.map(({ id }) => id), judgement }));
-      }
-      expect(hand.draft.places).toHaveLength(emptyDraft(count).places.length);
-    }),
+    fc.property(
+      fc.constantFrom(1, 2, 4, 11),
+      fc.constantFrom(...modes),
+      fc.array(anyAction, { maxLength: 40 }),
+      (count, mode, actions) => {
+        const texts = Array.from({ length: count }, (_, i) => (i % 3 === 2 ? '' : `First ${i}. Second.\n\n- third`));
+        const responses = texts.map((text, i) => ({ id: `r${i}`, text }));
+        const shown = { item: { id: 'item', hash: 'h', prompt: [], responses }, annotator: 'ana', seed: 1, responses };
+        let hand = criterionHand(texts, count === 1 ? 'thumbs' : mode);
+        for (const action of actions) {
+          hand = done(hand, action);
+          expect(draftSchema.parse(JSON.parse(JSON.stringify(hand.draft)))).toEqual(hand.draft);
+          expect(hand.selected).toBeLessThan(count);
+          const { within } = hand.draft;
+          if (within) expect(new Set(within.members.map((member) => hand.draft.places[member])).size).toBe(1);
+          const judgement = judgementOf(hand.draft, shown);
+          expect(Object.keys(judgement).length === 0).toBe(isEmptyDraft(hand.draft));
+          if (!isEmptyDraft(hand.draft))
+            annotationSchema.parse(
+              annotation(1, { mode: hand.draft.mode, shown: responses.map(({ id }) => id), judgement }),
+            );
+        }
+        expect(hand.draft.places).toHaveLength(emptyDraft(count).places.length);
+      },
+    ),
     { numRuns: 300 },
   );
 });

@@ -14,7 +14,8 @@ describe('the best', () => {
     const hand = { ...freshHand('best', 3), selected: 1 };
     const chosen = after(hand, { do: 'move', step: -1 }).hand;
     expect(chosen.draft.places).toEqual([null, 1, null]);
-    for (const action of [{ do: 'move', step: 1 }, { do: 'number', value: 0 }, { do: 'clear' }] as const) expect(after(chosen, action).hand.draft.places).toEqual([null, null, null]);
+    for (const action of [{ do: 'move', step: 1 }, { do: 'number', value: 0 }, { do: 'clear' }] as const)
+      expect(after(chosen, action).hand.draft.places).toEqual([null, null, null]);
   });
 
   it('is none where there is no such letter', () => {

@@ -13,7 +13,12 @@ import { isOn } from '../../../../src/core/model/onScale';
 import { after, freshHand } from '../../made/hands';
 import { annotation } from '../../made/lines';
 
-const aspects = [{ name: 'truth', min: 1, max: 5 }, { name: 'depth', min: 0, max: 10 }, { name: 'warmth', min: -1, max: 1, continuous: true }, { name: 'overall', min: 1, max: 7, overall: true }];
+const aspects = [
+  { name: 'truth', min: 1, max: 5 },
+  { name: 'depth', min: 0, max: 10 },
+  { name: 'warmth', min: -1, max: 1, continuous: true },
+  { name: 'overall', min: 1, max: 7, overall: true },
+];
 const step = fc.constantFrom(-1 as const, 1 as const);
 
 /** Anything that keys, buttons and the mouse can ask for; indices may be of no response. */
@@ -22,15 +27,48 @@ const anyAction: fc.Arbitrary<Judging> = fc.oneof(
   fc.record({ do: fc.constant('number' as const), value: fc.nat({ max: 12 }) }),
   fc.record({ do: fc.constant('move' as const), step }),
   fc.record({ do: fc.constant('select' as const), index: fc.nat({ max: 5 }), part: fc.nat({ max: 9 }) }),
-  fc.record({ do: fc.constant('drop' as const), index: fc.nat({ max: 5 }), target: fc.nat({ max: 5 }), position: fc.constantFrom('before' as const, 'after' as const, 'tie' as const) }),
-  fc.record({ do: fc.constant('compare' as const), outcome: fc.constantFrom(...outcomes), strength: fc.constantFrom(1, 2, 3) }),
-  fc.record({ do: fc.constant('rate' as const), index: fc.nat({ max: 5 }), part: fc.nat({ max: 5 }), value: fc.oneof(fc.integer({ min: -2, max: 12 }), fc.constant(0.3), fc.constant('n/a' as const), fc.constant(null)) }),
+  fc.record({
+    do: fc.constant('drop' as const),
+    index: fc.nat({ max: 5 }),
+    target: fc.nat({ max: 5 }),
+    position: fc.constantFrom('before' as const, 'after' as const, 'tie' as const),
+  }),
+  fc.record({
+    do: fc.constant('compare' as const),
+    outcome: fc.constantFrom(...outcomes),
+    strength: fc.constantFrom(1, 2, 3),
+  }),
+  fc.record({
+    do: fc.constant('rate' as const),
+    index: fc.nat({ max: 5 }),
+    part: fc.nat({ max: 5 }),
+    value: fc.oneof(fc.integer({ min: -2, max: 12 }), fc.constant(0.3), fc.constant('n/a' as const), fc.constant(null)),
+  }),
   fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom(...modes) }),
-  fc.constantFrom<Judging>({ do: 'clear' }, { do: 'accept' }, { do: 'acceptNone' }, { do: 'buckets' }, { do: 'turn' }, { do: 'orderTier' }, { do: 'notApplicable' }, { do: 'firstError' }, { do: 'cutStep' }, { do: 'joinStep' }, { do: 'flag', number: 2 }, { do: 'flag', number: 7 }, { do: 'confidence', value: 0.75 }),
+  fc.constantFrom<Judging>(
+    { do: 'clear' },
+    { do: 'accept' },
+    { do: 'acceptNone' },
+    { do: 'buckets' },
+    { do: 'turn' },
+    { do: 'orderTier' },
+    { do: 'notApplicable' },
+    { do: 'firstError' },
+    { do: 'cutStep' },
+    { do: 'joinStep' },
+    { do: 'flag', number: 2 },
+    { do: 'flag', number: 7 },
+    { do: 'confidence', value: 0.75 },
+  ),
 );
 
 function itemOf(count: number): Item {
-  return { id: 'item-1', hash: 'h', prompt: [{ role: 'user', content: 'Hi' }], responses: [...Array(count).keys()].map((i) => ({ id: `r${i}`, text: `Step one of ${i}.\nStep two.` })) };
+  return {
+    id: 'item-1',
+    hash: 'h',
+    prompt: [{ role: 'user', content: 'Hi' }],
+    responses: [...Array(count).keys()].map((i) => ({ id: `r${i}`, text: `Step one of ${i}.\nStep two.` })),
+  };
 }
 
 describe('whatever is done to an item', () => {
@@ -38,28 +76,46 @@ describe('whatever is done to an item', () => {
 
   it('leaves a draft that can be kept, and a judgement that can be written', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5 }), fc.constantFrom(...modes), fc.boolean(), fc.array(anyAction, { maxLength: 30 }), (count, mode, strength, actions) => {
-        const { draft } = after(freshHand(mode, count, { ...task, strength }), ...actions.map((action) => judgingSchema.parse(action))).hand;
-        expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
-        if (isEmptyDraft(draft)) return;
-        const shown = show(itemOf(count), 1, 'ana');
-        const line = annotation(1, { mode: draft.mode, shown: shown.responses.map(({ id }) => id), judgement: judgementOf(draft, shown) });
-        // A step that was cut and not judged is no judgement: the desk does not save that.
-        if (Object.keys(line.judgement).length > 0) expect(annotationSchema.safeParse(line).error).toBeUndefined();
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.constantFrom(...modes),
+        fc.boolean(),
+        fc.array(anyAction, { maxLength: 30 }),
+        (count, mode, strength, actions) => {
+          const { draft } = after(
+            freshHand(mode, count, { ...task, strength }),
+            ...actions.map((action) => judgingSchema.parse(action)),
+          ).hand;
+          expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+          if (isEmptyDraft(draft)) return;
+          const shown = show(itemOf(count), 1, 'ana');
+          const line = annotation(1, {
+            mode: draft.mode,
+            shown: shown.responses.map(({ id }) => id),
+            judgement: judgementOf(draft, shown),
+          });
+          // A step that was cut and not judged is no judgement: the desk does not save that.
+          if (Object.keys(line.judgement).length > 0) expect(annotationSchema.safeParse(line).error).toBeUndefined();
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
   it('keeps what is in hand within the item', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 5 }), fc.constantFrom('pair' as const, 'best' as const, 'rate' as const, 'thumbs' as const), fc.array(anyAction, { maxLength: 30 }), (count, mode, actions) => {
-        const { hand } = after(freshHand(mode, count, task), ...actions.filter((action) => action.do !== 'mode'));
-        expect(hand.selected).toBeLessThan(count);
-        const inHand = comparisonInHand(hand);
-        if (mode === 'pair' && inHand) expect([inHand.a, inHand.b]).toContain(hand.selected);
-        if (mode === 'rate') expect(hand.part).toBeLessThan(aspects.length);
-      }),
+      fc.property(
+        fc.integer({ min: 2, max: 5 }),
+        fc.constantFrom('pair' as const, 'best' as const, 'rate' as const, 'thumbs' as const),
+        fc.array(anyAction, { maxLength: 30 }),
+        (count, mode, actions) => {
+          const { hand } = after(freshHand(mode, count, task), ...actions.filter((action) => action.do !== 'mode'));
+          expect(hand.selected).toBeLessThan(count);
+          const inHand = comparisonInHand(hand);
+          if (mode === 'pair' && inHand) expect([inHand.a, inHand.b]).toContain(hand.selected);
+          if (mode === 'rate') expect(hand.part).toBeLessThan(aspects.length);
+        },
+      ),
     );
   });
 
@@ -67,7 +123,9 @@ describe('whatever is done to an item', () => {
     fc.assert(
       fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
         const { draft } = after(freshHand('rate', 3, task), ...actions).hand;
-        for (const aspect of aspects) for (const value of draft.ratings[aspect.name] ?? []) expect(typeof value !== 'number' || isOn(aspect, value)).toBe(true);
+        for (const aspect of aspects)
+          for (const value of draft.ratings[aspect.name] ?? [])
+            expect(typeof value !== 'number' || isOn(aspect, value)).toBe(true);
       }),
     );
   });
@@ -76,9 +134,21 @@ describe('whatever is done to an item', () => {
 describe('another way to judge', () => {
   it('keeps what was judged in the one before, and tells what is not saved in it', () => {
     const ranked = after(freshHand('rank', 3), 1, 2, 3, { do: 'mode', mode: 'pair' }, 1).hand;
-    expect(ranked.draft).toMatchObject({ mode: 'pair', places: [1, 2, 3], comparisons: [{ a: 0, b: 1, outcome: 'a' }] });
-    expect(after(ranked, { do: 'mode', mode: 'rank' }).last.notice).toEqual({ kind: 'mode', mode: 'rank', aside: 'comparisons' });
-    expect(after(ranked, { do: 'mode', mode: 'rank' }, { do: 'mode', mode: 'pair' }).last.notice).toEqual({ kind: 'mode', mode: 'pair', aside: 'ranking' });
+    expect(ranked.draft).toMatchObject({
+      mode: 'pair',
+      places: [1, 2, 3],
+      comparisons: [{ a: 0, b: 1, outcome: 'a' }],
+    });
+    expect(after(ranked, { do: 'mode', mode: 'rank' }).last.notice).toEqual({
+      kind: 'mode',
+      mode: 'rank',
+      aside: 'comparisons',
+    });
+    expect(after(ranked, { do: 'mode', mode: 'rank' }, { do: 'mode', mode: 'pair' }).last.notice).toEqual({
+      kind: 'mode',
+      mode: 'pair',
+      aside: 'ranking',
+    });
   });
 
   it('is refused where it needs two responses and there is one', () => {

@@ -7,7 +7,10 @@ import { after, freshHand } from '../../made/hands';
 
 const better: Judging = { do: 'move', step: -1 };
 const worse: Judging = { do: 'move', step: 1 };
-const enter = (hand: ReturnType<typeof freshHand>): ReturnType<typeof freshHand> => ({ ...hand, ...ways.pair.goOn?.(hand) });
+const enter = (hand: ReturnType<typeof freshHand>): ReturnType<typeof freshHand> => ({
+  ...hand,
+  ...ways.pair.goOn?.(hand),
+});
 
 describe('two responses', () => {
   it.each(outcomes.map((outcome, i) => [i + 1, outcome] as const))('key %i says %s', (key, outcome) => {
@@ -17,7 +20,9 @@ describe('two responses', () => {
   });
 
   it('the same key again makes it stronger, and after the strongest leaves the strength out again', () => {
-    const strengths = [1, 2, 3, 4, 5].map((times) => after(freshHand('pair', 2), ...new Array<number>(times).fill(2)).hand.draft.comparisons[0]?.strength);
+    const strengths = [1, 2, 3, 4, 5].map(
+      (times) => after(freshHand('pair', 2), ...new Array<number>(times).fill(2)).hand.draft.comparisons[0]?.strength,
+    );
     expect(strengths).toEqual([undefined, 1, 2, 3, undefined]);
   });
 
@@ -34,12 +39,17 @@ describe('two responses', () => {
       seen.push(now.draft.comparisons[0]);
     }
     const steps = [['a', 3], ['a', 2], ['a', 1], ['tie'], ['b', 1], ['b', 2], ['b', 3], ['b', 3], ['b', 3]] as const;
-    expect(seen).toEqual(steps.map(([outcome, strength]) => ({ a: 0, b: 1, outcome, ...(strength !== undefined && { strength }) })));
+    expect(seen).toEqual(
+      steps.map(([outcome, strength]) => ({ a: 0, b: 1, outcome, ...(strength !== undefined && { strength }) })),
+    );
   });
 
   it('a strength from elsewhere between two steps stays on the scale when it is changed', () => {
     const fresh = freshHand('pair', 2);
-    const hand = { ...fresh, draft: { ...fresh.draft, comparisons: [{ a: 0, b: 1, outcome: 'a', strength: 1.4 } as const] } };
+    const hand = {
+      ...fresh,
+      draft: { ...fresh.draft, comparisons: [{ a: 0, b: 1, outcome: 'a', strength: 1.4 } as const] },
+    };
     expect(after(hand, worse).hand.draft.comparisons[0]).toEqual({ a: 0, b: 1, outcome: 'tie' });
     expect(after(hand, better).hand.draft.comparisons[0]).toEqual({ a: 0, b: 1, outcome: 'a', strength: 2 });
     expect(after(hand, 1, 1).hand.draft.comparisons[0]?.strength).toBe(3);
@@ -55,7 +65,14 @@ describe('two responses', () => {
   it('what was said is taken back, and taking back nothing is told', () => {
     const fresh = freshHand('pair', 2);
     expect(after(fresh, 1, { do: 'clear' }).hand).toEqual(fresh);
-    expect(after(fresh, { do: 'clear' }).last.notice).toEqual({ kind: 'compared', a: 0, b: 1, outcome: null, left: 1, done: false });
+    expect(after(fresh, { do: 'clear' }).last.notice).toEqual({
+      kind: 'compared',
+      a: 0,
+      b: 1,
+      outcome: null,
+      left: 1,
+      done: false,
+    });
   });
 
   it('are selected one after the other', () => {

@@ -28,9 +28,15 @@ describe('ranking', () => {
     const line = done(handOn(texts(3), 'rank'), 1, 2, 3, { do: 'select', index: 1 }, accept);
     expect(line.draft.acceptable).toEqual([true, true, false]);
     const over = done(line, { do: 'move', step: 1 });
-    expect([over.draft.places, over.draft.acceptable]).toEqual([[1, 2, 3], [true, false, false]]);
+    expect([over.draft.places, over.draft.acceptable]).toEqual([
+      [1, 2, 3],
+      [true, false, false],
+    ]);
     const past = done(over, { do: 'move', step: 1 });
-    expect([past.draft.places, past.draft.acceptable]).toEqual([[1, 3, 2], [true, false, false]]);
+    expect([past.draft.places, past.draft.acceptable]).toEqual([
+      [1, 3, 2],
+      [true, false, false],
+    ]);
     expect(done(over, { do: 'move', step: -1 }).draft).toEqual(line.draft);
   });
 
@@ -42,8 +48,14 @@ describe('ranking', () => {
 
   it('says of all that they are not acceptable, leaves the keyboard with the responses, and takes that back', () => {
     const hand = handOn(texts(2), 'rank');
-    expect(judge(hand, { do: 'acceptNone' })).toEqual({ draft: expect.anything() as object, notice: { kind: 'none-acceptable', on: true } });
-    expect(done(handOn(texts(4), 'rank'), { do: 'acceptNone' }, 2, 1, 3, 4).draft).toMatchObject({ places: [2, 1, 3, 4], acceptable: [false, false, false, false] });
+    expect(judge(hand, { do: 'acceptNone' })).toEqual({
+      draft: expect.anything() as object,
+      notice: { kind: 'none-acceptable', on: true },
+    });
+    expect(done(handOn(texts(4), 'rank'), { do: 'acceptNone' }, 2, 1, 3, 4).draft).toMatchObject({
+      places: [2, 1, 3, 4],
+      acceptable: [false, false, false, false],
+    });
     expect(done(hand, { do: 'acceptNone' }).draft.acceptable).toEqual([false, false]);
     expect(done(hand, { do: 'acceptNone' }, { do: 'acceptNone' }).draft.acceptable).toEqual([null, null]);
   });
@@ -55,7 +67,12 @@ describe('a long list', () => {
   it('is sorted into nine buckets that several share, and told when that is done', () => {
     const sorted = done(long, 2, 1, 2, 1, 3, 3, 3, 3, 3, 3, 3);
     expect(judge(sorted, { do: 'number', value: 10 }).notice).toEqual({ kind: 'no-such-place', count: 9 });
-    expect(judge(long, { do: 'number', value: 2 }).notice).toEqual({ kind: 'in-bucket', index: 0, bucket: 2, left: 11 });
+    expect(judge(long, { do: 'number', value: 2 }).notice).toEqual({
+      kind: 'in-bucket',
+      index: 0,
+      bucket: 2,
+      left: 11,
+    });
     expect(judge(sorted, { do: 'number', value: 3 }).notice).toEqual({ kind: 'all-in-buckets' });
   });
 
@@ -74,7 +91,11 @@ describe('a long list', () => {
     expect(half.draft.places).toEqual(sorted.draft.places);
     expect(orderAmid(half.draft.places, half.draft.within).slice(0, 4)).toEqual([1, 0, 2, 3]);
     const whole = done(half, 2);
-    expect([whole.draft.within, tiersOf(whole.draft.places), whole.selected]).toEqual([null, [[1], [2], [0], [3, 4, 5, 6, 7, 8], [9, 10, 11]], 3]);
+    expect([whole.draft.within, tiersOf(whole.draft.places), whole.selected]).toEqual([
+      null,
+      [[1], [2], [0], [3, 4, 5, 6, 7, 8], [9, 10, 11]],
+      3,
+    ]);
     expect(done(half, order).draft).toEqual(sorted.draft);
     expect(rank.unfinished(half)).toEqual({ kind: 'confirm-unordered' });
   });
@@ -83,7 +104,11 @@ describe('a long list', () => {
     const begun = done(long, 1, 1, { do: 'select', index: 0 }, order, { do: 'select', index: 5 });
     for (const action of [{ do: 'number', value: 1 }, { do: 'clear' }, { do: 'move', step: -1 }] as const) {
       const change = judge(begun, action);
-      expect([change.draft, change.selected, change.notice]).toEqual([undefined, 0, { kind: 'ordering', members: [0, 1] }]);
+      expect([change.draft, change.selected, change.notice]).toEqual([
+        undefined,
+        0,
+        { kind: 'ordering', members: [0, 1] },
+      ]);
     }
   });
 
@@ -99,20 +124,27 @@ describe('a long list', () => {
 it('orders one tie and leaves how all others stand to each other and to it', () => {
   const tiers = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 9, maxLength: 12 });
   fc.assert(
-    fc.property(tiers, fc.nat({ max: 8 }), fc.infiniteStream(fc.integer({ min: 1, max: 12 })), (buckets, selected, numbers) => {
-      let hand = done(handOn(texts(buckets.length), 'rank'), ...buckets, { do: 'select', index: selected }, order);
-      const members = hand.draft.within?.members ?? [];
-      for (const value of numbers) {
-        if (!hand.draft.within) break;
-        hand = done(hand, { do: 'number', value: Math.min(value, members.length) });
-      }
-      const { places } = hand.draft;
-      for (const a of places.keys()) {
-        for (const b of places.keys()) {
-          if (buckets[a] === buckets[b]) continue;
-          expect(Math.sign((places[a] ?? 0) - (places[b] ?? 0))).toBe(Math.sign((buckets[a] ?? 0) - (buckets[b] ?? 0)));
+    fc.property(
+      tiers,
+      fc.nat({ max: 8 }),
+      fc.infiniteStream(fc.integer({ min: 1, max: 12 })),
+      (buckets, selected, numbers) => {
+        let hand = done(handOn(texts(buckets.length), 'rank'), ...buckets, { do: 'select', index: selected }, order);
+        const members = hand.draft.within?.members ?? [];
+        for (const value of numbers) {
+          if (!hand.draft.within) break;
+          hand = done(hand, { do: 'number', value: Math.min(value, members.length) });
         }
-      }
-    }),
+        const { places } = hand.draft;
+        for (const a of places.keys()) {
+          for (const b of places.keys()) {
+            if (buckets[a] === buckets[b]) continue;
+            expect(Math.sign((places[a] ?? 0) - (places[b] ?? 0))).toBe(
+              Math.sign((buckets[a] ?? 0) - (buckets[b] ?? 0)),
+            );
+          }
+        }
+      },
+    ),
   );
 });

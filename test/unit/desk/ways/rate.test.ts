@@ -33,7 +33,9 @@ describe('a rating', () => {
     const { hand: now, last } = after(hand, 6);
     expect(now).toEqual(hand);
     expect(last.notice).toEqual({ kind: 'not-on-scale', min: 1, max: 5 });
-    expect(after(hand, { do: 'rate', index: 1, part: 1, value: 2.5 }).last).toEqual({ notice: { kind: 'not-on-scale', min: 0, max: 10 } });
+    expect(after(hand, { do: 'rate', index: 1, part: 1, value: 2.5 }).last).toEqual({
+      notice: { kind: 'not-on-scale', min: 0, max: 10 },
+    });
   });
 
   it('takes two digits where its scale goes to ten, and one where it goes to five', () => {

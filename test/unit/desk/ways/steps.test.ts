@@ -12,7 +12,10 @@ const hand = handOn(solutions, 'steps');
 describe('judging steps', () => {
   it('labels one after the other, from one response on to the next', () => {
     const all = done(hand, 1, 3, 4, 2);
-    expect([labels(all, 0), labels(all, 1)]).toEqual([['correct', 'unnecessary', 'neutral'], ['incorrect', null]]);
+    expect([labels(all, 0), labels(all, 1)]).toEqual([
+      ['correct', 'unnecessary', 'neutral'],
+      ['incorrect', null],
+    ]);
     expect([all.selected, all.part]).toEqual([1, 1]);
     expect(judge(hand, { do: 'number', value: 5 }).notice).toEqual({ kind: 'no-such-place', count: 4 });
   });
@@ -36,7 +39,10 @@ describe('judging steps', () => {
   it('says apart from the steps whether what they come to is right', () => {
     expect(judge(hand, { do: 'accept' }).notice).toEqual({ kind: 'steps-outcome', index: 0, right: true });
     const wrong = done(hand, { do: 'accept' }, { do: 'accept' });
-    expect([wrong.draft.acceptable, wrong.draft.steps]).toEqual([[false, null], [null, null]]);
+    expect([wrong.draft.acceptable, wrong.draft.steps]).toEqual([
+      [false, null],
+      [null, null],
+    ]);
     expect(done(wrong, { do: 'accept' }).draft).toEqual(hand.draft);
   });
 
@@ -50,13 +56,17 @@ describe('judging steps', () => {
 
   it('joins the next step, and the last one with nothing', () => {
     const joined = done(hand, 4, { do: 'selectBy', by: -1 }, { do: 'joinStep' });
-    expect(stepsInHand(joined, 0)).toEqual([{ start: 0, end: 7, label: 'neutral' }, { start: 8, end: 13, label: null }]);
+    expect(stepsInHand(joined, 0)).toEqual([
+      { start: 0, end: 7, label: 'neutral' },
+      { start: 8, end: 13, label: null },
+    ]);
     expect(judge({ ...hand, part: 2 }, { do: 'joinStep' })).toEqual({});
   });
 
   it('changes nothing of a response without steps', () => {
     const empty = handOn(['', 'x'], 'steps');
-    for (const action of [{ do: 'firstError' }, { do: 'cutStep' }, { do: 'joinStep' }, { do: 'clear' }] as const) expect(done(empty, action).draft).toEqual(empty.draft);
+    for (const action of [{ do: 'firstError' }, { do: 'cutStep' }, { do: 'joinStep' }, { do: 'clear' }] as const)
+      expect(done(empty, action).draft).toEqual(empty.draft);
     expect(done(empty, 1).draft).toEqual(empty.draft);
   });
 });
@@ -65,7 +75,17 @@ describe('what is shown of the steps', () => {
   const shown = (of: Hand): NonNullable<ReturnType<typeof itemOf>['steps']> => {
     const responses = of.draft.places.map((_, index) => ({ id: String(index), text: of.text(index) }));
     const item = { id: 'i', hash: 'h', prompt: [], responses };
-    const { steps: part } = itemOf(0, { shown: { item, annotator: 'ana', seed: 1, responses }, draft: of.draft, saved: of.draft, elapsed: 0 } as unknown as Parameters<typeof itemOf>[1], of, undefined);
+    const { steps: part } = itemOf(
+      0,
+      {
+        shown: { item, annotator: 'ana', seed: 1, responses },
+        draft: of.draft,
+        saved: of.draft,
+        elapsed: 0,
+      } as unknown as Parameters<typeof itemOf>[1],
+      of,
+      undefined,
+    );
     return part!;
   };
 
@@ -73,7 +93,8 @@ describe('what is shown of the steps', () => {
     const lines = Array.from({ length: 200 }, (_, i) => `line ${i}`).join('\n');
     const { count, from, shown: stretch } = shown(handOn([lines], 'steps', { part: 100 }));
     expect([count, from, stretch.length]).toEqual([200, 60, 81]);
-    for (const [i, { start, text }] of stretch.entries()) expect([text, lines.slice(start, start + text.length)]).toEqual([`line ${60 + i}`, `line ${60 + i}`]);
+    for (const [i, { start, text }] of stretch.entries())
+      expect([text, lines.slice(start, start + text.length)]).toEqual([`line ${60 + i}`, `line ${60 + i}`]);
   });
 
   it('is the beginning of a long one, and how much of it is left', () => {

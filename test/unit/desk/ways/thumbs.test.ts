@@ -18,7 +18,8 @@ describe('good and bad', () => {
 
   it('are taken back by 0 and by clearing', () => {
     const hand = { ...after(freshHand('thumbs', 2), 1, 1).hand, selected: 0 };
-    for (const action of [{ do: 'number', value: 0 }, { do: 'clear' }] as const) expect(after(hand, action).hand.draft.acceptable).toEqual([null, true]);
+    for (const action of [{ do: 'number', value: 0 }, { do: 'clear' }] as const)
+      expect(after(hand, action).hand.draft.acceptable).toEqual([null, true]);
   });
 
   it('are up and down', () => {
@@ -33,7 +34,10 @@ describe('good and bad', () => {
   });
 
   it('are asked for where one has neither', () => {
-    expect(ways.thumbs.unfinished(after(freshHand('thumbs', 3), 1).hand)).toEqual({ kind: 'confirm-undecided', undecided: [1, 2] });
+    expect(ways.thumbs.unfinished(after(freshHand('thumbs', 3), 1).hand)).toEqual({
+      kind: 'confirm-undecided',
+      undecided: [1, 2],
+    });
     expect(ways.thumbs.unfinished(after(freshHand('thumbs', 2), 1, 2).hand)).toBeUndefined();
   });
 });

@@ -13,7 +13,11 @@ import { judge, opened, studyOf } from '../../made/study';
 
 const writeAgain = writeAgainWith();
 const format = exportFormatNamed('trl-dpo-text')!;
-const records = [...Array(20).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['a', 'b', 'c'] }));
+const records = [...Array(20).keys()].map((n) => ({
+  id: `q${n}`,
+  prompt: `Question ${n}`,
+  responses: ['a', 'b', 'c'],
+}));
 const best = { ranking: { tiers: [['r1'], ['r2', 'r3']] } };
 const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('tiebreak-check-'));
 // Others check exports at the same time.
@@ -37,10 +41,16 @@ async function exportedStudy(options: object = {}): Promise<{ study: Study; fold
   return { study, folder, out };
 }
 
-const found = async (study: Study, out: string): Promise<Difference[]> => [...(await checkExport(study, out, writeAgain))];
+const found = async (study: Study, out: string): Promise<Difference[]> => [
+  ...(await checkExport(study, out, writeAgain)),
+];
 
 describe('a check of an export', () => {
-  it.each<[string, object]>([['of JSONL', {}], ['with splits and a seed', { split: { train: 0.5, test: 0.5 }, seed: 3 }], ['of one criterion less', { annotators: ['ana'] }]])('finds nothing where nothing changed: %s', async (_, options) => {
+  it.each<[string, object]>([
+    ['of JSONL', {}],
+    ['with splits and a seed', { split: { train: 0.5, test: 0.5 }, seed: 3 }],
+    ['of one criterion less', { annotators: ['ana'] }],
+  ])('finds nothing where nothing changed: %s', async (_, options) => {
     const { study, out } = await exportedStudy(options);
     expect(await found(study, out)).toEqual([]);
     expect(leftovers()).toEqual([]);
@@ -52,9 +62,20 @@ describe('a check of an export', () => {
     await judge(study, 10, best);
     await judge(study, 11, { skip: { reason: 'unclear' } });
     expect(await found(study, out)).toEqual([
-      { kind: 'content', message: 'train.jsonl would be written otherwise now (22 rows): line 21 is the first that differs' },
-      { kind: 'content', message: '.tiebreak-rows.jsonl would be written otherwise now (22 rows): line 21 is the first that differs' },
-      { kind: 'content', message: expect.stringMatching(/^README\.md would be written otherwise now: line \d+ is the first that differs$/) as string },
+      {
+        kind: 'content',
+        message: 'train.jsonl would be written otherwise now (22 rows): line 21 is the first that differs',
+      },
+      {
+        kind: 'content',
+        message: '.tiebreak-rows.jsonl would be written otherwise now (22 rows): line 21 is the first that differs',
+      },
+      {
+        kind: 'content',
+        message: expect.stringMatching(
+          /^README\.md would be written otherwise now: line \d+ is the first that differs$/,
+        ) as string,
+      },
       { kind: 'annotations', message: '2 annotations are newer than the export' },
       { kind: 'annotations', message: '12 annotations are considered now, and 10 were' },
       { kind: 'annotations', message: '11 left out now, and 10 were: tied: no pairwise trainer models a tie' },
@@ -71,7 +92,9 @@ describe('a check of an export', () => {
     writeFileSync(join(out, cardName), 'mine');
     const messages = (await found(study, out)).map(({ kind, message }) => `${kind}: ${message}`);
     expect(messages).toEqual([
-      expect.stringMatching(/^edited: train\.jsonl was edited since it was written \([\d,]+ bytes; [\d,]+ were written\): line 21 is the first that differs$/),
+      expect.stringMatching(
+        /^edited: train\.jsonl was edited since it was written \([\d,]+ bytes; [\d,]+ were written\): line 21 is the first that differs$/,
+      ),
       'edited: .tiebreak-rows.jsonl is not there any more',
       expect.stringMatching(/^edited: README\.md was edited since it was written \(4 bytes/),
       'edited: test.json is not of this export',
@@ -82,12 +105,19 @@ describe('a check of an export', () => {
   it('tells of a source that changed', async () => {
     const { study, folder, out } = await exportedStudy();
     await study.close();
-    writeFileSync(join(folder, 'data.jsonl'), jsonl([...records.slice(0, 9), { ...records[9], responses: ['x', 'y', 'z'] }, ...records.slice(10)]));
+    writeFileSync(
+      join(folder, 'data.jsonl'),
+      jsonl([...records.slice(0, 9), { ...records[9], responses: ['x', 'y', 'z'] }, ...records.slice(10)]),
+    );
     const again = await opened(join(folder, 'data.tiebreak'));
     const messages = (await found(again, out)).map(({ message }) => message);
     expect(messages).toContain('the source data.jsonl changed');
-    expect(messages).toContain('train.jsonl would be written otherwise now (18 rows): line 19 is the first that differs');
-    expect(messages).toContain('1 left out now, and 0 were: the item changed since it was judged: --stale keep exports it');
+    expect(messages).toContain(
+      'train.jsonl would be written otherwise now (18 rows): line 19 is the first that differs',
+    );
+    expect(messages).toContain(
+      '1 left out now, and 0 were: the item changed since it was judged: --stale keep exports it',
+    );
     await again.close();
   });
 
@@ -95,16 +125,42 @@ describe('a check of an export', () => {
     const { study, out } = await exportedStudy();
     const manifest = JSON.parse(readFileSync(join(out, manifestName), 'utf8')) as { options: object };
     writeFileSync(join(out, manifestName), JSON.stringify({ ...manifest, options: { ...manifest.options, magic: 1 } }));
-    expect(await found(study, out)).toEqual([{ kind: 'unmade', message: expect.stringMatching(/^the export cannot be made again: its options are of another version: .*magic/) as string }]);
-    writeFileSync(join(out, manifestName), JSON.stringify({ ...manifest, options: { ...manifest.options, annotators: ['zoe'] } }));
-    expect(await found(study, out)).toEqual([{ kind: 'unmade', message: 'the export cannot be made again: there is no annotator "zoe" in this study; there is ana' }]);
+    expect(await found(study, out)).toEqual([
+      {
+        kind: 'unmade',
+        message: expect.stringMatching(
+          /^the export cannot be made again: its options are of another version: .*magic/,
+        ) as string,
+      },
+    ]);
+    writeFileSync(
+      join(out, manifestName),
+      JSON.stringify({ ...manifest, options: { ...manifest.options, annotators: ['zoe'] } }),
+    );
+    expect(await found(study, out)).toEqual([
+      {
+        kind: 'unmade',
+        message: 'the export cannot be made again: there is no annotator "zoe" in this study; there is ana',
+      },
+    ]);
     await study.close();
   });
 
   it('reads exports of the version that listed no files', async () => {
     const { study, out } = await exportedStudy();
-    const { files: _, version: __, newest: ___, ...manifest } = JSON.parse(readFileSync(join(out, manifestName), 'utf8')) as Record<string, unknown>;
-    writeFileSync(join(out, manifestName), JSON.stringify({ ...manifest, options: { annotators: null, criterion: null, context: null, controls: null, split: null, seed: null } }));
+    const {
+      files: _,
+      version: __,
+      newest: ___,
+      ...manifest
+    } = JSON.parse(readFileSync(join(out, manifestName), 'utf8')) as Record<string, unknown>;
+    writeFileSync(
+      join(out, manifestName),
+      JSON.stringify({
+        ...manifest,
+        options: { annotators: null, criterion: null, context: null, controls: null, split: null, seed: null },
+      }),
+    );
     const kinds = (await found(study, out)).map(({ kind }) => kind);
     expect(kinds).toContain('version');
     expect(kinds).not.toContain('content');
@@ -116,7 +172,12 @@ describe('a check of an export', () => {
     const { study, out } = await exportedStudy({ annotators: ['ana'], pseudonyms: 'pepper' });
     for (const name of readdirSync(out)) expect(readFileSync(join(out, name), 'utf8')).not.toMatch(/\bana\b|pepper/);
     expect(await checkExport(study, out, writeAgainWith('pepper'))).toEqual([]);
-    expect(await found(study, out)).toEqual([{ kind: 'unmade', message: expect.stringContaining('Give the salt that it was made with (--pseudonyms)') as string }]);
+    expect(await found(study, out)).toEqual([
+      {
+        kind: 'unmade',
+        message: expect.stringContaining('Give the salt that it was made with (--pseudonyms)') as string,
+      },
+    ]);
     await study.close();
   });
 
@@ -124,7 +185,9 @@ describe('a check of an export', () => {
     const { study, folder, out } = await exportedStudy();
     await writeExport(study, { format }, join(folder, 'pairs.jsonl'));
     expect(await found(study, join(folder, 'pairs.jsonl'))).toEqual([]);
-    await expect(checkExport(study, folder, writeAgain)).rejects.toThrow('holds no export (there is no .tiebreak-manifest.json). Name what "tiebreak export" wrote');
+    await expect(checkExport(study, folder, writeAgain)).rejects.toThrow(
+      'holds no export (there is no .tiebreak-manifest.json). Name what "tiebreak export" wrote',
+    );
     writeFileSync(join(out, manifestName), '{"format":1}');
     await expect(checkExport(study, out, writeAgain)).rejects.toThrow('the manifest is not valid: format:');
     await study.close();

@@ -8,7 +8,11 @@ import { writeExport } from '../../../../src/core/export/write';
 import { temporaryFolder } from '../../made/folder';
 import { judge, studyOf } from '../../made/study';
 
-const records = [...Array(12).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['a', 'b', 'c'] }));
+const records = [...Array(12).keys()].map((n) => ({
+  id: `q${n}`,
+  prompt: `Question ${n}`,
+  responses: ['a', 'b', 'c'],
+}));
 
 /** Manifest and card of an export of twelve rankings of three. */
 async function written(name: string, options: object): Promise<{ manifest: Manifest; card: string }> {
@@ -18,7 +22,10 @@ async function written(name: string, options: object): Promise<{ manifest: Manif
   const out = join(folder, 'out');
   await writeExport(study, { format: exportFormatNamed(name)!, ...options }, out);
   await study.close();
-  return { manifest: JSON.parse(readFileSync(join(out, manifestName), 'utf8')) as Manifest, card: readFileSync(join(out, 'README.md'), 'utf8') };
+  return {
+    manifest: JSON.parse(readFileSync(join(out, manifestName), 'utf8')) as Manifest,
+    card: readFileSync(join(out, 'README.md'), 'utf8'),
+  };
 }
 
 const places = { context: 'user', evidence: 'user' };
@@ -27,16 +34,24 @@ describe('a manifest', () => {
   it.each<[string, object, object | undefined]>([
     ['trl-reward', {}, { pairs: 'all', ...places, margin: 'rank-or-strength' }],
     ['trl-reward', { margin: 'votes', pairs: 'neighbours' }, places],
-    ['trl-dpo', { split: { train: 0.5, test: 0.5 }, groupBy: 'near-duplicates' }, { pairs: 'all', ...places, seed: 0, nearDuplicates: 0.8 }],
+    [
+      'trl-dpo',
+      { split: { train: 0.5, test: 0.5 }, groupBy: 'near-duplicates' },
+      { pairs: 'all', ...places, seed: 0, nearDuplicates: 0.8 },
+    ],
     ['rrhf', {}, { listSize: 3, ...places }],
     ['rrhf', { listSize: 3 }, places],
     ['arena', {}, places],
     ['annotators', {}, undefined],
-  ])('of %s with %o says what the export went by where nobody chose, apart from what was asked for', async (name, options, defaults) => {
-    const { manifest, card } = await written(name, options);
-    expect(manifest.defaults).toEqual(defaults);
-    expect(manifest.options).toEqual({ ...options, format: name, file: name === 'arena' ? 'json' : 'jsonl' });
-    for (const [option, value] of Object.entries(defaults ?? {})) expect(card).toContain(`- ${option}: ${String(value).replace('.', '\\.')}`);
-    expect(card.includes('Where nobody chose:')).toBe(defaults !== undefined);
-  });
+  ])(
+    'of %s with %o says what the export went by where nobody chose, apart from what was asked for',
+    async (name, options, defaults) => {
+      const { manifest, card } = await written(name, options);
+      expect(manifest.defaults).toEqual(defaults);
+      expect(manifest.options).toEqual({ ...options, format: name, file: name === 'arena' ? 'json' : 'jsonl' });
+      for (const [option, value] of Object.entries(defaults ?? {}))
+        expect(card).toContain(`- ${option}: ${String(value).replace('.', '\\.')}`);
+      expect(card.includes('Where nobody chose:')).toBe(defaults !== undefined);
+    },
+  );
 });

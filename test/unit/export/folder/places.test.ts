@@ -36,7 +36,9 @@ describe('a folder with the name of a file that an export writes for itself', ()
     const study = await studyOf(folder, [{ prompt: 'q', responses: ['a', 'b'] }]);
     await judge(study, 0, { ranking: { tiers: [['r1'], ['r2']] } });
     mkdirSync(join(folder, 'out', name), { recursive: true });
-    await expect(writeExport(study, { format: text }, join(folder, 'out'), undefined, undefined, { overwrite: true })).rejects.toThrow(`${name}: is a folder, and its name that of a file`);
+    await expect(
+      writeExport(study, { format: text }, join(folder, 'out'), undefined, undefined, { overwrite: true }),
+    ).rejects.toThrow(`${name}: is a folder, and its name that of a file`);
     expect(readdirSync(join(folder, 'out'))).toEqual([name]);
     await study.close();
   });
@@ -61,7 +63,8 @@ describe('folders that are made', () => {
     const held = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(path)));
     const locks = held.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(locks).toHaveLength(1);
-    for (const each of held) if (each.status === 'rejected') expect(String(each.reason)).toContain('another export is being written there');
+    for (const each of held)
+      if (each.status === 'rejected') expect(String(each.reason)).toContain('another export is being written there');
     await locks[0]?.release();
   });
 });
@@ -74,21 +77,53 @@ describe('a folder that is looked through', () => {
     symlinkSync(folder, join(folder, 'a', 'again'));
     expect([...(await namesBelow(folder, true))].sort()).toEqual(['.git', 'a', 'a/again', 'a/b', 'a/b/y.csv', 'x.txt']);
     expect([...(await namesBelow(folder, false))].sort()).toEqual(['.git', 'a', 'x.txt']);
-    await expect(namesBelow(folder, true, 3)).rejects.toThrow(`${folder}: holds more than 3 files and folders, and an export wants a folder of its own. Name a new one within it`);
+    await expect(namesBelow(folder, true, 3)).rejects.toThrow(
+      `${folder}: holds more than 3 files and folders, and an export wants a folder of its own. Name a new one within it`,
+    );
   });
 });
 
 describe('the ending of a path', () => {
-  it.each(['out.csv', 'out.tsv', 'out.TXT', 'out.arrow', 'out.jsonl.gz', 'out.json.gz', 'out.jsonl.zst', 'out.ndjson', 'out.JSONL', 'out.Parquet', 'out.tar', 'other.tiebreak', 'deep/v1.2/out.csv'])('is refused where no writer knows it: %s', async (name) => {
+  it.each([
+    'out.csv',
+    'out.tsv',
+    'out.TXT',
+    'out.arrow',
+    'out.jsonl.gz',
+    'out.json.gz',
+    'out.jsonl.zst',
+    'out.ndjson',
+    'out.JSONL',
+    'out.Parquet',
+    'out.tar',
+    'other.tiebreak',
+    'deep/v1.2/out.csv',
+  ])('is refused where no writer knows it: %s', async (name) => {
     const folder = temporaryFolder();
     const study = await studyOf(folder, [{ prompt: 'q', responses: ['a', 'b'] }]);
     const before = readdirSync(folder);
-    await expect(writeExport(study, { format: text }, join(folder, name))).rejects.toThrow(/: exports are not written as \.\w+\. Name a file that ends in \.jsonl, \.json or \.parquet, or a folder \(one with such a name has to be there already\)$/);
+    await expect(writeExport(study, { format: text }, join(folder, name))).rejects.toThrow(
+      /: exports are not written as \.\w+\. Name a file that ends in \.jsonl, \.json or \.parquet, or a folder \(one with such a name has to be there already\)$/,
+    );
     expect(readdirSync(folder)).toEqual(before);
     await study.close();
   });
 
-  it.each(['v1.2', 'out', 'gpt-4.1', 'llama3.1-8b', 'study.2026-11-22', '.csv', 'csv', 'run.final', 'out.jsonl', 'out.json', 'out.parquet', 'csv.d', 'x.csv/v1'])('is that of a folder, or of a file of rows: %s', async (name) => {
+  it.each([
+    'v1.2',
+    'out',
+    'gpt-4.1',
+    'llama3.1-8b',
+    'study.2026-11-22',
+    '.csv',
+    'csv',
+    'run.final',
+    'out.jsonl',
+    'out.json',
+    'out.parquet',
+    'csv.d',
+    'x.csv/v1',
+  ])('is that of a folder, or of a file of rows: %s', async (name) => {
     await refuseEnding(join(temporaryFolder(), name));
   });
 

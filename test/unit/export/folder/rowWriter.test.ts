@@ -26,7 +26,12 @@ async function written(kind: FileKind, rows: readonly RowValue[], columns = new 
 }
 
 /** Whole numbers of 64 bits as numbers, nulls left out. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? Number(each) : each === null ? undefined : each)));
+const plain = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, each: unknown) =>
+      typeof each === 'bigint' ? Number(each) : each === null ? undefined : each,
+    ),
+  );
 
 async function readByHyparquet(path: string): Promise<unknown> {
   return plain(await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors }));
@@ -47,8 +52,17 @@ async function readByDuckdb(path: string): Promise<{ rows: unknown; types: Recor
   return { rows, types };
 }
 
-const messages = (...contents: string[]): object[] => contents.map((content, i) => ({ role: i % 2 ? 'assistant' : 'user', content }));
-const pair = (n: number): RowValue => ({ prompt: messages(`Question ${n} 🙂\u2028漢`), chosen: messages(`good ${n}`), rejected: messages('', `bad ${n}`), margin: n / 2, votes: n, label: n % 2 === 0, tags: n % 3 ? ['a', `b${n}`] : [] });
+const messages = (...contents: string[]): object[] =>
+  contents.map((content, i) => ({ role: i % 2 ? 'assistant' : 'user', content }));
+const pair = (n: number): RowValue => ({
+  prompt: messages(`Question ${n} 🙂\u2028漢`),
+  chosen: messages(`good ${n}`),
+  rejected: messages('', `bad ${n}`),
+  margin: n / 2,
+  votes: n,
+  label: n % 2 === 0,
+  tags: n % 3 ? ['a', `b${n}`] : [],
+});
 
 describe('rows', () => {
   it.each(fileKinds)('written as %s are read back as they were', async (kind) => {
@@ -86,19 +100,49 @@ describe('Parquet', () => {
     if (!duckdb) return;
     const { rows: read, types } = await readByDuckdb(path);
     const turns = 'STRUCT("role" VARCHAR, "content" VARCHAR)[]';
-    expect(types).toEqual({ prompt: turns, chosen: turns, rejected: turns, margin: 'DOUBLE', votes: 'BIGINT', label: 'BOOLEAN', tags: 'VARCHAR[]' });
+    expect(types).toEqual({
+      prompt: turns,
+      chosen: turns,
+      rejected: turns,
+      margin: 'DOUBLE',
+      votes: 'BIGINT',
+      label: 'BOOLEAN',
+      tags: 'VARCHAR[]',
+    });
     // DuckDB tells whole numbers of 64 bits as text in JSON.
     expect(read).toEqual((plain(rows) as RowValue[]).map((row) => ({ ...row, votes: String(row.votes) })));
   });
 
   it('is nullable only where a row has no value, whichever row that is', async () => {
-    const rows: RowValue[] = [...Array(6000).keys()].map((n) => ({ text: 'a', maybe: n === 5999 ? null : 'x', number: n === 5998 ? 0.5 : n, turns: [{ role: 'user', ...(n === 5997 && { calls: [{ name: 'f' }] }) }], nothing: null, empty: [] }));
+    const rows: RowValue[] = [...Array(6000).keys()].map((n) => ({
+      text: 'a',
+      maybe: n === 5999 ? null : 'x',
+      number: n === 5998 ? 0.5 : n,
+      turns: [{ role: 'user', ...(n === 5997 && { calls: [{ name: 'f' }] }) }],
+      nothing: null,
+      empty: [],
+    }));
     const path = await written('parquet', rows);
     const { schema, row_groups } = await parquetMetadataAsync(await asyncBufferFromFile(path));
     expect(row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([5000, 1000]);
-    const leaf = (name: string): unknown => schema.filter((each) => each.name === name).map(({ type, repetition_type }) => [type, repetition_type]);
-    expect([leaf('text'), leaf('maybe'), leaf('number'), leaf('role'), leaf('calls'), leaf('name'), leaf('nothing')]).toEqual([
-      [['BYTE_ARRAY', 'REQUIRED']], [['BYTE_ARRAY', 'OPTIONAL']], [['DOUBLE', 'REQUIRED']], [['BYTE_ARRAY', 'REQUIRED']], [[undefined, 'OPTIONAL']], [['BYTE_ARRAY', 'REQUIRED']], [['BYTE_ARRAY', 'OPTIONAL']],
+    const leaf = (name: string): unknown =>
+      schema.filter((each) => each.name === name).map(({ type, repetition_type }) => [type, repetition_type]);
+    expect([
+      leaf('text'),
+      leaf('maybe'),
+      leaf('number'),
+      leaf('role'),
+      leaf('calls'),
+      leaf('name'),
+      leaf('nothing'),
+    ]).toEqual([
+      [['BYTE_ARRAY', 'REQUIRED']],
+      [['BYTE_ARRAY', 'OPTIONAL']],
+      [['DOUBLE', 'REQUIRED']],
+      [['BYTE_ARRAY', 'REQUIRED']],
+      [[undefined, 'OPTIONAL']],
+      [['BYTE_ARRAY', 'REQUIRED']],
+      [['BYTE_ARRAY', 'OPTIONAL']],
     ]);
     expect(await readByHyparquet(path)).toEqual(plain(rows));
     expect(await readByUs(path)).toEqual(plain(rows));
@@ -114,15 +158,31 @@ describe('Parquet', () => {
     await test.write(rowOf({ margin: 0.5, note: 'x' }));
     await train.close();
     await test.close();
-    const schemaOf = async (name: string): Promise<unknown> => (await parquetMetadataAsync(await asyncBufferFromFile(join(folder, name)))).schema;
+    const schemaOf = async (name: string): Promise<unknown> =>
+      (await parquetMetadataAsync(await asyncBufferFromFile(join(folder, name)))).schema;
     expect(await schemaOf('train')).toEqual(await schemaOf('test'));
     expect(await readByHyparquet(join(folder, 'train'))).toEqual([{ margin: 1 }]);
   });
 
   it.each<[string, RowValue, RowValue, string]>([
-    ['a text and a list', { a: { b: 'x' } }, { a: { b: ['x'] } }, 'train: row 2: "a.b" is a list, and in train: row 1 it is a text. A column of Parquet holds values of one type: export as JSONL'],
-    ['arguments of tools that differ', { calls: [{ arguments: { n: 1 } }] }, { calls: [{ arguments: { n: 'one' } }] }, 'train: row 2: "calls[].arguments.n" is a text, and in train: row 1 it is a whole number. A column of Parquet'],
-    ['true and a number', { a: [true] }, { a: [1] }, '"a[]" is a whole number, and in train: row 1 it is true or false'],
+    [
+      'a text and a list',
+      { a: { b: 'x' } },
+      { a: { b: ['x'] } },
+      'train: row 2: "a.b" is a list, and in train: row 1 it is a text. A column of Parquet holds values of one type: export as JSONL',
+    ],
+    [
+      'arguments of tools that differ',
+      { calls: [{ arguments: { n: 1 } }] },
+      { calls: [{ arguments: { n: 'one' } }] },
+      'train: row 2: "calls[].arguments.n" is a text, and in train: row 1 it is a whole number. A column of Parquet',
+    ],
+    [
+      'true and a number',
+      { a: [true] },
+      { a: [1] },
+      '"a[]" is a whole number, and in train: row 1 it is true or false',
+    ],
   ])('refuses a column of %s, and names it with its row', async (_, first, second, message) => {
     const writer = await rowWriter('parquet', join(temporaryFolder(), 'train'), new ParquetColumns(), 'train');
     await writer.write(rowOf(first));
@@ -133,20 +193,63 @@ describe('Parquet', () => {
   it('refuses objects without any field', async () => {
     const writer = await rowWriter('parquet', join(temporaryFolder(), 'train'), new ParquetColumns(), 'train');
     await writer.write(rowOf({ a: [{}] }));
-    await expect(writer.close()).rejects.toThrow('train: row 1: "a[]" is an object without fields, in every row, which Parquet cannot hold');
+    await expect(writer.close()).rejects.toThrow(
+      'train: row 1: "a[]" is an object without fields, in every row, which Parquet cannot hold',
+    );
     await writer.abort();
   });
 
   it('gives back whatever rows of one shape hold', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 5 });
-    const turn = fc.record({ role: text, content: text, name: fc.option(text, { nil: undefined }), parts: fc.option(fc.array(fc.option(fc.record({ id: fc.integer(), note: fc.option(text, { nil: undefined }) }), { nil: null }), { maxLength: 3 }), { nil: undefined }) }, { requiredKeys: ['role', 'content'] });
-    const row = fc.record({ prompt: fc.array(turn, { maxLength: 3 }), score: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: undefined }), deep: fc.array(fc.array(fc.array(fc.boolean(), { maxLength: 2 }), { maxLength: 2 }), { maxLength: 2 }) }, { requiredKeys: ['prompt', 'deep'] });
-    const exact = (value: unknown): unknown => JSON.parse(JSON.stringify(value, (_, each: unknown) => (Object.is(each, -0) ? 0 : each === null ? '∅' : typeof each === 'bigint' ? Number(each) : each)));
-    const stripped = (value: unknown, inList = false): unknown => (Array.isArray(value) ? value.map((each) => stripped(each, true)) : value === null || value === undefined ? (inList ? null : undefined) : typeof value === 'object' ? Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (each === null || each === undefined ? [] : [[key, stripped(each)]]))) : value);
+    const turn = fc.record(
+      {
+        role: text,
+        content: text,
+        name: fc.option(text, { nil: undefined }),
+        parts: fc.option(
+          fc.array(
+            fc.option(fc.record({ id: fc.integer(), note: fc.option(text, { nil: undefined }) }), { nil: null }),
+            { maxLength: 3 },
+          ),
+          { nil: undefined },
+        ),
+      },
+      { requiredKeys: ['role', 'content'] },
+    );
+    const row = fc.record(
+      {
+        prompt: fc.array(turn, { maxLength: 3 }),
+        score: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: undefined }),
+        deep: fc.array(fc.array(fc.array(fc.boolean(), { maxLength: 2 }), { maxLength: 2 }), { maxLength: 2 }),
+      },
+      { requiredKeys: ['prompt', 'deep'] },
+    );
+    const exact = (value: unknown): unknown =>
+      JSON.parse(
+        JSON.stringify(value, (_, each: unknown) =>
+          Object.is(each, -0) ? 0 : each === null ? '∅' : typeof each === 'bigint' ? Number(each) : each,
+        ),
+      );
+    const stripped = (value: unknown, inList = false): unknown =>
+      Array.isArray(value)
+        ? value.map((each) => stripped(each, true))
+        : value === null || value === undefined
+          ? inList
+            ? null
+            : undefined
+          : typeof value === 'object'
+            ? Object.fromEntries(
+                Object.entries(value).flatMap(([key, each]) =>
+                  each === null || each === undefined ? [] : [[key, stripped(each)]],
+                ),
+              )
+            : value;
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 6 }), async (rows) => {
         const path = await written('parquet', rows);
-        expect(exact(stripped(await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors })))).toEqual(exact(stripped(rows)));
+        expect(
+          exact(stripped(await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors }))),
+        ).toEqual(exact(stripped(rows)));
       }),
       { numRuns: 60 },
     );

@@ -1,6 +1,20 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -8,15 +22,39 @@ import { asWritten } from '../../../../src/core/export/folder/asWritten';
 import { LeftFiles } from '../../../../src/core/export/folder/edited';
 import { readManifest } from '../../../../src/core/export/folder/manifest';
 import type { FileKind } from '../../../../src/core/model/recipe';
-import { cardName, lockName, manifestName, provenanceName, type DataSplit } from '../../../../src/core/export/folder/target';
-import { folderPlan, writeFolder, type Finish, type FolderText, type WrittenFolder } from '../../../../src/core/export/folder/writeFolder';
+import {
+  cardName,
+  lockName,
+  manifestName,
+  provenanceName,
+  type DataSplit,
+} from '../../../../src/core/export/folder/target';
+import {
+  folderPlan,
+  writeFolder,
+  type Finish,
+  type FolderText,
+  type WrittenFolder,
+} from '../../../../src/core/export/folder/writeFolder';
 import { fullDisk, handlePrototype } from '../../made/fullDisk';
 import { temporaryFolder } from '../../made/folder';
 import { batchOf } from '../../made/rowBatch';
 
 afterEach(() => vi.restoreAllMocks());
 
-const told: Awaited<ReturnType<Finish>>['manifest'] = { format: 'x', trainers: [], dataset: { sources: [], layout: 'responses', mapping: {} }, options: {}, questions: [], annotators: [], annotations: 0, rows: {}, dropped: {}, notes: {}, unreadable: 0 };
+const told: Awaited<ReturnType<Finish>>['manifest'] = {
+  format: 'x',
+  trainers: [],
+  dataset: { sources: [], layout: 'responses', mapping: {} },
+  options: {},
+  questions: [],
+  annotators: [],
+  annotations: 0,
+  rows: {},
+  dropped: {},
+  notes: {},
+  unreadable: 0,
+};
 
 interface Export {
   readonly kind?: FileKind;
@@ -29,14 +67,35 @@ interface Export {
   readonly before?: () => void | Promise<void>;
 }
 
-const exported = (out: string, { kind = 'jsonl', splits = ['train'], texts = [], value = 'new', rows = 3, overwrite, before }: Export = {}): Promise<WrittenFolder> =>
-  writeFolder({ ...folderPlan(out, kind, splits, texts.map(({ name }) => name)), overwrite }, async (sink) => {
-    await before?.();
-    for (let n = 0; n < rows; n++) for (const split of splits) await sink(batchOf([{ split, value: { text: value }, provenance: { item: `q${n}` } }]));
-    return () => Promise.resolve({ manifest: told, texts });
-  });
+const exported = (
+  out: string,
+  { kind = 'jsonl', splits = ['train'], texts = [], value = 'new', rows = 3, overwrite, before }: Export = {},
+): Promise<WrittenFolder> =>
+  writeFolder(
+    {
+      ...folderPlan(
+        out,
+        kind,
+        splits,
+        texts.map(({ name }) => name),
+      ),
+      overwrite,
+    },
+    async (sink) => {
+      await before?.();
+      for (let n = 0; n < rows; n++)
+        for (const split of splits)
+          await sink(batchOf([{ split, value: { text: value }, provenance: { item: `q${n}` } }]));
+      return () => Promise.resolve({ manifest: told, texts });
+    },
+  );
 
-const contentOf = (folder: string): Record<string, string> => Object.fromEntries(readdirSync(folder).sort().map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
+const contentOf = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .sort()
+      .map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
+  );
 const namesIn = (folder: string): string[] => readdirSync(folder).sort();
 const hidden = [manifestName, provenanceName];
 const registry = { name: 'dataset_info.json', text: '{}\n' };
@@ -45,17 +104,39 @@ const card = { name: cardName, text: '# Card\n' };
 describe('an export folder', () => {
   it('holds the data, its texts, and a manifest that tells bytes, hashes and rows of each', async () => {
     const out = join(temporaryFolder(), 'out');
-    const { files, manifest } = await exported(out, { splits: ['train', 'validation', 'test'], texts: [registry, card] });
+    const { files, manifest } = await exported(out, {
+      splits: ['train', 'validation', 'test'],
+      texts: [registry, card],
+    });
     expect(files).toEqual(['train', 'validation', 'test'].map((split) => join(out, `${split}.jsonl`)));
-    expect(namesIn(out)).toEqual([...hidden, cardName, 'dataset_info.json', 'test.jsonl', 'train.jsonl', 'validation.jsonl'].sort());
+    expect(namesIn(out)).toEqual(
+      [...hidden, cardName, 'dataset_info.json', 'test.jsonl', 'train.jsonl', 'validation.jsonl'].sort(),
+    );
     expect(await readManifest(join(out, manifestName))).toEqual(manifest);
-    expect(manifest.files?.map(({ name, bytes, rows }) => [name, bytes, rows])).toEqual([['train.jsonl', 45, 3], ['validation.jsonl', 45, 3], ['test.jsonl', 45, 3], [provenanceName, expect.any(Number), 9], ['dataset_info.json', 3, undefined], [cardName, 7, undefined]]);
-    expect(readFileSync(join(out, provenanceName), 'utf8').split('\n').slice(0, 4)).toEqual(['{"split":"train","row":1,"item":"q0"}', '{"split":"validation","row":1,"item":"q0"}', '{"split":"test","row":1,"item":"q0"}', '{"split":"train","row":2,"item":"q1"}']);
+    expect(manifest.files?.map(({ name, bytes, rows }) => [name, bytes, rows])).toEqual([
+      ['train.jsonl', 45, 3],
+      ['validation.jsonl', 45, 3],
+      ['test.jsonl', 45, 3],
+      [provenanceName, expect.any(Number), 9],
+      ['dataset_info.json', 3, undefined],
+      [cardName, 7, undefined],
+    ]);
+    expect(readFileSync(join(out, provenanceName), 'utf8').split('\n').slice(0, 4)).toEqual([
+      '{"split":"train","row":1,"item":"q0"}',
+      '{"split":"validation","row":1,"item":"q0"}',
+      '{"split":"test","row":1,"item":"q0"}',
+      '{"split":"train","row":2,"item":"q1"}',
+    ]);
   });
 
   it.each<[string, Export, Export, string[]]>([
     ['of another kind', { kind: 'parquet' }, { kind: 'jsonl' }, ['train.jsonl']],
-    ['with more splits', { kind: 'json', splits: ['train', 'validation', 'test'] }, { kind: 'json', splits: ['train', 'test'] }, ['test.json', 'train.json']],
+    [
+      'with more splits',
+      { kind: 'json', splits: ['train', 'validation', 'test'] },
+      { kind: 'json', splits: ['train', 'test'] },
+      ['test.json', 'train.json'],
+    ],
     ['with texts that the new one has not', { texts: [registry, card] }, { kind: 'parquet' }, ['train.parquet']],
     ['with texts that change', { texts: [{ ...card, text: 'old' }] }, { texts: [card] }, [cardName, 'train.jsonl']],
   ])('takes the place of an earlier export %s as a whole', async (_, first, second, names) => {
@@ -68,9 +149,24 @@ describe('an export folder', () => {
   });
 
   it.each<[string, Export, Export, string]>([
-    ['a card of one’s own', {}, { texts: [card] }, 'holds README.md, which is not as an export left it and would be lost. Move it away, or choose another folder'],
-    ['a registry that was worked on', { texts: [registry] }, { texts: [registry] }, 'holds dataset_info.json, which is not as an export left it'],
-    ['a registry that was worked on and is not written again', { texts: [registry] }, {}, 'holds dataset_info.json, which trainers would read together with the export'],
+    [
+      'a card of one’s own',
+      {},
+      { texts: [card] },
+      'holds README.md, which is not as an export left it and would be lost. Move it away, or choose another folder',
+    ],
+    [
+      'a registry that was worked on',
+      { texts: [registry] },
+      { texts: [registry] },
+      'holds dataset_info.json, which is not as an export left it',
+    ],
+    [
+      'a registry that was worked on and is not written again',
+      { texts: [registry] },
+      {},
+      'holds dataset_info.json, which trainers would read together with the export',
+    ],
     ['data of somebody else', {}, {}, 'holds test.parquet, which trainers would read together with the export'],
   ])('is refused where it would lose or mix in %s', async (_, first, second, message) => {
     const out = join(temporaryFolder(), 'out');
@@ -86,7 +182,9 @@ describe('an export folder', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'pairs.jsonl'));
     writeFileSync(join(folder, 'pairs.jsonl', 'mine.txt'), 'mine');
-    await expect(exported(join(folder, 'pairs.jsonl'))).rejects.toThrow('pairs.jsonl: is a folder, and its name that of a file');
+    await expect(exported(join(folder, 'pairs.jsonl'))).rejects.toThrow(
+      'pairs.jsonl: is a folder, and its name that of a file',
+    );
     expect(namesIn(folder)).toEqual(['pairs.jsonl']);
     expect(namesIn(join(folder, 'pairs.jsonl'))).toEqual(['mine.txt']);
   });
@@ -96,26 +194,33 @@ describe('an export folder', () => {
     ['a file that the new one has not', 'test.jsonl', { splits: ['train', 'test'] }, { kind: 'parquet' }],
     ['where rows came from', provenanceName, {}, {}],
     ['a card', cardName, { texts: [card] }, { texts: [{ ...card, text: 'new' }] }],
-  ])('is refused where somebody edited the earlier one, and replaces it where that is said: %s', async (_, name, first, second) => {
-    const out = join(temporaryFolder(), 'out');
-    await exported(out, { ...first, value: 'old' });
-    const path = join(out, name);
-    const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.replace(/[a-z]/, 'X'));
-    const before = contentOf(out);
-    const refused = exported(out, second);
-    await expect(refused).rejects.toThrow(`${out}: holds ${name}, which is not as an export left it and would be lost. Move it away, or choose another folder, or have it replaced (--overwrite)`);
-    await expect(refused).rejects.toMatchObject({ files: [name] });
-    expect(contentOf(out)).toEqual(before);
-    await exported(out, { ...second, overwrite: true });
-    await exported(join(out, '..', 'fresh'), second);
-    expect(contentOf(out)).toEqual(contentOf(join(out, '..', 'fresh')));
-  });
+  ])(
+    'is refused where somebody edited the earlier one, and replaces it where that is said: %s',
+    async (_, name, first, second) => {
+      const out = join(temporaryFolder(), 'out');
+      await exported(out, { ...first, value: 'old' });
+      const path = join(out, name);
+      const text = readFileSync(path, 'utf8');
+      writeFileSync(path, text.replace(/[a-z]/, 'X'));
+      const before = contentOf(out);
+      const refused = exported(out, second);
+      await expect(refused).rejects.toThrow(
+        `${out}: holds ${name}, which is not as an export left it and would be lost. Move it away, or choose another folder, or have it replaced (--overwrite)`,
+      );
+      await expect(refused).rejects.toMatchObject({ files: [name] });
+      expect(contentOf(out)).toEqual(before);
+      await exported(out, { ...second, overwrite: true });
+      await exported(join(out, '..', 'fresh'), second);
+      expect(contentOf(out)).toEqual(contentOf(join(out, '..', 'fresh')));
+    },
+  );
 
   it('is refused where somebody edits the earlier one while it is written', async () => {
     const out = join(temporaryFolder(), 'out');
     await exported(out, { value: 'old' });
-    await expect(exported(out, { before: () => appendFileSync(join(out, 'train.jsonl'), '{}\n') })).rejects.toThrow('holds train.jsonl, which is not as an export left it');
+    await expect(exported(out, { before: () => appendFileSync(join(out, 'train.jsonl'), '{}\n') })).rejects.toThrow(
+      'holds train.jsonl, which is not as an export left it',
+    );
     expect(namesIn(out)).toEqual([...hidden, 'train.jsonl'].sort());
     expect(readFileSync(join(out, 'train.jsonl'), 'utf8')).toMatch(/old[^]*\{\}\n$/);
   });
@@ -130,7 +235,9 @@ describe('an export folder', () => {
 
   it('is refused where somebody edited a file of any size and set its times back, and reads what nobody touched since once', async () => {
     const out = join(temporaryFolder(), 'out');
-    const { manifest: { files = [] } } = await exported(out, { value: 'x'.repeat(23 << 20) });
+    const {
+      manifest: { files = [] },
+    } = await exported(out, { value: 'x'.repeat(23 << 20) });
     const path = join(out, 'train.jsonl');
     const { atime, mtime, size } = statSync(path);
     expect(size).toBeGreaterThan(64 << 20);
@@ -146,19 +253,25 @@ describe('an export folder', () => {
     const left = new LeftFiles();
     expect(await left.isAsLeft(join(out, provenanceName), file)).toBe(true);
     expect(await left.isAsLeft(join(out, provenanceName), { ...file, sha256: 'of another text' })).toBe(true);
-    expect(await new LeftFiles().isAsLeft(join(out, provenanceName), { ...file, sha256: 'of another text' })).toBe(false);
+    expect(await new LeftFiles().isAsLeft(join(out, provenanceName), { ...file, sha256: 'of another text' })).toBe(
+      false,
+    );
     expect(await left.isAsLeft(join(out, provenanceName), { ...file, bytes: file.bytes + 1 })).toBe(false);
   });
 
   it('is one file that takes the place of an earlier export, and of nothing that is none or was edited', async () => {
     const out = join(temporaryFolder(), 'pairs.jsonl');
     writeFileSync(out, 'mine');
-    await expect(exported(out)).rejects.toThrow('holds pairs.jsonl, which is not as an export left it and would be lost');
+    await expect(exported(out)).rejects.toThrow(
+      'holds pairs.jsonl, which is not as an export left it and would be lost',
+    );
     expect(readFileSync(out, 'utf8')).toBe('mine');
     await exported(out, { value: 'old', overwrite: true });
     await exported(out);
     appendFileSync(out, '{}\n');
-    await expect(exported(out)).rejects.toThrow('holds pairs.jsonl, which is not as an export left it and would be lost');
+    await expect(exported(out)).rejects.toThrow(
+      'holds pairs.jsonl, which is not as an export left it and would be lost',
+    );
     await exported(out, { overwrite: true });
     expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4);
   });
@@ -167,11 +280,21 @@ describe('an export folder', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'other.jsonl'), 'mine');
     await exported(join(folder, 'pairs.parquet'), { kind: 'parquet' });
-    expect(namesIn(folder)).toEqual(['.pairs.tiebreak-manifest.json', '.pairs.tiebreak-rows.jsonl', 'other.jsonl', 'pairs.parquet'].sort());
-    expect(() => folderPlan(join(folder, 'pairs.json'), 'jsonl', ['train'])).toThrow('ends in ".json", and rows are written as jsonl. Name a file that ends in ".jsonl", or a folder');
-    expect(() => folderPlan(join(folder, '~', 'out'), 'jsonl', ['train'])).toThrow('"~" is the home folder to a shell alone');
-    expect(() => folderPlan(join(folder, 'pairs.jsonl'), 'jsonl', ['train', 'validation', 'test'])).toThrow('a split makes three files, so --out must be a folder');
-    expect(() => folderPlan(join(folder, 'pairs.jsonl'), 'jsonl', ['train'], ['dataset_info.json'])).toThrow('comes with dataset_info.json, so --out must be a folder');
+    expect(namesIn(folder)).toEqual(
+      ['.pairs.tiebreak-manifest.json', '.pairs.tiebreak-rows.jsonl', 'other.jsonl', 'pairs.parquet'].sort(),
+    );
+    expect(() => folderPlan(join(folder, 'pairs.json'), 'jsonl', ['train'])).toThrow(
+      'ends in ".json", and rows are written as jsonl. Name a file that ends in ".jsonl", or a folder',
+    );
+    expect(() => folderPlan(join(folder, '~', 'out'), 'jsonl', ['train'])).toThrow(
+      '"~" is the home folder to a shell alone',
+    );
+    expect(() => folderPlan(join(folder, 'pairs.jsonl'), 'jsonl', ['train', 'validation', 'test'])).toThrow(
+      'a split makes three files, so --out must be a folder',
+    );
+    expect(() => folderPlan(join(folder, 'pairs.jsonl'), 'jsonl', ['train'], ['dataset_info.json'])).toThrow(
+      'comes with dataset_info.json, so --out must be a folder',
+    );
   });
 });
 
@@ -183,14 +306,18 @@ describe('where the manifest cannot be read', () => {
     ['holds a conflict of git', conflict, 'is not JSON'],
     ['is of a later version', newer, 'made by a later version of Tiebreak'],
     ['is empty', () => '', 'is not JSON'],
-  ])('and %s, what lies there may be anybody\'s: it is kept, unless it is to be replaced', async (_, damage, why) => {
+  ])("and %s, what lies there may be anybody's: it is kept, unless it is to be replaced", async (_, damage, why) => {
     const out = join(temporaryFolder(), 'out');
     await exported(out, { splits: ['train', 'test'] });
     writeFileSync(join(out, manifestName), damage(readFileSync(join(out, manifestName), 'utf8')));
     writeFileSync(join(out, 'train.jsonl'), '{"rows":"my own"}\n');
     const before = contentOf(out);
     const refused = await exported(out).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ name: 'EditedFiles', files: ['test.jsonl', 'train.jsonl', manifestName], message: expect.stringContaining(why) as string });
+    expect(refused).toMatchObject({
+      name: 'EditedFiles',
+      files: ['test.jsonl', 'train.jsonl', manifestName],
+      message: expect.stringContaining(why) as string,
+    });
     expect(contentOf(out)).toEqual(before);
     await exported(out, { overwrite: true });
     expect(namesIn(out)).toEqual([...hidden, 'train.jsonl'].sort());
@@ -201,7 +328,9 @@ describe('where the manifest cannot be read', () => {
     const out = join(temporaryFolder(), 'pairs.jsonl');
     await exported(out);
     writeFileSync(join(out, '..', `.pairs${manifestName}`), '{');
-    await expect(exported(out)).rejects.toThrow('holds pairs.jsonl and .pairs.tiebreak-manifest.json, and nothing tells whether an export wrote them, or you');
+    await expect(exported(out)).rejects.toThrow(
+      'holds pairs.jsonl and .pairs.tiebreak-manifest.json, and nothing tells whether an export wrote them, or you',
+    );
     await exported(out, { overwrite: true });
   });
 });
@@ -209,13 +338,25 @@ describe('where the manifest cannot be read', () => {
 describe('an export held against its manifest', () => {
   it('is told to be edited, incomplete, or being written', async () => {
     const out = join(temporaryFolder(), 'out');
-    await exported(out, { splits: ['train', 'test'], before: async () => {
-      expect(await asWritten(out)).toMatchObject([{ severity: 'warning', message: expect.stringContaining('is being written there at this moment') as string }]);
-    } });
+    await exported(out, {
+      splits: ['train', 'test'],
+      before: async () => {
+        expect(await asWritten(out)).toMatchObject([
+          { severity: 'warning', message: expect.stringContaining('is being written there at this moment') as string },
+        ]);
+      },
+    });
     expect(await asWritten(out)).toEqual([]);
     appendFileSync(join(out, 'train.jsonl'), '{}\n');
     rmSync(join(out, 'test.jsonl'));
-    expect(await asWritten(out)).toMatchObject([{ severity: 'warning', file: join(out, 'train.jsonl'), message: expect.stringMatching(/^is not as the export wrote it \(48 bytes; 45 were written\)/) as string }, { severity: 'error', file: join(out, 'test.jsonl') }]);
+    expect(await asWritten(out)).toMatchObject([
+      {
+        severity: 'warning',
+        file: join(out, 'train.jsonl'),
+        message: expect.stringMatching(/^is not as the export wrote it \(48 bytes; 45 were written\)/) as string,
+      },
+      { severity: 'error', file: join(out, 'test.jsonl') },
+    ]);
     expect(await asWritten(join(out, 'train.jsonl'))).toHaveLength(1);
   });
 
@@ -228,7 +369,11 @@ describe('an export held against its manifest', () => {
     writeFileSync(join(out, lockName), JSON.stringify({ pid: await deadPid(), host: hostname(), run: '0a1b2c3d' }));
     expect(await asWritten(out)).toMatchObject([
       { severity: 'error', file: out, message: expect.stringContaining('files of two exports may be mixed') as string },
-      { severity: 'warning', file: join(out, 'train.jsonl'), message: expect.stringContaining('its SHA-256 is another') as string },
+      {
+        severity: 'warning',
+        file: join(out, 'train.jsonl'),
+        message: expect.stringContaining('its SHA-256 is another') as string,
+      },
     ]);
     expect(await asWritten(join(out, 'test.jsonl'))).toMatchObject([{ severity: 'error', file: out }]);
   });
@@ -242,7 +387,9 @@ describe('the earlier export stays whole', () => {
     await exported(out, { kind, value: 'old' });
     const before = contentOf(out);
     const full = await fullDisk();
-    await expect(exported(out, { kind })).rejects.toThrow(`${out}: the export could not be written, and nothing was changed: the disk is full. Free some space and export again`);
+    await expect(exported(out, { kind })).rejects.toThrow(
+      `${out}: the export could not be written, and nothing was changed: the disk is full. Free some space and export again`,
+    );
     full.mockRestore();
     expect(contentOf(out)).toEqual(before);
     await exported(out, { kind });
@@ -252,7 +399,9 @@ describe('the earlier export stays whole', () => {
     const out = join(temporaryFolder(), 'out');
     await exported(out, { value: 'old' });
     const before = contentOf(out);
-    vi.spyOn(await handlePrototype(), 'sync').mockRejectedValue(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'fsync' }));
+    vi.spyOn(await handlePrototype(), 'sync').mockRejectedValue(
+      Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'fsync' }),
+    );
     await expect(exported(out)).rejects.toThrow('the disk is full');
     expect(contentOf(out)).toEqual(before);
   });
@@ -262,7 +411,13 @@ describe('the earlier export stays whole', () => {
     await exported(out, { value: 'old', splits: ['train', 'test'] });
     const before = contentOf(out);
     await expect(exported(out, { before: () => Promise.reject(new Error('no rows')) })).rejects.toThrow('no rows');
-    await expect(writeFolder(folderPlan(out, 'jsonl', ['train']), () => Promise.resolve(() => Promise.resolve({ manifest: told })), AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+    await expect(
+      writeFolder(
+        folderPlan(out, 'jsonl', ['train']),
+        () => Promise.resolve(() => Promise.resolve({ manifest: told })),
+        AbortSignal.abort(new Error('stopped')),
+      ),
+    ).rejects.toThrow('stopped');
     expect(contentOf(out)).toEqual(before);
   });
 
@@ -278,11 +433,18 @@ describe('the earlier export stays whole', () => {
     };
     const abort = new AbortController();
     vi.spyOn(abort.signal, 'throwIfAborted').mockImplementation(stop);
-    await expect(writeFolder(folderPlan(out, 'parquet', ['train']), async (sink) => {
-      await sink(batchOf([{ split: 'train', value: { a: 1 }, provenance: {} }]));
-      return () => Promise.resolve({ manifest: told });
-    }, abort.signal)).rejects.toThrow();
-    for (const name of readdirSync(out).filter((each) => each.endsWith('.partial'))) rmSync(join(out, name), { recursive: true });
+    await expect(
+      writeFolder(
+        folderPlan(out, 'parquet', ['train']),
+        async (sink) => {
+          await sink(batchOf([{ split: 'train', value: { a: 1 }, provenance: {} }]));
+          return () => Promise.resolve({ manifest: told });
+        },
+        abort.signal,
+      ),
+    ).rejects.toThrow();
+    for (const name of readdirSync(out).filter((each) => each.endsWith('.partial')))
+      rmSync(join(out, name), { recursive: true });
     expect(contentOf(out)).toEqual(before);
   });
 
@@ -294,7 +456,8 @@ describe('the earlier export stays whole', () => {
     // As an export of Parquet with two splits stands after its first two moves.
     const run = '0a1b2c3d';
     await exported(join(folder, 'other'), { kind: 'parquet', splits: ['train', 'test'] });
-    for (const name of ['train.jsonl', ...hidden]) writeFileSync(join(out, `.${name}.${run}.earlier`), before[name]!, 'latin1');
+    for (const name of ['train.jsonl', ...hidden])
+      writeFileSync(join(out, `.${name}.${run}.earlier`), before[name]!, 'latin1');
     rmSync(join(out, 'train.jsonl'));
     for (const name of ['train.parquet', 'test.parquet']) renameSync(join(folder, 'other', name), join(out, name));
     for (const name of hidden) renameSync(join(folder, 'other', name), join(out, `.${name}.${run}.partial`));
@@ -308,8 +471,15 @@ describe('two exports into one folder', () => {
   it('at once: the second is refused, and the first is not disturbed', async () => {
     const out = join(temporaryFolder(), 'out');
     let second: unknown;
-    await exported(out, { before: async () => { second = await exported(out).catch((error: unknown) => error); } });
-    expect(second).toMatchObject({ name: 'UserError', message: `${out}: another export is being written there (process ${process.pid} on ${hostname()}). Wait until it is done, or choose another folder` });
+    await exported(out, {
+      before: async () => {
+        second = await exported(out).catch((error: unknown) => error);
+      },
+    });
+    expect(second).toMatchObject({
+      name: 'UserError',
+      message: `${out}: another export is being written there (process ${process.pid} on ${hostname()}). Wait until it is done, or choose another folder`,
+    });
     expect(namesIn(out)).toEqual([...hidden, 'train.jsonl'].sort());
   });
 
@@ -340,11 +510,16 @@ describe('two exports into one folder', () => {
 
   it('by turns: one whose lock was taken away does not write over the other', async () => {
     const out = temporaryFolder();
-    await expect(exported(out, { value: 'slow', before: async () => {
-      rmSync(join(out, lockName));
-      await exported(out, { value: 'quick' });
-      writeFileSync(join(out, lockName), JSON.stringify({ pid: process.pid, host: hostname(), run: '01234567' }));
-    } })).rejects.toThrow('another export took the place of this one meanwhile. Export again');
+    await expect(
+      exported(out, {
+        value: 'slow',
+        before: async () => {
+          rmSync(join(out, lockName));
+          await exported(out, { value: 'quick' });
+          writeFileSync(join(out, lockName), JSON.stringify({ pid: process.pid, host: hostname(), run: '01234567' }));
+        },
+      }),
+    ).rejects.toThrow('another export took the place of this one meanwhile. Export again');
     expect(readFileSync(join(out, 'train.jsonl'), 'utf8')).toContain('quick');
   });
 });

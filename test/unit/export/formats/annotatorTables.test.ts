@@ -11,7 +11,10 @@ import { idOf } from '../../made/lines';
 import { itemsOf, judge, studyOf } from '../../made/study';
 import { exported, faults, itemOf, readAgain, takenFor } from './made';
 
-/** The tables of judgements hold everything that a line of a journal says. The schema of lines is walked, so that a field that is added leaves in a table too. */
+/**
+ * The tables of judgements hold everything that a line of a journal says. The schema of lines is walked, so that a
+ * field that is added leaves in a table too.
+ */
 
 /** What no table holds, and why. */
 const constants: Readonly<Record<string, string>> = {
@@ -23,10 +26,14 @@ const constants: Readonly<Record<string, string>> = {
 type Path = readonly string[];
 type Schema = z.core.$ZodType;
 
-/** The paths of all values that a schema holds: `[]` stands for the elements of a list, `{key}` and `{}` for the keys and values of a record. */
+/**
+ * The paths of all values that a schema holds: `[]` stands for the elements of a list, `{key}` and `{}` for the keys
+ * and values of a record.
+ */
 function leaves(schema: Schema, path: Path = []): Path[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === 'object') return Object.entries(def.shape).flatMap(([name, field]) => leaves(field, [...path, name]));
+  if (def.type === 'object')
+    return Object.entries(def.shape).flatMap(([name, field]) => leaves(field, [...path, name]));
   if (def.type === 'array') return leaves(def.element, [...path, '[]']);
   if (def.type === 'optional' || def.type === 'nullable') return leaves(def.innerType, path);
   if (def.type === 'union') return def.options.flatMap((option) => leaves(option, path));
@@ -35,7 +42,9 @@ function leaves(schema: Schema, path: Path = []): Path[] {
   throw new Error(`how a schema of type "${def.type}" is walked is not said here: ${path.join('.')}`);
 }
 
-const paths = [...new Map(leaves(annotationSchema).map((path) => [path.join('.'), path])).values()].filter((path) => !(path.join('.') in constants));
+const paths = [...new Map(leaves(annotationSchema).map((path) => [path.join('.'), path])).values()].filter(
+  (path) => !(path.join('.') in constants),
+);
 
 interface Found {
   readonly value: unknown;
@@ -45,19 +54,41 @@ interface Found {
 
 /** The values at a path, each with the whole in which another stands there. */
 function valuesAt(holder: unknown, [step, ...rest]: Path): Found[] {
-  if (step === undefined) return holder === null || typeof holder === 'object' ? [] : [{ value: holder, altered: another(holder) }];
+  if (step === undefined)
+    return holder === null || typeof holder === 'object' ? [] : [{ value: holder, altered: another(holder) }];
   if (typeof holder !== 'object' || holder === null) return [];
-  if (step === '{key}') return Object.keys(holder).map((key) => ({ value: key, altered: Object.fromEntries(Object.entries(holder).map(([name, value]) => [name === key ? `${name}?` : name, value])) }));
-  const entries = Array.isArray(holder) ? (step === '[]' ? Object.entries(holder) : []) : step === '{}' ? Object.entries(holder) : Object.entries(holder).filter(([name]) => name === step);
+  if (step === '{key}')
+    return Object.keys(holder).map((key) => ({
+      value: key,
+      altered: Object.fromEntries(
+        Object.entries(holder).map(([name, value]) => [name === key ? `${name}?` : name, value]),
+      ),
+    }));
+  const entries = Array.isArray(holder)
+    ? step === '[]'
+      ? Object.entries(holder)
+      : []
+    : step === '{}'
+      ? Object.entries(holder)
+      : Object.entries(holder).filter(([name]) => name === step);
   return entries.flatMap(([name, value]) =>
-    valuesAt(value, rest).map((found) => ({ value: found.value, altered: Array.isArray(holder) ? holder.with(Number(name), found.altered) : { ...holder, [name]: found.altered } })),
+    valuesAt(value, rest).map((found) => ({
+      value: found.value,
+      altered: Array.isArray(holder) ? holder.with(Number(name), found.altered) : { ...holder, [name]: found.altered },
+    })),
   );
 }
 
-const another = (value: unknown): unknown => (typeof value === 'string' ? `${value}?` : typeof value === 'number' ? value + 1 : value !== true);
+const another = (value: unknown): unknown =>
+  typeof value === 'string' ? `${value}?` : typeof value === 'number' ? value + 1 : value !== true;
 
 /** A value as a cell of a table may hold it: itself, or within JSON. */
-const cellsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.flatMap(cellsIn) : typeof value === 'object' && value !== null ? Object.values(value).flatMap(cellsIn) : [value]);
+const cellsIn = (value: unknown): unknown[] =>
+  Array.isArray(value)
+    ? value.flatMap(cellsIn)
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(cellsIn)
+      : [value];
 
 const item = itemOf(['First one.', 'Second one.'], { evidence: [{ id: 'passage-1', text: 'A passage.' }] });
 const shown = ['a', 'b', 'edit-1'];
@@ -65,8 +96,15 @@ const shown = ['a', 'b', 'edit-1'];
 const common: Judgement = {
   acceptable: { a: true, b: false },
   ratings: [{ response: 'a', aspect: 'aspect-1', value: 71, note: 'note of a rating' }],
-  verdicts: [{ response: 'a', criterion: 'criterion-1', value: true, note: 'note of a verdict' }, { response: 'b', criterion: 'criterion-1', value: 72 }, { response: 'a', criterion: 'criterion-2', value: 'category-1' }],
-  winners: [{ criterion: 'criterion-3', responses: ['b'] }, { criterion: 'criterion-2', responses: ['a'] }],
+  verdicts: [
+    { response: 'a', criterion: 'criterion-1', value: true, note: 'note of a verdict' },
+    { response: 'b', criterion: 'criterion-1', value: 72 },
+    { response: 'a', criterion: 'criterion-2', value: 'category-1' },
+  ],
+  winners: [
+    { criterion: 'criterion-3', responses: ['b'] },
+    { criterion: 'criterion-2', responses: ['a'] },
+  ],
   critiques: [
     {
       response: 'a',
@@ -74,28 +112,78 @@ const common: Judgement = {
       strengths: 'its strengths',
       weaknesses: 'its weaknesses',
       suggestion: 'its suggestion',
-      spans: [{ start: 101, end: 102, quote: 'a quote', type: 'type of a span', polarity: 'negative', severity: 73, note: 'note of a span', about: { start: 103, end: 104, quote: 'a quote about it' }, lost: true }],
-      missing: [{ type: 'type of what is missing', note: 'note of what is missing', evidence: 'passage-2', sentences: [105, 106] }, { note: 'missing without a passage' }],
+      spans: [
+        {
+          start: 101,
+          end: 102,
+          quote: 'a quote',
+          type: 'type of a span',
+          polarity: 'negative',
+          severity: 73,
+          note: 'note of a span',
+          about: { start: 103, end: 104, quote: 'a quote about it' },
+          lost: true,
+        },
+      ],
+      missing: [
+        {
+          type: 'type of what is missing',
+          note: 'note of what is missing',
+          evidence: 'passage-2',
+          sentences: [105, 106],
+        },
+        { note: 'missing without a passage' },
+      ],
     },
   ],
   metaCritiques: [
     {
       response: 'b',
       seed: 107,
-      critiques: [{ annotation: idOf(91), hash: 'hash of a critique', accepted: true, soundness: 'flawed', agrees: false, lost: true }, { annotation: idOf(92), hash: 'another hash' }],
+      critiques: [
+        {
+          annotation: idOf(91),
+          hash: 'hash of a critique',
+          accepted: true,
+          soundness: 'flawed',
+          agrees: false,
+          lost: true,
+        },
+        { annotation: idOf(92), hash: 'another hash' },
+      ],
       ranking: { tiers: [[1], [0]] },
-      texts: [{ of: [1], text: 'a merged text', strengths: 'merged strengths', weaknesses: 'merged weaknesses', suggestion: 'merged suggestion' }],
+      texts: [
+        {
+          of: [1],
+          text: 'a merged text',
+          strengths: 'merged strengths',
+          weaknesses: 'merged weaknesses',
+          suggestion: 'merged suggestion',
+        },
+      ],
     },
   ],
-  steps: [{ response: 'a', start: 109, end: 110, label: 'unnecessary', type: 'type of a step', note: 'note of a step' }],
+  steps: [
+    { response: 'a', start: 109, end: 110, label: 'unnecessary', type: 'type of a step', note: 'note of a step' },
+  ],
   rationale: 'a rationale',
   because: ['criterion-4'],
-  refinements: [{ response: 'a', text: 'an edited text', round: 111, of: 112, id: 'edit-1', rule: { id: 'rule-1', version: 113 } }],
+  refinements: [
+    { response: 'a', text: 'an edited text', round: 111, of: 112, id: 'edit-1', rule: { id: 'rule-1', version: 113 } },
+  ],
   rules: [{ rule: 'rule-2', version: 114, scope: 'near' }],
   demonstrations: [
     {
       turns: [
-        { role: 'assistant', content: 'a written answer', media: [{ kind: 'image', source: 'image-1.png', at: 9, marker: '<image>' }], toolCalls: [{ id: 'call-1', name: 'tool-1', arguments: { size: 115 } }, { id: 'call-2', name: 'tool-2', arguments: 'no JSON' }] },
+        {
+          role: 'assistant',
+          content: 'a written answer',
+          media: [{ kind: 'image', source: 'image-1.png', at: 9, marker: '<image>' }],
+          toolCalls: [
+            { id: 'call-1', name: 'tool-1', arguments: { size: 115 } },
+            { id: 'call-2', name: 'tool-2', arguments: 'no JSON' },
+          ],
+        },
         { role: 'tool', content: 'an answer of a tool', toolName: 'tool-3', toolCallId: 'call-3' },
       ],
     },
@@ -135,9 +223,19 @@ const line = (n: number, changes: Partial<Annotation>): Annotation => ({
 });
 
 /** All that a line can say; a ranking and comparisons never stand in one. */
-const lines = [line(1, {}), line(2, { origin: { kind: 'model', name: 'a model' }, judgement: { ...common, comparisons: [{ a: 'a', b: 'b', outcome: 'too-close', strength: 2.5, criterion: 'criterion-5' }] } })];
+const lines = [
+  line(1, {}),
+  line(2, {
+    origin: { kind: 'model', name: 'a model' },
+    judgement: {
+      ...common,
+      comparisons: [{ a: 'a', b: 'b', outcome: 'too-close', strength: 2.5, criterion: 'criterion-5' }],
+    },
+  }),
+];
 
-const rowsOf = (annotations: readonly Annotation[]): Record<string, readonly unknown[]> => Object.fromEntries(annotatorTables.map(({ name }) => [name, exported(name, item, annotations).rows]));
+const rowsOf = (annotations: readonly Annotation[]): Record<string, readonly unknown[]> =>
+  Object.fromEntries(annotatorTables.map(({ name }) => [name, exported(name, item, annotations).rows]));
 
 describe('the tables of judgements', () => {
   const rows = rowsOf(lines);
@@ -149,41 +247,75 @@ describe('the tables of judgements', () => {
   });
 
   it.each(paths.map((path) => [path.join('.'), path] as const))('hold %s', (_, path) => {
-    const found = lines.flatMap((each, i) => valuesAt(each, path).map(({ value, altered }) => ({ value, lines: lines.with(i, altered as Annotation) })));
+    const found = lines.flatMap((each, i) =>
+      valuesAt(each, path).map(({ value, altered }) => ({ value, lines: lines.with(i, altered as Annotation) })),
+    );
     expect(found, 'no value of it stands in the lines above').not.toEqual([]);
     for (const { value, lines: altered } of found) {
-      if (typeof value !== 'boolean' && !['origin.kind'].includes(path.join('.'))) expect(JSON.stringify([...cells])).toContain(JSON.stringify(value).replaceAll('"', ''));
-      expect(JSON.stringify(rowsOf(altered)), `another value than ${JSON.stringify(value)} changes no row`).not.toBe(before);
+      if (typeof value !== 'boolean' && !['origin.kind'].includes(path.join('.')))
+        expect(JSON.stringify([...cells])).toContain(JSON.stringify(value).replaceAll('"', ''));
+      expect(JSON.stringify(rowsOf(altered)), `another value than ${JSON.stringify(value)} changes no row`).not.toBe(
+        before,
+      );
     }
   });
 
-  it.each(annotatorTables.map(({ name }) => name).filter((name) => name !== 'annotators-verifiers'))('%s is known by its columns, and nothing is wrong with it', async (name) => {
-    const own = rows[name] ?? [];
-    expect(own).not.toEqual([]);
-    expect(await faults(name, ...own)).toEqual([]);
-    expect(await takenFor(...own)).toBe(name);
-  });
+  it.each(annotatorTables.map(({ name }) => name).filter((name) => name !== 'annotators-verifiers'))(
+    '%s is known by its columns, and nothing is wrong with it',
+    async (name) => {
+      const own = rows[name] ?? [];
+      expect(own).not.toEqual([]);
+      expect(await faults(name, ...own)).toEqual([]);
+      expect(await takenFor(...own)).toBe(name);
+    },
+  );
 
   it('hold verifier results of the responses that were shown', () => {
-    const tested = { ...item, responses: item.responses.map((response) => ({ ...response, verifiers: [{ name: 'tests', passed: response.id === 'a', score: 0.5, detail: `of ${response.id}` }] })) };
+    const tested = {
+      ...item,
+      responses: item.responses.map((response) => ({
+        ...response,
+        verifiers: [{ name: 'tests', passed: response.id === 'a', score: 0.5, detail: `of ${response.id}` }],
+      })),
+    };
     const one = line(1, { shown: ['a'], judgement: { rationale: 'Hm.' } });
-    expect(exported('annotators-verifiers', tested, [one]).rows).toMatchObject([{ response: 'a', verifier: 'tests', passed: true, score: 0.5, detail: 'of a' }]);
+    expect(exported('annotators-verifiers', tested, [one]).rows).toMatchObject([
+      { response: 'a', verifier: 'tests', passed: true, score: 0.5, detail: 'of a' },
+    ]);
   });
 
   it('have the text of a step, cut in code points', () => {
     const own = itemOf(['🙂 So.\nYes.']);
-    const one = line(1, { shown: ['a'], judgement: { steps: [{ response: 'a', start: 0, end: 5, label: 'neutral' }, { response: 'a', start: 6, end: 10, label: null }, { response: 'a', start: 6, end: 99, label: 'correct' }] } });
-    expect(exported('annotators-steps', own, [one]).rows).toMatchObject([{ step: 1, text: '🙂 So.', label: 'neutral' }, { step: 2, text: 'Yes.', label: null }, { step: 3, text: null, label: 'correct' }]);
+    const one = line(1, {
+      shown: ['a'],
+      judgement: {
+        steps: [
+          { response: 'a', start: 0, end: 5, label: 'neutral' },
+          { response: 'a', start: 6, end: 10, label: null },
+          { response: 'a', start: 6, end: 99, label: 'correct' },
+        ],
+      },
+    });
+    expect(exported('annotators-steps', own, [one]).rows).toMatchObject([
+      { step: 1, text: '🙂 So.', label: 'neutral' },
+      { step: 2, text: 'Yes.', label: null },
+      { step: 3, text: null, label: 'correct' },
+    ]);
   });
 
   it('give marked passages back, lost ones and what speaks of them too', async () => {
     const { layout, read } = await readAgain(rows['annotators-spans'] ?? []);
     expect(layout).toBe('spans');
-    expect(read[0]?.labels[0]?.judgement.critiques).toEqual([{ response: 'a', text: '', spans: common.critiques?.[0]?.spans }]);
+    expect(read[0]?.labels[0]?.judgement.critiques).toEqual([
+      { response: 'a', text: '', spans: common.critiques?.[0]?.spans },
+    ]);
   });
 
   it('count an annotation that says nothing of the kind', () => {
-    expect(exported('annotators-flags', item, [line(1, { judgement: { rationale: 'Hm.' } })])).toMatchObject({ rows: [], dropped: { 'nothing-of-it': 1 } });
+    expect(exported('annotators-flags', item, [line(1, { judgement: { rationale: 'Hm.' } })])).toMatchObject({
+      rows: [],
+      dropped: { 'nothing-of-it': 1 },
+    });
   });
 
   it('stand together in a family of their own', () => {
@@ -193,10 +325,26 @@ describe('the tables of judgements', () => {
   });
 });
 
-/** A study of one item, judged as a whole, when it came again, by its second turn and under a context; skipped by somebody else. */
+/**
+ * A study of one item, judged as a whole, when it came again, by its second turn and under a context; skipped by
+ * somebody else.
+ */
 async function judgedApart(): Promise<Study> {
-  const turns = (content: string): object[] => [{ role: 'assistant', content }, { role: 'user', content: 'And?' }, { role: 'assistant', content: `${content} again` }];
-  const study = await studyOf(temporaryFolder(), [{ id: 'q0', prompt: 'Why?', responses: [{ id: 'r1', messages: turns('So') }, { id: 'r2', messages: turns('No') }] }]);
+  const turns = (content: string): object[] => [
+    { role: 'assistant', content },
+    { role: 'user', content: 'And?' },
+    { role: 'assistant', content: `${content} again` },
+  ];
+  const study = await studyOf(temporaryFolder(), [
+    {
+      id: 'q0',
+      prompt: 'Why?',
+      responses: [
+        { id: 'r1', messages: turns('So') },
+        { id: 'r2', messages: turns('No') },
+      ],
+    },
+  ]);
   const tiers = { ranking: { tiers: [['r1'], ['r2']] } };
   await judge(study, 0, tiers, { annotator: 'ana' });
   await judge(study, 0, tiers, { annotator: 'ana', repeat: 1 });
@@ -208,12 +356,18 @@ async function judgedApart(): Promise<Study> {
 
 it('turns, repeats, skips and contexts of a study are in the tables, and the annotators have their pseudonyms', async () => {
   const study = await judgedApart();
-  for (const [name, count] of [['annotators', 4], ['annotators-judgements', 5], ['annotators-responses', 10]] as const) {
+  for (const [name, count] of [
+    ['annotators', 4],
+    ['annotators-judgements', 5],
+    ['annotators-responses', 10],
+  ] as const) {
     const format = exportFormats.find((each) => each.name === name)!;
     const { rows, tally } = await previewExport(study, { format, pseudonyms: 'salt' }, Infinity);
     const values = rows.map(({ json }) => JSON.parse(json) as Record<string, unknown>);
     expect(values).toHaveLength(count);
-    expect(new Set(values.map(({ repeat, turn, context }) => JSON.stringify([repeat, turn, context])))).toEqual(new Set(['[null,null,null]', '[1,null,null]', '[null,1,null]', '[null,null,"In winter."]']));
+    expect(new Set(values.map(({ repeat, turn, context }) => JSON.stringify([repeat, turn, context])))).toEqual(
+      new Set(['[null,null,null]', '[1,null,null]', '[null,1,null]', '[null,null,"In winter."]']),
+    );
     for (const { annotator } of values) expect(annotator).toMatch(/^annotator-[0-9a-f]{12}$/);
     expect(tally.dropped).toEqual(name === 'annotators' ? { skipped: 1 } : {});
   }
@@ -224,10 +378,22 @@ it('judgements of turns, of items that came again and under contexts come back f
   const study = await judgedApart();
   const { rows } = await previewExport(study, { format: annotatorTables[0]! }, Infinity);
   const table = temporaryFile('train.jsonl', rows.map(({ json }) => `${json}\n`).join(''));
-  expect(await importLabels(study, { annotator: 'again', file: table })).toMatchObject({ labels: 4, written: 4, repeated: 0, problems: [] });
-  const { items: [only] } = await itemsOf(study);
+  expect(await importLabels(study, { annotator: 'again', file: table })).toMatchObject({
+    labels: 4,
+    written: 4,
+    repeated: 0,
+    problems: [],
+  });
+  const {
+    items: [only],
+  } = await itemsOf(study);
   const seats = [{}, { repeat: 1 }, { turn: 1 }, { context: 'In winter.' }];
-  expect(seats.map((seat) => study.replay.on('again:ana', only!, seat) !== undefined)).toEqual([true, true, true, true]);
+  expect(seats.map((seat) => study.replay.on('again:ana', only!, seat) !== undefined)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(await importLabels(study, { annotator: 'again', file: table })).toMatchObject({ written: 0, unchanged: 4 });
   await study.close();
 });

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { openaiPreference } from '../../../../src/core/export/formats/openaiPreference';
-import { answered, assistant, called, everyPairComesBack, exported, itemOf, judgedBy, ranked, said, system, user, weather } from '../../made/exported';
+import {
+  answered,
+  assistant,
+  called,
+  everyPairComesBack,
+  exported,
+  itemOf,
+  judgedBy,
+  ranked,
+  said,
+  system,
+  user,
+  weather,
+} from '../../made/exported';
 import { jsonl } from '../../made/folder';
 
 const item = itemOf([system('Be kind'), user('Hi')], ['A', 'B']);
@@ -12,19 +25,40 @@ const dropsOf = (prompt: Parameters<typeof itemOf>[0], responses: Parameters<typ
 
 describe('openai-preference', () => {
   it('has the three keys and nothing else, whatever else is asked for', () => {
-    expect(good).toEqual({ input: { messages: [system('Be kind'), user('Hi')] }, preferred_output: [assistant('B')], non_preferred_output: [assistant('A')] });
+    expect(good).toEqual({
+      input: { messages: [system('Be kind'), user('Hi')] },
+      preferred_output: [assistant('B')],
+      non_preferred_output: [assistant('A')],
+    });
     expect(openaiPreference.takes).not.toContain('margin');
   });
 
   it('has tools as objects in the rows that define some, and calls as OpenAI has them', () => {
     const made = itemOf('Rain?', [[called], 'No'], { tools: [weather] });
     expect(exported(openaiPreference, [[made, judgedBy(made, ranked('a', 'b'))]]).rows).toEqual([
-      { input: { messages: [user('Rain?')], tools: [weather], parallel_tool_calls: true }, preferred_output: [{ role: 'assistant', content: '', tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Oslo"}' } }] }], non_preferred_output: [assistant('No')] },
+      {
+        input: { messages: [user('Rain?')], tools: [weather], parallel_tool_calls: true },
+        preferred_output: [
+          {
+            role: 'assistant',
+            content: '',
+            tool_calls: [
+              { id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Oslo"}' } },
+            ],
+          },
+        ],
+        non_preferred_output: [assistant('No')],
+      },
     ]);
   });
 
   it.each<[string, Parameters<typeof itemOf>[0], Parameters<typeof itemOf>[1], string]>([
-    ['a prompt whose last message is from the assistant', [user('Hi'), assistant('Well')], ['A', 'B'], 'last-from-assistant'],
+    [
+      'a prompt whose last message is from the assistant',
+      [user('Hi'), assistant('Well')],
+      ['A', 'B'],
+      'last-from-assistant',
+    ],
     ['two turns by the same role running', [user('Hi'), user('You there?')], ['A', 'B'], 'same-role'],
     ['a tool role', [user('Rain?'), called, answered], ['A', 'B'], 'unknown-role'],
     ['a developer role', [{ role: 'developer', content: 'x' }, user('Hi')], ['A', 'B'], 'unknown-role'],
@@ -37,28 +71,67 @@ describe('openai-preference', () => {
     expect({ rows, dropped }).toEqual({ rows: [], dropped: { [reason]: 1 } });
   });
 
-  it('finds nothing wrong with three of its rows', async () => expect(await said(openaiPreference, [good, good, good])).toEqual([]));
+  it('finds nothing wrong with three of its rows', async () =>
+    expect(await said(openaiPreference, [good, good, good])).toEqual([]));
 
   const input = good.input as object;
   it.each<[string, unknown, string]>([
     ['Found extra column "id" in the line', { id: '1', ...good }, 'Found extra column "id" in the line'],
-    ['The last message in the input conversation must not be from the assistant', { ...good, input: { messages: [user('Hi'), assistant('A')] } }, 'must not be from the assistant'],
+    [
+      'The last message in the input conversation must not be from the assistant',
+      { ...good, input: { messages: [user('Hi'), assistant('A')] } },
+      'must not be from the assistant',
+    ],
     ['Invalid role turns', { ...good, input: { messages: [user('Hi'), user('Ho')] } }, 'Invalid role turns'],
-    ['Found invalid role `tool` in the messages', { ...good, input: { messages: [{ role: 'tool', content: 'x' }, user('Hi')] } }, 'Found invalid role `tool`'],
-    ['Found invalid role `developer` in the messages', { ...good, input: { messages: [{ role: 'developer', content: 'x' }, user('Hi')] } }, 'Found invalid role `developer`'],
-    ['The `preferred_output` list must contain exactly one message.', { ...good, preferred_output: [assistant('A'), user('B')] }, 'must contain exactly one message'],
-    ['The `non_preferred_output` field must be a list.', { ...good, non_preferred_output: 'A' }, 'The `non_preferred_output` field must be a list.'],
-    ['The `preferred_output` must contain an assistant message.', { ...good, preferred_output: [user('A')] }, 'must contain an assistant message'],
+    [
+      'Found invalid role `tool` in the messages',
+      { ...good, input: { messages: [{ role: 'tool', content: 'x' }, user('Hi')] } },
+      'Found invalid role `tool`',
+    ],
+    [
+      'Found invalid role `developer` in the messages',
+      { ...good, input: { messages: [{ role: 'developer', content: 'x' }, user('Hi')] } },
+      'Found invalid role `developer`',
+    ],
+    [
+      'The `preferred_output` list must contain exactly one message.',
+      { ...good, preferred_output: [assistant('A'), user('B')] },
+      'must contain exactly one message',
+    ],
+    [
+      'The `non_preferred_output` field must be a list.',
+      { ...good, non_preferred_output: 'A' },
+      'The `non_preferred_output` field must be a list.',
+    ],
+    [
+      'The `preferred_output` must contain an assistant message.',
+      { ...good, preferred_output: [user('A')] },
+      'must contain an assistant message',
+    ],
     ['The `input` field must be a dictionary.', { ...good, input: [] }, 'must be a dictionary'],
     ['null content', { ...good, preferred_output: [{ role: 'assistant', content: null }] }, 'refuse null'],
-    ['an extra key of the input', { ...good, input: { ...input, id: 3 } }, 'input: "id" is no field here: OpenAI documents none by that name'],
-  ])('tells of %s', async (_, row, message) => expect(await said(openaiPreference, [good, good, row])).toEqual([expect.stringContaining(message) as string]));
+    [
+      'an extra key of the input',
+      { ...good, input: { ...input, id: 3 } },
+      'input: "id" is no field here: OpenAI documents none by that name',
+    ],
+  ])('tells of %s', async (_, row, message) =>
+    expect(await said(openaiPreference, [good, good, row])).toEqual([expect.stringContaining(message) as string]),
+  );
 
   it('tells of a blank line: Error parsing json payload. Unexpected format', async () => {
-    expect(await said(openaiPreference, [], `${jsonl([good, good])}\n${jsonl([good])}`)).toEqual([expect.stringMatching(/^error: is blank.*Error parsing json payload/) as string]);
+    expect(await said(openaiPreference, [], `${jsonl([good, good])}\n${jsonl([good])}`)).toEqual([
+      expect.stringMatching(/^error: is blank.*Error parsing json payload/) as string,
+    ]);
   });
 
-  it('warns of fewer than three rows, which Fireworks refuses', async () => expect(await said(openaiPreference, [good])).toEqual(['warning: holds one row: Fireworks asks for at least 3 examples']));
+  it('warns of fewer than three rows, which Fireworks refuses', async () =>
+    expect(await said(openaiPreference, [good])).toEqual([
+      'warning: holds one row: Fireworks asks for at least 3 examples',
+    ]));
 
-  it('gives every pair back that it can hold', () => everyPairComesBack(openaiPreference, 'openai-preference', { holds: ([, chosen, rejected]) => ![chosen, rejected].includes('[["assistant",""]]') }));
+  it('gives every pair back that it can hold', () =>
+    everyPairComesBack(openaiPreference, 'openai-preference', {
+      holds: ([, chosen, rejected]) => ![chosen, rejected].includes('[["assistant",""]]'),
+    }));
 });

@@ -10,7 +10,11 @@ import { opened } from '../../made/study';
 import { exported, fileOf, said, type Value } from './studies';
 
 /** What a format makes of a file's own labels. */
-async function throughStudy(path: string, format: string, options: Parameters<typeof exported>[2] = {}): Promise<Value[]> {
+async function throughStudy(
+  path: string,
+  format: string,
+  options: Parameters<typeof exported>[2] = {},
+): Promise<Value[]> {
   const projectFile = join(temporaryFolder(), 'study.tiebreak');
   await createStudy({ projectFile, datasets: [path] });
   const study = await opened(projectFile);
@@ -21,40 +25,135 @@ async function throughStudy(path: string, format: string, options: Parameters<ty
   return rows;
 }
 
-const words = fc.array(fc.constantFrom('a', 'é', '漢字', '🙂', 'two words', '\n', "it's", '$&', '{x}'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ')).filter((text) => text.trim() !== '');
+const words = fc
+  .array(fc.constantFrom('a', 'é', '漢字', '🙂', 'two words', '\n', "it's", '$&', '{x}'), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((parts) => parts.join(' '))
+  .filter((text) => text.trim() !== '');
 /** Texts that differ from row to row, so that no row repeats an item. */
-const numbered = <T extends Value>(row: fc.Arbitrary<T>, distinct: (row: T, n: number) => T): fc.Arbitrary<T[]> => fc.array(row, { minLength: 1, maxLength: 4 }).map((rows) => rows.map(distinct));
+const numbered = <T extends Value>(row: fc.Arbitrary<T>, distinct: (row: T, n: number) => T): fc.Arbitrary<T[]> =>
+  fc.array(row, { minLength: 1, maxLength: 4 }).map((rows) => rows.map(distinct));
 const maybeWords = fc.option(words, { nil: '' });
 
-const helpSteer3 = { domain: fc.constantFrom('general', 'stem', 'code'), language: fc.constantFrom('english', 'python'), context: fc.tuple(words, words, words).map(([first, second, third]) => [{ role: 'user', content: first }, { role: 'assistant', content: second }, { role: 'user', content: third }]) };
+const helpSteer3 = {
+  domain: fc.constantFrom('general', 'stem', 'code'),
+  language: fc.constantFrom('english', 'python'),
+  context: fc.tuple(words, words, words).map(([first, second, third]) => [
+    { role: 'user', content: first },
+    { role: 'assistant', content: second },
+    { role: 'user', content: third },
+  ]),
+};
 /** What several people wrote on some texts: none of them nothing at all. */
-const feedback = (texts: number): fc.Arbitrary<string[][]> => fc.array(fc.tuple(...Array.from({ length: texts }, () => maybeWords)).filter((each) => each.some((text) => text !== '')), { minLength: 1, maxLength: 3 }).map((people) => Array.from({ length: texts }, (_, at) => people.map((each) => each[at] ?? '')));
+const feedback = (texts: number): fc.Arbitrary<string[][]> =>
+  fc
+    .array(
+      fc.tuple(...Array.from({ length: texts }, () => maybeWords)).filter((each) => each.some((text) => text !== '')),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((people) => Array.from({ length: texts }, (_, at) => people.map((each) => each[at] ?? '')));
 
-const formats: Readonly<Record<string, { readonly rows: fc.Arbitrary<Value[]>; readonly options?: Parameters<typeof exported>[2] }>> = {
+const formats: Readonly<
+  Record<string, { readonly rows: fc.Arbitrary<Value[]>; readonly options?: Parameters<typeof exported>[2] }>
+> = {
   'feedback-collection': {
     rows: numbered(
-      fc.record({ orig_instruction: words, orig_response: words, orig_reference_answer: maybeWords, orig_criteria: words, orig_score1_description: words, orig_score2_description: words, orig_score3_description: words, orig_score4_description: words, orig_score5_description: words, orig_feedback: words, orig_score: fc.constantFrom('1', '2', '3', '4', '5') }),
+      fc.record({
+        orig_instruction: words,
+        orig_response: words,
+        orig_reference_answer: maybeWords,
+        orig_criteria: words,
+        orig_score1_description: words,
+        orig_score2_description: words,
+        orig_score3_description: words,
+        orig_score4_description: words,
+        orig_score5_description: words,
+        orig_feedback: words,
+        orig_score: fc.constantFrom('1', '2', '3', '4', '5'),
+      }),
       (row, n) => ({ ...row, orig_response: `${row.orig_response}${n}` }),
     ),
   },
   'preference-collection': {
     rows: numbered(
-      fc.record({ orig_instruction: words, orig_response_A: words, orig_response_B: words, orig_reference_answer: maybeWords, orig_criteria: words, orig_feedback: words, orig_preference: fc.constantFrom('A', 'B') }),
+      fc.record({
+        orig_instruction: words,
+        orig_response_A: words,
+        orig_response_B: words,
+        orig_reference_answer: maybeWords,
+        orig_criteria: words,
+        orig_feedback: words,
+        orig_preference: fc.constantFrom('A', 'B'),
+      }),
       (row, n) => ({ ...row, orig_response_A: `${row.orig_response_A}${n}` }),
     ),
   },
   'helpsteer3-feedback': {
-    rows: numbered(fc.record({ ...helpSteer3, response1: words, response2: words, both: feedback(2) }).map(({ both: [feedback1 = [], feedback2 = []], ...row }) => ({ ...row, feedback1, feedback2 })), (row, n) => ({ ...row, response1: `${row.response1}${n}` })),
+    rows: numbered(
+      fc
+        .record({ ...helpSteer3, response1: words, response2: words, both: feedback(2) })
+        .map(({ both: [feedback1 = [], feedback2 = []], ...row }) => ({ ...row, feedback1, feedback2 })),
+      (row, n) => ({ ...row, response1: `${row.response1}${n}` }),
+    ),
   },
   'helpsteer3-edit': {
-    rows: numbered(fc.record({ ...helpSteer3, original_response: words, edited_response: words, change_summary: maybeWords, one: feedback(1) }).map(({ one: [first = []], ...row }) => ({ ...row, edited_response: `${row.edited_response}!`, feedback: first })), (row, n) => ({ ...row, original_response: `${row.original_response}${n}` })),
+    rows: numbered(
+      fc
+        .record({
+          ...helpSteer3,
+          original_response: words,
+          edited_response: words,
+          change_summary: maybeWords,
+          one: feedback(1),
+        })
+        .map(({ one: [first = []], ...row }) => ({
+          ...row,
+          edited_response: `${row.edited_response}!`,
+          feedback: first,
+        })),
+      (row, n) => ({ ...row, original_response: `${row.original_response}${n}` }),
+    ),
   },
   'helpsteer3-edit-quality': {
-    rows: numbered(fc.record({ ...helpSteer3, original_response: words, good_edited_response: words, bad_edited_response: words, one: feedback(1) }).map(({ one: [first = []], ...row }) => ({ ...row, bad_edited_response: `${row.bad_edited_response}!`, feedback: first })).filter(({ good_edited_response: good, bad_edited_response: bad }) => good !== bad), (row, n) => ({ ...row, original_response: `${row.original_response}${n}` })),
+    rows: numbered(
+      fc
+        .record({
+          ...helpSteer3,
+          original_response: words,
+          good_edited_response: words,
+          bad_edited_response: words,
+          one: feedback(1),
+        })
+        .map(({ one: [first = []], ...row }) => ({
+          ...row,
+          bad_edited_response: `${row.bad_edited_response}!`,
+          feedback: first,
+        }))
+        .filter(({ good_edited_response: good, bad_edited_response: bad }) => good !== bad),
+      (row, n) => ({ ...row, original_response: `${row.original_response}${n}` }),
+    ),
     options: { criterion: 'follows the feedback' },
   },
-  'helpsteer3-principle': { rows: numbered(fc.record({ ...helpSteer3, response: words, principle: words, fulfilment: fc.constantFrom('Yes', 'No') }), (row, n) => ({ ...row, response: `${row.response}${n}` })) },
-  'auto-j': { rows: numbered(fc.record({ scenario: words, label: fc.constantFrom(0, 1, 2), prompt: words, 'response 1': words, 'response 2': words }), (row, n) => ({ ...row, 'response 1': `${row['response 1']}${n}` })) },
+  'helpsteer3-principle': {
+    rows: numbered(
+      fc.record({ ...helpSteer3, response: words, principle: words, fulfilment: fc.constantFrom('Yes', 'No') }),
+      (row, n) => ({ ...row, response: `${row.response}${n}` }),
+    ),
+  },
+  'auto-j': {
+    rows: numbered(
+      fc.record({
+        scenario: words,
+        label: fc.constantFrom(0, 1, 2),
+        prompt: words,
+        'response 1': words,
+        'response 2': words,
+      }),
+      (row, n) => ({ ...row, 'response 1': `${row['response 1']}${n}` }),
+    ),
+  },
 };
 
 /** A row without what is said twice in it, and with both responses of a pair in one order. */

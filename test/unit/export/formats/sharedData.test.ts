@@ -37,7 +37,8 @@ function labelled(dataset: string): { readonly study: () => Study } {
   return { study: () => study! };
 }
 
-const faults = (format: string, rows: readonly Value[]): string[] => rows.flatMap((row) => said(format, row, rows[0]!)).filter((each) => !each.startsWith('('));
+const faults = (format: string, rows: readonly Value[]): string[] =>
+  rows.flatMap((row) => said(format, row, rows[0]!)).filter((each) => !each.startsWith('('));
 
 describe.skipIf(!existsSync(fineGrained))('Fine-Grained RLHF (QA feedback)', () => {
   const { study } = labelled(fineGrained);
@@ -46,24 +47,48 @@ describe.skipIf(!existsSync(fineGrained))('Fine-Grained RLHF (QA feedback)', () 
   it('gives Auto-J a row for each of its preferences, with the ties', async () => {
     const expected = sources().flatMap((source) => {
       const [one, two, three, four] = predictions.map((name) => source[name]);
-      return [[one, two], [one, three], [one, four], [two, three], [two, four], [three, four]].map((pair, at) => JSON.stringify([source.question, [...pair].sort(), source.preference[at] === 0 ? null : pair[(source.preference[at] ?? 1) - 1]]));
+      return [
+        [one, two],
+        [one, three],
+        [one, four],
+        [two, three],
+        [two, four],
+        [three, four],
+      ].map((pair, at) =>
+        JSON.stringify([
+          source.question,
+          [...pair].sort(),
+          source.preference[at] === 0 ? null : pair[(source.preference[at] ?? 1) - 1],
+        ]),
+      );
     });
     const { rows } = await exported(study(), 'auto-j', { evidence: 'none' });
-    const found = rows.map(({ prompt, label, 'response 1': one, 'response 2': other }) => JSON.stringify([prompt, [one, other].sort(), label === 2 ? null : label === 0 ? one : other]));
+    const found = rows.map(({ prompt, label, 'response 1': one, 'response 2': other }) =>
+      JSON.stringify([prompt, [one, other].sort(), label === 2 ? null : label === 0 ? one : other]),
+    );
     expect(found.sort()).toEqual(expected.sort());
-    expect(rows.filter(({ label }) => label === 2).length).toBe(sources().reduce((sum, { preference }) => sum + preference.filter((each) => each === 0).length, 0));
+    expect(rows.filter(({ label }) => label === 2).length).toBe(
+      sources().reduce((sum, { preference }) => sum + preference.filter((each) => each === 0).length, 0),
+    );
     expect(faults('auto-j', rows)).toEqual([]);
   });
 
   it('gives HelpSteer3-Edit a row for each corrected prediction', async () => {
     const edits = sources().flatMap((source) => {
       const corrected = source.feedback['corrected-prediction'] ?? '';
-      return corrected.trim() === '' || corrected === 'N/A' || corrected === source['prediction 1'] ? [] : [[source['prediction 1'], corrected]];
+      return corrected.trim() === '' || corrected === 'N/A' || corrected === source['prediction 1']
+        ? []
+        : [[source['prediction 1'], corrected]];
     });
     const { rows, tally } = await exported(study(), 'helpsteer3-edit');
     // What is no row is told: corrections that change nothing, and items that nobody corrected.
-    const corrected = sources().filter(({ feedback }) => !['', 'N/A'].includes((feedback['corrected-prediction'] ?? '').trim()));
-    expect(tally.dropped).toEqual({ identical: corrected.length - edits.length, 'no-refinement': sources().length - corrected.length });
+    const corrected = sources().filter(
+      ({ feedback }) => !['', 'N/A'].includes((feedback['corrected-prediction'] ?? '').trim()),
+    );
+    expect(tally.dropped).toEqual({
+      identical: corrected.length - edits.length,
+      'no-refinement': sources().length - corrected.length,
+    });
     expect(rows.map(({ original_response: original, edited_response: edited }) => [original, edited])).toEqual(edits);
     expect(faults('helpsteer3-edit', rows)).toEqual([]);
   });

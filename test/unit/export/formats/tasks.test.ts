@@ -5,15 +5,40 @@ import { exported, judgedStudy } from './studies';
 
 /** Prompts with rubrics for trainers that reward a model's own answers. */
 
-const criteria = [criterion('doctor', { text: 'Says to see a doctor', title: 'Doctor', weight: 5 }), criterion('dose', { text: 'Names a dose', weight: -4 }), criterion('asks', { text: 'Does it ask back?', weight: 1 })];
+const criteria = [
+  criterion('doctor', { text: 'Says to see a doctor', title: 'Doctor', weight: 5 }),
+  criterion('dose', { text: 'Names a dose', weight: -4 }),
+  criterion('asks', { text: 'Does it ask back?', weight: 1 }),
+];
 const ranked = { ranking: { tiers: [['r1'], ['r2']] } };
 const records = [
-  { id: 'q1', prompt: [{ role: 'system', content: 'Be kind' }, { role: 'user', content: 'Is it safe?' }], responses: ['Yes', 'No'], references: ['Ask a doctor.'] },
-  { id: 'q2', prompt: [{ role: 'user', content: 'Rain?' }, { role: 'assistant', content: '', tool_calls: [{ type: 'function', function: { name: 'weather', arguments: '{}' } }] }, { role: 'tool', content: 'snow' }], responses: ['Yes', 'No'] },
+  {
+    id: 'q1',
+    prompt: [
+      { role: 'system', content: 'Be kind' },
+      { role: 'user', content: 'Is it safe?' },
+    ],
+    responses: ['Yes', 'No'],
+    references: ['Ask a doctor.'],
+  },
+  {
+    id: 'q2',
+    prompt: [
+      { role: 'user', content: 'Rain?' },
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [{ type: 'function', function: { name: 'weather', arguments: '{}' } }],
+      },
+      { role: 'tool', content: 'snow' },
+    ],
+    responses: ['Yes', 'No'],
+  },
 ];
 
 let study: Study | undefined;
-const rowsOf = async (name: string): ReturnType<typeof exported> => exported((study = await judgedStudy(records, [rubric('all', [criteria])], [ranked, { ...ranked, at: 1 }])), name);
+const rowsOf = async (name: string): ReturnType<typeof exported> =>
+  exported((study = await judgedStudy(records, [rubric('all', [criteria])], [ranked, { ...ranked, at: 1 }])), name);
 afterEach(() => study?.close());
 
 describe('prompts with rubrics', () => {
@@ -35,7 +60,12 @@ describe('prompts with rubrics', () => {
   });
 
   it('are a principle for its generative reward model', async () => {
-    expect((await rowsOf('nemo-gym-genrm')).rows).toMatchObject([{ principle: 'The better response meets more of these criteria:\n- Doctor: Says to see a doctor (weight 5)\n- Does it ask back? (weight 1)\nThe better response has fewer of these faults:\n- Names a dose (weight 4)' }]);
+    expect((await rowsOf('nemo-gym-genrm')).rows).toMatchObject([
+      {
+        principle:
+          'The better response meets more of these criteria:\n- Doctor: Says to see a doctor (weight 5)\n- Does it ask back? (weight 1)\nThe better response has fewer of these faults:\n- Names a dose (weight 4)',
+      },
+    ]);
   });
 
   it('are tasks of verifiers, whose answers stand from the worst to the best', async () => {
@@ -60,7 +90,11 @@ describe('prompts with rubrics', () => {
   ])('are the same JSON text for %s, with conversations that call tools', async (name, truthOf) => {
     const { rows, tally } = await rowsOf(name);
     expect(tally.dropped).toEqual({});
-    expect(rows.map((row) => (JSON.parse(truthOf(row)) as { rubrics: unknown[] }).rubrics)).toEqual([criteria, criteria].map((all) => all.map(({ text, title, weight }) => ({ description: text, weight, ...(title !== undefined && { title }) }))));
+    expect(rows.map((row) => (JSON.parse(truthOf(row)) as { rubrics: unknown[] }).rubrics)).toEqual(
+      [criteria, criteria].map((all) =>
+        all.map(({ text, title, weight }) => ({ description: text, weight, ...(title !== undefined && { title }) })),
+      ),
+    );
   });
 });
 

@@ -11,7 +11,12 @@ import { temporaryFolder } from '../../made/folder';
 import { judge, studyOf } from '../../made/study';
 
 const responses = (name: string, count: number): string[] => Array.from({ length: count }, (_, i) => `${name} 🙂 ${i}`);
-const talk = [{ role: 'system', content: 'Be kind' }, { role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Hello' }, { role: 'user', content: 'More' }];
+const talk = [
+  { role: 'system', content: 'Be kind' },
+  { role: 'user', content: 'Hi' },
+  { role: 'assistant', content: 'Hello' },
+  { role: 'user', content: 'More' },
+];
 const tool = { type: 'function', function: { name: 'get_weather', parameters: { type: 'object' } } };
 const records = [
   { id: 'plain', prompt: 'One', responses: responses('one', 3) },
@@ -25,8 +30,16 @@ const records = [
 async function judgedStudy(): Promise<Study> {
   const study = await studyOf(temporaryFolder(), records);
   const ids = (count: number): string[] => Array.from({ length: count }, (_, i) => `r${i + 1}`);
-  await judge(study, 0, { ranking: { tiers: [['r2'], ['r1'], ['r3']] }, acceptable: { r1: true, r2: true, r3: false } });
-  await judge(study, 0, { ranking: { tiers: [['r2'], ['r1', 'r3']] }, acceptable: { r1: false, r2: true, r3: false } }, { annotator: 'ben' });
+  await judge(study, 0, {
+    ranking: { tiers: [['r2'], ['r1'], ['r3']] },
+    acceptable: { r1: true, r2: true, r3: false },
+  });
+  await judge(
+    study,
+    0,
+    { ranking: { tiers: [['r2'], ['r1', 'r3']] }, acceptable: { r1: false, r2: true, r3: false } },
+    { annotator: 'ben' },
+  );
   await judge(study, 1, { ranking: { tiers: [['r3'], ['r2'], ['r1']] }, acceptable: { r3: true, r1: false } });
   await judge(study, 1, { ranking: { tiers: [['r1'], ['r2'], ['r3']] } }, { context: 'For children' });
   await judge(study, 2, { ranking: { tiers: [['r1'], ['r2'], ['r3']] }, acceptable: { r1: true, r2: false } });
@@ -84,7 +97,11 @@ describe.each(expected)('%s', (name, raw, together) => {
   it('gives the same bytes again, and names a trainer with what is typed to train', async () => {
     const write = async (): Promise<string> => {
       const study = await judgedStudy();
-      const { files, commands } = await writeExport(study, { format, context: 'system' }, join(temporaryFolder(), 'export'));
+      const { files, commands } = await writeExport(
+        study,
+        { format, context: 'system' },
+        join(temporaryFolder(), 'export'),
+      );
       await study.close();
       expect(commands).not.toEqual([]);
       return readFileSync(files[0]!, 'utf8');
@@ -95,9 +112,20 @@ describe.each(expected)('%s', (name, raw, together) => {
 
 describe('a split', () => {
   it('keeps the two lines of a pair together', async () => {
-    const study = await studyOf(temporaryFolder(), Array.from({ length: 30 }, (_, i) => ({ id: `${i}`, prompt: `Question ${i}`, responses: [`yes ${i}`, `no ${i}`] })));
+    const study = await studyOf(
+      temporaryFolder(),
+      Array.from({ length: 30 }, (_, i) => ({
+        id: `${i}`,
+        prompt: `Question ${i}`,
+        responses: [`yes ${i}`, `no ${i}`],
+      })),
+    );
     for (let i = 0; i < 30; i++) await judge(study, i, { ranking: { tiers: [['r1'], ['r2']] } });
-    const { files } = await writeExport(study, { format: formatNamed('nemo-aligner-rm'), split: { train: 0.5, test: 0.5 } }, join(temporaryFolder(), 'export'));
+    const { files } = await writeExport(
+      study,
+      { format: formatNamed('nemo-aligner-rm'), split: { train: 0.5, test: 0.5 } },
+      join(temporaryFolder(), 'export'),
+    );
     expect(files.length).toBe(2);
     for (const file of files) expect((await validateExport(file, 'nemo-aligner-rm')).problems).toEqual([]);
     await study.close();

@@ -14,8 +14,9 @@ import { jsonl, temporaryFolder } from '../../made/folder';
 import { opened } from '../../made/study';
 
 /**
- * The files that every format makes of small studies, byte by byte: `test/golden/STUDY/expected/FORMAT/`. A format that gives no row has its reason in `expected/nothing.json`.
- * They are renewed with `UPDATE_GOLDEN=1 npx vitest run test/unit/export/golden`, and then read by eye, row by row, before they are committed.
+ * The files that every format makes of small studies, byte by byte: `test/golden/STUDY/expected/FORMAT/`. A format that
+ * gives no row has its reason in `expected/nothing.json`. They are renewed with `UPDATE_GOLDEN=1 npx vitest run
+ * test/unit/export/golden`, and then read by eye, row by row, before they are committed.
  */
 const golden = join(root, 'test/golden');
 const isUpdate = process.env.UPDATE_GOLDEN === '1';
@@ -28,23 +29,45 @@ const options: Readonly<Record<string, Partial<ExportOptions>>> = { lipo: { list
 
 type Files = Record<string, string>;
 
-/** What is kept of an export: data and the files that its trainer needs. Rows of Parquet stand as lines of JSON, since bytes of Parquet are another version of its library away. */
+/**
+ * What is kept of an export: data and the files that its trainer needs. Rows of Parquet stand as lines of JSON, since
+ * bytes of Parquet are another version of its library away.
+ */
 async function kept(folder: string, format: ExportFormat): Promise<Files> {
-  const names = readdirSync(folder).filter((name) => format.name === wholeFormat || (!name.startsWith('.') && name !== 'README.md'));
-  const entries = names.sort().map(async (name): Promise<[string, string]> => (name.endsWith('.parquet') ? [`${name}.jsonl`, await rowsOfParquet(join(folder, name))] : [name, readFileSync(join(folder, name), 'utf8')]));
+  const names = readdirSync(folder).filter(
+    (name) => format.name === wholeFormat || (!name.startsWith('.') && name !== 'README.md'),
+  );
+  const entries = names
+    .sort()
+    .map(async (name): Promise<[string, string]> =>
+      name.endsWith('.parquet')
+        ? [`${name}.jsonl`, await rowsOfParquet(join(folder, name))]
+        : [name, readFileSync(join(folder, name), 'utf8')],
+    );
   return Object.fromEntries(await Promise.all(entries));
 }
 
 async function rowsOfParquet(path: string): Promise<string> {
   const rows = await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
-  return jsonl(rows.map((row) => JSON.parse(JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))) as unknown));
+  return jsonl(
+    rows.map(
+      (row) =>
+        JSON.parse(
+          JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
+        ) as unknown,
+    ),
+  );
 }
 
 /** Every file below a folder, by its path from there. */
 function filesBelow(folder: string): Files {
   if (!existsSync(folder)) return {};
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  return Object.fromEntries(paths.map((path) => [relative(folder, path).replaceAll('\\', '/'), readFileSync(path, 'utf8')]));
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(
+    paths.map((path) => [relative(folder, path).replaceAll('\\', '/'), readFileSync(path, 'utf8')]),
+  );
 }
 
 /** What all formats make of a study, as it is kept; each export is free of errors by the rules of its trainers. */
@@ -56,8 +79,14 @@ async function exportsOf(study: Study): Promise<Files> {
   const exporting = exportFormats.map(async (format) => {
     try {
       const written = await writeExport(study, { format, ...options[format.name] }, join(out, format.name));
-      for (const path of written.files) expect((await validateExport(path, format.name)).problems.filter(({ severity }) => severity === 'error').map(({ message }) => `${format.name}: ${message}`)).toEqual([]);
-      for (const [name, text] of Object.entries(await kept(join(out, format.name), format))) files[`${format.name}/${name}`] = text;
+      for (const path of written.files)
+        expect(
+          (await validateExport(path, format.name)).problems
+            .filter(({ severity }) => severity === 'error')
+            .map(({ message }) => `${format.name}: ${message}`),
+        ).toEqual([]);
+      for (const [name, text] of Object.entries(await kept(join(out, format.name), format)))
+        files[`${format.name}/${name}`] = text;
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'UserError') throw error;
       nothing[format.name] = error.message;

@@ -7,10 +7,13 @@ import { jsonl, temporaryFile } from '../../made/folder';
 import { parquetOf } from '../../made/tables';
 import { Sentences } from './made';
 
-const texts = (...items: string[]): { text: string; file: string; line: number }[] => items.map((text, i) => ({ text, file: '/bench.txt', line: i + 1 }));
-const janet = 'Janet’s ducks lay 16 eggs per day. She eats three for breakfast every morning and bakes muffins for her friends every day with four.';
+const texts = (...items: string[]): { text: string; file: string; line: number }[] =>
+  items.map((text, i) => ({ text, file: '/bench.txt', line: i + 1 }));
+const janet =
+  'Janet’s ducks lay 16 eggs per day. She eats three for breakfast every morning and bakes muffins for her friends every day with four.';
 /** The share of the item of which a prompt has most; 0 where it has nothing of any. */
-const shareOf = (contamination: Contamination, prompt: string | readonly string[]): number => contamination.overlapOf(prompt)?.share ?? 0;
+const shareOf = (contamination: Contamination, prompt: string | readonly string[]): number =>
+  contamination.overlapOf(prompt)?.share ?? 0;
 const placeOf = (contamination: Contamination, prompt: string): string => {
   const overlap = contamination.overlapOf(prompt)!;
   return placed(overlap.file, overlap);
@@ -23,12 +26,22 @@ describe('a prompt and the items of benchmarks', () => {
     ['the item itself', janet, 1],
     ['the item in another writing', `Q: ${janet.toUpperCase().replaceAll('.', '')} ANSWER:`, 1],
     ['its first half and more', `${janet.split(' ').slice(0, 13).join(' ')} and then?`, 14 / janetWords],
-    ['two runs of it apart', `${janet.split(' ').slice(0, 8).join(' ')} … ${janet.split(' ').slice(14, 23).join(' ')}`, (9 + 9) / janetWords],
+    [
+      'two runs of it apart',
+      `${janet.split(' ').slice(0, 8).join(' ')} … ${janet.split(' ').slice(14, 23).join(' ')}`,
+      (9 + 9) / janetWords,
+    ],
     ['seven words of it', janet.split(' ').slice(2, 9).join(' '), 0],
-    ['something else', 'How many ducks does a farmer need for a dozen eggs a day, if each lays one egg every other day?', 0],
+    [
+      'something else',
+      'How many ducks does a farmer need for a dozen eggs a day, if each lays one egg every other day?',
+      0,
+    ],
     ['nothing', '', 0],
   ])('have, where the prompt is %s, their share in common', async (_, prompt, share) => {
-    const contamination = await Contamination.of(texts('What is the boiling point of water at the top of Mount Everest?', janet));
+    const contamination = await Contamination.of(
+      texts('What is the boiling point of water at the top of Mount Everest?', janet),
+    );
     expect(shareOf(contamination, prompt)).toBeCloseTo(share, 10);
     const overlap = contamination.overlapOf(prompt);
     if (share > 0) expect(placed(overlap!.file, overlap!)).toBe('/bench.txt:2');
@@ -55,7 +68,12 @@ describe('a prompt and the items of benchmarks', () => {
     const contamination = await Contamination.of(texts(janet));
     expect(shareOf(contamination, ['Hello!', janet])).toBe(1);
     expect(shareOf(contamination, [janet.slice(0, 30), janet.slice(30)])).toBeLessThan(1);
-    const item = { prompt: [{ role: 'system', content: janet }, { role: 'user', content: 'Hello!' }] };
+    const item = {
+      prompt: [
+        { role: 'system', content: janet },
+        { role: 'user', content: 'Hello!' },
+      ],
+    };
     expect(shareOf(contamination, askedBy(item))).toBe(0);
   });
 
@@ -68,17 +86,30 @@ describe('a prompt and the items of benchmarks', () => {
 
   it('have no template in common: what stands in more than a hundred items tells nothing of one', async () => {
     const made = new Sentences(2);
-    const template = 'Answer the following multiple choice question. The last line of your response should name the letter.';
+    const template =
+      'Answer the following multiple choice question. The last line of your response should name the letter.';
     const questions = Array.from({ length: 150 }, () => made.words(12).join(' '));
     const contamination = await Contamination.of(texts(...questions.map((question) => `${template} ${question}`)));
-    expect(shareOf(contamination, `${template} What is the colour of the sky over the sea at night in winter?`)).toBe(0);
+    expect(shareOf(contamination, `${template} What is the colour of the sky over the sea at night in winter?`)).toBe(
+      0,
+    );
     expect(contamination.overlapOf(`${template} ${questions[40]}`)).toMatchObject({ share: 1, line: 41 });
     expect(contamination.overlapOf(`Question: ${questions[40]}`)?.share).toBeGreaterThan(0.5);
   });
 
   it.each([
-    ['Chinese', '小明有十六个苹果,他每天早上吃三个,下午送给朋友四个,剩下的拿去卖。', '请回答:小明有十六个苹果，他每天早上吃三个，下午送给朋友四个，剩下的拿去卖。谢谢', '小红有二十本书,她每天晚上读一本,周末借给同学两本,剩下的放在书架上。'],
-    ['Arabic', 'لدى سارة ستة عشر تفاحة تأكل منها ثلاثا كل صباح وتعطي أصدقاءها أربعا كل يوم', 'أجب: لدى سارة ستة عشر تفاحة، تأكل منها ثلاثا كل صباح، وتعطي أصدقاءها أربعا كل يوم؟', 'كم عدد الكواكب في المجموعة الشمسية وما أكبرها وما أصغرها من حيث الحجم والكتلة'],
+    [
+      'Chinese',
+      '小明有十六个苹果,他每天早上吃三个,下午送给朋友四个,剩下的拿去卖。',
+      '请回答:小明有十六个苹果，他每天早上吃三个，下午送给朋友四个，剩下的拿去卖。谢谢',
+      '小红有二十本书,她每天晚上读一本,周末借给同学两本,剩下的放在书架上。',
+    ],
+    [
+      'Arabic',
+      'لدى سارة ستة عشر تفاحة تأكل منها ثلاثا كل صباح وتعطي أصدقاءها أربعا كل يوم',
+      'أجب: لدى سارة ستة عشر تفاحة، تأكل منها ثلاثا كل صباح، وتعطي أصدقاءها أربعا كل يوم؟',
+      'كم عدد الكواكب في المجموعة الشمسية وما أكبرها وما أصغرها من حيث الحجم والكتلة',
+    ],
   ])('are found in %s', async (_, item, prompt, other) => {
     const contamination = await Contamination.of(texts(item));
     expect(shareOf(contamination, prompt)).toBe(1);
@@ -89,14 +120,22 @@ describe('a prompt and the items of benchmarks', () => {
     const made = new Sentences(4);
     const items = Array.from({ length: 60 }, () => made.words(10 + made.below(30)));
     const contamination = await Contamination.of(texts(...items.map((words) => words.join(' '))));
-    const grams = (words: readonly string[]): Set<string> => new Set(words.slice(7).map((_, i) => words.slice(i, i + 8).join(' ')));
+    const grams = (words: readonly string[]): Set<string> =>
+      new Set(words.slice(7).map((_, i) => words.slice(i, i + 8).join(' ')));
     const shareIn = (item: readonly string[], prompt: Set<string>): number => {
       const matched = new Set<number>();
-      item.forEach((_, i) => prompt.has(item.slice(i, i + 8).join(' ')) && item.slice(i, i + 8).length === 8 && Array.from({ length: 8 }, (__, k) => matched.add(i + k)));
+      item.forEach(
+        (_, i) =>
+          prompt.has(item.slice(i, i + 8).join(' ')) &&
+          item.slice(i, i + 8).length === 8 &&
+          Array.from({ length: 8 }, (__, k) => matched.add(i + k)),
+      );
       return matched.size / item.length;
     };
     for (let n = 0; n < 300; n++) {
-      const prompt = [items[made.below(60)]!, items[made.below(60)]!].flatMap((words) => words.slice(made.below(8), 8 + made.below(30)));
+      const prompt = [items[made.below(60)]!, items[made.below(60)]!].flatMap((words) =>
+        words.slice(made.below(8), 8 + made.below(30)),
+      );
       const expected = Math.max(...items.map((item) => shareIn(item, grams(prompt))));
       expect(shareOf(contamination, prompt.join(' '))).toBeCloseTo(expected, 10);
     }
@@ -104,7 +143,9 @@ describe('a prompt and the items of benchmarks', () => {
 
   it('are kept in less than 40 bytes a word of the benchmarks', async () => {
     const made = new Sentences(6);
-    const contamination = await Contamination.of(texts(...Array.from({ length: 5000 }, () => made.words(40).join(' '))));
+    const contamination = await Contamination.of(
+      texts(...Array.from({ length: 5000 }, () => made.words(40).join(' '))),
+    );
     expect(contamination.items).toBe(5000);
     expect(contamination.bytes).toBeLessThan(200_000 * 40);
   });
@@ -118,25 +159,129 @@ describe('a benchmark file', () => {
   };
 
   it.each<[string, string, string | Uint8Array, [string, number][]]>([
-    ['lines of text', 'b.txt', '\ufeffWhat is it?\r\n\r\nWho was it?\n', [['What is it?\r', 1], ['Who was it?', 3]]],
-    ['packed lines of text', 'b.txt.gz', gzipSync('What is it?\nWho was it?'), [['What is it?', 1], ['Who was it?', 2]]],
-    ['text that begins with a bracket', 'b.txt', '[INST] Tell me\nmore', [['[INST] Tell me', 1], ['more', 2]]],
-    ['JSONL that is called text', 'b.txt', jsonl([{ question: 'A?' }, { question: 'B?' }]), [['A?', 1], ['B?', 2]]],
+    [
+      'lines of text',
+      'b.txt',
+      '\ufeffWhat is it?\r\n\r\nWho was it?\n',
+      [
+        ['What is it?\r', 1],
+        ['Who was it?', 3],
+      ],
+    ],
+    [
+      'packed lines of text',
+      'b.txt.gz',
+      gzipSync('What is it?\nWho was it?'),
+      [
+        ['What is it?', 1],
+        ['Who was it?', 2],
+      ],
+    ],
+    [
+      'text that begins with a bracket',
+      'b.txt',
+      '[INST] Tell me\nmore',
+      [
+        ['[INST] Tell me', 1],
+        ['more', 2],
+      ],
+    ],
+    [
+      'JSONL that is called text',
+      'b.txt',
+      jsonl([{ question: 'A?' }, { question: 'B?' }]),
+      [
+        ['A?', 1],
+        ['B?', 2],
+      ],
+    ],
     ['records of questions and answers', 'gsm8k.jsonl', jsonl([{ question: 'A?', answer: '#### 1' }]), [['A?', 1]]],
-    ['a JSON array', 'math.json', JSON.stringify([{ problem: 'A?', level: '1', type: 't', solution: 's' }, { problem: 'B?', level: '1', type: 't', solution: 's' }]), [['A?', 1], ['B?', 1]]],
-    ['CSV', 'gpqa.csv', 'Record ID,Question,Correct Answer\n1,"A, or B?",A\n2,C?,D\n', [['A, or B?', 2], ['C?', 3]]],
-    ['Parquet', 'mmlu.parquet', parquetOf([{ subject: 's', question: 'A?', answer: 1 }, { subject: 's', question: 'B?', answer: 2 }]), [['A?', 1], ['B?', 2]]],
-    ['passages with questions', 'drop.jsonl', jsonl([{ section_id: 's', passage: 'In 1900 …', question: 'When?', answers_spans: {} }]), [['In 1900 …\n\nWhen?', 1]]],
-    ['instructions with an input', 'alpaca.json', JSON.stringify([{ instruction: 'Translate.', input: 'Hallo', output: 'Hello' }]), [['Translate.\n\nHallo', 1]]],
+    [
+      'a JSON array',
+      'math.json',
+      JSON.stringify([
+        { problem: 'A?', level: '1', type: 't', solution: 's' },
+        { problem: 'B?', level: '1', type: 't', solution: 's' },
+      ]),
+      [
+        ['A?', 1],
+        ['B?', 1],
+      ],
+    ],
+    [
+      'CSV',
+      'gpqa.csv',
+      'Record ID,Question,Correct Answer\n1,"A, or B?",A\n2,C?,D\n',
+      [
+        ['A, or B?', 2],
+        ['C?', 3],
+      ],
+    ],
+    [
+      'Parquet',
+      'mmlu.parquet',
+      parquetOf([
+        { subject: 's', question: 'A?', answer: 1 },
+        { subject: 's', question: 'B?', answer: 2 },
+      ]),
+      [
+        ['A?', 1],
+        ['B?', 2],
+      ],
+    ],
+    [
+      'passages with questions',
+      'drop.jsonl',
+      jsonl([{ section_id: 's', passage: 'In 1900 …', question: 'When?', answers_spans: {} }]),
+      [['In 1900 …\n\nWhen?', 1]],
+    ],
+    [
+      'instructions with an input',
+      'alpaca.json',
+      JSON.stringify([{ instruction: 'Translate.', input: 'Hallo', output: 'Hello' }]),
+      [['Translate.\n\nHallo', 1]],
+    ],
     ['turns', 'mt-bench.jsonl', jsonl([{ question_id: 81, category: 'c', turns: ['A?', 'B?'] }]), [['A?\n\nB?', 1]]],
-    ['messages', 'chat.jsonl', jsonl([{ messages: [{ role: 'system', content: 'S' }, { role: 'user', content: 'A?' }, { role: 'assistant', content: 'B.' }] }, { messages: [{ role: 'user', content: 'C?' }] }]), [['A?', 1], ['C?', 2]]],
-    ['preference pairs', 'reward-bench.jsonl', jsonl([{ prompt: 'A?', chosen: 'x', rejected: 'y' }, { prompt: 'B?', chosen: 'x', rejected: 'y' }]), [['A?', 1], ['B?', 2]]],
-  ])('may be %s', async (_, name, content, expected) => expect(await asked(temporaryFile(name, content))).toEqual(expected));
+    [
+      'messages',
+      'chat.jsonl',
+      jsonl([
+        {
+          messages: [
+            { role: 'system', content: 'S' },
+            { role: 'user', content: 'A?' },
+            { role: 'assistant', content: 'B.' },
+          ],
+        },
+        { messages: [{ role: 'user', content: 'C?' }] },
+      ]),
+      [
+        ['A?', 1],
+        ['C?', 2],
+      ],
+    ],
+    [
+      'preference pairs',
+      'reward-bench.jsonl',
+      jsonl([
+        { prompt: 'A?', chosen: 'x', rejected: 'y' },
+        { prompt: 'B?', chosen: 'x', rejected: 'y' },
+      ]),
+      [
+        ['A?', 1],
+        ['B?', 2],
+      ],
+    ],
+  ])('may be %s', async (_, name, content, expected) =>
+    expect(await asked(temporaryFile(name, content))).toEqual(expected),
+  );
 
   it('has what is asked in the field that is named', async () => {
     const path = temporaryFile('b.jsonl', jsonl([{ question: 'no', data: { ask: 'A?' } }]));
     expect(await asked(path, { field: 'data.ask' })).toEqual([['A?', 1]]);
-    await expect(asked(path, { field: 'data.aks' })).rejects.toThrow(`${path}: no record has text at "data.aks". The first one has the fields question, data: name one of these`);
+    await expect(asked(path, { field: 'data.aks' })).rejects.toThrow(
+      `${path}: no record has text at "data.aks". The first one has the fields question, data: name one of these`,
+    );
   });
 
   it('tells of records that ask nothing', async () => {
@@ -144,11 +289,23 @@ describe('a benchmark file', () => {
     const problems: Problem[] = [];
     const contamination = await Contamination.read([path], { onProblem: (problem) => problems.push(problem) });
     expect(contamination.items).toBe(1);
-    expect(problems).toMatchObject([{ severity: 'warning', file: path, line: 2, message: expect.stringContaining('2 records, this one the first, ask nothing') as unknown }]);
+    expect(problems).toMatchObject([
+      {
+        severity: 'warning',
+        file: path,
+        line: 2,
+        message: expect.stringContaining('2 records, this one the first, ask nothing') as unknown,
+      },
+    ]);
   });
 
   it.each([
-    ['no known field', 'b.jsonl', jsonl([{ a: 'x', b: 'y' }]), /none of the fields a, b is known to hold what a benchmark asks/],
+    [
+      'no known field',
+      'b.jsonl',
+      jsonl([{ a: 'x', b: 'y' }]),
+      /none of the fields a, b is known to hold what a benchmark asks/,
+    ],
     ['nothing in it', 'b.txt', ' \n', /is empty/],
     ['no records', 'b.jsonl', '', /is empty/],
   ])('with %s is refused', async (_, name, content, message) => {
@@ -159,11 +316,16 @@ describe('a benchmark file', () => {
   });
 
   it('that is not there is refused', async () => {
-    await expect(Contamination.read(['/no/such/file.jsonl'])).rejects.toThrow('/no/such/file.jsonl: there is no such file');
+    await expect(Contamination.read(['/no/such/file.jsonl'])).rejects.toThrow(
+      '/no/such/file.jsonl: there is no such file',
+    );
   });
 
   it('is named with the line of the item that a prompt overlaps with', async () => {
-    const [a, b] = [temporaryFile('a.txt', 'Why is the sky blue?\n'), temporaryFile('b.parquet', parquetOf([{ question: 'no' }, { question: janet }]))];
+    const [a, b] = [
+      temporaryFile('a.txt', 'Why is the sky blue?\n'),
+      temporaryFile('b.parquet', parquetOf([{ question: 'no' }, { question: janet }])),
+    ];
     const contamination = await Contamination.read([a, b]);
     expect(placeOf(contamination, `Please: ${janet}`)).toBe(`${b}:row 2`);
     expect(placeOf(contamination, 'why is the sky blue')).toBe(`${a}:1`);

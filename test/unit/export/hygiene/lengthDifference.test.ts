@@ -12,7 +12,9 @@ describe('the difference of two texts in length', () => {
     ['', '', 'words', 0],
     ['...', '???', 'words', 0],
     ['', '', 'characters', 0],
-  ] as const)('is, of %j and %j in %s, %d', (a, b, unit, difference) => expect(lengthDifference(a, b, unit)).toBe(difference));
+  ] as const)('is, of %j and %j in %s, %d', (a, b, unit, difference) =>
+    expect(lengthDifference(a, b, unit)).toBe(difference),
+  );
 
   it('follows from how many times as long one is', () => {
     expect(differenceOfRatio(1)).toBe(0);

@@ -1,6 +1,8 @@
 import { random } from '../../../../src/core/model/blind';
 
-/** Sentences of words that are drawn as in a language: few often, most seldom. The same seed gives the same sentences. */
+/**
+ * Sentences of words that are drawn as in a language: few often, most seldom. The same seed gives the same sentences.
+ */
 export class Sentences {
   private readonly next: () => number;
 

@@ -12,77 +12,126 @@ function clustersOf(texts: readonly string[], likeness = {}): number[] {
   return [...near.clusters()];
 }
 
-const poem = 'Please write a short poem about the sea in autumn, with four lines of verse, and do not use any rhyme at all in it, thank you very much in advance for your help';
+const poem =
+  'Please write a short poem about the sea in autumn, with four lines of verse, and do not use any rhyme at all in it, thank you very much in advance for your help';
 
 describe('near duplicates', () => {
   it('are found among other texts, and named by the first of them', () => {
-    expect(clustersOf([
-      'What is the capital of France, and how many people live there today according to official figures?',
-      poem,
-      'How do I boil an egg?',
-      poem.toUpperCase().replaceAll(',', ''),
-      `${poem}!!`,
-      poem.replace('four', 'five'),
-      'How do I boil two eggs?',
-      'HOW DO I BOIL AN EGG',
-    ])).toEqual([0, 1, 2, 1, 1, 1, 6, 2]);
+    expect(
+      clustersOf([
+        'What is the capital of France, and how many people live there today according to official figures?',
+        poem,
+        'How do I boil an egg?',
+        poem.toUpperCase().replaceAll(',', ''),
+        `${poem}!!`,
+        poem.replace('four', 'five'),
+        'How do I boil two eggs?',
+        'HOW DO I BOIL AN EGG',
+      ]),
+    ).toEqual([0, 1, 2, 1, 1, 1, 6, 2]);
   });
 
   it.each([
-    ['Chinese', '请写一首关于秋天大海的短诗,共四行,不要押韵,也不要使用任何形容词,谢谢你的帮助和耐心', '请写一首关于秋天大海的短诗,共五行,不要押韵,也不要使用任何形容词,谢谢你的帮助和耐心。', '请解释量子纠缠的基本原理,并举两个日常生活中的例子来帮助学生理解这个概念'],
-    ['Arabic', 'اكتب قصيدة قصيرة عن البحر في الخريف من أربعة أسطر بدون قافية وبدون أي صفات من فضلك وشكرا جزيلا لك على المساعدة', 'اكتب قصيدة قصيرة عن البحر في الخريف من أربعة أسطر بدون قافية وبدون أي صفات من فضلك وشكرا جزيلا لك على المساعدة!', 'اشرح لي كيف يعمل محرك البحث وكيف يرتب النتائج'],
+    [
+      'Chinese',
+      '请写一首关于秋天大海的短诗,共四行,不要押韵,也不要使用任何形容词,谢谢你的帮助和耐心',
+      '请写一首关于秋天大海的短诗,共五行,不要押韵,也不要使用任何形容词,谢谢你的帮助和耐心。',
+      '请解释量子纠缠的基本原理,并举两个日常生活中的例子来帮助学生理解这个概念',
+    ],
+    [
+      'Arabic',
+      'اكتب قصيدة قصيرة عن البحر في الخريف من أربعة أسطر بدون قافية وبدون أي صفات من فضلك وشكرا جزيلا لك على المساعدة',
+      'اكتب قصيدة قصيرة عن البحر في الخريف من أربعة أسطر بدون قافية وبدون أي صفات من فضلك وشكرا جزيلا لك على المساعدة!',
+      'اشرح لي كيف يعمل محرك البحث وكيف يرتب النتائج',
+    ],
     ['emoji', '🌊🍂🌊🍂📝✨🎵🎶🌙⭐', '🌊🍂🌊🍂📝✨🎵🎶🌙⭐️ ', '😀😡😀😡😀😡🚗🚕🚙🚌'],
   ])('are found in %s', (_, text, alike, other) => expect(clustersOf([text, other, alike])).toEqual([0, 1, 0]));
 
   it('are never short texts that differ in a word, a number or a sign', () => {
-    const texts = ['hi', 'hello', 'hey', 'yes', 'no', '', '?', '!', '😀', '😡', '你好', '再见', 'What is 7 - 2?', 'What is 7 * 2?', 'What is 7 - 3?', ...Array.from({ length: 400 }, (_, n) => `item ${n}`)];
+    const texts = [
+      'hi',
+      'hello',
+      'hey',
+      'yes',
+      'no',
+      '',
+      '?',
+      '!',
+      '😀',
+      '😡',
+      '你好',
+      '再见',
+      'What is 7 - 2?',
+      'What is 7 * 2?',
+      'What is 7 - 3?',
+      ...Array.from({ length: 400 }, (_, n) => `item ${n}`),
+    ];
     expect(clustersOf(texts)).toEqual(texts.map((_, i) => i));
   });
 
   it('include texts that have nothing in them, and the same text a thousand times', () => {
     expect(clustersOf(['', ' ', '\n'])).toEqual([0, 0, 0]);
-    expect(clustersOf(Array.from({ length: 1000 }, (_, n) => (n % 2 === 0 ? poem : 'How do I boil an egg?')))).toEqual(Array.from({ length: 1000 }, (_, n) => n % 2));
+    expect(clustersOf(Array.from({ length: 1000 }, (_, n) => (n % 2 === 0 ? poem : 'How do I boil an egg?')))).toEqual(
+      Array.from({ length: 1000 }, (_, n) => n % 2),
+    );
   });
 
   it('are the same clusters at every run, and in another order', () => {
     const made = new Sentences(3);
-    const texts = Array.from({ length: 60 }, () => made.words(40)).flatMap((words) => [words, made.changed(words, 1), made.changed(words, 6)].map((each) => each.join(' ')));
+    const texts = Array.from({ length: 60 }, () => made.words(40)).flatMap((words) =>
+      [words, made.changed(words, 1), made.changed(words, 6)].map((each) => each.join(' ')),
+    );
     const clusters = clustersOf(texts);
     expect(clustersOf(texts)).toEqual(clusters);
     expect(new Set(clusters).size).toBeLessThan(texts.length);
     const reversed = clustersOf(texts.toReversed()).toReversed();
-    const together = (of: number[]): string[] => of.flatMap((a, i) => of.flatMap((b, j) => (i < j && a === b ? [`${i} ${j}`] : [])));
+    const together = (of: number[]): string[] =>
+      of.flatMap((a, i) => of.flatMap((b, j) => (i < j && a === b ? [`${i} ${j}`] : [])));
     expect(together(reversed)).toEqual(together(clusters));
   });
 
-  // Pairs within a standard deviation or three of the threshold fall on either side by chance; beyond, the estimate must tell.
-  it.each([[0.8, 128], [0.6, 128], [0.9, 256]])('at a threshold of %d with %i permutations are nearly all that brute force finds, and hardly any other', (threshold, permutations) => {
-    let clearInAll = 0;
-    fc.assert(fc.property(fc.integer({ min: 0, max: 1e6 }), (seed) => {
-      const made = new Sentences(seed);
-      const texts = Array.from({ length: 40 }, () => made.words(30 + made.below(60))).flatMap((words) => [words, made.changed(words, made.below(8))]).map((words) => words.join(' '));
-      const margin = 3 * Math.sqrt((threshold * (1 - threshold)) / permutations);
-      const clusters = clustersOf(texts, { threshold, permutations });
-      let [clear, found, wrong] = [0, 0, 0];
-      for (let i = 0; i < texts.length; i++) {
-        for (let j = i + 1; j < texts.length; j++) {
-          const similarity = similarityOf(texts[i]!, texts[j]!);
-          const isFound = clusters[i] === clusters[j];
-          if (similarity >= threshold + margin) clear++;
-          if (similarity >= threshold + margin && isFound) found++;
-          if (similarity < threshold - margin && isFound) wrong++;
-        }
-      }
-      clearInAll += clear;
-      expect(found).toBeGreaterThanOrEqual(clear - 1);
-      expect(wrong).toBeLessThanOrEqual(1);
-    }), { numRuns: 15 });
-    expect(clearInAll).toBeGreaterThan(0);
-  });
+  // Pairs within a standard deviation or three of the threshold fall on either side by chance; beyond, the estimate
+  // must tell.
+  it.each([
+    [0.8, 128],
+    [0.6, 128],
+    [0.9, 256],
+  ])(
+    'at a threshold of %d with %i permutations are nearly all that brute force finds, and hardly any other',
+    (threshold, permutations) => {
+      let clearInAll = 0;
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 1e6 }), (seed) => {
+          const made = new Sentences(seed);
+          const texts = Array.from({ length: 40 }, () => made.words(30 + made.below(60)))
+            .flatMap((words) => [words, made.changed(words, made.below(8))])
+            .map((words) => words.join(' '));
+          const margin = 3 * Math.sqrt((threshold * (1 - threshold)) / permutations);
+          const clusters = clustersOf(texts, { threshold, permutations });
+          let [clear, found, wrong] = [0, 0, 0];
+          for (let i = 0; i < texts.length; i++) {
+            for (let j = i + 1; j < texts.length; j++) {
+              const similarity = similarityOf(texts[i]!, texts[j]!);
+              const isFound = clusters[i] === clusters[j];
+              if (similarity >= threshold + margin) clear++;
+              if (similarity >= threshold + margin && isFound) found++;
+              if (similarity < threshold - margin && isFound) wrong++;
+            }
+          }
+          clearInAll += clear;
+          expect(found).toBeGreaterThanOrEqual(clear - 1);
+          expect(wrong).toBeLessThanOrEqual(1);
+        }),
+        { numRuns: 15 },
+      );
+      expect(clearInAll).toBeGreaterThan(0);
+    },
+  );
 
   it('are found where thousands of texts share a template', () => {
     const made = new Sentences(11);
-    const template = 'You are given a sentence in English. Translate it to French, keep its tone, and give nothing but the translation. The sentence:';
+    const template =
+      'You are given a sentence in English. Translate it to French, keep its tone, and give nothing but the translation. The sentence:';
     const texts = Array.from({ length: 3000 }, () => `${template} ${made.words(7).join(' ')}`);
     const planted = Array.from({ length: 100 }, (_, n) => `${texts[n * 30]!}, please`);
     const clusters = clustersOf([...texts, ...planted]);
@@ -99,7 +148,14 @@ describe('near duplicates', () => {
     expect(near.clusters().byteLength).toBe(800_000);
   });
 
-  it.each([[{ threshold: 0 }], [{ threshold: 1.2 }], [{ threshold: Number.NaN }], [{ permutations: 100 }], [{ permutations: 0 }], [{ shingle: 0 }]])('cannot be looked for with %j', (likeness) => {
+  it.each([
+    [{ threshold: 0 }],
+    [{ threshold: 1.2 }],
+    [{ threshold: Number.NaN }],
+    [{ permutations: 100 }],
+    [{ permutations: 0 }],
+    [{ shingle: 0 }],
+  ])('cannot be looked for with %j', (likeness) => {
     expect(() => new NearDuplicates(likeness)).toThrow(UsageError);
   });
 });
@@ -126,7 +182,13 @@ describe('signatures', () => {
 });
 
 describe('bands', () => {
-  it.each([[0.5, 128, 3], [0.8, 128, 7], [0.8, 256, 9], [0.9, 128, 12], [1, 128, 128]])('for a threshold of %d and %i permutations have %i rows', (threshold, permutations, rows) => {
+  it.each([
+    [0.5, 128, 3],
+    [0.8, 128, 7],
+    [0.8, 256, 9],
+    [0.9, 128, 12],
+    [1, 128, 128],
+  ])('for a threshold of %d and %i permutations have %i rows', (threshold, permutations, rows) => {
     const { bands, rows: found } = bandsFor(threshold, permutations);
     expect(found).toBe(rows);
     expect(bands).toBe(Math.floor(permutations / rows));

@@ -18,13 +18,16 @@ describe('what two texts have in common', () => {
 
   it('is as counted with sets, whichever comes first', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 3, maxLength: 30 });
-    const shinglesIn = (words: string[]): Set<string> => new Set(words.slice(2).map((word, i) => `${words[i]} ${words[i + 1]} ${word}`));
-    fc.assert(fc.property(text, text, (a, b) => {
-      const [left, right] = [shinglesIn(a), shinglesIn(b)];
-      const shared = [...left].filter((each) => right.has(each)).length;
-      expect(similarityOf(a.join(' '), b.join(' '))).toBeCloseTo(shared / (left.size + right.size - shared), 12);
-      expect(similarityOf(b.join(' '), a.join(' '))).toBe(similarityOf(a.join(' '), b.join(' ')));
-    }));
+    const shinglesIn = (words: string[]): Set<string> =>
+      new Set(words.slice(2).map((word, i) => `${words[i]} ${words[i + 1]} ${word}`));
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const [left, right] = [shinglesIn(a), shinglesIn(b)];
+        const shared = [...left].filter((each) => right.has(each)).length;
+        expect(similarityOf(a.join(' '), b.join(' '))).toBeCloseTo(shared / (left.size + right.size - shared), 12);
+        expect(similarityOf(b.join(' '), a.join(' '))).toBe(similarityOf(a.join(' '), b.join(' ')));
+      }),
+    );
   });
 
   it('makes a pair too similar from the threshold on', () => {

@@ -42,10 +42,12 @@ describe('the words of a text', () => {
   ])('of %j are %i', (text, count) => expect(wordsOf(text)).toHaveLength(count));
 
   it('go on from one text to the next', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
-      fc.pre(wordsOf(`a${a}`).length > 0 && wordsOf(`a${b}`).length > 0);
-      expect([...wordsOf(`a${a}\n.b${b}`)]).toEqual([...wordsOf(`a${a}`), ...wordsOf(`b${b}`)]);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
+        fc.pre(wordsOf(`a${a}`).length > 0 && wordsOf(`a${b}`).length > 0);
+        expect([...wordsOf(`a${a}\n.b${b}`)]).toEqual([...wordsOf(`a${a}`), ...wordsOf(`b${b}`)]);
+      }),
+    );
   });
 
   it('come in any number', () => expect(wordsOf('word '.repeat(100_000))).toHaveLength(100_000));

@@ -3,7 +3,13 @@ import type { Made } from '../../../../src/core/export/format';
 import { Opposites } from '../../../../src/core/export/rows/opposites';
 import { annotation } from '../../made/lines';
 
-const pair = (chosen: string, rejected: string, about: Record<string, string> = {}): Made['from'] => ({ annotations: ['i'], annotators: ['ana'], chosen, rejected, ...about });
+const pair = (chosen: string, rejected: string, about: Record<string, string> = {}): Made['from'] => ({
+  annotations: ['i'],
+  annotators: ['ana'],
+  chosen,
+  rejected,
+  ...about,
+});
 
 function countOf(...rows: readonly Made['from'][]): number {
   const opposites = new Opposites();
@@ -19,7 +25,14 @@ describe('rows whose exact opposite is a row too', () => {
     ['all of three where the one comes first', [pair('b', 'a'), pair('a', 'b'), pair('a', 'b')], 3],
     ['none under another context', [pair('a', 'b', { context: 'day' }), pair('b', 'a', { context: 'night' })], 0],
     ['none by another criterion', [pair('a', 'b', { criterion: 'kind' }), pair('b', 'a')], 0],
-    ['none of rows that are no pairs', [{ annotations: ['i'], annotators: ['ana'] }, { annotations: ['j'], annotators: ['ben'] }], 0],
+    [
+      'none of rows that are no pairs',
+      [
+        { annotations: ['i'], annotators: ['ana'] },
+        { annotations: ['j'], annotators: ['ben'] },
+      ],
+      0,
+    ],
   ])('are %s', (_, rows, count) => expect(countOf(...rows)).toBe(count));
 
   it('are not looked for where there is one order alone', () => {

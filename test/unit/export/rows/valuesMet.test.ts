@@ -3,7 +3,13 @@ import { afterEach, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportOptions } from '../../../../src/core/export/options';
 import { droppedOf } from '../../../../src/core/export/rows/tally';
-import { addMet, meetAnnotation, meetItem, valuesTold, type ValuesMet } from '../../../../src/core/export/rows/valuesMet';
+import {
+  addMet,
+  meetAnnotation,
+  meetItem,
+  valuesTold,
+  type ValuesMet,
+} from '../../../../src/core/export/rows/valuesMet';
 import { exportLines } from '../../../../src/core/export/told';
 import { previewExport, writeExport } from '../../../../src/core/export/write';
 import { countsOf } from '../../../../src/host/export/exportChoices';
@@ -22,7 +28,18 @@ let study: Study | undefined;
 afterEach(() => study?.close());
 
 async function madeStudy(): Promise<Study> {
-  const records = [['de', 'code'], ['en-US', 'law'], ['en', 'tax'], ['fr', 'tax']].map(([language, domain], n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['Yes', 'No'], language, domain }));
+  const records = [
+    ['de', 'code'],
+    ['en-US', 'law'],
+    ['en', 'tax'],
+    ['fr', 'tax'],
+  ].map(([language, domain], n) => ({
+    id: `q${n}`,
+    prompt: `Question ${n}`,
+    responses: ['Yes', 'No'],
+    language,
+    domain,
+  }));
   study = await studyOf(temporaryFolder(), records);
   await judge(study, 0, ranked({ flags: [{ flag: 'unsafe', response: 'r2' }], confidence: 0.2 }));
   await judge(study, 1, ranked({ confidence: 0.8 }), { group: 'experts', round: 2 });
@@ -33,21 +50,60 @@ async function madeStudy(): Promise<Study> {
 
 it.each<[Omit<ExportOptions, 'format'>, string]>([
   [{ annotators: ['ana'] }, '1: judged by another annotator than those asked for (--annotators)'],
-  [{ groups: ['b'] }, '4: judged by a member of another group than those asked for (--groups): none is "b"; there are "experts" (2), none (2)'],
-  [{ groups: ['experts'] }, '2: judged by a member of another group than those asked for (--groups): there are "experts" (2), none (2)'],
-  [{ origins: ['model'] }, '4: of another origin than those asked for (--origins): none is "model"; there are "human" (3), "imported" (1)'],
+  [
+    { groups: ['b'] },
+    '4: judged by a member of another group than those asked for (--groups): none is "b"; there are "experts" (2), none (2)',
+  ],
+  [
+    { groups: ['experts'] },
+    '2: judged by a member of another group than those asked for (--groups): there are "experts" (2), none (2)',
+  ],
+  [
+    { origins: ['model'] },
+    '4: of another origin than those asked for (--origins): none is "model"; there are "human" (3), "imported" (1)',
+  ],
   [{ rounds: [9] }, '4: judged in another round than those asked for (--rounds): none is 9; there are 1 (3), 2 (1)'],
-  [{ rounds: [1, 2, 9] }, '0: judged in another round than those asked for (--rounds): none is 9; there are 1 (3), 2 (1)'],
-  [{ rubrics: { tone: 1 } }, '4: not judged under the version of a rubric that is asked for (--rubrics): none is "tone=1"; there are "tone=2" (1), none (3)'],
-  [{ guidelines: ['v1'] }, '4: not judged under the guidelines that are asked for (--guidelines): none is "v1"; there is none (4)'],
-  [{ withFlags: ['unsaef'] }, '4: not flagged as is asked for (--flags): none is "unsaef"; there are "unsafe" (1), none (3)'],
+  [
+    { rounds: [1, 2, 9] },
+    '0: judged in another round than those asked for (--rounds): none is 9; there are 1 (3), 2 (1)',
+  ],
+  [
+    { rubrics: { tone: 1 } },
+    '4: not judged under the version of a rubric that is asked for (--rubrics): none is "tone=1"; there are "tone=2" (1), none (3)',
+  ],
+  [
+    { guidelines: ['v1'] },
+    '4: not judged under the guidelines that are asked for (--guidelines): none is "v1"; there is none (4)',
+  ],
+  [
+    { withFlags: ['unsaef'] },
+    '4: not flagged as is asked for (--flags): none is "unsaef"; there are "unsafe" (1), none (3)',
+  ],
   [{ withoutFlags: ['unsafe'] }, '1: flagged as is not wanted (--without-flags)'],
-  [{ withoutFlags: ['unsaef'] }, '0: flagged as is not wanted (--without-flags): none is "unsaef"; there are "unsafe" (1), none (3)'],
-  [{ minConfidence: 0.9 }, '2: the annotator was less sure than asked for (--min-confidence): there are 0.2 (1), 0.8 (1), none (2)'],
-  [{ languages: ['xx'] }, '4: the item is in another language than those asked for (--languages): none is "xx"; there are "de" (1), "en" (1), "en-US" (1), "fr" (1)'],
-  [{ languages: ['en'] }, '2: the item is in another language than those asked for (--languages): there are "de" (1), "en" (1), "en-US" (1), "fr" (1)'],
-  [{ where: { domain: ['lwa'] } }, '4: the metadata of the item have other values than asked for (--where): of "domain" none is "lwa"; there are "tax" (2), "code" (1), "law" (1)'],
-  [{ where: { domian: ['law'] } }, '4: the metadata of the item have other values than asked for (--where): no item has a field "domian"; there are domain, language'],
+  [
+    { withoutFlags: ['unsaef'] },
+    '0: flagged as is not wanted (--without-flags): none is "unsaef"; there are "unsafe" (1), none (3)',
+  ],
+  [
+    { minConfidence: 0.9 },
+    '2: the annotator was less sure than asked for (--min-confidence): there are 0.2 (1), 0.8 (1), none (2)',
+  ],
+  [
+    { languages: ['xx'] },
+    '4: the item is in another language than those asked for (--languages): none is "xx"; there are "de" (1), "en" (1), "en-US" (1), "fr" (1)',
+  ],
+  [
+    { languages: ['en'] },
+    '2: the item is in another language than those asked for (--languages): there are "de" (1), "en" (1), "en-US" (1), "fr" (1)',
+  ],
+  [
+    { where: { domain: ['lwa'] } },
+    '4: the metadata of the item have other values than asked for (--where): of "domain" none is "lwa"; there are "tax" (2), "code" (1), "law" (1)',
+  ],
+  [
+    { where: { domian: ['law'] } },
+    '4: the metadata of the item have other values than asked for (--where): no item has a field "domian"; there are domain, language',
+  ],
   [{ minAnnotators: 2 }, '4: fewer annotators judged the item than asked for (--min-annotators)'],
 ])('%j tells how many it took and what there is', async (options, line) => {
   const { tally } = await previewExport(await madeStudy(), { format, ...options }, 10);
@@ -59,34 +115,56 @@ it.each<[Omit<ExportOptions, 'format'>, string]>([
 
 it('an export without rows says what there is instead, and the view says it without options of the terminal', async () => {
   const made = await madeStudy();
-  await expect(writeExport(made, { format, languages: ['xx'] }, temporaryFolder())).rejects.toThrow('of 4 annotations none gives a row (4 × the item is in another language than those asked for (--languages): none is "xx"; there are "de" (1), ');
+  await expect(writeExport(made, { format, languages: ['xx'] }, temporaryFolder())).rejects.toThrow(
+    'of 4 annotations none gives a row (4 × the item is in another language than those asked for (--languages): none is "xx"; there are "de" (1), ',
+  );
   const { tally } = await previewExport(made, { format, rounds: [9], where: { domain: ['law'] } }, 10);
   const shown = { tally, rows: [], files: [] };
   expect(countsOf(shown, []).dropped).toEqual([
     { count: 1, reason: 'judged in another round than those asked for: none is 9; there is 2 (1)' },
-    { count: 3, reason: 'the metadata of the item have other values than asked for: of "domain" there are "tax" (2), "code" (1), "law" (1)' },
+    {
+      count: 3,
+      reason:
+        'the metadata of the item have other values than asked for: of "domain" there are "tax" (2), "code" (1), "law" (1)',
+    },
   ]);
   // Metadata may name models.
-  expect(countsOf(shown, [], undefined, true).dropped[1]).toEqual({ count: 3, reason: 'the metadata of the item have other values than asked for' });
+  expect(countsOf(shown, [], undefined, true).dropped[1]).toEqual({
+    count: 3,
+    reason: 'the metadata of the item have other values than asked for',
+  });
 });
 
 it('what was met is the same however the rows were shared out, too many values too', () => {
   const filters = { languages: ['de'], where: { topic: ['law'] }, withFlags: ['a'] };
-  const items = fc.array(fc.record({ language: fc.constantFrom('de', 'en', undefined), metadata: fc.dictionary(fc.constantFrom('topic', 'kind', 'x'), fc.nat(600).map(String)), flags: fc.array(fc.constantFrom('a', 'b')) }), { maxLength: 600 });
+  const items = fc.array(
+    fc.record({
+      language: fc.constantFrom('de', 'en', undefined),
+      metadata: fc.dictionary(fc.constantFrom('topic', 'kind', 'x'), fc.nat(600).map(String)),
+      flags: fc.array(fc.constantFrom('a', 'b')),
+    }),
+    { maxLength: 600 },
+  );
   fc.assert(
     fc.property(items, fc.integer({ min: 1, max: 7 }), (all, parts) => {
       const metIn = (some: typeof all): ValuesMet => {
         const met: ValuesMet = new Map();
         for (const { flags, ...item } of some) {
           meetItem(met, item as unknown as Item, filters);
-          meetAnnotation(met, { judgement: { flags: flags.map((flag) => ({ flag })) } } as unknown as Annotation, filters);
+          meetAnnotation(
+            met,
+            { judgement: { flags: flags.map((flag) => ({ flag })) } } as unknown as Annotation,
+            filters,
+          );
         }
         return met;
       };
       const size = Math.ceil(all.length / parts) || 1;
       const together: ValuesMet = new Map();
       for (let begin = 0; begin < all.length; begin += size) addMet(together, metIn(all.slice(begin, begin + size)));
-      expect(valuesTold(together, filters, { 'other-language': 1, 'other-metadata': 1, 'not-flagged': 1 })).toEqual(valuesTold(metIn(all), filters, { 'other-language': 1, 'other-metadata': 1, 'not-flagged': 1 }));
+      expect(valuesTold(together, filters, { 'other-language': 1, 'other-metadata': 1, 'not-flagged': 1 })).toEqual(
+        valuesTold(metIn(all), filters, { 'other-language': 1, 'other-metadata': 1, 'not-flagged': 1 }),
+      );
     }),
     { numRuns: 40 },
   );

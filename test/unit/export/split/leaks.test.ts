@@ -6,7 +6,8 @@ import { splits, type Split } from '../../../../src/core/export/split/shares';
 import { UserError } from '../../../../src/core/model/problem';
 
 /** Tells of one row. */
-const tell = (check: LeakCheck, split: Split, prompt: string, group?: number): void => check.add({ split, rows: 1, prompt, hash: hashOfText(prompt), group });
+const tell = (check: LeakCheck, split: Split, prompt: string, group?: number): void =>
+  check.add({ split, rows: 1, prompt, hash: hashOfText(prompt), group });
 
 describe('a check of leaks', () => {
   it('finds prompts that stand in two splits where rows are split without their groups', () => {
@@ -14,9 +15,16 @@ describe('a check of leaks', () => {
     for (let row = 0; row < 300; row++) tell(check, splits[row % 3]!, `prompt ${row % 100}`);
     expect(check.count).toBe(100);
     expect(check.leaks).toHaveLength(20);
-    expect(check.leaks[0]).toEqual({ kind: 'prompt', first: { split: 'train', row: 1 }, second: { split: 'validation', row: 34 }, prompt: 'prompt 0' });
+    expect(check.leaks[0]).toEqual({
+      kind: 'prompt',
+      first: { split: 'train', row: 1 },
+      second: { split: 'validation', row: 34 },
+      prompt: 'prompt 0',
+    });
     expect(() => check.assertNone()).toThrow(UserError);
-    expect(() => check.assertNone()).toThrow(/^100 prompts stand in more than one split, so a model would be tested on what it was trained on: train row 1 and validation row 34 have the same prompt, "prompt 0"; .*; …\. Nothing was written/);
+    expect(() => check.assertNone()).toThrow(
+      /^100 prompts stand in more than one split, so a model would be tested on what it was trained on: train row 1 and validation row 34 have the same prompt, "prompt 0"; .*; …\. Nothing was written/,
+    );
   });
 
   it('tells a prompt once, whatever the number of its rows', () => {
@@ -33,12 +41,27 @@ describe('a check of leaks', () => {
     tell(check, 'test', 'another thing', 8);
     expect(check.count).toBe(0);
     tell(check, 'test', 'A poem, please!', 7);
-    expect(check.leaks).toEqual([{ kind: 'near-duplicate', first: { split: 'train', row: 1 }, second: { split: 'test', row: 2 }, prompt: 'A poem, please!' }]);
+    expect(check.leaks).toEqual([
+      {
+        kind: 'near-duplicate',
+        first: { split: 'train', row: 1 },
+        second: { split: 'test', row: 2 },
+        prompt: 'A poem, please!',
+      },
+    ]);
     expect(() => check.assertNone()).toThrow('train row 1 and test row 2 have prompts that are nearly the same');
   });
 
   it('finds the same where the rows of a prompt are told at once', () => {
-    const anyRows = fc.array(fc.record({ split: fc.constantFrom(...splits), rows: fc.integer({ min: 1, max: 3 }), prompt: fc.constantFrom('a', 'b', 'c', 'd'), group: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }) }), { maxLength: 12 });
+    const anyRows = fc.array(
+      fc.record({
+        split: fc.constantFrom(...splits),
+        rows: fc.integer({ min: 1, max: 3 }),
+        prompt: fc.constantFrom('a', 'b', 'c', 'd'),
+        group: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }),
+      }),
+      { maxLength: 12 },
+    );
     fc.assert(
       fc.property(anyRows, (all) => {
         const [one, other] = [new LeakCheck(), new LeakCheck()];

@@ -5,15 +5,26 @@ import { assertShares, drawOf, splitAt, type Shares } from '../../../../src/core
 import { random, seedOf } from '../../../../src/core/model/blind';
 import { UsageError } from '../../../../src/core/model/problem';
 
-const asking = (content: string): { prompt: { role: string; content: string }[] } => ({ prompt: [{ role: 'user', content }] });
+const asking = (content: string): { prompt: { role: string; content: string }[] } => ({
+  prompt: [{ role: 'user', content }],
+});
 
 describe('the split that a prompt draws', () => {
   it('is the one that it always drew where there are two', () => {
-    fc.assert(fc.property(fc.string(), fc.integer({ min: 0, max: 1000 }), fc.double({ min: 0.01, max: 0.99, noNaN: true }), (content, seed, train) => {
-      const prompt = createHash('sha256').update(JSON.stringify(asking(content).prompt)).digest('hex');
-      const expected = random(seedOf(String(seed), prompt))() < train ? 'train' : 'test';
-      expect(splitAt(drawOf(asking(content), seed), { train, test: 1 - train })).toBe(expected);
-    }));
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.integer({ min: 0, max: 1000 }),
+        fc.double({ min: 0.01, max: 0.99, noNaN: true }),
+        (content, seed, train) => {
+          const prompt = createHash('sha256')
+            .update(JSON.stringify(asking(content).prompt))
+            .digest('hex');
+          const expected = random(seedOf(String(seed), prompt))() < train ? 'train' : 'test';
+          expect(splitAt(drawOf(asking(content), seed), { train, test: 1 - train })).toBe(expected);
+        },
+      ),
+    );
   });
 
   it.each([
@@ -45,5 +56,6 @@ describe('shares', () => {
     expect(() => assertShares(shares)).toThrow(message);
   });
 
-  it('of sums that are not exact are taken', () => expect(() => assertShares({ train: 0.7, validation: 0.2, test: 0.1 })).not.toThrow());
+  it('of sums that are not exact are taken', () =>
+    expect(() => assertShares({ train: 0.7, validation: 0.2, test: 0.1 })).not.toThrow());
 });

@@ -10,33 +10,65 @@ import { assistant, itemOf, ranked, system, user } from '../../made/exported';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
 import { judge, studyOf } from '../../made/study';
 
-const evidence = [{ id: '1', title: 'The Moon', text: 'The Moon\nIt is 384,400 km away.', source: 'moon.txt' }, { id: '2', text: 'It has no air.' }];
+const evidence = [
+  { id: '1', title: 'The Moon', text: 'The Moon\nIt is 384,400 km away.', source: 'moon.txt' },
+  { id: '2', text: 'It has no air.' },
+];
 const documents = 'Documents:\n[1] The Moon (moon.txt)\nIt is 384,400 km away.\n\n[2]\nIt has no air.';
 
 const named = (name: string): ExportOptions['format'] => exportFormatNamed(name)!;
 
-async function rowsOf(study: Study, name: string, options: Partial<ExportOptions> = {}): Promise<{ rows: Record<string, unknown>[]; dropped: string[]; notes: Record<string, number> }> {
+async function rowsOf(
+  study: Study,
+  name: string,
+  options: Partial<ExportOptions> = {},
+): Promise<{ rows: Record<string, unknown>[]; dropped: string[]; notes: Record<string, number> }> {
   const { rows, tally } = await previewExport(study, { format: named(name), ...options }, 100);
-  return { rows: rows.map(({ json }) => JSON.parse(json) as Record<string, unknown>), dropped: Object.keys(droppedOf(tally)), notes: Object.fromEntries(Object.entries(notesOf(tally)).map(([note, { count }]) => [note, count])) };
+  return {
+    rows: rows.map(({ json }) => JSON.parse(json) as Record<string, unknown>),
+    dropped: Object.keys(droppedOf(tally)),
+    notes: Object.fromEntries(Object.entries(notesOf(tally)).map(([note, { count }]) => [note, count])),
+  };
 }
 
 describe('what stood beside a prompt', () => {
   it("stands before the words of the last user's turn where nothing is said, the context first", () => {
-    const item = itemOf([system('Be brief.'), user('Hello'), assistant('Hi!'), user('How far is it?')], ['x', 'y'], { context: 'At night.', evidence });
-    expect(asSeen(item, undefined, {}, {})?.prompt).toEqual([system('Be brief.'), user('Hello'), assistant('Hi!'), user(`Context:\nAt night.\n\n${documents}\n\nHow far is it?`)]);
+    const item = itemOf([system('Be brief.'), user('Hello'), assistant('Hi!'), user('How far is it?')], ['x', 'y'], {
+      context: 'At night.',
+      evidence,
+    });
+    expect(asSeen(item, undefined, {}, {})?.prompt).toEqual([
+      system('Be brief.'),
+      user('Hello'),
+      assistant('Hi!'),
+      user(`Context:\nAt night.\n\n${documents}\n\nHow far is it?`),
+    ]);
   });
 
   it('stands in the system message, or nowhere, each by itself', () => {
     const item = itemOf('How far is it?', ['x', 'y'], { context: 'At night.', evidence });
-    expect(asSeen(item, undefined, { context: 'system', evidence: 'system' }, {})?.prompt).toEqual([system(`At night.\n\n${documents}`), user('How far is it?')]);
-    expect(asSeen(item, undefined, { context: 'system' }, {})?.prompt).toEqual([system('At night.'), user(`${documents}\n\nHow far is it?`)]);
+    expect(asSeen(item, undefined, { context: 'system', evidence: 'system' }, {})?.prompt).toEqual([
+      system(`At night.\n\n${documents}`),
+      user('How far is it?'),
+    ]);
+    expect(asSeen(item, undefined, { context: 'system' }, {})?.prompt).toEqual([
+      system('At night.'),
+      user(`${documents}\n\nHow far is it?`),
+    ]);
     expect(asSeen(item, undefined, { context: 'none', evidence: 'none' }, {})).toEqual(item);
   });
 
   it('stands in the text of a source too, which keeps all of its other bytes', () => {
-    const transcript = itemOf([user('A'), assistant('B'), user('C')], ['x', 'y'], { promptText: '\n\nHuman:  A\n\nAssistant: B\n\nHuman: C\n\nAssistant:', evidence: [{ id: '1', text: 'P' }] });
-    expect(asSeen(transcript, undefined, {}, {})?.promptText).toBe('\n\nHuman:  A\n\nAssistant: B\n\nHuman: Documents:\n[1]\nP\n\nC\n\nAssistant:');
-    expect(asSeen(transcript, undefined, { evidence: 'system' }, {})?.promptText).toBe('Documents:\n[1]\nP\n\nHuman:  A\n\nAssistant: B\n\nHuman: C\n\nAssistant:');
+    const transcript = itemOf([user('A'), assistant('B'), user('C')], ['x', 'y'], {
+      promptText: '\n\nHuman:  A\n\nAssistant: B\n\nHuman: C\n\nAssistant:',
+      evidence: [{ id: '1', text: 'P' }],
+    });
+    expect(asSeen(transcript, undefined, {}, {})?.promptText).toBe(
+      '\n\nHuman:  A\n\nAssistant: B\n\nHuman: Documents:\n[1]\nP\n\nC\n\nAssistant:',
+    );
+    expect(asSeen(transcript, undefined, { evidence: 'system' }, {})?.promptText).toBe(
+      'Documents:\n[1]\nP\n\nHuman:  A\n\nAssistant: B\n\nHuman: C\n\nAssistant:',
+    );
   });
 
   it('is the item itself where there was nothing', () => {
@@ -45,7 +77,9 @@ describe('what stood beside a prompt', () => {
   });
 
   it("has no place where there is no user's turn, and the item is left out by that name", async () => {
-    const study = await studyOf(temporaryFolder(), [{ id: 'q', prompt: [system('Say something.')], responses: ['x', 'y'], context: 'At night.' }]);
+    const study = await studyOf(temporaryFolder(), [
+      { id: 'q', prompt: [system('Say something.')], responses: ['x', 'y'], context: 'At night.' },
+    ]);
     await judge(study, 0, ranked('r1', 'r2'));
     expect(await rowsOf(study, 'trl-dpo')).toMatchObject({ rows: [], dropped: ['no-user-turn'] });
     expect((await rowsOf(study, 'trl-dpo', { context: 'system' })).rows).toHaveLength(1);
@@ -54,11 +88,23 @@ describe('what stood beside a prompt', () => {
 });
 
 describe('every format', () => {
-  const withoutPrompt = exportFormats.map(({ name }) => name).filter((name) => name === 'spans' || name.startsWith('annotators'));
+  const withoutPrompt = exportFormats
+    .map(({ name }) => name)
+    .filter((name) => name === 'spans' || name.startsWith('annotators'));
 
   it('that holds prompts takes both options, and tables without texts neither', () => {
-    expect(exportFormats.filter(({ takes }) => !takes.includes('context')).map(({ name }) => name).sort()).toEqual([...withoutPrompt].sort());
-    expect(exportFormats.filter(({ takes }) => !takes.includes('evidence')).map(({ name }) => name).sort()).toEqual([...withoutPrompt, 'fg-rlhf'].sort());
+    expect(
+      exportFormats
+        .filter(({ takes }) => !takes.includes('context'))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...withoutPrompt].sort());
+    expect(
+      exportFormats
+        .filter(({ takes }) => !takes.includes('evidence'))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...withoutPrompt, 'fg-rlhf'].sort());
   });
 });
 
@@ -69,7 +115,9 @@ describe('an export', () => {
     const study = await studyOf(temporaryFolder(), [record]);
     await judge(study, 0, ranked('r1', 'r2'));
     const { rows, notes } = await rowsOf(study, 'trl-dpo-text');
-    expect(rows).toEqual([{ prompt: `Context:\nAt night.\n\n${documents}\n\nHow far is it?`, chosen: 'Far.', rejected: 'Near.' }]);
+    expect(rows).toEqual([
+      { prompt: `Context:\nAt night.\n\n${documents}\n\nHow far is it?`, chosen: 'Far.', rejected: 'Near.' },
+    ]);
     expect(notes).toEqual({ 'context-in-prompt': 1, 'evidence-in-prompt': 1 });
     const without = await rowsOf(study, 'trl-dpo-text', { context: 'none', evidence: 'none' });
     expect(without.rows).toEqual([{ prompt: 'How far is it?', chosen: 'Far.', rejected: 'Near.' }]);
@@ -80,19 +128,34 @@ describe('an export', () => {
   it('of what was judged under a context holds that and the own one', async () => {
     const study = await studyOf(temporaryFolder(), [record]);
     await judge(study, 0, ranked('r2', 'r1'), { context: 'In winter.' });
-    expect((await rowsOf(study, 'trl-dpo-text', { evidence: 'none' })).rows).toEqual([{ prompt: 'Context:\nAt night.\n\nIn winter.\n\nHow far is it?', chosen: 'Near.', rejected: 'Far.' }]);
-    expect((await rowsOf(study, 'context-pairs', { evidence: 'none' })).rows).toMatchObject([{ prompt: [user('Context:\nAt night.\n\nHow far is it?')], context: 'In winter.' }]);
+    expect((await rowsOf(study, 'trl-dpo-text', { evidence: 'none' })).rows).toEqual([
+      { prompt: 'Context:\nAt night.\n\nIn winter.\n\nHow far is it?', chosen: 'Near.', rejected: 'Far.' },
+    ]);
+    expect((await rowsOf(study, 'context-pairs', { evidence: 'none' })).rows).toMatchObject([
+      { prompt: [user('Context:\nAt night.\n\nHow far is it?')], context: 'In winter.' },
+    ]);
     expect((await rowsOf(study, 'trl-dpo', { context: 'none' })).dropped).toEqual(['other-context']);
     await study.close();
   });
 
-  it.each([{}, { context: 'system', evidence: 'system' }, { context: 'none' }, { context: 'system', evidence: 'user' }] as const)('comes back to the item that it is of, with %j', async (options) => {
+  it.each([
+    {},
+    { context: 'system', evidence: 'system' },
+    { context: 'none' },
+    { context: 'system', evidence: 'user' },
+  ] as const)('comes back to the item that it is of, with %j', async (options) => {
     const study = await studyOf(temporaryFolder(), [record, { ...record, id: 'p', prompt: 'How large is it?' }]);
     await judge(study, 1, ranked('r1', 'r2'));
     for (const name of ['trl-dpo', 'trl-dpo-text', 'full-conversations']) {
       const { rows } = await rowsOf(study, name, { ...options, annotators: ['ana'] });
-      expect(await importLabels(study, { annotator: name, file: temporaryFile('train.jsonl', jsonl(rows)) }), name).toMatchObject({ labels: 1, written: 1, unknown: 0 });
-      expect([...study.replay.all(name)].map(({ item }) => item), name).toEqual(['p']);
+      expect(
+        await importLabels(study, { annotator: name, file: temporaryFile('train.jsonl', jsonl(rows)) }),
+        name,
+      ).toMatchObject({ labels: 1, written: 1, unknown: 0 });
+      expect(
+        [...study.replay.all(name)].map(({ item }) => item),
+        name,
+      ).toEqual(['p']);
     }
     await study.close();
   });

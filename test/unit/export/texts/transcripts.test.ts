@@ -8,19 +8,38 @@ import { opened } from '../../made/study';
 import { named } from '../formats/made';
 
 /**
- * Readers that make a user's turn of a prompt that is text, and put that into a chat template: reward-bench `rewardbench/utils.py prepare_dialogue_from_tokenizer`, `load_bon_dataset_v2`; NeMo-RL
- * `binary_preference_dataset.py`; Trinity-RFT `SimpleWorkflow.format_messages`; TRL's and axolotl's process reward models; ordinal-preference-optimization `process.py`; scripts that make pairs of UltraFeedback.
+ * Readers that make a user's turn of a prompt that is text, and put that into a chat template: reward-bench
+ * `rewardbench/utils.py prepare_dialogue_from_tokenizer`, `load_bon_dataset_v2`; NeMo-RL
+ * `binary_preference_dataset.py`; Trinity-RFT `SimpleWorkflow.format_messages`; TRL's and axolotl's process reward
+ * models; ordinal-preference-optimization `process.py`; scripts that make pairs of UltraFeedback.
  */
-const templating = ['reward-bench', 'RewardBench', 'NeMo-RL', 'Trinity-RFT', 'TRL PRM', 'ordinal-preference-optimization', 'UltraFeedback'];
+const templating = [
+  'reward-bench',
+  'RewardBench',
+  'NeMo-RL',
+  'Trinity-RFT',
+  'TRL PRM',
+  'ordinal-preference-optimization',
+  'UltraFeedback',
+];
 
 describe('a reader that puts text into a chat template', () => {
-  const texts = exportFormats.filter(({ shape, trainers }) => shape === 'text' && trainers.some(({ name }) => templating.some((each) => productOf(name) === each || name.startsWith(each))));
+  const texts = exportFormats.filter(
+    ({ shape, trainers }) =>
+      shape === 'text' &&
+      trainers.some(({ name }) => templating.some((each) => productOf(name) === each || name.startsWith(each))),
+  );
 
-  it('reads some formats of text', () => expect(texts.map(({ name }) => name)).toEqual(['lipo', 'rewardbench2', 'trl-prm', 'ultrafeedback', 'rar']));
+  it('reads some formats of text', () =>
+    expect(texts.map(({ name }) => name)).toEqual(['lipo', 'rewardbench2', 'trl-prm', 'ultrafeedback', 'rar']));
 
   it.each(texts)('never gets a transcript from $name', async (format) => {
     const study = await opened(join(everythingStudy(), 'study.tiebreak'));
-    const { rows, tally } = await previewExport(study, { format, stale: 'keep', media: 'none', ...(format.name === 'lipo' && { listSize: 4 }) }, 500);
+    const { rows, tally } = await previewExport(
+      study,
+      { format, stale: 'keep', media: 'none', ...(format.name === 'lipo' && { listSize: 4 }) },
+      500,
+    );
     await study.close();
     expect(rows.length).toBeGreaterThan(0);
     expect(tally.dropped.conversation).toBeGreaterThan(0);

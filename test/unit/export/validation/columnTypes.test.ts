@@ -19,11 +19,31 @@ function saidLate(first: JsonObject, row: JsonObject): string | undefined {
 
 describe('types that HF datasets settles by the first 10 MB', () => {
   it.each<[string, JsonObject, JsonObject, string]>([
-    ['a fraction behind whole numbers', { margin: 1 }, { margin: 0.5 }, '"margin" has a fraction here and none in the first 10 MB'],
-    ['a fraction in a list of whole numbers', { scores: [2, 1] }, { scores: [1.5, 1] }, '"scores[]" has a fraction here'],
+    [
+      'a fraction behind whole numbers',
+      { margin: 1 },
+      { margin: 0.5 },
+      '"margin" has a fraction here and none in the first 10 MB',
+    ],
+    [
+      'a fraction in a list of whole numbers',
+      { scores: [2, 1] },
+      { scores: [1.5, 1] },
+      '"scores[]" has a fraction here',
+    ],
     ['text behind null', { note: null }, { note: 'why' }, '"note" is text here and null or empty in the first 10 MB'],
-    ['something in a list behind empty ones', { errors: [] }, { errors: [{ start: 1 }] }, '"errors[]" is an object here and null or empty'],
-    ['calls of tools behind messages without any', { chosen: [message()] }, { chosen: [message({ tool_calls: [{ type: 'function' }] })] }, '"chosen[].tool_calls" is a list here and missing in the first 10 MB'],
+    [
+      'something in a list behind empty ones',
+      { errors: [] },
+      { errors: [{ start: 1 }] },
+      '"errors[]" is an object here and null or empty',
+    ],
+    [
+      'calls of tools behind messages without any',
+      { chosen: [message()] },
+      { chosen: [message({ tool_calls: [{ type: 'function' }] })] },
+      '"chosen[].tool_calls" is a list here and missing in the first 10 MB',
+    ],
   ])('do not take %s', (_, first, row, expected) => {
     expect(saidLate(first, row)).toContain(expected);
     // In the first 10 MB all of it becomes one type.
@@ -36,7 +56,11 @@ describe('types that HF datasets settles by the first 10 MB', () => {
     ['whole numbers behind a fraction', { margin: 0.5 }, { margin: 1 }],
     ['null behind text, and an empty list', { note: 'why', errors: [1] }, { note: null, errors: [] }],
     ['messages with fewer fields', { chosen: [message({ name: 'f' })] }, { chosen: [message()] }],
-    ['a column that the first row lacks, which is told by its own rule', { prompt: 'Hi' }, { prompt: 'Hi', margin: 0.5 }],
+    [
+      'a column that the first row lacks, which is told by its own rule',
+      { prompt: 'Hi' },
+      { prompt: 'Hi', margin: 0.5 },
+    ],
   ])('take %s', (_, first, row) => {
     expect(saidLate(first, row)).toBeUndefined();
   });
@@ -44,11 +68,19 @@ describe('types that HF datasets settles by the first 10 MB', () => {
 
 describe('columns of dates', () => {
   const row = (chosen: string, more: object = {}): object => ({ prompt: 'When?', chosen, rejected: 'Never', ...more });
-  const problems = async (rows: readonly object[]): Promise<string[]> => (await validateExport(temporaryFile('train.jsonl', jsonl(rows)), 'trl-dpo-text')).problems.filter(({ severity }) => severity === 'error').map((each) => each.message);
+  const problems = async (rows: readonly object[]): Promise<string[]> =>
+    (await validateExport(temporaryFile('train.jsonl', jsonl(rows)), 'trl-dpo-text')).problems
+      .filter(({ severity }) => severity === 'error')
+      .map((each) => each.message);
 
-  it.each(['2024-01-31', '2024-01-31T10', '2024-01-31 10:30', '2024-01-31T10:30:00Z', '2024-01-31T10:30:00+02'])('are told where every text is one, as %s is', async (date) => {
-    expect(await problems([row(date), row('2020-02-02')])).toEqual([expect.stringContaining('every text in "chosen" is a date: HF datasets makes timestamps of them') as string]);
-  });
+  it.each(['2024-01-31', '2024-01-31T10', '2024-01-31 10:30', '2024-01-31T10:30:00Z', '2024-01-31T10:30:00+02'])(
+    'are told where every text is one, as %s is',
+    async (date) => {
+      expect(await problems([row(date), row('2020-02-02')])).toEqual([
+        expect.stringContaining('every text in "chosen" is a date: HF datasets makes timestamps of them') as string,
+      ]);
+    },
+  );
 
   it('are none where one text is something else, or where no trainer looks', async () => {
     expect(await problems([row('2024-01-31'), row('In spring')])).toEqual([]);
@@ -57,26 +89,55 @@ describe('columns of dates', () => {
 
   it('are found within messages too', () => {
     const types = new ColumnTypes(['time']);
-    for (const day of ['2024-01-31', '2024-02-01']) types.look({ prompt: [{ role: 'user', content: 'When?' }], chosen: [message({ content: day })] as JsonObject[], time: day }, early);
+    for (const day of ['2024-01-31', '2024-02-01'])
+      types.look(
+        {
+          prompt: [{ role: 'user', content: 'When?' }],
+          chosen: [message({ content: day })] as JsonObject[],
+          time: day,
+        },
+        early,
+      );
     expect(types.ofDates).toEqual(['chosen[].content']);
   });
 });
 
 it('types may change behind the first 10 MB where the card beside the file names them', async () => {
   const folder = temporaryFolder();
-  const rows = Array.from({ length: 12 }, (_, n) => ({ prompt: 'x'.repeat(1 << 20), chosen: 'a', rejected: 'b', margin: n < 11 ? 1 : 0.5 }));
+  const rows = Array.from({ length: 12 }, (_, n) => ({
+    prompt: 'x'.repeat(1 << 20),
+    chosen: 'a',
+    rejected: 'b',
+    margin: n < 11 ? 1 : 0.5,
+  }));
   writeFileSync(join(folder, 'train.jsonl'), jsonl(rows));
-  const found = async (): Promise<number> => (await validateExport(join(folder, 'train.jsonl'), 'trl-reward-text')).problems.length;
+  const found = async (): Promise<number> =>
+    (await validateExport(join(folder, 'train.jsonl'), 'trl-reward-text')).problems.length;
   expect(await found()).toBe(1);
-  writeFileSync(join(folder, 'README.md'), '---\nconfigs:\n  - config_name: default\n---\n\ndataset_info:\n  features:\n');
+  writeFileSync(
+    join(folder, 'README.md'),
+    '---\nconfigs:\n  - config_name: default\n---\n\ndataset_info:\n  features:\n',
+  );
   expect(await found()).toBe(1);
-  writeFileSync(join(folder, 'README.md'), '---\nconfigs:\n  - config_name: default\ndataset_info:\n  features:\n    - name: margin\n      dtype: float64\n---\n');
+  writeFileSync(
+    join(folder, 'README.md'),
+    '---\nconfigs:\n  - config_name: default\ndataset_info:\n  features:\n    - name: margin\n      dtype: float64\n---\n',
+  );
   expect(await found()).toBe(0);
 });
 
 it('types may change behind the first 10 MB of an array, which HF datasets reads whole, and columns be added', async () => {
-  const rows = Array.from({ length: 12 }, (_, n) => ({ prompt: 'x'.repeat(1 << 20), chosen: 'a', rejected: 'b', margin: n < 11 ? 1 : 0.5, ...(n === 11 && { note: 'why' }) }));
-  const errors = async (name: string, text: string): Promise<string[]> => (await validateExport(temporaryFile(name, text), 'trl-reward-text')).problems.filter(({ severity }) => severity === 'error').map(({ message: said }) => said);
+  const rows = Array.from({ length: 12 }, (_, n) => ({
+    prompt: 'x'.repeat(1 << 20),
+    chosen: 'a',
+    rejected: 'b',
+    margin: n < 11 ? 1 : 0.5,
+    ...(n === 11 && { note: 'why' }),
+  }));
+  const errors = async (name: string, text: string): Promise<string[]> =>
+    (await validateExport(temporaryFile(name, text), 'trl-reward-text')).problems
+      .filter(({ severity }) => severity === 'error')
+      .map(({ message: said }) => said);
   expect(await errors('train.jsonl', jsonl(rows))).toHaveLength(2);
   expect(await errors('train.json', JSON.stringify(rows))).toEqual([]);
 });

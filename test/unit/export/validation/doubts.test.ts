@@ -6,46 +6,222 @@ const turn = (role: string, content: string): object => ({ role, content });
 const [user, a, b] = [turn('user', 'Hi'), turn('assistant', 'A'), turn('assistant', 'B')];
 const dpo = { prompt: [user], chosen: [a], rejected: [b] };
 const whole = { chosen: [user, a], rejected: [user, b] };
-const nemo = { context: [user], completions: [{ rank: 0, completion: [a] }, { rank: 1, completion: [b] }] };
+const nemo = {
+  context: [user],
+  completions: [
+    { rank: 0, completion: [a] },
+    { rank: 1, completion: [b] },
+  ],
+};
 const swift = { messages: [user, a], rejected_response: 'B' };
 const kto = { prompt: [user], completion: [a], label: true };
 const swiftKto = { messages: [user, a], label: true };
 
-const said = async (format: string, ...rows: readonly object[]): Promise<string[]> => (await validateExport(temporaryFile('train.jsonl', jsonl(rows)), format)).problems.map(({ severity, line, message }) => `${line ?? ''} ${severity}: ${message}`);
+const said = async (format: string, ...rows: readonly object[]): Promise<string[]> =>
+  (await validateExport(temporaryFile('train.jsonl', jsonl(rows)), format)).problems.map(
+    ({ severity, line, message }) => `${line ?? ''} ${severity}: ${message}`,
+  );
 
-/** Each was tried with the trainers' own code: a step of training on a CPU, or what their loaders make of it (test/trainers). */
+/**
+ * Each was tried with the trainers' own code: a step of training on a CPU, or what their loaders make of it
+ * (test/trainers).
+ */
 describe('what no trainer stops at', () => {
   it.each<[string, string, readonly object[]]>([
     ['a context without turns', 'nemo-rl', [nemo, { ...nemo, context: [] }]],
-    ['labels 1 and 0', 'trl-kto', [{ ...kto, label: 1 }, { ...kto, label: 0 }]],
-    ['labels 1 and 0 beside text', 'trl-kto-text', [{ prompt: 'Hi', completion: 'A', label: 1 }, { prompt: 'Hi', completion: 'B', label: 0 }]],
-    ['other names of speakers', 'ms-swift', [swift, { ...swift, messages: [turn('human', 'Hi'), turn('gpt', 'A')] }, { ...swift, messages: [user, turn('function_call', '{}'), turn('observation', '3'), turn('bot', 'A')] }]],
-    ['other names of speakers, each answer by itself', 'ms-swift-kto', [{ messages: [turn('human', 'Hi'), turn('gpt', 'A')], label: true }, { ...swiftKto, label: false }]],
-  ])('is no error: %s in %s', async (_, format, rows) => expect((await said(format, ...rows)).filter((each) => each.includes('error'))).toEqual([]));
+    [
+      'labels 1 and 0',
+      'trl-kto',
+      [
+        { ...kto, label: 1 },
+        { ...kto, label: 0 },
+      ],
+    ],
+    [
+      'labels 1 and 0 beside text',
+      'trl-kto-text',
+      [
+        { prompt: 'Hi', completion: 'A', label: 1 },
+        { prompt: 'Hi', completion: 'B', label: 0 },
+      ],
+    ],
+    [
+      'other names of speakers',
+      'ms-swift',
+      [
+        swift,
+        { ...swift, messages: [turn('human', 'Hi'), turn('gpt', 'A')] },
+        { ...swift, messages: [user, turn('function_call', '{}'), turn('observation', '3'), turn('bot', 'A')] },
+      ],
+    ],
+    [
+      'other names of speakers, each answer by itself',
+      'ms-swift-kto',
+      [
+        { messages: [turn('human', 'Hi'), turn('gpt', 'A')], label: true },
+        { ...swiftKto, label: false },
+      ],
+    ],
+  ])('is no error: %s in %s', async (_, format, rows) =>
+    expect((await said(format, ...rows)).filter((each) => each.includes('error'))).toEqual([]),
+  );
 
-  it('is nothing at all where speakers have other names that the trainer knows', async () => expect(await said('ms-swift', swift, { ...swift, messages: [turn('human', 'Hi'), turn('gpt', 'A')] })).toEqual([]));
+  it('is nothing at all where speakers have other names that the trainer knows', async () =>
+    expect(await said('ms-swift', swift, { ...swift, messages: [turn('human', 'Hi'), turn('gpt', 'A')] })).toEqual([]));
 
   it.each<[string, string, readonly object[], readonly string[]]>([
-    ['a turn by "human"', 'trl-dpo', [dpo, { ...dpo, prompt: [turn('human', 'Hi')] }], [`2 warning: prompt: a turn is by "human", which chat templates write as a speaker that no model knows, or leave out (is "user" meant?); TRL's ORPO and CPO stop with "Invalid role in the last message" where it ends the prompt; axolotl stops with a KeyError`]],
-    ['a turn by a speaker of nobody', 'nemo-rl', [nemo, { ...nemo, context: [turn('narrator', 'Hi')] }], ['2 warning: context: a turn is by "narrator", which chat templates write as a speaker that no model knows, or leave out']],
-    ['an answer that a user gives', 'trl-dpo', [dpo, { ...dpo, chosen: [turn('user', 'A')] }], ["2 warning: chosen: ends with a turn by \"user\", and not with one by the assistant; TRL cuts it where the assistant's turn would begin, and trains on a part of it; OpenRLHF does so too"]],
-    ['a conversation that a user ends', 'full-conversations', [whole, { ...whole, chosen: [user, a, turn('user', 'Thanks')] }], ["2 warning: chosen: ends with a turn by \"user\", and not with one by the assistant; TRL cuts it where the assistant's turn would begin, and trains on a part of it; OpenRLHF does so too; open-instruct leaves the row out; torchtune stops with a ValueError", '2 warning: chosen and rejected part before the last turn; axolotl takes all but the last turn of "chosen" for the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too']],
-    ['a completion that a user gives', 'nemo-rl', [nemo, { ...nemo, completions: [{ rank: 0, completion: [turn('user', 'A')] }, { rank: 1, completion: [b] }] }], ['2 warning: completion: ends with a turn by "user", and not with one by the assistant']],
-    ['a prompt that is a system message', 'trl-dpo', [dpo, { ...dpo, prompt: [turn('system', 'Be brief.')] }], [`2 warning: no user speaks in the prompt, which many chat templates ask for; TRL's ORPO and CPO stop with "Invalid role in the last message: system"`]],
-    ['no prompt', 'nemo-rl', [nemo, { ...nemo, context: [] }], ['2 warning: no user speaks in the prompt, which many chat templates ask for']],
-    ['an answer of several messages', 'trl-dpo', [dpo, { ...dpo, rejected: [b, user, a] }], ['2 warning: rejected: is an answer of 3 messages; axolotl trains on the last of them alone']],
-    ['conversations that part early', 'full-conversations', [whole, { chosen: [user, a, user, a], rejected: [user, b, user, b] }], ['2 warning: chosen and rejected part before the last turn; axolotl takes all but the last turn of "chosen" for the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too']],
-    ['a system prompt before reward-bench', 'full-conversations', [whole, { chosen: [turn('system', 'Be brief.'), user, a], rejected: [turn('system', 'Be brief.'), user, b] }], ['2 warning: reward-bench stops with an AssertionError at a system prompt: other readers take the row as it is']],
-    ['a call of a tool before reward-bench', 'full-conversations', [whole, { chosen: [user, { role: 'assistant', content: '', tool_calls: [{ type: 'function', function: { name: 'f', arguments: {} } }] }, turn('tool', '3'), a], rejected: [user, b] }], ['2 warning: chosen and rejected part before the last turn; axolotl takes all but the last turn of "chosen" for the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too', "2 warning: reward-bench tells the user's turns from the assistant's by their place, and takes turns behind a call of a tool for those of the other: other readers take the row as it is"]],
-    ['a negative margin', 'trl-reward', [{ ...dpo, margin: 1 }, { ...dpo, margin: -1 }], ['2 warning: margin: is less than 0: reward trainers ask the chosen answer to be better by so much, and now it may be the worse one']],
-    ['a negative margin of ms-swift', 'ms-swift', [{ ...swift, margin: -1 }], ['1 warning: margin: is less than 0: reward trainers ask the chosen answer to be better by so much, and now it may be the worse one']],
-    ['good answers alone', 'trl-kto', [kto, kto], [' warning: every response is labelled good: KTO learns from the difference between good and bad ones, and its trainers say nothing of it']],
-    ['bad answers alone', 'nemo-aligner-kto', [{ prompt: 'Hi\n', response: 'A', preference: 'rejected' }, { prompt: 'Ho\n', response: 'B', preference: 'rejected' }], [' warning: every response is labelled bad: KTO learns from the difference between good and bad ones, and its trainers say nothing of it']],
+    [
+      'a turn by "human"',
+      'trl-dpo',
+      [dpo, { ...dpo, prompt: [turn('human', 'Hi')] }],
+      [
+        `2 warning: prompt: a turn is by "human", which chat templates write as a speaker that no model knows, or leave out (is "user" meant?); TRL's ORPO and CPO stop with "Invalid role in the last message" where it ends the prompt; axolotl stops with a KeyError`,
+      ],
+    ],
+    [
+      'a turn by a speaker of nobody',
+      'nemo-rl',
+      [nemo, { ...nemo, context: [turn('narrator', 'Hi')] }],
+      [
+        '2 warning: context: a turn is by "narrator", which chat templates write as a speaker that no model knows, or leave out',
+      ],
+    ],
+    [
+      'an answer that a user gives',
+      'trl-dpo',
+      [dpo, { ...dpo, chosen: [turn('user', 'A')] }],
+      [
+        '2 warning: chosen: ends with a turn by "user", and not with one by the assistant; TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too',
+      ],
+    ],
+    [
+      'a conversation that a user ends',
+      'full-conversations',
+      [whole, { ...whole, chosen: [user, a, turn('user', 'Thanks')] }],
+      [
+        '2 warning: chosen: ends with a turn by "user", and not with one by the assistant; TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too; open-instruct leaves the row out; torchtune stops with a ValueError',
+        '2 warning: chosen and rejected part before the last turn; axolotl takes all but the last turn of "chosen" for the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
+      ],
+    ],
+    [
+      'a completion that a user gives',
+      'nemo-rl',
+      [
+        nemo,
+        {
+          ...nemo,
+          completions: [
+            { rank: 0, completion: [turn('user', 'A')] },
+            { rank: 1, completion: [b] },
+          ],
+        },
+      ],
+      ['2 warning: completion: ends with a turn by "user", and not with one by the assistant'],
+    ],
+    [
+      'a prompt that is a system message',
+      'trl-dpo',
+      [dpo, { ...dpo, prompt: [turn('system', 'Be brief.')] }],
+      [
+        `2 warning: no user speaks in the prompt, which many chat templates ask for; TRL's ORPO and CPO stop with "Invalid role in the last message: system"`,
+      ],
+    ],
+    [
+      'no prompt',
+      'nemo-rl',
+      [nemo, { ...nemo, context: [] }],
+      ['2 warning: no user speaks in the prompt, which many chat templates ask for'],
+    ],
+    [
+      'an answer of several messages',
+      'trl-dpo',
+      [dpo, { ...dpo, rejected: [b, user, a] }],
+      ['2 warning: rejected: is an answer of 3 messages; axolotl trains on the last of them alone'],
+    ],
+    [
+      'conversations that part early',
+      'full-conversations',
+      [whole, { chosen: [user, a, user, a], rejected: [user, b, user, b] }],
+      [
+        '2 warning: chosen and rejected part before the last turn; axolotl takes all but the last turn of "chosen" for the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
+      ],
+    ],
+    [
+      'a system prompt before reward-bench',
+      'full-conversations',
+      [whole, { chosen: [turn('system', 'Be brief.'), user, a], rejected: [turn('system', 'Be brief.'), user, b] }],
+      ['2 warning: reward-bench stops with an AssertionError at a system prompt: other readers take the row as it is'],
+    ],
+    [
+      'a call of a tool before reward-bench',
+      'full-conversations',
+      [
+        whole,
+        {
+          chosen: [
+            user,
+            {
+              role: 'assistant',
+              content: '',
+              tool_calls: [{ type: 'function', function: { name: 'f', arguments: {} } }],
+            },
+            turn('tool', '3'),
+            a,
+          ],
+          rejected: [user, b],
+        },
+      ],
+      [
+        '2 warning: chosen and rejected part before the last turn; axolotl takes all but the last turn of "chosen" for the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
+        "2 warning: reward-bench tells the user's turns from the assistant's by their place, and takes turns behind a call of a tool for those of the other: other readers take the row as it is",
+      ],
+    ],
+    [
+      'a negative margin',
+      'trl-reward',
+      [
+        { ...dpo, margin: 1 },
+        { ...dpo, margin: -1 },
+      ],
+      [
+        '2 warning: margin: is less than 0: reward trainers ask the chosen answer to be better by so much, and now it may be the worse one',
+      ],
+    ],
+    [
+      'a negative margin of ms-swift',
+      'ms-swift',
+      [{ ...swift, margin: -1 }],
+      [
+        '1 warning: margin: is less than 0: reward trainers ask the chosen answer to be better by so much, and now it may be the worse one',
+      ],
+    ],
+    [
+      'good answers alone',
+      'trl-kto',
+      [kto, kto],
+      [
+        ' warning: every response is labelled good: KTO learns from the difference between good and bad ones, and its trainers say nothing of it',
+      ],
+    ],
+    [
+      'bad answers alone',
+      'nemo-aligner-kto',
+      [
+        { prompt: 'Hi\n', response: 'A', preference: 'rejected' },
+        { prompt: 'Ho\n', response: 'B', preference: 'rejected' },
+      ],
+      [
+        ' warning: every response is labelled bad: KTO learns from the difference between good and bad ones, and its trainers say nothing of it',
+      ],
+    ],
   ])('is told: %s in %s', async (_, format, rows, expected) => expect(await said(format, ...rows)).toEqual(expected));
 
   it('is told of a list that gives most of the pairs, and not of a short one or of a file of one prompt', async () => {
-    const of = (prompt: string, count: number): object[] => Array.from({ length: count }, (_, n) => ({ prompt, chosen: `a${n}`, rejected: `b${n}` }));
-    expect(await said('trl-dpo-text', ...of('One', 4), ...of('Many', 30))).toEqual([' warning: 30 of 34 rows have the prompt of line 5: one long list gives most of what is learnt. Fewer of its pairs are written with --pairs neighbours or best-worst, and those of each list weigh 1 together with --weight list']);
+    const of = (prompt: string, count: number): object[] =>
+      Array.from({ length: count }, (_, n) => ({ prompt, chosen: `a${n}`, rejected: `b${n}` }));
+    expect(await said('trl-dpo-text', ...of('One', 4), ...of('Many', 30))).toEqual([
+      ' warning: 30 of 34 rows have the prompt of line 5: one long list gives most of what is learnt. Fewer of its pairs are written with --pairs neighbours or best-worst, and those of each list weigh 1 together with --weight list',
+    ]);
     expect(await said('trl-dpo-text', ...of('One', 4), ...of('Many', 10))).toEqual([]);
     expect(await said('trl-dpo-text', ...of('Many', 30))).toEqual([]);
     expect(await said('trl-dpo-text', ...of('One', 20), ...of('Many', 20))).toEqual([]);
@@ -54,10 +230,43 @@ describe('what no trainer stops at', () => {
 
 describe('what stops a trainer', () => {
   it.each<[string, string, object, string]>([
-    ['no message in an answer', 'trl-dpo', { ...dpo, chosen: [] }, 'chosen: is an empty list: TRL stops with an IndexError, or trains on no word at all, as the order of a set happens to be'],
-    ['no message in a completion', 'nemo-rl', { ...nemo, completions: [{ rank: 0, completion: [] }, { rank: 1, completion: [b] }] }, 'completions.0.completion: is an empty list: NeMo-RL trains on an answer without a word'],
-    ['a speaker that ms-swift does not know', 'ms-swift', { ...swift, messages: [turn('developer', 'Be brief.'), user, a] }, 'messages.0.role: is none that ms-swift knows (system, user, assistant, tool, tool_call, tool_response): its assertion fails, and the row is deleted'],
-    ['a label that is text', 'trl-kto', { ...kto, label: 'true' }, "label: must be true or false: TRL sums the labels, and stops with \"TypeError: unsupported operand type(s) for +: 'int' and 'NoneType'\" (or 'str')"],
-    ['a label between', 'trl-kto', { ...kto, label: 0.2 }, 'label: must be true or false: TRL takes every number but 0 for true'],
-  ])('is an error: %s in %s', async (_, format, row, message) => expect(await said(format, row)).toEqual([`1 error: ${message}`]));
+    [
+      'no message in an answer',
+      'trl-dpo',
+      { ...dpo, chosen: [] },
+      'chosen: is an empty list: TRL stops with an IndexError, or trains on no word at all, as the order of a set happens to be',
+    ],
+    [
+      'no message in a completion',
+      'nemo-rl',
+      {
+        ...nemo,
+        completions: [
+          { rank: 0, completion: [] },
+          { rank: 1, completion: [b] },
+        ],
+      },
+      'completions.0.completion: is an empty list: NeMo-RL trains on an answer without a word',
+    ],
+    [
+      'a speaker that ms-swift does not know',
+      'ms-swift',
+      { ...swift, messages: [turn('developer', 'Be brief.'), user, a] },
+      'messages.0.role: is none that ms-swift knows (system, user, assistant, tool, tool_call, tool_response): its assertion fails, and the row is deleted',
+    ],
+    [
+      'a label that is text',
+      'trl-kto',
+      { ...kto, label: 'true' },
+      "label: must be true or false: TRL sums the labels, and stops with \"TypeError: unsupported operand type(s) for +: 'int' and 'NoneType'\" (or 'str')",
+    ],
+    [
+      'a label between',
+      'trl-kto',
+      { ...kto, label: 0.2 },
+      'label: must be true or false: TRL takes every number but 0 for true',
+    ],
+  ])('is an error: %s in %s', async (_, format, row, message) =>
+    expect(await said(format, row)).toEqual([`1 error: ${message}`]),
+  );
 });

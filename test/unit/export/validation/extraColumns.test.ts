@@ -9,40 +9,111 @@ const said = (column: string, format: string): string => {
   return `${severity}: ${message}`;
 };
 const good = { prompt: 'Hi', chosen: 'A', rejected: 'B' };
-const found = async (rows: readonly object[], format = 'trl-dpo-text'): Promise<string[]> => (await validateExport(temporaryFile('train.jsonl', jsonl(rows)), format)).problems.map(({ severity, line, message }) => `${line ?? ''} ${severity}: ${message}`);
+const found = async (rows: readonly object[], format = 'trl-dpo-text'): Promise<string[]> =>
+  (await validateExport(temporaryFile('train.jsonl', jsonl(rows)), format)).problems.map(
+    ({ severity, line, message }) => `${line ?? ''} ${severity}: ${message}`,
+  );
 
 describe('a column that a format does not have', () => {
   it.each<[string, string, string]>([
-    ['id', 'trl-dpo', 'warning: "id" is no column of trl-dpo: TRL and Unsloth drop it; OpenRLHF and axolotl read their columns by name and pass over it. Every row must have it, or none'],
-    ['id', 'llama-factory', 'warning: "id" is no column of llama-factory: LLaMA-Factory reads the columns that dataset_info.json names and passes over it. Every row must have it, or none'],
-    ['id', 'ms-swift', 'warning: "id" is no column of ms-swift: ms-swift deletes it with all columns that it has no use for. Every row must have it, or none'],
-    ['id', 'openai-preference', `error: "id" is no column of openai-preference: Together says 'Found extra column "id" in the line' and refuses the file. Remove it`],
-    ['id', 'grpo', 'warning: "id" is no column of grpo: TRL hands it to the reward function by its name. Every row must have it, or none'],
-    ['images', 'trl-dpo', 'error: "images" is no column of trl-dpo: TRL (as Unsloth) takes the whole dataset for one with pictures, and stops with a ValueError. Remove it'],
-    ['label', 'trl-dpo-text', 'error: "label" is no column of trl-dpo-text: TRL (as Unsloth) makes labels of the pairs where it trains KTO, and stops with a TypeError at those that are there. Remove it'],
-    ['prompt', 'full-conversations', 'error: "prompt" is no column of full-conversations: TRL takes it for the prompt and puts it before the conversations, which then hold it twice; reward-bench takes it for the prompt. Remove it'],
-    ['label', 'ms-swift', 'error: "label" is no column of ms-swift: ms-swift has a use of its own for it, and trains on other data than these. Remove it'],
-    ['task_name', 'nemo-rl', 'error: "task_name" is no column of nemo-rl: NeMo-RL adds a column "task_name" and says "ValueError" of two by that name. Remove it'],
-  ])('"%s" in %s is what its trainers make of it', (column, format, message) => expect(said(column, format)).toBe(message));
+    [
+      'id',
+      'trl-dpo',
+      'warning: "id" is no column of trl-dpo: TRL and Unsloth drop it; OpenRLHF and axolotl read their columns by name and pass over it. Every row must have it, or none',
+    ],
+    [
+      'id',
+      'llama-factory',
+      'warning: "id" is no column of llama-factory: LLaMA-Factory reads the columns that dataset_info.json names and passes over it. Every row must have it, or none',
+    ],
+    [
+      'id',
+      'ms-swift',
+      'warning: "id" is no column of ms-swift: ms-swift deletes it with all columns that it has no use for. Every row must have it, or none',
+    ],
+    [
+      'id',
+      'openai-preference',
+      `error: "id" is no column of openai-preference: Together says 'Found extra column "id" in the line' and refuses the file. Remove it`,
+    ],
+    [
+      'id',
+      'grpo',
+      'warning: "id" is no column of grpo: TRL hands it to the reward function by its name. Every row must have it, or none',
+    ],
+    [
+      'images',
+      'trl-dpo',
+      'error: "images" is no column of trl-dpo: TRL (as Unsloth) takes the whole dataset for one with pictures, and stops with a ValueError. Remove it',
+    ],
+    [
+      'label',
+      'trl-dpo-text',
+      'error: "label" is no column of trl-dpo-text: TRL (as Unsloth) makes labels of the pairs where it trains KTO, and stops with a TypeError at those that are there. Remove it',
+    ],
+    [
+      'prompt',
+      'full-conversations',
+      'error: "prompt" is no column of full-conversations: TRL takes it for the prompt and puts it before the conversations, which then hold it twice; reward-bench takes it for the prompt. Remove it',
+    ],
+    [
+      'label',
+      'ms-swift',
+      'error: "label" is no column of ms-swift: ms-swift has a use of its own for it, and trains on other data than these. Remove it',
+    ],
+    [
+      'task_name',
+      'nemo-rl',
+      'error: "task_name" is no column of nemo-rl: NeMo-RL adds a column "task_name" and says "ValueError" of two by that name. Remove it',
+    ],
+  ])('"%s" in %s is what its trainers make of it', (column, format, message) =>
+    expect(said(column, format)).toBe(message),
+  );
 
   it('is told by every format, with a trainer that is named', () => {
-    for (const format of exportFormats) expect(extraColumn('anything', format).message, format.name).toMatch(/^"anything" is no column of [\w-]+: \S.*(Every row must have it, or none|Remove it)$/);
+    for (const format of exportFormats)
+      expect(extraColumn('anything', format).message, format.name).toMatch(
+        /^"anything" is no column of [\w-]+: \S.*(Every row must have it, or none|Remove it)$/,
+      );
   });
 
   it('does not hide what is wrong with the rest of the row', async () => {
-    expect(await found([{ ...good, id: 1, chosen: null }])).toEqual(['1 warning: "id" is no column of trl-dpo-text: TRL and Unsloth drop it; verl reads its columns by name and passes over it. Every row must have it, or none', '1 error: chosen: must be text: TRL cannot join it to the prompt']);
-    expect(await found([{ messages: [{ role: 'user', content: 'Hi' }], rejected_response: 'A', id: 1 }], 'ms-swift')).toEqual([expect.stringContaining('warning: "id"'), expect.stringContaining('must end with the chosen answer')]);
+    expect(await found([{ ...good, id: 1, chosen: null }])).toEqual([
+      '1 warning: "id" is no column of trl-dpo-text: TRL and Unsloth drop it; verl reads its columns by name and passes over it. Every row must have it, or none',
+      '1 error: chosen: must be text: TRL cannot join it to the prompt',
+    ]);
+    expect(
+      await found([{ messages: [{ role: 'user', content: 'Hi' }], rejected_response: 'A', id: 1 }], 'ms-swift'),
+    ).toEqual([expect.stringContaining('warning: "id"'), expect.stringContaining('must end with the chosen answer')]);
   });
 
   it('that comes late is null before to HF datasets, and stops it behind 10 MB', async () => {
-    expect((await found([good, { ...good, id: 1 }]))[1]).toMatch(/^2 warning: "id" stands in this row and not in the first: HF datasets makes it null there/);
+    expect((await found([good, { ...good, id: 1 }]))[1]).toMatch(
+      /^2 warning: "id" stands in this row and not in the first: HF datasets makes it null there/,
+    );
     const settled = new ColumnsSettled();
     expect(settled.look([], 0)).toBeUndefined();
-    expect(settled.look(['id'], 11 << 20)).toEqual({ severity: 'error', message: expect.stringContaining('stops at this row with "CastError') as string });
+    expect(settled.look(['id'], 11 << 20)).toEqual({
+      severity: 'error',
+      message: expect.stringContaining('stops at this row with "CastError') as string,
+    });
     expect(await found([{ ...good, id: 1 }, good])).toHaveLength(1);
   });
 
   it('is a field too many within a column', async () => {
-    expect(await found([{ prompt: [{ role: 'user', content: 'Hi', weight: 1 }], chosen: [{ role: 'assistant', content: 'A' }], rejected: [{ role: 'assistant', content: 'B' }] }], 'trl-dpo')).toEqual(['1 warning: prompt.0: "weight" is no field here: trainers read the fields that they know and pass over it; to HF datasets it is null in every other row']);
+    expect(
+      await found(
+        [
+          {
+            prompt: [{ role: 'user', content: 'Hi', weight: 1 }],
+            chosen: [{ role: 'assistant', content: 'A' }],
+            rejected: [{ role: 'assistant', content: 'B' }],
+          },
+        ],
+        'trl-dpo',
+      ),
+    ).toEqual([
+      '1 warning: prompt.0: "weight" is no field here: trainers read the fields that they know and pass over it; to HF datasets it is null in every other row',
+    ]);
   });
 });

@@ -18,12 +18,23 @@ it.each<[string, readonly string[]]>([
 it('none is found in what JSON.stringify writes, and each in what is written with fractions, however it is laid out', () => {
   const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\\', '"', '1.0', '\\"', '[{,', '2e5'));
   fc.assert(
-    fc.property(fc.dictionary(texts.filter((name) => name !== 'score'), fc.jsonValue({ stringUnit: 'binary' })), fc.integer(), fc.boolean(), (row, score, isIndented) => {
-      const plain = JSON.stringify({ ...row, score });
-      const isLarge = /\de\+/.test(plain);
-      if (!isLarge && !/\d\.0/.test(plain)) expect([...writtenReals(plain)].filter((place) => place === 'score')).toEqual([]);
-      const written = isIndented ? indentedJson({ ...row, score }, realPlaces(['score'])) : `${plain.slice(0, -1)}.0}`;
-      expect(writtenReals(written).has('score')).toBe(true);
-    }),
+    fc.property(
+      fc.dictionary(
+        texts.filter((name) => name !== 'score'),
+        fc.jsonValue({ stringUnit: 'binary' }),
+      ),
+      fc.integer(),
+      fc.boolean(),
+      (row, score, isIndented) => {
+        const plain = JSON.stringify({ ...row, score });
+        const isLarge = /\de\+/.test(plain);
+        if (!isLarge && !/\d\.0/.test(plain))
+          expect([...writtenReals(plain)].filter((place) => place === 'score')).toEqual([]);
+        const written = isIndented
+          ? indentedJson({ ...row, score }, realPlaces(['score']))
+          : `${plain.slice(0, -1)}.0}`;
+        expect(writtenReals(written).has('score')).toBe(true);
+      },
+    ),
   );
 });

@@ -30,22 +30,35 @@ describe('rules', () => {
   it('are opposed where one prefers what another puts below', () => {
     const tennessee = orders([42, 'MNCK'], [26, 'NCKM'], [15, 'CKNM'], [17, 'KCNM']);
     expect(ruleDisagreement(['M', 'N', 'C', 'K'], tennessee)).toEqual({ opposed: true, different: true });
-    expect(ruleDisagreement(['M', 'N', 'C', 'K'], tennessee, ['majority', 'ranked-pairs'])).toEqual({ opposed: false, different: false });
+    expect(ruleDisagreement(['M', 'N', 'C', 'K'], tennessee, ['majority', 'ranked-pairs'])).toEqual({
+      opposed: false,
+      different: false,
+    });
   });
 
   it('differ where one has a preference and another a tie', () => {
     const ballots = orders([1, 'abc'], [1, 'bca']);
-    expect(ruleDisagreement(['a', 'b', 'c'], ballots, ['majority', 'borda'])).toEqual({ opposed: false, different: true });
+    expect(ruleDisagreement(['a', 'b', 'c'], ballots, ['majority', 'borda'])).toEqual({
+      opposed: false,
+      different: true,
+    });
   });
 
   it('agree on what all prefer, on a tie and on nothing', () => {
-    for (const ballots of [orders([3, 'abc']), orders([1, 'ab'], [1, 'ba']), []]) expect(ruleDisagreement(['a', 'b', 'c'], ballots)).toEqual({ opposed: false, different: false });
+    for (const ballots of [orders([3, 'abc']), orders([1, 'ab'], [1, 'ba']), []])
+      expect(ruleDisagreement(['a', 'b', 'c'], ballots)).toEqual({ opposed: false, different: false });
     expect(ruleDisagreement(['a', 'b'], orders([1, 'ab']), [])).toEqual({ opposed: false, different: false });
   });
 
   it('disagree just where their strict preferences do, in whichever order they are worked out', () => {
     const rules: ItemRule[] = ['majority', 'borda', 'bradley-terry', 'plackett-luce', 'ranked-pairs'];
-    const cases = fc.integer({ min: 2, max: 7 }).chain((count) => fc.record({ candidates: fc.constant(named(count)), ballots: anyBallots(named(count)), some: fc.shuffledSubarray(rules) }));
+    const cases = fc.integer({ min: 2, max: 7 }).chain((count) =>
+      fc.record({
+        candidates: fc.constant(named(count)),
+        ballots: anyBallots(named(count)),
+        some: fc.shuffledSubarray(rules),
+      }),
+    );
     fc.assert(
       fc.property(cases, ({ candidates, ballots, some }) => {
         const preferences = some.map((rule) => strictIn(consensusOf(rule, candidates, ballots)));

@@ -10,7 +10,8 @@ type Said = 'a' | 'b' | 'tie';
 /** Who said what of the one pair of each item. */
 type Study = ReadonlyMap<string, readonly (readonly [voter: string, said: Said])[]>;
 
-const ballotsOf = (votes: readonly (readonly [string, Said])[]): Ballot[] => votes.map(([voter, outcome]) => ({ voter, comparisons: [{ a: 'a', b: 'b', outcome }] }));
+const ballotsOf = (votes: readonly (readonly [string, Said])[]): Ballot[] =>
+  votes.map(([voter, outcome]) => ({ voter, comparisons: [{ a: 'a', b: 'b', outcome }] }));
 
 function fitted(study: Study): FittedDawidSkene {
   const model = new DawidSkene();
@@ -24,50 +25,94 @@ const labelOf = (fit: FittedDawidSkene, item: string): Said => {
 };
 
 /** The first or second is better, by lot; each annotator says so as often as they are right. */
-function planted(accuracies: readonly number[], items: number, seed: number, perItem = accuracies.length): { study: Study; truth: Map<string, Said> } {
+function planted(
+  accuracies: readonly number[],
+  items: number,
+  seed: number,
+  perItem = accuracies.length,
+): { study: Study; truth: Map<string, Said> } {
   const next = random(seed);
   const truth = new Map(Array.from({ length: items }, (_, at) => [`item ${at}`, next() < 0.5 ? 'a' : 'b']));
-  const study = new Map([...truth].map(([item, label]) => {
-    const skipped = Math.floor(next() * accuracies.length);
-    const voters = [...accuracies.entries()].filter(([at]) => (at - skipped + accuracies.length) % accuracies.length < perItem);
-    return [item, voters.map(([at, accuracy]): [string, Said] => [`v${at}`, next() < accuracy ? label as Said : label === 'a' ? 'b' : 'a'])];
-  }));
+  const study = new Map(
+    [...truth].map(([item, label]) => {
+      const skipped = Math.floor(next() * accuracies.length);
+      const voters = [...accuracies.entries()].filter(
+        ([at]) => (at - skipped + accuracies.length) % accuracies.length < perItem,
+      );
+      return [
+        item,
+        voters.map(([at, accuracy]): [string, Said] => [
+          `v${at}`,
+          next() < accuracy ? (label as Said) : label === 'a' ? 'b' : 'a',
+        ]),
+      ];
+    }),
+  );
   return { study, truth: truth as Map<string, Said> };
 }
 
-const rightIn = (truth: ReadonlyMap<string, Said>, labelled: (item: string) => Said): number => [...truth].filter(([item, label]) => labelled(item) === label).length / truth.size;
+const rightIn = (truth: ReadonlyMap<string, Said>, labelled: (item: string) => Said): number =>
+  [...truth].filter(([item, label]) => labelled(item) === label).length / truth.size;
 
-const majorityOf = (votes: readonly (readonly [string, Said])[]): Said => (votes.filter(([, said]) => said === 'a').length * 2 > votes.length ? 'a' : 'b');
+const majorityOf = (votes: readonly (readonly [string, Said])[]): Said =>
+  votes.filter(([, said]) => said === 'a').length * 2 > votes.length ? 'a' : 'b';
 
 /** The same model without rounding, columns or tricks: posteriors by item, after so many steps. */
 function plainly(study: Study, steps: number): Map<string, Record<Said, number>> {
   const labels = ['a', 'b', 'tie'] as const;
   const turn = { a: 'b', b: 'a', tie: 'tie' } as const;
-  let posteriors = new Map([...study].map(([item, votes]) => {
-    const share = (label: Said): number => votes.filter(([, said]) => said === label).length / votes.length;
-    return [item, { a: share('a'), b: share('b'), tie: share('tie') }];
-  }));
+  let posteriors = new Map(
+    [...study].map(([item, votes]) => {
+      const share = (label: Said): number => votes.filter(([, said]) => said === label).length / votes.length;
+      return [item, { a: share('a'), b: share('b'), tie: share('tie') }];
+    }),
+  );
   const voters = [...new Set([...study.values()].flat().map(([voter]) => voter))];
   for (let step = 0; step < steps; step++) {
-    const mean = (label: Said): number => [...posteriors.values()].reduce((sum, each) => sum + each[label], 0) / posteriors.size;
+    const mean = (label: Said): number =>
+      [...posteriors.values()].reduce((sum, each) => sum + each[label], 0) / posteriors.size;
     const chance = { a: (mean('a') + mean('b')) / 2, b: (mean('a') + mean('b')) / 2, tie: mean('tie') };
-    const rates = new Map(voters.map((voter) => {
-      const count = (truth: Said, label: Said): number => [...study].reduce((sum, [item, votes]) => sum + votes.filter(([who, said]) => who === voter && said === label).length * posteriors.get(item)![truth], 0);
-      // Each cell and what it becomes when the two responses change places are one.
-      const both = (truth: Said, label: Said): number => (truth === 'tie' ? (count('tie', label) + count('tie', turn[label])) / 2 : count(truth, label) + count(turn[truth], turn[label])) + (truth === label ? 2 : 1);
-      return [voter, (truth: Said, said: Said): number => both(truth, said) / labels.reduce((sum, label) => sum + both(truth, label), 0)] as const;
-    }));
-    posteriors = new Map([...study].map(([item, votes]) => {
-      const weight = (truth: Said): number => votes.reduce((product, [voter, said]) => product * rates.get(voter)!(truth, said), chance[truth]);
-      const sum = labels.reduce((all, label) => all + weight(label), 0);
-      return [item, { a: weight('a') / sum, b: weight('b') / sum, tie: weight('tie') / sum }];
-    }));
+    const rates = new Map(
+      voters.map((voter) => {
+        const count = (truth: Said, label: Said): number =>
+          [...study].reduce(
+            (sum, [item, votes]) =>
+              sum +
+              votes.filter(([who, said]) => who === voter && said === label).length * posteriors.get(item)![truth],
+            0,
+          );
+        // Each cell and what it becomes when the two responses change places are one.
+        const both = (truth: Said, label: Said): number =>
+          (truth === 'tie'
+            ? (count('tie', label) + count('tie', turn[label])) / 2
+            : count(truth, label) + count(turn[truth], turn[label])) + (truth === label ? 2 : 1);
+        return [
+          voter,
+          (truth: Said, said: Said): number =>
+            both(truth, said) / labels.reduce((sum, label) => sum + both(truth, label), 0),
+        ] as const;
+      }),
+    );
+    posteriors = new Map(
+      [...study].map(([item, votes]) => {
+        const weight = (truth: Said): number =>
+          votes.reduce((product, [voter, said]) => product * rates.get(voter)!(truth, said), chance[truth]);
+        const sum = labels.reduce((all, label) => all + weight(label), 0);
+        return [item, { a: weight('a') / sum, b: weight('b') / sum, tie: weight('tie') / sum }];
+      }),
+    );
   }
   return posteriors;
 }
 
 const anyStudy: fc.Arbitrary<Study> = fc
-  .array(fc.array(fc.tuple(fc.constantFrom('v0', 'v1', 'v2', 'v3'), fc.constantFrom<Said[]>('a', 'a', 'b', 'tie')), { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 })
+  .array(
+    fc.array(fc.tuple(fc.constantFrom('v0', 'v1', 'v2', 'v3'), fc.constantFrom<Said[]>('a', 'a', 'b', 'tie')), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
   .map((all) => new Map(all.map((votes, at) => [`item ${at}`, votes])));
 
 describe('Dawid and Skene’s model', () => {
@@ -87,7 +132,9 @@ describe('Dawid and Skene’s model', () => {
     expect(byModel).toBeGreaterThan(byMajority + 0.05);
     expect(fit.moving).toBe(0);
     // The adversary and one other say a, a good one says b.
-    const contested = [...study].find(([, votes]) => ['a', 'b'].some((said) => votes.every(([voter, each]) => (each === said) === ['v4', 'v3', 'v2'].includes(voter))))!;
+    const contested = [...study].find(([, votes]) =>
+      ['a', 'b'].some((said) => votes.every(([voter, each]) => (each === said) === ['v4', 'v3', 'v2'].includes(voter))),
+    )!;
     expect(labelOf(fit, contested[0])).toBe(contested[1].find(([voter]) => voter === 'v0')![1]);
   });
 
@@ -95,7 +142,9 @@ describe('Dawid and Skene’s model', () => {
     const { study, truth } = planted([0.95, 0.85, 0.85, 0.8, 0.1], 600, 3, 3);
     const fit = fitted(study);
     expect(fit.annotators.get('v4')!.opposite).toBeGreaterThan(0.8);
-    expect(rightIn(truth, (item) => labelOf(fit, item))).toBeGreaterThan(rightIn(truth, (item) => majorityOf(study.get(item)!)) + 0.05);
+    expect(rightIn(truth, (item) => labelOf(fit, item))).toBeGreaterThan(
+      rightIn(truth, (item) => majorityOf(study.get(item)!)) + 0.05,
+    );
   });
 
   it('gives the posteriors of the plain algorithm, as the share of the better one', () => {
@@ -109,7 +158,14 @@ describe('Dawid and Skene’s model', () => {
           if (tie > Math.max(a, b)) expect([preferences, ties, tiers]).toEqual([[], [['a', 'b']], [['a', 'b']]]);
           else {
             const votes = study.get(item)!.filter(([, said]) => said !== 'tie').length;
-            expect(preferences).toEqual([{ chosen: a > b ? 'a' : 'b', rejected: a > b ? 'b' : 'a', share: expect.closeTo(Math.max(a, b) / (a + b), 4) as number, votes }]);
+            expect(preferences).toEqual([
+              {
+                chosen: a > b ? 'a' : 'b',
+                rejected: a > b ? 'b' : 'a',
+                share: expect.closeTo(Math.max(a, b) / (a + b), 4) as number,
+                votes,
+              },
+            ]);
           }
         }
       }),
@@ -118,8 +174,26 @@ describe('Dawid and Skene’s model', () => {
   });
 
   it('tells on how many pairs it had not come to rest after its last step', () => {
-    const said = ['v1tie', 'v0a v1b', 'v0tie', 'v1tie', 'v0a v1tie', 'v0tie v1a', 'v0b v1a', 'v1a', 'v0a v1a', 'v1b', 'v0a v1a', 'v0b v1tie'];
-    const study: Study = new Map(said.map((votes, at) => [`item ${at}`, votes.split(' ').map((vote) => [vote.slice(0, 2), vote.slice(2) as Said])]));
+    const said = [
+      'v1tie',
+      'v0a v1b',
+      'v0tie',
+      'v1tie',
+      'v0a v1tie',
+      'v0tie v1a',
+      'v0b v1a',
+      'v1a',
+      'v0a v1a',
+      'v1b',
+      'v0a v1a',
+      'v0b v1tie',
+    ];
+    const study: Study = new Map(
+      said.map((votes, at) => [
+        `item ${at}`,
+        votes.split(' ').map((vote) => [vote.slice(0, 2), vote.slice(2) as Said]),
+      ]),
+    );
     expect(fitted(study)).toMatchObject({ steps: 1000, moving: 2 });
   });
 
@@ -127,9 +201,15 @@ describe('Dawid and Skene’s model', () => {
     fc.assert(
       fc.property(anyStudy, fc.integer(), (study, seed) => {
         const next = random(seed);
-        const shuffled = new Map([...study].map((each) => [next(), each] as const).sort(([one], [other]) => one - other).map(([, [item, votes]]) => [item, votes.map(([voter, said]) => [`w${voter}`, said] as const).reverse()]));
+        const shuffled = new Map(
+          [...study]
+            .map((each) => [next(), each] as const)
+            .sort(([one], [other]) => one - other)
+            .map(([, [item, votes]]) => [item, votes.map(([voter, said]) => [`w${voter}`, said] as const).reverse()]),
+        );
         const [one, other] = [fitted(study), fitted(shuffled)];
-        for (const item of study.keys()) expect(other.consensus(item, ['a', 'b'])).toEqual(one.consensus(item, ['a', 'b']));
+        for (const item of study.keys())
+          expect(other.consensus(item, ['a', 'b'])).toEqual(one.consensus(item, ['a', 'b']));
         for (const [voter, errors] of one.annotators) expect(other.annotators.get(`w${voter}`)).toEqual(errors);
       }),
       { numRuns: 50 },
@@ -140,7 +220,12 @@ describe('Dawid and Skene’s model', () => {
     fc.assert(
       fc.property(anyStudy, (study) => {
         const turn = { a: 'b', b: 'a', tie: 'tie' } as const;
-        const turned = new Map([...study].map(([item, votes], at) => [item, at % 2 === 0 ? votes : votes.map(([voter, said]) => [voter, turn[said]] as const)]));
+        const turned = new Map(
+          [...study].map(([item, votes], at) => [
+            item,
+            at % 2 === 0 ? votes : votes.map(([voter, said]) => [voter, turn[said]] as const),
+          ]),
+        );
         const [one, other] = [fitted(study), fitted(turned)];
         for (const [at, item] of [...study.keys()].entries()) {
           const label = labelOf(one, item);
@@ -160,7 +245,8 @@ describe('Dawid and Skene’s model', () => {
     expect(inOneString(fit.consensus('item 3', ['x', 'y', 'z']))).toBe('z>y>x');
     expect(strictIn(fit.consensus('item 3', ['x', 'z']))).toEqual(['z>x']);
     expect(strictIn(fit.consensus('item 0', ['new', 'y', 'z']))).toEqual(['z>y']);
-    for (const item of ['neither', 'unknown']) expect(fit.consensus(item, ['x', 'y'])).toEqual({ preferences: [], ties: [] });
+    for (const item of ['neither', 'unknown'])
+      expect(fit.consensus(item, ['x', 'y'])).toEqual({ preferences: [], ties: [] });
     for (let at = 0; at < 3000; at++) model.add(`later ${at}`, ['x', 'y', 'z'], orders([1, 'xyz']));
     expect(fit.consensus('later 7', ['x', 'y'])).toEqual({ preferences: [], ties: [] });
     expect(inOneString(fit.consensus('item 3', ['x', 'y', 'z']))).toBe('z>y>x');

@@ -11,7 +11,9 @@ const candidates = named(5);
 const permutation = fc.shuffledSubarray(candidates, { minLength: candidates.length });
 
 const bare = ({ preferences, ties, tiers }: Consensus): unknown => ({
-  preferences: [...preferences].sort((one, other) => (one.chosen + one.rejected < other.chosen + other.rejected ? -1 : 1)),
+  preferences: [...preferences].sort((one, other) =>
+    one.chosen + one.rejected < other.chosen + other.rejected ? -1 : 1,
+  ),
   ties: ties.map((pair) => [...pair].sort().join('=')).sort(),
   tiers: tiers?.map((tier) => [...tier].sort()),
 });
@@ -20,7 +22,9 @@ describe.each(rules)('%s', (rule) => {
   it('asks neither who voted nor in which order', () => {
     fc.assert(
       fc.property(
-        anyBallots(candidates).chain((ballots) => fc.tuple(fc.constant(ballots), fc.shuffledSubarray(ballots, { minLength: ballots.length }))),
+        anyBallots(candidates).chain((ballots) =>
+          fc.tuple(fc.constant(ballots), fc.shuffledSubarray(ballots, { minLength: ballots.length })),
+        ),
         ([ballots, shuffled]) => {
           const renamed = shuffled.map((ballot, at) => ({ ...ballot, voter: `w${at}` }));
           expect(consensusOf(rule, candidates, renamed)).toEqual(consensusOf(rule, candidates, ballots));
@@ -37,11 +41,15 @@ describe.each(rules)('%s', (rule) => {
           voter,
           ...(tiers ? { tiers: tiers.map((tier) => tier.map(nameOf)) } : {}),
           ...(unranked ? { unranked: unranked.map(nameOf) } : {}),
-          ...(comparisons ? { comparisons: comparisons.map(({ a, b, outcome }) => ({ a: nameOf(a), b: nameOf(b), outcome })) } : {}),
+          ...(comparisons
+            ? { comparisons: comparisons.map(({ a, b, outcome }) => ({ a: nameOf(a), b: nameOf(b), outcome })) }
+            : {}),
         }));
         const expected = consensusOf(rule, candidates, ballots);
         const actual = consensusOf(rule, candidates.map(nameOf), renamed);
-        expect(strictIn(actual)).toEqual(expected.preferences.map(({ chosen, rejected }) => `${nameOf(chosen)}>${nameOf(rejected)}`).sort());
+        expect(strictIn(actual)).toEqual(
+          expected.preferences.map(({ chosen, rejected }) => `${nameOf(chosen)}>${nameOf(rejected)}`).sort(),
+        );
         expect(actual.tiers).toEqual(expected.tiers?.map((tier) => tier.map(nameOf)));
       }),
     );
@@ -50,7 +58,9 @@ describe.each(rules)('%s', (rule) => {
   it('prefers what all prefer (Pareto)', () => {
     fc.assert(
       fc.property(anyOrders(candidates), (ballots) => {
-        const unanimous = pairVotes(ballots, candidates).flatMap(({ a, b, forA, forB }) => (forA === 0 ? [`${b}>${a}`] : forB === 0 ? [`${a}>${b}`] : []));
+        const unanimous = pairVotes(ballots, candidates).flatMap(({ a, b, forA, forB }) =>
+          forA === 0 ? [`${b}>${a}`] : forB === 0 ? [`${a}>${b}`] : [],
+        );
         expect(strictIn(consensusOf(rule, candidates, ballots))).toEqual(expect.arrayContaining(unanimous));
       }),
     );
@@ -98,8 +108,14 @@ describe.each(['majority', 'ranked-pairs'] as const)('%s', (rule) => {
   it('puts a Condorcet winner above all others', () => {
     fc.assert(
       fc.property(anyOrders(candidates), (ballots) => {
-        const beats = new Set(pairVotes(ballots, candidates).flatMap(({ a, b, forA, forB }) => (forA > forB ? [a + b] : forB > forA ? [b + a] : [])));
-        const winner = candidates.find((each) => candidates.every((other) => other === each || beats.has(each + other)));
+        const beats = new Set(
+          pairVotes(ballots, candidates).flatMap(({ a, b, forA, forB }) =>
+            forA > forB ? [a + b] : forB > forA ? [b + a] : [],
+          ),
+        );
+        const winner = candidates.find((each) =>
+          candidates.every((other) => other === each || beats.has(each + other)),
+        );
         fc.pre(winner !== undefined);
         const preferred = strictIn(consensusOf(rule, candidates, ballots));
         for (const other of candidates) if (other !== winner) expect(preferred).toContain(`${winner}>${other}`);
@@ -112,11 +128,15 @@ describe('ranked pairs', () => {
   /** Tideman's rule with majorities locked in just this order, those of larger margins first. */
   const lockedIn = (majorities: readonly (readonly [string, string])[]): Set<string> => {
     const locked: (readonly [string, string])[] = [];
-    const leads = (from: string, to: string): boolean => locked.some(([winner, loser]) => winner === from && (loser === to || leads(loser, to)));
+    const leads = (from: string, to: string): boolean =>
+      locked.some(([winner, loser]) => winner === from && (loser === to || leads(loser, to)));
     for (const [winner, loser] of majorities) if (!leads(loser, winner)) locked.push([winner, loser]);
     return new Set(named(4).flatMap((a) => named(4).flatMap((b) => (a !== b && leads(a, b) ? [`${a}>${b}`] : []))));
   };
-  const permutations = <T>(all: readonly T[]): T[][] => (all.length === 0 ? [[]] : all.flatMap((each, at) => permutations(all.toSpliced(at, 1)).map((rest) => [each, ...rest])));
+  const permutations = <T>(all: readonly T[]): T[][] =>
+    all.length === 0
+      ? [[]]
+      : all.flatMap((each, at) => permutations(all.toSpliced(at, 1)).map((rest) => [each, ...rest]));
 
   it('prefers nothing that some order of equal margins does not, and all that Tideman’s rule does where all margins differ', () => {
     fc.assert(
@@ -128,7 +148,10 @@ describe('ranked pairs', () => {
         }
         const levels = [...byMargin].sort(([one], [other]) => other - one).map(([, equal]) => equal);
         fc.pre(levels.every(({ length }) => length < 5));
-        const orders = levels.reduce<(readonly [string, string])[][]>((all, equal) => all.flatMap((before) => permutations(equal).map((next) => [...before, ...next])), [[]]);
+        const orders = levels.reduce<(readonly [string, string])[][]>(
+          (all, equal) => all.flatMap((before) => permutations(equal).map((next) => [...before, ...next])),
+          [[]],
+        );
         const outcomes = orders.map(lockedIn);
         const preferred = strictIn(consensusOf('ranked-pairs', named(4), ballots));
         for (const each of preferred) expect(outcomes.every((outcome) => outcome.has(each))).toBe(true);

@@ -3,7 +3,9 @@ import { pairVotes } from '../../../../src/core/quality/consensus/pairTable';
 
 describe('votes on pairs', () => {
   it('come from tiers, with those left unranked below all and in no order', () => {
-    expect(pairVotes([{ voter: 'ana', tiers: [['b'], ['a', 'c']], unranked: ['d', 'e'] }], ['a', 'b', 'c', 'd', 'e'])).toEqual([
+    expect(
+      pairVotes([{ voter: 'ana', tiers: [['b'], ['a', 'c']], unranked: ['d', 'e'] }], ['a', 'b', 'c', 'd', 'e']),
+    ).toEqual([
       { a: 'a', b: 'b', forA: 0, forB: 1, ties: 0 },
       { a: 'a', b: 'c', forA: 0, forB: 0, ties: 1 },
       { a: 'a', b: 'd', forA: 1, forB: 0, ties: 0 },
@@ -18,8 +20,21 @@ describe('votes on pairs', () => {
 
   it('come from comparisons either way round, the last one on two counting, and not from those that are neither', () => {
     const ballots = [
-      { voter: 'ana', comparisons: [{ a: 'x', b: 'y', outcome: 'a' as const }, { a: 'y', b: 'x', outcome: 'a' as const }, { a: 'y', b: 'z', outcome: 'none' as const }] },
-      { voter: 'ben', comparisons: [{ a: 'y', b: 'x', outcome: 'tie' as const }, { a: 'x', b: 'x', outcome: 'a' as const }] },
+      {
+        voter: 'ana',
+        comparisons: [
+          { a: 'x', b: 'y', outcome: 'a' as const },
+          { a: 'y', b: 'x', outcome: 'a' as const },
+          { a: 'y', b: 'z', outcome: 'none' as const },
+        ],
+      },
+      {
+        voter: 'ben',
+        comparisons: [
+          { a: 'y', b: 'x', outcome: 'tie' as const },
+          { a: 'x', b: 'x', outcome: 'a' as const },
+        ],
+      },
     ];
     expect(pairVotes(ballots)).toEqual([{ a: 'x', b: 'y', forA: 0, forB: 1, ties: 1 }]);
   });

@@ -8,7 +8,16 @@ const tennessee = orders([42, 'MNCK'], [26, 'NCKM'], [15, 'CKNM'], [17, 'KCNM'])
 const cities = ['M', 'N', 'C', 'K'];
 
 /** The example by which M. Schulze tells rules apart that all choose a Condorcet winner; there is none. */
-const schulze = orders([5, 'ACBED'], [5, 'ADECB'], [8, 'BEDAC'], [3, 'CABED'], [7, 'CAEBD'], [2, 'CBADE'], [7, 'DCEBA'], [8, 'EBADC']);
+const schulze = orders(
+  [5, 'ACBED'],
+  [5, 'ADECB'],
+  [8, 'BEDAC'],
+  [3, 'CABED'],
+  [7, 'CAEBD'],
+  [2, 'CBADE'],
+  [7, 'DCEBA'],
+  [8, 'EBADC'],
+);
 
 const cycle = orders([1, 'abc'], [1, 'bca'], [1, 'cab']);
 
@@ -41,7 +50,10 @@ describe('majority', () => {
     ['two of five, as two found neither better', ['a', 'a', 'b', 'none', 'none'], [], [['a', 'b']]],
     ['votes for neither only', ['none', 'none'], [], []],
   ] as const)('needs more than half of those who compared: %s', (_, outcomes, preferences, ties) => {
-    const ballots = outcomes.map((outcome, at): Ballot => ({ voter: `v${at}`, comparisons: [{ a: 'a', b: 'b', outcome }] }));
+    const ballots = outcomes.map((outcome, at): Ballot => ({
+      voter: `v${at}`,
+      comparisons: [{ a: 'a', b: 'b', outcome }],
+    }));
     const consensus = consensusOf('majority', ['a', 'b'], ballots);
     expect(strictIn(consensus)).toEqual(preferences);
     expect(consensus.ties).toEqual(ties);
@@ -53,7 +65,13 @@ describe('majority', () => {
     ['what was not compared follows where only one order is left', 'a', 'a', undefined, 'a>b>c'],
     ['what was not compared leaves two orders', 'a', undefined, 'a', undefined],
   ] as const)('%s', (_, ab, bc, ac, tiers) => {
-    const comparisons = ([['a', 'b', ab], ['b', 'c', bc], ['a', 'c', ac]] as const).flatMap(([a, b, outcome]) => (outcome === undefined ? [] : [{ a, b, outcome }]));
+    const comparisons = (
+      [
+        ['a', 'b', ab],
+        ['b', 'c', bc],
+        ['a', 'c', ac],
+      ] as const
+    ).flatMap(([a, b, outcome]) => (outcome === undefined ? [] : [{ a, b, outcome }]));
     expect(inOneString(consensusOf('majority', ['a', 'b', 'c'], [{ voter: 'ana', comparisons }]))).toBe(tiers);
   });
 });
@@ -61,23 +79,41 @@ describe('majority', () => {
 describe('Borda', () => {
   it('gives Tennessee its points, 194 to 173 to 126 to 107 of 100 ballots', () => {
     const consensus = consensusOf('borda', cities, tennessee);
-    expect(Object.fromEntries(consensus.scores ?? [])).toEqual({ M: 1.26, N: 1.94, C: expect.closeTo(1.73, 12) as number, K: expect.closeTo(1.07, 12) as number });
+    expect(Object.fromEntries(consensus.scores ?? [])).toEqual({
+      M: 1.26,
+      N: 1.94,
+      C: expect.closeTo(1.73, 12) as number,
+      K: expect.closeTo(1.07, 12) as number,
+    });
     expect(inOneString(consensus)).toBe('N>C>M>K');
     // The majority is against it: 58 of 100 put Knoxville above Memphis.
-    expect(consensus.preferences.find(({ chosen, rejected }) => chosen === 'M' && rejected === 'K')).toEqual({ chosen: 'M', rejected: 'K', share: 0.42, votes: 100 });
+    expect(consensus.preferences.find(({ chosen, rejected }) => chosen === 'M' && rejected === 'K')).toEqual({
+      chosen: 'M',
+      rejected: 'K',
+      share: 0.42,
+      votes: 100,
+    });
   });
 
   it('ties a cycle', () => {
     const consensus = consensusOf('borda', ['a', 'b', 'c'], cycle);
     expect(inOneString(consensus)).toBe('a=b=c');
-    expect(consensus.ties).toEqual([['a', 'b'], ['a', 'c'], ['b', 'c']]);
+    expect(consensus.ties).toEqual([
+      ['a', 'b'],
+      ['a', 'c'],
+      ['b', 'c'],
+    ]);
   });
 
   it('shares points within a tier, and counts by comparisons on partial ballots', () => {
-    const { scores } = consensusOf('borda', ['a', 'b', 'c', 'd'], [
-      { voter: 'ana', tiers: [['a'], ['b', 'c'], ['d']] },
-      { voter: 'ben', tiers: [['d'], ['a']] },
-    ]);
+    const { scores } = consensusOf(
+      'borda',
+      ['a', 'b', 'c', 'd'],
+      [
+        { voter: 'ana', tiers: [['a'], ['b', 'c'], ['d']] },
+        { voter: 'ben', tiers: [['d'], ['a']] },
+      ],
+    );
     // a: 3 of its 3 comparisons with ana, 0 of 1 with ben; b and c: 1½ of 3; d: 0 of 3 and 1 of 1.
     expect(Object.fromEntries(scores ?? [])).toEqual({ a: 3 * (3 / 4), b: 1.5, c: 1.5, d: 3 * (1 / 4) });
   });
@@ -96,23 +132,44 @@ describe('ranked pairs', () => {
   });
 
   it('goes by margins, not by votes for the winner: a few who agree come before many who are split', () => {
-    const split = (a: string, b: string, forA: number, forB: number): Ballot[] => Array.from({ length: forA + forB }, (_, at) => ({ voter: `${a}${b}${at}`, comparisons: [{ a, b, outcome: at < forA ? 'a' : 'b' }] }));
-    expect(inOneString(consensusOf('ranked-pairs', ['a', 'b', 'c'], [...split('a', 'b', 5, 4), ...split('b', 'c', 3, 0), ...split('c', 'a', 3, 0)]))).toBe('b>c>a');
+    const split = (a: string, b: string, forA: number, forB: number): Ballot[] =>
+      Array.from({ length: forA + forB }, (_, at) => ({
+        voter: `${a}${b}${at}`,
+        comparisons: [{ a, b, outcome: at < forA ? 'a' : 'b' }],
+      }));
+    expect(
+      inOneString(
+        consensusOf(
+          'ranked-pairs',
+          ['a', 'b', 'c'],
+          [...split('a', 'b', 5, 4), ...split('b', 'c', 3, 0), ...split('c', 'a', 3, 0)],
+        ),
+      ),
+    ).toBe('b>c>a');
   });
 
   it('leaves a circle of equal margins tied, whichever response comes first in the dataset', () => {
-    for (const order of [['a', 'b', 'c'], ['b', 'c', 'a'], ['c', 'a', 'b']]) {
+    for (const order of [
+      ['a', 'b', 'c'],
+      ['b', 'c', 'a'],
+      ['c', 'a', 'b'],
+    ]) {
       const { preferences, ties, tiers } = consensusOf('ranked-pairs', order, cycle);
       expect([preferences, ties.length, tiers]).toEqual([[], 3, [order]]);
     }
   });
 
   it('prefers what every order of equal margins does, though others of that margin go in a circle, and nothing that a weaker majority says against these', () => {
-    const by = (a: string, b: string, votes: number): Ballot[] => Array.from({ length: votes }, (_, at) => ({ voter: `${a}${b}${at}`, comparisons: [{ a, b, outcome: 'a' }] }));
+    const by = (a: string, b: string, votes: number): Ballot[] =>
+      Array.from({ length: votes }, (_, at) => ({ voter: `${a}${b}${at}`, comparisons: [{ a, b, outcome: 'a' }] }));
     const circle = [...by('a', 'b', 3), ...by('b', 'c', 3), ...by('c', 'a', 3)];
     expect(strictIn(consensusOf('ranked-pairs', named(4), [...circle, ...by('a', 'd', 3)]))).toEqual(['a>d']);
-    expect(strictIn(consensusOf('ranked-pairs', named(4), [...circle, ...by('b', 'd', 2), ...by('d', 'a', 1)]))).toEqual(['b>d']);
-    expect(strictIn(consensusOf('ranked-pairs', named(3), [...by('a', 'b', 3), ...by('b', 'c', 1), ...by('c', 'a', 1)]))).toEqual(['a>b']);
+    expect(
+      strictIn(consensusOf('ranked-pairs', named(4), [...circle, ...by('b', 'd', 2), ...by('d', 'a', 1)])),
+    ).toEqual(['b>d']);
+    expect(
+      strictIn(consensusOf('ranked-pairs', named(3), [...by('a', 'b', 3), ...by('b', 'c', 1), ...by('c', 'a', 1)])),
+    ).toEqual(['a>b']);
   });
 
   it('ties two that as many prefer either way, and gives no order where such ties do not chain', () => {
@@ -125,11 +182,14 @@ describe('ranked pairs', () => {
 });
 
 describe('a response', () => {
-  it.each(['majority', 'borda', 'bradley-terry', 'plackett-luce', 'ranked-pairs'] as const)('that nobody compared is in no tier by %s, nor is there an order across what no vote links', (rule) => {
-    expect(inOneString(consensusOf(rule, ['a', 'x', 'b'], orders([2, 'ba'])))).toBe('b>a');
-    const apart = consensusOf(rule, ['a', 'b', 'c', 'd'], orders([2, 'ba'], [1, 'cd']));
-    expect(strictIn(apart)).toEqual(['b>a', 'c>d']);
-    expect(apart).not.toHaveProperty('tiers');
-    expect(consensusOf(rule, ['a', 'b'], [])).toMatchObject({ preferences: [], ties: [] });
-  });
+  it.each(['majority', 'borda', 'bradley-terry', 'plackett-luce', 'ranked-pairs'] as const)(
+    'that nobody compared is in no tier by %s, nor is there an order across what no vote links',
+    (rule) => {
+      expect(inOneString(consensusOf(rule, ['a', 'x', 'b'], orders([2, 'ba'])))).toBe('b>a');
+      const apart = consensusOf(rule, ['a', 'b', 'c', 'd'], orders([2, 'ba'], [1, 'cd']));
+      expect(strictIn(apart)).toEqual(['b>a', 'c>d']);
+      expect(apart).not.toHaveProperty('tiers');
+      expect(consensusOf(rule, ['a', 'b'], [])).toMatchObject({ preferences: [], ties: [] });
+    },
+  );
 });

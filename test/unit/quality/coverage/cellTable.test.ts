@@ -5,14 +5,21 @@ import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { matrixAsCsv } from '../../../../src/core/quality/coverage/written';
 import { criterion, pairsOfResponses, rubric, rubricStudy } from '../../made/rubricStudy';
 
-const verdicts = (values: readonly (boolean | null)[]): { response: string; criterion: string; value: boolean | null }[] => values.map((value, n) => ({ response: n % 2 === 0 ? 'r1' : 'r2', criterion: n < 2 ? 'a' : 'b', value }));
+const verdicts = (
+  values: readonly (boolean | null)[],
+): { response: string; criterion: string; value: boolean | null }[] =>
+  values.map((value, n) => ({ response: n % 2 === 0 ? 'r1' : 'r2', criterion: n < 2 ? 'a' : 'b', value }));
 const judged = async (): ReturnType<typeof coverageOf> =>
   coverageOf(
-    await rubricStudy(pairsOfResponses(3), [rubric([criterion('a'), criterion('b', { weight: -1 })])], [
-      { at: 0, annotator: 'ana', judgement: { verdicts: verdicts([true, false, null, true]) } },
-      { at: 1, annotator: 'ana', round: 2, judgement: { verdicts: verdicts([true, true]) } },
-      { at: 1, annotator: 'ben', judgement: { verdicts: verdicts([false, true, true, true]) } },
-    ]),
+    await rubricStudy(
+      pairsOfResponses(3),
+      [rubric([criterion('a'), criterion('b', { weight: -1 })])],
+      [
+        { at: 0, annotator: 'ana', judgement: { verdicts: verdicts([true, false, null, true]) } },
+        { at: 1, annotator: 'ana', round: 2, judgement: { verdicts: verdicts([true, true]) } },
+        { at: 1, annotator: 'ben', judgement: { verdicts: verdicts([false, true, true, true]) } },
+      ],
+    ),
     { by: ['annotator', 'round', 'response'] },
   );
 
@@ -39,7 +46,9 @@ describe('a table of cells', () => {
     expect(rounds).toHaveLength(2);
     const part = columnsOfCells(table, [-1, ...rounds, 99]);
     expect(part.slices).toEqual([-1, ...rounds]);
-    for (const number of coverage.criteria.keys()) for (const [column, slice] of part.slices.entries()) expect(cellAt(part, number, column)).toEqual(coverage.matrix.cell(number, slice));
+    for (const number of coverage.criteria.keys())
+      for (const [column, slice] of part.slices.entries())
+        expect(cellAt(part, number, column)).toEqual(coverage.matrix.cell(number, slice));
     expect([...matrixAsCsv({ ...coverage, matrix: new TableOfCells(table) })]).toEqual([...matrixAsCsv(coverage)]);
   });
 

@@ -11,13 +11,32 @@ import { pairsOfResponses, rubricStudy, type MadeJudgement } from '../../made/ru
 type Said = MetaCritique['critiques'][number];
 
 /** Items whose first response has a critique by a model and one by a person, and what somebody says of both. */
-const judged = (all: readonly (readonly [Omit<Said, 'annotation' | 'hash'>, Omit<Said, 'annotation' | 'hash'>])[], arranged?: (lines: readonly Annotation[]) => readonly Annotation[]): ReturnType<typeof rubricStudy> => {
+const judged = (
+  all: readonly (readonly [Omit<Said, 'annotation' | 'hash'>, Omit<Said, 'annotation' | 'hash'>])[],
+  arranged?: (lines: readonly Annotation[]) => readonly Annotation[],
+): ReturnType<typeof rubricStudy> => {
   const judgement = { critiques: [{ response: 'r1', text: 'so so' }] };
   // Ids count up from 1, three an item.
   const made = all.flatMap(([ofModel, ofPerson], at): MadeJudgement[] => [
     { at, annotator: 'imported:judge-a', origin: { kind: 'imported', from: 'dataset', by: 'judge-a' }, judgement },
     { at, annotator: 'ben', judgement },
-    { at, annotator: 'ana', judgement: { ranking: { tiers: [['r1'], ['r2']] }, metaCritiques: [{ response: 'r1', seed: 1, critiques: [{ annotation: idOf(3 * at + 2), hash: 'b', ...ofPerson }, { annotation: idOf(3 * at + 1), hash: 'a', ...ofModel }] }] } },
+    {
+      at,
+      annotator: 'ana',
+      judgement: {
+        ranking: { tiers: [['r1'], ['r2']] },
+        metaCritiques: [
+          {
+            response: 'r1',
+            seed: 1,
+            critiques: [
+              { annotation: idOf(3 * at + 2), hash: 'b', ...ofPerson },
+              { annotation: idOf(3 * at + 1), hash: 'a', ...ofModel },
+            ],
+          },
+        ],
+      },
+    },
   ]);
   return rubricStudy(pairsOfResponses(all.length), [], made, arranged);
 };
@@ -25,34 +44,86 @@ const judged = (all: readonly (readonly [Omit<Said, 'annotation' | 'hash'>, Omit
 describe('what people say of critiques', () => {
   it('is counted by where these come from, with n and interval', async () => {
     const study = await judged([
-      [{ soundness: 'flawed', agrees: true, accepted: false }, { soundness: 'sound', agrees: true, accepted: true }],
-      [{ soundness: 'flawed', agrees: false, accepted: false }, { soundness: 'unsure', agrees: true }],
+      [
+        { soundness: 'flawed', agrees: true, accepted: false },
+        { soundness: 'sound', agrees: true, accepted: true },
+      ],
+      [
+        { soundness: 'flawed', agrees: false, accepted: false },
+        { soundness: 'unsure', agrees: true },
+      ],
       [{ soundness: 'sound', agrees: true }, {}],
       [{ agrees: false, lost: true }, { accepted: true }],
     ]);
     const coverage = await coverageOf(study, { by: [] });
-    const model = { judged: 4, flawed: rateOf(2, 3), unsure: 0, overturned: rateOf(2, 4), rightButFlawed: rateOf(1, 2), rejected: rateOf(2, 2), reworked: 0 };
-    const person = { judged: 3, flawed: rateOf(0, 1), unsure: 1, overturned: rateOf(0, 2), rightButFlawed: rateOf(0, 1), rejected: rateOf(0, 2), reworked: 0 };
+    const model = {
+      judged: 4,
+      flawed: rateOf(2, 3),
+      unsure: 0,
+      overturned: rateOf(2, 4),
+      rightButFlawed: rateOf(1, 2),
+      rejected: rateOf(2, 2),
+      reworked: 0,
+    };
+    const person = {
+      judged: 3,
+      flawed: rateOf(0, 1),
+      unsure: 1,
+      overturned: rateOf(0, 2),
+      rightButFlawed: rateOf(0, 1),
+      rejected: rateOf(0, 2),
+      reworked: 0,
+    };
     expect(coverage.critiques).toEqual({
-      judged: 7, flawed: rateOf(2, 4), unsure: 1, overturned: rateOf(2, 6), rightButFlawed: rateOf(1, 3), rejected: rateOf(2, 4), reworked: 0, lost: 1,
-      origins: [{ origin: 'imported judge-a', ...model }, { origin: 'human', ...person }],
+      judged: 7,
+      flawed: rateOf(2, 4),
+      unsure: 1,
+      overturned: rateOf(2, 6),
+      rightButFlawed: rateOf(1, 3),
+      rejected: rateOf(2, 4),
+      reworked: 0,
+      lost: 1,
+      origins: [
+        { origin: 'imported judge-a', ...model },
+        { origin: 'human', ...person },
+      ],
     });
     const lines = coverageText(coverage);
-    expect(lines).toContainEqual(expect.stringMatching(/^imported judge-a +4 +67% \(21-94\) +50% \(15-85\) +100% \(34-100\)$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^imported judge-a +4 +67% \(21-94\) +50% \(15-85\) +100% \(34-100\)$/),
+    );
     expect(lines).toContain('1 of 3 (33%, 6 to 79) right verdicts by flawed critiques');
   });
 
   it('is the same whatever the order of lines', async () => {
-    const said = fc.record({ accepted: fc.boolean(), soundness: fc.constantFrom('sound' as const, 'flawed' as const, 'unsure' as const), agrees: fc.boolean() }, { requiredKeys: [] });
-    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(said, said), { minLength: 1, maxLength: 4 }), async (all) => {
-      const of = async (arranged?: Parameters<typeof judged>[1]): Promise<unknown> => (await coverageOf(await judged(all, arranged), { by: [] })).critiques;
-      expect(await of((lines) => [...lines].reverse())).toEqual(await of());
-    }), { numRuns: 6 });
+    const said = fc.record(
+      {
+        accepted: fc.boolean(),
+        soundness: fc.constantFrom('sound' as const, 'flawed' as const, 'unsure' as const),
+        agrees: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(said, said), { minLength: 1, maxLength: 4 }), async (all) => {
+        const of = async (arranged?: Parameters<typeof judged>[1]): Promise<unknown> =>
+          (await coverageOf(await judged(all, arranged), { by: [] })).critiques;
+        expect(await of((lines) => [...lines].reverse())).toEqual(await of());
+      }),
+      { numRuns: 6 },
+    );
   });
 
   it('says nothing where nobody judged one, and of one whose line is gone that it is unknown', async () => {
-    expect((await coverageOf(await judged([[{}, {}]]), { by: [] })).critiques).toMatchObject({ judged: 0, flawed: null, overturned: null, origins: [] });
-    const study = await judged([[{ soundness: 'flawed' }, {}]], (lines) => lines.filter(({ annotator }) => annotator !== 'imported:judge-a'));
+    expect((await coverageOf(await judged([[{}, {}]]), { by: [] })).critiques).toMatchObject({
+      judged: 0,
+      flawed: null,
+      overturned: null,
+      origins: [],
+    });
+    const study = await judged([[{ soundness: 'flawed' }, {}]], (lines) =>
+      lines.filter(({ annotator }) => annotator !== 'imported:judge-a'),
+    );
     expect((await coverageOf(study, { by: [] })).critiques.origins).toMatchObject([{ origin: 'unknown', judged: 1 }]);
   });
 });

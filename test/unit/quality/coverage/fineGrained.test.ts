@@ -20,7 +20,10 @@ interface RawRecord {
 }
 
 /** How often each type stands in records, and in how many of them, counted from the file itself. */
-function rawCounts(records: readonly RawRecord[], key: 'errors' | 'missing-info'): Record<string, { spans: number; responses: number }> {
+function rawCounts(
+  records: readonly RawRecord[],
+  key: 'errors' | 'missing-info',
+): Record<string, { spans: number; responses: number }> {
   const counts: Record<string, { spans: number; responses: number }> = {};
   for (const { feedback } of records) {
     for (const { 'error type': type } of feedback[key]) (counts[type] ??= { spans: 0, responses: 0 }).spans++;
@@ -43,19 +46,50 @@ describe.skipIf(!existsSync(source))("the spans of Fine-Grained RLHF's feedback"
     await study.close();
 
     const found = (kind: 'span' | 'missing'): Record<string, { spans: number; responses: number }> =>
-      Object.fromEntries(spans.types.filter((each) => each.kind === kind).map(({ type, spans: count, responses }) => [type ?? '', { spans: count, responses: Math.round(responses!.rate * responses!.n) }]));
+      Object.fromEntries(
+        spans.types
+          .filter((each) => each.kind === kind)
+          .map(({ type, spans: count, responses }) => [
+            type ?? '',
+            { spans: count, responses: Math.round(responses!.rate * responses!.n) },
+          ]),
+      );
     expect(found('span')).toEqual(rawCounts(records, 'errors'));
     expect(found('missing')).toEqual(rawCounts(records, 'missing-info'));
-    expect(Object.keys(found('span')).sort()).toEqual(['Incoherent', 'Irrelevant', 'Redundant', 'Unverifiable', 'Wrong-Grounding']);
-    expect([spans.spans, spans.missing, spans.critiqued]).toEqual([records.flatMap(({ feedback }) => feedback.errors).length, records.flatMap(({ feedback }) => feedback['missing-info']).length, 500]);
-    expect(spans.types.every(({ kind, negative, spans: count }) => negative === (kind === 'span' ? count : 0))).toBe(true);
-    const bare = records.flatMap(({ feedback }) => feedback.errors).filter(({ explanation = '' }) => explanation.trim() === '').length;
+    expect(Object.keys(found('span')).sort()).toEqual([
+      'Incoherent',
+      'Irrelevant',
+      'Redundant',
+      'Unverifiable',
+      'Wrong-Grounding',
+    ]);
+    expect([spans.spans, spans.missing, spans.critiqued]).toEqual([
+      records.flatMap(({ feedback }) => feedback.errors).length,
+      records.flatMap(({ feedback }) => feedback['missing-info']).length,
+      500,
+    ]);
+    expect(spans.types.every(({ kind, negative, spans: count }) => negative === (kind === 'span' ? count : 0))).toBe(
+      true,
+    );
+    const bare = records
+      .flatMap(({ feedback }) => feedback.errors)
+      .filter(({ explanation = '' }) => explanation.trim() === '').length;
     expect(Math.round(spans.withoutCritique!.rate * spans.withoutCritique!.n)).toBe(bare);
 
-    const inSlice = (kind: 'span' | 'missing', by: string, value: string): Record<string, { spans: number; responses: number }> => {
+    const inSlice = (
+      kind: 'span' | 'missing',
+      by: string,
+      value: string,
+    ): Record<string, { spans: number; responses: number }> => {
       const index = slices.findIndex((slice) => slice.by === by && slice.value === value);
-      const own = spans.types.filter((each) => each.kind === kind).map(({ type, slices: all }) => [type, all.find(([slice]) => slice === index)] as const);
-      return Object.fromEntries(own.filter(([, counts]) => counts).map(([type, counts]) => [type ?? '', { spans: counts![1], responses: counts![2] }]));
+      const own = spans.types
+        .filter((each) => each.kind === kind)
+        .map(({ type, slices: all }) => [type, all.find(([slice]) => slice === index)] as const);
+      return Object.fromEntries(
+        own
+          .filter(([, counts]) => counts)
+          .map(([type, counts]) => [type ?? '', { spans: counts![1], responses: counts![2] }]),
+      );
     };
     for (const [name, part] of Object.entries(parts)) {
       expect(inSlice('span', 'source', name)).toEqual(rawCounts(part, 'errors'));

@@ -9,9 +9,24 @@ import type { Study } from '../../../../src/core/study/study';
 import { criterion, rubric, rubricStudy } from '../../made/rubricStudy';
 import { opened } from '../../made/study';
 
-const records = [...Array(6).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, kind: n % 2 === 0 ? 'code' : 'text', responses: ['first', 'second'] }));
+const records = [...Array(6).keys()].map((n) => ({
+  id: `q${n}`,
+  prompt: `Question ${n}`,
+  kind: n % 2 === 0 ? 'code' : 'text',
+  responses: ['first', 'second'],
+}));
 const judged = (): Promise<Study> =>
-  rubricStudy(records, [rubric([criterion('x')])], records.map((_, at) => ({ at, judgement: { verdicts: [{ response: 'r1', criterion: 'x', value: true }], critiques: [{ response: 'r1', text: '', spans: [{ start: 0, end: 1, quote: 'f' }] }] } })));
+  rubricStudy(
+    records,
+    [rubric([criterion('x')])],
+    records.map((_, at) => ({
+      at,
+      judgement: {
+        verdicts: [{ response: 'r1', criterion: 'x', value: true }],
+        critiques: [{ response: 'r1', text: '', spans: [{ start: 0, end: 1, quote: 'f' }] }],
+      },
+    })),
+  );
 
 const time = new Date('2026-11-21T08:00:00.000Z');
 
@@ -23,7 +38,8 @@ function rewrite(study: Study, change: (text: string) => string): void {
   utimesSync(file, time, time);
 }
 
-const kindsIn = async (study: Study, options: CoverageOptions): Promise<(string | null)[]> => (await coverageOf(study, { by: ['kind'], ...options })).slices.map(({ value }) => value);
+const kindsIn = async (study: Study, options: CoverageOptions): Promise<(string | null)[]> =>
+  (await coverageOf(study, { by: ['kind'], ...options })).slices.map(({ value }) => value);
 
 describe('what the dataset says of its items', () => {
   it('is kept for the next look, and for the items behind a cell, as long as files, slices and scopes are the same', async () => {
@@ -40,8 +56,12 @@ describe('what the dataset says of its items', () => {
     const later = await opened(study.file);
     expect(coverageAsJson(await coverageOf(later, options))).toEqual(first);
     const slice = { by: 'kind', value: 'code' };
-    expect((await itemsOfCell(later, { criterion: 'x', slice, state: 'filled' }, options)).map(({ ordinal }) => ordinal)).toEqual([0, 2, 4]);
-    expect((await itemsOfSpans(later, { kind: 'span', slice }, options)).map(({ ordinal }) => ordinal)).toEqual([0, 2, 4]);
+    expect(
+      (await itemsOfCell(later, { criterion: 'x', slice, state: 'filled' }, options)).map(({ ordinal }) => ordinal),
+    ).toEqual([0, 2, 4]);
+    expect((await itemsOfSpans(later, { kind: 'span', slice }, options)).map(({ ordinal }) => ordinal)).toEqual([
+      0, 2, 4,
+    ]);
     expect(readdirSync(cacheFolder)).toEqual(kept);
 
     expect(await kindsIn(later, { cacheFolder })).toEqual(['mail', 'text']);

@@ -5,12 +5,18 @@ import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { criterion, rubric, rubricStudy } from '../../made/rubricStudy';
 
 const ids = ['r1', 'r2', 'r3', 'r4', 'r5'];
-const records = [...Array(8).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ids.map((id) => `${id} of ${n}`) }));
+const records = [...Array(8).keys()].map((n) => ({
+  id: `q${n}`,
+  prompt: `Question ${n}`,
+  responses: ids.map((id) => `${id} of ${n}`),
+}));
 const stated = [criterion('up', { kind: 'scale', min: 1, max: 4, weight: 2 }), criterion('down', { weight: -1 })];
 
 /** The place of each response (null: left unranked), and its verdicts (null: none). */
 const anyItem = fc.record({
-  places: fc.array(fc.option(fc.integer({ min: 1, max: 3 })), { minLength: 5, maxLength: 5 }).filter((places) => places.some((place) => place !== null)),
+  places: fc
+    .array(fc.option(fc.integer({ min: 1, max: 3 })), { minLength: 5, maxLength: 5 })
+    .filter((places) => places.some((place) => place !== null)),
   up: fc.array(fc.option(fc.integer({ min: 1, max: 4 })), { minLength: 5, maxLength: 5 }),
   down: fc.array(fc.option(fc.boolean()), { minLength: 5, maxLength: 5 }),
 });
@@ -19,13 +25,20 @@ describe('preferences and verdicts', () => {
   it('go together by tau-b within each item, pooled, and pairs are explained or contradicted, as one counts by hand', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyItem, { minLength: 1, maxLength: 8 }), async (items) => {
-        const study = await rubricStudy(records, [rubric(stated)], items.map(({ places, up, down }, at) => ({
-          at,
-          judgement: {
-            ranking: { tiers: tiersOf(places).map((tier) => tier.map((index) => ids[index]!)) },
-            verdicts: ids.flatMap((response, index) => [...(up[index] == null ? [] : [{ response, criterion: 'up', value: up[index] }]), ...(down[index] == null ? [] : [{ response, criterion: 'down', value: down[index] }])]),
-          },
-        })));
+        const study = await rubricStudy(
+          records,
+          [rubric(stated)],
+          items.map(({ places, up, down }, at) => ({
+            at,
+            judgement: {
+              ranking: { tiers: tiersOf(places).map((tier) => tier.map((index) => ids[index]!)) },
+              verdicts: ids.flatMap((response, index) => [
+                ...(up[index] == null ? [] : [{ response, criterion: 'up', value: up[index] }]),
+                ...(down[index] == null ? [] : [{ response, criterion: 'down', value: down[index] }]),
+              ]),
+            },
+          })),
+        );
         const { criteria, study: found } = await coverageOf(study);
 
         const sums = { up: { xy: 0, xx: 0, yy: 0 }, down: { xy: 0, xx: 0, yy: 0 } };
@@ -36,7 +49,10 @@ describe('preferences and verdicts', () => {
               if (a >= b || (places[a] === null && places[b] === null)) continue;
               const preference = Math.sign((places[b] ?? Infinity) - (places[a] ?? Infinity));
               const lead: number[] = [];
-              for (const [name, values, weight] of [['up', up.map((value) => (value === null ? null : (value - 1) / 3)), 2], ['down', down.map((value) => (value === null ? null : Number(value))), -1]] as const) {
+              for (const [name, values, weight] of [
+                ['up', up.map((value) => (value === null ? null : (value - 1) / 3)), 2],
+                ['down', down.map((value) => (value === null ? null : Number(value))), -1],
+              ] as const) {
                 const [one, other] = [values[a] ?? null, values[b] ?? null];
                 if (one === null || other === null) continue;
                 sums[name].xy += preference * Math.sign(one - other);
@@ -60,14 +76,38 @@ describe('preferences and verdicts', () => {
           if (xx * yy === 0) expect(tau.value).toBeNull();
           else expect(tau.value).toBeCloseTo(xy / Math.sqrt(xx * yy), 9);
         }
-        expect({ preferences: found.preferences, judged: found.unexplained.rate?.n ?? 0, unexplained: found.unexplained.count, against: found.against.count, equal: found.against.equal }).toEqual(counts);
+        expect({
+          preferences: found.preferences,
+          judged: found.unexplained.rate?.n ?? 0,
+          unexplained: found.unexplained.count,
+          against: found.against.count,
+          equal: found.against.equal,
+        }).toEqual(counts);
       }),
       { numRuns: 40 },
     );
   });
 
   it('are scored as shares of what could be had', async () => {
-    const study = await rubricStudy(records, [rubric(stated)], [{ at: 0, shown: ['r1', 'r2'], judgement: { ranking: { tiers: [['r1'], ['r2']] }, verdicts: [{ response: 'r1', criterion: 'up', value: 2 }, { response: 'r2', criterion: 'up', value: 4 }, { response: 'r1', criterion: 'down', value: true }, { response: 'r2', criterion: 'down', value: false }] } }]);
+    const study = await rubricStudy(
+      records,
+      [rubric(stated)],
+      [
+        {
+          at: 0,
+          shown: ['r1', 'r2'],
+          judgement: {
+            ranking: { tiers: [['r1'], ['r2']] },
+            verdicts: [
+              { response: 'r1', criterion: 'up', value: 2 },
+              { response: 'r2', criterion: 'up', value: 4 },
+              { response: 'r1', criterion: 'down', value: true },
+              { response: 'r2', criterion: 'down', value: false },
+            ],
+          },
+        },
+      ],
+    );
     const [pair] = (await coverageOf(study)).study.against.first;
     expect(pair).toMatchObject({ item: 'q0', winner: 'r1', loser: 'r2', loserScore: 1 });
     expect(pair?.winnerScore).toBeCloseTo((2 / 3 - 1) / 2, 12);

@@ -9,17 +9,20 @@ import { heldAlikeIn, labelledIn, siblingsIn } from './siblings';
 import { oneModelIn, predictedIn, singlesIn, textOfModelIn } from './singles';
 
 /**
- * The response families of a sample, surest first; the first that is found stands for all its rank. Within a rank there may be several rivals: then nobody can tell which is meant.
+ * The response families of a sample, surest first; the first that is found stands for all its rank. Within a rank there
+ * may be several rivals: then nobody can tell which is meant.
  *
  * 1. Polar pairs: two fields that differ by a word for better and its word for worse.
  * 2. Siblings named as responses that differ by an index: `output_1`, `output_2`.
  * 3. Columns that are named after models and as responses: `gpt4_summary`, `llama_summary`.
  * 4. A text that was predicted, beside what it should have been: `Predicted`, `Actual`.
- * 5. A list, named as responses or choices, of texts or of objects with a text; or an object with a response under each name.
+ * 5. A list, named as responses or choices, of texts or of objects with a text; or an object with a response under each
+ *    name.
  * 6. Objects that each hold a text named as a response: `6b.solution`, `175b.solution`.
  * 7. Fields that the values of a label name: `baseline`, `concise`, winner "concise".
  * 8. Columns that are named after models, or after stages of their training.
- * 9. All texts that are named as responses, where their names begin alike and go on with what made them: `summary_baseline`, `summary_dpo_holistic`.
+ * 9. All texts that are named as responses, where their names begin alike and go on with what made them:
+ *    `summary_baseline`, `summary_dpo_holistic`.
  * 10. Siblings named as responses that differ by one word: `base_response`, `tuned_response`.
  * 11. Siblings under other names, of long and varied texts: `A`, `B`; `model_1`, `model_2`.
  * 12. As a guess, a response and an edit of it: `answer`, `correction`.
@@ -48,8 +51,15 @@ export function familiesIn(fields: readonly FieldProfile[]): readonly Family[] {
     () => listsOfOneIn(fields),
     () => oneModelIn(fields),
     () => textOfModelIn(fields),
-    () => fields.filter(({ kind, present, values }) => kind === 'messages' && present >= 0.9 && endWithAssistant(values)).map(({ path }) => ({ kind: 'conversation', path })),
-    () => alikeIn(fields.filter((field) => isProse(field) && !isAsked(field.path))).map((family) => ({ ...family, isGuess: true })),
+    () =>
+      fields
+        .filter(({ kind, present, values }) => kind === 'messages' && present >= 0.9 && endWithAssistant(values))
+        .map(({ path }) => ({ kind: 'conversation', path })),
+    () =>
+      alikeIn(fields.filter((field) => isProse(field) && !isAsked(field.path))).map((family) => ({
+        ...family,
+        isGuess: true,
+      })),
   ];
   for (const rank of ranks) {
     const found = rank();

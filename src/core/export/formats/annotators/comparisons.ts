@@ -4,8 +4,9 @@ import { longTable, responseId } from '../../builders/longTable';
 import { allComparedIn } from '../../derive/compared';
 
 /**
- * Every comparison (C16). A ranking gives a row for every two responses in the order shown; two that were both left unranked give none (`annotators-responses` holds the ranking itself). Outcomes are as they were judged
- * (ties and "unsure" too), by whichever criterion; time is in UTC, duration in milliseconds.
+ * Every comparison (C16). A ranking gives a row for every two responses in the order shown; two that were both left
+ * unranked give none (`annotators-responses` holds the ranking itself). Outcomes are as they were judged (ties and
+ * "unsure" too), by whichever criterion; time is in UTC, duration in milliseconds.
  */
 export const comparisons = longTable({
   title: 'Every comparison of every annotator, as a table',
@@ -23,7 +24,8 @@ export const comparisons = longTable({
     duration: z.number().nonnegative().nullable(),
     confidence: z.number().min(0).max(1).nullable(),
   },
-  nothing: ({ judgement: { ranking, comparisons: all, skip } }) => (skip ? 'skipped' : ranking || all ? undefined : 'no-preference'),
+  nothing: ({ judgement: { ranking, comparisons: all, skip } }) =>
+    skip ? 'skipped' : ranking || all ? undefined : 'no-preference',
   *facts(annotation, _judged, options, tell) {
     const { time, duration, judgement } = annotation;
     for (const { a, b, outcome, strength, criterion } of allComparedIn(annotation)) {
@@ -32,7 +34,16 @@ export const comparisons = longTable({
         tell.drop('other-criterion');
         continue;
       }
-      yield { response_a: a, response_b: b, outcome, strength: strength ?? null, criterion: criterion ?? null, time, duration, confidence: judgement.confidence ?? null };
+      yield {
+        response_a: a,
+        response_b: b,
+        outcome,
+        strength: strength ?? null,
+        criterion: criterion ?? null,
+        time,
+        duration,
+        confidence: judgement.confidence ?? null,
+      };
     }
   },
 });

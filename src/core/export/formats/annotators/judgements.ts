@@ -3,8 +3,11 @@ import { modes } from '../../../model/mode';
 import { longTable, maybeText } from '../../builders/longTable';
 
 /**
- * One row a judgement, skips too: when, how and under which versions it was made, and what it says of the item as a whole. `shown` are the responses in the order in which they were shown and `seed` what drew it;
- * `texts` are hashes of what the rubrics and rules said, named as `id@version`; `because` the ids of the criteria that it rests on; `skip` why the item was skipped. `origin_from` is the layout of an imported label, and `origin_by` the model that judged. Time is in UTC, duration in milliseconds.
+ * One row a judgement, skips too: when, how and under which versions it was made, and what it says of the item as a
+ * whole. `shown` are the responses in the order in which they were shown and `seed` what drew it; `texts` are hashes of
+ * what the rubrics and rules said, named as `id@version`; `because` the ids of the criteria that it rests on; `skip`
+ * why the item was skipped. `origin_from` is the layout of an imported label, and `origin_by` the model that judged.
+ * Time is in UTC, duration in milliseconds.
  */
 export const judgements = longTable({
   name: 'judgements',
@@ -54,4 +57,7 @@ export const judgements = longTable({
   },
 });
 
-const hashesOf = (of: 'rubric' | 'rule', hashes: Readonly<Record<string, string>> = {}): readonly Readonly<Record<string, string>>[] => Object.entries(hashes).map(([name, hash]) => ({ of, name, hash }));
+const hashesOf = (
+  of: 'rubric' | 'rule',
+  hashes: Readonly<Record<string, string>> = {},
+): readonly Readonly<Record<string, string>>[] => Object.entries(hashes).map(([name, hash]) => ({ of, name, hash }));

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { longTable, maybeText, responseId } from '../../builders/longTable';
 
-/** Every rating of a response on an aspect, on the scale on which it was made; null where the aspect was said not to apply. */
+/**
+ * Every rating of a response on an aspect, on the scale on which it was made; null where the aspect was said not to
+ * apply.
+ */
 export const ratings = longTable({
   name: 'ratings',
   title: 'Every rating of every annotator, as a table',

@@ -2,15 +2,33 @@ import { z } from 'zod';
 import { longTable, maybeText, responseId } from '../../builders/longTable';
 
 /**
- * Every edited response. `edit` counts those of one response from 1, and `of_edit` is the one whose text was edited; null for the response itself. `text_id` is the id under which the text was judged among the responses, and `rule` what
- * it was edited by.
+ * Every edited response. `edit` counts those of one response from 1, and `of_edit` is the one whose text was edited;
+ * null for the response itself. `text_id` is the id under which the text was judged among the responses, and `rule`
+ * what it was edited by.
  */
 export const refinementTable = longTable({
   name: 'refinements',
   title: 'Every edited response, as a table',
   names: ['response', 'text_id'],
-  columns: { response: responseId, edit: z.int().positive(), of_edit: z.int().positive().nullable(), text: z.string(), text_id: maybeText, rule: maybeText, rule_version: z.int().positive().nullable() },
+  columns: {
+    response: responseId,
+    edit: z.int().positive(),
+    of_edit: z.int().positive().nullable(),
+    text: z.string(),
+    text_id: maybeText,
+    rule: maybeText,
+    rule_version: z.int().positive().nullable(),
+  },
   *facts({ judgement: { refinements = [] } }) {
-    for (const { response, text, round, of, id, rule } of refinements) yield { response, edit: round ?? 1, of_edit: of ?? null, text, text_id: id ?? null, rule: rule?.id ?? null, rule_version: rule?.version ?? null };
+    for (const { response, text, round, of, id, rule } of refinements)
+      yield {
+        response,
+        edit: round ?? 1,
+        of_edit: of ?? null,
+        text,
+        text_id: id ?? null,
+        rule: rule?.id ?? null,
+        rule_version: rule?.version ?? null,
+      };
   },
 });

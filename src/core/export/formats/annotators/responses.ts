@@ -2,15 +2,22 @@ import { z } from 'zod';
 import { longTable, responseId } from '../../builders/longTable';
 
 /**
- * One row for each response that was shown: at which place (from 1), which rank it got (1 for the best; tied ones share it, null where it was left unranked or nothing was ranked), and whether it is acceptable.
+ * One row for each response that was shown: at which place (from 1), which rank it got (1 for the best; tied ones share
+ * it, null where it was left unranked or nothing was ranked), and whether it is acceptable.
  */
 export const responses = longTable({
   name: 'responses',
   title: 'Every response that was judged: its place on the screen, its rank and whether it is acceptable, as a table',
   names: ['response'],
-  columns: { response: responseId, place: z.int().positive(), rank: z.int().positive().nullable(), acceptable: z.boolean().nullable() },
+  columns: {
+    response: responseId,
+    place: z.int().positive(),
+    rank: z.int().positive().nullable(),
+    acceptable: z.boolean().nullable(),
+  },
   *facts({ shown, judgement: { ranking, acceptable = {} } }) {
     const ranks = new Map(ranking?.tiers.flatMap((tier, i) => tier.map((id) => [id, i + 1] as const)));
-    for (const [i, response] of shown.entries()) yield { response, place: i + 1, rank: ranks.get(response) ?? null, acceptable: acceptable[response] ?? null };
+    for (const [i, response] of shown.entries())
+      yield { response, place: i + 1, rank: ranks.get(response) ?? null, acceptable: acceptable[response] ?? null };
   },
 });

@@ -1,16 +1,27 @@
 import { z } from 'zod';
 import { longTable, maybeText, responseId } from '../../builders/longTable';
 
-/** What programs found out about each response that was judged (tests, checkers, reward models), as the dataset has it: to be held against the judgement by `annotation` and `response`. */
+/**
+ * What programs found out about each response that was judged (tests, checkers, reward models), as the dataset has it:
+ * to be held against the judgement by `annotation` and `response`.
+ */
 export const verifiers = longTable({
   name: 'verifiers',
   title: 'Every result of a verifier on a response that was judged, as a table',
   reals: ['score'],
   names: ['response'],
-  columns: { response: responseId, verifier: z.string(), passed: z.boolean().nullable(), score: z.number().nullable(), detail: maybeText },
+  columns: {
+    response: responseId,
+    verifier: z.string(),
+    passed: z.boolean().nullable(),
+    score: z.number().nullable(),
+    detail: maybeText,
+  },
   *facts({ shown }, { source }) {
     for (const { id, verifiers: results = [] } of source.responses) {
-      if (shown.includes(id)) for (const { name, passed, score, detail } of results) yield { response: id, verifier: name, passed: passed ?? null, score: score ?? null, detail: detail ?? null };
+      if (shown.includes(id))
+        for (const { name, passed, score, detail } of results)
+          yield { response: id, verifier: name, passed: passed ?? null, score: score ?? null, detail: detail ?? null };
     }
   },
 });

@@ -16,25 +16,62 @@ interface Mark {
   readonly polarity?: string | undefined;
 }
 
-const marksOf = ({ critiques }: Critiqued, kind: Kind): readonly Mark[] => critiques.flatMap(({ spans = [], missing = [] }): readonly Mark[] => (kind === 'span' ? spans : missing));
-const writtenIn = ({ text, strengths = '', weaknesses = '', suggestion = '' }: Critique): boolean => [text, strengths, weaknesses, suggestion].some((each) => each.trim() !== '');
+const marksOf = ({ critiques }: Critiqued, kind: Kind): readonly Mark[] =>
+  critiques.flatMap(({ spans = [], missing = [] }): readonly Mark[] => (kind === 'span' ? spans : missing));
+const writtenIn = ({ text, strengths = '', weaknesses = '', suggestion = '' }: Critique): boolean =>
+  [text, strengths, weaknesses, suggestion].some((each) => each.trim() !== '');
 
-/** `SpanCounts`, each count as its comment says. @param slices those by whose places it counts @param taxonomy types that can be chosen */
-export function spansByHand(study: PlainStudy, slices: readonly CoverageSlice[], taxonomy: readonly string[]): SpanCounts {
-  const responses = countingIn(study).judged.filter(({ annotation }) => !annotation.judgement.skip).flatMap((judged): Critiqued[] => {
-    const { critiques = [] } = judged.annotation.judgement;
-    return [...new Set(critiques.map(({ response }) => response))].map((response) => ({ critiques: critiques.filter((each) => each.response === response), slices: slicesOf(judged, response) }));
-  });
-  const inSlice = (slice: CoverageSlice): Critiqued[] => responses.filter((each) => slice.value !== null && isIn(each.slices, { by: slice.by, value: slice.value }));
-  const negative = responses.flatMap(({ critiques }) => critiques.flatMap((critique) => (critique.spans ?? []).filter(({ polarity }) => polarity === 'negative').map(({ note = '' }) => writtenIn(critique) || note.trim() !== '')));
+/**
+ * `SpanCounts`, each count as its comment says.
+ * @param slices those by whose places it counts
+ * @param taxonomy types that can be chosen
+ */
+export function spansByHand(
+  study: PlainStudy,
+  slices: readonly CoverageSlice[],
+  taxonomy: readonly string[],
+): SpanCounts {
+  const responses = countingIn(study)
+    .judged.filter(({ annotation }) => !annotation.judgement.skip)
+    .flatMap((judged): Critiqued[] => {
+      const { critiques = [] } = judged.annotation.judgement;
+      return [...new Set(critiques.map(({ response }) => response))].map((response) => ({
+        critiques: critiques.filter((each) => each.response === response),
+        slices: slicesOf(judged, response),
+      }));
+    });
+  const inSlice = (slice: CoverageSlice): Critiqued[] =>
+    responses.filter((each) => slice.value !== null && isIn(each.slices, { by: slice.by, value: slice.value }));
+  const negative = responses.flatMap(({ critiques }) =>
+    critiques.flatMap((critique) =>
+      (critique.spans ?? [])
+        .filter(({ polarity }) => polarity === 'negative')
+        .map(({ note = '' }) => writtenIn(critique) || note.trim() !== ''),
+    ),
+  );
   const types = (['span', 'missing'] as const).flatMap((kind) => {
     const all = responses.flatMap((each) => marksOf(each, kind));
-    return [...new Set(all.map(({ type }) => type))].map((type): SpanTypeCounts => {
-      const count = (within: readonly Critiqued[]): [number, number] => [sum(within.map((each) => marksOf(each, kind).filter((mark) => mark.type === type).length)), within.filter((each) => marksOf(each, kind).some((mark) => mark.type === type)).length];
-      const own = all.filter((mark) => mark.type === type);
-      const bySlice = slices.map((slice, at) => [at, ...count(inSlice(slice))] as const).filter(([, spans]) => spans > 0);
-      return { kind, type: type ?? null, spans: own.length, negative: own.filter(({ polarity }) => polarity === 'negative').length, positive: own.filter(({ polarity }) => polarity === 'positive').length, responses: rate(count(responses)[1], responses.length), slices: bySlice };
-    }).sort((a, b) => b.spans - a.spans || ((a.type ?? '') < (b.type ?? '') ? -1 : 1));
+    return [...new Set(all.map(({ type }) => type))]
+      .map((type): SpanTypeCounts => {
+        const count = (within: readonly Critiqued[]): [number, number] => [
+          sum(within.map((each) => marksOf(each, kind).filter((mark) => mark.type === type).length)),
+          within.filter((each) => marksOf(each, kind).some((mark) => mark.type === type)).length,
+        ];
+        const own = all.filter((mark) => mark.type === type);
+        const bySlice = slices
+          .map((slice, at) => [at, ...count(inSlice(slice))] as const)
+          .filter(([, spans]) => spans > 0);
+        return {
+          kind,
+          type: type ?? null,
+          spans: own.length,
+          negative: own.filter(({ polarity }) => polarity === 'negative').length,
+          positive: own.filter(({ polarity }) => polarity === 'positive').length,
+          responses: rate(count(responses)[1], responses.length),
+          slices: bySlice,
+        };
+      })
+      .sort((a, b) => b.spans - a.spans || ((a.type ?? '') < (b.type ?? '') ? -1 : 1));
   });
   return {
     spans: sum(responses.map((each) => marksOf(each, 'span').length)),

@@ -8,7 +8,10 @@ export const sum = (values: readonly number[]): number => values.reduce((all, ea
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 const z = 1.959963984540054;
 
-/** Wilson's interval: the shares q that are z of their own standard errors √(q(1−q)/n) away from p, the roots of (1 + z²/n) q² − (2p + z²/n) q + p² = 0. */
+/**
+ * Wilson's interval: the shares q that are z of their own standard errors √(q(1−q)/n) away from p, the roots of (1 +
+ * z²/n) q² − (2p + z²/n) q + p² = 0.
+ */
 export function rate(successes: number, n: number): Rate | null {
   if (n === 0) return null;
   const p = successes / n;
@@ -20,14 +23,23 @@ export function rate(successes: number, n: number): Rate | null {
 /** A share of all there are. */
 export const share = (part: number, n: number): Share | null => (n === 0 ? null : { rate: part / n, n });
 
-/** The same of what hangs together by item, in the order of the items; its interval is tested by itself (`bootstrap.test.ts`). */
+/**
+ * The same of what hangs together by item, in the order of the items; its interval is tested by itself
+ * (`bootstrap.test.ts`).
+ */
 export function byItem(each: readonly { readonly item: number; readonly part: number }[]): Rate | null {
-  const items = [...new Set(each.map(({ item }) => item))].sort((a, b) => a - b).map((item) => each.filter((one) => one.item === item));
-  return rateByItem(items.map((own) => sum(own.map(({ part }) => part))), items.map(({ length }) => length));
+  const items = [...new Set(each.map(({ item }) => item))]
+    .sort((a, b) => a - b)
+    .map((item) => each.filter((one) => one.item === item));
+  return rateByItem(
+    items.map((own) => sum(own.map(({ part }) => part))),
+    items.map(({ length }) => length),
+  );
 }
 
 /** Σ (x − mean)² / (n − 1). */
-export const variance = (values: readonly number[]): number | null => (values.length < 2 ? null : sum(values.map((each) => (each - mean(values)) ** 2)) / (values.length - 1));
+export const variance = (values: readonly number[]): number | null =>
+  values.length < 2 ? null : sum(values.map((each) => (each - mean(values)) ** 2)) / (values.length - 1);
 
 /** Σ (x − mean x)(y − mean y) / √(Σ (x − mean x)² Σ (y − mean y)²). */
 export function pearson(x: readonly number[], y: readonly number[]): number | null {
@@ -42,7 +54,10 @@ export function kendall(signs: readonly (readonly [number, number])[]): number |
   return ss * tt === 0 ? null : sum(signs.map(([s, t]) => s * t)) / Math.sqrt(ss * tt);
 }
 
-/** Krippendorff's alpha of values by unit: 1 − Do / De, with every two values of a unit weighed by 1/(m − 1), and every two of all. */
+/**
+ * Krippendorff's alpha of values by unit: 1 − Do / De, with every two values of a unit weighed by 1/(m − 1), and every
+ * two of all.
+ */
 export function krippendorff(units: readonly (readonly number[])[], metric: Metric): number | null {
   const pairable = units.filter(({ length }) => length > 1);
   const all = pairable.flat();
@@ -62,18 +77,37 @@ export function krippendorff(units: readonly (readonly number[])[], metric: Metr
 /** By how much the winner of a pair is above its loser, by feature. */
 export type Differences = ReadonlyMap<string, number>;
 
-/** Logistic regression on differences with a ridge of 1, by Newton's method with the whole Hessian; weights and their standard errors by feature. */
-export function logistic(features: readonly string[], rows: readonly Differences[]): Map<string, { readonly logOdds: number; readonly drawn: number; readonly standardError: number }> {
+/**
+ * Logistic regression on differences with a ridge of 1, by Newton's method with the whole Hessian; weights and their
+ * standard errors by feature.
+ */
+export function logistic(
+  features: readonly string[],
+  rows: readonly Differences[],
+): Map<string, { readonly logOdds: number; readonly drawn: number; readonly standardError: number }> {
   const x = rows.map((row) => features.map((feature) => row.get(feature) ?? 0));
   let weights = features.map(() => 0);
   let inverted: number[][] = [];
   for (let step = 0; step < 40; step++) {
     const p = x.map((row) => 1 / (1 + Math.exp(-sum(row.map((value, at) => value * weights[at]!)))));
     const slope = weights.map((weight, a) => sum(x.map((row, r) => (1 - p[r]!) * row[a]!)) - weight);
-    inverted = inverse(weights.map((_, a) => weights.map((__, b) => sum(x.map((row, r) => p[r]! * (1 - p[r]!) * row[a]! * row[b]!)) + Number(a === b))));
+    inverted = inverse(
+      weights.map((_, a) =>
+        weights.map((__, b) => sum(x.map((row, r) => p[r]! * (1 - p[r]!) * row[a]! * row[b]!)) + Number(a === b)),
+      ),
+    );
     weights = weights.map((weight, a) => weight + sum(slope.map((each, b) => each * inverted[a]![b]!)));
   }
-  return new Map(features.map((feature, at) => [feature, { logOdds: weights[at]!, drawn: sum(inverted[at]!.map((each, b) => each * weights[b]!)), standardError: Math.sqrt(inverted[at]![at]!) }]));
+  return new Map(
+    features.map((feature, at) => [
+      feature,
+      {
+        logOdds: weights[at]!,
+        drawn: sum(inverted[at]!.map((each, b) => each * weights[b]!)),
+        standardError: Math.sqrt(inverted[at]![at]!),
+      },
+    ]),
+  );
 }
 
 /** By Gauss and Jordan. */
@@ -82,7 +116,8 @@ function inverse(matrix: readonly (readonly number[])[]): number[][] {
   for (const i of rows.keys()) {
     const pivot = rows[i]![i]!;
     rows[i] = rows[i]!.map((value) => value / pivot);
-    for (const k of rows.keys()) if (k !== i) rows[k] = rows[k]!.map((value, at) => value - rows[i]![at]! * rows[k]![i]!);
+    for (const k of rows.keys())
+      if (k !== i) rows[k] = rows[k]!.map((value, at) => value - rows[i]![at]! * rows[k]![i]!);
   }
   return rows.map((row) => row.slice(rows.length));
 }
