@@ -43,24 +43,36 @@ export function mediaIn(turns: readonly Message[]): readonly Media[] {
   return turns.some(({ media }) => media) ? turns.flatMap(({ media }) => (media ? inOrder(media) : none)) : none;
 }
 
-export const inOrder = (media: readonly Media[]): readonly Media[] => media.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
+export const inOrder = (media: readonly Media[]): readonly Media[] =>
+  media.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
 
-const ofResponses = ({ responses }: Pick<Item, 'responses'>): readonly Media[] => (responses.some(({ turns }) => turns) ? responses.flatMap(({ turns }) => (turns ? mediaIn(turns) : none)) : none);
+const ofResponses = ({ responses }: Pick<Item, 'responses'>): readonly Media[] =>
+  responses.some(({ turns }) => turns) ? responses.flatMap(({ turns }) => (turns ? mediaIn(turns) : none)) : none;
 
 /**
  * Whether an item has any in what the rows of a format are made of: its prompt, and its responses where rows hold
  * these.
  */
-export const hasMedia = (item: Item, { promptOnly }: Pick<ExportFormat, 'promptOnly'>): boolean => mediaIn(item.prompt).length > 0 || (!promptOnly && ofResponses(item).length > 0);
+export const hasMedia = (item: Item, { promptOnly }: Pick<ExportFormat, 'promptOnly'>): boolean =>
+  mediaIn(item.prompt).length > 0 || (!promptOnly && ofResponses(item).length > 0);
 
 /** The kinds that an item has, and whether a response has any. */
-export function mediaOf(item: Item, { promptOnly }: Pick<ExportFormat, 'promptOnly'>): { readonly kinds: ReadonlySet<MediaKind>; readonly isInResponses: boolean } {
+export function mediaOf(
+  item: Item,
+  { promptOnly }: Pick<ExportFormat, 'promptOnly'>,
+): { readonly kinds: ReadonlySet<MediaKind>; readonly isInResponses: boolean } {
   const further = promptOnly ? none : ofResponses(item);
-  return { kinds: new Set([...mediaIn(item.prompt), ...further].map(({ kind }) => kind)), isInResponses: further.length > 0 };
+  return {
+    kinds: new Set([...mediaIn(item.prompt), ...further].map(({ kind }) => kind)),
+    isInResponses: further.length > 0,
+  };
 }
 
 /** Why a format has no place for the media of an item. */
-export function mediaFault(item: Item, { media, promptOnly }: Pick<ExportFormat, 'media' | 'promptOnly'>): Drop | undefined {
+export function mediaFault(
+  item: Item,
+  { media, promptOnly }: Pick<ExportFormat, 'media' | 'promptOnly'>,
+): Drop | undefined {
   const { kinds = [], inResponses = false, roles } = media ?? {};
   const inAnswers = promptOnly ? none : ofResponses(item);
   if (![...mediaIn(item.prompt), ...inAnswers].every(({ kind }) => kinds.includes(kind))) return 'media';
@@ -72,7 +84,10 @@ export function mediaFault(item: Item, { media, promptOnly }: Pick<ExportFormat,
 export const withoutMedia = (item: Item): Item => changed(item, withoutMarkers);
 
 /** An item whose media are named otherwise. */
-export const withSources = (item: Item, name: (media: Media) => string): Item => changed(item, (turn) => (turn.media ? { ...turn, media: turn.media.map((each) => ({ ...each, source: name(each) })) } : turn));
+export const withSources = (item: Item, name: (media: Media) => string): Item =>
+  changed(item, (turn) =>
+    turn.media ? { ...turn, media: turn.media.map((each) => ({ ...each, source: name(each) })) } : turn,
+  );
 
 function changed(item: Item, change: (turn: Message) => Message): Item {
   const prompt = item.prompt.map(change);
@@ -96,8 +111,14 @@ export const columnOf = (kind: MediaKind): (typeof columns)[MediaKind] => column
 export function mediaColumns(turns: readonly Message[], kinds: readonly MediaKind[] = [], prefix = ''): Fields {
   if (kinds.length === 0) return {};
   const all = mediaIn(turns);
-  return Object.fromEntries(kinds.map((kind) => [`${prefix}${columns[kind]}`, all.filter((each) => each.kind === kind).map(({ source }) => source)]));
+  return Object.fromEntries(
+    kinds.map((kind) => [
+      `${prefix}${columns[kind]}`,
+      all.filter((each) => each.kind === kind).map(({ source }) => source),
+    ]),
+  );
 }
 
 /** The same columns by their names, as `dataset_info.json` has them. */
-export const columnNames = (kinds: readonly MediaKind[] = []): Fields => Object.fromEntries(kinds.map((kind) => [columns[kind], columns[kind]]));
+export const columnNames = (kinds: readonly MediaKind[] = []): Fields =>
+  Object.fromEntries(kinds.map((kind) => [columns[kind], columns[kind]]));

@@ -34,7 +34,11 @@ export class MediaFinder {
     const where = whereOf(source);
     if (where === 'file') {
       const path = this.find(source, dataset);
-      return path === undefined ? 'media-missing' : this.setting.way && !this.mayCopy(path, dataset) ? 'media-outside' : undefined;
+      return path === undefined
+        ? 'media-missing'
+        : this.setting.way && !this.mayCopy(path, dataset)
+          ? 'media-outside'
+          : undefined;
     }
     if (where === 'elsewhere') return 'media-address';
     return addresses.includes(where) ? undefined : where === 'web' ? 'media-address' : 'media-in-record';
@@ -57,7 +61,9 @@ export class MediaFinder {
    */
   private mayCopy(path: string, dataset: string): boolean {
     const real = realpathSync(path);
-    return [dirname(dataset), ...this.setting.roots].some((root) => existsSync(root) && isWithin(real, realpathSync(root)));
+    return [dirname(dataset), ...this.setting.roots].some(
+      (root) => existsSync(root) && isWithin(real, realpathSync(root)),
+    );
   }
 
   /** The whole path of a file; undefined where there is none. */
@@ -82,7 +88,31 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /** Endings that readers go by; another might be anybody's word. */
-const endings: readonly string[] = ['.png', '.jpg', '.jpeg', '.gif', '.webp', '.bmp', '.tif', '.tiff', '.avif', '.svg', '.wav', '.mp3', '.flac', '.ogg', '.opus', '.m4a', '.aac', '.mp4', '.m4v', '.webm', '.mov', '.mkv', '.avi'];
+const endings: readonly string[] = [
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.gif',
+  '.webp',
+  '.bmp',
+  '.tif',
+  '.tiff',
+  '.avif',
+  '.svg',
+  '.wav',
+  '.mp3',
+  '.flac',
+  '.ogg',
+  '.opus',
+  '.m4a',
+  '.aac',
+  '.mp4',
+  '.m4v',
+  '.webm',
+  '.mov',
+  '.mkv',
+  '.avi',
+];
 
 /** Half of the SHA-256 of its content, with its ending. */
 function copyName(path: string): string {
@@ -90,7 +120,8 @@ function copyName(path: string): string {
   const buffer = Buffer.allocUnsafe(1 << 18);
   const file = openSync(path, 'r');
   try {
-    for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer)) hash.update(buffer.subarray(0, read));
+    for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer))
+      hash.update(buffer.subarray(0, read));
   } finally {
     closeSync(file);
   }
@@ -120,10 +151,16 @@ function pathOfUrl(url: string): string | undefined {
  * @param further folders to look in, as those of a workspace
  * @param way whether files are copied or linked there
  */
-export const mediaFilesOf = ({ file }: { readonly file: string }, folder: string, further: readonly string[] = [], way?: MediaSetting['way']): MediaSetting => ({ folder, roots: [...new Set([dirname(file), ...further])], way });
+export const mediaFilesOf = (
+  { file }: { readonly file: string },
+  folder: string,
+  further: readonly string[] = [],
+  way?: MediaSetting['way'],
+): MediaSetting => ({ folder, roots: [...new Set([dirname(file), ...further])], way });
 
 /**
  * Whether an export copies or links files. Under pseudonyms it copies them, as their paths may name people, unless it
  * is said that rows name them where they are.
  */
-export const copyingOf = ({ media, pseudonyms }: Pick<Recipe, 'media' | 'pseudonyms'>): MediaSetting['way'] => (media === 'copy' || media === 'link' ? media : media === undefined && pseudonyms !== undefined ? 'copy' : undefined);
+export const copyingOf = ({ media, pseudonyms }: Pick<Recipe, 'media' | 'pseudonyms'>): MediaSetting['way'] =>
+  media === 'copy' || media === 'link' ? media : media === undefined && pseudonyms !== undefined ? 'copy' : undefined;

@@ -31,16 +31,29 @@ const markerOf = ({ kind }: Media): string => `<${kind}>`;
  * The text of a turn with a marker for each of its media (LLaMA-Factory `extras/constants.py`, ms-swift
  * `template/base.py special_tokens`, verl `rl_dataset.py _build_messages`).
  */
-export const markedText = (turn: Message): string => (turn.media ? stretchesOf(turn).map((each) => ('text' in each ? each.text : markerOf(each.media))).join('') : turn.content);
+export const markedText = (turn: Message): string =>
+  turn.media
+    ? stretchesOf(turn)
+        .map((each) => ('text' in each ? each.text : markerOf(each.media)))
+        .join('')
+    : turn.content;
 
 const markers = /<(?:image|video|audio)>/;
 
 /**
  * Whether a text has a marker that stands for nothing, which a reader that counts them would take for another image.
  */
-export const hasLooseMarker = (turn: Message): boolean => (turn.media ? stretchesOf(turn).some((each) => 'text' in each && markers.test(each.text)) : markers.test(turn.content));
+export const hasLooseMarker = (turn: Message): boolean =>
+  turn.media ? stretchesOf(turn).some((each) => 'text' in each && markers.test(each.text)) : markers.test(turn.content);
 
 /** A turn without media, and without what stands for them in its text. */
 export function withoutMarkers({ media, ...turn }: Message): Message {
-  return media ? { ...turn, content: stretchesOf({ ...turn, media }).map((each) => ('text' in each ? each.text : '')).join('') } : turn;
+  return media
+    ? {
+        ...turn,
+        content: stretchesOf({ ...turn, media })
+          .map((each) => ('text' in each ? each.text : ''))
+          .join(''),
+      }
+    : turn;
 }

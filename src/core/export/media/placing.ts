@@ -41,7 +41,12 @@ export class MediaPlacing {
     if ((has ? media?.markers : media?.markers === 'file') && turnsIn(item).some(hasLooseMarker)) return 'media-marker';
     if (!has) return { item };
     const fault = mediaFault(item, format) ?? this.sourceFault(item, dataset);
-    return fault ?? { item: withSources(item, ({ source }) => this.finder.nameIn(source, dataset, onCopy)), media: 'carried' };
+    return (
+      fault ?? {
+        item: withSources(item, ({ source }) => this.finder.nameIn(source, dataset, onCopy)),
+        media: 'carried',
+      }
+    );
   }
 
   private sourceFault(item: Item, dataset: string): Drop | undefined {

@@ -7,7 +7,12 @@ import type { CarriedMedia } from './carried';
  * the card says that the column holds images. Parts in a tool's turn are not counted. Sounds and films TRL has no
  * column for.
  */
-export const trlPromptImages: CarriedMedia = { kinds: ['image'], addresses: ['web'], roles: ['system', 'user', 'assistant'], decoded: true };
+export const trlPromptImages: CarriedMedia = {
+  kinds: ['image'],
+  addresses: ['web'],
+  roles: ['system', 'user', 'assistant'],
+  decoded: true,
+};
 
 /** The same where prompt and answer are one list of messages, whose parts are counted together. */
 export const trlImages: CarriedMedia = { ...trlPromptImages, inResponses: true };

@@ -17,7 +17,8 @@ import { judge, studyOf } from '../../made/study';
 /** Images, audio and video that are copied or linked into an export. */
 
 const names = ['gpt-4o/cat.png', 'claude/dog.PNG', 'purr.wav'];
-const copyOf = (name: string, ending: string): string => `media/${createHash('sha256').update(name).digest('hex').slice(0, 32)}${ending}`;
+const copyOf = (name: string, ending: string): string =>
+  `media/${createHash('sha256').update(name).digest('hex').slice(0, 32)}${ending}`;
 const [cat, dog, purr] = [copyOf(names[0]!, '.png'), copyOf(names[1]!, '.png'), copyOf(names[2]!, '.wav')];
 
 /** A study of which each item names one of the files, in `folder/data`. */
@@ -26,14 +27,49 @@ async function pictures(folder: string, more: readonly string[] = []): Promise<S
     mkdirSync(join(folder, 'data', name, '..'), { recursive: true });
     writeFileSync(join(folder, 'data', name), name);
   }
-  const study = await studyOf(join(folder, 'data'), [...names, ...more].map((source, n) => ({ prompt: [{ role: 'user', content: [{ type: source.endsWith('.wav') ? 'audio' : 'image', [source.endsWith('.wav') ? 'audio' : 'image']: source }, { type: 'text', text: `What is this? ${n}` }] }], responses: ['A cat.', 'A dog.'] })));
+  const study = await studyOf(
+    join(folder, 'data'),
+    [...names, ...more].map((source, n) => ({
+      prompt: [
+        {
+          role: 'user',
+          content: [
+            {
+              type: source.endsWith('.wav') ? 'audio' : 'image',
+              [source.endsWith('.wav') ? 'audio' : 'image']: source,
+            },
+            { type: 'text', text: `What is this? ${n}` },
+          ],
+        },
+      ],
+      responses: ['A cat.', 'A dog.'],
+    })),
+  );
   onTestFinished(() => study.close());
   for (let n = 0; n < names.length + more.length; n++) await judge(study, n, ranked('r1', 'r2'));
   return study;
 }
 
-const written = (study: Study, out: string, options: Partial<ExportOptions> = {}, overwrite = false): Promise<ExportResult> => writeExport(study, { format: exportFormatNamed('llama-factory')!, media: 'copy', ...options }, out, undefined, undefined, { overwrite });
-const mediaIn = (out: string): string[] => (existsSync(join(out, 'media')) ? readdirSync(join(out, 'media')).sort().map((name) => `media/${name}`) : []);
+const written = (
+  study: Study,
+  out: string,
+  options: Partial<ExportOptions> = {},
+  overwrite = false,
+): Promise<ExportResult> =>
+  writeExport(
+    study,
+    { format: exportFormatNamed('llama-factory')!, media: 'copy', ...options },
+    out,
+    undefined,
+    undefined,
+    { overwrite },
+  );
+const mediaIn = (out: string): string[] =>
+  existsSync(join(out, 'media'))
+    ? readdirSync(join(out, 'media'))
+        .sort()
+        .map((name) => `media/${name}`)
+    : [];
 const sorted = (...paths: string[]): string[] => paths.sort();
 
 describe('copied media', () => {
@@ -44,10 +80,26 @@ describe('copied media', () => {
     expect(mediaIn(out)).toEqual(sorted(cat, dog, purr));
     const text = readFileSync(files[0]!, 'utf8');
     expect(text).not.toMatch(/gpt-4o|claude/);
-    expect(text.trim().split('\n').map((line) => JSON.parse(line) as object)).toMatchObject([{ images: [cat], audios: [] }, { images: [dog] }, { images: [], audios: [purr] }, { images: [cat] }]);
-    const { media } = JSON.parse(readFileSync(manifest, 'utf8')) as { media: { name: string; bytes: number; sha256: string }[] };
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object),
+    ).toMatchObject([
+      { images: [cat], audios: [] },
+      { images: [dog] },
+      { images: [], audios: [purr] },
+      { images: [cat] },
+    ]);
+    const { media } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+      media: { name: string; bytes: number; sha256: string }[];
+    };
     expect(media.map(({ name }) => name)).toEqual(sorted(cat, dog, purr));
-    expect(media.find(({ name }) => name === cat)).toEqual({ name: cat, bytes: names[0]!.length, sha256: createHash('sha256').update(names[0]!).digest('hex') });
+    expect(media.find(({ name }) => name === cat)).toEqual({
+      name: cat,
+      bytes: names[0]!.length,
+      sha256: createHash('sha256').update(names[0]!).digest('hex'),
+    });
     expect((await validateExport(files[0]!, 'llama-factory')).problems).toEqual([]);
     expect(await asWritten(out)).toEqual([]);
   });
@@ -72,8 +124,15 @@ describe('copied media', () => {
     const { files } = await written(study, out);
     writeFileSync(join(out, cat), 'drawn over');
     rmSync(join(out, purr));
-    expect((await asWritten(out)).map(({ file, severity }) => [file, severity])).toEqual(sorted(cat, purr).map((name) => [join(out, name), name === cat ? 'warning' : 'error']));
-    expect((await validateExport(files[0]!, 'llama-factory')).problems.map(({ line, message }) => [line, message.includes(purr)])).toEqual([[3, true]]);
+    expect((await asWritten(out)).map(({ file, severity }) => [file, severity])).toEqual(
+      sorted(cat, purr).map((name) => [join(out, name), name === cat ? 'warning' : 'error']),
+    );
+    expect(
+      (await validateExport(files[0]!, 'llama-factory')).problems.map(({ line, message }) => [
+        line,
+        message.includes(purr),
+      ]),
+    ).toEqual([[3, true]]);
     await expect(written(study, out)).rejects.toMatchObject({ name: 'EditedFiles', files: [cat] });
     expect(readFileSync(join(out, cat), 'utf8')).toBe('drawn over');
     await written(study, out, {}, true);
@@ -113,13 +172,18 @@ describe('copied media', () => {
   it('are not for an export that is one file', async () => {
     const folder = temporaryFolder();
     const study = await pictures(folder);
-    await expect(written(study, join(folder, 'rows.jsonl'), { format: exportFormatNamed('trl-dpo')! })).rejects.toMatchObject({ name: 'UsageError', message: expect.stringContaining('--media path') as string });
+    await expect(
+      written(study, join(folder, 'rows.jsonl'), { format: exportFormatNamed('trl-dpo')! }),
+    ).rejects.toMatchObject({ name: 'UsageError', message: expect.stringContaining('--media path') as string });
     expect(existsSync(join(folder, 'rows.jsonl'))).toBe(false);
   });
 
   it('are what rows name under pseudonyms, as paths may name people', async () => {
     const folder = temporaryFolder();
-    const { files } = await written(await pictures(folder), join(folder, 'out'), { media: undefined, pseudonyms: 'pepper' });
+    const { files } = await written(await pictures(folder), join(folder, 'out'), {
+      media: undefined,
+      pseudonyms: 'pepper',
+    });
     expect(readFileSync(files[0]!, 'utf8')).toContain(cat);
   });
 });

@@ -19,8 +19,23 @@ const home = mkdtempSync(join(tmpdir(), 'tiebreak-test-'));
 
 /** The kinds that formats carry in a prompt; all others none. */
 const carried: Readonly<Record<string, readonly Media['kind'][]>> = {
-  ...Object.fromEntries(['llama-factory', 'llama-factory-kto', 'ms-swift', 'ms-swift-conversations', 'ms-swift-kto', 'ms-swift-regression', 'ms-swift-reranker'].map((name) => [name, kinds])),
-  ...Object.fromEntries(['trl-dpo', 'trl-kto', 'grpo', 'best-of-n', 'demonstrations', 'refinement-pairs'].map((name) => [name, ['image'] as const])),
+  ...Object.fromEntries(
+    [
+      'llama-factory',
+      'llama-factory-kto',
+      'ms-swift',
+      'ms-swift-conversations',
+      'ms-swift-kto',
+      'ms-swift-regression',
+      'ms-swift-reranker',
+    ].map((name) => [name, kinds]),
+  ),
+  ...Object.fromEntries(
+    ['trl-dpo', 'trl-kto', 'grpo', 'best-of-n', 'demonstrations', 'refinement-pairs'].map((name) => [
+      name,
+      ['image'] as const,
+    ]),
+  ),
   verl: ['image', 'video'],
 };
 
@@ -35,7 +50,11 @@ beforeAll(async () => {
       writeFileSync(join(made, `what.${kind}`), kind);
       return made;
     };
-    studies.set(kind, [await judgedInEveryWay(folder(), inPrompt(kind)), (await wholeStudy(drawn, 'In winter.', undefined, folder(), inPrompt(kind))).study, (await wholeStudy(drawn, undefined, undefined, folder(), inPrompt(kind))).study]);
+    studies.set(kind, [
+      await judgedInEveryWay(folder(), inPrompt(kind)),
+      (await wholeStudy(drawn, 'In winter.', undefined, folder(), inPrompt(kind))).study,
+      (await wholeStudy(drawn, undefined, undefined, folder(), inPrompt(kind))).study,
+    ]);
   }
 }, 60_000);
 afterAll(async () => {
@@ -49,12 +68,15 @@ async function exportsOf(kind: string, format: ExportFormat, options: object = {
   return made;
 }
 
-const rowsOf = (exports: readonly ExportPreview[]): number => exports.reduce((sum, { tally }) => sum + tally.rows.train, 0);
+const rowsOf = (exports: readonly ExportPreview[]): number =>
+  exports.reduce((sum, { tally }) => sum + tally.rows.train, 0);
 
 const withPrompt = exportFormats.filter(({ takes }) => takes.includes('media'));
 
 it('is taken up with by every format that holds prompts', () => {
-  expect(exportFormats.filter(({ takes }) => !takes.includes('media')).map(({ name }) => name)).toEqual(exportFormats.filter(({ takes }) => !takes.includes('context')).map(({ name }) => name));
+  expect(exportFormats.filter(({ takes }) => !takes.includes('media')).map(({ name }) => name)).toEqual(
+    exportFormats.filter(({ takes }) => !takes.includes('context')).map(({ name }) => name),
+  );
 });
 
 describe.each(withPrompt.map((format) => [format.name, format] as const))('%s', (name, format) => {
