@@ -4,7 +4,7 @@ import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem } from '../../src/core/model/desk';
 import type { Aspect, Rating } from '../../src/core/model/scale';
 import { setting } from './store';
-import { valueText } from './words';
+import { valueText } from './language';
 
 /**
  * What the aspect in hand means, and each of its values; all aspects take the room of the longest, so that nothing

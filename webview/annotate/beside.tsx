@@ -6,7 +6,7 @@ import type { DeskItem, DeskPassage } from '../../src/core/model/desk';
 import { keepFocus } from '../ui/keyboard';
 import { act, besideShown, judge, say, setting } from './store';
 import { Text } from './text';
-import { listed } from './words';
+import { listed } from './language';
 
 /** More passages than this have no key of their own. */
 const mostKeys = 9;

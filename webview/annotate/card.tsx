@@ -25,7 +25,7 @@ import { Steps, stepsStanding, StepTools } from './steps';
 import { Turns, TurnText } from './turns';
 import { cardLabel } from './labels';
 import { Verdict } from './verdict';
-import { listed } from './words';
+import { listed } from './language';
 
 interface Props {
   readonly item: DeskItem;

@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import type { DeskCheck } from '../../src/core/model/desk';
 import { keepFocus } from '../ui/keyboard';
 import { setting } from './store';
-import { notShownText, valueText } from './words';
+import { notShownText } from './words';
+import { valueText } from './language';
 
 interface Props {
   readonly checks: readonly DeskCheck[];

@@ -8,7 +8,7 @@ import { keepFocus } from '../ui/keyboard';
 import { Field } from './field';
 import { verdictText } from './rubricWords';
 import { criteria, judge, setting } from './store';
-import { valueText } from './words';
+import { valueText } from './language';
 
 interface Props {
   readonly item: DeskItem;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { letterOf } from '../../src/core/model/blind';
 import type { Soundness } from '../../src/core/model/choices';
 import type { CritiquesNotice, CritiqueVerdict, DeskCritique } from '../../src/core/model/metaCritique';
-import { language, ordinal, valueText } from './words';
+import { language, ordinal, valueText } from './language';
 
 /**
  * What happened while others' critiques are judged, as it is written at the foot of the desk and heard from a screen

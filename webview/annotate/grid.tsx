@@ -8,7 +8,7 @@ import { verdictAt, winnersBy } from '../../src/core/model/verdict';
 import { keepFocus } from '../ui/keyboard';
 import { nameOf, verdictText, winnersText } from './rubricWords';
 import { judge } from './store';
-import { valueText } from './words';
+import { valueText } from './language';
 
 /** Of a row, in CSS pixels, as the style sheet has it. */
 const rowHeight = 28;

@@ -5,7 +5,7 @@ import type { Mode } from '../../src/core/model/mode';
 import type { Aspect } from '../../src/core/model/scale';
 import { standingOf } from './rows';
 import { stepsStanding } from './steps';
-import { listed, ordinal } from './words';
+import { listed, ordinal } from './language';
 
 /** What a screen reader says of a card: which response it is, and what was judged of it in the way that is chosen. */
 export function cardLabel(item: DeskItem, index: number, aspects: readonly Aspect[]): string {

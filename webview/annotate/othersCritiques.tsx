@@ -13,7 +13,8 @@ import { numbersText, originText, soundnessText, verdictText } from './critiques
 import { Field } from './field';
 import { judge, othersCritiques, setting, state } from './store';
 import { partName } from './textWords';
-import { notShownText, ordinal } from './words';
+import { notShownText } from './words';
+import { ordinal } from './language';
 
 /** What others wrote of a response; nothing where that may not be seen. */
 const critiquesOf = ({ critiques }: DeskItem, index: number): readonly DeskCritique[] =>

@@ -5,7 +5,7 @@ import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem } from '../../src/core/model/desk';
 import { proposedOrder, proposedScores } from '../../src/core/model/onScale';
 import type { Aspect } from '../../src/core/model/scale';
-import { valueText } from './words';
+import { valueText } from './language';
 
 /** What a person made of the study's weights, by aspect; theirs alone, and gone with the desk. */
 const weights = signal<Readonly<Record<string, number>>>({});

@@ -7,7 +7,7 @@ import type { Aspect, Rating } from '../../src/core/model/scale';
 import { keepFocus } from '../ui/keyboard';
 import { Slider } from './slider';
 import { judge } from './store';
-import { valueText } from './words';
+import { valueText } from './language';
 
 /** So many aspects stay in view while the text is read. */
 const mostInView = 6;

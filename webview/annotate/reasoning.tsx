@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { charactersText } from './countText';
 import { setting } from './store';
-import { compact } from './words';
+import { compact } from './language';
 
 /** What a model wrote before its answer: folded, and drawn when it is first unfolded. `length` is in characters. */
 export function Reasoning({

@@ -9,7 +9,8 @@ import { CriterionInHand } from './criterionInHand';
 import { Grid } from './grid';
 import { againstText } from './rubricWords';
 import { act, criteria, judge, setting } from './store';
-import { percent, valueText } from './words';
+import { percent } from './words';
+import { valueText } from './language';
 
 /**
  * What the item is judged by beside its way: one line, and unfolded the grid of criteria × responses with the criterion

@@ -3,7 +3,7 @@ import { letterOf } from '../../src/core/model/blind';
 import type { VerdictValue } from '../../src/core/model/criterion';
 import type { Against, AnswerRange, DeskCriterion, RubricNotice } from '../../src/core/model/deskRubric';
 import { cellsText } from './countText';
-import { language, listed, valueText } from './words';
+import { language, listed, valueText } from './language';
 
 /** What people call a criterion: its title, or else its text. */
 export const nameOf = ({ title, text }: Pick<DeskCriterion, 'title' | 'text'>): string => title ?? text;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { QueueReason, Served, Thinness, Uncertainty } from '../../src/core/model/desk';
-import { language } from './words';
+import { language } from './language';
 
 /** Why an item is on the desk, in a few words. */
 export function reason(served: Served): string {

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { stepped } from '../../src/core/model/onScale';
 import type { Aspect } from '../../src/core/model/scale';
-import { valueText } from './words';
+import { valueText } from './language';
 
 interface Props {
   readonly aspect: Aspect;

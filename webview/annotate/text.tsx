@@ -14,7 +14,7 @@ import { charactersText } from './countText';
 import { showImages } from './media';
 import { Reasoning } from './reasoning';
 import { more, reading, say, setting } from './store';
-import { compact } from './words';
+import { compact } from './language';
 
 interface Props extends TextPlace {
   readonly itemKey: string;

@@ -10,58 +10,11 @@ import { ruleSentence } from './ruleWords';
 import { textSentence } from './textWords';
 import { critiquesSentence } from './critiquesWords';
 import { markingSentence } from './markingWords';
-
-/** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
-export const language = (): string =>
-  l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });
-
-/** 1st, 2nd, 3rd, … */
-export function ordinal(value: number): string {
-  switch (new Intl.PluralRules(language(), { type: 'ordinal' }).select(value)) {
-    case 'one':
-      return l10n.t({
-        message: '{0}st',
-        args: [value],
-        comment: ['Ordinal numbers of the plural category "one": 1st, 21st'],
-      });
-    case 'two':
-      return l10n.t({
-        message: '{0}nd',
-        args: [value],
-        comment: ['Ordinal numbers of the plural category "two": 2nd, 22nd'],
-      });
-    case 'few':
-      return l10n.t({
-        message: '{0}rd',
-        args: [value],
-        comment: ['Ordinal numbers of the plural category "few": 3rd, 23rd'],
-      });
-    case 'zero':
-    case 'many':
-    case 'other':
-      return l10n.t({
-        message: '{0}th',
-        args: [value],
-        comment: ['Ordinal numbers of every other plural category: 4th, 11th'],
-      });
-  }
-}
-
-/** 4.9M, as the language writes it. */
-export const compact = (value: number): string =>
-  new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+import { language, ordinal, compact, valueText, listed } from './language';
 
 /** How much of a text is left out on the screen. */
 export const notShownText = (left: number): string =>
   left === 1 ? l10n.t('1 more character is not shown') : l10n.t('{0} more characters are not shown', compact(left));
-
-/** A value of a scale, as the language writes it. */
-export const valueText = (value: number): string =>
-  new Intl.NumberFormat(language(), { maximumFractionDigits: 2 }).format(value);
-
-/** A, B and C. */
-export const listed = (indices: readonly number[]): string =>
-  new Intl.ListFormat(language(), { type: 'conjunction' }).format(indices.map(letterOf));
 
 /** What happened, as it is written at the foot of the desk and heard from a screen reader. */
 export function sentence(notice: Notice, keys: Readonly<Record<string, string>>): string {

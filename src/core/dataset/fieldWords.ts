@@ -234,3 +234,6 @@ export const partWords = set(
 
 /** Lists under these names hold the turns of one conversation, whatever their form. */
 export const turnWords = set('conversation message turn dialog dialogue history chat round');
+
+/** A name without what distinguishes spellings: "Response-1" and "response_1" are one. */
+export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

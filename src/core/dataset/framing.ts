@@ -3,7 +3,6 @@
  * file); `rawRecord` takes off what separates them. So one number per record is all that an index has to keep.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { Problem } from '../model/problem';
 import { CsvFramer, rowRecord, type CsvFraming } from './formats/csv';
 import { ArrayFramer, valueEnd } from './formats/jsonArray';
 import { LineFramer } from './formats/jsonl';
@@ -13,6 +12,8 @@ import { westernText } from './formats/western';
 import type { WholeFraming } from './formats/wholeFile';
 import { NestedArrayFramer, type NestedArrayFraming } from './formats/nestedArray';
 import type { RawRecord } from './rawRecord';
+import { isSpace } from './bytes';
+import type { Framer } from './framer';
 
 /** How the records of a text file follow each other. Plain data, so that it can be sent to a worker. */
 export type Framing = SerialFraming | WholeFraming;
@@ -20,42 +21,6 @@ export type Framing = SerialFraming | WholeFraming;
 /** Records that stand one behind the other, so that where each begins is all that is to be known. */
 export type SerialFraming =
   'jsonl' | 'json-array' | 'json-values' | NestedArrayFraming | KeyedObjectsFraming | CsvFraming;
-
-/** What is wrong with a file as a whole, with the line it was noticed on. An error, unless it says otherwise. */
-export interface WholeFileProblem {
-  readonly line?: number;
-  readonly severity?: Problem['severity'];
-  readonly message: string;
-}
-
-/** Finds where records begin in the chunks of a file, which are pushed in their order. */
-export interface Framer {
-  /**
-   * Reports the absolute offset and the 1-based line of every record that begins in `chunk`, which starts at `offset`.
-   */
-  push(chunk: Buffer, offset: number, onStart: (start: number, line: number) => void): void;
-  /** What is wrong with the file as a whole once all of it was pushed. */
-  end(): WholeFileProblem | undefined;
-}
-
-/** The bytes that structure JSON, JSONL and CSV. */
-export const newline = 0x0a;
-export const quote = 0x22;
-export const backslash = 0x5c;
-export const comma = 0x2c;
-export const openBracket = 0x5b;
-export const closeBracket = 0x5d;
-export const openBrace = 0x7b;
-export const closeBrace = 0x7d;
-
-/** White space as JSON has it. */
-export const isSpace = (byte: number | undefined): boolean =>
-  byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === newline;
-
-/** Bytes of a UTF-8 byte order mark at the start of `head`: 3 or 0. */
-export function byteOrderMark(head: Buffer): number {
-  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
-}
 
 /**
  * @param line the line on which the first pushed byte stands, where the file is not read from its beginning (JSONL

@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { longestRecord, tooLong } from './recordStream';
 import { LineFramer } from './formats/jsonl';
-import { newline, type TextRecords } from './framing';
+import { type TextRecords } from './framing';
+import { newline } from './bytes';
 
 /**
  * Bytes of a file in which records begin that are to be read, each up to its end: records are lines, so that they can

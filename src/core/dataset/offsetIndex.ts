@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { framerFor, type SerialFraming, type WholeFileProblem } from './framing';
+import { framerFor, type SerialFraming } from './framing';
+import { type WholeFileProblem } from './framer';
 
 /**
  * In a text a record reaches from its start to the next one's, in JSONL, JSON arrays and CSV alike, so the index is one

@@ -15,8 +15,8 @@ import {
   type Framing,
   type SerialFraming,
   type UnreadRecords,
-  type WholeFileProblem,
 } from './framing';
+import { type WholeFileProblem } from './framer';
 import { looksLikeRecord } from './looksLikeRecord';
 import type { Mapping } from './layouts/layout';
 import type { RawRecord } from './rawRecord';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openRecords } from '../../../src/core/dataset/tableRecords';
 import { placeOf, recordValue, type RawRecord } from '../../../src/core/dataset/rawRecord';
 import { streamRecords } from '../../../src/core/dataset/recordStream';
-import type { WholeFileProblem } from '../../../src/core/dataset/framing';
+import type { WholeFileProblem } from '../../../src/core/dataset/framer';
 import type { Mapping } from '../../../src/core/dataset/layouts/layout';
 import { unpackedCopy } from '../../../src/core/dataset/unpackedCopy';
 import { temporaryFolder } from './folder';

@@ -3,7 +3,7 @@ import type { DataType, Field, RecordBatch } from 'apache-arrow';
 import { counted } from '../../model/counted';
 import { UserError } from '../../model/problem';
 import type { JsonObject } from '../fields';
-import type { WholeFileProblem } from '../framing';
+import type { WholeFileProblem } from '../framer';
 import * as library from '../libraries/arrow';
 import { assertColumns } from './arrowData';
 import { assertFooter, assertMessage } from './arrowMetadata';

@@ -1,6 +1,7 @@
 import { counted } from '../../model/counted';
 import { UserError } from '../../model/problem';
-import { openBrace, openBracket, type WholeFileProblem } from '../framing';
+import { type WholeFileProblem } from '../framer';
+import { openBrace, openBracket } from '../bytes';
 import type { RawRecord } from '../rawRecord';
 import { eachMember, entryAt, firstByte, membersAt, type JsonEntry } from './jsonObject';
 

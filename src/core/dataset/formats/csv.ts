@@ -1,5 +1,6 @@
 import { counted } from '../../model/counted';
-import { byteOrderMark, newline, quote, type Framer, type WholeFileProblem } from '../framing';
+import { type Framer, type WholeFileProblem } from '../framer';
+import { byteOrderMark, newline, quote } from '../bytes';
 import type { RawRecord } from '../rawRecord';
 import { isWestern, textOf } from './western';
 

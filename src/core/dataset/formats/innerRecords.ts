@@ -1,7 +1,8 @@
 import { parsePythonJson } from '../json/pythonJson';
 import { UserError } from '../../model/problem';
 import { isObject, type JsonObject } from '../fields';
-import { byteOrderMark, type WholeFileProblem } from '../framing';
+import { type WholeFileProblem } from '../framer';
+import { byteOrderMark } from '../bytes';
 import type { RawRecord } from '../rawRecord';
 
 /**

@@ -1,3 +1,4 @@
+import { type Framer, type WholeFileProblem } from '../framer';
 import {
   backslash,
   byteOrderMark,
@@ -9,9 +10,7 @@ import {
   openBrace,
   openBracket,
   quote,
-  type Framer,
-  type WholeFileProblem,
-} from '../framing';
+} from '../bytes';
 import { JsonStrings } from './jsonStrings';
 
 /** One record an element of the outermost array. */

@@ -1,4 +1,4 @@
-import { byteOrderMark, closeBrace, closeBracket, comma, isSpace, openBrace, openBracket, quote } from '../framing';
+import { byteOrderMark, closeBrace, closeBracket, comma, isSpace, openBrace, openBracket, quote } from '../bytes';
 import { JsonStrings } from './jsonStrings';
 
 /** An entry of a JSON object, by where it stands in its bytes. */

@@ -1,15 +1,5 @@
-import {
-  byteOrderMark,
-  closeBrace,
-  closeBracket,
-  isSpace,
-  newline,
-  openBrace,
-  openBracket,
-  quote,
-  type Framer,
-  type WholeFileProblem,
-} from '../framing';
+import { type Framer, type WholeFileProblem } from '../framer';
+import { byteOrderMark, closeBrace, closeBracket, isSpace, newline, openBrace, openBracket, quote } from '../bytes';
 import { JsonStrings } from './jsonStrings';
 
 /**

@@ -1,4 +1,5 @@
-import { byteOrderMark, isSpace, newline, type Framer } from '../framing';
+import { type Framer } from '../framer';
+import { byteOrderMark, isSpace, newline } from '../bytes';
 
 /** One record a line; blank lines are none. */
 export class LineFramer implements Framer {

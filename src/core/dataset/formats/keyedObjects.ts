@@ -1,3 +1,4 @@
+import { type Framer, type WholeFileProblem } from '../framer';
 import {
   backslash,
   byteOrderMark,
@@ -9,9 +10,7 @@ import {
   openBrace,
   openBracket,
   quote,
-  type Framer,
-  type WholeFileProblem,
-} from '../framing';
+} from '../bytes';
 import { valueEnd } from './jsonArray';
 import { keyIn } from './jsonObject';
 import { JsonStrings } from './jsonStrings';

@@ -1,3 +1,4 @@
+import { type Framer, type WholeFileProblem } from '../framer';
 import {
   byteOrderMark,
   closeBrace,
@@ -8,9 +9,7 @@ import {
   openBrace,
   openBracket,
   quote,
-  type Framer,
-  type WholeFileProblem,
-} from '../framing';
+} from '../bytes';
 import { ArrayFramer } from './jsonArray';
 import { JsonStrings } from './jsonStrings';
 

@@ -1,7 +1,8 @@
 import { parsePythonJson } from '../json/pythonJson';
 import { has, promptTiers, responseWords, wordsIn } from '../fieldWords';
 import { isObject, type JsonObject } from '../fields';
-import { openBrace, openBracket, quote, type Framing } from '../framing';
+import { type Framing } from '../framing';
+import { openBrace, openBracket, quote } from '../bytes';
 import { asMessage } from '../messages';
 import type { ColumnsFraming } from './columns';
 import { entryAt, firstByte, membersAt, type JsonEntry } from './jsonObject';

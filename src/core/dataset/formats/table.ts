@@ -1,5 +1,5 @@
 import type { JsonObject } from '../fields';
-import type { WholeFileProblem } from '../framing';
+import type { WholeFileProblem } from '../framer';
 import type { RawRecord } from '../rawRecord';
 import type { TableKind } from './fileKind';
 import { TableThread } from './tableThread';

@@ -2,16 +2,8 @@ import { parsePythonJson } from '../json/pythonJson';
 import { isObject, type JsonObject } from '../fields';
 import { jsonFaultAt } from '../jsonFault';
 import { asMessage, asMessages } from '../messages';
-import {
-  byteOrderMark,
-  framerFor,
-  isSpace,
-  openBrace,
-  openBracket,
-  recordText,
-  type Framing,
-  type SerialFraming,
-} from '../framing';
+import { framerFor, recordText, type Framing, type SerialFraming } from '../framing';
+import { byteOrderMark, isSpace, openBrace, openBracket } from '../bytes';
 import { csvFramingOf } from './csv';
 import { isInner } from './innerRecords';
 import { arraysOfObjects, type NestedArrayFraming } from './nestedArray';

@@ -1,5 +1,5 @@
 import { UserError } from '../../model/problem';
-import type { WholeFileProblem } from '../framing';
+import type { WholeFileProblem } from '../framer';
 import type { RawRecord } from '../rawRecord';
 import { besideColumns, columnRows, type ColumnsFraming } from './columns';
 import { innerRecords, toldOfInner, type InnerFraming } from './innerRecords';

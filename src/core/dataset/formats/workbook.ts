@@ -3,7 +3,7 @@ import { counted } from '../../model/counted';
 import { messageOf, UserError } from '../../model/problem';
 import { has, isAbout, polarWords, promptTiers, responseWords, wordsIn } from '../fieldWords';
 import type { JsonObject } from '../fields';
-import type { WholeFileProblem } from '../framing';
+import type { WholeFileProblem } from '../framer';
 import { entriesIn } from './archive';
 import { columnNames } from './csv';
 import type { Rows, Table } from './table';

@@ -1,4 +1,4 @@
-import { backslash, quote } from '../framing';
+import { backslash, quote } from '../bytes';
 import type { JsonObject } from '../fields';
 
 /**

@@ -3,6 +3,7 @@ import { LayoutError, type JsonObject } from '../fields';
 import { asMessages } from '../messages';
 import type { RecordReader } from '../recordReader';
 import { responseOf } from './preferencePair';
+import { plainName } from '../fieldWords';
 
 /**
  * Which of an annotation tool's free fields is the prompt and which are the responses: their names are each project's
@@ -103,9 +104,6 @@ export function namedFields(record: RecordReader): { prompt?: string; responses?
     ...(answers !== undefined && { responses: answers.split(',').map((each) => each.trim()) }),
   };
 }
-
-/** A name without what distinguishes spellings: "Response-1" and "response_1" are one. */
-export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * The response that a question, an option or a tag is named after; the only one, where `alone` is meant and there is

@@ -1,7 +1,6 @@
 import type { Comparison, Judgement } from '../../model/annotation';
-import { modelName } from '../fieldWords';
+import { modelName, plainName } from '../fieldWords';
 import type { RecordReader } from '../recordReader';
-import { plainName } from './fieldRoles';
 import { aspectOf, gradeOf } from './grades';
 import type { Label } from './layout';
 import { wordsOf } from './nested';

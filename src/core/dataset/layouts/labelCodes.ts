@@ -1,7 +1,7 @@
 import type { Comparison } from '../../model/annotation';
 import { ownOf } from '../../model/own';
 import { booleanOf, type RecordReader } from '../recordReader';
-import { plainName } from './fieldRoles';
+import { plainName } from '../fieldWords';
 import { gradeOf, saysNothing } from './grades';
 
 /**

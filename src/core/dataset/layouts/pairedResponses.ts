@@ -1,10 +1,9 @@
 import type { Comparison } from '../../model/annotation';
 import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../fields';
-import { wordsIn } from '../fieldWords';
+import { wordsIn, plainName } from '../fieldWords';
 import type { RecordReader } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields } from './besideResponses';
-import { plainName } from './fieldRoles';
 import { ratingIn, whoJudged, type Rating } from './judgements';
 import {
   ofTwo,

@@ -1,6 +1,15 @@
-import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, labelWords, wordsIn } from '../fieldWords';
+import {
+  commentWords,
+  contextWords,
+  has,
+  isAbout,
+  judgeWords,
+  keyOf,
+  labelWords,
+  wordsIn,
+  plainName,
+} from '../fieldWords';
 import { field, type JsonObject } from '../fields';
-import { plainName } from '../layouts/fieldRoles';
 import { tieNamed } from '../layouts/labelCodes';
 import { demonstrations } from '../layouts/demonstrations';
 import type { Layout, Mapping } from '../layouts/layout';

@@ -1,7 +1,7 @@
 import { turnsOf, type Item, type Media, type Message, type Response } from '../../model/item';
 import type { ExportFormat, Fields } from '../format';
 import type { Drop } from '../reasons';
-import { withoutMarkers } from './marked';
+import { withoutMarkers, inOrder } from './marked';
 
 /**
  * Images, audio and video that an item was judged with. A format either has a place for them or the item gives no row:
@@ -42,9 +42,6 @@ const none: readonly Media[] = [];
 export function mediaIn(turns: readonly Message[]): readonly Media[] {
   return turns.some(({ media }) => media) ? turns.flatMap(({ media }) => (media ? inOrder(media) : none)) : none;
 }
-
-export const inOrder = (media: readonly Media[]): readonly Media[] =>
-  media.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
 
 const ofResponses = ({ responses }: Pick<Item, 'responses'>): readonly Media[] =>
   responses.some(({ turns }) => turns) ? responses.flatMap(({ turns }) => (turns ? mediaIn(turns) : none)) : none;

@@ -1,6 +1,4 @@
 import type { Media, Message } from '../../model/item';
-import { inOrder } from './carried';
-
 /** Where media stand in the text of a turn. */
 
 /** A stretch of a turn: some of its text, or what stands there. */
@@ -57,3 +55,6 @@ export function withoutMarkers({ media, ...turn }: Message): Message {
       }
     : turn;
 }
+
+export const inOrder = (media: readonly Media[]): readonly Media[] =>
+  media.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));

@@ -2,7 +2,7 @@ import { kindOfFile } from '../../dataset/formats/fileKind';
 import { firstAtLeast, plainBytes } from '../../dataset/formats/plainBytes';
 import { framingOf, jsonFraming } from '../../dataset/formats/textFraming';
 import { framingBytes } from '../../dataset/recordStream';
-import type { WholeFileProblem } from '../../dataset/framing';
+import type { WholeFileProblem } from '../../dataset/framer';
 import { isJson } from '../../model/isJson';
 import type { FileKind } from '../../model/recipe';
 import type { ExportFormat } from '../format';

@@ -5,7 +5,7 @@ import { shareOf } from '../rate';
 import { OldVersions } from '../../rubric/oldVersions';
 import type { StudyCriteria } from './criteria';
 import { FirstOnes } from './firstOnes';
-import { mostNamed } from './itemFacts';
+import { mostNamed } from './findItemFacts';
 import { comparesResponses } from './preferences';
 
 /** How annotations came about, counted while they come. */

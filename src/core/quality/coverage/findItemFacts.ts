@@ -6,8 +6,8 @@ import type { CoverageSlice } from '../../model/coverage';
 import type { Item } from '../../model/item';
 import type { Problem } from '../../model/problem';
 import { ScopeIndex } from '../../rubric/scopes';
-import { itemNumber, mostNamed, mostValues, type FactsWanted, type FoundFacts } from './itemFacts';
 import { NumberTable } from '../../model/numberTable';
+import type { Scope } from '../../model/rubric';
 
 /** Those of what items are sliced by that the dataset does not say. */
 const ofAnnotations: readonly string[] = ['annotator', 'round'];
@@ -171,4 +171,62 @@ class Membership {
       ends: Uint32Array.from(this.ends),
     };
   }
+}
+
+/** So many values of one kind stand by themselves, the most frequent first; the others are one slice. */
+export const mostValues = 50;
+
+/** So many items are named where they are a finding; all are counted. */
+export const mostNamed = 1000;
+
+/** What a pass over the dataset finds of items for coverage, as data: some 60 bytes an item and 12 a response. */
+export interface FoundFacts {
+  /** Numbers of the items (see `itemNumber`), by row; one that is repeated counts once. */
+  readonly items: Float64Array;
+  /** 0-based places in the dataset, by row. */
+  readonly ordinals: Uint32Array;
+  readonly slices: readonly CoverageSlice[];
+  /** Numbers of the slices of each item, row after row, and where each row's end. */
+  readonly members: Uint32Array;
+  readonly ends: Uint32Array;
+  /** The same of each response, row after row. */
+  readonly responseMembers: Uint32Array;
+  readonly responseMemberEnds: Uint32Array;
+  /** Of each response a number made of its id, row after row, and where each row's end. */
+  readonly responseKeys: Uint32Array;
+  readonly responseEnds: Uint32Array;
+  /**
+   * Scopes that are narrower than the study, by `scopeKey`; their places among these of each item, row after row, and
+   * where each row's end.
+   */
+  readonly scopes: readonly string[];
+  readonly scopeMembers: Uint32Array;
+  readonly scopeEnds: Uint32Array;
+  /** Items for which no rubric is in force. */
+  readonly withoutRubric: {
+    readonly count: number;
+    readonly items: readonly { readonly item: string; readonly ordinal: number }[];
+  };
+  /** What is wrong with records that are no items, and with files as a whole: the first of it, and how much in all. */
+  readonly faulty: { readonly count: number; readonly first: readonly Problem[] };
+}
+
+export interface FactsWanted {
+  /** By what items and responses are sliced; see `CoverageSlice.by`. */
+  readonly by: readonly string[];
+  /** Scopes of the rubrics in force. */
+  readonly inForce: readonly (Scope | undefined)[];
+  /** Scopes of all rubrics. */
+  readonly scopes: readonly (Scope | undefined)[];
+  /** A file's name for people. */
+  readonly nameOf: (file: string) => string;
+}
+
+/**
+ * An item's id and content as 52 bits: those of the content's hash (32 hex digits) with the id's in the last 20, which
+ * set items of the same content apart.
+ */
+export function itemNumber(id: string, hash: string): number {
+  const [high, low] = [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8, 13), 16)];
+  return (Number.isNaN(high) ? 0 : high) * 0x100000 + (((Number.isNaN(low) ? 0 : low) ^ seedOf(id)) & 0xfffff);
 }

@@ -6,7 +6,7 @@ import type { StudyCriteria } from './criteria';
 import { ItemSums } from './itemSums';
 import { FirstOnes } from './firstOnes';
 import { Column } from './matrix';
-import { mostNamed } from './itemFacts';
+import { mostNamed } from './findItemFacts';
 import { eachPreference } from './preferences';
 import { failsGate, weightedWorth } from '../../rubric/score';
 import type { Sheet } from './sheet';

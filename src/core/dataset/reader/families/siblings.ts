@@ -12,8 +12,8 @@ import {
   responseWords,
   stageWords,
   wordsIn,
+  plainName,
 } from '../../fieldWords';
-import { plainName } from '../../layouts/fieldRoles';
 import { canAnswer, isAsked, isProse, isReference, isResponseName } from '../fieldTests';
 import type { FieldProfile } from '../profile';
 import type { Family } from './family';
