@@ -1,5 +1,5 @@
 import { withIds, type Label } from '../core/dataset/layouts/layout';
-import type { ParsedItem } from '../core/dataset/parse';
+import type { ParsedItem } from '../core/dataset/parsed';
 import { placed } from '../core/model/problem';
 import type { Comparison, Judgement } from '../core/model/annotation';
 import { turnsOf, type Item, type Message } from '../core/model/item';

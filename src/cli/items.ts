@@ -1,7 +1,8 @@
 import { gatheringOf } from '../core/dataset/gathering';
 import { scan } from '../core/dataset/scan';
 import { expandSources } from '../core/dataset/sources';
-import type { Parsed, ParsedItem, Reading } from '../core/dataset/parse';
+import type { Reading } from '../core/dataset/parse';
+import type { Parsed, ParsedItem } from '../core/dataset/parsed';
 import { UnreadLabels } from '../core/dataset/unreadLabels';
 import { ProblemFold } from '../core/model/problemFold';
 import { checkedReading } from '../core/study/reading';

@@ -1,4 +1,4 @@
-import type { Mapping } from '../core/dataset/layouts/layout';
+import type { Mapping } from '../core/dataset/fieldMapping';
 import { UsageError } from '../core/model/problem';
 
 /** The options that say how a dataset is read. */

@@ -13,7 +13,7 @@ import { refuseUnknownUse } from '../core/rubric/unknownUse';
 import { rubricNamed } from '../core/rubric/versions';
 import { studyPaths, type Study } from '../core/study/study';
 import { counted, number, pathShown, printJson, printKinds } from './print';
-import type { RubricsOptions } from './rubrics';
+import type { RubricsOptions } from './rubricsOptions';
 
 /** The packs that come with Tiebreak, beside the folder of the command line. */
 const starters = join(__dirname, '..', 'media', 'rubrics');

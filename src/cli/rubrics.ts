@@ -3,7 +3,6 @@ import { kindOfCriterion } from '../core/model/criterionKind';
 import { UsageError } from '../core/model/problem';
 import { versionInForce, type Rubric } from '../core/model/rubric';
 import { underOldVersions, type UnderOldVersion } from '../core/rubric/oldVersions';
-import type { NegativeMeaning, PackForm } from '../core/rubric/packs/form';
 import { scopeText } from '../core/rubric/scopeText';
 import { isUsed, type UsedVersions } from '../core/rubric/versions';
 import type { Study } from '../core/study/study';
@@ -11,18 +10,7 @@ import { openStudy } from './openStudy';
 import { counted, number, printJson, printProblems } from './print';
 import { exportRubric, importPacks } from './rubricPacks';
 import { fitted, lineWidth } from './table';
-
-export interface RubricsOptions {
-  /** A file, or the name of a pack that comes with Tiebreak. */
-  readonly import?: string;
-  readonly scope?: readonly string[];
-  readonly negative?: NegativeMeaning;
-  /** The id of a rubric. */
-  readonly export?: string;
-  readonly form?: PackForm;
-  readonly out?: string;
-  readonly json?: true;
-}
+import { type RubricsOptions } from './rubricsOptions';
 
 /** Lists the rubrics of a study, adds those of a pack, or writes one as a pack. */
 export async function runRubrics(projectFile: string, options: RubricsOptions): Promise<void> {

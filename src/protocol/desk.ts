@@ -6,7 +6,7 @@ import type { DeskContent, DeskState, FocusTarget, Notice } from '../core/model/
 import { draftFieldSchema } from '../core/model/draft';
 import { judgingSchema, type Judging } from '../core/model/judging';
 import type { DeskCritiques } from '../core/model/metaCritique';
-import type { TextPart } from '../core/model/part';
+import type { TextPart } from '../core/model/textPart';
 import { readingActions, readingRequests, type ReadingMessage, type ReadingReplies } from './reading';
 import { ruleCommands, ruleDeskActions } from './rules';
 import { numbered, type SurfaceSetting } from './surface';

@@ -8,7 +8,8 @@ import type { DeskEditor } from '../../src/host/desk/editor';
 import { ItemsView } from '../../src/host/items/itemsView';
 import { ResultsView } from '../../src/host/search/resultsView';
 import { StudyDocument } from '../../src/host/study/studyDocument';
-import { emptyQuery, StudySearch, type StudyQuery } from '../../src/host/search/studySearch';
+import { StudySearch } from '../../src/host/search/studySearch';
+import { emptyQuery, type StudyQuery } from '../../src/host/search/studyQuery';
 import {
   annotate,
   annotations,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createStudy } from '../../src/core/study/create';
 import { StudyDocument } from '../../src/host/study/studyDocument';
-import { emptyQuery } from '../../src/host/search/studySearch';
+import { emptyQuery } from '../../src/host/search/studyQuery';
 import { annotations, annotator, cleanUp, jsonl, memory, placeWith, run, setAnnotator, type } from './made/study';
 
 /** How far the scores of each item spread. */

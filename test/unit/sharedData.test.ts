@@ -8,7 +8,7 @@ import { validateExport } from '../../src/core/export/validate';
 import { writeExport } from '../../src/core/export/write';
 import { importLabels } from '../../src/core/import/labels';
 import { createStudy } from '../../src/core/study/create';
-import type { ExportOptions } from '../../src/core/export/options';
+import type { ExportOptions } from '../../src/core/export/format';
 import type { Message } from '../../src/core/model/item';
 import { root } from './made/bundle';
 import { temporaryFolder } from './made/folder';

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DeskGuidelines } from '../../src/core/model/desk';
-import type { TextPart } from '../../src/core/model/part';
+import type { TextPart } from '../../src/core/model/textPart';
 import { isTextField } from '../ui/keyboard';
 import { more, setting, state } from './store';
 import { Text } from './text';

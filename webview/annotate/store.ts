@@ -7,7 +7,7 @@ import type { DeskDifference } from '../../src/core/model/difference';
 import type { DraftField } from '../../src/core/model/draft';
 import type { Judging } from '../../src/core/model/judging';
 import type { DeskCritiques } from '../../src/core/model/metaCritique';
-import type { TextPart } from '../../src/core/model/part';
+import type { TextPart } from '../../src/core/model/textPart';
 import type { Arrangement, DeskAction, DeskRequest, KeyboardPlace, Setting } from '../../src/protocol/desk';
 import type { ReadingSetting, ScreenAction } from '../../src/protocol/reading';
 import { HostSilent } from '../ui/host';

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TextPlace } from '../../src/core/model/desk';
 import type { DeskMedia } from '../../src/core/model/media';
-import type { TextPart } from '../../src/core/model/part';
+import type { TextPart } from '../../src/core/model/textPart';
 import { sectionsOf } from '../../src/core/model/reasoning';
 import { screenful } from '../ui/firstScreen';
 import { hold } from '../ui/hold';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Criterion, CriterionOrigin } from '../../src/core/model/criterion';
+import type { CriterionOrigin } from '../../src/core/model/criterion';
 import { criterionKinds, kindOfCriterion } from '../../src/core/model/criterionKind';
-import type { FieldIssue, RubricDetail } from '../../src/core/model/rubricView';
+import type { RubricDetail } from '../../src/core/model/rubricView';
 import { Answers } from './answers';
 import { Action } from './button';
 import { Examples } from './examples';
@@ -13,18 +13,9 @@ import { Preview } from './preview';
 import { doRequest, library } from './store';
 import { beginStep, change, discard, flush, issuesOf, shown } from './unsaved';
 import { kindText } from './words';
+import { type Pen } from './pen';
 
 type Detail = Extract<RubricDetail, { kind: 'criterion' }>;
-
-/** What changes a criterion, as its fields see it. */
-export interface Pen {
-  readonly criterion: Criterion;
-  readonly issues: readonly FieldIssue[];
-  /** `soon`: more of it is about to be typed. */
-  readonly write: (field: Parameters<typeof change>[1], value: unknown, soon?: boolean) => void;
-  /** The field that was typed in is left. */
-  readonly leave: () => void;
-}
 
 /** The criterion that is selected, with everything that it can say, and how annotators see it. */
 export function CriterionPane({ detail }: { readonly detail: Detail }): JSX.Element {

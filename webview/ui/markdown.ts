@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import DOMPurify from 'dompurify';
 import hljs from 'highlight.js/lib/common';
 import MarkdownIt, { type Token } from 'markdown-it';
-import type { TextPart } from '../../src/core/model/part';
+import type { TextPart } from '../../src/core/model/textPart';
 import { imageNumber } from '../../src/core/model/textImage';
 import { codeBlocks, type CodeWords } from './codeBlocks';
 import { endOfScreen } from './firstScreen';

@@ -2,7 +2,7 @@ import { kindOfFile } from './formats/fileKind';
 import { isWhole } from './formats/wholeFile';
 import { CutOffError, plainBytes } from './formats/plainBytes';
 import { framerFor, rawRecord, type SerialFraming } from './framing';
-import type { Mapping } from './layouts/layout';
+import type { Mapping } from './fieldMapping';
 import type { Prefilter } from './prefilter';
 import type { RawRecord } from './rawRecord';
 import { longestRecord, readHead, streamRecords } from './recordStream';

@@ -1,4 +1,5 @@
-import { parseRecord, type Parsed, type Reading } from './parse';
+import { parseRecord, type Reading } from './parse';
+import { type Parsed } from './parsed';
 import type { RecordFileOptions } from './recordFile';
 import { openRecords, type Records } from './tableRecords';
 

@@ -2,7 +2,8 @@ import { ownOf } from '../model/own';
 import { field, isObject, type JsonObject } from './fields';
 import { objectsOf, type Head } from './head';
 import { roleOf } from './layouts/fieldRoles';
-import { fieldsOf, holderOf, type Layout, type Mapping } from './layouts/layout';
+import { fieldsOf, holderOf, type Layout } from './layouts/layout';
+import { type Mapping } from './fieldMapping';
 import { isAnswer } from './layouts/preferencePair';
 import { sampleText } from './sampleText';
 

@@ -115,3 +115,20 @@ export function listInText(value: unknown): unknown {
     return value;
   }
 }
+
+/** The list of objects at `path`, which may be empty. Throws `LayoutError` for anything else. */
+export function objectsIn(value: unknown, path: string): JsonObject[] {
+  if (!Array.isArray(value)) throw wrongValue(path, value, 'a list');
+  return value.map((entry: unknown, index) => objectIn(entry, `${path}[${index}]`));
+}
+
+/** Text as it stands, also none at all; undefined for anything else. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The object at `path`. Throws `LayoutError` for anything else. */
+export function objectIn(value: unknown, path: string): JsonObject {
+  if (!isObject(value)) throw wrongValue(path, value, 'an object');
+  return value;
+}

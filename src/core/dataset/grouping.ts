@@ -7,7 +7,8 @@ import { contentHash, isWithoutPrompt, promptKey } from './identity';
 import { rankingLabel } from './layouts/judgements';
 import { withIds, type Content, type Joining, type Part } from './layouts/layout';
 import { modelNames } from './modelNames';
-import type { Parsed, ParsedItem, Reading } from './parse';
+import type { Reading } from './parse';
+import type { Parsed, ParsedItem } from './parsed';
 import { placeOf } from './rawRecord';
 import { numberOf } from './recordReader';
 

@@ -2,7 +2,7 @@ import type { Problem } from '../model/problem';
 import { innerPathsIn } from './reader/innerPaths';
 import { firstObjects } from './reader/records';
 import type { JsonObject } from './fields';
-import type { Mapping } from './layouts/layout';
+import type { Mapping } from './fieldMapping';
 import { maybeRecordValue, type RawRecord } from './rawRecord';
 import { readHead, recordArrays } from './recordStream';
 

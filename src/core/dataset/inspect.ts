@@ -1,7 +1,8 @@
 import type { Problem } from '../model/problem';
 import { scan } from './scan';
 import { detectReading } from './detect';
-import { fieldsOf, type Mapping } from './layouts/layout';
+import { fieldsOf } from './layouts/layout';
+import { type Mapping } from './fieldMapping';
 import { assertPathsLead } from './mapping';
 import { headOf } from './head';
 import { gatheringOf } from './gathering';

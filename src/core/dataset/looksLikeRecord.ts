@@ -1,6 +1,7 @@
 import type { JsonObject } from './fields';
 import { layouts } from './layouts';
-import { fieldsOf, type Mapping } from './layouts/layout';
+import { fieldsOf } from './layouts/layout';
+import { type Mapping } from './fieldMapping';
 import { prepared } from './layouts/prepared';
 import { planOf } from './reader/plan';
 import { RecordReader } from './recordReader';

@@ -1,7 +1,8 @@
 import { namesToChoose } from '../model/nearestNames';
 import { UsageError } from '../model/problem';
 import { layouts } from './layouts';
-import { nowhere, settings, valuesOf, type Layout, type Mapping } from './layouts/layout';
+import { valuesOf, type Layout } from './layouts/layout';
+import { nowhere, settings, type Mapping } from './fieldMapping';
 import type { Reading } from './parse';
 import { maybeRecordValue } from './rawRecord';
 import { streamRecords } from './recordStream';

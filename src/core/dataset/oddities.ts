@@ -1,6 +1,6 @@
 import { turnsOf, type Item } from '../model/item';
 import type { Problem } from '../model/problem';
-import type { ParsedItem } from './parse';
+import type { ParsedItem } from './parsed';
 import { placeOf } from './rawRecord';
 
 /** What is odd about an item that can be judged all the same: told by whoever looks a whole dataset through. */

@@ -1,30 +1,14 @@
 import type { Item } from '../model/item';
-import type { Problem } from '../model/problem';
 import { field, LayoutError, type JsonObject } from './fields';
 import { contentHash } from './identity';
 import { sourceTexts, type SourceTexts } from './json/sourceTexts';
 import { layouts } from './layouts';
-import type { UnreadLabel } from './layouts/labelCodes';
-import { fieldsOf, type Content, type Label, type Layout, type Mapping } from './layouts/layout';
+import { fieldsOf, type Content, type Label, type Layout } from './layouts/layout';
+import { type Mapping } from './fieldMapping';
 import { WrittenProblem } from './layouts/prepared';
-import { maybeRecordValue, placeOf, recordValue, type Place, type RawRecord } from './rawRecord';
+import { maybeRecordValue, placeOf, recordValue, type RawRecord } from './rawRecord';
 import { idOf, RecordReader } from './recordReader';
-
-/** An item of a record, with the labels that the source gave it. */
-export interface ParsedItem extends Place {
-  readonly item: Item;
-  readonly labels: readonly Label[];
-  /** A judgement that was left out, as nobody says what its value means. */
-  readonly unread?: UnreadLabel;
-  readonly file: string;
-  /** What its record has in the field that rows are gathered by, where a mapping names one. */
-  readonly group?: string;
-  /** Where its long texts stand as JSON, where that was asked for; as long as nobody writes over these bytes. */
-  readonly texts?: SourceTexts | undefined;
-}
-
-/** What a record gives: an item, or what is wrong with it. */
-export type Parsed = ParsedItem | { readonly problem: Problem };
+import { type ParsedItem, type Parsed } from './parsed';
 
 /** How records of a dataset are read. */
 export interface Reading {

@@ -1,7 +1,7 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Grouping } from './grouping';
 import { LineWriter } from './lineWriter';
-import type { Parsed } from './parse';
+import type { Parsed } from './parsed';
 
 /**
  * Items that are not records: several in one record (message trees), or one in several (messages of a conversation,

@@ -6,7 +6,8 @@ import { wordsIn } from './fieldWords';
 import { rowKey } from './grouping';
 import { isWithoutPrompt } from './identity';
 import { singleResponses } from './layouts/singleResponses';
-import type { ParsedItem, Reading } from './parse';
+import type { Reading } from './parse';
+import type { ParsedItem } from './parsed';
 import { scan } from './scan';
 
 /**

@@ -4,7 +4,7 @@ import { kindOfFile } from './formats/fileKind';
 import { assertVersion, DatasetChanged, versionOf } from './fileVersion';
 import { rawRecord, type Framing, type SerialFraming } from './framing';
 import { isWhole, type WholeFraming } from './formats/wholeFile';
-import type { Mapping } from './layouts/layout';
+import type { Mapping } from './fieldMapping';
 import { indexRecords, OffsetIndex, type IndexBatch, type IndexEnd } from './offsetIndex';
 import type { RawRecord } from './rawRecord';
 import { longestRecord, readHead, tooLong } from './recordStream';

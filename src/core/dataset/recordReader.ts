@@ -1,8 +1,18 @@
 import { ownOf } from '../model/own';
 import type { Message } from '../model/item';
-import { field, isObject, LayoutError, listInText, otherFields, pathsIn, wrongValue, type JsonObject } from './fields';
-import { nowhere, type Mapping } from './layouts/layout';
-import { objectsIn, textOf } from './layouts/nested';
+import {
+  field,
+  isObject,
+  LayoutError,
+  listInText,
+  otherFields,
+  pathsIn,
+  wrongValue,
+  type JsonObject,
+  objectsIn,
+  textOf,
+} from './fields';
+import { nowhere, type Mapping } from './fieldMapping';
 import { asMessage, asMessages } from './messages';
 
 /**

@@ -18,7 +18,7 @@ import {
 } from './framing';
 import { type WholeFileProblem } from './framer';
 import { looksLikeRecord } from './looksLikeRecord';
-import type { Mapping } from './layouts/layout';
+import type { Mapping } from './fieldMapping';
 import type { RawRecord } from './rawRecord';
 
 /**

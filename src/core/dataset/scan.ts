@@ -10,7 +10,8 @@ import { type WholeFileProblem } from './framer';
 import { groupingsOf } from './grouping';
 import { prepared } from './layouts/prepared';
 import type { LineRange } from './lineRanges';
-import { parseRecord, type Parsed, type Reading } from './parse';
+import { parseRecord, type Reading } from './parse';
+import { type Parsed } from './parsed';
 import { prepare } from './prepare';
 import { readHead, streamUnread } from './recordStream';
 

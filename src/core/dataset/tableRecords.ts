@@ -1,6 +1,7 @@
 import { assertVersion, DatasetChanged, versionOf } from './fileVersion';
 import { kindOfFile, type TableKind } from './formats/fileKind';
-import { openTable, tableRow, type Table } from './formats/table';
+import { openTable, tableRow } from './formats/table';
+import { type Table } from './formats/rows';
 import type { RawRecord } from './rawRecord';
 import { RecordFile, type RecordFileOptions } from './recordFile';
 

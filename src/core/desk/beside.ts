@@ -1,7 +1,7 @@
 import type { DeskPassage } from '../model/desk';
 import type { Item } from '../model/item';
 import { withoutTitle } from '../model/passage';
-import type { ShownItem } from './judgement';
+import type { ShownItem } from './shownItem';
 import { namesMasked } from '../model/maskedNames';
 import { withoutImagePaths } from '../model/textImages';
 

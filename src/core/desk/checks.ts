@@ -1,7 +1,7 @@
 import type { DeskCheck } from '../model/desk';
 import type { Item, Response } from '../model/item';
 import type { Task } from '../model/project';
-import type { OpenItem } from './session';
+import type { OpenItem } from './openItem';
 import { namesMasked } from '../model/maskedNames';
 import { isStale } from './view';
 

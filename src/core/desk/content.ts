@@ -1,11 +1,12 @@
 import type { DeskContent, DeskTurn, TextPlace } from '../model/desk';
 import { turnsOf, type Item, type Media, type Message } from '../model/item';
 import { deskMedia, type ReadMedia } from '../model/media';
-import { fairLength, partOf, type TextPart } from '../model/part';
+import { fairLength, partOf } from '../model/part';
+import { type TextPart } from '../model/textPart';
 import { readingOfTools, readingOfTurn } from '../model/toolStructure';
 import { besideOf } from './beside';
 import { checksOf } from './checks';
-import type { ShownItem } from './judgement';
+import type { ShownItem } from './shownItem';
 import { withoutImagePaths } from '../model/textImages';
 
 /** Of all texts of an item together so much is sent with the item; the rest is asked for. In UTF-16 units. */

@@ -1,7 +1,7 @@
 import type { Replay } from '../journal/replay';
 import type { DeskContext } from '../model/desk';
 import type { NamedContext } from '../model/project';
-import type { ShownItem } from './judgement';
+import type { ShownItem } from './shownItem';
 
 /**
  * The contexts under which the annotator has judged an item (or the turn that is shown) as its texts are, the first one

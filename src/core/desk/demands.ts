@@ -1,7 +1,7 @@
 import type { Judging } from '../model/judging';
 import { taskOf } from '../model/project';
 import { lacksRationale, type TooShort } from '../model/writing';
-import type { OpenItem } from './session';
+import type { OpenItem } from './openItem';
 import type { Stage } from './stage';
 import { comparisonInHand } from './ways/pair';
 import type { Hand } from './ways/way';

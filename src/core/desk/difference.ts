@@ -1,7 +1,7 @@
 import { diffLines, diffWordsWithSpace, type ChangeObject } from 'diff';
 import type { DeskRefinement, Difference, Run } from '../model/difference';
 import type { Draft } from '../model/draft';
-import type { ShownItem } from './judgement';
+import type { ShownItem } from './shownItem';
 import { canRefine } from './refined';
 import { withoutImagePaths } from '../model/textImages';
 

@@ -1,8 +1,8 @@
 import { sameDraft, saysTheSame, type Draft } from '../model/draft';
 import type { DraftKey } from './draftName';
 import type { DraftStore, StoredDraft } from './draftStore';
-import type { ShownItem } from './judgement';
-import type { OpenItem } from './session';
+import type { ShownItem } from './shownItem';
+import type { OpenItem } from './openItem';
 
 /**
  * The drafts of an annotator's sitting: at hand for items that were opened, and on the disk as the store keeps them.

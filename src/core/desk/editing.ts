@@ -3,7 +3,7 @@ import type { Judging } from '../model/judging';
 import { verdictAt } from '../model/verdict';
 import { waitsForRationale } from './demands';
 import type { Edit } from './history';
-import type { OpenItem } from './session';
+import type { OpenItem } from './openItem';
 import type { Stage } from './stage';
 import { keyOf, noticeOf } from './view';
 import { judge, mostFor } from './ways/judge';

@@ -1,5 +1,6 @@
 import type { DeskGuidelines } from '../model/desk';
-import { partOf, type TextPart } from '../model/part';
+import { partOf } from '../model/part';
+import { type TextPart } from '../model/textPart';
 import { shortVersion } from '../study/guidelines';
 import type { Study } from '../study/study';
 

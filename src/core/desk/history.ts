@@ -1,8 +1,8 @@
 import type { Annotation } from '../model/annotation';
 import { sameDraft, type Draft } from '../model/draft';
 import { placeOf, samePlace, type Place } from './place';
-import type { ShownItem } from './judgement';
-import type { OpenItem } from './session';
+import type { ShownItem } from './shownItem';
+import type { OpenItem } from './openItem';
 import type { Cell } from './ways/way';
 
 /** A change of a draft, at the place where to show it. */

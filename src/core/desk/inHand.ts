@@ -7,7 +7,7 @@ import { criteriaInForce } from './grid/criteria';
 import { settled } from './marking';
 import { settledCritiques } from './othersCritiques/judge';
 import { rulesAsked } from './rules/list';
-import type { OpenItem } from './session';
+import type { OpenItem } from './openItem';
 import { ways } from './ways';
 import type { Cell, Change, Hand } from './ways/way';
 

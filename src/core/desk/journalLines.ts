@@ -4,7 +4,7 @@ import { currentQuestion } from '../model/project';
 import { bareSeat, seatOf } from '../model/seat';
 import { currentRubrics } from '../rubric/inForce';
 import type { Study } from '../study/study';
-import type { OpenItem } from './session';
+import type { OpenItem } from './openItem';
 
 /** What the line of a judgement says beside the judgement and what it is of. */
 interface Circumstances {

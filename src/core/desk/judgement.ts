@@ -1,7 +1,7 @@
 import type { Annotation, Comparison, Judgement } from '../model/annotation';
 import { inCodePoints, offsetsSaid } from '../journal/offsets';
 import { emptyDraft, noParts, type Draft, type DraftComparison } from '../model/draft';
-import type { Item, Response } from '../model/item';
+import type { Item } from '../model/item';
 import { shuffled } from '../model/blind';
 import { modeFor, type Mode } from '../model/mode';
 import { placesOf, tiersOf } from '../model/ranking';
@@ -12,28 +12,9 @@ import { passageId } from './beside';
 import { critiquesOf, marksOf } from './critiques';
 import { orderSeed } from './draftName';
 import { draftMetaCritiques, metaCritiquesOf } from './othersCritiques/lines';
-import type { CritiquesShown } from './othersCritiques/shown';
-import { refinementsInHand, refinementsOf, type NamedRefinement } from './refined';
+import { refinementsInHand, refinementsOf } from './refined';
+import type { ShownItem } from './shownItem';
 import { stepRanges, stepsOfDraft } from './stepOffsets';
-
-/** An item as one annotator sees it: its responses in the blind order, and the seed of that order. */
-export interface ShownItem {
-  readonly item: Item;
-  /** Whose eyes these are: drafts and judgements made on this view are theirs. */
-  readonly annotator: string;
-  readonly seed: number;
-  /** Which of several judgements of the item this is about; the bare one where nothing is said. */
-  readonly seat?: Seat | undefined;
-  readonly responses: readonly Response[];
-  /**
-   * What the annotator made of the responses and judges among them (see `withRefined`); then `firstSeed` is the seed of
-   * the order without it.
-   */
-  readonly refined?: readonly NamedRefinement[];
-  readonly firstSeed?: number;
-  /** What others wrote of the responses, where the annotator may see it now. */
-  readonly critiques?: CritiquesShown | undefined;
-}
 
 /**
  * The blind order: drawn from study, annotator and item, so that it is the same after a reload and different for

@@ -5,7 +5,7 @@ import { cellsLeft } from './grid/cells';
 import { changedRows } from './grid/changed';
 import { nameOf } from './grid/criteria';
 import { againstVerdicts } from './grid/scores';
-import type { OpenItem } from './session';
+import type { OpenItem } from './openItem';
 import { ways } from './ways';
 import type { Hand, Unfinished } from './ways/way';
 

@@ -4,21 +4,9 @@ import type { Judgement, Refinement } from '../model/annotation';
 import type { Draft } from '../model/draft';
 import { responsesJudged } from '../model/responses';
 import type { RuleRef } from '../model/rule';
-import type { ShownItem } from './judgement';
+import type { ShownItem } from './shownItem';
 import { withImagePaths, withoutImagePaths } from '../model/textImages';
-
-/**
- * Better texts that an annotator makes of responses (C12): once saved they stand among the responses, in a blind order
- * of their own, and are judged like them.
- *
- * Every annotation carries the texts that it judges (`refinements` with `id`; `model/responses` finds them), so that no
- * reader looks elsewhere. A judgement has one draft whatever was refined of it; one that goes by another order is
- * carried over through the journal's terms (`carriedOver`). VS Code's editors write refinements through a file system
- * of their own in the host, each save a keystroke of the draft.
- */
-
-/** A refinement that has a name, by which it is judged. */
-export type NamedRefinement = Refinement & { readonly id: string };
+import { type NamedRefinement } from './shownItem';
 
 export const isNamed = (refinement: Refinement): refinement is NamedRefinement => refinement.id !== undefined;
 

@@ -1,6 +1,6 @@
 import type { Project } from '../model/project';
-import type { ShownItem } from './judgement';
-import type { OpenItem } from './session';
+import type { ShownItem } from './shownItem';
+import type { OpenItem } from './openItem';
 import { isStale } from './view';
 
 /**

@@ -11,7 +11,7 @@ import { draftOf, judgementOf, show } from './judgement';
 import type { Navigation } from './navigation';
 import { questionsOf } from './questions';
 import { withRefined } from './refined';
-import type { OpenItem } from './session';
+import type { OpenItem } from './openItem';
 import type { Stage } from './stage';
 import { isStale } from './view';
 import { ways } from './ways';

@@ -3,7 +3,7 @@ import { noRow } from '../journal/versions';
 import { turnsOf, type Item } from '../model/item';
 import { bareSeat, wholeOf, type Seat } from '../model/seat';
 import { turnsToJudge } from '../model/turnJudged';
-import type { ShownItem } from './judgement';
+import type { ShownItem } from './shownItem';
 
 /** How many turns of an item can be judged by themselves (see `turnsToJudge`). */
 export const turnsIn = ({ responses }: Pick<Item, 'responses'>): number => turnsToJudge(responses.map(turnsOf));

@@ -1,6 +1,6 @@
 import type { Past } from '../journal/replay';
 import { taskOf } from '../model/project';
-import type { ShownItem } from './judgement';
+import type { ShownItem } from './shownItem';
 import type { Session } from './session';
 
 /**

@@ -1,18 +1,8 @@
 import { UsageError } from '../model/problem';
-import type { JudgeKind } from '../model/judgeKind';
 import { asksForJudgements, type Recipe } from '../model/recipe';
 import { exportFormatNamed, exportFormats } from './index';
 import type { ExportFormat, FormatOption } from './format';
-import type { MediaSetting } from './media/finder';
-
-/** What is exported, and how: a recipe with its format found. */
-export interface ExportOptions extends Readonly<Omit<Recipe, 'format'>> {
-  readonly format: ExportFormat;
-  /** Whose judgements are exported where `origins` names nobody (see `counted` in rows/selection). */
-  readonly voters?: readonly JudgeKind[];
-  /** Where files are looked for that records name, and where rows are written that name them. */
-  readonly mediaFiles?: MediaSetting;
-}
+import { type ExportOptions } from './format';
 
 /** Options that make sense for some formats only (`ExportFormat.takes`). */
 export const formatOptions = [

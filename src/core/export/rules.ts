@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isJson } from '../model/isJson';
-import type { Fields } from './format';
+import type { Fields } from './fields';
 
 /**
  * What the readers of a format do with rows and files that are not as they should be: `tiebreak validate` says it, by

@@ -1,4 +1,5 @@
-import type { Command, DataFiles } from './commands/command';
+import type { Command } from './commands/command';
+import type { DataFiles } from './folder/dataFiles';
 import type { ExportFormat, Trainer } from './format';
 
 /**

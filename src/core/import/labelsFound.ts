@@ -1,5 +1,5 @@
 import type { Label } from '../dataset/layouts/layout';
-import type { ParsedItem } from '../dataset/parse';
+import type { ParsedItem } from '../dataset/parsed';
 import type { Replay } from '../journal/replay';
 import { seatOf } from '../model/seat';
 

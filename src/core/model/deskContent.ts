@@ -1,5 +1,5 @@
 import type { DeskMedia } from './media';
-import type { TextPart } from './part';
+import type { TextPart } from './textPart';
 
 /** The texts that the desk shows, by shown index only. */
 

@@ -1,25 +1,5 @@
-import { piecesOf, reasoningOf, type ReasoningPiece } from './reasoning';
-
-/**
- * How texts are cut for the screen. The raw text stays whole in the item; only what is shown comes in parts.
- *
- * Of each text its first part of at most 32 kB is sent, of an item's texts together half a megabyte; a button at the
- * end of a cut text says how much is left and fetches the next part. A part carries an open code block on.
- */
-
-/** A stretch of a text. A text's parts, one after the other, are the text again. */
-export interface TextPart {
-  readonly text: string;
-  /** UTF-16 units of the text after this part; 0 at its end. */
-  readonly left: number;
-  /**
-   * The line that opened the Markdown code block in which this part begins; it stands in front of the part when that is
-   * rendered.
-   */
-  readonly fence?: string;
-  /** Where this part holds reasoning. */
-  readonly reasoning?: readonly ReasoningPiece[];
-}
+import { piecesOf, reasoningOf } from './reasoning';
+import { type TextPart } from './textPart';
 
 /**
  * About ten pages: more than a response has, and little enough to be rendered between two frames, whatever is in it. In

@@ -1,22 +1,5 @@
-import type { TextPart } from './part';
-
-/** Where a response thinks aloud before it answers: what models write between tags such as `<think>` and `</think>`. */
-
-/** A stretch of a text with its tags, in UTF-16 units. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
-/**
- * What of a stretch lies in one part of the text, counted from the start of the part, and how long the whole stretch
- * is.
- */
-export interface ReasoningPiece extends Stretch {
-  readonly length: number;
-  /** It began in a part before. */
-  readonly begun?: true;
-}
+import type { TextPart } from './textPart';
+import { type Stretch, type ReasoningPiece } from './textPart';
 
 /**
  * Opening tags begin a line; DeepSeek-R1, QwQ, Kimi and the OpenThoughts sets write them so, and prose about tags does

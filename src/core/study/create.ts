@@ -6,7 +6,7 @@ import type { Mode } from '../model/mode';
 import { defaultSkipReasons, projectVersion, questionOf, type Project } from '../model/project';
 import { seedOf } from '../model/blind';
 import { expandSources } from '../dataset/sources';
-import type { Mapping } from '../dataset/layouts/layout';
+import type { Mapping } from '../dataset/fieldMapping';
 import { gatheringOf } from '../dataset/gathering';
 import type { Gather } from '../dataset/parse';
 import { makeFolders } from '../journal/makeFolders';

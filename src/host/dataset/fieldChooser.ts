@@ -7,7 +7,8 @@ import { pathsFor, pathsOf, type FieldPath } from '../../core/dataset/fieldPaths
 import { each } from '../../core/dataset/formats/innerRecords';
 import { headOf, objectsOf, type Head } from '../../core/dataset/head';
 import { layouts } from '../../core/dataset/layouts';
-import { nowhere, type Layout, type Mapping } from '../../core/dataset/layouts/layout';
+import { type Layout } from '../../core/dataset/layouts/layout';
+import { nowhere, type Mapping } from '../../core/dataset/fieldMapping';
 import { pairedResponses } from '../../core/dataset/layouts/pairedResponses';
 import { preferencePair } from '../../core/dataset/layouts/preferencePair';
 import { responseList } from '../../core/dataset/layouts/responseList';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Parsed } from '../../core/dataset/parse';
+import type { Parsed } from '../../core/dataset/parsed';
 import { sampleText } from '../../core/dataset/sampleText';
 import type { Judgement } from '../../core/model/annotation';
 import { systemPromptOf, turnsOf, type Message } from '../../core/model/item';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { contextShown } from '../../core/desk/contexts';
 import { othersHidden, versionsFor } from '../../core/desk/versionsFor';
 import { letterIn, versionText } from '../../core/desk/versionText';
-import type { ShownItem } from '../../core/desk/judgement';
+import type { ShownItem } from '../../core/desk/shownItem';
 import type { Session } from '../../core/desk/session';
 import type { Past } from '../../core/journal/replay';
 import type { Annotation, Judgement } from '../../core/model/annotation';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import { messageOf } from '../../core/model/problem';
 import type { DeskEditor } from '../desk/editor';
-import { findInStudy } from '../search/studySearch';
+import { findInStudy } from '../search/studyFinder';
 import { registerKeyCommands } from '../surface/keyCommands';
 
 /** "Go to Item": by its number or its id, asked for or given as an argument. */

@@ -6,7 +6,8 @@ import { messageOf } from '../../core/model/problem';
 import type { OrderName } from '../../core/model/project';
 import { ItemPasses, look } from './itemPasses';
 import { textOf } from '../search/searchFilters';
-import { findAll, type StudyQuery } from '../search/studySearch';
+import { findAll } from '../search/studyFinder';
+import { type StudyQuery } from '../search/studyQuery';
 
 /**
  * In which order a person wants the items, or which of them: as the study's plan says, by name, thin slices by other

@@ -7,7 +7,7 @@ import { UserError } from '../../core/model/problem';
 import { filterOf, type Filtered } from '../../core/study/planFilter';
 import type { Pass, PassResult } from '../worker/passTask';
 import { textOf } from '../search/searchFilters';
-import { emptyQuery } from '../search/studySearch';
+import { emptyQuery } from '../search/studyQuery';
 import { passInWorker } from '../worker/worker';
 
 /** Longer than this and a person is told that items are being looked through, in milliseconds. */

@@ -8,7 +8,8 @@ import type { Item } from '../../core/model/item';
 import type { DeskEditor } from '../desk/editor';
 import { percent } from './goTo';
 import { iconOf, isolated, numberOf, statusName } from './itemLabels';
-import { emptyQuery, StudySearch } from '../search/studySearch';
+import { StudySearch } from '../search/studySearch';
+import { emptyQuery } from '../search/studyQuery';
 import { itemsText } from '../study/countText';
 import { Visited } from './visited';
 

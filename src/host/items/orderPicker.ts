@@ -5,7 +5,8 @@ import { isSliced, type OrderChoice } from './itemOrder';
 import { rulesAsked } from '../../core/desk/rules/list';
 import type { DeskRule } from '../../core/model/deskRules';
 import { askFilters, textOf } from '../search/searchFilters';
-import { emptyQuery, isFiltered, type StudyQuery, type StudySearch } from '../search/studySearch';
+import { type StudySearch } from '../search/studySearch';
+import { emptyQuery, isFiltered, type StudyQuery } from '../search/studyQuery';
 
 interface Row extends vscode.QuickPickItem {
   readonly choice?: OrderChoice;

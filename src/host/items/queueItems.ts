@@ -4,7 +4,7 @@ import { UserError } from '../../core/model/problem';
 import { viewType, type DeskEditor } from '../desk/editor';
 import type { DeskPanel } from '../desk/deskPanel';
 import { look } from './itemPasses';
-import { findItems } from '../search/studySearch';
+import { findItems } from '../search/studyFinder';
 import type { StudyDocument } from '../study/studyDocument';
 
 /** Goes to one item at the desk, in whatever order the others come. @param ordinal its 0-based place */

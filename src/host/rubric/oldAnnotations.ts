@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OldCount } from '../../core/model/rubricView';
 import { underOldVersions, type OldAnnotation, type UnderOldVersion } from '../../core/rubric/oldVersions';
 import { openItemNamed, queueItems } from '../items/queueItems';
-import type { RubricHand } from './rubricActions';
+import type { RubricHand } from './rubricHand';
 import { itemsText } from '../study/countText';
 import type { StudyDocument } from '../study/studyDocument';
 

@@ -1,37 +1,15 @@
 import * as vscode from 'vscode';
 import type { Criterion } from '../../core/model/criterion';
 import { kindOfCriterion } from '../../core/model/criterionKind';
-import { versionInForce, type Rubric, type Rubrics } from '../../core/model/rubric';
-import type { RubricPlace } from '../../core/model/rubricView';
+import { versionInForce, type Rubric } from '../../core/model/rubric';
 import { cloneCriterion, flagFaulty, moveCriterion, removeCriterion, unflag } from '../../core/rubric/criteria';
 import { addRubric, cloneRubric, moveRubric, removeRubric } from '../../core/rubric/library';
-import type { LibraryEdit } from '../../core/rubric/libraryEditor';
 import { mergeCriteria } from '../../core/rubric/merge';
 import { labelOf } from '../../core/rubric/outline';
-import type { RubricAction, ToRubricEditor } from '../../protocol/rubric';
-import type { DeskEditor } from '../desk/editor';
+import type { RubricAction } from '../../protocol/rubric';
 import { exportRubric, importRubrics } from './rubricPacks';
 import { compareVersions } from './rubricVersions';
-import type { StudyDocument } from '../study/studyDocument';
-
-/** An editor of rubrics, as the actions of its commands see it. */
-export interface RubricHand {
-  readonly document: StudyDocument;
-  readonly desks: DeskEditor;
-  readonly context: vscode.ExtensionContext;
-  readonly rubrics: Rubrics;
-  readonly selected: RubricPlace | null;
-  select(place: RubricPlace | null): void;
-  /** Resolves to the id of what the edit made. */
-  write(edit: LibraryEdit): Promise<string | undefined>;
-  undo(): Promise<void>;
-  redo(): Promise<void>;
-  /** Asks something at the top of the window, and comes back. */
-  ask<T>(question: () => Thenable<T>): Promise<T>;
-  say(text: string): void;
-  onScreen(action: Extract<ToRubricEditor, { kind: 'do' }>['action']): void;
-  listOld(): Promise<void>;
-}
+import { type RubricHand } from './rubricHand';
 
 /** What is selected, as it stands. */
 interface Found {

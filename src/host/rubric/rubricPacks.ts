@@ -9,7 +9,7 @@ import { packPath, readPackFile, starterPacks } from '../../core/rubric/packs/fi
 import type { Counted, NegativeMeaning, PackForm } from '../../core/rubric/packs/form';
 import { packOf } from '../../core/rubric/packs/pack';
 import { studyPaths } from '../../core/study/study';
-import type { RubricHand } from './rubricActions';
+import type { RubricHand } from './rubricHand';
 
 const folderOf = (extension: vscode.Uri): string => vscode.Uri.joinPath(extension, 'media', 'rubrics').fsPath;
 

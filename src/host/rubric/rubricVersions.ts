@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { versionInForce, type Rubric, type Rubrics } from '../../core/model/rubric';
 import { rubricText, versionBefore } from '../../core/rubric/rubricText';
 import { rubricNamed } from '../../core/rubric/versions';
-import type { RubricHand } from './rubricActions';
+import type { RubricHand } from './rubricHand';
 
 const scheme = 'tiebreak-rubric';
 /** Texts that diff editors show, by the address of their document. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ruleScopes } from '../../core/model/choices';
 import type { DeskRule } from '../../core/model/deskRules';
-import type { StudyQuery } from './studySearch';
+import type { StudyQuery } from './studyQuery';
 
 type Rule = NonNullable<StudyQuery['rule']>;
 

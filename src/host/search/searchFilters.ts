@@ -3,7 +3,7 @@ import { itemStatuses, type ItemStatus } from '../../core/desk/itemStatus';
 import type { DeskRule } from '../../core/model/deskRules';
 import { partName, statusName } from '../items/itemLabels';
 import { askRuleMark, ruleText } from './ruleFilter';
-import type { StudyQuery } from './studySearch';
+import type { StudyQuery } from './studyQuery';
 
 interface Choice extends vscode.QuickPickItem {
   readonly status?: ItemStatus;

@@ -5,7 +5,8 @@ import type { DeskEditor } from '../desk/editor';
 import { percent } from '../items/goTo';
 import { forLabel, numberOf, partName } from '../items/itemLabels';
 import { askFilters, describe } from './searchFilters';
-import { emptyQuery, isFiltered, type StudyQuery, type StudySearch } from './studySearch';
+import { type StudySearch } from './studySearch';
+import { emptyQuery, isFiltered, type StudyQuery } from './studyQuery';
 
 /** So many hits are listed here; the view holds more. */
 const mostRows = 100;

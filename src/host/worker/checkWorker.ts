@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { labelsArePartial } from '../../core/dataset/partialLabels';
 import { layoutNamed } from '../../core/dataset/layouts';
-import type { Mapping } from '../../core/dataset/layouts/layout';
+import type { Mapping } from '../../core/dataset/fieldMapping';
 import { examine, type Examination } from '../../core/study/examine';
 import { sharesOf } from '../../core/model/project';
 import { filterOf } from '../../core/study/planFilter';

@@ -1,7 +1,7 @@
 import { preparedCopy } from '../../core/dataset/scan';
 import type { SerialFraming } from '../../core/dataset/framing';
 import { layoutNamed } from '../../core/dataset/layouts';
-import type { Mapping } from '../../core/dataset/layouts/layout';
+import type { Mapping } from '../../core/dataset/fieldMapping';
 import type { Gather } from '../../core/dataset/parse';
 import { indexCached } from '../../core/dataset/indexCache';
 import { runPass, type PassTask } from './passTask';

@@ -1,7 +1,7 @@
 import { judgementsOf, statusOf, type ItemStatus, type JudgementsData } from '../../core/desk/itemStatus';
 import type { ItemIds } from '../../core/desk/rules/markedItems';
 import { layoutNamed } from '../../core/dataset/layouts';
-import type { Mapping } from '../../core/dataset/layouts/layout';
+import type { Mapping } from '../../core/dataset/fieldMapping';
 import type { Reading } from '../../core/dataset/parse';
 import { findId, search, type Asked, type SearchBatch, type SearchQuery } from '../../core/dataset/search';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
 import { scan } from '../../../src/core/dataset/scan';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import type { Parsed } from '../../../src/core/dataset/parse';
+import type { Parsed } from '../../../src/core/dataset/parsed';
 import { unpackedCopy } from '../../../src/core/dataset/unpackedCopy';
 import { jsonl, temporaryFolder } from '../made/folder';
 

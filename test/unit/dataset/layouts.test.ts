@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { leftOut, parseRecord, type Parsed } from '../../../src/core/dataset/parse';
+import { leftOut, parseRecord } from '../../../src/core/dataset/parse';
+import { type Parsed } from '../../../src/core/dataset/parsed';
 import { layoutNamed, layouts } from '../../../src/core/dataset/layouts';
-import type { Mapping } from '../../../src/core/dataset/layouts/layout';
+import type { Mapping } from '../../../src/core/dataset/fieldMapping';
 import type { Item, Message } from '../../../src/core/model/item';
 
 const user = (content: string): Message => ({ role: 'user', content });

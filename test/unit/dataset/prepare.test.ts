@@ -5,7 +5,7 @@ import { mustBeWrittenOut, preparedCopy, scan, writtenOut } from '../../../src/c
 import { Dataset } from '../../../src/core/dataset/dataset';
 import { promptKey } from '../../../src/core/dataset/identity';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import type { Parsed } from '../../../src/core/dataset/parse';
+import type { Parsed } from '../../../src/core/dataset/parsed';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 
 const reading = { layout: layoutNamed('preference-pairs')!, mapping: {} };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areChecksShown, checksOf } from '../../../src/core/desk/checks';
 import { contentOf } from '../../../src/core/desk/content';
-import type { ShownItem } from '../../../src/core/desk/judgement';
+import type { ShownItem } from '../../../src/core/desk/shownItem';
 import type { OpenItem } from '../../../src/core/desk/session';
 import type { Judgement } from '../../../src/core/model/annotation';
 import type { Item, VerifierResult } from '../../../src/core/model/item';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contentOf, moreOf } from '../../../src/core/desk/content';
-import type { ShownItem } from '../../../src/core/desk/judgement';
+import type { ShownItem } from '../../../src/core/desk/shownItem';
 import type { Item } from '../../../src/core/model/item';
 
 const long = 'word '.repeat(20_000);

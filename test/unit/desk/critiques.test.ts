@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { critiquesOf } from '../../../src/core/desk/critiques';
-import { draftOf, judgementOf, type ShownItem } from '../../../src/core/desk/judgement';
+import { draftOf, judgementOf } from '../../../src/core/desk/judgement';
+import { type ShownItem } from '../../../src/core/desk/shownItem';
 import { inCodePoints, offsetsSaid } from '../../../src/core/journal/offsets';
 import { annotationSchema, type Critique, type Span } from '../../../src/core/model/annotation';
 import { emptyDraft } from '../../../src/core/model/draft';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '../../../src/core/desk/content';
-import type { ShownItem } from '../../../src/core/desk/judgement';
+import type { ShownItem } from '../../../src/core/desk/shownItem';
 import { namesMasked } from '../../../src/core/model/maskedNames';
 import type { Item } from '../../../src/core/model/item';
 

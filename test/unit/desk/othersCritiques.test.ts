@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashOfCritique, type OthersCritique } from '../../../src/core/desk/othersCritiques/critique';
+import {
+  hashOfCritique,
+  type OthersCritique,
+  type CritiquesShown,
+} from '../../../src/core/desk/othersCritiques/critique';
 import { draftMetaCritiques, metaCritiquesOf } from '../../../src/core/desk/othersCritiques/lines';
-import { critiquesShown, type CritiquesShown } from '../../../src/core/desk/othersCritiques/shown';
+import { critiquesShown } from '../../../src/core/desk/othersCritiques/shown';
 import { settledCritiques } from '../../../src/core/desk/othersCritiques/judge';
 import { judge as judgeOn } from '../../../src/core/desk/ways/judge';
 import type { Hand } from '../../../src/core/desk/ways/way';

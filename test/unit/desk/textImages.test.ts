@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentOf, mediaAt, moreOf } from '../../../src/core/desk/content';
 import { refinementShown } from '../../../src/core/desk/difference';
-import type { ShownItem } from '../../../src/core/desk/judgement';
+import type { ShownItem } from '../../../src/core/desk/shownItem';
 import { refinementsOf } from '../../../src/core/desk/refined';
 import { withImagePaths, withoutImagePaths } from '../../../src/core/model/textImages';
 import { emptyDraft } from '../../../src/core/model/draft';

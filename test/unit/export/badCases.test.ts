@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportFormatNamed } from '../../../src/core/export';
-import type { ExportOptions } from '../../../src/core/export/options';
+import type { ExportOptions } from '../../../src/core/export/format';
 import { validateExport } from '../../../src/core/export/validate';
 import { writeExport, type ExportResult } from '../../../src/core/export/write';
 import type { Judgement } from '../../../src/core/model/annotation';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../src/core/export';
-import type { ExportOptions } from '../../../src/core/export/options';
+import type { ExportOptions } from '../../../src/core/export/format';
 import { droppedOf, notesOf } from '../../../src/core/export/rows/tally';
 import { manifestName, previewExport, provenanceName, writeExport } from '../../../src/core/export/write';
 import type { Judgement } from '../../../src/core/model/annotation';

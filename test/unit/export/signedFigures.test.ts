@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trlDpoText } from '../../../src/core/export/formats/trlDpoText';
-import type { ExportOptions } from '../../../src/core/export/options';
+import type { ExportOptions } from '../../../src/core/export/format';
 import { previewExport } from '../../../src/core/export/write';
 import type { Judgement } from '../../../src/core/model/annotation';
 import type { Study } from '../../../src/core/study/study';

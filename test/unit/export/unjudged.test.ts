@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { exportOptionsOf, type ExportOptions } from '../../../src/core/export/options';
+import { exportOptionsOf } from '../../../src/core/export/options';
+import { type ExportOptions } from '../../../src/core/export/format';
 import { writeExport } from '../../../src/core/export/write';
 import { exportLines } from '../../../src/core/export/told';
 import { countsOf } from '../../../src/host/export/exportChoices';

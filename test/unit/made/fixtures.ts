@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { scan } from '../../../src/core/dataset/scan';
 import { detectLayout } from '../../../src/core/dataset/detect';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import type { Label, Mapping } from '../../../src/core/dataset/layouts/layout';
-import { leftOut, parseRecord, type Parsed } from '../../../src/core/dataset/parse';
+import type { Label } from '../../../src/core/dataset/layouts/layout';
+import type { Mapping } from '../../../src/core/dataset/fieldMapping';
+import { leftOut, parseRecord } from '../../../src/core/dataset/parse';
+import { type Parsed } from '../../../src/core/dataset/parsed';
 import type { Item } from '../../../src/core/model/item';
 import { root } from './bundle';
 

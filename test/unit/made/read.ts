@@ -3,7 +3,7 @@ import { openRecords } from '../../../src/core/dataset/tableRecords';
 import { placeOf, recordValue, type RawRecord } from '../../../src/core/dataset/rawRecord';
 import { streamRecords } from '../../../src/core/dataset/recordStream';
 import type { WholeFileProblem } from '../../../src/core/dataset/framer';
-import type { Mapping } from '../../../src/core/dataset/layouts/layout';
+import type { Mapping } from '../../../src/core/dataset/fieldMapping';
 import { unpackedCopy } from '../../../src/core/dataset/unpackedCopy';
 import { temporaryFolder } from './folder';
 

@@ -1,4 +1,4 @@
-import type { ExportOptions } from '../../../src/core/export/options';
+import type { ExportOptions } from '../../../src/core/export/format';
 import { critiqueTask } from '../../../src/core/export/judges/critiqueTask';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation';
 import { TextOffsets } from '../../../src/core/model/codePoints';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fairLength, longestPart, partOf, type TextPart } from '../../../src/core/model/part';
+import { fairLength, longestPart, partOf } from '../../../src/core/model/part';
+import { type TextPart } from '../../../src/core/model/textPart';
 import { processorTime } from '../made/processorTime';
 
 /** Every part of a text, as one gets them by asking for more. */

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import type { Mapping } from '../../../src/core/dataset/layouts/layout';
+import type { Mapping } from '../../../src/core/dataset/fieldMapping';
 import type { Reading } from '../../../src/core/dataset/parse';
 import { createStudy } from '../../../src/core/study/create';
 import { changeReading } from '../../../src/core/study/reading';

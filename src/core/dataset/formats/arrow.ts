@@ -9,7 +9,7 @@ import { assertColumns } from './arrowData';
 import { assertFooter, assertMessage } from './arrowMetadata';
 import { unpackLz4Frame } from './lz4Frame';
 import { plainJson } from './plainJson';
-import type { Rows, Table } from './table';
+import type { Rows, Table } from './rows';
 import { Weight } from './weight';
 import { unpackZstd } from './zstdFrames';
 

@@ -8,7 +8,7 @@ import { FileBytes } from './fileBytes';
 import { Column } from './parquetColumn';
 import { leafOf, type Leaf } from './parquetLeaf';
 import { RowReader } from './parquetRows';
-import type { Rows, Table } from './table';
+import type { Rows, Table } from './rows';
 
 /** How much is decoded at a time for a row and its neighbours, and given at a time by a scan. In bytes, and rows. */
 const nearby = 4 << 20;

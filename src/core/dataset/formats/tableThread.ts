@@ -2,7 +2,7 @@ import { Worker, type ResourceLimits } from 'node:worker_threads';
 import { UserError } from '../../model/problem';
 import type { JsonObject } from '../fields';
 import type { TableKind } from './fileKind';
-import type { Rows, Table } from './table';
+import type { Rows, Table } from './rows';
 
 /**
  * Each open table is decoded on a thread of its own with a limit to its heap, in the host, its workers and the command

@@ -1,7 +1,8 @@
 /** Decodes one table on a thread of its own, for `TableThread`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../model/problem';
-import { decodeTable, type Rows, type Table } from './table';
+import { decodeTable } from './table';
+import { type Rows, type Table } from './rows';
 import type { TableAnswer, TableQuestion, TableTask } from './tableThread';
 
 const { path, kind, sheet } = workerData as TableTask;

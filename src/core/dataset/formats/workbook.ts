@@ -6,7 +6,7 @@ import type { JsonObject } from '../fields';
 import type { WholeFileProblem } from '../framer';
 import { entriesIn } from './archive';
 import { columnNames } from './csv';
-import type { Rows, Table } from './table';
+import type { Rows, Table } from './rows';
 
 /** So many bytes of XML are read: some ten times as much memory is needed for them. */
 const mostBytes = 64 << 20;

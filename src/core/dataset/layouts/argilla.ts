@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '../fields';
+import { isObject, type JsonObject, objectsIn, objectIn } from '../fields';
 import { argillaContent, type Answer } from './argillaAnswers';
 import type { Content, Layout } from './layout';
-import { objectIn, objectsIn, wordsOf } from './nested';
+import { wordsOf } from './nested';
 
 /**
  * `{id, fields: {}, metadata, suggestions: {question: {value, score, agent}}, responses: {question: [{value, user_id,

@@ -1,10 +1,8 @@
-import { isObject, type JsonObject } from '../fields';
+import { isObject, type JsonObject, objectsIn, objectIn } from '../fields';
 import type { RecordReader } from '../recordReader';
 import { answerBy, suggestionOf } from './argilla';
 import { argillaContent, fieldsBut, type Answer, type ArgillaRecord } from './argillaAnswers';
 import type { Content, Layout } from './layout';
-import { objectIn, objectsIn } from './nested';
-
 /**
  * Argilla 1's feedback datasets: on the Hub `{<field>…, "<question>": [{user_id, value, status}],
  * "<question>-suggestion", "<question>-suggestion-metadata": {type, score, agent}, external_id, metadata}`, where early

@@ -2,10 +2,10 @@ import { codePointRange } from '../../model/codePoints';
 import type { Critique, Judgement } from '../../model/annotation';
 import { counted } from '../../model/counted';
 import type { Passage, Response } from '../../model/item';
-import { LayoutError, otherFields, type JsonObject } from '../fields';
+import { LayoutError, otherFields, type JsonObject, objectsIn } from '../fields';
 import { numberOf } from '../recordReader';
 import type { Content, Layout } from './layout';
-import { metadataOf, objectsIn, textIn, wordsOf } from './nested';
+import { metadataOf, textIn, wordsOf } from './nested';
 import { spanIn } from './spans';
 
 const predictions = ['prediction 1', 'prediction 2', 'prediction 3', 'prediction 4'];

@@ -3,7 +3,7 @@ import { numberOf, type RecordReader } from '../recordReader';
 import { promptOfExtraIds } from './extraIdTurns';
 import { comparisonOf, numberedLabel } from './judgements';
 import type { Content, Label, Layout } from './layout';
-import { objectsIn, textOf } from './nested';
+import { objectsIn, textOf } from '../fields';
 
 const [first, second] = ['response_1', 'response_2'];
 

@@ -3,7 +3,7 @@ import { numberOf, type RecordReader } from '../recordReader';
 import { comparisonOf, numberedLabel } from './judgements';
 import { contextAt, critiqueOf, responseAt } from './helpsteer3';
 import type { Content, Label, Layout } from './layout';
-import { objectsIn, textOf } from './nested';
+import { objectsIn, textOf } from '../fields';
 
 const [first, second] = ['response1', 'response2'];
 

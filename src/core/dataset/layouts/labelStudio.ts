@@ -1,12 +1,12 @@
 import type { Response } from '../../model/item';
 import { has, labelWords, wordsIn } from '../fieldWords';
-import { isObject, LayoutError, otherFields, type JsonObject } from '../fields';
+import { isObject, LayoutError, otherFields, type JsonObject, objectsIn, objectIn } from '../fields';
 import { idOf, numberOf, type RecordReader } from '../recordReader';
 import { assignRoles, namedFields, responseNamed, type Assigned } from './fieldRoles';
 import { JudgementParts } from './judgementParts';
 import { outcomeSaid, type NamedSide } from './labelCodes';
 import type { Content, Label, Layout } from './layout';
-import { metadataOf, objectIn, objectsIn, wordsOf } from './nested';
+import { metadataOf, wordsOf } from './nested';
 import { spanIn } from './spans';
 
 /**

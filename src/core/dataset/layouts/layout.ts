@@ -6,6 +6,7 @@ import { entryFields, field, isObject, pathsIn, type JsonObject } from '../field
 import type { Place } from '../rawRecord';
 import type { RecordReader } from '../recordReader';
 import type { UnreadLabel } from './labelCodes';
+import { type Mapping } from '../fieldMapping';
 
 /** A judgement that the source itself holds; `import` turns it into an annotation of origin "imported". */
 export interface Label {
@@ -60,9 +61,6 @@ export type Content = Omit<Item, 'id' | 'hash'> & {
     readonly file: string;
   };
 };
-
-/** Where a layout's fields stand in a record: `{ prompt: 'data.question' }`. */
-export type Mapping = Readonly<Record<string, string>>;
 
 /** One way in which preference data is laid out in records. */
 export interface Layout {
@@ -139,15 +137,6 @@ export const firstIsBetter = (a: string, b: string): readonly Label[] => [
 
 /** The label that every pair of a chosen and a rejected response carries. */
 export const chosenOverRejected = firstIsBetter('chosen', 'rejected');
-
-/**
- * Names in a mapping that are no fields of a layout: where the records stand in a JSON object, what the values of a
- * label mean, and which field says what rows are of one item.
- */
-export const settings: readonly string[] = ['records', 'values', 'gather'];
-
-/** The path that a mapping gives the prompt where the records have none: its responses are compared as they stand. */
-export const nowhere = '';
 
 /** The mapping in full: the layout's own paths, with those that were given in their place. */
 export function fieldsOf(layout: Layout, mapping: Mapping): Mapping {

@@ -1,9 +1,9 @@
 import type { Critique } from '../../model/annotation';
-import { isObject } from '../fields';
+import { isObject, textOf } from '../fields';
 import { idOf } from '../recordReader';
 import { labelOf, labelsById, tableFields, type TableRow } from './labelTable';
 import type { Content, Layout } from './layout';
-import { textOf, wordsOf } from './nested';
+import { wordsOf } from './nested';
 
 type Span = NonNullable<Critique['spans']>[number];
 

@@ -1,8 +1,8 @@
-import { isObject, otherFields } from '../fields';
+import { isObject, otherFields, textOf } from '../fields';
 import { numberOf } from '../recordReader';
 import { rankingLabel } from './judgements';
 import type { Content, Layout } from './layout';
-import { textIn, textOf } from './nested';
+import { textIn } from './nested';
 import { isTranscript, isTranscriptPrompt, promptOfTranscript } from './transcript';
 
 /**

@@ -13,18 +13,6 @@ export function textIn(value: unknown, path: string): string {
   return value;
 }
 
-/** The object at `path`. Throws `LayoutError` for anything else. */
-export function objectIn(value: unknown, path: string): JsonObject {
-  if (!isObject(value)) throw wrongValue(path, value, 'an object');
-  return value;
-}
-
-/** The list of objects at `path`, which may be empty. Throws `LayoutError` for anything else. */
-export function objectsIn(value: unknown, path: string): JsonObject[] {
-  if (!Array.isArray(value)) throw wrongValue(path, value, 'a list');
-  return value.map((entry: unknown, index) => objectIn(entry, `${path}[${index}]`));
-}
-
 /** The list of messages at `path`, not empty. Throws `LayoutError` for anything else. */
 export function messagesIn(value: unknown, path: string): Message[] {
   const messages = asMessages(value);
@@ -37,11 +25,6 @@ export function textsAt(record: RecordReader, name: string): string[] {
   const list = record.listAt(name);
   if (list.length === 0) throw record.wrong(name, list, 'a list of texts');
   return list.map((entry, index) => textIn(entry, `${record.path(name)}[${index}]`));
-}
-
-/** Text as it stands, also none at all; undefined for anything else. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** Text that says something; undefined for anything else, and for the placeholders of tables. */

@@ -1,9 +1,9 @@
 import type { Message, Response } from '../../model/item';
-import { isObject, otherFields, wrongValue, type JsonObject } from '../fields';
+import { isObject, otherFields, wrongValue, type JsonObject, objectsIn, textOf } from '../fields';
 import { idOf, numberOf } from '../recordReader';
 import { rankingLabel, ratingOf } from './judgements';
 import type { Content, Label, Layout } from './layout';
-import { objectsIn, textIn, textOf } from './nested';
+import { textIn } from './nested';
 
 /**
  * `{message_tree_id, tree_state, prompt: {message_id, text, role: "prompter" | "assistant", lang, rank, labels, …,

@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/problem';
 import { LayoutError } from '../fields';
-import type { Parsed } from '../parse';
+import type { Parsed } from '../parsed';
 import type { Content, Layout } from './layout';
 
 /** A record of the source could not be read; found when its items were written out. */

@@ -1,9 +1,9 @@
 import type { Judgement, Step } from '../../model/annotation';
 import type { Response } from '../../model/item';
-import { isObject, LayoutError, otherFields, type JsonObject } from '../fields';
+import { isObject, LayoutError, otherFields, type JsonObject, objectsIn } from '../fields';
 import { numberOf } from '../recordReader';
 import type { Content, Label, Layout } from './layout';
-import { metadataOf, objectsIn, textIn, wordsOf } from './nested';
+import { metadataOf, textIn, wordsOf } from './nested';
 import { responseOfSteps, type SourceStep } from './steps';
 
 const labels: ReadonlyMap<unknown, Step['label']> = new Map([

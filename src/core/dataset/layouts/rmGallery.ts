@@ -1,9 +1,9 @@
 import type { Judgement } from '../../model/annotation';
 import type { Response } from '../../model/item';
-import { isObject, otherFields, type JsonObject } from '../fields';
+import { isObject, otherFields, type JsonObject, objectIn } from '../fields';
 import { booleanOf } from '../recordReader';
 import type { Content, Layout } from './layout';
-import { metadataOf, modelOf, objectIn, textIn } from './nested';
+import { metadataOf, modelOf, textIn } from './nested';
 
 /**
  * `{unique_id, input: messages, output: [{answer: {role, content, label: {preference, is_preferred, …}}, steps?}],

@@ -1,6 +1,6 @@
-import { otherFields, type JsonObject } from '../fields';
+import { otherFields, type JsonObject, objectsIn } from '../fields';
 import type { Content, Layout } from './layout';
-import { metadataOf, modelOf, objectsIn, textIn } from './nested';
+import { metadataOf, modelOf, textIn } from './nested';
 
 /**
  * `{bon_uid, conversation_input: messages, bon_best: {llm_name, answer}, loser_list: [{llm_name, answer}],

@@ -1,9 +1,9 @@
 import type { Critique } from '../../model/annotation';
 import type { Response } from '../../model/item';
-import { isObject, otherFields, type JsonObject } from '../fields';
+import { isObject, otherFields, type JsonObject, textOf } from '../fields';
 import type { RecordReader } from '../recordReader';
 import type { Content } from './layout';
-import { textIn, textOf } from './nested';
+import { textIn } from './nested';
 
 /**
  * Shared by the two parts of OpenAI's summarize-from-feedback: `{info: {id, post | article, title, subreddit | site},

@@ -1,10 +1,10 @@
 import type { Critique } from '../../model/annotation';
 import type { Response } from '../../model/item';
-import { isObject, otherFields, type JsonObject } from '../fields';
+import { isObject, otherFields, type JsonObject, textOf } from '../fields';
 import { numberOf, type RecordReader } from '../recordReader';
 import { ratingOf, unnamedModel, type Rating } from './judgements';
 import type { Content, Layout } from './layout';
-import { textIn, textOf } from './nested';
+import { textIn } from './nested';
 
 /**
  * `{source, instruction, models, correct_answers, incorrect_answers, completions: [{model, principle,

@@ -12,42 +12,13 @@ import {
 import { field, type JsonObject } from '../fields';
 import { tieNamed } from '../layouts/labelCodes';
 import { demonstrations } from '../layouts/demonstrations';
-import type { Layout, Mapping } from '../layouts/layout';
-import { isOf, pathsOf, type Family } from './families/family';
+import { isOf, pathsOf } from './families/family';
 import { canAnswer, isPartOf, isProse, isReference, isResponseName } from './fieldTests';
 import { mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
 import type { FieldProfile } from './profile';
 import { asksElse, beginAlike, isTemplate, isWithin, repeats } from './prompt';
 import { quoted } from './quoted';
-
-/** A reading before anybody knows whether it is certain. */
-export interface Draft {
-  readonly records: readonly JsonObject[];
-  readonly fields: readonly FieldProfile[];
-  readonly family: Family;
-  /** Other families of the same rank. */
-  readonly rivals: readonly Family[];
-  /** The fields of the prompt, and all that are named so: several where nobody can tell. */
-  readonly prompt: readonly string[];
-  readonly prompts: readonly (readonly string[])[];
-  /** Fields that may be the prompt, alone or behind it, where it says the same in every record. */
-  readonly varied: readonly string[];
-  /** The field of the prompt, where it is so only because no other text is left. */
-  readonly onlyText: string | undefined;
-  /** No field holds a text that could be the prompt. */
-  readonly isWithout: boolean;
-  /** What numbers the prompts then. */
-  readonly promptId: string | undefined;
-  /** A field names the model that wrote the responses. */
-  readonly isOfModel: boolean;
-  /** Fields that are no responses, and those of them that have no part. */
-  readonly others: readonly FieldProfile[];
-  readonly unused: readonly FieldProfile[];
-  /** The prompt, where it is a conversation that ends with an answer. */
-  readonly answered: string | undefined;
-  readonly layout: Layout;
-  readonly mapping: Mapping;
-}
+import { type Draft } from './draft';
 
 /**
  * Certainty: a reading is used unasked only where none of these has a doubt. Each says in words for a person why they

@@ -1,13 +1,14 @@
 import { counted } from '../../model/counted';
 import { has, isAbout, keyOf, labelWords, ratingWords, referenceWords, rightWords, wordsIn } from '../fieldWords';
 import { field, isObject, LayoutError, type JsonObject } from '../fields';
-import { fieldsOf, nowhere, type Content, type Layout, type Mapping } from '../layouts/layout';
+import { fieldsOf, type Content, type Layout } from '../layouts/layout';
+import { nowhere, type Mapping } from '../fieldMapping';
 import { textFieldsOfResponses } from '../layouts/responseList';
 import { RecordReader } from '../recordReader';
 import { gradeOf } from '../layouts/grades';
 import { knownValues, scoresOf } from './evidence';
 import { pathsOf } from './families/family';
-import type { Draft } from './certainty';
+import type { Draft } from './draft';
 import { isResponseName } from './fieldTests';
 import { quoted } from './quoted';
 import { isVerdict } from './labelFields';

@@ -13,14 +13,16 @@ import {
 } from '../fieldWords';
 import type { JsonObject } from '../fields';
 import { demonstrations } from '../layouts/demonstrations';
-import { nowhere, type Layout, type Mapping } from '../layouts/layout';
+import { type Layout } from '../layouts/layout';
+import { nowhere, type Mapping } from '../fieldMapping';
 import { msSwift } from '../layouts/msSwift';
 import { oasstMessages } from '../layouts/oasstMessages';
 import { pairedResponses } from '../layouts/pairedResponses';
 import { preferencePair } from '../layouts/preferencePair';
 import { responseList } from '../layouts/responseList';
 import { singleResponses } from '../layouts/singleResponses';
-import { doubtsOf, type Draft } from './certainty';
+import { doubtsOf } from './certainty';
+import { type Draft } from './draft';
 import { familiesIn } from './families';
 import { isOf, pathsOf, type Family } from './families/family';
 import { canAnswer, endWithAssistant, isProse, isReference, isResponseName, namesModel } from './fieldTests';

@@ -4,7 +4,7 @@ import { isJson } from '../../model/isJson';
 import { placed, UserError } from '../../model/problem';
 import { LayoutError, type JsonObject } from '../fields';
 import type { Framing } from '../framing';
-import type { Mapping } from '../layouts/layout';
+import type { Mapping } from '../fieldMapping';
 import { NoLayoutError } from '../noLayoutError';
 import { maybeRecordValue, recordValue, type RawRecord } from '../rawRecord';
 import { readableKinds, readHead, recordArrays } from '../recordStream';

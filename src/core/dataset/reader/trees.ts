@@ -1,6 +1,6 @@
 import { wordsIn } from '../fieldWords';
 import type { JsonObject } from '../fields';
-import type { Mapping } from '../layouts/layout';
+import type { Mapping } from '../fieldMapping';
 import { treeRoles } from '../layouts/oasstMessages';
 import { leastRead, type FieldProfile } from './profile';
 

@@ -5,7 +5,8 @@ import { proposedOrder } from '../../model/onScale';
 import { verdictAt, winnersBy } from '../../model/verdict';
 import { eachPreference } from '../../quality/coverage/preferences';
 import { even, possibleWorth, weightedWorth } from '../../rubric/score';
-import { judgementOf, type ShownItem } from '../judgement';
+import { judgementOf } from '../judgement';
+import { type ShownItem } from '../shownItem';
 import { nameOf } from './criteria';
 
 /**

@@ -107,3 +107,29 @@ export const keyOfCritique = (seed: number, writer: string, hash: string): strin
 
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+
+/**
+ * A critique of somebody else's that stands on the desk, and by what its annotator's last judgement of it named it,
+ * where that was an earlier line that says the same.
+ */
+export interface ShownCritique extends OthersCritique {
+  readonly key: string;
+  readonly judgedAs?: string;
+}
+
+/** One that was judged and is another one now, or gone: it is not shown, and what was said of it stays. */
+export interface LostCritique {
+  readonly key: string;
+  readonly annotation: string;
+  readonly hash: string;
+}
+
+/** The critiques of one response, in the order in which they are shown. */
+export interface CritiquesOfOne {
+  readonly seed: number;
+  readonly shown: readonly ShownCritique[];
+  readonly lost: readonly LostCritique[];
+}
+
+/** By the response's id. */
+export type CritiquesShown = ReadonlyMap<string, CritiquesOfOne>;

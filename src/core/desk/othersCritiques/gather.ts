@@ -2,10 +2,10 @@ import type { Standing } from '../../journal/replay';
 import { taskOf, type VerifierTime } from '../../model/project';
 import { bareSeat } from '../../model/seat';
 import type { Study } from '../../study/study';
-import type { ShownItem } from '../judgement';
-import type { OpenItem } from '../session';
-import { critiquesIn, type OthersCritique } from './critique';
-import { critiquesShown, type CritiquesShown } from './shown';
+import type { ShownItem } from '../shownItem';
+import type { OpenItem } from '../openItem';
+import { critiquesIn, type OthersCritique, type CritiquesShown } from './critique';
+import { critiquesShown } from './shown';
 
 /**
  * Whether an annotator may see what others wrote of an item: the study says so, and where it says "after" their own

@@ -15,7 +15,7 @@ import type { MetaCritiqueAction } from '../../model/metaCritiqueActions';
 import type { CritiqueMade, DraftMetaCritique, SaidOfCritique } from '../../model/metaCritiqueSchemas';
 import { move, place } from '../../model/ranking';
 import { clamp, type Change, type Hand } from '../ways/way';
-import type { ShownCritique } from './shown';
+import type { ShownCritique } from './critique';
 
 /** What judging others' critiques changes. Pure, so that undo is the draft before. */
 export function judgeCritiques(hand: Hand, action: MetaCritiqueAction): Change {

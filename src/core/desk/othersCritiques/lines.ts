@@ -5,7 +5,7 @@ import { isWrittenText, noMetaCritique, nothingSaid, saysOfCritiques } from '../
 import type { CritiqueMade, DraftMetaCritique, MetaCritique, SaidOfCritique } from '../../model/metaCritiqueSchemas';
 import { tiersOf } from '../../model/ranking';
 import type { Response } from '../../model/item';
-import type { CritiquesOfOne, CritiquesShown } from './shown';
+import type { CritiquesOfOne, CritiquesShown } from './critique';
 
 /**
  * What is said of others' critiques, between the journal (annotations by id) and the draft (keys that tell nothing).

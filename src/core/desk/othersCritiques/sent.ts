@@ -8,10 +8,8 @@ import type {
   DeskCritiques,
   DeskCritiquesState,
 } from '../../model/metaCritique';
-import type { ShownItem } from '../judgement';
-import type { VerdictById } from './critique';
-import type { ShownCritique } from './shown';
-
+import type { ShownItem } from '../shownItem';
+import type { VerdictById, ShownCritique } from './critique';
 /** Of each text of a critique so much is sent, in UTF-16 units. */
 const longest = 16_384;
 

@@ -1,33 +1,14 @@
 import type { Judgement } from '../../model/annotation';
 import { orderSeed } from '../draftName';
-import type { ShownItem } from '../judgement';
-import { keyOfCritique, type OthersCritique } from './critique';
-
-/**
- * A critique of somebody else's that stands on the desk, and by what its annotator's last judgement of it named it,
- * where that was an earlier line that says the same.
- */
-export interface ShownCritique extends OthersCritique {
-  readonly key: string;
-  readonly judgedAs?: string;
-}
-
-/** One that was judged and is another one now, or gone: it is not shown, and what was said of it stays. */
-export interface LostCritique {
-  readonly key: string;
-  readonly annotation: string;
-  readonly hash: string;
-}
-
-/** The critiques of one response, in the order in which they are shown. */
-export interface CritiquesOfOne {
-  readonly seed: number;
-  readonly shown: readonly ShownCritique[];
-  readonly lost: readonly LostCritique[];
-}
-
-/** By the response's id. */
-export type CritiquesShown = ReadonlyMap<string, CritiquesOfOne>;
+import type { ShownItem } from '../shownItem';
+import {
+  keyOfCritique,
+  type CritiquesOfOne,
+  type CritiquesShown,
+  type LostCritique,
+  type OthersCritique,
+  type ShownCritique,
+} from './critique';
 
 /**
  * The order in which an annotator sees others' critiques. It is that of their keys, which are hashes with a seed drawn

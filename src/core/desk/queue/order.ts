@@ -1,5 +1,5 @@
 import type { Dataset } from '../../dataset/dataset';
-import type { ParsedItem } from '../../dataset/parse';
+import type { ParsedItem } from '../../dataset/parsed';
 import { seedOf } from '../../model/blind';
 import type { QueueReason } from '../../model/desk';
 import type { Item } from '../../model/item';

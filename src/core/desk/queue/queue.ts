@@ -1,5 +1,5 @@
 import type { Dataset } from '../../dataset/dataset';
-import type { Parsed, ParsedItem } from '../../dataset/parse';
+import type { Parsed, ParsedItem } from '../../dataset/parsed';
 import { noRow, type Row } from '../../journal/versions';
 import type { Replay } from '../../journal/replay';
 import type { Item } from '../../model/item';

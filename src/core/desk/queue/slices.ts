@@ -1,5 +1,6 @@
 import { itemValue, valueAsText } from '../../dataset/itemValue';
-import type { Parsed, Reading } from '../../dataset/parse';
+import type { Reading } from '../../dataset/parse';
+import type { Parsed } from '../../dataset/parsed';
 import { scan, type ScanOptions } from '../../dataset/scan';
 import type { Item } from '../../model/item';
 import { idNumber } from '../../study/planFilter';

@@ -1,5 +1,6 @@
 import { scan, type ScanOptions } from '../../dataset/scan';
-import type { Parsed, Reading } from '../../dataset/parse';
+import type { Reading } from '../../dataset/parse';
+import type { Parsed } from '../../dataset/parsed';
 import { Column } from '../../quality/coverage/matrix';
 import { doubtOf, valueOf, type Doubt, type Margin, type Scales } from './uncertainty';
 

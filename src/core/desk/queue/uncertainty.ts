@@ -1,5 +1,5 @@
 import type { Label } from '../../dataset/layouts/layout';
-import type { ParsedItem } from '../../dataset/parse';
+import type { ParsedItem } from '../../dataset/parsed';
 import type { Judgement } from '../../model/annotation';
 import type { Uncertainty } from '../../model/served';
 

@@ -4,7 +4,7 @@ import { sharesOf } from '../../model/project';
 import { seatName, type Seat } from '../../model/seat';
 import { isFor } from '../../model/shares';
 import type { Study } from '../../study/study';
-import type { ShownItem } from '../judgement';
+import type { ShownItem } from '../shownItem';
 import type { OpenItem } from '../openItem';
 import { weavingOf } from './drawn';
 import { orderNamed } from './order';

@@ -6,7 +6,7 @@ import type { Draft, DraftField } from '../../model/draft';
 import { withAt } from '../../model/lists';
 import type { Task } from '../../model/project';
 import type { CriteriaInForce } from '../grid/criteria';
-import type { ShownCritique } from '../othersCritiques/shown';
+import type { ShownCritique } from '../othersCritiques/critique';
 
 /**
  * A way to judge is a pure file here, which says what its keys do to the draft, and a bar in the webview: the draft is

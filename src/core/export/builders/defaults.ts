@@ -1,8 +1,7 @@
-import type { ExportFormat, FileContext, FormatOption } from '../format';
+import type { ExportFormat, FileContext, FormatOption, ExportOptions } from '../format';
 import { tulu3 } from '../hygiene/decontamination';
 import { defaultThreshold } from '../hygiene/nearDuplicates';
 import type { Recipe } from '../../model/recipe';
-import type { ExportOptions } from '../options';
 
 /** Options with a format's own in the place of those that nobody chose. */
 export function withDefaults(options: ExportOptions, defaults: ExportFormat['defaults'] = {}): ExportOptions {

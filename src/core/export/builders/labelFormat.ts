@@ -1,4 +1,5 @@
-import type { ExportFormat, Fields, FileContext, FormatOption } from '../format';
+import type { ExportFormat, FileContext, FormatOption } from '../format';
+import type { Fields } from '../fields';
 import { labelsOf, type Labelled } from '../derive/labels';
 import { RowNotes, formOf } from './notes';
 import { fromOf, needsTools } from './pairFormat';

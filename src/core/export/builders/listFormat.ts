@@ -1,4 +1,5 @@
-import type { ExportFormat, Fields, FileContext, FormatOption } from '../format';
+import type { ExportFormat, FileContext, FormatOption } from '../format';
+import type { Fields } from '../fields';
 import { listsOf, type Listed, type OrderedList } from '../derive/lists';
 import { withDefaults } from './defaults';
 import { RowNotes, formOf } from './notes';

@@ -1,6 +1,7 @@
 import type { Annotation } from '../../model/annotation';
 import type { Response } from '../../model/item';
-import type { ExportFormat, Fields, Judged, Made, Tell } from '../format';
+import type { ExportFormat, Judged, Made, Tell } from '../format';
+import type { Fields } from '../fields';
 import { notesOn } from './notes';
 import { fromOf, needsTools } from './pairFormat';
 

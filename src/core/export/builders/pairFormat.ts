@@ -1,11 +1,11 @@
 import { callsTools, type Item, type Response } from '../../model/item';
 import { chosenOf } from '../derive/choosing';
-import type { ExportFormat, Fields, FileContext, FormatOption, Judged, Made, Tell } from '../format';
+import type { ExportFormat, FileContext, FormatOption, Judged, Made, Tell, ExportOptions } from '../format';
+import type { Fields } from '../fields';
 import { variantOf } from '../derive/labelNoise';
 import { marginOf, rankOrStrength, rounded } from '../derive/margins';
 import { withDefaults } from './defaults';
 import { RowNotes, formOf } from './notes';
-import type { ExportOptions } from '../options';
 import type { Pair } from '../derive/pairs';
 import { unwantedPair } from '../derive/unwantedPair';
 import { preferencesOf } from '../derive/preferences';

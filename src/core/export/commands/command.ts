@@ -1,17 +1,11 @@
 import type { FileKind } from '../../model/recipe';
-import type { DataSplit } from '../folder/target';
+import type { DataSplit } from '../folder/dataFiles';
+import { type DataFiles } from '../folder/dataFiles';
 
 /** What is typed or written to train with an export: a command, Python, or YAML. */
 export interface Command {
   readonly language: 'sh' | 'python' | 'yaml';
   readonly text: string;
-}
-
-/** The data files of an export by their splits, as paths: those that there are, and no other. */
-export interface DataFiles extends Partial<Readonly<Record<DataSplit, string>>> {
-  readonly kind: FileKind;
-  /** The folder, where the export has one of its own; undefined where it is one file, beside which anything may lie. */
-  readonly folder?: string | undefined;
 }
 
 /** What a trainer is told of these files; undefined where it cannot read them as they are. */

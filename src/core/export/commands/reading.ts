@@ -1,4 +1,5 @@
-import { evaluating, literal, python, readerOf, sh, splitsIn, word, type CommandOf, type DataFiles } from './command';
+import { evaluating, literal, python, readerOf, sh, splitsIn, word, type CommandOf } from './command';
+import { type DataFiles } from '../folder/dataFiles';
 
 /** Commands of what trains nothing: readers of files, and measures of models. */
 

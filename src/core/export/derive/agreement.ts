@@ -1,7 +1,6 @@
 import type { Annotation } from '../../model/annotation';
 import { itemAgreement } from '../../quality/consensus/agreeing';
-import type { AgreedOn } from '../format';
-import type { ExportOptions } from '../options';
+import type { AgreedOn, ExportOptions } from '../format';
 import { ballotOf } from './ballots';
 
 /** What an annotation answers, by the question. */

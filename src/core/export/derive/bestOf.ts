@@ -1,7 +1,6 @@
 import type { Annotation } from '../../model/annotation';
 import type { Response } from '../../model/item';
-import type { Judged, Tell } from '../format';
-import type { ExportOptions } from '../options';
+import type { Judged, Tell, ExportOptions } from '../format';
 import { preferencesOf } from './preferences';
 import type { Drop } from '../reasons';
 

@@ -4,8 +4,7 @@ import type { Criterion } from '../../model/criterion';
 import type { Item, ItemCriterion } from '../../model/item';
 import { versionInForce, type Rubric, type RubricVersion } from '../../model/rubric';
 import { rubricsFor } from '../../rubric/inForce';
-import type { Judged } from '../format';
-import type { ExportOptions } from '../options';
+import type { Judged, ExportOptions } from '../format';
 
 /**
  * What responses were judged by, as formats write it: criteria of the study's rubrics, criteria that came with an item,

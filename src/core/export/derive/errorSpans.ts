@@ -1,7 +1,8 @@
 import type { Critique, Missing } from '../../model/annotation';
 import { TextOffsets, type Range } from '../../model/codePoints';
 import type { Item } from '../../model/item';
-import type { Fields, Tell } from '../format';
+import type { Tell } from '../format';
+import type { Fields } from '../fields';
 import { isOnWords, wordBounds } from '../texts/wordBounds';
 
 /**

@@ -10,7 +10,7 @@ import {
   type Repeated,
 } from '../../quality/noise';
 import { ballotOf } from './ballots';
-import type { ExportOptions } from '../options';
+import type { ExportOptions } from '../format';
 import type { Pair } from './pairs';
 import { controlsLeftOut, isWanted, leftOut, unwanted } from '../rows/selection';
 import { votesOn } from './votes';

@@ -2,8 +2,7 @@ import type { Annotation } from '../../model/annotation';
 import type { Item, Response } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import { candidatesOf } from './ballots';
-import type { Judged, Tell } from '../format';
-import type { ExportOptions } from '../options';
+import type { Judged, Tell, ExportOptions } from '../format';
 
 /** One response, and whether it is good by itself. */
 export interface Labelled {

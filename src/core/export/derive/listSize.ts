@@ -1,5 +1,5 @@
 import type { Item } from '../../model/item';
-import type { ExportOptions } from '../options';
+import type { ExportOptions } from '../format';
 
 /** Whether lists are to be as long as most of them are: where their reader needs one length, and nobody chose it. */
 export const asksForSize = ({ format, listSize }: Pick<ExportOptions, 'format' | 'listSize'>): boolean =>

@@ -1,8 +1,7 @@
 import type { Annotation } from '../../model/annotation';
 import type { Item, Response } from '../../model/item';
 import { candidatesOf } from './ballots';
-import type { Judged, Tell } from '../format';
-import type { ExportOptions } from '../options';
+import type { Judged, Tell, ExportOptions } from '../format';
 import { criteriaOf } from './pairs';
 
 /** A response in an order. */

@@ -2,10 +2,8 @@ import type { Annotation, Comparison } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import { comparedIn } from './compared';
-import type { Judged, Tell } from '../format';
+import type { Judged, Tell, ExportOptions } from '../format';
 import { mean } from './margins';
-import type { ExportOptions } from '../options';
-
 /** Neither response is valid: HelpSteer2's `all_preferences_unprocessed[].strength`. */
 export const neitherValid = -100;
 

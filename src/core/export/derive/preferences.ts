@@ -1,7 +1,6 @@
 import type { Annotation } from '../../model/annotation';
 import { candidatesOf } from './ballots';
-import type { Judged, Tell } from '../format';
-import type { ExportOptions } from '../options';
+import type { Judged, Tell, ExportOptions } from '../format';
 import { FoundPairs, criteriaOf, pairsOf, type Pair } from './pairs';
 
 /**

@@ -1,7 +1,6 @@
 import { defaultAspects } from '../../model/scale';
 import type { Study } from '../../study/study';
-import type { RatedAspect } from '../format';
-import type { ExportOptions } from '../options';
+import type { RatedAspect, ExportOptions } from '../format';
 import { controlsLeftOut, isWanted, leftOut, unwanted } from '../rows/selection';
 
 /** So many judgements are fetched at a time. */

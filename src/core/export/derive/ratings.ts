@@ -2,9 +2,8 @@ import type { Annotation } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { UsageError, UserError } from '../../model/problem';
 import { responsesJudged } from '../../model/responses';
-import type { FileContext, Judged, RatedAspect, Tell } from '../format';
+import type { FileContext, Judged, RatedAspect, Tell, ExportOptions } from '../format';
 import { mean, rounded } from './margins';
-import type { ExportOptions } from '../options';
 
 /** What a response is rated, by one annotator or by all of them together. */
 export interface Rated {

@@ -4,8 +4,7 @@ import type { Response } from '../../model/item';
 import type { StepMeaning } from '../../model/recipe';
 import { responsesJudged } from '../../model/responses';
 import type { StepLabel } from '../../model/steps';
-import type { Judged, Tell } from '../format';
-import type { ExportOptions } from '../options';
+import type { Judged, Tell, ExportOptions } from '../format';
 
 /** The judged steps of a response. */
 export interface Steps {

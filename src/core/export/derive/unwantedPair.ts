@@ -1,6 +1,6 @@
 import { differenceOfRatio, lengthDifference } from '../hygiene/lengthDifference';
 import { tooSimilar } from '../hygiene/shingles';
-import type { ExportOptions } from '../options';
+import type { ExportOptions } from '../format';
 import type { Drop } from '../reasons';
 import { saidStrength } from './margins';
 import type { Pair } from './pairs';

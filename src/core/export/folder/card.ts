@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { counted, number } from '../../model/counted';
-import { dataSplits, manifestName, provenanceName, type DataSplit } from './target';
+import { manifestName, provenanceName } from './target';
+import { dataSplits, type DataSplit } from './dataFiles';
 import type { Command } from '../commands/command';
 import type { Feature } from '../rows/columnShapes';
 import type { Manifest, ManifestFile } from './manifest';

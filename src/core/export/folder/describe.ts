@@ -7,7 +7,7 @@ import { recipeSchema, type FileKind, type NoiseVariant } from '../../model/reci
 import type { Noise, NoiseFigures } from '../../quality/noise';
 import type { Study } from '../../study/study';
 import { defaultsTaken } from '../builders/defaults';
-import type { ExportOptions } from '../options';
+import type { ExportOptions } from '../format';
 import { annotatorName, benchmarkName, groupName, sourcePseudonym } from '../rows/pseudonyms';
 import { droppedOf, notesOf, type Tally } from '../rows/tally';
 import { withoutNames } from '../rows/valuesMet';
@@ -17,7 +17,8 @@ import { commandsFor } from '../trainers';
 import { digestOf, type AgreementFigure, type CardFacts } from './card';
 import { sha256Of } from './fileHash';
 import type { ManifestFile } from './manifest';
-import { provenanceName, type DataSplit } from './target';
+import { provenanceName } from './target';
+import { type DataSplit } from './dataFiles';
 import type { Finish } from './writeFolder';
 
 type Told = Awaited<ReturnType<Finish>>['manifest'];

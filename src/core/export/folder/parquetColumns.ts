@@ -2,7 +2,7 @@ import { ownOf } from '../../model/own';
 import type { SchemaElement } from 'hyparquet';
 import { UserError } from '../../model/problem';
 import { realPlaces, realsOf, type RealPlaces } from '../rows/realPlaces';
-import type { RowValue } from './rowWriter';
+import type { RowValue } from './rowValue';
 
 /** What Parquet can hold of JSON: texts, booleans, numbers, and lists and structs of these. */
 type Kind = 'text' | 'boolean' | 'integer' | 'number' | 'list' | 'struct';

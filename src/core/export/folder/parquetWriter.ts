@@ -4,7 +4,7 @@ import type * as Library from '../libraries/parquetWriter';
 import { OutputFile, type Written } from './outputFile';
 import type { ParquetColumns } from './parquetColumns';
 import { linesIn } from '../rows/rowBatch';
-import type { RowValue, RowWriter } from './rowWriter';
+import type { RowValue, RowWriter } from './rowValue';
 
 /** What is put together in memory at a time: so many rows, or so many characters of their JSON. */
 const groupRows = 5000;

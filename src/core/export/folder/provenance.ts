@@ -1,6 +1,6 @@
 import type { RowBatch } from '../rows/rowBatch';
 import { splits } from '../split/shares';
-import type { DataSplit } from './target';
+import type { DataSplit } from './dataFiles';
 
 const newline = 0x0a;
 const comma = 0x2c;

@@ -1,11 +1,8 @@
 import { basename, dirname, extname, join, sep } from 'node:path';
 import { UsageError } from '../../model/problem';
 import { fileKinds, splitNames, type FileKind, type Recipe } from '../../model/recipe';
-import type { DataFiles } from '../commands/command';
-
-/** What `load_dataset(folder)` makes splits of by the names of files (datasets `data_files.py`; FORMATS.md 4). */
-export const dataSplits = splitNames;
-export type DataSplit = (typeof splitNames)[number];
+import type { DataFiles } from './dataFiles';
+import { dataSplits, type DataSplit } from './dataFiles';
 
 /** Both begin with a dot, so that `load_dataset` passes over them. */
 export const manifestName = '.tiebreak-manifest.json';

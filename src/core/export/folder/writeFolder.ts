@@ -15,8 +15,10 @@ import { takeLock, type ExportLock } from './lock';
 import { manifestText, manifestVersion, readManifest, type Manifest, type ManifestFile } from './manifest';
 import { OutputFile } from './outputFile';
 import { ParquetColumns } from './parquetColumns';
-import { rowWriter, type RowWriter } from './rowWriter';
-import { dataNames, targetOf, type DataSplit, type Target } from './target';
+import { rowWriter } from './rowWriter';
+import { type RowWriter } from './rowValue';
+import { dataNames, targetOf, type Target } from './target';
+import { type DataSplit } from './dataFiles';
 
 /** A text beside the data: the card, or what a format needs (LLaMA-Factory's `dataset_info.json`). */
 export interface FolderText {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { turnsOf, type Item, type Message } from '../../model/item';
 import { bestIn } from '../derive/bestOf';
-import type { ExportFormat, Fields, FileContext } from '../format';
+import type { ExportFormat, FileContext } from '../format';
+import type { Fields } from '../fields';
 import { mediaColumns } from '../media/carried';
 import { hasImagesForParts, imageColumnRule, unequalParts, visionMessages } from '../media/rules';
 import { trlImages } from '../media/trl';

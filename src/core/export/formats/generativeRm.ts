@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Criterion } from '../../model/criterion';
 import { criteriaForItem, criterionNamed, nameOfCriterion, questionOf } from '../derive/criteria';
-import type { ExportFormat, Fields, Judged } from '../format';
+import type { ExportFormat, Judged, ExportOptions } from '../format';
+import type { Fields } from '../fields';
 import { judgedPairOptions, judgedPairs, type JudgedPair, type OrderedPair } from '../judges/comparisons';
 import { endsWithLetter } from '../judges/prometheus';
-import type { ExportOptions } from '../options';
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns } from '../rules';
 import { conversationText, responseText } from '../texts/words';

@@ -1,5 +1,5 @@
 import { criteriaForItem, criterionNamed, questionOf } from '../derive/criteria';
-import type { ExportFormat, Judged } from '../format';
+import type { ExportFormat, Judged, ExportOptions } from '../format';
 import { judgedPairOptions, judgedPairs, type JudgedPair } from '../judges/comparisons';
 import {
   endsWithLetter,
@@ -9,7 +9,6 @@ import {
   relativeRubric,
   withResult,
 } from '../judges/prometheus';
-import type { ExportOptions } from '../options';
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns } from '../rules';
 import { conversationText, responseText } from '../texts/words';

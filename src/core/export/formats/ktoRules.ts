@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fields } from '../format';
+import type { Fields } from '../fields';
 
 /** A label as TRL takes it: 1 and 0 for true and false too. Others are no error to it, or stop it. */
 export const trlLabel = z.union([z.boolean(), z.literal([0, 1])], {

@@ -1,5 +1,5 @@
 import { counted } from '../../model/counted';
-import type { Fields } from '../format';
+import type { Fields } from '../fields';
 
 /** Every row has as many responses as the first. @param otherwise what the trainer does where one has not */
 export const sameCount = (column: string, otherwise: string) => (): ((row: Fields) => string | undefined) => {

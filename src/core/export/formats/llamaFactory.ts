@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { systemPromptOf, turnsOf, type Message, type Response } from '../../model/item';
-import type { Fields } from '../format';
+import type { Fields } from '../fields';
 import { columnNames, mediaColumns } from '../media/carried';
 import { markedText } from '../media/marked';
 import { markersCounted, mediaColumnRules } from '../media/rules';

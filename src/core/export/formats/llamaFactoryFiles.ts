@@ -1,5 +1,5 @@
-import type { Fields } from '../format';
-import type { CarriedMedia } from '../media/carried';
+import type { Fields } from '../fields';
+import type { CarriedMedia } from '../media/mediaKinds';
 
 /**
  * LLaMA-Factory's columns `images`, `videos` and `audios` (`src/llamafactory/data/converter.py _find_medias`), opened

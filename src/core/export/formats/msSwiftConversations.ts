@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { turnsOf, type Response } from '../../model/item';
 import { pairFormat } from '../builders/pairFormat';
 import { msSwiftWith } from '../commands/tuning';
-import type { Fields } from '../format';
+import type { Fields } from '../fields';
 import type { Drop } from '../reasons';
 import { pairColumns, sameColumns, swiftTools } from '../rules';
 import { markersCounted, mediaColumnRules } from '../media/rules';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { counted } from '../../model/counted';
 import { turnsOf } from '../../model/item';
-import type { ExportFormat, Fields } from '../format';
+import type { ExportFormat } from '../format';
+import type { Fields } from '../fields';
 import { madeOf } from '../builders/oneRow';
 import { assertAttributes, columnsOf, ratedIn } from '../derive/ratings';
 import { mediaColumns } from '../media/carried';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
 import { listFormat, sidesOf } from '../builders/listFormat';
-import { mediaColumns, type CarriedMedia } from '../media/carried';
+import { mediaColumns } from '../media/carried';
+import { type CarriedMedia } from '../media/mediaKinds';
 import { markersCounted, mediaColumnRules } from '../media/rules';
 import type { Listed } from '../derive/lists';
 import { msSwiftWith } from '../commands/tuning';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { turnsOf, type Item, type Message, type Response } from '../../model/item';
-import type { Fields, FileContext } from '../format';
-import { mediaColumns, type CarriedMedia } from '../media/carried';
+import type { FileContext } from '../format';
+import type { Fields } from '../fields';
+import { mediaColumns } from '../media/carried';
+import { type CarriedMedia } from '../media/mediaKinds';
 import { markedText } from '../media/marked';
 import { mediaColumnRules } from '../media/rules';
 import type { Drop } from '../reasons';

@@ -4,7 +4,7 @@ import { openInstructPack } from '../../rubric/packs/openInstruct';
 import { rubricFormat } from '../builders/rubricFormat';
 import { nemoGymRuns, nemoRlGym } from '../commands/reinforcement';
 import { nameOfCriterion } from '../derive/criteria';
-import type { Fields } from '../format';
+import type { Fields } from '../fields';
 import { plain } from '../texts/messages';
 import { toolTurn } from '../texts/turns';
 import { conversationText } from '../texts/words';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { turnsOf, type Message, type Response } from '../../model/item';
-import type { Fields } from '../format';
+import type { Fields } from '../fields';
 import { plain } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import type { Drop } from '../reasons';

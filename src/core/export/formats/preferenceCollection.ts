@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fields } from '../format';
+import type { Fields } from '../fields';
 import type { ExportFormat } from '../format';
 import { judgedPairOptions, judgedPairs } from '../judges/comparisons';
 import { endsWithLetter, readsOtherwise, relativePrompt, relativeRubric, withResult } from '../judges/prometheus';

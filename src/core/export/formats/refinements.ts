@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Annotation } from '../../model/annotation';
 import { critiquesOn } from '../texts/critiqueText';
-import type { ExportFormat, Fields } from '../format';
+import type { ExportFormat } from '../format';
+import type { Fields } from '../fields';
 import { madeOf } from '../builders/oneRow';
 import { completionText, promptText } from '../texts/plainText';
 import { refinedIn } from '../derive/refined';

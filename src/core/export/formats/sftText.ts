@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bestIn } from '../derive/bestOf';
-import type { ExportFormat, Fields } from '../format';
+import type { ExportFormat } from '../format';
+import type { Fields } from '../fields';
 import { madeOf } from '../builders/oneRow';
 import { completionText, promptText } from '../texts/plainText';
 import { sameColumns, text } from '../rules';

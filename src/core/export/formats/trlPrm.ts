@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ExportFormat, Fields } from '../format';
+import type { ExportFormat } from '../format';
+import type { Fields } from '../fields';
 import { madeOf } from '../builders/oneRow';
 import { promptText } from '../texts/plainText';
 import { text } from '../rules';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fields } from '../format';
+import type { Fields } from '../fields';
 import { pairFormat } from '../builders/pairFormat';
 import { trlTpoScript } from '../commands/tuning';
 import { idealAnswers } from '../derive/criteria';

@@ -5,7 +5,7 @@ import { openInstructPack } from '../../rubric/packs/openInstruct';
 import { rubricFormat } from '../builders/rubricFormat';
 import { verifiersTaskset } from '../commands/reinforcement';
 import { nameOfCriterion } from '../derive/criteria';
-import type { Fields } from '../format';
+import type { Fields } from '../fields';
 import { messages, sameColumns } from '../rules';
 import { plain } from '../texts/messages';
 import { toolTurn, withoutSystem } from '../texts/turns';

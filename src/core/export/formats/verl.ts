@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { openInstructPack, rubricTruth } from '../../rubric/packs/openInstruct';
 import type { Item } from '../../model/item';
-import type { Fields } from '../format';
-import { columnOf, mediaIn, type CarriedMedia, type MediaKind } from '../media/carried';
+import type { Fields } from '../fields';
+import { columnOf, mediaIn } from '../media/carried';
+import { type CarriedMedia, type MediaKind } from '../media/mediaKinds';
 import { markedText } from '../media/marked';
 import { markersCounted } from '../media/rules';
 import { plain } from '../texts/messages';

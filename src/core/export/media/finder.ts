@@ -6,7 +6,7 @@ import type { Media } from '../../model/item';
 import { whereOf } from '../../model/media';
 import type { Recipe } from '../../model/recipe';
 import type { Drop } from '../reasons';
-import type { CarriedMedia } from './carried';
+import type { CarriedMedia } from './mediaKinds';
 
 /** Where an export looks for the files that records name, and how its rows name them. Plain data. */
 export interface MediaSetting {

@@ -1,7 +1,6 @@
 import { turnsOf, type Item, type Media } from '../../model/item';
 import { hasPrompt } from '../builders/defaults';
-import type { FileContext } from '../format';
-import type { ExportOptions } from '../options';
+import type { FileContext, ExportOptions } from '../format';
 import type { Drop } from '../reasons';
 import { hasMedia, mediaFault, mediaIn, withoutMedia, withSources } from './carried';
 import { MediaFinder, type MediaSetting } from './finder';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { counted } from '../../model/counted';
-import type { Fields } from '../format';
+import type { Fields } from '../fields';
 import { emptyForTrl, message } from '../rules';
-import { columnOf, mediaKinds } from './carried';
+import { columnOf } from './carried';
+import { mediaKinds } from './mediaKinds';
 
 /** What readers do with the media of a row that are not as they should be. */
 

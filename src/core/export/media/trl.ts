@@ -1,4 +1,4 @@
-import type { CarriedMedia } from './carried';
+import type { CarriedMedia } from './mediaKinds';
 
 /**
  * TRL's column `images` with contents as parts (docs/source/dataset_formats.md, "Vision datasets"; read by the

@@ -9,7 +9,7 @@ import type { Item } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import type { Study } from '../../study/study';
 import { agreementOn } from '../derive/agreement';
-import type { ExportOptions } from '../options';
+import type { ExportOptions } from '../format';
 import type { Drop } from '../reasons';
 import { contentNumber, ItemNumbers, Repetitions } from './seen';
 import { controlsLeftOut, givenBy, isFlagged, kindOfStanding, leftOut, unwanted, type PlannedStudy } from './selection';

@@ -1,5 +1,5 @@
 import { RangeReader } from '../../dataset/lineRanges';
-import type { ParsedItem } from '../../dataset/parse';
+import type { ParsedItem } from '../../dataset/parsed';
 import { itemsIn, type RangeStretch, type Stretch } from '../../dataset/scan';
 import type { Journal } from '../../journal/journal';
 import type { JudgedTable } from '../../journal/judgedTable';
@@ -11,9 +11,8 @@ import type { Problem } from '../../model/problem';
 import { areOpposed, ruleDisagreement } from '../../quality/consensus/agreeing';
 import { hasPrompt } from '../builders/defaults';
 import { ballotOf, candidatesOf } from '../derive/ballots';
-import type { FileContext, Judged, JudgedBy, Made, Tell } from '../format';
+import type { FileContext, Judged, JudgedBy, Made, Tell, ExportOptions } from '../format';
 import { hashOfText } from '../hygiene/hash';
-import type { ExportOptions } from '../options';
 import { Opposites } from './opposites';
 import type { PromptRows } from '../split/leaks';
 import { contentOf, splits, type Split } from '../split/shares';

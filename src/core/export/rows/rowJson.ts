@@ -1,7 +1,8 @@
 import { JsonBytes } from '../../dataset/json/jsonBytes';
 import { Known } from '../../dataset/json/known';
 import type { SourceTexts } from '../../dataset/json/sourceTexts';
-import type { Fields, Made } from '../format';
+import type { Made } from '../format';
+import type { Fields } from '../fields';
 import { looksWhole, realsOf, type RealPlaces } from './realPlaces';
 
 /** Names of fields are few, but an object may be keyed by whatever a dataset holds. */

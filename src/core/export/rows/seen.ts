@@ -4,7 +4,7 @@ import type { Item } from '../../model/item';
 import { longer, NumberTable } from '../../model/numberTable';
 import type { Problem } from '../../model/problem';
 import { hashOfText } from '../../model/textHash';
-import type { ExportOptions } from '../options';
+import type { ExportOptions } from '../format';
 import { count, type Tally } from './tally';
 
 /**

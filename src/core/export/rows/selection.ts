@@ -3,7 +3,7 @@ import type { Annotation } from '../../model/annotation';
 import { judgeKinds, people, type JudgeKind } from '../../model/judgeKind';
 import { isBare } from '../../model/seat';
 import type { Project } from '../../model/project';
-import type { ExportOptions } from '../options';
+import type { ExportOptions } from '../format';
 import type { Drop } from '../reasons';
 import { isOfGroup } from './pseudonyms';
 

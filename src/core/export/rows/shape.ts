@@ -1,7 +1,7 @@
-import type { FileContext } from '../format';
-import { mediaKinds, mediaOf } from '../media/carried';
+import type { FileContext, ExportOptions } from '../format';
+import { mediaOf } from '../media/carried';
+import { mediaKinds } from '../media/mediaKinds';
 import type { JudgedRecord } from './judged';
-import type { ExportOptions } from '../options';
 import type { Item } from '../../model/item';
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
 import { metadataText } from '../derive/criteria';
-import type { Fields } from '../format';
+import type { Fields } from '../fields';
 import { plain } from './messages';
 import { messages } from '../rules';
 import { wordsOn } from './words';

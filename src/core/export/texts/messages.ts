@@ -1,5 +1,6 @@
 import { turnsOf, type Item, type Message, type Response, type ToolCall } from '../../model/item';
-import type { Fields, FileContext } from '../format';
+import type { FileContext } from '../format';
+import type { Fields } from '../fields';
 import { stretchesOf } from '../media/marked';
 import { remembered } from './remembered';
 

@@ -1,6 +1,6 @@
 import type { Item } from '../../model/item';
 import { hasPrompt } from '../builders/defaults';
-import type { ExportOptions } from '../options';
+import type { ExportOptions } from '../format';
 import type { Note } from '../reasons';
 
 /**

@@ -1,5 +1,5 @@
 import { turnsOf, type Item, type Message, type Response } from '../../model/item';
-import type { Fields } from '../format';
+import type { Fields } from '../fields';
 import type { Drop } from '../reasons';
 
 /** What formats ask of a conversation whose readers take less than TRL does. */

@@ -2,8 +2,10 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isObject } from '../../dataset/fields';
 import { whereOf } from '../../model/media';
-import type { ExportFormat, Fields } from '../format';
-import { columnOf, mediaKinds } from '../media/carried';
+import type { ExportFormat } from '../format';
+import type { Fields } from '../fields';
+import { columnOf } from '../media/carried';
+import { mediaKinds } from '../media/mediaKinds';
 
 /**
  * Looks whether files are there that rows name as images, audio or video, from the folder of the rows. Each is looked

@@ -1,5 +1,4 @@
-import { isObject, listInText } from '../../dataset/fields';
-import { objectsIn } from '../../dataset/layouts/nested';
+import { isObject, listInText, objectsIn } from '../../dataset/fields';
 import { countOthers, notYesNo, numberAt, textAt, textsAt, type PackForm } from './form';
 
 /**

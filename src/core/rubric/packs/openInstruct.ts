@@ -1,5 +1,4 @@
-import { isObject, wrongValue, type JsonObject } from '../../dataset/fields';
-import { objectsIn } from '../../dataset/layouts/nested';
+import { isObject, wrongValue, type JsonObject, objectsIn } from '../../dataset/fields';
 import type { UnplacedCriterion } from '../../model/criterion';
 import { messageOf, UserError } from '../../model/problem';
 import { countOthers, notYesNo, numberAt, textAt, type PackForm } from './form';

@@ -1,5 +1,4 @@
-import { isObject, listInText, type JsonObject } from '../../dataset/fields';
-import { objectsIn } from '../../dataset/layouts/nested';
+import { isObject, listInText, type JsonObject, objectsIn } from '../../dataset/fields';
 import type { UnplacedCriterion } from '../../model/criterion';
 import { UserError } from '../../model/problem';
 import { countOthers, notYesNo, numberAt, textAt, type NegativeMeaning, type PackForm, type Told } from './form';

@@ -4,7 +4,7 @@ import { Dataset } from '../../../../src/core/dataset/dataset';
 import { detectReading } from '../../../../src/core/dataset/detect';
 import { scan } from '../../../../src/core/dataset/scan';
 import { unpackedCopy } from '../../../../src/core/dataset/unpackedCopy';
-import type { Mapping } from '../../../../src/core/dataset/layouts/layout';
+import type { Mapping } from '../../../../src/core/dataset/fieldMapping';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
 
 const pair = (n: number): object => ({

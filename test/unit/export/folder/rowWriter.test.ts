@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { maybeRecordValue } from '../../../../src/core/dataset/rawRecord';
 import { streamRecords } from '../../../../src/core/dataset/recordStream';
 import { ParquetColumns } from '../../../../src/core/export/folder/parquetColumns';
-import { rowWriter, type RowValue } from '../../../../src/core/export/folder/rowWriter';
+import { rowWriter } from '../../../../src/core/export/folder/rowWriter';
+import { type RowValue } from '../../../../src/core/export/folder/rowValue';
 import { fileKinds, type FileKind } from '../../../../src/core/model/recipe';
 import { temporaryFolder } from '../../made/folder';
 

@@ -22,13 +22,8 @@ import { asWritten } from '../../../../src/core/export/folder/asWritten';
 import { LeftFiles } from '../../../../src/core/export/folder/edited';
 import { readManifest } from '../../../../src/core/export/folder/manifest';
 import type { FileKind } from '../../../../src/core/model/recipe';
-import {
-  cardName,
-  lockName,
-  manifestName,
-  provenanceName,
-  type DataSplit,
-} from '../../../../src/core/export/folder/target';
+import { cardName, lockName, manifestName, provenanceName } from '../../../../src/core/export/folder/target';
+import { type DataSplit } from '../../../../src/core/export/folder/dataFiles';
 import {
   folderPlan,
   writeFolder,

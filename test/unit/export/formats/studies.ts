@@ -1,5 +1,5 @@
 import { exportFormatNamed } from '../../../../src/core/export';
-import type { ExportOptions } from '../../../../src/core/export/options';
+import type { ExportOptions } from '../../../../src/core/export/format';
 import { linesIn } from '../../../../src/core/export/rows/rowBatch';
 import { anew, rowsOf } from '../../../../src/core/export/rows/rows';
 import { newTally, type Tally } from '../../../../src/core/export/rows/tally';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trlDpoText } from '../../../../src/core/export/formats/trlDpoText';
-import type { ExportOptions } from '../../../../src/core/export/options';
+import type { ExportOptions } from '../../../../src/core/export/format';
 import { previewExport } from '../../../../src/core/export/write';
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
 import { temporaryFolder } from '../../made/folder';

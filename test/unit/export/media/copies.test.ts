@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
 import { asWritten } from '../../../../src/core/export/folder/asWritten';
 import { checkExport } from '../../../../src/core/export/folder/check';
-import type { ExportOptions } from '../../../../src/core/export/options';
+import type { ExportOptions } from '../../../../src/core/export/format';
 import { validateExport } from '../../../../src/core/export/validate';
 import { manifestName, writeExport, type ExportResult } from '../../../../src/core/export/write';
 import { writeAgainWith } from '../../../../src/core/export/writeAgain';

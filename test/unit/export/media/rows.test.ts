@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
-import type { ExportOptions } from '../../../../src/core/export/options';
+import type { ExportOptions } from '../../../../src/core/export/format';
 import { validateExport } from '../../../../src/core/export/validate';
 import { writeExport } from '../../../../src/core/export/write';
 import { importLabels } from '../../../../src/core/import/labels';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
-import type { ExportOptions } from '../../../../src/core/export/options';
+import type { ExportOptions } from '../../../../src/core/export/format';
 import { droppedOf } from '../../../../src/core/export/rows/tally';
 import {
   addMet,

@@ -3,7 +3,7 @@ import { exportFormatNamed, exportFormats } from '../../../../src/core/export';
 import { droppedOf, notesOf } from '../../../../src/core/export/rows/tally';
 import { previewExport } from '../../../../src/core/export/write';
 import { asSeen } from '../../../../src/core/export/texts/asSeen';
-import type { ExportOptions } from '../../../../src/core/export/options';
+import type { ExportOptions } from '../../../../src/core/export/format';
 import { importLabels } from '../../../../src/core/import/labels';
 import type { Study } from '../../../../src/core/study/study';
 import { assistant, itemOf, ranked, system, user } from '../../made/exported';

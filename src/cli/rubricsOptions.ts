@@ -1,0 +1,13 @@
+import type { NegativeMeaning, PackForm } from '../core/rubric/packs/form';
+
+export interface RubricsOptions {
+  /** A file, or the name of a pack that comes with Tiebreak. */
+  readonly import?: string;
+  readonly scope?: readonly string[];
+  readonly negative?: NegativeMeaning;
+  /** The id of a rubric. */
+  readonly export?: string;
+  readonly form?: PackForm;
+  readonly out?: string;
+  readonly json?: true;
+}

@@ -1,0 +1,14 @@
+import { splitNames } from '../../model/recipe';
+import type { FileKind } from '../../model/recipe';
+
+/** What `load_dataset(folder)` makes splits of by the names of files (datasets `data_files.py`; FORMATS.md 4). */
+export const dataSplits = splitNames;
+
+export type DataSplit = (typeof splitNames)[number];
+
+/** The data files of an export by their splits, as paths: those that there are, and no other. */
+export interface DataFiles extends Partial<Readonly<Record<DataSplit, string>>> {
+  readonly kind: FileKind;
+  /** The folder, where the export has one of its own; undefined where it is one file, beside which anything may lie. */
+  readonly folder?: string | undefined;
+}
