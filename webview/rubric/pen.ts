@@ -1,6 +1,6 @@
 import type { Criterion } from '../../src/core/model/criterion';
 import type { FieldIssue } from '../../src/core/model/rubricView';
-import { change } from './unsaved';
+import type { change } from './unsaved';
 
 /** What changes a criterion, as its fields see it. */
 export interface Pen {

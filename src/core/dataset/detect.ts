@@ -138,7 +138,10 @@ async function outerReading(paths: readonly string[], options: DetectOptions): P
     await refuseEmpty(paths, layout, mapping);
     if (plan && guards.length > 0) throw uncertain(paths, { ...plan, doubts: guards });
     if (layout === kto) return { layout, mapping, isPlanned: false };
-    if (plan?.doubts.length === 0 && (await readsLittle(paths, layout, mapping))) return readingOf(plan);
+    if (plan && (await readsLittle(paths, layout, mapping))) {
+      if (plan.doubts.length === 0) return readingOf(plan);
+      if (await readsNothing(paths, layout, mapping)) throw uncertain(paths, plan);
+    }
     return {
       layout,
       mapping: plan && judgesTheSame(plan, layout) ? { ...judgingIn(plan), ...mapping } : mapping,
@@ -254,6 +257,11 @@ const judgingIn = ({ mapping, layout }: Plan): Mapping =>
   Object.fromEntries(
     Object.entries(mapping).filter(([name, path]) => judging.includes(name) && layout.fields[name] !== path),
   );
+
+async function readsNothing(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<boolean> {
+  const [first = ''] = paths;
+  return (await firstObjects(first, mapping)).every((record) => faultOf([record], layout, mapping) !== undefined);
+}
 
 async function readsLittle(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<boolean> {
   const [first = ''] = paths;

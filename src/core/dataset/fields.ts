@@ -99,7 +99,12 @@ export function otherFields(record: JsonObject, used: readonly string[]): JsonOb
   return rest;
 }
 
+/** Whether paths lead to all that is wanted of a field; of a text that was cut, to each of its sections. */
 function leadsToUsed(record: JsonObject, key: string, used: readonly string[]): boolean {
+  const value = record[key];
+  const sections = typeof value === 'string' ? sectionsIn(value) : undefined;
+  if (typeof value === 'string')
+    return sections !== undefined && [...sections.keys()].every((name) => used.includes(`${key}.${name}`));
   return used.some(
     (path) =>
       path.length > key.length && path[key.length] === '.' && path.startsWith(key) && !Object.hasOwn(record, path),

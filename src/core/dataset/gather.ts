@@ -6,7 +6,7 @@ import { defined, withIds, type Content, type Label } from './layouts/layout';
 
 /**
  * Rows about the same prompt as one item: HelpSteer2's two responses, SHP's pairs of comments, the good and the bad
- * rows of KTO. Responses with the same text become one, unless two models wrote it; labels are kept as they were made,
+ * rows of KTO. Responses with the same text become one, unless two models wrote it and nothing was judged; labels are kept as they were made,
  * under the new responses' ids.
  */
 
@@ -27,7 +27,11 @@ export function gathered(
   if (!first) throw new LayoutError('no row to gather');
   if (rows.length === 1) return { ...first, id: promptKey(first) };
   const responses: Response[] = [];
-  const renamed = rows.map((row) => mergeResponses(responses, row.responses, keepsEqual));
+  // What was judged of a text holds for it whoever wrote it; where nothing was, two models are two responses.
+  const isLabelled = rows.some(({ labels = [] }) => labels.length > 0);
+  const isSame = (a: Response, b: Response): boolean =>
+    !keepsEqual && sameText(a, b) && (isLabelled || !haveTwoModels(a, b));
+  const renamed = rows.map((row) => mergeResponses(responses, row.responses, isSame));
   const ids = namesFor(responses);
   const all = <T>(list: (row: Content) => readonly T[] | undefined): readonly T[] =>
     distinct(rows.flatMap((row) => list(row) ?? []));
@@ -69,11 +73,15 @@ export function gathered(
  * Adds a row's responses to those that are there; tells where each of them stands now. Two of one row are never made
  * one.
  */
-function mergeResponses(into: Response[], row: readonly Response[], keepsEqual: boolean): ReadonlyMap<string, number> {
+function mergeResponses(
+  into: Response[],
+  row: readonly Response[],
+  isSame: (a: Response, b: Response) => boolean,
+): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const taken = new Set<number>();
   for (const response of row) {
-    let place = keepsEqual ? -1 : into.findIndex((other, index) => !taken.has(index) && isSame(other, response));
+    let place = into.findIndex((other, index) => !taken.has(index) && isSame(other, response));
     const there = into[place];
     if (there) into[place] = { ...response, ...there, ...withMetadata([there.metadata, response.metadata]) };
     else place = into.push(response) - 1;
@@ -83,11 +91,11 @@ function mergeResponses(into: Response[], row: readonly Response[], keepsEqual: 
   return places;
 }
 
-/** Whether two responses are one: with the same words, and not of two models. */
-const isSame = (a: Response, b: Response): boolean =>
-  a.text === b.text &&
-  (a.model ?? b.model) === (b.model ?? a.model) &&
-  JSON.stringify(a.turns) === JSON.stringify(b.turns);
+const sameText = (a: Response, b: Response): boolean =>
+  a.text === b.text && JSON.stringify(a.turns) === JSON.stringify(b.turns);
+
+const haveTwoModels = (a: Response, b: Response): boolean =>
+  a.model !== undefined && b.model !== undefined && a.model !== b.model;
 
 /** The responses' own ids where all differ and tell more than a place in a pair; else r1, r2, … */
 function namesFor(responses: readonly Response[]): readonly string[] {

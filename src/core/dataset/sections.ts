@@ -10,7 +10,7 @@ import { has, promptTiers, responseWords, wordsIn } from './fieldWords';
 const answererWords: ReadonlySet<string> = new Set(['agent', 'model', 'ai', 'a']);
 const askerWords: readonly ReadonlySet<string>[] = promptTiers.slice(0, 3);
 
-const heading = /(?:^|\n)[^\S\n]*(?:\*\*)?(\p{L}{1,20}(?: \p{L}{2,20})?(?: [A-H1-9])?)(?:\*\*:|:\*\*|:)/gu;
+const heading = /(?:^|\n)[^\S\n]*(?:\*\*)?(\p{L}{1,20}(?: \p{L}{2,20})?(?: (?:[A-Z]|\d{1,2}))?)(?:\*\*:|:\*\*|:)/gu;
 
 /**
  * The sections of a text by their headings. Undefined where it does not begin with one for what was asked, where no
@@ -19,6 +19,17 @@ const heading = /(?:^|\n)[^\S\n]*(?:\*\*)?(\p{L}{1,20}(?: \p{L}{2,20})?(?: [A-H1
  */
 export function sectionsIn(text: string): ReadonlyMap<string, string> | undefined {
   if (!beginsWithHeading.test(text)) return undefined;
+  if (last.text !== text) last = { text, sections: cut(text) };
+  return last.sections;
+}
+
+/** A record is asked for one section after the other. */
+let last: { readonly text: string; readonly sections: ReadonlyMap<string, string> | undefined } = {
+  text: '',
+  sections: undefined,
+};
+
+function cut(text: string): ReadonlyMap<string, string> | undefined {
   const marks = [...text.matchAll(heading)].filter(([, name = '']) => isAsker(name) || isAnswerer(name));
   const [first, ...answers] = marks.map(([, name = '']) => name);
   if (first === undefined || marks[0]?.index !== 0 || !isAsker(first) || answers.length === 0 || !areOfOneKind(answers))
@@ -37,7 +48,7 @@ const isAsker = (name: string): boolean => askerWords.some((tier) => has(wordsIn
 const isAnswerer = (name: string): boolean =>
   wordsIn(name).every((word, at) => responseWords.has(word) || answererWords.has(word) || (at > 0 && index.test(word)));
 
-const index = /^[a-h1-9]$/;
+const index = /^([a-z]|\d{1,2})$/;
 
 /** Whether answers have the same heading but for a letter or a number, or there is one without. */
 function areOfOneKind(names: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import type { StudyDocument } from '../study/studyDocument';
 import type { DeskEditor } from '../desk/editor';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Rubrics } from '../../core/model/rubric';
 import type { RubricPlace } from '../../core/model/rubricView';
 import type { LibraryEdit } from '../../core/rubric/libraryEditor';

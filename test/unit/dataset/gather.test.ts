@@ -47,15 +47,22 @@ describe('rows with the same prompt', () => {
     });
   });
 
-  it('keep the same words of two models apart', () => {
-    const by = (text: string, model: string | undefined): Content => ({
+  it('keep the same words of two models apart, unless they were judged', () => {
+    const by = (text: string, model: string | undefined, more: Partial<Content> = {}): Content => ({
       prompt,
       responses: [{ id: 'completion', text, ...(model !== undefined && { model }) }],
+      ...more,
     });
     expect(gathered([by('Au', 'x'), by('Au', 'y'), by('Au', 'x'), by('Au', undefined)]).responses).toEqual([
       { id: 'r1', text: 'Au', model: 'x' },
       { id: 'r2', text: 'Au', model: 'y' },
     ]);
+    const judged = (good: boolean): Partial<Content> => ({
+      labels: [{ judgement: { acceptable: { completion: good } } }],
+    });
+    expect(() => gathered([by('Au', 'x', judged(true)), by('Au', 'y', judged(false))])).toThrow(
+      /labelled good in one row and bad in another/,
+    );
   });
 
   it('keep what each annotator said apart', () => {

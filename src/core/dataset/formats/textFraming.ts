@@ -72,11 +72,31 @@ function objectFraming(text: Buffer, whole: boolean, isRecord: (object: JsonObje
   return lines.length > 1 && isJsonSoFar(text) ? 'json-values' : 'jsonl';
 }
 
-/** Whether the first line is a conversation by itself, as an array of messages: each line is a record then. */
+/**
+ * Whether the first line is a conversation by itself, as an array of messages that say nothing else, and so is the
+ * next: each line is a record then.
+ */
 function holdsConversation(text: Buffer): boolean {
-  const [first] = linesOf(text);
-  return first !== undefined && first.trimEnd().endsWith(']') && asMessages(jsonIn(first)) !== undefined;
+  const [first, second = '['] = linesOf(text);
+  if (!first?.trimEnd().endsWith(']') || !second.startsWith('[')) return false;
+  const value = jsonIn(first);
+  const areBare =
+    Array.isArray(value) &&
+    value.every((turn) => isObject(turn) && Object.keys(turn).every((key) => messageFields.has(key)));
+  return areBare && (asMessages(value)?.some(({ role }) => role === 'assistant') ?? false);
 }
+
+/** What a message has that is no record with a message's words among its fields. */
+const messageFields: ReadonlySet<string> = new Set([
+  'role',
+  'content',
+  'from',
+  'value',
+  'name',
+  'weight',
+  'tool_calls',
+  'tool_call_id',
+]);
 
 /** The first two lines that are not blank. */
 function linesOf(text: Buffer): string[] {

@@ -155,9 +155,7 @@ function responseOf(value: unknown, fallback: string, path: string, names: Entry
   const entry = entryFields(value);
   if (!entry) throw new LayoutError(`"${path}" is ${kindOf(value)}; a response is text, or an object with "text"`);
   const at = names.text === 'text' ? textFieldsOfResponses.find((name) => (entry[name] ?? null) !== null) : names.text;
-  const held = at === undefined ? undefined : field(entry, at);
-  // An answer that is a number is its digits.
-  const body = typeof held === 'number' ? String(held) : held;
+  const body = at === undefined ? undefined : field(entry, at);
   const said = asMessages(entry.messages ?? body);
   if (!said && typeof body !== 'string') throw wrongValue(`${path}.${names.text}`, body, 'text');
   const { media, fields } = mediaBeside(entry);

@@ -6,19 +6,23 @@ import {
   judgeWords,
   keyOf,
   labelWords,
+  ratingWords,
+  referenceWords,
   wordsIn,
   plainName,
 } from '../fieldWords';
 import { field, type JsonObject } from '../fields';
 import { tieNamed } from '../layouts/labelCodes';
 import { demonstrations } from '../layouts/demonstrations';
+import { isCut } from './cutTexts';
 import { isOf, pathsOf } from './families/family';
-import { canAnswer, isPartOf, isProse, isReference, isResponseName } from './fieldTests';
+import { canAnswer, isBestAnswer, isPartOf, isProse, isReference, isResponseName } from './fieldTests';
 import { mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
-import type { FieldProfile } from './profile';
+import { isVerdict } from './labelFields';
+import { isNumbers, type FieldProfile } from './profile';
 import { asksElse, beginAlike, isTemplate, isWithin, repeats } from './prompt';
 import { quoted } from './quoted';
-import { type Draft } from './draft';
+import type { Draft } from './draft';
 
 /**
  * Certainty: a reading is used unasked only where none of these has a doubt. Each says in words for a person why they
@@ -49,6 +53,9 @@ const rules: readonly Rule[] = [
       ? `responses may stand in ${[family, ...rivals].map((each) => quoted(pathsOf(each))).join(', or in ')}`
       : undefined,
   noPrompt,
+  cutText,
+  saidByPlace,
+  judgedAlone,
   ({ family, unused }) =>
     ofThose(
       family.kind === 'siblings' ? unused.filter((field) => isShortSibling(field, family.paths)) : [],
@@ -82,6 +89,46 @@ const rules: readonly Rule[] = [
       (paths) => `the last turn may be judged by ${paths}`,
     ),
 ];
+
+/** What stands under headings in one text may be more than they say: a person sees where it was cut. */
+function cutText({ records, family, mapping }: Draft): string | undefined {
+  const asked = mapping.prompt?.split(',') ?? [];
+  const textOf = (path: string): string => path.split('.')[0] ?? path;
+  const texts = [...new Set(pathsOf(family).map(textOf))].filter((path) => isCut(records, path));
+  if (texts.length === 0 || family.kind === 'polar') return undefined;
+  const read = [...asked, ...pathsOf(family)].filter((path) => texts.some((text) => path.startsWith(`${text}.`)));
+  return read.length > 0
+    ? `${quoted(texts)} holds prompt and responses in one text, and is cut at ${quoted(read.map((path) => path.slice(path.indexOf('.') + 1)))}`
+    : `${quoted(texts)} holds a prompt and its response in one text, each under a heading`;
+}
+
+/** Numbers beside a text that only their place tells may be scores, ranks or times. */
+function saidByPlace({ family, mapping }: Draft): string | undefined {
+  if (family.kind !== 'list' || !/^\d+$/.test(family.text ?? '')) return undefined;
+  return mapping.rating === undefined
+    ? `what stands beside each text in ${quoted([family.path])} has no name`
+    : `the numbers beside the texts in ${quoted([family.path])} have no name: where high ones are good, the reading is right`;
+}
+
+/** A judgement beside a list with one response each may be of something else, as an input beside it may be what was asked. */
+function judgedAlone({ records, family, mapping, unused, others }: Draft): string | undefined {
+  if (
+    family.kind !== 'list' ||
+    records.some((record) => (field(record, family.path) as readonly unknown[] | undefined)?.length !== 1)
+  )
+    return undefined;
+  const judging = [mapping.label, mapping.rating].filter((path) => path !== undefined);
+  const beside = [
+    ...judging,
+    ...others
+      .filter((each) => isVerdict(each) || (isNumbers(each) && has(wordsIn(keyOf(each.path)), ratingWords)))
+      .map(({ path }) => path),
+    ...unused.filter(({ path }) => wordsIn(keyOf(path)).includes('input')).map(({ path }) => path),
+  ];
+  return beside.length === 0
+    ? undefined
+    : `${quoted([family.path])} holds one text each, and ${quoted([...new Set(beside)])} may belong to it`;
+}
 
 function noPrompt(draft: Draft): string | undefined {
   const { records, family, prompt, prompts, onlyText, isWithout, promptId, unused } = draft;
@@ -161,12 +208,12 @@ function leftOver({ records, fields, family, prompt, unused }: Draft): string | 
     canAnswer(field) &&
     field.present >= 0.5 &&
     isResponseName(field.path) &&
-    !isReference(field.path) &&
+    !isBestAnswer(field.path) &&
     !isPartOf(field, fields);
   // A list of responses beside what was taken for the only one, or for columns of models.
-  const isList = ({ path, kind, present }: FieldProfile): boolean =>
+  const isList = ({ path, kind, present, values }: FieldProfile): boolean =>
     (family.kind === 'single' || family.kind === 'models') &&
-    kind === 'texts' &&
+    (kind === 'texts' || (kind === 'other' && values.every(Array.isArray))) &&
     present >= 0.5 &&
     isResponseName(path) &&
     !isReference(path);
@@ -175,9 +222,12 @@ function leftOver({ records, fields, family, prompt, unused }: Draft): string | 
       (field) =>
         (isLeftOver(field) || isAnswer(field) || isList(field)) &&
         !prompt.some((path) => repeats(records, field.path, path) || isWithin(records, field.path, path)) &&
-        !isPartOf(
-          field,
-          fields.filter(({ path }) => isOf(path, [family])),
+        !(
+          field.kind === 'text' &&
+          isPartOf(
+            field,
+            fields.filter(({ path }) => isOf(path, [family])),
+          )
         ),
     ),
     (paths) => `nothing uses ${paths}`,
@@ -203,8 +253,8 @@ function isLeftOver(field: FieldProfile): boolean {
   const words = wordsIn(keyOf(field.path));
   if (
     isAbout(words) ||
-    isReference(field.path) ||
-    [commentWords, contextWords, labelWords, judgeWords].some((set) => has(words, set)) ||
+    isBestAnswer(field.path) ||
+    [commentWords, contextWords, referenceWords, labelWords, judgeWords].some((set) => has(words, set)) ||
     words.includes('system')
   )
     return false;

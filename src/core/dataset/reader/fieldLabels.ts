@@ -17,7 +17,7 @@ import { numberOf } from '../recordReader';
 import { gradeOf } from '../layouts/grades';
 import { codesByScores, knownValues, scoresOf, verdictsOf } from './evidence';
 import { pathsOf, type Family } from './families/family';
-import { defined, isVerdict, votesIn, type Beside } from './labelFields';
+import { defined, isGradedYes, isVerdict, votesIn, type Beside } from './labelFields';
 import { isNumbers, type FieldProfile } from './profile';
 
 /** What judges responses that stand in fields of their own. */
@@ -50,7 +50,8 @@ export function ofFields(
     named === undefined ? fields.filter((field) => !ratings.includes(field.path) && isVerdict(field)) : [];
   // What is said of a label ("label_type") is none where there is one.
   const plain = verdicts.filter(({ path }) => !isAbout(wordsIn(keyOf(path))));
-  const labels = (plain.length > 0 ? plain : verdicts).map(({ path }) => path);
+  const graded = isSingle && verdicts.length === 0 && ratings.length === 0 ? fields.filter(isGradedYes) : [];
+  const labels = (plain.length > 0 ? plain : verdicts.length > 0 ? verdicts : graded).map(({ path }) => path);
   // Of several the one of people, or of whoever knows.
   const surest = labels.filter((path) =>
     wordsIn(path).some((word) => ['human', 'expert', 'gold', 'truth', 'true', 'annotator', 'final'].includes(word)),

@@ -53,12 +53,11 @@ export const isResponseName = (path: string): boolean => {
  */
 export const isReference = (path: string): boolean => {
   const words = wordsIn(keyOf(path));
-  return (
-    has(words, referenceWords) ||
-    (words.length > 1 && has(words, rightWords)) ||
-    (words.includes('best') && words.some((word) => /^\d+$/.test(word)))
-  );
+  return has(words, referenceWords) || (words.length > 1 && has(words, rightWords)) || isBestAnswer(path);
 };
+
+/** One of several best answers that others are compared with (`Best_Answer1`), and not the best of several (`best_of_8_answer`). */
+export const isBestAnswer = (path: string): boolean => /^best answers? \d+$/.test(wordsIn(keyOf(path)).join(' '));
 
 /** Whether a field is named as what was asked, or as what somebody says of a response. */
 export const isAsked = (path: string): boolean => {

@@ -29,15 +29,13 @@ export const defined = (beside: { readonly [K in keyof Beside]: Beside[K] | unde
   Object.fromEntries(Object.entries(beside).filter(([, path]) => path !== undefined));
 
 /**
- * A value that may be a judgement, under a name that says so: also a word of feedback ("like"), where it is no text,
- * and a yes or no where others have grades (`factuality: true`).
+ * A value that may be a judgement, under a name that says so: also a word of feedback ("like"), where it is no text.
  */
 export const isVerdict = ({ path, kind, length, distinct, values }: FieldProfile): boolean => {
   const words = wordsIn(keyOf(path));
   if (!['text', 'number', 'boolean'].includes(kind) || length > 40) return false;
   return (
     has(words, labelWords) ||
-    (kind === 'boolean' && has(words, ratingWords) && new Set(values).size === 2) ||
     (words.some((word) => ['feedback', 'reaction'].includes(word)) &&
       !isAbout(words) &&
       length <= 20 &&
@@ -45,6 +43,27 @@ export const isVerdict = ({ path, kind, length, distinct, values }: FieldProfile
       values.every((value) => !/\s\S+\s/.test(String(value))))
   );
 };
+
+/** What may stand beside a word for what is graded without turning what a yes says: `response_level_factuality`. */
+const plainBeside: ReadonlySet<string> = new Set([
+  'is',
+  'ok',
+  'pass',
+  'passed',
+  'human',
+  'level',
+  'response',
+  'answer',
+  'output',
+  'overall',
+]);
+
+/** A yes or no under the plain name of what others grade (`factuality: true`): whether the response is good in that. */
+export function isGradedYes({ path, kind, values }: FieldProfile): boolean {
+  const words = wordsIn(keyOf(path));
+  const graded = words.filter((word) => !plainBeside.has(word));
+  return kind === 'boolean' && graded.length === 1 && has(graded, ratingWords) && new Set(values).size === 2;
+}
 
 /** Where several people's votes stand in one record: a field for each of them, or one field with all. */
 export function votesIn(

@@ -6,7 +6,7 @@ import { booleanOf } from '../recordReader';
 import { areGrades, gradeOf } from '../layouts/grades';
 import { countedFrom } from './evidence';
 import type { Family } from './families/family';
-import { defined, isVerdict, votesIn, type Beside } from './labelFields';
+import { defined, isGradedYes, isVerdict, votesIn, type Beside } from './labelFields';
 import { isNumbers, leastRead, profileOf, type FieldProfile } from './profile';
 
 /** What judges the responses of a list: in its entries, or beside it. */
@@ -44,7 +44,7 @@ export function ofList(
   const ratings = [
     ...beside.filter((each) => areUnderTheirNames(records, each, path)),
     ...within.filter(
-      (each) => isNumbers(each) && (has(words(each), ratingWords) || isByPerson(each) || isScoreByPlace(each)),
+      (each) => isNumbers(each) && (has(words(each), ratingWords) || isByPerson(each) || isScoreByPlace(each, within)),
     ),
     ...beside.filter(
       (each) =>
@@ -69,11 +69,10 @@ export function ofList(
     ),
   ];
   const acceptable = within.filter(
-    (each) =>
-      !best.includes(each) &&
-      each.kind === 'boolean' &&
-      (has(words(each), labelWords) || has(words(each), ratingWords)),
+    (each) => !best.includes(each) && each.kind === 'boolean' && has(words(each), labelWords),
   );
+  if (acceptable.length === 0 && best.length === 0 && ratings.length === 0)
+    acceptable.push(...within.filter(isGradedYes));
   const models = [...within, ...beside.filter((each) => each.kind === 'texts')].filter(
     (each) =>
       (each.kind === 'text' || each.kind === 'texts') &&
@@ -123,9 +122,9 @@ export function ofList(
 const isByPerson = ({ path }: FieldProfile): boolean =>
   has(wordsIn(keyOf(path)), personWords) && has(wordsIn(path.split('.').at(-2) ?? ''), ratingWords);
 
-/** Whether numbers that have no name but their place (`["Paris", 0.93]`) are scores: what counts things is whole. */
-const isScoreByPlace = ({ path, values }: FieldProfile): boolean =>
-  /\.\d+$/.test(path) && values.some((value) => !Number.isInteger(gradeOf(value)));
+/** Whether these are the only numbers that stand beside a text in a short list (`["Paris", 0.93]`), and may be its score. */
+const isScoreByPlace = ({ path }: FieldProfile, within: readonly FieldProfile[]): boolean =>
+  /\.\d+$/.test(path) && within.filter(isNumbers).length === 1;
 
 /**
  * Whether a label has, in every record, the value that a field of one of the entries has: what that field holds is the

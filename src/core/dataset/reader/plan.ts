@@ -23,13 +23,14 @@ import { responseList } from '../layouts/responseList';
 import { singleResponses } from '../layouts/singleResponses';
 import { doubtsOf } from './certainty';
 import { type Draft } from './draft';
+import { cutFields, isCut } from './cutTexts';
 import { familiesIn } from './families';
 import { isOf, pathsOf, type Family } from './families/family';
-import { canAnswer, endWithAssistant, isProse, isReference, isResponseName, namesModel } from './fieldTests';
+import { endWithAssistant, isProse, isReference, isResponseName, namesModel } from './fieldTests';
 import { calledWorse, faultOf, guardsOf, holdsOptions, areOneOf } from './guards';
 import type { Beside } from './labelFields';
 import { besideIn } from './labels';
-import { isNumbers, leastRead, profileOf, withSections, type FieldProfile } from './profile';
+import { isNumbers, profileOf, type FieldProfile } from './profile';
 import {
   guessedPrompt,
   holdsResponses,
@@ -63,7 +64,15 @@ export interface Plan {
  *   certainty and guards.
  */
 export function planOf(records: readonly JsonObject[], ofSeveral = false): Plan | undefined {
-  const fields = parted(profileOf(records), records.length);
+  const fields = profileOf(records);
+  const plan = planIn(records, fields, ofSeveral);
+  // Texts are cut where nothing is read without, or the prompt would stand in the response.
+  if (plan && !isCut(records, plan.mapping.completion ?? '')) return plan;
+  const cut = cutFields(fields, records.length);
+  return (cut && planIn(records, cut, ofSeveral)) ?? plan;
+}
+
+function planIn(records: readonly JsonObject[], fields: readonly FieldProfile[], ofSeveral: boolean): Plan | undefined {
   const tree = treeIn(records, fields);
   if (tree) return { layout: oasstMessages, mapping: tree, doubts: [], guards: [] };
   const [surest, ...rivals] = familiesBeside(records, fields);
@@ -141,19 +150,6 @@ export function planOf(records: readonly JsonObject[], ofSeveral = false): Plan 
   const doubts = [...doubtsOf(draft), ...guards];
   const fault = doubts.length === 0 ? faultOf(records, layout, mapping) : undefined;
   return { layout, mapping, doubts: fault === undefined ? doubts : [fault], guards };
-}
-
-/**
- * The profile with the one text that holds prompt and responses under headings parted into them, where no field is
- * named as a response.
- */
-function parted(fields: readonly FieldProfile[], records: number): readonly FieldProfile[] {
-  if (fields.some((field) => canAnswer(field) && isResponseName(field.path))) return fields;
-  const texts = fields.filter(
-    ({ kind, path, present }) => kind === 'text' && present >= leastRead && !path.includes('.'),
-  );
-  const found = texts.map((text) => withSections(fields, text, records)).filter((each) => each !== fields);
-  return found.length === 1 && found[0] ? found[0] : fields;
 }
 
 /** The one of three or more texts of no telling name that asks, where no other field is called the prompt. */

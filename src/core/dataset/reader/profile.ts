@@ -1,7 +1,6 @@
 import { asMessage, asMessages } from '../messages';
 import { entryFields, isObject, type JsonObject } from '../fields';
 import { areGrades } from '../layouts/grades';
-import { sectionsIn } from '../sections';
 
 /** What the values of a field are, where they are not null: by what nine in ten of them are. */
 export type FieldKind =
@@ -60,35 +59,8 @@ export function profileOf(records: readonly JsonObject[]): readonly FieldProfile
   return [...values].map(([path, found]) => fieldOf(path, found, records.length));
 }
 
-/**
- * The profile with the sections of a text in its place, where nearly all of its values have the same ones
- * (`sectionsIn`).
- */
-export function withSections(
-  fields: readonly FieldProfile[],
-  { path, values }: FieldProfile,
-  records: number,
-): readonly FieldProfile[] {
-  const sections = values.flatMap((value) => (typeof value === 'string' ? (sectionsIn(value) ?? []) : []));
-  const names = [...(sections[0]?.keys() ?? [])];
-  const alike = sections.filter((each) => each.size === names.length && names.every((name) => each.has(name)));
-  if (alike.length === 0 || alike.length < values.length * leastRead) return fields;
-  // One answer that counts from 1 in every record may be several.
-  if (names.length === 2 && alike.every((each) => /^1[.)]/.test(each.get(names[1] ?? '') ?? ''))) return fields;
-  return fields.flatMap((field) =>
-    field.path === path
-      ? names.map((name) =>
-          fieldOf(
-            `${path}.${name}`,
-            alike.map((each) => each.get(name)),
-            records,
-          ),
-        )
-      : [field],
-  );
-}
-
-function fieldOf(path: string, values: readonly unknown[], records: number): FieldProfile {
+/** A field with its values in records, without those that are empty. @param records how many there are */
+export function fieldOf(path: string, values: readonly unknown[], records: number): FieldProfile {
   const kinds = new Map<FieldKind, number>();
   for (const value of values) {
     const kind = kindOf(value);

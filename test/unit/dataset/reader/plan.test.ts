@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/core/dataset/fields';
 import { fieldsOf, type Content } from '../../../../src/core/dataset/layouts/layout';
+import { responseList } from '../../../../src/core/dataset/layouts/responseList';
 import { optionsOf } from '../../../../src/core/dataset/reader/command';
 import { faultOf } from '../../../../src/core/dataset/reader/guards';
 import { planOf } from '../../../../src/core/dataset/reader/plan';
@@ -632,17 +633,6 @@ describe('records of an unknown layout', () => {
       [`${answer(0, 'article')} `.repeat(5).trim(), answer(0, 'summary')],
     ],
     [
-      'texts with their scores, as short lists',
-      (n) => ({
-        prompt: ask(n),
-        outputs: [
-          [answer(n, 'a'), '-1.62'],
-          [answer(n, 'b'), `${n}.5`],
-        ],
-      }),
-      [ask(0), answer(0, 'a'), answer(0, 'b')],
-    ],
-    [
       'a response and several right ones',
       (n) => ({
         question: ask(n),
@@ -670,19 +660,6 @@ describe('records of an unknown layout', () => {
         outputs: [{ index: 0, text: answer(n, 'a'), token_ids: [1, 2] }],
       }),
       [`${ask(0)} (0)`, answer(0, 'a')],
-    ],
-    [
-      'a question and its answers in one text',
-      (n) => ({
-        id: n,
-        text: `Question: ${ask(n)}\n\nResponse A: ${answer(n, 'a')}\nResponse B: ${answer(n, 'b')}\nNote: as it was.`,
-      }),
-      [ask(0), answer(0, 'a'), `${answer(0, 'b')}\nNote: as it was.`],
-    ],
-    [
-      'an answer that is a number in some',
-      (n) => ({ prompt: ask(n), outputs: [{ response: n === 3 ? 0 : answer(n, 'a') }, { response: answer(n, 'b') }] }),
-      [ask(0), answer(0, 'a'), answer(0, 'b')],
     ],
   ])('are read where they hold %s', (_, make, first) =>
     expect(readAs(records(make))).toMatchObject({ certain: true, items: expect.arrayContaining([first]) as unknown }),
@@ -1045,6 +1022,43 @@ describe('records of an unknown layout', () => {
       (n) => ({ question: ask(n), answer: `Answer: ${'ABCDE'[n % 5] ?? ''}` }),
       /"answer" holds no more than a word or a number/,
     ],
+    [
+      'texts with numbers beside them, as short lists',
+      (n) => ({
+        prompt: ask(n),
+        outputs: [
+          [answer(n, 'a'), '-1.62'],
+          [answer(n, 'b'), `${n}.5`],
+        ],
+      }),
+      /^the numbers beside the texts in "outputs" have no name/,
+    ],
+    [
+      'a question and its answers in one text',
+      (n) => ({ id: n, text: `Question: ${ask(n)}\n\nResponse A: ${answer(n, 'a')}\nResponse B: ${answer(n, 'b')}` }),
+      /^"text" holds prompt and responses in one text, and is cut at "Question" and "Response A" and "Response B"$/,
+    ],
+    [
+      'an answer and the best of eight',
+      (n) => ({ prompt: ask(n), greedy_response: answer(n, 'greedy'), best_of_8_response: answer(n, 'best') }),
+      /nothing says/,
+    ],
+    [
+      'one output that may be judged',
+      (n) => ({ prompt: ask(n), outputs: [answer(n, 'a')], rating: n % 5 }),
+      /"outputs" holds one text each, and "rating" may belong to it/,
+    ],
+    [
+      "a harness's answers beside the right one",
+      (n) => ({
+        doc_id: n,
+        doc: { question: ask(n), answer: answer(n, 'right') },
+        resps: [[answer(n, 'model')]],
+        filtered_resps: [answer(n, 'model')],
+        acc: n % 2,
+      }),
+      /./,
+    ],
   ])('are asked about where they hold %s', (_, make, doubt) =>
     expect(planOf(records(make))?.doubts.join('; ')).toMatch(doubt),
   );
@@ -1081,23 +1095,62 @@ describe('records of an unknown layout', () => {
     ).toEqual(['single-responses']);
   });
 
-  it('take short lists with a text for responses with the score beside it', () => {
-    const scored = records((n) => ({
-      prompt: ask(n),
-      outputs: [
-        [answer(n, 'a'), 0.25],
-        [answer(n, 'b'), n + 0.5],
-      ],
-    }));
-    expect(planOf(scored)?.mapping).toEqual({ prompt: 'prompt', responses: 'outputs', text: '0', rating: 'outputs.1' });
-    const counted = records((n) => ({
-      prompt: ask(n),
-      outputs: [
-        [answer(n, 'a'), 0],
-        [answer(n, 'b'), 1],
-      ],
-    }));
-    expect(planOf(counted)?.mapping).toEqual({ prompt: 'prompt', responses: 'outputs', text: '0' });
+  it('propose the number beside a text as its rating, and never more than one', () => {
+    const read = (...said: readonly unknown[]): unknown =>
+      planOf(
+        records((n) => ({
+          prompt: ask(n),
+          outputs: [
+            [answer(n, 'a'), ...said],
+            [answer(n, 'b'), ...said],
+          ],
+        })),
+      )?.mapping;
+    expect(read(0.25)).toEqual({ prompt: 'prompt', responses: 'outputs', text: '0', rating: 'outputs.1' });
+    expect(read(0.25, 1.5)).toEqual({ prompt: 'prompt', responses: 'outputs', text: '0' });
+    expect(read(true)).toEqual({ prompt: 'prompt', responses: 'outputs', text: '0' });
+  });
+
+  it('take a yes or no for a judgement only under the plain name of what is graded, beside no other judgement', () => {
+    const read = (more: (n: number) => JsonObject): unknown =>
+      planOf(records((n) => ({ prompt: ask(n), response: answer(n, 'a'), ...more(n) })))?.mapping;
+    const isYes = (n: number): boolean => n % 2 === 0;
+    expect(read((n) => ({ response_level_factuality: isYes(n) }))).toMatchObject({
+      label: 'response_level_factuality',
+    });
+    expect(read((n) => ({ has_factuality_error: isYes(n) }))).not.toHaveProperty('label');
+    expect(read((n) => ({ needs_safety_review: isYes(n) }))).not.toHaveProperty('label');
+    expect(read((n) => ({ score: n % 5, quality: isYes(n) }))).not.toHaveProperty('label');
+    const listed = (said: (n: number) => JsonObject, more: (n: number) => JsonObject = () => ({})): unknown =>
+      planOf(
+        records((n) => ({
+          prompt: ask(n),
+          responses: [
+            { text: answer(n, 'a'), ...said(n) },
+            { text: answer(n, 'b'), ...said(n + 1) },
+          ],
+          ...more(n),
+        })),
+      )?.mapping;
+    expect(listed((n) => ({ factuality: isYes(n) }))).toMatchObject({ acceptable: 'responses.factuality' });
+    expect(listed((n) => ({ safety_violation: isYes(n) }))).not.toHaveProperty('acceptable');
+    expect(listed((n) => ({ correct: isYes(n), safety: isYes(n) }))).toMatchObject({ label: 'responses.correct' });
+    expect(
+      listed(
+        (n) => ({ safety: isYes(n) }),
+        (n) => ({ preferred: 'AB'[n % 2] }),
+      ),
+    ).toMatchObject({ label: 'preferred' });
+  });
+
+  it('keep a text in the metadata where more stands in it than is read', () => {
+    const three = { id: 1, text: 'Question: Why?\nResponse A: One.\nResponse B: Two.\nResponse C: Three.' };
+    const read = (paths: string): Content =>
+      responseList.read(
+        new RecordReader(three, fieldsOf(responseList, { prompt: 'text.Question', responses: paths })),
+      ) as Content;
+    expect(read('text.Response A,text.Response B').metadata).toEqual({ text: three.text });
+    expect(read('text.Response A,text.Response B,text.Response C').metadata).toBeUndefined();
   });
 
   it('leave a text whole where its headings do not part it beyond doubt', () => {

@@ -114,19 +114,17 @@ function areRecords(entries: readonly unknown[]): boolean {
  * nearly all of them.
  */
 function textIn(entries: readonly unknown[]): string | undefined {
-  const holdText = (may: (value: unknown) => boolean): number =>
+  if (
     shareOf(
       entries,
       (entry) =>
         isObject(entry) &&
         textFieldsOfResponses.some(
-          (name) => may(entry[name]) || asMessages(entry.messages ?? entry[name]) !== undefined,
+          (name) =>
+            (typeof entry[name] === 'string' && entry[name] !== '') ||
+            asMessages(entry.messages ?? entry[name]) !== undefined,
         ),
-    );
-  // An answer may be a number here and there.
-  if (
-    holdText((value) => typeof value === 'string' && value !== '') >= 0.9 &&
-    holdText((value) => (typeof value === 'string' && value !== '') || typeof value === 'number') >= 0.98
+    ) >= 0.98
   )
     return '';
   const objects = entries.filter(isObject);

@@ -14,7 +14,7 @@ import {
   wordsIn,
   plainName,
 } from '../../fieldWords';
-import { canAnswer, isAsked, isProse, isReference, isResponseName } from '../fieldTests';
+import { canAnswer, isAsked, isBestAnswer, isProse, isReference, isResponseName } from '../fieldTests';
 import type { FieldProfile } from '../profile';
 import type { Family } from './family';
 
@@ -61,12 +61,12 @@ export function siblingsIn(fields: readonly FieldProfile[], areNamed: boolean): 
         isProse(field) &&
         [responseWords, modelWords].some((set) => has(wordsIn(keyOf(field.path)), set)),
     );
-  // Several right answers are what the one that was given is compared with.
+  // Several best answers are what the one that was given is compared with.
   const given = fields.some(
     (field) => canAnswer(field) && field.present >= 0.9 && isResponseName(field.path) && !isReference(field.path),
   );
   const areRight = (group: ReadonlyMap<string, FieldProfile>): boolean =>
-    given && [...group.values()].every(({ path }) => isReference(path));
+    given && [...group.values()].every(({ path }) => isBestAnswer(path));
   return [...groups.values()]
     .filter((group) => !areRight(group))
     .filter(

@@ -89,7 +89,11 @@ function besideTheirPrompt(
       .map(({ path }) => namedAt(path).before),
   );
   const beside = responses.filter(({ path }) => path.includes('.') && asked.has(namedAt(path).before));
-  return responses.length > 1 && beside.length === 1 && !asked.has('') ? beside : responses;
+  const others = responses.filter((each) => !beside.includes(each));
+  const isGiven =
+    beside.every(({ path }) => wordsIn(keyOf(path)).includes('response')) &&
+    !others.some(({ path }) => has(wordsIn(keyOf(path)), predictedWords));
+  return responses.length > 1 && beside.length === 1 && isGiven && !asked.has('') ? beside : responses;
 }
 
 /**
