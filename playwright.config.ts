@@ -23,5 +23,5 @@ export default defineConfig({
   expect: { timeout: 30_000, toPass: { timeout: 90_000 } },
   // In a log, a line that is overwritten on a terminal would be four for each test. What failed or needed another try
   // is listed at the end by both.
-  reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json', { outputFile: 'out/workbench/results.json' }]],
+  reporter: [[process.stdout.isTTY ? 'line' : 'list'], ['json', { outputFile: 'out/workbench/results.json' }]],
 });

@@ -13,9 +13,6 @@ const root = path.dirname(import.meta.dirname);
 
 /** @typedef {import('./failedTests.mjs').Count} Count */
 
-/** What stands on a terminal as it changes would be thousands of lines in a log. */
-const isTerminal = Boolean(process.stdout.isTTY);
-
 /** More that fail are not chance. */
 const mostAgain = 8;
 
@@ -32,7 +29,7 @@ const suites = {
     command: [
       'node_modules/vitest/vitest.mjs',
       'run',
-      isTerminal ? '--reporter=default' : '--reporter=dot',
+      '--reporter=default',
       '--reporter=json',
       '--outputFile.json=out/unit/results.json',
     ],

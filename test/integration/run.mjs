@@ -18,7 +18,7 @@ try {
     extensionTestsPath: path.join(output, 'index.js'),
     vscodeExecutablePath: desktop ? undefined : path.join(root, 'test/harness/vscode-executable.mjs'),
     // The extension host has no terminal to ask.
-    extensionTestsEnv: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+    extensionTestsEnv: process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' },
     launchArgs: [folder, ...(desktop ? ['--disable-extensions'] : [])],
   });
 } catch (error) {
