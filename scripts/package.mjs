@@ -69,7 +69,7 @@ const expected = [
     'Size4-Regular',
     'Typewriter-Regular',
   ].map((name) => `dist/webview/fonts/KaTeX_${name}.woff2`),
-  ...['command-line', 'coverage', 'datasets', 'exports', 'judging', 'layouts', 'rubrics', 'studies'].map(
+  ...['command-line', 'coverage', 'datasets', 'exports', 'glossary', 'judging', 'layouts', 'rubrics', 'studies'].map(
     (name) => `docs/${name}.md`,
   ),
   'l10n/bundle.l10n.json',
