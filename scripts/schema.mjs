@@ -3,7 +3,7 @@
 import { build } from 'esbuild';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The schema of the project file for VS Code's JSON editor. */
 export async function writeProjectSchema(root) {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DeskCriteria } from '../core/model/deskRubric';
 import type { DeskRuleList } from '../core/model/deskRules';
 import type { Arrangement } from '../core/model/arrangement';

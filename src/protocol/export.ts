@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { recipeFields, type RecipeField, type RecipeIssue, type RecipeTexts } from '../core/model/recipeText';
 import { keyboardPlaces, type KeyboardPlace } from './desk';
 import { numbered, type SurfaceSetting } from './surface';

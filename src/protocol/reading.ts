@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DeskDifference } from '../core/model/difference';
 import type { TextLength } from '../core/model/length';
 import type { MediaPart } from '../core/model/media';

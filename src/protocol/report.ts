@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ruleScopes } from '../core/model/choices';
 import type { CellTable, CoverageFigures } from '../core/model/coverage';
 import { keyboardPlaces, type KeyboardPlace } from './desk';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { criterionFields, type CriterionFields } from '../core/model/criterion';
 import { scopeSchema } from '../core/model/rubric';
 import type { FieldIssue, OldCount, RubricDetail, RubricLine, RubricPlace, Starter } from '../core/model/rubricView';

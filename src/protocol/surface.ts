@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What all surfaces and the host say to each other in the same way. */
 

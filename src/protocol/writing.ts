@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DeskRefinement } from '../core/model/difference';
 
 /** What one does to write more of a judgement than a text that stands on the desk anyway. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { refinementSchema, type Refinement } from '../model/annotation';
 import { draftSchema, type Draft } from '../model/draft';
 import { draftName, nameLength, type DraftKey } from './draftName';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isJson } from '../model/isJson';
 import type { Fields } from './fields';
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { isObject, type JsonObject } from '../dataset/fields';
 import { kindOfFile } from '../dataset/formats/fileKind';
 import { placeOf, type Place, type RawRecord } from '../dataset/rawRecord';

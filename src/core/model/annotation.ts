@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { outcomes, polarities, ruleScopes, stepLabels } from './choices';
 import { faultIn, metaCritiqueSchema } from './metaCritiqueSchemas';
 import { modes } from './mode';

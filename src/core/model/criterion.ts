@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { criterionKinds, kindOfCriterion, type CriterionKind } from './criterionKind';
 
 /** A criterion of a rubric (C7), and what a verdict by it is worth. */

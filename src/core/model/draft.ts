@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { critiqueParts, outcomes } from './choices';
 import { withAt } from './lists';
 import { saysOfCritiques, withMadeText } from './metaCritique';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { verdictValueSchema } from './criterion';
 import { draftComparisonSchema } from './draft';
 import { markingActions } from './markingActions';

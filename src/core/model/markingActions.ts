@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { severities } from './choices';
 import { choiceKeys } from './marking';
 import { quotedSchema } from './spanSchemas';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { soundnesses } from './choices';
 
 const index = z.int().nonnegative();

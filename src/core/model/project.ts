@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { modes, type Mode } from './mode';
 import { aspectSchema, defaultAspects, type Aspect } from './scale';
 import { stepSplits, type StepSplit } from './steps';

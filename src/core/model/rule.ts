@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ruleScopes } from './choices';
 import { originSchema } from './criterion';
 import { wasSchema } from './rubric';

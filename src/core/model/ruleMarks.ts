@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ruleScopes } from './choices';
 
 /** What a draft says by the study's rules. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a response is rated on (C6), with its scale. Ratings are kept by the aspect's name. */
 export const aspectSchema = z.looseObject({

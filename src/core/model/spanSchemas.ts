@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { polarities } from './choices';
 
 /** What is marked in a response (C11), as the editor has it: offsets in UTF-16 code units of the exact raw text. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { verdictValueSchema } from './criterion';
 
 /** Verdicts of a draft as they are kept; `verdict` says what can be done with them. */

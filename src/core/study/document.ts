@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Low } from 'lowdb';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { isDeeperThan, whyNoJson } from '../dataset/jsonFault';
 import { makeFolders } from '../journal/makeFolders';
 import { isCode, reasonOf, refuseStream } from '../journal/onDisk';

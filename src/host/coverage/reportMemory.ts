@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { z } from 'zod';
+import * as z from 'zod';
 import { lookSchema, type Look } from '../../protocol/report';
 
 /** What a coverage view says of itself to VS Code, which gives it back once its window comes back. */

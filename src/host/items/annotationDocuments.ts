@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { z } from 'zod';
+import * as z from 'zod';
 import { versionText } from '../../core/desk/versionText';
 import type { LineRef } from '../../core/journal/journal';
 import type { Annotation } from '../../core/model/annotation';

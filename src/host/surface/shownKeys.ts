@@ -2,7 +2,7 @@ import { parse } from 'jsonc-parser';
 import { platform } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { KeysTold } from '../../protocol/surface';
 import { keysOf, type Keybinding, type PressedKey } from './keys';
 

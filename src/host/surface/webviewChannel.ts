@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ZodType } from 'zod';
+import type * as z from 'zod';
 import { messageOf } from '../../core/model/problem';
 import type { Answer, KeysMessage, Protocol, ReplyOf, SurfaceSetting } from '../../protocol/surface';
 import { shownKeys } from './shownKeys';
@@ -9,7 +9,7 @@ import { surfaceHtml, type Surface } from './surfaceHtml';
 export interface Served<P extends Protocol> {
   readonly surface: Surface;
   /** What its script may ask. */
-  readonly requests: ZodType<{ readonly id: number; readonly request: P['request'] }>;
+  readonly requests: z.ZodType<{ readonly id: number; readonly request: P['request'] }>;
   /** What it throws, or rejects with, is told to who asked. */
   readonly answer: (request: P['request']) => ReplyOf<P> | Promise<ReplyOf<P>>;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { exportFormatNamed, exportFormats } from '../../../src/core/export';
 import type { ExportFormat, ExportOptions } from '../../../src/core/export/format';
 import { indentedJson } from '../../../src/core/export/rows/realPlaces';

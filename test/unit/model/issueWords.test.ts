@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { issueWords } from '../../../src/core/model/issueWords';
 import { firstIssue } from '../../../src/core/model/problem';
 import { recipeFault } from '../../../src/core/export/recipeFault';

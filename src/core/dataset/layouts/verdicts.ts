@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Judgement } from '../../model/annotation';
 import type { ItemCriterion } from '../../model/item';
 import { promptKey } from '../identity';

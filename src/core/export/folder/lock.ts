@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { makeFolders } from '../../journal/makeFolders';
 import { isCode } from '../../journal/onDisk';
 import { UserError } from '../../model/problem';

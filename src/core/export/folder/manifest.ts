@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ulidPattern } from '../../model/annotation';
 import { isCode } from '../../journal/onDisk';
 import { firstIssue, messageOf, UserError } from '../../model/problem';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Comparison } from '../../model/annotation';
 import { turnsOf, type Message } from '../../model/item';
 import { textOfTurn } from '../../model/toolText';

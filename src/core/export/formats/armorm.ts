@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { objectives } from '../../dataset/layouts/armorm';
 import { turnsOf } from '../../model/item';
 import { UsageError } from '../../model/problem';

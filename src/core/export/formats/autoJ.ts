@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Annotation } from '../../model/annotation';
 import { responsesJudged } from '../../model/responses';
 import { fromOf } from '../builders/pairFormat';

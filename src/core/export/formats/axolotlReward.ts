@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { systemPromptOf } from '../../model/item';
 import { pairFormat } from '../builders/pairFormat';
 import { axolotl } from '../commands/tuning';

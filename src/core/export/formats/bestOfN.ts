@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { turnsOf, type Item, type Message } from '../../model/item';
 import { bestIn } from '../derive/bestOf';
 import type { ExportFormat, FileContext } from '../format';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExportFormat } from '../format';
 import { promptMessages, responseMessages, toolsColumn } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { responsesJudged } from '../../model/responses';
 import type { ExportFormat } from '../format';
 import { critiqueTask } from '../judges/critiqueTask';

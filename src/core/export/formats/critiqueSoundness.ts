@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { judgeKindOf } from '../../model/judgeKind';
 import { soundnesses } from '../../model/choices';
 import { turnsOf } from '../../model/item';

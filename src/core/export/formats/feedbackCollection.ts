@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExportFormat } from '../format';
 import { gradesOf } from '../judges/grades';
 import { absolutePrompt, absoluteRubric, endsWithScore, scores, withResult } from '../judges/prometheus';

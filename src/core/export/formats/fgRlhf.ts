@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Annotation } from '../../model/annotation';
 import { codePointOffset, TextOffsets } from '../../model/codePoints';
 import type { Item, Passage } from '../../model/item';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { turnsOf } from '../../model/item';
 import { plain, toolsColumn } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Criterion } from '../../model/criterion';
 import { criteriaForItem, criterionNamed, nameOfCriterion, questionOf } from '../derive/criteria';
 import type { ExportFormat, Judged, ExportOptions } from '../format';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nameOfCriterion } from '../derive/criteria';
 import { openInstructPack } from '../../rubric/packs/openInstruct';
 import { mediaColumns } from '../media/carried';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { turnsOf, type Response } from '../../model/item';
 import { promptMessages, responseMessages } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';

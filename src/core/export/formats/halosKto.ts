@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { labelFormat } from '../builders/labelFormat';
 import { promptMessages, responseMessages } from '../texts/messages';
 import { halosWith } from '../commands/tuning';

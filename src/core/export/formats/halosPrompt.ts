@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Item } from '../../model/item';
 import { plain } from '../texts/messages';
 import { message, messages } from '../rules';

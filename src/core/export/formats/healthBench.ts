@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { healthBenchPack } from '../../rubric/packs/healthbench';
 import { plain } from '../texts/messages';
 import { rubricFormat } from '../builders/rubricFormat';

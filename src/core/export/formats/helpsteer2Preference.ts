@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { helpsteerPrompt, oneAnswer } from '../texts/extraIds';
 import type { ExportFormat } from '../format';
 import { madeOf } from '../builders/oneRow';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Annotation } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { responsesJudged } from '../../model/responses';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Response } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import { chosenOf } from '../derive/choosing';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExportFormat } from '../format';
 import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../texts/helpsteer3';
 import { notesOn } from '../builders/notes';

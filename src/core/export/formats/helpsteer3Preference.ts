@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { critiquesOn } from '../texts/critiqueText';
 import type { ExportFormat } from '../format';
 import { plain } from '../texts/messages';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { responsesJudged } from '../../model/responses';
 import { criterionNamed } from '../derive/criteria';
 import type { ExportFormat } from '../format';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Fields } from '../fields';
 
 /** A label as TRL takes it: 1 and 0 for true and false too. Others are no error to it, or stop it. */

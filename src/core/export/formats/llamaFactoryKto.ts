@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { turnsOf, type Message } from '../../model/item';
 import type { Fields } from '../fields';
 import { columnNames, mediaColumns } from '../media/carried';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { turnsOf, type Response } from '../../model/item';
 import { pairFormat } from '../builders/pairFormat';
 import { markedText } from '../media/marked';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { openInstructPack, rubricTruth } from '../../rubric/packs/openInstruct';
 import { rubricFormat } from '../builders/rubricFormat';
 import { msSwiftGrpo as command } from '../commands/tuning';

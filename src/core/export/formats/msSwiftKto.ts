@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { turnsOf } from '../../model/item';
 import { labelFormat } from '../builders/labelFormat';
 import { mediaColumns } from '../media/carried';

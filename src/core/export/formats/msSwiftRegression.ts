@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { counted } from '../../model/counted';
 import { turnsOf } from '../../model/item';
 import type { ExportFormat } from '../format';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { turnsOf } from '../../model/item';
 import { listFormat, sidesOf } from '../builders/listFormat';
 import { mediaColumns } from '../media/carried';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { turnsOf, type Item, type Message, type Response } from '../../model/item';
 import type { FileContext } from '../format';
 import type { Fields } from '../fields';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { continuationOf, transcriptOf } from '../../dataset/layouts/transcript';
 import { turnsOf, type Item, type Response } from '../../model/item';
 import { listFormat } from '../builders/listFormat';

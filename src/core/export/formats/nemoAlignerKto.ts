@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { labelFormat } from '../builders/labelFormat';
 import { templatedAnswer, templatedPrompt, templateFault } from '../texts/nemoTemplate';
 import { text } from '../rules';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { steerlmAttributes as attributes } from '../../dataset/layouts/nemoAlignerRegression';
 import { counted } from '../../model/counted';
 import { steerlmText } from '../texts/extraIds';

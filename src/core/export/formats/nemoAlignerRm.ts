@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { templatedAnswer, templatedPrompt, templateFault } from '../texts/nemoTemplate';
 import { pairFormat } from '../builders/pairFormat';
 import { isWellFormed } from '../texts/wellFormed';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { promptMessages, responseMessages } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import { message, messages } from '../rules';

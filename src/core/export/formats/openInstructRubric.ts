@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { openInstructPack, rubricTruth } from '../../rubric/packs/openInstruct';
 import { plain } from '../texts/messages';
 import { rubricFormat } from '../builders/rubricFormat';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { turnsOf, type Message, type Response } from '../../model/item';
 import type { Fields } from '../fields';
 import { plain } from '../texts/messages';

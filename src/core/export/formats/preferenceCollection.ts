@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Fields } from '../fields';
 import type { ExportFormat } from '../format';
 import { judgedPairOptions, judgedPairs } from '../judges/comparisons';

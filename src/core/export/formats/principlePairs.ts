@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { worthOf, type Criterion } from '../../model/criterion';
 import type { Annotation } from '../../model/annotation';
 import { responsesJudged } from '../../model/responses';

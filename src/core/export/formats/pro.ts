@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { systemPromptOf, type Item } from '../../model/item';
 import { listFormat } from '../builders/listFormat';
 import { textOfOne, isOneText, turnFault, withoutSystem } from '../texts/turns';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Criterion } from '../../model/criterion';
 import { rarPack } from '../../rubric/packs/rar';
 import { nameOfCriterion } from '../derive/criteria';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Annotation } from '../../model/annotation';
 import { critiquesOn } from '../texts/critiqueText';
 import type { ExportFormat } from '../format';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The column `margin` where each row needs one, in the words of TRL's RewardTrainer. */
 export const neededMargin = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listFormat } from '../builders/listFormat';
 import { completionText, promptText } from '../texts/plainText';
 import { rrhfTrain } from '../commands/research';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExportFormat } from '../format';
 import { ruleFormatRows } from '../derive/ruleRows';
 import { messages, sameAnswers, sameColumns } from '../rules';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { bestIn } from '../derive/bestOf';
 import type { ExportFormat } from '../format';
 import type { Fields } from '../fields';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { responsesJudged } from '../../model/responses';
 import { codePointOffset, TextOffsets } from '../../model/codePoints';
 import { critiqueText } from '../texts/critiqueText';

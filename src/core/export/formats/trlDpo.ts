@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { mediaColumns } from '../media/carried';
 import { hasImagesForParts, imageColumnRule, unequalParts, visionMessages } from '../media/rules';
 import { trlPromptImages } from '../media/trl';

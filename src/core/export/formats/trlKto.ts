@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { labelFormat } from '../builders/labelFormat';
 import { mediaColumns } from '../media/carried';
 import { hasImagesForParts, imageColumnRule, unequalParts, visionMessages } from '../media/rules';

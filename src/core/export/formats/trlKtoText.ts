@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { labelFormat } from '../builders/labelFormat';
 import { completionText, promptText } from '../texts/plainText';
 import { sameColumns, text } from '../rules';

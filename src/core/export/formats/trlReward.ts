@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { pairFormat } from '../builders/pairFormat';
 import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
 import { openRlhf, trl } from '../commands/tuning';

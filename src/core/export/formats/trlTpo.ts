@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Fields } from '../fields';
 import { pairFormat } from '../builders/pairFormat';
 import { trlTpoScript } from '../commands/tuning';

@@ -1,5 +1,5 @@
 import { ownOf } from '../../model/own';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Item, Response } from '../../model/item';
 import { critiquesOn } from '../texts/critiqueText';
 import type { ExportFormat } from '../format';

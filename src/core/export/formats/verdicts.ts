@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { judgeKindOf } from '../../model/judgeKind';
 import { worthOf } from '../../model/criterion';
 import { kindOfCriterion } from '../../model/criterionKind';

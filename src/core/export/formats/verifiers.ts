@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Criterion } from '../../model/criterion';
 import { systemPromptOf } from '../../model/item';
 import { openInstructPack } from '../../rubric/packs/openInstruct';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { openInstructPack, rubricTruth } from '../../rubric/packs/openInstruct';
 import type { Item } from '../../model/item';
 import type { Fields } from '../fields';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fromOf } from '../builders/pairFormat';
 import { verlJudge } from '../commands/reinforcement';
 import type { ExportFormat } from '../format';

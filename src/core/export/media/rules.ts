@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { counted } from '../../model/counted';
 import type { Fields } from '../fields';
 import { emptyForTrl, message } from '../rules';

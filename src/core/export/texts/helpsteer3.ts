@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
 import { metadataText } from '../derive/criteria';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { criterionFields, unplacedCriterionSchema, type UnplacedCriterion } from '../../model/criterion';
 import { UserError } from '../../model/problem';
 import { scopeSchema, versionInForce, type Rubric } from '../../model/rubric';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { makeFolders } from '../../journal/makeFolders';
 import { isCode, reasonOf } from '../../journal/onDisk';
 import { namedIssues } from '../../model/issues';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { exportFormats } from '../../../../src/core/export';
 import { annotatorTables } from '../../../../src/core/export/formats/annotators';
 import { previewExport } from '../../../../src/core/export/write';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { longTable, responseId } from '../../builders/longTable';
 
 /** Every flag, of a response or (where that is null) of the item. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { modes } from '../../../model/mode';
 import { longTable, maybeText } from '../../builders/longTable';
 

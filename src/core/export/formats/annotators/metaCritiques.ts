@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { soundnesses } from '../../../model/choices';
 import { longTable, responseId } from '../../builders/longTable';
 

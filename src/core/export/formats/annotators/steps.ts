@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { stepLabels } from '../../../model/choices';
 import { TextOffsets } from '../../../model/codePoints';
 import { responsesJudged } from '../../../model/responses';
