@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { decodeTablesWith } from './core/dataset/formats/table';
 import { annotate } from './host/dataset/annotate';
-import { askWho, changeAnnotator } from './host/study/annotator';
+import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
 import { registerStepBack } from './host/dataset/chooserSteps';
 import { registerCoverage } from './host/coverage/coverageCommand';
 import { registerDeskCommands } from './host/desk/deskCommands';
 import { responseDocuments } from './host/desk/differences';
 import { DeskEditor, viewType } from './host/desk/editor';
-import { registerTakeOverLabels } from './host/dataset/takeOverLabels';
+import { registerImportLabels } from './host/dataset/takeOverLabels';
 import { registerExport } from './host/export/exportCommand';
 import { registerFinding } from './host/search/findItems';
 import { versionDocuments } from './host/desk/itemHistory';
@@ -18,7 +18,7 @@ import { problems } from './host/study/problems';
 import { registerRubrics } from './host/rubric/rubricCommands';
 import { statusBar } from './host/study/statusBar';
 import { refinementDocuments } from './host/desk/refinements';
-import { registerStrays } from './host/items/strays';
+import { registerOrphans } from './host/items/strays';
 import { StudyView } from './host/study/studyView';
 import { registerKeyCommands } from './host/surface/keyCommands';
 
@@ -38,12 +38,12 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     ...registerChooseFields(editor),
     registerStepBack(),
-    registerTakeOverLabels(editor),
+    registerImportLabels(editor),
     ...registerDeskCommands(editor),
     ...registerCoverage(editor, context),
     ...registerExport(editor, context),
     ...registerFinding(editor),
-    ...registerStrays(editor),
+    ...registerOrphans(editor),
     ...registerRubrics(context, editor),
     versionDocuments(),
     ...statusBar(editor),
@@ -52,7 +52,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...refinementDocuments(),
     vscode.window.registerTreeDataProvider('tiebreak.study', new StudyView(editor)),
     editor.onDidRest(() => {
-      if (editor.active?.item) void askWho(context.globalState);
+      if (editor.active?.item) void askAnnotator(context.globalState);
     }),
     // What another program did meanwhile is taken up when the person comes back.
     vscode.window.onDidChangeWindowState(({ focused }) => {

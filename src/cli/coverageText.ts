@@ -6,9 +6,9 @@ import { counted, number } from './print';
 import { fitted, lineWidth, table } from './table';
 
 /** So many criteria, slices and types are printed; JSON and CSV have all. */
-const mostRows = 40;
+const maxRows = 40;
 /** So many examples of a finding. */
-const mostExamples = 3;
+const maxExamples = 3;
 
 /** Coverage for people, in lines: what to mend first, then the figures. */
 export function coverageText(coverage: Coverage): string[] {
@@ -190,8 +190,8 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
       rules.unknown.ids,
     ),
     ...finding(
-      annotations.strays,
-      `${counted(annotations.strays, 'annotation')} left out: their items changed or are gone ("tiebreak validate" lists them)`,
+      annotations.orphans,
+      `${counted(annotations.orphans, 'annotation')} left out: their items changed or are gone ("tiebreak validate" lists them)`,
       [],
     ),
   ];
@@ -199,7 +199,7 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
 
 function finding(count: number, text: string, examples: readonly string[]): string[] {
   if (count === 0) return [];
-  const shown = examples.slice(0, mostExamples);
+  const shown = examples.slice(0, maxExamples);
   const left = count - shown.length;
   return [
     `- ${text}`,
@@ -211,7 +211,7 @@ function finding(count: number, text: string, examples: readonly string[]): stri
 function criteriaTable({ criteria }: Coverage): string[] {
   if (criteria.length === 0) return [];
   const rows = criteria
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map((each) => [
       titleOf(each),
       `${number(each.filled)}/${number(each.chances)}`,
@@ -229,7 +229,7 @@ function criteriaTable({ criteria }: Coverage): string[] {
     '',
     ...table(['Criterion', 'filled', 'yes', 'alpha', 'right', 'tau', 'weight', 'implied'], rows),
     ...more(criteria.length),
-    ...gates.slice(0, mostRows),
+    ...gates.slice(0, maxRows),
   ];
 }
 
@@ -238,7 +238,7 @@ const titleOf = ({ id, name, inForce, faulty }: CriterionFigures): string =>
 
 function slicesTable({ slices, criteria, matrix }: Coverage): string[] {
   const several = slices.filter(({ by }) => slices.filter((other) => other.by === by).length > 1);
-  const rows = several.slice(0, mostRows).map((slice) => {
+  const rows = several.slice(0, maxRows).map((slice) => {
     const index = slices.indexOf(slice);
     const cells = criteria.map((_, criterion) => matrix.cell(criterion, index));
     const sum = (key: 'filled' | 'chances' | 'unfilled' | 'valued' | 'worth'): number =>
@@ -257,7 +257,7 @@ function slicesTable({ slices, criteria, matrix }: Coverage): string[] {
 
 function spansTable({ spans }: Coverage): string[] {
   const rows = spans.types
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ kind, type, spans: count, negative, positive, responses }) => [
       `${type ?? '(no type)'}${kind === 'missing' ? ' (missing)' : ''}`,
       number(count),
@@ -280,7 +280,7 @@ function critiquesTable({ critiques }: Coverage): string[] {
   const { origins, rightButFlawed, lost } = critiques;
   if (critiques.judged === 0) return [];
   const several = origins.length > 1 ? [{ origin: 'all', ...critiques }] : [];
-  const rows = [...several, ...origins.slice(0, mostRows)].map(({ origin, judged, flawed, overturned, rejected }) => [
+  const rows = [...several, ...origins.slice(0, maxRows)].map(({ origin, judged, flawed, overturned, rejected }) => [
     origin,
     number(judged),
     percentage(flawed),
@@ -301,7 +301,7 @@ function critiquesTable({ critiques }: Coverage): string[] {
 
 function rulesTable({ rules: { rules, annotations } }: Coverage): string[] {
   const rows = rules
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map((each) => [
       ruleTitle(each),
       percentage(each.shares.in),
@@ -334,7 +334,7 @@ function originLines({ study: { origins } }: Coverage): string[] {
 }
 
 const more = (count: number): string[] =>
-  count > mostRows ? [`and ${number(count - mostRows)} more (--json and --csv have all)`] : [];
+  count > maxRows ? [`and ${number(count - maxRows)} more (--json and --csv have all)`] : [];
 
 /** "7 of 120 (6%, 3 to 12) items"; "7 of 120 (6%) items" where these are all there are. */
 function share(rate: Share | Rate | null, noun?: string): string {

@@ -2,7 +2,7 @@ import { assertPathsLead } from '../core/dataset/mapping';
 import { scan } from '../core/dataset/scan';
 import { UsageError, UserError } from '../core/model/problem';
 import type { ProblemFold } from '../core/model/problemFold';
-import { StrayFinder, strayAt, strayCount } from '../core/study/strays';
+import { OrphanFinder, orphanAt, orphanCount } from '../core/study/strays';
 import { MissingControls } from '../core/study/missingControls';
 import { controlsOf, type Study } from '../core/study/study';
 
@@ -14,7 +14,7 @@ import { controlsOf, type Study } from '../core/study/study';
  */
 export async function lookThrough(study: Study, project: string, problems: ProblemFold): Promise<number> {
   const missing = new MissingControls(controlsOf(study));
-  const finder = new StrayFinder(study.replay);
+  const finder = new OrphanFinder(study.replay);
   let items = 0;
   try {
     await assertPathsLead(study.data.paths, study.data.reading).catch((error: unknown) => {
@@ -52,8 +52,8 @@ export async function lookThrough(study: Study, project: string, problems: Probl
     [changed, 'has other texts now. It is kept, and exports leave it out; judge the item again'],
     [gone, 'is no longer in the dataset. It is kept, and exports leave it out; it counts again when the item is back'],
   ] as const) {
-    for (let index = 0; index < strayCount(list); index++) {
-      const { ref } = strayAt(list, index);
+    for (let index = 0; index < orphanCount(list); index++) {
+      const { ref } = orphanAt(list, index);
       const { item, annotator, time } = await study.journal.fetch(ref);
       problems.add({
         severity: 'warning',

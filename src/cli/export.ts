@@ -5,11 +5,11 @@ import type { ExportFormat } from '../core/export/format';
 import { exportOptionsOf, formatsLike } from '../core/export/options';
 import { assertOwnFolder, recipeNamed } from '../core/export/recipes';
 import { droppedOf, notesOf } from '../core/export/rows/tally';
-import { exportLines, trainLines } from '../core/export/told';
+import { exportSummary, trainingCommandLines } from '../core/export/told';
 import { writeExport } from '../core/export/write';
 import { UsageError } from '../core/model/problem';
 import type { Recipe } from '../core/model/recipe';
-import { outsideShown, pathsOutside } from '../core/study/outside';
+import { externalPathText, externalPathsOf } from '../core/study/outside';
 import type { Study } from '../core/study/study';
 import { runExportCheck } from './checkExport';
 import { interruptible } from './interruptible';
@@ -82,8 +82,8 @@ export async function runExport(projectFile: string, { check, ...options }: Opti
       });
     else
       for (const line of [
-        ...exportLines(tally, files.map(pathShown)),
-        ...trainLines(commands, card && pathShown(card)),
+        ...exportSummary(tally, files.map(pathShown)),
+        ...trainingCommandLines(commands, card && pathShown(card)),
       ])
         console.log(line);
     printProblems([...outside, ...study.problems, ...tally.problems]);
@@ -127,10 +127,10 @@ function fromProject({ contamination, ...recipe }: Recipe, projectFile: string):
  * is written.
  */
 async function tellOutside(projectFile: string, out: string): Promise<void> {
-  const [found] = await pathsOutside([resolve(out)], [dirname(resolve(projectFile)), process.cwd()]);
+  const [found] = await externalPathsOf([resolve(out)], [dirname(resolve(projectFile)), process.cwd()]);
   if (found)
     console.error(
-      `warning: the recipe writes to ${outsideShown(found)}, which lies outside of the project's folder and of the working directory (--out FOLDER writes elsewhere)`,
+      `warning: the recipe writes to ${externalPathText(found)}, which lies outside of the project's folder and of the working directory (--out FOLDER writes elsewhere)`,
     );
 }
 

@@ -12,9 +12,11 @@ export async function guidelinesOf(
   const paths = studyPaths(study.file);
   const counts = new Map<string, number>();
   let none = 0;
-  for (const standing of study.replay.all()) {
+  for (const currentAnnotation of study.replay.all()) {
     // Labels of the source were made under none of them.
-    const guidelines = standing.imported ? undefined : (await study.journal.fetch(standing.ref)).guidelines;
+    const guidelines = currentAnnotation.imported
+      ? undefined
+      : (await study.journal.fetch(currentAnnotation.ref)).guidelines;
     if (guidelines) counts.set(guidelines.version, (counts.get(guidelines.version) ?? 0) + 1);
     else none++;
   }

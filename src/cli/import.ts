@@ -33,8 +33,8 @@ export async function runImport(
         console.log(`${number(result.repeated)} on an item that came before: one annotation counts for every copy`);
       if (result.byTexts > 0)
         console.log(`${number(result.byTexts)} on items that have other ids in the study, found by their texts`);
-      if (result.gathered > 0)
-        console.log(`${number(result.gathered)} put together, as each is of some of an item's responses`);
+      if (result.groupedByPrompt > 0)
+        console.log(`${number(result.groupedByPrompt)} put together, as each is of some of an item's responses`);
       if (result.ambiguous > 0)
         console.log(
           `${number(result.ambiguous)} that could be on any of several items with the same prompt and responses; left out`,

@@ -1,4 +1,4 @@
-import type { Mode } from '../core/model/mode';
+import type { ModeName } from '../core/model/mode';
 import { createStudy } from '../core/study/create';
 import { inspect } from '../core/dataset/inspect';
 import { counted, number, pathShown, printWarnings } from './print';
@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 
 export async function runInit(
   projectFile: string,
-  options: ReadingOptions & { dataset: [string, ...string[]]; mode?: Mode; guidelines?: string },
+  options: ReadingOptions & { dataset: [string, ...string[]]; mode?: ModeName; guidelines?: string },
 ): Promise<void> {
   const project = await createStudy({
     projectFile,

@@ -8,18 +8,18 @@ import { counted, pathShown } from './print';
 import { fitted, lineWidth } from './table';
 
 /** So many turns of a prompt and so many responses are shown; the rest is counted. */
-const mostTurns = 6;
-const mostResponses = 8;
+const maxTurns = 6;
+const maxResponses = 8;
 const widestName = 16;
 
 /** The beginning of each part of an item for people, a line each. */
 export function itemPreview({ item, labels, unread, file, ...place }: ParsedItem): string {
   const rows: [string, string][] = [
-    ...some(item.prompt, mostTurns, 'turn').map((each): [string, string] =>
+    ...some(item.prompt, maxTurns, 'turn').map((each): [string, string] =>
       typeof each === 'string' ? ['', each] : [each.role, textOfMessage(each)],
     ),
-    ...besideOf(item),
-    ...some(item.responses, mostResponses, 'response').map((each): [string, string] =>
+    ...contextPanelOf(item),
+    ...some(item.responses, maxResponses, 'response').map((each): [string, string] =>
       typeof each === 'string'
         ? ['', each]
         : [
@@ -52,7 +52,7 @@ function some<T>(list: readonly T[], most: number, noun: string): readonly (T | 
 /** A turn with the tools that it calls. */
 const textOfMessage = (message: Message): string => (message.toolCalls ? textOfTurn(message) : message.content);
 
-function besideOf({ context, evidence, references, criteria }: Item): [string, string][] {
+function contextPanelOf({ context, evidence, references, criteria }: Item): [string, string][] {
   const counts = [
     evidence && counted(evidence.length, 'passage'),
     references && counted(references.length, 'reference'),

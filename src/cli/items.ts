@@ -26,12 +26,12 @@ export async function runItems(
 ): Promise<void> {
   const { files, problems } = await expandSources(datasets, process.cwd());
   const checked = await checkedReading(files, { layout: options.layout, mapping: mappingOf(options) });
-  const { gather, problems: told } = await gatheringOf(files, checked, options.gather);
+  const { gather, problems: groupingProblems } = await gatheringOf(files, checked, options.gather);
   const reading: Reading = { ...checked, gather };
   const limit = options.limit ?? (options.json ? Infinity : previewed);
   const output = standardOutput();
   const found = new Findings(reading);
-  for (const problem of [...problems, ...told]) found.problems.add(problem);
+  for (const problem of [...problems, ...groupingProblems]) found.problems.add(problem);
   const shown = options.json ? jsonLine : itemPreview;
   try {
     const { isEnd } = await interruptible('stopped; the rest of the items was not read', (signal) =>

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UserError, type Problem } from '../core/model/problem';
-import { outsideShown, pathsOutside } from '../core/study/outside';
+import { externalPathText, externalPathsOf } from '../core/study/outside';
 import { Study, type StudyOptions } from '../core/study/study';
 
 /**
@@ -15,7 +15,7 @@ export async function openStudy(
   await refuseOthers(file, projectFile);
   const found = new Set<string>();
   const admit = async (paths: readonly string[]): Promise<void> => {
-    for (const each of await pathsOutside(paths, [dirname(file), process.cwd()])) found.add(outsideShown(each));
+    for (const each of await externalPathsOf(paths, [dirname(file), process.cwd()])) found.add(externalPathText(each));
   };
   const study = await Study.open(file, { ...options, admit });
   return {

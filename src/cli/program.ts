@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { layoutNamed, layoutsToChoose } from '../core/dataset/layouts';
 import { isMeaning, ofOne, ordinals } from '../core/dataset/layouts/labelCodes';
-import { modes } from '../core/model/mode';
+import { modeNames } from '../core/model/mode';
 import { packFormNamed, packForms } from '../core/rubric/packs';
 import { negativeMeanings, type PackForm } from '../core/rubric/packs/form';
 import { text } from './arguments';
@@ -88,7 +88,7 @@ export function program(): Command {
     .addOption(values)
     .addOption(gather)
     .addOption(apart)
-    .addOption(new Option('--mode <mode>', 'how annotators judge').choices(modes).default('rank'))
+    .addOption(new Option('--mode <mode>', 'how annotators judge').choices(modeNames).default('rank'))
     .option('--guidelines <file>', 'a Markdown file that says how to judge', text)
     .action(runInit);
 

@@ -19,7 +19,7 @@ import type { RubricsOptions } from './rubricsOptions';
 const starters = join(__dirname, '..', 'media', 'rubrics');
 
 /** So many rubrics of a file are named one by one; of more the numbers are told. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * Adds the rubrics of a pack, or versions of those that are there. Throws `UserError`, and then nothing was written.
@@ -31,7 +31,7 @@ export async function importPacks(
 ): Promise<void> {
   refuseUnknownUse(study);
   const scope = words && scopeOf(words);
-  const { form, packs, told, titleOf } = await readPackFile(await packPath(named, starters), { negative });
+  const { form, packs, skipped, titleOf } = await readPackFile(await packPath(named, starters), { negative });
   const editing = { used: study.versionsInUse, time: new Date().toISOString() };
   let added: readonly Added[] = [];
   await study.changeRubrics((rubrics) => {
@@ -44,13 +44,13 @@ export async function importPacks(
     printJson({
       form: form.name,
       rubrics: added.map(({ id, version, outcome, renamed }) => ({ id, version, outcome, renamed })),
-      told,
+      skipped,
       withoutItems: lonely.ids,
     });
     printKinds(lonely.kinds);
     return;
   }
-  if (added.length <= mostNamed) for (const each of added) console.log(sentenceOf(each, study));
+  if (added.length <= maxNamed) for (const each of added) console.log(sentenceOf(each, study));
   else
     for (const outcome of Object.keys(outcomes) as Added['outcome'][])
       printTotal(
@@ -58,10 +58,10 @@ export async function importPacks(
         outcomes[outcome],
       );
   const renamed = added.flatMap((each) => each.renamed);
-  for (const { from, to } of renamed.slice(0, mostNamed))
+  for (const { from, to } of renamed.slice(0, maxNamed))
     console.log(`  the criterion ${from} is called ${to} here: another rubric has one of that id`);
-  if (renamed.length > mostNamed) console.log(`  and ${number(renamed.length - mostNamed)} more`);
-  printCounted('not taken over as it stands', told);
+  if (renamed.length > maxNamed) console.log(`  and ${number(renamed.length - maxNamed)} more`);
+  printCounted('not taken over as it stands', skipped);
   printKinds((await withoutItems(study, added)).kinds);
 }
 

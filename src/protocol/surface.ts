@@ -28,22 +28,22 @@ export const numbered = <R extends z.ZodType>(request: R): z.ZodObject<{ id: z.Z
  * The keys of commands, by their names, as they are written on this platform; of a command whose key is not certain
  * there is none.
  */
-export interface KeysTold {
+export interface KeysState {
   readonly keys: Readonly<Record<string, string>>;
   /** Those that are heard in a text field too. */
   readonly keysInText: Readonly<Record<string, string>>;
   /** What sentences call a command by: its key, or else its title. */
-  readonly said: Readonly<Record<string, string>>;
+  readonly spokenKeys: Readonly<Record<string, string>>;
 }
 
 /** Sent to every surface where a user changes keys. */
 export interface KeysMessage {
   readonly kind: 'keys';
-  readonly told: KeysTold;
+  readonly keysState: KeysState;
 }
 
 /** What a surface is told as it opens: part of its answer to `ready`. */
-export interface SurfaceSetting extends KeysTold {
+export interface SurfaceSetting extends KeysState {
   /** Translations of the surface's strings, where VS Code has another language. */
   readonly strings: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createStudy } from '../../src/core/study/create';
 import type { DeskEditor } from '../../src/host/desk/editor';
-import { registerTakeOverLabels } from '../../src/host/dataset/takeOverLabels';
+import { registerImportLabels } from '../../src/host/dataset/takeOverLabels';
 import { StudyDocument } from '../../src/host/study/studyDocument';
 import {
   annotate,
@@ -98,7 +98,7 @@ suite('labels that a dataset came with', () => {
     Object.assign(vscode.commands, {
       registerCommand: (_: string, run: typeof command) => ((command = run), { dispose: () => undefined }),
     });
-    registerTakeOverLabels({
+    registerImportLabels({
       study: document,
       studyOf: () => document,
       deskOf: () => undefined,
@@ -135,8 +135,8 @@ suite('labels that a dataset came with', () => {
         ['3', 'imported', 'data'],
       ],
     );
-    assert.equal(document.session?.told('data').judged, 3);
-    assert.equal(document.session.told().judged, 0, 'nothing of it is the judgement of who sits here');
+    assert.equal(document.session?.progressSummary('data').judged, 3);
+    assert.equal(document.session.progressSummary().judged, 0, 'nothing of it is the judgement of who sits here');
     await takeOver(document);
     await person.hears(/^Nothing was written: judgements by “data” hold the labels of data\.jsonl already\.$/);
     assert.equal((await place.journal('data')).length, 3);

@@ -33,7 +33,7 @@ suite('the order of items', () => {
     };
     const nextOf = async ({ session }: StudyDocument): Promise<unknown> => {
       const found = await session?.queue.next(-1);
-      return found && [found.ordinal, found.served];
+      return found && [found.ordinal, found.queuePosition];
     };
     const first = await opened();
     try {

@@ -6,10 +6,10 @@ import type { Annotation } from '../../src/core/model/annotation';
 import { createStudy } from '../../src/core/study/create';
 import { newId } from '../../src/core/journal/newId';
 import { AnnotationDocuments, annotationUri } from '../../src/host/items/annotationDocuments';
-import type { StrayList } from '../../src/core/study/strays';
+import type { OrphanList } from '../../src/core/study/strays';
 import type { DeskEditor } from '../../src/host/desk/editor';
-import { StrayNotice } from '../../src/host/items/strayNotice';
-import { StraysView } from '../../src/host/items/straysView';
+import { OrphanNotice } from '../../src/host/items/strayNotice';
+import { OrphansView } from '../../src/host/items/straysView';
 import { StudyDocument } from '../../src/host/study/studyDocument';
 import {
   annotations,
@@ -27,8 +27,8 @@ import {
   until,
 } from './made/study';
 
-const nothing: StrayList = { sources: [], ids: '', numbers: new Float64Array() };
-const listOf = (count: number): StrayList => ({
+const nothing: OrphanList = { sources: [], ids: '', numbers: new Float64Array() };
+const listOf = (count: number): OrphanList => ({
   sources: ['a'],
   ids: '0'.repeat(26 * count),
   numbers: new Float64Array(5 * count),
@@ -61,7 +61,7 @@ suite('judgements of changed items', () => {
     );
     await until(
       'the changed items',
-      () => document.session?.dataset.count === 3 && document.strays?.changed.ids.length,
+      () => document.session?.dataset.count === 3 && document.orphans?.changed.ids.length,
       (length) => length === 4 * 26,
     );
     return {
@@ -80,13 +80,13 @@ suite('judgements of changed items', () => {
   test('are listed by item with who and when, and lead to the item; those of items that are gone to what was judged', async () => {
     const { document, editor } = await changed();
     try {
-      const view = new StraysView(editor);
+      const view = new OrphansView(editor);
       const groups = await view.getChildren();
       assert.deepEqual(
         groups.map((node) => view.getTreeItem(node)).map(({ label, description }) => [label, description]),
         [
-          ['Made on texts that changed since', '4'],
-          ['Made on items that are gone', '1'],
+          ['Changed items', '4'],
+          ['Missing items', '1'],
         ],
       );
       const [ofChanged = [], ofGone = []] = await Promise.all(
@@ -125,7 +125,7 @@ suite('judgements of changed items', () => {
     const { document, editor } = await changed();
     try {
       const desk = { ordinal: 2, item: {} };
-      const view = new StraysView(Object.assign(editor, { desk }));
+      const view = new OrphansView(Object.assign(editor, { desk }));
       const counts = async (): Promise<unknown[]> =>
         (await view.getChildren()).map((node) => view.getTreeItem(node).description);
       assert.deepEqual(await counts(), ['4', '1']);
@@ -181,7 +181,7 @@ suite('judgements of changed items', () => {
     };
     Object.assign(vscode.window, { showInformationMessage: note, showWarningMessage: note });
     try {
-      const notice = new StrayNotice(vscode.Uri.file('/a.tiebreak'), 'a', memory());
+      const notice = new OrphanNotice(vscode.Uri.file('/a.tiebreak'), 'a', memory());
       const never = new AbortController().signal;
       const tell = async (of: number, gone: number, reread?: string): Promise<string[]> => {
         await notice.tell(

@@ -69,7 +69,7 @@ suite('around the desk', () => {
       assert.equal(item.tooltip, item.accessibilityInformation?.label);
       assert.equal(item.command, 'tiebreak.goTo');
       assert.doesNotMatch(item.accessibilityInformation?.label ?? '', /pace/);
-      for (const id of ['1', '2', '3']) document.session?.pace.judged(id, 60_000);
+      for (const id of ['1', '2', '3']) document.session?.annotationRate.judged(id, 60_000);
       changes.fire();
       assert.match(item.accessibilityInformation?.label ?? '', /Your pace: about 60 items an hour, 2 minutes left\.$/);
     } finally {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { annotatorName, askWho } from '../../src/host/study/annotator';
+import { annotatorName, askAnnotator } from '../../src/host/study/annotator';
 import { annotations, annotator, cleanUp, memory, openStudy, run, setAnnotator, type } from './made/study';
 
 const setGroup = async (group: string | undefined): Promise<void> =>
@@ -36,15 +36,15 @@ suite('who judges', () => {
     try {
       const kept = memory();
       await setAnnotator('somebody');
-      await askWho(kept);
+      await askAnnotator(kept);
       assert.deepEqual(asked, []);
       await setAnnotator(undefined);
       const proposed = await annotatorName();
-      await askWho(kept);
+      await askAnnotator(kept);
       assert.deepEqual(asked, [`Your judgements are saved in the name of ${proposed}.`]);
       assert.equal(vscode.workspace.getConfiguration('tiebreak').get('annotator'), proposed);
       await setAnnotator(undefined);
-      await askWho(kept);
+      await askAnnotator(kept);
       assert.equal(asked.length, 1);
     } finally {
       Object.assign(vscode.window, { showInformationMessage: before });

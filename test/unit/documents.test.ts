@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { program } from '../../src/cli/program';
 import { layouts } from '../../src/core/dataset/layouts';
 import { exportFormats } from '../../src/core/export';
-import { modes } from '../../src/core/model/mode';
+import { modeNames } from '../../src/core/model/mode';
 import { packForms } from '../../src/core/rubric/packs';
 
 const root = join(import.meta.dirname, '../..');
@@ -37,7 +37,7 @@ describe('what is written for people', () => {
     ['every export format', 'docs/exports.md', 'export', exportFormats.map(({ name }) => name)],
     ['every layout', 'docs/layouts.md', 'layout', layouts.map(({ name }) => name)],
     ['every form of rubrics', 'docs/rubrics.md', 'form', packForms.map(({ name }) => name)],
-    ['every way to judge', 'docs/judging.md', 'mode', modes],
+    ['every way to judge', 'docs/judging.md', 'mode', modeNames],
   ] as const)('names %s, once, and no other', (_, page, heading, names) => {
     expect(firstColumn(page, heading)).toEqual(sortedNames(names));
   });

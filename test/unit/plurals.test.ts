@@ -52,19 +52,20 @@ const isMore = /> 1\b/;
 
 /** Messages whose number is never one, and why. */
 const neverOne: Readonly<Record<string, string>> = {
-  '{0} of {1} of your items done': '"1 of your items" is right of one',
-  '{0} items, of which the first {1} are shown': 'more than the 1,000 items that a search keeps',
+  'Your items: {0} of {1} done': '"1 of your items" is right of one',
+  '{0} items, showing the first {1}': 'more than the 1,000 items that a search keeps',
   '{0} hours': 'below two hours minutes are told',
-  'Saved. What you refined is one of the {0} responses now: judge it too, or {1} goes on.':
+  'Saved. Your refinement is now one of the {0} responses. Judge it too, or press {1} to go to the next item.':
     'the refined response stands beside the one it was made of',
-  'Steps of {0} are not judged: {1} again to leave that so.': 'letters of responses, and no number',
+  'Some steps are not judged: {0}. Press {1} again to save anyway.': 'letters of responses, and no number',
   'Fold {0} earlier turns': 'fewer than three turns are not folded',
   '… {0} earlier turns': 'fewer than three turns are not folded',
   'judging all {0} turns': 'shown where there are two turns to judge',
-  'All {0} turns are judged together.': 'said where there are two turns to judge',
-  'Ordered among themselves: {0} responses, {1} without a place': 'a tie has two responses at least',
-  'by {0} of {1} criteria': 'shown where a score is by some of the criteria and not by all, so there are two at least',
-  '{0} rows{1} from {2}, and {3} of them of items without a judgement':
+  'Judging all {0} turns together.': 'said where there are two turns to judge',
+  'Order within the tie: {0} responses, {1} not ranked': 'a tie has two responses at least',
+  'based on {0} of {1} criteria':
+    'shown where a score is by some of the criteria and not by all, so there are two at least',
+  '{0} rows{1}: {3} from items without a judgment, the others from {2}':
     'some rows are of items without a judgement and some are not',
 };
 
@@ -98,7 +99,7 @@ describe('a message with a number and a plural', () => {
     ])
       expect(isPlural(text), text).toBe(true);
     for (const text of [
-      '{0} has no place now.',
+      '{0} is not ranked.',
       '{0} lies outside of the study',
       '{0} and {1} are both good.',
       'item {0} of {1}',

@@ -30,9 +30,9 @@ export const reasoned = {
 };
 
 /** Judges the item on the desk in another way, by its name. */
-export async function judgeBy(desk: Desk, way: string): Promise<void> {
+export async function judgeBy(desk: Desk, mode: string): Promise<void> {
   await desk.press('m');
-  await desk.pick('Judge this item in another way', way);
-  await expect(desk.root.locator('.head .way')).toContainText(way);
+  await desk.pick('Switch annotation mode for this item', mode);
+  await expect(desk.root.locator('.head .way')).toContainText(mode);
   await desk.ready();
 }

@@ -38,7 +38,7 @@ test('an item is judged again under a context, by keyboard, and exported with it
   await desk.at(1);
   await desk.press('Alt+j');
   await expect(picker).toContainText('Judge this item under a context');
-  await expect(picker.locator('.monaco-list-row').first()).toContainText('As it stands');
+  await expect(picker.locator('.monaco-list-row').first()).toContainText('No context');
   await page.screenshot({ path: info.outputPath('picker.png') });
   await desk.pick('Judge this item under a context', 'Winter');
   await expect(desk.under).toContainText(winter);
@@ -63,7 +63,7 @@ test('an item is judged again under a context, by keyboard, and exported with it
   await desk.at(1);
   await expect(desk.status).toHaveText(/^Saved /);
   await desk.shows(1, 2);
-  await expect(desk.under.locator('.mark')).toHaveText(['as it stands', 'Winter']);
+  await expect(desk.under.locator('.mark')).toHaveText(['without a context', 'Winter']);
   await page.screenshot({ path: info.outputPath('seats.png') });
   const lines = study.annotations();
   expect(lines.map((line) => [line.item, line.context, tiersByLetter(line)])).toEqual([
@@ -115,7 +115,7 @@ test('repeats and control items come among the others and look like them', async
     await expect(desk.status).toHaveText('Not judged');
     await desk.ready();
     await expect(desk.under).toHaveCount(0);
-    seen.add(`${await desk.where.textContent()} · ${await desk.served.textContent()}`);
+    seen.add(`${await desk.where.textContent()} · ${await desk.queuePosition.textContent()}`);
     await desk.rank(1, 2);
     if (saved === 4) await desk.page.screenshot({ path: info.outputPath('hidden.png') });
     await desk.press('Enter');

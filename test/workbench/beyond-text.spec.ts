@@ -86,13 +86,9 @@ test.describe('with preferences by one criterion', () => {
     await expect(view.preview).toContainText('preferred by one criterion only');
     await view.press('Tab');
     await view.choose(view.field('Format'), 'trl-dpo-text');
-    const criterion = view.field('Preferred by');
+    const criterion = view.field('Preference');
     await view.tabTo(criterion);
-    await expect(criterion.locator('option')).toHaveText([
-      'The judgement as a whole',
-      'Criterion: better',
-      'Criterion: safer',
-    ]);
+    await expect(criterion.locator('option')).toHaveText(['Overall judgment', 'Criterion: better', 'Criterion: safer']);
     await view.press('ArrowDown', 'ArrowDown');
     await view.counted(/^1 row from/);
     await view.press('Control+Enter');

@@ -7,14 +7,14 @@ import { expect, test } from './workbench';
 
 test.use({ dataset: { records: [1, 2].map(item) }, sharesWindow: true });
 
-interface Way {
+interface Mode {
   readonly task: Partial<Project['task']>;
   readonly keys: readonly string[];
   readonly saved: string;
 }
 
 /** Ways to judge, and keys that judge something in it. Ranking goes everywhere else too, in a test of its own. */
-const ways: readonly Way[] = [
+const modesByName: readonly Mode[] = [
   { task: { mode: 'pair' }, keys: ['1', '1'], saved: '"comparisons"' },
   { task: { mode: 'best' }, keys: ['2'], saved: '"ranking"' },
   {
@@ -26,19 +26,19 @@ const ways: readonly Way[] = [
   { task: { mode: 'steps' }, keys: ['1', 'a', 'x'], saved: '"steps"' },
 ];
 
-for (const way of ways) {
-  test(`no response is given away while one judges blind: ${way.task.mode ?? ''}`, async ({
+for (const mode of modesByName) {
+  test(`no response is given away while one judges blind: ${mode.task.mode ?? ''}`, async ({
     openDesk,
     sharedWindow,
     study,
   }) => {
-    study.init(way.task);
-    await judgeBlind(await openDesk(), sharedWindow.heard, study, way);
+    study.init(mode.task);
+    await judgeBlind(await openDesk(), sharedWindow.heard, study, mode);
   });
 }
 
 /** Judges the first item, and looks at its history; nothing tells which response is whose. */
-async function judgeBlind(desk: Desk, heard: Heard, study: StudyFolder, { keys, saved }: Way): Promise<void> {
+async function judgeBlind(desk: Desk, heard: Heard, study: StudyFolder, { keys, saved }: Mode): Promise<void> {
   const leaks = new Leaks(desk, heard, study);
   // What is not heard would not be seen.
   expect(heard.messages.join('\n')).toContain('Nobody sat down.');

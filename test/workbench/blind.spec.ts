@@ -19,7 +19,7 @@ test('no response is given away while one judges blind, wherever one goes', asyn
     { references: true, guidelines: 'guidelines.md', contexts: [{ name: 'Winter', text: 'It is cold.' }] },
     { order: 'thin', slices: ['topic'] },
   );
-  const page = await openWindow({ openFile, prepare: (prepared) => heard.record(prepared) });
+  const page = await openWindow({ openFile, prepare: (materialized) => heard.record(materialized) });
   const desk = new Desk(page);
   const picker = page.locator('.quick-input-widget');
   const leaks = new Leaks(desk, heard, study);
@@ -107,7 +107,7 @@ test('no response is given away while one judges blind, wherever one goes', asyn
     fs.rmSync(study.journal, { recursive: true });
     await desk.press('Enter');
     await expect(desk.where).toHaveText(/^Item 2 of/);
-    await expect(desk.served).toContainText('houses');
+    await expect(desk.queuePosition).toContainText('houses');
     await look('saved', 'path');
     await desk.at(2);
     await desk.press('Control+z');
@@ -146,7 +146,7 @@ test('no response is given away while one judges blind, wherever one goes', asyn
 
   await test.step('ways, orders, reasons to skip, and contexts', async () => {
     for (const [key, title] of [
-      ['m', 'Judge this item in another way'],
+      ['m', 'Switch annotation mode for this item'],
       ['Shift+O', 'Order'],
       ['s', 'Skip this item'],
       ['Alt+j', 'under a context'],

@@ -55,7 +55,7 @@ test('what was recognised is shown before anything is written, one Enter annotat
     await chooser.enter('Fields of sample');
     await chooser.enter(/^This study has judgements/);
     await expect(chooser.active).toContainText('first items that become others: 15 of 15');
-    await expect(chooser.rows.filter({ hasText: 'They count again when the fields are changed back.' })).toBeVisible();
+    await expect(chooser.rows.filter({ hasText: 'They count again if you change the fields back.' })).toBeVisible();
   });
 
   await test.step('Escape leads back, and again it leaves everything as it was', async () => {
@@ -124,7 +124,7 @@ test('a table with columns of other names is annotated after its fields are chos
     await page.keyboard.type('prompt');
     await chooser.enter(/where does “Prompt” stand\?$/);
     await page.keyboard.type('nowhere.at.all');
-    await expect(chooser.active).toContainText('the path as it is typed');
+    await expect(chooser.active).toContainText('use the path you typed');
     await chooser.enter('Annotate odd.csv');
     await expect(chooser.active).toContainText('Choose where “Prompt” stands…');
     await chooser.enter(/where does “Prompt” stand\?$/);
@@ -152,9 +152,9 @@ test('a table with columns of other names is annotated after its fields are chos
     await annotateInExplorer(page, 'rows.jsonl');
     await chooser.shows('Annotate rows.jsonl');
     await page.keyboard.type('same prompt');
-    await expect(chooser.active).toContainText('apart, each an item of its own');
+    await expect(chooser.active).toContainText('not combined: each row is one item');
     await page.keyboard.press('Enter');
-    await expect(chooser.rows.filter({ hasText: 'gathered into one item' })).toBeVisible();
+    await expect(chooser.rows.filter({ hasText: 'combined into one item' })).toBeVisible();
     await expect(chooser.rows.filter({ hasText: /Response 2: .Go away/ })).toBeVisible();
     await page.keyboard.press('Enter');
     await desk.at(1);
@@ -219,7 +219,7 @@ test('what a code means is asked by one item, and the responses may stand in oth
     await page.keyboard.press('ArrowDown');
     await chooser.enter('Annotate codes.jsonl');
     await expect(chooser.active).toContainText('makes codes.tiebreak');
-    await expect(chooser.rows.filter({ hasText: 'Values of the label' })).toContainText('2 = second, 1 = first');
+    await expect(chooser.rows.filter({ hasText: 'Meaning of label values' })).toContainText('2 = second, 1 = first');
     await expect(chooser.rows.filter({ hasText: /^Labels: 1 \(comparisons\)/ })).toBeVisible();
   });
 

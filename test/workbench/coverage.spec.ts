@@ -52,11 +52,11 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
   const desk = new Desk(page);
   await desk.at(1);
   const picker = page.locator('.quick-input-widget');
-  const view = await openCoverage(page, 'Show models');
+  const view = await openCoverage(page, 'Models shown');
   const told = JSON.parse(reportOf(study.project, '--json')) as CoverageFigures;
   await expect(view.head).toContainText('9 criteria in force · 63 annotations by 2 annotators · 47 of 48 items judged');
   const titles = view.findings.locator('.option');
-  await expect(titles.first()).toContainText('Preferences that no criterion explains');
+  await expect(titles.first()).toContainText('Unexplained preferences');
   await expect(titles.first().locator('.many')).toHaveText(String(unexplained.length));
 
   await test.step('the figures are those of the command line', async () => {
@@ -89,10 +89,10 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect(view.at).toHaveText(`${criteria[0]?.text ?? ''}, ${models[0]}: ${unfilled.length + 2}, of 63`);
     await view.press('Enter');
     await desk.at(unfilled[0] + 1);
-    await expect(desk.served).toContainText('you went here');
+    await expect(desk.queuePosition).toContainText('opened by you');
     await desk.press('n');
     await desk.at(unfilled[1] + 1);
-    await expect(desk.served).toContainText('Is every statement right?: not filled');
+    await expect(desk.queuePosition).toContainText('Is every statement right?: not filled');
     // What the desk shows tells whoever judges there nothing of models.
     expect(await desk.root.evaluate((element) => element.outerHTML)).not.toContain(models[0]);
   });
@@ -119,7 +119,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect
       .poll(() => storedRubrics(study.project).rubrics.map(({ scope }) => scope))
       .toEqual([undefined, { kind: 'item', item: `q${unexplained[1]}` }]);
-    await expect(view.head).toContainText('the rubrics changed');
+    await expect(view.head).toContainText('rubrics have changed');
     await view.pressUntil('r', view.head.getByText('10 criteria in force'));
   });
 
@@ -188,7 +188,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
   });
 
   await test.step('without models nothing tells of them', async () => {
-    await view.pick('m', 'Without models');
+    await view.pick('m', 'Models hidden');
     await expect(view.button(/^Without models/)).toBeVisible();
     await view.counted();
     const text = await (await view.frame()).evaluate(() => document.documentElement.outerHTML);
@@ -201,5 +201,5 @@ test('the coverage view looks right and passes axe', async ({ openDesk, study })
   study.init();
   await judgeStudy(study.project, annotator);
   const desk = await openDesk(wide);
-  expect(await lookThroughInTurn(await openCoverage(desk.page, 'Show models'), coverageSights)).toEqual([]);
+  expect(await lookThroughInTurn(await openCoverage(desk.page, 'Models shown'), coverageSights)).toEqual([]);
 });

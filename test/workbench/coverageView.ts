@@ -119,12 +119,12 @@ export class CoverageView {
 }
 
 /** Opens the view by its key, and says whether models may be told of. */
-export async function openCoverage(page: Page, answer: 'Show models' | 'Without models'): Promise<CoverageView> {
+export async function openCoverage(page: Page, answer: 'Models shown' | 'Models hidden'): Promise<CoverageView> {
   await page.keyboard.press('Control+Alt+r');
   const picker = page.locator('.quick-input-widget');
   await expect(picker.locator('.quick-input-title')).toContainText('this view can tell of models');
   await expect(picker.locator('input[type=text]')).toBeFocused();
-  if (answer === 'Show models') await page.keyboard.press('ArrowDown');
+  if (answer === 'Models shown') await page.keyboard.press('ArrowDown');
   await expect(picker.locator('.monaco-list-row.focused')).toContainText(answer);
   await page.keyboard.press('Enter');
   const view = new CoverageView(page);

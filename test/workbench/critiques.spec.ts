@@ -83,7 +83,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     await desk.ready();
     await desk.press('Shift+B');
     await expect(picker.locator('input[type=text]')).toBeFocused();
-    await expect(picker.locator('.quick-input-title')).toHaveText('What does the judgement rest on?');
+    await expect(picker.locator('.quick-input-title')).toHaveText('Which criteria decided your judgment?');
     await keyboard.press('ArrowDown');
     await keyboard.press('Space');
     await expect(picker.locator('.monaco-list-row').first().locator('.monaco-checkbox')).toHaveAttribute(
@@ -92,7 +92,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     );
     await keyboard.press('Enter');
     await expect(desk.root.locator('.because .mark')).toHaveText(['True']);
-    await expect(desk.notice).toHaveText('The judgement rests on one criterion.');
+    await expect(desk.notice).toHaveText('The judgment is based on one criterion.');
     await desk.ready();
   });
   await leaks.look('drafted');
@@ -269,7 +269,7 @@ const sights: readonly Sight<Desk>[] = [
       await desk.ready();
       await desk.press('Shift+B');
       await expect(page.locator('.quick-input-widget .quick-input-title')).toHaveText(
-        'What does the judgement rest on?',
+        'Which criteria decided your judgment?',
       );
       await expect(page.locator('.quick-input-widget input[type=text]')).toBeFocused();
       await desk.press('ArrowDown', 'Space', 'ArrowDown', 'Space');

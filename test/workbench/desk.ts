@@ -42,7 +42,7 @@ export class Desk {
   }
 
   /** Why the item is here. */
-  get served(): Locator {
+  get queuePosition(): Locator {
     return this.content.locator('.head .served');
   }
 
@@ -177,23 +177,23 @@ export class Desk {
       }).toPass();
       return;
     }
-    const before = await this.inHand();
+    const before = await this.activeCell();
     const last = await this.content.locator('.cards .card').last().getAttribute('data-index');
     const [there, back] =
       (await this.step.count()) === 0 && before.startsWith(`${last ?? ''} `) ? ['k', 'j'] : ['j', 'k'];
     await expect(async () => {
       await this.press(there);
-      await expect.poll(() => this.inHand(), { timeout: patience }).not.toBe(before);
+      await expect.poll(() => this.activeCell(), { timeout: patience }).not.toBe(before);
     }).toPass();
     // A key that was late may have gone one further.
     await expect(async () => {
-      if ((await this.inHand()) !== before) await this.press(back);
-      await expect.poll(() => this.inHand(), { timeout: patience }).toBe(before);
+      if ((await this.activeCell()) !== before) await this.press(back);
+      await expect.poll(() => this.activeCell(), { timeout: patience }).toBe(before);
     }).toPass();
   }
 
   /** Which response is selected, and which of its aspects or steps is in hand. */
-  private inHand(): Promise<string> {
+  private activeCell(): Promise<string> {
     return this.root.evaluate((desk) => {
       const card = desk.querySelector<HTMLElement>('.card.selected');
       return `${card?.dataset.index ?? ''} ${[...(card?.querySelectorAll('.rating, .step') ?? [])].findIndex((row) => row.matches('.in-hand'))}`;

@@ -63,12 +63,12 @@ export class ExportView {
    * a moment passes, and keys of that moment are lost.
    */
   async listens(): Promise<void> {
-    const ways = [
+    const modesByName = [
       { key: 'Control+ArrowDown', to: this.preview },
       { key: 'Control+ArrowUp', to: this.trainer },
     ];
-    if (await this.preview.evaluate((rows) => rows === document.activeElement)) ways.reverse();
-    for (const { key, to } of ways) {
+    if (await this.preview.evaluate((rows) => rows === document.activeElement)) modesByName.reverse();
+    for (const { key, to } of modesByName) {
       await pressUntil(this.page, key, () =>
         expect(to)
           .toBeFocused({ timeout: patience })

@@ -53,24 +53,24 @@ test.describe('of rankings', () => {
     await expect(view.preview).toContainText('trl dpo --dataset_name');
 
     await test.step('options change what is counted', async () => {
-      const pairs = view.field('Of a ranking');
+      const pairs = view.field('Pairs from a ranking');
       await view.tabTo(pairs);
       await expect(pairs.locator('option:checked')).toHaveText('All strict pairs (default)');
       await view.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
       await expect(pairs).toHaveValue('best-worst');
       await view.counted('2 rows from 3 annotations');
       await expect(view.preview.getByRole('row', { name: /not among those chosen/ })).toHaveText(/^4/);
-      const similarity = view.field('Similarity of the two, at most');
+      const similarity = view.field('Max similarity');
       await view.tabTo(similarity);
       await page.keyboard.type('much');
       await expect(similarity).toHaveAccessibleDescription('a number');
       await view.press('Control+Enter');
-      await expect(view.told).toHaveText('An option cannot be read: mend it first.');
+      await expect(view.told).toHaveText('An option is not valid. Fix it first.');
       await expect(similarity).toBeFocused();
       await view.press('Control+a', 'Delete');
-      await view.tabTo(view.group('Whose judgements'));
+      await view.tabTo(view.group('Judgments to export'));
       await view.press('Enter');
-      await view.tabTo(view.field('Of control items too'));
+      await view.tabTo(view.field('Include judgments of control items'));
       await view.press('Space');
       await view.counted('3 rows from 3 annotations');
       await expect(view.rows).toHaveCount(3);
@@ -88,7 +88,7 @@ test.describe('of rankings', () => {
       await expect(picker.locator('.quick-input-title')).toHaveText('Export of sample: this view can tell of models');
       await expect(picker.locator('input[type=text]')).toBeFocused();
       await letHeldIn(view);
-      await page.keyboard.type('Show models');
+      await page.keyboard.type('Models shown');
       await view.press('Enter');
       await view.hasKeyboard(view.preview);
       await expect(view.rows.first()).toContainText(/"model_a": "q0-\w+"/);
@@ -171,9 +171,9 @@ test.describe('of rankings', () => {
     await view.press('Tab');
     await view.choose(view.field('Format'), 'grpo');
     await view.counted('0 rows from 0 annotations');
-    const all = view.field('Items that nobody judged too');
+    const all = view.field('Include items without judgments');
     await view.tabTo(all);
-    await expect(all).toHaveAccessibleDescription('Their rows are made of the criteria in force for them.');
+    await expect(all).toHaveAccessibleDescription('Their rows are made from the criteria that are active for them.');
     await view.press('Space');
     await view.counted('4 rows of items that nobody judged');
     await expect(view.preview.getByRole('row', { name: /no judgement of the item is exported/ })).toHaveText(/^4/);
@@ -234,7 +234,7 @@ test.describe('of many judgements', () => {
       await view.press('Control+Enter');
       await expect(view.button(/^Stop/)).toBeVisible({ timeout: 4000 });
       await view.press('Escape');
-      await expect(view.told).toHaveText('Stopped: nothing was written.', { timeout: 10_000 });
+      await expect(view.told).toHaveText('Export stopped. No files were written.', { timeout: 10_000 });
     }).toPass();
     expect(fs.existsSync(study.exported('', ''))).toBe(false);
     // What was counted still stands, and it can be written.
@@ -279,7 +279,7 @@ test.describe('of items with images', () => {
     await view.counted('2 rows from 2 annotations');
     const media = view.field('Images, audio and video');
     await view.tabTo(media);
-    await expect(media).toHaveAccessibleDescription('Items whose media the format cannot carry are left out.');
+    await expect(media).toHaveAccessibleDescription('Items with media that the format does not support are left out.');
     expect(await lookAt(view, 'export-media')).toEqual([]);
     await view.listens();
     await view.press('Control+Enter');
@@ -292,7 +292,7 @@ test.describe('of items with images', () => {
     expect(none).toEqual([]);
 
     await view.tabTo(media);
-    await view.choose(media, 'Copied into the export');
+    await view.choose(media, 'Copied to the export folder');
     await view.press('Control+Enter');
     await expect(view.told).toContainText('2 rows written');
     const [[copied]] = imagesIn('trl-dpo') as [readonly [string]];
@@ -305,7 +305,7 @@ test.describe('of items with images', () => {
     );
     await view.counted('2 rows from 2 annotations');
 
-    await view.choose(media, 'Named where they are; under pseudonyms, copied');
+    await view.choose(media, 'Original paths (copied if you use pseudonyms)');
     await view.press('Control+ArrowUp');
     await expect(view.trainer).toBeFocused();
     await view.press('Tab');
@@ -341,7 +341,7 @@ test('rows that contradict each other are told beside their number, and made one
   expect(await lookAt(view, 'export-opposites')).toEqual([]);
   await view.listens();
   await view.press('Control+ArrowDown');
-  await view.tabTo(view.button('Make one preference of each item, by majority'));
+  await view.tabTo(view.button('Aggregate by majority vote'));
   await view.press('Enter');
   await view.counted('6 rows from 3 annotations');
   await expect(view.preview).toBeFocused();

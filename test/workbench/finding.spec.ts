@@ -54,7 +54,7 @@ test('a search by keyboard finds the item, Enter goes there, and the results sta
   await desk.press('Alt+c');
   await expect(picker).toContainText('1 found');
   await desk.press('Alt+l');
-  await expect(picker).toContainText('Search only items with…');
+  await expect(picker).toContainText('Filter items by…');
   await expect(picker.locator('input[type="text"]')).toBeFocused();
   const skipped = picker.locator('.monaco-list-row', { hasText: 'Skipped' });
   await expect(skipped).toBeVisible();

@@ -21,7 +21,7 @@ test('the history of an item is read by keyboard, and a judgement that was taken
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('A > B = C');
   await expect(row).toContainText('Ana');
-  await expect(row).toContainText('taken back');
+  await expect(row).toContainText('undone');
   await page.screenshot({ path: info.outputPath('history.png') });
   await expect(picker.locator('input[type="text"]')).toBeFocused();
   await desk.press('Enter');

@@ -87,7 +87,7 @@ test.describe('five responses', () => {
     await expect(desk.root.locator('.card .model')).toHaveText(shown.map((id) => `maker-${id.slice(1)}`));
     await expect(desk.card('A')).toHaveAttribute('aria-label', new RegExp(`maker-${shown[0]?.slice(1) ?? ''}`));
     await desk.press('Control+z');
-    await expect(desk.notice).toHaveText('Taken back: it is a draft again.');
+    await expect(desk.notice).toHaveText('Save undone. Your judgment is a draft again.');
     await expect(desk.root).not.toContainText('maker-');
   });
 });

@@ -55,13 +55,13 @@ test('the selected response stays in view when the window changes, and one key b
   await expect(desk.root.locator('.reading-bar')).toContainText('PromptShift+P');
   const before = await top();
   await desk.press('Shift+P');
-  await expect(desk.notice).toHaveText('The prompt; the same key leads back.');
+  await expect(desk.notice).toHaveText('Showing the prompt. Press the same key to return to the responses.');
   await expect(desk.prompt.getByText('Sentence 1 of the prompt')).toBeInViewport();
   expect(await top()).toBeLessThan(before);
   await page.screenshot({ path: info.outputPath('prompt.png') });
   await desk.press('Shift+P');
   await expect.poll(top).toBe(before);
-  await expect(desk.notice).toHaveText('Back at the responses.');
+  await expect(desk.notice).toHaveText('Back to the responses.');
   // What a person scrolled away from is not brought back by a window that changes.
   await main.evaluate((element) => element.scrollTo({ top: 40 }));
   await expect.poll(top).toBe(40);

@@ -19,7 +19,7 @@ test('a key that the person gave to a command works, and the one taken away does
   );
   try {
     const desk = await openDesk();
-    const save = desk.root.locator('vscode-button', { hasText: 'Save and go on' });
+    const save = desk.root.locator('vscode-button', { hasText: 'Save and next' });
     await expect(save.locator('kbd')).toHaveText('X');
     // In a text field the letter is text.
     await desk.press('c');
@@ -106,7 +106,7 @@ test("where the slash is Shift+7, that key is the flag's, and the search has ano
   await desk.ready();
   // The question mark of that keyboard.
   await desk.press('Shift+Minus');
-  await expect(picker).toContainText('Keys of the desk');
+  await expect(picker).toContainText('Keyboard shortcuts');
   await expect(picker.locator('input[type=text]')).toBeFocused();
   await desk.page.keyboard.type('search');
   await expect(picker.locator('.monaco-list-row', { hasText: 'Search' })).toContainText('Ctrl+Alt+F');
@@ -136,7 +136,7 @@ test.describe('in a window that others use', () => {
     const picker = page.locator('.quick-input-widget');
     // Where the question mark stands in most of Europe.
     await desk.press('Shift+Minus');
-    await expect(picker).toContainText('Keys of the desk');
+    await expect(picker).toContainText('Keyboard shortcuts');
     await expect(picker.locator('.monaco-list-row', { hasText: '1 … 0' })).toHaveCount(1);
     await expect(picker.locator('input[type=text]')).toBeFocused();
     await desk.press('Escape');

@@ -115,7 +115,7 @@ test.describe('comparisons that were imported by criterion', () => {
     const desk = new Desk(await openWindow({ openFile: study.project }));
     await expect(desk.root).toContainText('All');
     await desk.backTo(1);
-    await expect(desk.status).toHaveText('Label from the source');
+    await expect(desk.status).toHaveText('Imported label');
     await desk.press('m');
     await desk.pick('in another way', 'Rank');
     await expect(desk.notice).toHaveText('Rank.');

@@ -95,7 +95,7 @@ test('a key shows more of the text that is read, from the responses on', async (
   await expect(card).toHaveClass(/selected/);
   await desk.press('u');
   await expect(card.locator('.body .text')).toHaveCount(2);
-  await expect(desk.notice).toHaveText('The text is shown to its end.');
+  await expect(desk.notice).toHaveText('The whole text is shown.');
   // The keyboard stays with the response.
   await expect(card).toBeFocused();
   await desk.rank(1, 2);
@@ -110,7 +110,7 @@ test('a key shows more of the text that is read, from the responses on', async (
   await desk.goTo(1);
   await desk.at(1);
   await desk.press('u');
-  await expect(desk.notice).toHaveText('The prompt and the selected response are shown whole.');
+  await expect(desk.notice).toHaveText('The prompt and the selected response are shown in full.');
 });
 
 test('code that runs over the end of a part stays code', async ({ openDesk }) => {

@@ -33,13 +33,17 @@ const aspects = [
   { name: 'depth', min: 0, max: 10 },
   { name: 'overall', min: 1, max: 7, overall: true },
 ];
-const ways: readonly { readonly way: string; readonly keys: readonly string[]; readonly part: keyof Judgement }[] = [
-  { way: 'Rank', keys: ['1', '2', '3'], part: 'ranking' },
-  { way: 'Compare pairs', keys: ['1', '1'], part: 'comparisons' },
-  { way: 'Choose the best', keys: ['2'], part: 'ranking' },
-  { way: 'Rate', keys: ['4', '7', '5', '2'], part: 'ratings' },
-  { way: 'Good or bad', keys: ['1', '2'], part: 'acceptable' },
-  { way: 'Step by step', keys: ['1', '1', '2'], part: 'steps' },
+const modesByName: readonly {
+  readonly mode: string;
+  readonly keys: readonly string[];
+  readonly part: keyof Judgement;
+}[] = [
+  { mode: 'Rank', keys: ['1', '2', '3'], part: 'ranking' },
+  { mode: 'Compare pairs', keys: ['1', '1'], part: 'comparisons' },
+  { mode: 'Choose the best', keys: ['2'], part: 'ranking' },
+  { mode: 'Rate', keys: ['4', '7', '5', '2'], part: 'ratings' },
+  { mode: 'Good or bad', keys: ['1', '2'], part: 'acceptable' },
+  { mode: 'Step by step', keys: ['1', '1', '2'], part: 'steps' },
 ];
 const record = (_: unknown, number: number): object => ({
   id: `q${number}`,
@@ -49,21 +53,21 @@ const record = (_: unknown, number: number): object => ({
     text: [...sentences.slice(index), ...sentences].join('\n'),
   })),
 });
-test.use({ dataset: { records: ways.map(record) }, sharesWindow: true });
+test.use({ dataset: { records: modesByName.map(record) }, sharesWindow: true });
 
 test('at 200% every way to judge can be read and used by keyboard', async ({ openDesk, study }) => {
   study.init({ mode: 'rank', aspects });
   const desk = await openDesk(zoomed);
   const found: string[] = [];
-  for (const [index, { way, keys, part }] of ways.entries()) {
-    await test.step(way, async () => {
+  for (const [index, { mode, keys, part }] of modesByName.entries()) {
+    await test.step(mode, async () => {
       await desk.at(index + 1);
-      if (way !== 'Rank') await judgeBy(desk, way);
+      if (mode !== 'Rank') await judgeBy(desk, mode);
       const look = async (when: string): Promise<void> => {
-        await desk.page.screenshot({ path: test.info().outputPath(`${way} ${when}.png`) });
-        if (await overflow(desk)) found.push(`${way}, ${when}: runs out of the window`);
+        await desk.page.screenshot({ path: test.info().outputPath(`${mode} ${when}.png`) });
+        if (await overflow(desk)) found.push(`${mode}, ${when}: runs out of the window`);
         if ((await legible(desk)) < twoLines)
-          found.push(`${way}, ${when}: ${await legible(desk)} pixels of the selected text are seen`);
+          found.push(`${mode}, ${when}: ${await legible(desk)} pixels of the selected text are seen`);
         for (const button of await desk.root.locator('.foot vscode-button').all())
           await expect(button).toBeInViewport({ ratio: 1 });
         await expect(desk.notice).toBeInViewport({ ratio: 1 });

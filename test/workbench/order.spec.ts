@@ -7,12 +7,12 @@ test('the order of items is chosen by keyboard, and each says why it is here', a
   const desk = await openDesk();
   const { page } = desk;
   const picker = page.locator('.quick-input-widget');
-  await expect(desk.served).toHaveText('next in file order');
+  await expect(desk.queuePosition).toHaveText('file order');
   await desk.press('Shift+O');
   await expect(picker).toContainText('Order of items');
   await page.screenshot({ path: info.outputPath('order-picker.png') });
   await desk.pick('Order of items', 'Shuffled for you');
-  await expect(desk.served).toHaveText('shuffled');
+  await expect(desk.queuePosition).toHaveText('shuffled');
   await desk.ready();
   const first = await desk.where.textContent();
   await page.screenshot({ path: info.outputPath('order-shuffled.png') });
@@ -20,7 +20,7 @@ test('the order of items is chosen by keyboard, and each says why it is here', a
   await expect(desk.where).not.toHaveText(first ?? '');
   await desk.press('p');
   await expect(desk.where).toHaveText(first ?? '');
-  await expect(desk.served).toHaveText('shuffled');
+  await expect(desk.queuePosition).toHaveText('shuffled');
 });
 
 test.describe('items of two categories', () => {
@@ -39,15 +39,15 @@ test.describe('items of two categories', () => {
     await desk.rank(1, 2);
     await desk.press('Enter');
     await desk.at(3);
-    await expect(desk.served).toHaveText('its slice prose has 0 judgements');
+    await expect(desk.queuePosition).toHaveText('its slice prose has 0 judgements');
     await desk.rank(1, 2);
     await desk.press('Enter');
     await desk.at(2);
-    await expect(desk.served).toHaveText('its slice code has one judgement');
+    await expect(desk.queuePosition).toHaveText('its slice code has one judgement');
     await desk.rank(1, 2);
     await desk.press('Enter');
     await desk.at(5);
-    await expect(desk.served).toHaveText('its slice prose has one judgement');
+    await expect(desk.queuePosition).toHaveText('its slice prose has one judgement');
     // What is taken back counts no more.
     await desk.press('Control+z');
     await desk.at(2);
@@ -71,19 +71,19 @@ test.describe('items of two categories', () => {
     await desk.press('Control+a');
     await page.keyboard.type('category');
     await desk.press('Enter');
-    await expect(desk.served).toHaveText('its slice code has 0 judgements');
+    await expect(desk.queuePosition).toHaveText('its slice code has 0 judgements');
     await desk.at(1);
     await desk.rank(1, 2);
     await desk.press('Enter');
     await desk.at(3);
-    await expect(desk.served).toHaveText('its slice prose has 0 judgements');
+    await expect(desk.queuePosition).toHaveText('its slice prose has 0 judgements');
     expect(judged(study)).toEqual(['q0']);
   });
 
   test('come only as far as the plan lets them through, in whatever order', async ({ openDesk, study }) => {
     study.init({}, { filter: { fields: { category: 'prose' } } });
     const desk = await openDesk({ item: 3 });
-    await expect(desk.served).toHaveText('next in file order · only: category = prose');
+    await expect(desk.queuePosition).toHaveText('next in file order · only: category = prose');
     await expect(desk.progress).toHaveAttribute('aria-label', '0 of 2 of your items done');
     await desk.press('p');
     await expect(desk.notice).toHaveText('This is the first item.');
@@ -94,14 +94,14 @@ test.describe('items of two categories', () => {
     // The others are there for those who ask for them, and are not counted.
     await desk.goTo(1);
     await desk.at(1);
-    await expect(desk.served).toHaveText('you went here');
+    await expect(desk.queuePosition).toHaveText('opened by you');
     await desk.rank(1, 2);
     await desk.press('Enter');
     await desk.at(3);
     await expect(desk.progress).toHaveAttribute('aria-label', '0 of 2 of your items done');
     await desk.press('Shift+O');
     await desk.pick('Order of items', 'Shuffled for you');
-    await expect(desk.served).toHaveText('shuffled · only: category = prose');
+    await expect(desk.queuePosition).toHaveText('shuffled · only: category = prose');
     for (let left = 2; left > 0; left--) {
       const here = await desk.where.textContent();
       await desk.at(Number(/\d+/.exec(here ?? '')?.[0]));

@@ -103,13 +103,13 @@ test("critiques by others are judged after one's own judgement, by keyboard alon
   const leaks = new Leaks(desk, heard, study);
   const bar = desk.root.locator('.critiques-bar');
   const one = bar.locator('.other');
-  const inHand = bar.locator('.other.in-hand');
+  const active = bar.locator('.other.in-hand');
   const marks = (number: number): Locator => one.nth(number).locator('.mark');
   const field = (name: string): Locator => bar.locator('vscode-text-area', { hasText: name }).locator('textarea');
 
   await test.step('nothing is seen of them before', async () => {
     await desk.press('Alt+c');
-    await expect(desk.notice).toHaveText('What others wrote can be seen once your own judgement is saved.');
+    await expect(desk.notice).toHaveText('Save your own judgment first. Then you can see critiques by others.');
     await desk.rank(1, 2, 3);
     expect(heard.messages.join('\n')).not.toContain('flightless');
     await desk.press('Enter');
@@ -122,7 +122,7 @@ test("critiques by others are judged after one's own judgement, by keyboard alon
   await desk.press('k', 'k', 'Alt+c', 'y');
   await expect(marks(0)).toHaveText(['accepted']);
   await expect(one).toHaveCount(3);
-  await expect(inHand).toBeFocused();
+  await expect(active).toBeFocused();
   const order = await one
     .locator('.said, .its-verdict')
     .evaluateAll((parts) => parts.map((part) => part.closest('li')?.textContent ?? ''));
@@ -159,14 +159,14 @@ test("critiques by others are judged after one's own judgement, by keyboard alon
     await page.keyboard.press('Control+a');
     await page.keyboard.type('What the two say, in one.');
     await desk.press('Escape');
-    await expect(inHand.locator('.origin')).toHaveText('Yours, made of 2 and 3');
-    await expect(inHand).toBeFocused();
+    await expect(active.locator('.origin')).toHaveText('Yours, made of 2 and 3');
+    await expect(active).toBeFocused();
     await desk.press('k', 'k', 'k', 'e');
     await expect(bar.locator('textarea:focus')).toHaveCount(1);
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' And so on.');
     await desk.press('Escape');
-    await expect(inHand.locator('.origin')).toHaveText('Yours, made of 1');
+    await expect(active.locator('.origin')).toHaveText('Yours, made of 1');
   });
   problems.push(...(await lookAt(desk, 'others-critiques-merged')));
 

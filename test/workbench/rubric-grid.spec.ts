@@ -8,12 +8,12 @@ import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
 
-const inHand = (desk: Desk): Locator => desk.root.locator('[data-in-hand]');
+const active = (desk: Desk): Locator => desk.root.locator('[data-in-hand]');
 
 /** Waits until that cell has the keyboard, by what a screen reader says of it. */
 async function cellIs(desk: Desk, label: string | RegExp): Promise<void> {
-  await expect(inHand(desk)).toHaveAccessibleName(label);
-  await expect(inHand(desk)).toBeFocused();
+  await expect(active(desk)).toHaveAccessibleName(label);
+  await expect(active(desk)).toBeFocused();
 }
 
 /** Presses keys without a pause between them. */
@@ -71,7 +71,7 @@ test.describe('responses that bear names', () => {
       await page.keyboard.type('not a word of welcome');
       await desk.press('Escape');
       await cellIs(desk, /^B: cold, criterion 3 of 4/);
-      await expect(inHand(desk)).toContainText('*');
+      await expect(active(desk)).toContainText('*');
     });
 
     await test.step('what the verdicts come to is shown after the own judgement only', async () => {
@@ -81,7 +81,7 @@ test.describe('responses that bear names', () => {
       await desk.ready();
       await desk.press('j', 'k', 'k', '3', '1', '2');
       await desk.shows(3, 1, 2);
-      await expect(scores).toContainText('Your verdicts propose, not saved:');
+      await expect(scores).toContainText('Suggested ranking from your verdicts (not saved):');
       await expect(scores).toContainText('You have');
       await leaks.look('scores');
     });
@@ -126,7 +126,7 @@ test.describe('responses that bear names', () => {
       await expect(picker.locator('input[type=text]')).toBeFocused();
       await page.keyboard.type('Does it name the mat?');
       await desk.press('Enter');
-      for (const question of ['What is it answered by?', 'How does it count?']) {
+      for (const question of ['How is this criterion answered?', 'How does this criterion count?']) {
         await expect(picker.locator(`input[placeholder="${question}"]`)).toBeFocused();
         await desk.press('Enter');
       }
@@ -173,7 +173,7 @@ test.describe('the grid', () => {
       reach: async (desk) => {
         for (let n = 0; n < 30; n++) await desk.press('ArrowDown');
         await cellIs(desk, /^C: no verdict, criterion 34 of 304/);
-        await expect(inHand(desk)).toBeInViewport();
+        await expect(active(desk)).toBeInViewport();
       },
     },
   ];

@@ -91,9 +91,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
   await test.step('categories and examples by keyboard, and back from a button', async () => {
     await expect(screen.tree).toBeFocused();
     await named('How right is it?').click();
-    await screen.pressUntil('Enter', () =>
-      expect(screen.field('What is asked of a response')).toBeFocused({ timeout: patience }),
-    );
+    await screen.pressUntil('Enter', () => expect(screen.field('Criterion text')).toBeFocused({ timeout: patience }));
     await screen.press('Tab', 'ArrowDown');
     await expect(screen.field('Category 1')).toBeVisible();
     // Nothing is told to be wrong with what nobody has begun.

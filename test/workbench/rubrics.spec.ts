@@ -32,7 +32,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
       expect(page.locator('.quick-input-title')).toHaveText('New rubric', { timeout: patience }),
     );
     await screen.answer('New rubric', 'Style');
-    await expect(screen.field('What is asked of a response')).toBeFocused();
+    await expect(screen.field('Criterion text')).toBeFocused();
     await page.keyboard.type('Is it short?');
     await expect(screen.preview).toContainText('Is it short?');
     await screen.press('Enter');
@@ -64,7 +64,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await screen.press('ArrowDown', 'ArrowDown');
     await expect(screen.selected).toContainText('Is it clear?');
     await screen.press('Enter');
-    await expect(screen.field('What is asked of a response')).toBeFocused();
+    await expect(screen.field('Criterion text')).toBeFocused();
     await screen.press('End');
     await page.keyboard.type(' To anybody?');
     await screen.field('Weight').focus();
@@ -107,10 +107,10 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await expect(screen.tree).toBeFocused();
     await screen.listens();
     await screen.press('Control+z');
-    await expect(screen.notice).toHaveText('Taken back.');
+    await expect(screen.notice).toHaveText('Undone.');
     await expect.poll(() => criteria().filter(({ faulty }) => faulty).length).toBe(0);
     await screen.press('Control+y');
-    await expect(screen.notice).toHaveText('Done again.');
+    await expect(screen.notice).toHaveText('Redone.');
     await expect.poll(() => criteria()[2]?.faulty).toEqual({ reason: 'asks the same twice' });
     expect(onDisk().rubrics[0]?.versions).toHaveLength(1);
   });
@@ -132,9 +132,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await expect(screen.tree).toBeFocused();
     await screen.press('Home', 'ArrowDown');
     await expect(screen.selected).toContainText('Is it short?');
-    await screen.pressUntil('F2', () =>
-      expect(screen.field('What is asked of a response')).toBeFocused({ timeout: patience }),
-    );
+    await screen.pressUntil('F2', () => expect(screen.field('Criterion text')).toBeFocused({ timeout: patience }));
     await screen.press('End');
     await page.keyboard.type(' In words?');
     await screen.press('Escape');
@@ -164,12 +162,12 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
   await test.step('old judgements come again', async () => {
     await expect(screen.tree).toBeFocused();
     await screen.pressUntil('o', () =>
-      expect(page.locator('.quick-input-title')).toHaveText('Judged under old versions', { timeout: patience }),
+      expect(page.locator('.quick-input-title')).toHaveText('Judged with old rubric versions', { timeout: patience }),
     );
-    await screen.answer('Judged under old versions', 'again');
+    await screen.answer('Judged with old rubric versions', 'again');
     const again = await deskBeside(page);
     await again.at(1);
-    await expect(again.served).toContainText('Style, version 1');
+    await expect(again.queuePosition).toContainText('Style, version 1');
     await again.press('3');
     await expect(again.card('A').locator('.places .chosen')).toHaveText('3');
     await again.press('Enter');

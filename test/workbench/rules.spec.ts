@@ -21,7 +21,7 @@ const record = (number: number): unknown => ({
 });
 test.use({ dataset: { records: [1, 2, 3, 4].map(record) }, sharesWindow: true });
 
-const inHand = (desk: Desk): Locator => desk.root.locator('[data-in-hand]');
+const active = (desk: Desk): Locator => desk.root.locator('[data-in-hand]');
 /** The id of a rule that was written as these words. */
 const idOf = (study: StudyFolder, words: string): string =>
   rulesOf(study).rules.find(({ id }) => withoutLetters(id) === words)?.id ?? '';
@@ -33,8 +33,8 @@ function writeRules(study: StudyFolder, rules: Rules): void {
 
 /** Waits until that rule has the keyboard, by what a screen reader says of it. */
 async function ruleIs(desk: Desk, label: string | RegExp): Promise<void> {
-  await expect(inHand(desk)).toHaveAccessibleName(label);
-  await expect(inHand(desk)).toBeFocused();
+  await expect(active(desk)).toHaveAccessibleName(label);
+  await expect(active(desk)).toBeFocused();
 }
 
 /** Answers the two questions that a rule is written by; what stands there is replaced. */
@@ -95,7 +95,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await ruleIs(desk, /^not marked, rule 2 of 2/);
     await expect(desk.notice).toContainText('Near miss, rule 1 of 2.');
     await desk.press('4');
-    await expect(desk.notice).toContainText('1 is in scope, 2 a near miss, 3 out of scope, 0 no mark.');
+    await expect(desk.notice).toContainText('Type 1 for in scope, 2 for near miss, 3 for out of scope, 0 for no mark.');
     await desk.press('3', 'ArrowUp');
     await ruleIs(desk, /^near miss, rule 1 of 2/);
     await desk.press('Backspace');
@@ -130,14 +130,9 @@ test('rules are written, prompts marked by them and a response refined by one, b
 
   await test.step('other words are another version, and the mark is told to be by those before', async () => {
     await desk.press('F2');
-    await answer(
-      page,
-      'Change the words of the rule',
-      'Answer in one short sentence',
-      'When somebody asks what a word means',
-    );
+    await answer(page, 'Edit rule', 'Answer in one short sentence', 'When somebody asks what a word means');
     await ruleIs(desk, /^in scope, rule 1 of 2: Answer in one short sentence/);
-    await expect(bar).toContainText('reworded since you marked it');
+    await expect(bar).toContainText('wording changed since you marked it');
     expect(rulesOf(study).rules[0]?.versions.map(({ version, feedback }) => [version, feedback])).toEqual([
       [1, 'Answer in one sentence'],
       [2, 'Answer in one short sentence'],
@@ -200,7 +195,9 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await desk.press('Shift+S', '2');
     await ruleIs(desk, /^not marked, rule 2 of 2/);
     await desk.press('ArrowUp');
-    await expect(bar).toContainText('An example of what stays as it is.');
+    await expect(bar).toContainText(
+      'The rule does not apply to this prompt. Its responses are examples of what should not change.',
+    );
     await desk.press('Enter');
     await expect(desk.notice).toContainText('again');
     await desk.press('Enter');
@@ -219,7 +216,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await desk.press('/');
     await expect(picker.locator('input[type=text]')).toBeFocused();
     await desk.press('Alt+l');
-    await expect(picker).toContainText('Search only items with…');
+    await expect(picker).toContainText('Filter items by…');
     await expect(picker.locator('input[type=text]')).toBeFocused();
     const mark = picker.locator('.monaco-list-row', { hasText: 'mark of yours' });
     await expect(mark).toBeVisible();
@@ -319,20 +316,20 @@ test('the rules at the desk and their balance look right in every theme, and lea
     await expect.poll(() => study.annotations().length).toBe(number);
   }
 
-  const view = await openCoverage(page, 'Show models');
+  const view = await openCoverage(page, 'Models shown');
   await expect(view.findings).toContainText('Rules never marked');
   await expect(view.findings).toContainText('Rules with no near miss');
   await view.tab('Rules').click();
   await view.focusGrid();
   await view.press('Control+Home', 'ArrowRight');
   await expect(view.at).toHaveText(/^Answer in one sentence, In scope: 2 \(50%\), n 4/);
-  await expect(view.aside).toContainText('Where marked prompts stand');
+  await expect(view.aside).toContainText('Marks by scope');
   // Rules have no slices.
   await expect(view.root.getByRole('button', { name: /^Heat map/ })).toHaveCount(0);
   found.push(...(await lookAt(view, 'rules-3-coverage')));
   await view.focusGrid();
   await view.press('ArrowRight', 'Enter');
   await desk.at(3);
-  await expect(desk.served).toContainText('you went here');
+  await expect(desk.queuePosition).toContainText('opened by you');
   expect(found).toEqual([]);
 });

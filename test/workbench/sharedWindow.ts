@@ -9,7 +9,7 @@ import { hideSideBar } from './sideBar';
 import type { Server } from './workbench';
 
 /** So many tests use a window before it is a new one's turn. */
-const mostTests = 20;
+const maxTests = 20;
 
 /** Hears the address of all that the window asks for, from before the study is opened. */
 export type OnRequest = (url: string) => void;
@@ -40,7 +40,7 @@ export class SharedWindow {
 
   /** The window with this file in its editor, as large as any new one unless it is asked for otherwise. */
   async open(file: string, { width = 1280, height = 800, onRequest }: Options = {}): Promise<Page> {
-    if (this.used >= mostTests) await this.close();
+    if (this.used >= maxTests) await this.close();
     let page = await this.ready(width, height, onRequest);
     let opened = 0;
     await expect(async () => {
@@ -99,7 +99,7 @@ export class SharedWindow {
     if (!this.page) {
       this.page = await newWorkbenchPage(this.browser, this.server, {
         folder: this.folder,
-        prepare: (prepared) => this.heard.record(prepared),
+        prepare: (materialized) => this.heard.record(materialized),
       });
       await tiebreakReady(this.page);
     }

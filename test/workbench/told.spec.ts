@@ -16,71 +16,72 @@ const item = (id: string, count: number): unknown => ({
 type Said = readonly (readonly [keys: string, said: string | RegExp])[];
 
 const saved: Said[number] = ['Enter', 'Saved. Ctrl+Z takes it back.'];
-const ways: readonly { readonly task: Partial<Project['task']>; readonly count: number; readonly said: Said }[] = [
-  {
-    task: { mode: 'rank' },
-    count: 4,
-    said: [
-      ['1', 'A is 1st of 4.'],
-      ['1', 'B is 1st of 4, tied with A.'],
-      ['2', /^C is \S+ of 4\.$/],
-      ['Control+z', 'Undone. Ctrl+Shift+Z does it again.'],
-      ['Control+Shift+z', 'Done again. Ctrl+Z takes it back.'],
-      ['3', /^D is \S+ of 4\.$/],
-      ['Alt+ArrowUp', 'D is 2nd of 4.'],
-      ['a', 'Acceptable down to D, and nothing below.'],
-      ['Shift+1', /^D is flagged: /],
-      ['Alt+1', 'Confidence 0%.'],
-      saved,
-    ],
-  },
-  {
-    task: { mode: 'pair' },
-    count: 2,
-    said: [
-      ['1', 'A is better than B.'],
-      ['1', 'A is slightly better than B.'],
-      ['ArrowRight', 'A and B are equally good.'],
-      ['4', 'A and B are both good.'],
-      ['5', 'A and B are both bad.'],
-      ['6', 'A and B are too close to call.'],
-      ['7', 'Unsure about A and B.'],
-      ['Control+z', /^Undone\./],
-      saved,
-    ],
-  },
-  {
-    task: { mode: 'best' },
-    count: 4,
-    said: [['3', 'C is the best.'], ['Delete', 'None is chosen.'], ['2', 'B is the best.'], saved],
-  },
-  {
-    task: { mode: 'rate', aspects: [{ name: 'truth', min: 1, max: 5, levels: { 4: 'one slip' } }] },
-    count: 2,
-    said: [
-      ['4', 'A, truth: 4, one slip.'],
-      ['3', 'B, truth: 3.'],
-      ['9', 'The scale goes from 1 to 5.'],
-      ['-', 'B, truth: does not apply.'],
-      saved,
-    ],
-  },
-  { task: { mode: 'thumbs' }, count: 2, said: [['1', 'A is good.'], ['2', 'B is bad.'], saved] },
-  {
-    task: { mode: 'steps' },
-    count: 2,
-    said: [
-      ['1', 'A, step 1: correct.'],
-      ['x', 'A: the first error is in step 2.'],
-      [',', 'B has one step now.'],
-      ['4', 'B, step 1: neutral.'],
-      ['a', 'B: outcome right.'],
-      saved,
-    ],
-  },
-];
+const modesByName: readonly { readonly task: Partial<Project['task']>; readonly count: number; readonly said: Said }[] =
+  [
+    {
+      task: { mode: 'rank' },
+      count: 4,
+      said: [
+        ['1', 'A is 1st of 4.'],
+        ['1', 'B is 1st of 4, tied with A.'],
+        ['2', /^C is \S+ of 4\.$/],
+        ['Control+z', 'Undone. Ctrl+Shift+Z does it again.'],
+        ['Control+Shift+z', 'Done again. Ctrl+Z takes it back.'],
+        ['3', /^D is \S+ of 4\.$/],
+        ['Alt+ArrowUp', 'D is 2nd of 4.'],
+        ['a', 'Acceptable down to D, and nothing below.'],
+        ['Shift+1', /^D is flagged: /],
+        ['Alt+1', 'Confidence 0%.'],
+        saved,
+      ],
+    },
+    {
+      task: { mode: 'pair' },
+      count: 2,
+      said: [
+        ['1', 'A is better than B.'],
+        ['1', 'A is slightly better than B.'],
+        ['ArrowRight', 'A and B are equally good.'],
+        ['4', 'A and B are both good.'],
+        ['5', 'A and B are both bad.'],
+        ['6', 'A and B are too close to call.'],
+        ['7', 'Unsure about A and B.'],
+        ['Control+z', /^Undone\./],
+        saved,
+      ],
+    },
+    {
+      task: { mode: 'best' },
+      count: 4,
+      said: [['3', 'C is the best.'], ['Delete', 'No best response selected.'], ['2', 'B is the best.'], saved],
+    },
+    {
+      task: { mode: 'rate', aspects: [{ name: 'truth', min: 1, max: 5, levels: { 4: 'one slip' } }] },
+      count: 2,
+      said: [
+        ['4', 'A, truth: 4, one slip.'],
+        ['3', 'B, truth: 3.'],
+        ['9', 'The scale goes from 1 to 5.'],
+        ['-', 'B, truth: does not apply.'],
+        saved,
+      ],
+    },
+    { task: { mode: 'thumbs' }, count: 2, said: [['1', 'A is good.'], ['2', 'B is bad.'], saved] },
+    {
+      task: { mode: 'steps' },
+      count: 2,
+      said: [
+        ['1', 'A, step 1: correct.'],
+        ['x', 'A: the first error is in step 2.'],
+        [',', 'B has one step now.'],
+        ['4', 'B, step 1: neutral.'],
+        ['a', 'B: outcome right.'],
+        saved,
+      ],
+    },
+  ];
 
-for (const { task, count, said } of ways) {
+for (const { task, count, said } of modesByName) {
   test.describe(task.mode ?? '', () => {
     test.use({ dataset: { records: [item('x', count), item('y', count)] } });
 
@@ -121,7 +122,7 @@ test.describe('a study with guidelines and contexts', () => {
     );
     await desk.at(1);
     await desk.press('m');
-    await desk.pick('Judge this item in another way', 'Good or bad');
+    await desk.pick('Switch annotation mode for this item', 'Good or bad');
     await expect(desk.notice).toHaveText('Good or bad.');
     await desk.at(1);
     fs.writeFileSync(guidelines, 'Green is best.\n');

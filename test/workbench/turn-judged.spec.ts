@@ -26,7 +26,7 @@ test('the whole and turns are judged each by itself, by keyboard: marked in ever
 }, info) => {
   const desk = await openDesk();
   const judged = desk.root.locator('.head .turn-judged');
-  const soFar = desk.root.getByRole('region', { name: 'Turns judged' }).locator('.mark');
+  const soFar = desk.root.getByRole('region', { name: 'Judged turns' }).locator('.mark');
   await expect(judged).toContainText('judging all 3 turns');
   await desk.rank(1, 2);
   await desk.press('Enter');
@@ -44,7 +44,7 @@ test('the whole and turns are judged each by itself, by keyboard: marked in ever
     await expect(desk.card(letter).locator('.turn.judged')).toHaveText(/Assistant judged\s*(left|right) 2/);
     await expect(desk.card(letter).locator('.turn.dimmed')).toHaveCount(4);
   }
-  await expect(soFar).toHaveText(['the whole']);
+  await expect(soFar).toHaveText(['whole response']);
   await desk.ready();
   await desk.rank(2, 1);
   expect(await violations(desk)).toEqual([]);
@@ -66,7 +66,7 @@ test('the whole and turns are judged each by itself, by keyboard: marked in ever
   await desk.at(1);
   await expect(judged).toContainText('judging all 3 turns');
   await desk.shows(1, 2);
-  await expect(soFar).toHaveText(['the whole', 'turn 2']);
+  await expect(soFar).toHaveText(['whole response', 'turn 2']);
   await desk.press('Shift+T');
   await expect(judged).toContainText('judging turn 3 of 3');
   await expect(desk.status).toHaveText('Not judged');
@@ -77,7 +77,7 @@ test('the whole and turns are judged each by itself, by keyboard: marked in ever
   await desk.ready();
   await desk.press('Control+z');
   await expect(desk.status).toHaveText('Draft, not saved');
-  await expect(soFar).toHaveText(['the whole']);
+  await expect(soFar).toHaveText(['whole response']);
   await desk.press('Control+Shift+Z');
   await expect(desk.status).toHaveText(/^Saved/);
   expect(study.lines().map((line) => [line.type, line.turn])).toEqual([

@@ -22,7 +22,7 @@ test('the list of items is narrowed, widened and led to the current one by its o
   await expect(rows).not.toHaveCount(1);
   await expect(async () => {
     await page.keyboard.press('Alt+l');
-    await expect(picker.locator('.quick-input-title')).toHaveText('List items that are…', { timeout: 4000 });
+    await expect(picker.locator('.quick-input-title')).toHaveText('Filter items by status', { timeout: 4000 });
   }).toPass();
   await expect(picker.locator('input[type=text]')).toBeFocused();
   await page.keyboard.type('Saved');

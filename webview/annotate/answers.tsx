@@ -43,7 +43,7 @@ export function Answers({ item, isAsked }: { readonly item: DeskItem; readonly i
             label={labelOf(index, count, keys)}
             text={answers[index] ?? ''}
             placeholder={
-              index === 0 ? l10n.t('The answer that would be acceptable') : l10n.t('Another one that is as good')
+              index === 0 ? l10n.t('Write an acceptable answer') : l10n.t('Write another answer that is equally good')
             }
           />
           {count > 1 && answers[index] !== undefined && (
@@ -56,7 +56,7 @@ export function Answers({ item, isAsked }: { readonly item: DeskItem; readonly i
       ))}
       {answers.length === count && (
         <button class="toggle" onClick={() => act('anotherAnswer')}>
-          {l10n.t('Another answer')} {keys.anotherAnswer !== undefined && <kbd>{keys.anotherAnswer}</kbd>}
+          {l10n.t('Add another answer')} {keys.anotherAnswer !== undefined && <kbd>{keys.anotherAnswer}</kbd>}
         </button>
       )}
     </section>

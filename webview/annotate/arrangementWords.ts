@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { Arrangement, ReadingWay } from '../../src/core/model/arrangement';
+import type { Arrangement, ReadingMode } from '../../src/core/model/arrangement';
 
 /** How responses stand on the desk, in a few words. */
 export function arrangementName(wish: Arrangement): string {
   switch (wish) {
     case 'auto':
-      return l10n.t('Columns where they fit');
+      return l10n.t('Columns if they fit');
     case 'columns':
       return l10n.t('Columns');
     case 'stack':
@@ -16,13 +16,13 @@ export function arrangementName(wish: Arrangement): string {
 }
 
 /** What was turned on or off of the way texts are shown. */
-export function readingName(way: ReadingWay, on: boolean): string {
-  switch (way) {
+export function readingName(mode: ReadingMode, on: boolean): string {
+  switch (mode) {
     case 'plainText':
-      return on ? l10n.t('Texts as they are written') : l10n.t('Texts with their style');
+      return on ? l10n.t('Texts shown as plain text') : l10n.t('Texts shown with formatting');
     case 'showLength':
-      return on ? l10n.t('Lengths are shown') : l10n.t('Lengths are hidden');
+      return on ? l10n.t('Lengths shown') : l10n.t('Lengths hidden');
     case 'inlineDifference':
-      return on ? l10n.t('Differences within one text') : l10n.t('Differences side by side');
+      return on ? l10n.t('Differences shown inline') : l10n.t('Differences shown side by side');
   }
 }

@@ -10,7 +10,7 @@ import { valueText } from './language';
  * What the aspect in hand means, and each of its values; all aspects take the room of the longest, so that nothing
  * jumps from one to the next.
  */
-export function AspectInHand({
+export function SelectedAspect({
   item,
   aspects,
 }: {
@@ -21,7 +21,7 @@ export function AspectInHand({
   const now = aspects[part];
   const value = (now && draft.ratings[now.name]?.[selected]) ?? null;
   return (
-    <section class="way-bar aspects" aria-label={l10n.t('Aspect in hand')}>
+    <section class="way-bar aspects" aria-label={l10n.t('Selected aspect')}>
       {aspects.map((aspect, i) => (
         <div key={aspect.name} class={`about${i === part ? ' in-hand' : ''}`}>
           <p>
@@ -31,7 +31,9 @@ export function AspectInHand({
             {aspect.description !== undefined && <span>{aspect.description}</span>}
             <span class="keys">
               <kbd>{`${valueText(aspect.min)}–${valueText(aspect.max)}`}</kbd>{' '}
-              {item.typed !== undefined && i === part ? l10n.t('{0}, or a second digit', item.typed) : l10n.t('value')}
+              {item.typed !== undefined && i === part
+                ? l10n.t('{0}, or type a second digit', item.typed)
+                : l10n.t('value')}
               <kbd>{setting.value.keys.notApplicable}</kbd> {l10n.t('does not apply')}
             </span>
           </p>

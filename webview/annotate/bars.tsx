@@ -15,7 +15,7 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
   const of = mine?.count ?? count;
   const progress = mine
     ? l10n.t(
-        '{0} of {1} of your items done',
+        'Your items: {0} of {1} done',
         done,
         mine.counted ? of.toLocaleString() : l10n.t('about {0}', of.toLocaleString()),
       )
@@ -31,15 +31,15 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
       <div class="told">
         {view.kind === 'item' && <Status item={view.item} saving={state.saving} />}
         {view.kind === 'item' && (
-          <button class="quiet way" onClick={() => act('mode')} title={l10n.t('Judge this item in another way')}>
-            {modeText(view.item.draft.mode)} {!areCritiquesInHand(view.item) && <kbd>{setting.value.keys.mode}</kbd>}
+          <button class="quiet way" onClick={() => act('mode')} title={l10n.t('Switch annotation mode for this item')}>
+            {modeText(view.item.draft.mode)} {!areCritiquesSelected(view.item) && <kbd>{setting.value.keys.mode}</kbd>}
           </button>
         )}
         {view.kind === 'item' && <TurnJudged item={view.item} />}
         <button
           class="quiet where"
           onClick={() => act('goTo')}
-          title={l10n.t('Go to item ({0})', setting.value.said.goTo ?? '')}
+          title={l10n.t('Go to item ({0})', setting.value.spokenKeys.goTo ?? '')}
         >
           {view.kind === 'item' && view.item.hidesPlace
             ? count === 1 && counted
@@ -52,27 +52,31 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
             class="quiet served"
             onClick={() => act('order')}
             title={l10n.t(
-              'Why this item is here: {0}. Order of items ({1})',
-              reason(view.item.served),
-              setting.value.said.order ?? '',
+              'Why you see this item: {0}. Change the order of items ({1})',
+              reason(view.item.queuePosition),
+              setting.value.spokenKeys.order ?? '',
             )}
           >
-            {reason(view.item.served)}
+            {reason(view.item.queuePosition)}
           </button>
         )}
         <span class="person">
           <button
             class="quiet who"
             onClick={() => act('changeAnnotator')}
-            title={l10n.t('{0}: change annotator ({1})', annotator, setting.value.said.changeAnnotator ?? '')}
+            title={l10n.t(
+              'Annotator: {0}. Change annotator ({1})',
+              annotator,
+              setting.value.spokenKeys.changeAnnotator ?? '',
+            )}
           >
             {annotator}
           </button>
           <button
             class="quiet sheet"
             onClick={() => act('keys')}
-            aria-label={l10n.t('Keys')}
-            title={l10n.t('Keys of the desk ({0})', setting.value.said.keys ?? '')}
+            aria-label={l10n.t('Keyboard shortcuts')}
+            title={l10n.t('Keyboard shortcuts ({0})', setting.value.spokenKeys.keys ?? '')}
           >
             <kbd>{setting.value.keys.keys ?? '…'}</kbd>
           </button>
@@ -87,16 +91,16 @@ function Status({ item, saving }: { readonly item: DeskItem; readonly saving: bo
   const time = item.savedAt === undefined ? '' : when(new Date(item.savedAt));
   const texts: Record<DeskItem['status'], string> = {
     empty: l10n.t('Not judged'),
-    draft: item.savedAt === undefined ? l10n.t('Draft, not saved') : l10n.t('Changed since it was saved'),
+    draft: item.savedAt === undefined ? l10n.t('Draft, not saved') : l10n.t('Unsaved changes'),
     saved: l10n.t('Saved {0}', time),
     skipped: l10n.t('Skipped {0}', time),
-    imported: l10n.t('Label from the source'),
+    imported: l10n.t('Imported label'),
   };
   const isStale = item.stale && item.status !== 'draft';
-  const text = item.replaces ? l10n.t('Not saved: replaces {0}', replacedText(item.replaces)) : texts[item.status];
+  const text = item.replaces ? l10n.t('Not saved: will replace {0}', replacedText(item.replaces)) : texts[item.status];
   return (
     <span class={`status ${isStale ? '' : item.status}`} title={item.skipReason ?? ''}>
-      {saving ? l10n.t('Saving…') : isStale ? l10n.t('Judged {0} on other texts', time) : text}
+      {saving ? l10n.t('Saving…') : isStale ? l10n.t('Judged {0}, item changed since then', time) : text}
     </span>
   );
 }
@@ -113,10 +117,10 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
   const isItem = state.view.kind === 'item';
   const item = state.view.kind === 'item' ? state.view.item : undefined;
   const isGrid = item?.rubric?.cell !== undefined && item.rubric.cell !== null;
-  const isCritiques = state.view.kind === 'item' && areCritiquesInHand(state.view.item);
+  const isCritiques = state.view.kind === 'item' && areCritiquesSelected(state.view.item);
   // Letters, digits and Enter mark passages then.
   const isMarking = item?.marking !== undefined;
-  const text = last && last.notice.kind !== 'error' ? sentence(last.notice, setting.value.said) : '';
+  const text = last && last.notice.kind !== 'error' ? sentence(last.notice, setting.value.spokenKeys) : '';
   return (
     <footer class="foot">
       <Action action="previous" label={l10n.t('Back')} hasKey={!isMarking} />
@@ -135,7 +139,7 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
       </p>
       <Action
         action="save"
-        label={goesOnWithin(state) ? l10n.t('Next comparison') : l10n.t('Save and go on')}
+        label={goesOnWithin(state) ? l10n.t('Next comparison') : l10n.t('Save and next')}
         primary
         disabled={!isItem || state.saving}
         hasKey={!isMarking}
@@ -145,7 +149,7 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
 }
 
 /** Whether some keys say something of others' critiques. */
-const areCritiquesInHand = ({ critiques }: DeskItem): boolean => (critiques?.inHand ?? null) !== null;
+const areCritiquesSelected = ({ critiques }: DeskItem): boolean => (critiques?.active ?? null) !== null;
 
 /** Whether the next two responses of the same item come before anything is saved. */
 function goesOnWithin({ view }: DeskState): boolean {

@@ -4,12 +4,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem, DeskPassage } from '../../src/core/model/desk';
 import { keepFocus } from '../ui/keyboard';
-import { act, besideShown, judge, say, setting } from './store';
+import { act, contextPanelShown, judge, announce, setting } from './store';
 import { Text } from './text';
 import { listed } from './language';
 
 /** More passages than this have no key of their own. */
-const mostKeys = 9;
+const maxKeys = 9;
 
 interface Props {
   readonly item: DeskItem;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Context and evidence, beside the conversation or (in a narrow editor) above the responses. */
-export function Beside({ item, passages }: Props): JSX.Element | null {
+export function ContextPanel({ item, passages }: Props): JSX.Element | null {
   const { toggleBeside: key, besideDown } = setting.value.keys;
   const section = useRef<HTMLElement>(null);
   useRoom(section);
@@ -25,16 +25,20 @@ export function Beside({ item, passages }: Props): JSX.Element | null {
   const own = passages.map((passage, at) => ({ passage, at })).filter(({ passage }) => passage.kind !== 'reference');
   if (own.length === 0) return null;
   return (
-    <section ref={section} class="beside" aria-label={l10n.t('Beside the conversation')}>
-      <button class="quiet" aria-expanded={besideShown.value} onClick={() => (besideShown.value = !besideShown.value)}>
+    <section ref={section} class="beside" aria-label={l10n.t('Context and evidence')}>
+      <button
+        class="quiet"
+        aria-expanded={contextPanelShown.value}
+        onClick={() => (contextPanelShown.value = !contextPanelShown.value)}
+      >
         {summary(own.map(({ passage }) => passage))} {key !== undefined && <kbd>{key}</kbd>}
       </button>
-      {besideShown.value && (
+      {contextPanelShown.value && (
         <button class="quiet" tabIndex={-1} onMouseDown={keepFocus} onClick={() => act('besideDown')}>
-          {l10n.t('Read on')} {besideDown !== undefined && <kbd>{besideDown}</kbd>}
+          {l10n.t('Scroll down')} {besideDown !== undefined && <kbd>{besideDown}</kbd>}
         </button>
       )}
-      {besideShown.value && (
+      {contextPanelShown.value && (
         <ol>
           {own.map(({ passage, at }) => (
             <li key={at} class={`passage ${passage.kind}`}>
@@ -51,11 +55,11 @@ export function Beside({ item, passages }: Props): JSX.Element | null {
 const overlap = 40;
 
 /** Scrolls context and evidence by a page, down (1) or up (-1); unfolds them where they are folded. */
-export function scrollBeside(by: 1 | -1): void {
+export function scrollContextPanel(by: 1 | -1): void {
   const pane = document.querySelector('.beside > ol');
   if (pane) pane.scrollBy({ top: by * (pane.clientHeight - overlap) });
-  else if (document.querySelector('.beside')) besideShown.value = true;
-  else say({ kind: 'no-such-passage', count: 0 });
+  else if (document.querySelector('.beside')) contextPanelShown.value = true;
+  else announce({ kind: 'no-such-passage', count: 0 });
 }
 
 /**
@@ -115,7 +119,7 @@ function Supports({ item, number }: { readonly item: DeskItem; readonly number: 
         onClick={() => judge(item.key, { do: 'support', passage: number, index: selected })}
       >
         {l10n.t('Supports {0}', letterOf(selected))}{' '}
-        {first !== undefined && number < mostKeys && <kbd>{first.replace(/\d$/, String(number + 1))}</kbd>}
+        {first !== undefined && number < maxKeys && <kbd>{first.replace(/\d$/, String(number + 1))}</kbd>}
       </button>
     </span>
   );
@@ -124,7 +128,7 @@ function Supports({ item, number }: { readonly item: DeskItem; readonly number: 
 function kindText({ kind, number, of }: DeskPassage): string {
   if (kind === 'context') return l10n.t('Context');
   const name = l10n.t('Passage {0}', (number ?? 0) + 1);
-  return of === undefined ? name : l10n.t('{0}, of {1}', name, letterOf(of));
+  return of === undefined ? name : l10n.t('{0} (for response {1})', name, letterOf(of));
 }
 
 function summary(passages: readonly DeskPassage[]): string {

@@ -16,7 +16,7 @@ import { MarkingText } from './markingText';
 import { MarkButton, MarkList } from './markList';
 import { Marks, marksOf } from './marks';
 import { Place } from './place';
-import { isFolded, standingOf } from './rows';
+import { isFolded, currentAnnotationOf } from './rows';
 import type { InFocus } from './inFocus';
 import { Refinement } from './refinement';
 import { judge } from './store';
@@ -46,7 +46,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
   const head = useRef<HTMLElement>(null);
   const letter = letterOf(index);
   const { mode } = item.draft;
-  const { place, tiedWith } = standingOf(item, index);
+  const { place, tiedWith } = currentAnnotationOf(item, index);
   const folded = isFolded(item, index, two) && !isCompared(item.key, index) && !finding.value;
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
@@ -99,7 +99,11 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
               : tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
         </span>
         {isRanked && (
-          <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />
+          <span
+            class="grip"
+            title={l10n.t('Drag to change the rank. Drop on the middle of another response to tie them.')}
+            aria-hidden="true"
+          />
         )}
       </header>
       <div class="body">

@@ -61,7 +61,7 @@ function Check({ check: { name, passed, score, detail, left } }: { readonly chec
         {score !== undefined && <span>{l10n.t('score {0}', valueText(score))}</span>}
       </p>
       {detail !== undefined && detail !== '' && (
-        <pre tabIndex={0} role="group" aria-label={l10n.t('What {0} says', name)} dir="auto">
+        <pre tabIndex={0} role="group" aria-label={l10n.t('Details of {0}', name)} dir="auto">
           {detail}
           {left !== undefined && `\n… ${notShownText(left)}`}
         </pre>

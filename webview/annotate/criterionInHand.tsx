@@ -19,22 +19,22 @@ interface Props {
 }
 
 /** The criterion in hand whole, what it can be answered by with each answer's key, and a note on the verdict. */
-export function CriterionInHand({ item, criterion, cell, of, isChanged }: Props): JSX.Element {
+export function SelectedCriterion({ item, criterion, cell, of, isChanged }: Props): JSX.Element {
   const { title, text, gate, own, examples = [] } = criterion;
   const rubric = criterion.rubric === undefined ? undefined : criteria.value?.rubrics[criterion.rubric];
   const isWinner = cell.column === item.draft.places.length;
   return (
-    <div class="criterion-in-hand" role="group" aria-label={l10n.t('Criterion in hand')} tabIndex={0}>
+    <div class="criterion-in-hand" role="group" aria-label={l10n.t('Selected criterion')} tabIndex={0}>
       <p class="in-hand-head">
         <span class="standing">{l10n.t('{0} of {1}', cell.row + 1, of)}</span>
         {title !== undefined && <strong dir="auto">{title}</strong>}
         {gate && (
-          <span class="mark" title={l10n.t('Where it is not met, the others do not count')}>
+          <span class="mark" title={l10n.t('A response that fails this criterion fails, whatever else it gets')}>
             {l10n.t('gate')}
           </span>
         )}
         {own && <span class="mark">{l10n.t('for this item only')}</span>}
-        {isChanged && <span class="mark">{l10n.t('reworded since you judged')}</span>}
+        {isChanged && <span class="mark">{l10n.t('wording changed since you judged')}</span>}
       </p>
       <p class="text" dir="auto">
         {text}
@@ -113,7 +113,7 @@ function Examples({ examples }: { readonly examples: readonly DeskExample[] }): 
     <dl class="examples" aria-label={l10n.t('Examples')}>
       {examples.map(({ text, value, note }, at) => (
         <div key={at}>
-          <dt>{l10n.t('Example of {0}', verdictText(value))}</dt>
+          <dt>{l10n.t('Example of verdict “{0}”', verdictText(value))}</dt>
           <dd dir="auto">
             {text}
             {note !== undefined && note !== '' && <span class="why"> {note}</span>}
@@ -128,7 +128,7 @@ function Best({ item, criterion: { id } }: Pick<Props, 'item' | 'criterion'>): J
   const winners = winnersBy(item.draft.winners, id);
   const all = [...item.draft.places.keys()];
   return (
-    <div class="answers" onMouseDown={keepFocus} role="group" aria-label={l10n.t('Best by this criterion')}>
+    <div class="answers" onMouseDown={keepFocus} role="group" aria-label={l10n.t('Best response for this criterion')}>
       <span class="of">{l10n.t('Best')}</span>
       {all.map((index) => (
         <Answer key={index} chosen={winners.includes(index)} onChoose={() => judge(item.key, { do: 'winner', index })}>
@@ -141,7 +141,7 @@ function Best({ item, criterion: { id } }: Pick<Props, 'item' | 'criterion'>): J
         onChoose={(chosen) => judge(item.key, chosen ? { do: 'clear' } : { do: 'number', value: 0 })}
       >
         <kbd>0</kbd>
-        <span>{l10n.t('all alike')}</span>
+        <span>{l10n.t('all equally good')}</span>
       </Answer>
     </div>
   );

@@ -60,7 +60,7 @@ export function Critique({ item, index }: Props): JSX.Element {
             />
           ) : null;
         })}
-        <Asked length={texts.reduce((sum, text) => sum + writtenLength(text), 0)} least={asked.minLength} />
+        <Asked length={texts.reduce((sum, text) => sum + writtenLength(text), 0)} min={asked.minLength} />
       </section>
     );
   }

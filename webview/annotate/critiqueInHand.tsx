@@ -3,14 +3,14 @@ import type { ComponentChildren, JSX } from 'preact';
 import { soundnesses, type Soundness } from '../../src/core/model/choices';
 import type { DeskItem } from '../../src/core/model/desk';
 import type { Judging } from '../../src/core/model/judging';
-import type { CritiquesInHand, DeskCritique } from '../../src/core/model/metaCritique';
+import type { SelectedCritiques, DeskCritique } from '../../src/core/model/metaCritique';
 import type { SaidOfCritique } from '../../src/core/model/metaCritiqueSchemas';
 import { keepFocus } from '../ui/keyboard';
 import { soundnessText, verdictText } from './critiquesWords';
 import { judge, setting } from './store';
 
 /** Places that have a button; more are typed. */
-const mostPlaces = 9;
+const maxPlaces = 9;
 
 interface Props {
   readonly item: DeskItem;
@@ -18,20 +18,20 @@ interface Props {
   readonly number: number;
   readonly count: number;
   readonly said: SaidOfCritique;
-  readonly inHand: CritiquesInHand;
+  readonly active: SelectedCritiques;
 }
 
 /**
  * What can be said of the critique in hand, each with its key: whether it would do, whether it holds, and apart from
  * that whether its verdict is right.
  */
-export function CritiqueInHand({
+export function SelectedCritique({
   item,
   critique: { key, verdict },
   number,
   count,
   said: { accepted, soundness, agrees, place },
-  inHand: { picked },
+  active: { picked },
 }: Props): JSX.Element {
   const press = (action: Judging): void => judge(item.key, action);
   const keyOf: Readonly<Record<Soundness, string>> = {
@@ -62,7 +62,10 @@ export function CritiqueInHand({
           {l10n.t('reject')}
         </Choice>
       </Choices>
-      <Choices name={l10n.t('Does it hold?')} note={l10n.t('Whatever you think of its verdict')}>
+      <Choices
+        name={l10n.t('Is it sound?')}
+        note={l10n.t('Judge only the reasons that the critique gives, not its verdict')}
+      >
         {soundnesses.map((value) => (
           <Choice
             key={value}
@@ -93,12 +96,12 @@ export function CritiqueInHand({
         </Choices>
       )}
       {count > 1 && (
-        <Choices name={l10n.t('Place')} note={l10n.t('1 is the best; the same number twice is a tie')}>
-          {Array.from({ length: Math.min(count, mostPlaces) }, (_, at) => at + 1).map((value) => (
+        <Choices name={l10n.t('Its rank')} note={l10n.t('1 is the best. Give tied critiques the same number.')}>
+          {Array.from({ length: Math.min(count, maxPlaces) }, (_, at) => at + 1).map((value) => (
             <Choice
               key={value}
               shortcut={String(value)}
-              label={l10n.t('Place {0}', value)}
+              label={l10n.t('Rank {0}', value)}
               chosen={place === value}
               onPress={() => press({ do: 'number', value: place === value ? 0 : value })}
             />
@@ -111,7 +114,7 @@ export function CritiqueInHand({
         </Choice>
         {count > 1 && (
           <Choice command="pickCritique" chosen={picked.includes(key)} onPress={() => press({ do: 'critiquePick' })}>
-            {l10n.t('choose')}
+            {l10n.t('choose to merge')}
           </Choice>
         )}
         {count > 1 && (
@@ -125,15 +128,18 @@ export function CritiqueInHand({
 }
 
 /** The same of a text of one's own. */
-export function MadeInHand({ item, sources }: { readonly item: DeskItem; readonly sources: string }): JSX.Element {
+export function SelectedMerge({ item, sources }: { readonly item: DeskItem; readonly sources: string }): JSX.Element {
   return (
     <div
       class="critique-in-hand"
       role="group"
-      aria-label={l10n.t('Your text, made of {0}', sources)}
+      aria-label={l10n.t('Your text, based on critique {0}', sources)}
       onMouseDown={keepFocus}
     >
-      <Choices name={l10n.t('Your text')} note={l10n.t('Kept with the critiques that it was made of')}>
+      <Choices
+        name={l10n.t('Your text')}
+        note={l10n.t('Your text is saved together with the critiques that it is based on')}
+      >
         <Choice command="editCritique" onPress={() => judge(item.key, { do: 'critiqueEdit' })}>
           {l10n.t('edit')}
         </Choice>

@@ -12,23 +12,27 @@ export function critiquesSentence(notice: CritiquesNotice, keys: Readonly<Record
   switch (notice.what) {
     case 'opened':
       return notice.count === 1
-        ? l10n.t('One critique of {0} by others. {1} goes back.', letterOf(notice.index), keys.leaveCritiques ?? '')
+        ? l10n.t(
+            'One critique of {0} by others. Press {1} to return to the responses.',
+            letterOf(notice.index),
+            keys.leaveCritiques ?? '',
+          )
         : l10n.t(
-            '{0} critiques of {1} by others, in an order drawn for you. {2} goes back.',
+            '{0} critiques of {1} by others, in random order. Press {2} to return to the responses.',
             notice.count,
             letterOf(notice.index),
             keys.leaveCritiques ?? '',
           );
     case 'closed':
-      return l10n.t('Back at the responses.');
+      return l10n.t('Back to the responses.');
     case 'none':
       return l10n.t('Nobody else wrote a critique of {0}.', letterOf(notice.index));
     case 'not-shown':
       return notice.why === 'after'
-        ? l10n.t('What others wrote can be seen once your own judgement is saved.')
-        : l10n.t('This study does not show what others wrote.');
+        ? l10n.t('Save your own judgment first. Then you can see critiques by others.')
+        : l10n.t('This study does not show critiques by others.');
     case 'no-critique-in-hand':
-      return l10n.t('No critique by others is in hand. {0} takes the one before.', keys.selectPrevious ?? '');
+      return l10n.t('No critique by others selected. Press {0} to select the previous one.', keys.selectPrevious ?? '');
     case 'accepted':
       return notice.value === null
         ? l10n.t('Critique {0}: neither accepted nor rejected.', notice.number + 1)
@@ -37,18 +41,18 @@ export function critiquesSentence(notice: CritiquesNotice, keys: Readonly<Record
           : l10n.t('Critique {0} is rejected.', notice.number + 1);
     case 'soundness':
       return notice.value === null
-        ? l10n.t('Critique {0}: nothing is said of whether it is sound.', notice.number + 1)
+        ? l10n.t('Critique {0}: soundness not set.', notice.number + 1)
         : l10n.t('Critique {0}: {1}.', notice.number + 1, soundnessText(notice.value));
     case 'agrees':
       return notice.value === null
-        ? l10n.t('Critique {0}: nothing is said of its verdict.', notice.number + 1)
+        ? l10n.t('Critique {0}: your opinion on its verdict is not set.', notice.number + 1)
         : notice.value
           ? l10n.t('You agree with the verdict of critique {0}.', notice.number + 1)
           : l10n.t('You disagree with the verdict of critique {0}.', notice.number + 1);
     case 'no-verdict':
-      return l10n.t('Critique {0} comes with no verdict.', notice.number + 1);
+      return l10n.t('Critique {0} has no verdict.', notice.number + 1);
     case 'placed': {
-      if (notice.place === null) return l10n.t('Critique {0} has no place now.', notice.number + 1);
+      if (notice.place === null) return l10n.t('Critique {0} is not ranked.', notice.number + 1);
       return notice.tiedWith.length > 0
         ? l10n.t(
             'Critique {0} is {1} of {2}, tied with {3}.',
@@ -60,31 +64,38 @@ export function critiquesSentence(notice: CritiquesNotice, keys: Readonly<Record
         : l10n.t('Critique {0} is {1} of {2}.', notice.number + 1, ordinal(notice.place), notice.of);
     }
     case 'no-such-place':
-      return l10n.t('The numbers here go up to {0}.', notice.count);
+      return l10n.t('Type a number up to {0}.', notice.count);
     case 'picked':
       return notice.on
         ? l10n.t(
-            'Critique {0} is chosen to be merged, of {1}. {2} makes one text of them.',
+            'Critique {0} is chosen to be merged. Chosen so far: {1}. Press {2} to merge them into one text.',
             notice.number + 1,
             notice.count,
             keys.mergeCritiques ?? '',
           )
-        : l10n.t('Critique {0} is not chosen any more.', notice.number + 1);
+        : l10n.t('Critique {0} is no longer chosen to be merged.', notice.number + 1);
     case 'pick-more':
-      return l10n.t('Choose two critiques or more first: {0} chooses the one in hand.', keys.pickCritique ?? '');
+      return l10n.t(
+        'Choose at least two critiques to merge. Press {0} to choose the selected one.',
+        keys.pickCritique ?? '',
+      );
     case 'made':
-      return l10n.t('Your text, made of {0}: write on. {1} leaves it.', numbersText(notice.of), keys.leaveField ?? '');
+      return l10n.t(
+        'Edit your text, based on critique {0}. Press {1} to leave the text field.',
+        numbersText(notice.of),
+        keys.leaveField ?? '',
+      );
     case 'removed':
-      return l10n.t('Your text is removed. {0} brings it back.', keys.undo ?? '');
+      return l10n.t('Your text removed. Press {0} to undo.', keys.undo ?? '');
     case 'saved':
       return notice.count === 1
         ? l10n.t(
-            'Saved. One critique by somebody else can be judged now: {0}. {1} goes on.',
+            'Saved. You can now judge one critique by others. Press {0} to judge it, or {1} to go to the next item.',
             keys.critiques ?? '',
             keys.save ?? '',
           )
         : l10n.t(
-            'Saved. {0} critiques by others can be judged now: {1}. {2} goes on.',
+            'Saved. {0} critiques by others can be judged now. Press {1} to judge them, or {2} to go to the next item.',
             notice.count,
             keys.critiques ?? '',
             keys.save ?? '',

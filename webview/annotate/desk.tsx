@@ -7,13 +7,13 @@ import type { Arrangement } from '../../src/protocol/desk';
 import { fitScreen } from '../ui/firstScreen';
 import { focusWork, isTextField, marking } from '../ui/keyboard';
 import { Action, Foot, Head } from './bars';
-import { Beside } from './beside';
+import { ContextPanel } from './beside';
 import { Card } from './card';
 import { Extras } from './extras';
 import { Guidelines } from './guidelines';
 import { useTwoInFocus } from './inFocus';
 import { begin, bringIntoView, useKeptInView, visible } from './inView';
-import { AspectInHand } from './aspectInHand';
+import { SelectedAspect } from './aspectInHand';
 import { Done } from './done';
 import { cardsLabel } from './labels';
 import { MarkingBar } from './markingBar';
@@ -27,7 +27,7 @@ import { References } from './references';
 import { Rubric } from './rubric';
 import { Rules } from './rules';
 import { orderShown, rowsOf, shapeOf, type Shape } from './rows';
-import { arrangement, content, focusRequest, moreAsked, notice, say, state } from './store';
+import { arrangement, content, focusRequest, moreAsked, notice, announce, state } from './store';
 import { Turns } from './turns';
 import { Under } from './under';
 
@@ -52,7 +52,7 @@ export function Desk(): JSX.Element {
       {view.kind === 'item' && texts && <ItemView key={view.item.key} item={view.item} task={now.task} texts={texts} />}
       {view.kind === 'problem' && (
         <main class="message">
-          <h2>{l10n.t('This cannot be shown')}</h2>
+          <h2>{l10n.t('Cannot show this item')}</h2>
           <p role="alert">{view.message}</p>
           {view.fields && <Action action="chooseFields" label={l10n.t('Choose fields…')} />}
         </main>
@@ -77,7 +77,7 @@ function ItemView({
   const grid = useRef<HTMLOListElement>(null);
   const width = useWidth(grid);
   const { mode } = item.draft;
-  const { inHand } = item.critiques ?? {};
+  const { active } = item.critiques ?? {};
   const shape = shapeOf(item);
   const two = useTwoInFocus(arrangement.value, item);
   const columns = columnsFor(
@@ -106,7 +106,7 @@ function ItemView({
         {item.stale && (
           <p class="stale">
             {l10n.t(
-              'The source of this item changed since it was judged; the old judgement is kept, and exports leave it out. Judge it again to replace it.',
+              'This item changed since it was judged. The old judgment is kept, but it is not exported. Judge the item again to replace it.',
             )}
           </p>
         )}
@@ -115,7 +115,7 @@ function ItemView({
         <section class="prompt" aria-label={l10n.t('Prompt')}>
           <Turns itemKey={item.key} response={null} turns={texts.prompt} />
         </section>
-        {texts.beside.length > 0 && <Beside item={item} passages={texts.beside} />}
+        {texts.beside.length > 0 && <ContextPanel item={item} passages={texts.beside} />}
         <Passes item={item} />
         <ReadingBar itemKey={item.key} />
         {task.rationale.first && <Rationale item={item} task={task} />}
@@ -151,12 +151,12 @@ function ItemView({
       </main>
       {item.marking ? (
         <MarkingBar item={item} marking={item.marking} types={task.spans} passages={texts.beside} />
-      ) : inHand ? (
-        <OthersCritiques item={item} inHand={inHand} />
+      ) : active ? (
+        <OthersCritiques item={item} active={active} />
       ) : (
         <>
           {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
-          {mode === 'rate' && !item.rubric?.cell && <AspectInHand item={item} aspects={task.aspects} />}
+          {mode === 'rate' && !item.rubric?.cell && <SelectedAspect item={item} aspects={task.aspects} />}
           <Rubric item={item} winners={task.winners} />
           <Rules item={item} />
         </>
@@ -221,8 +221,8 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
   // What is judged at a time: the two that are compared, or each response in this way.
   const compared = `${draft.mode} ${pair ? `${pair.a} ${pair.b}` : ''}`;
   const { cell: at } = item.rubric ?? {};
-  const { inHand } = item.critiques ?? {};
-  const cell = at ? `${at.row} ${at.column}` : inHand && `critique ${inHand.number}`;
+  const { active } = item.critiques ?? {};
+  const cell = at ? `${at.row} ${at.column}` : active && `critique ${active.number}`;
   const rule = item.rules && item.rules.row !== null && `${item.rules.row} ${item.rules.list}`;
   const before = useRef(compared);
   const first = useRef(true);
@@ -273,6 +273,6 @@ function useMore(main: { readonly current: HTMLElement | null }): void {
     const isRead = (button: HTMLElement): boolean => visible(button.parentElement?.parentElement ?? button, view) > 0;
     const button = buttons.find(isRead) ?? buttons[0];
     if (button) button.click();
-    else say({ kind: 'more-shown', left: null });
+    else announce({ kind: 'more-shown', left: null });
   }, [asked, main]);
 }

@@ -32,7 +32,7 @@ function Inline({ now }: { readonly now: DeskDifference }): JSX.Element {
   return (
     <>
       <p class="difference-note">
-        {l10n.t('Underlined: only {0} has it. Struck out: only {1} has it.', first, second)}
+        {l10n.t('Underlined text is only in {0}. Struck-out text is only in {1}.', first, second)}
       </p>
       <div class="text plain difference" dir="auto">
         {now.runs.map(({ in: side, text }) =>
@@ -48,7 +48,7 @@ function Side({ now, index }: { readonly now: DeskDifference; readonly index: nu
   const [own, other] = index === now.first ? (['first', now.second] as const) : (['second', now.first] as const);
   return (
     <>
-      <p class="difference-note">{l10n.t('Underlined: {0} does not have it.', letterOf(other))}</p>
+      <p class="difference-note">{l10n.t('Underlined text is not in {0}.', letterOf(other))}</p>
       <div class="text plain difference" dir="auto">
         {now.runs.map(({ in: side, text }) => (side === own ? <ins>{text}</ins> : side === 'both' ? text : null))}
       </div>

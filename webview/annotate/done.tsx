@@ -10,15 +10,16 @@ export function Done({ state, of }: { readonly state: DeskState; readonly of: Do
   const unreadable = of === 'all' ? count - judged - skipped : 0;
   return (
     <main class="message">
-      <h2>{unreadable > 0 ? l10n.t('Every item that can be read is done') : title(of, count)}</h2>
+      <h2>{unreadable > 0 ? l10n.t('All readable items are done') : title(of, count)}</h2>
       <p>
         {l10n.t(
-          '{0} judged, {1} skipped. Every judgement is saved in your journal.',
+          '{0} judged, {1} skipped. All judgments are saved in your journal.',
           judged.toLocaleString(),
           skipped.toLocaleString(),
         )}
-        {unreadable > 0 && ` ${l10n.t('{0} cannot be read; Problems says why.', unreadable.toLocaleString())}`}
-        {of === 'some' && ` ${l10n.t('{0} chooses other items.', setting.value.said.order ?? '')}`}
+        {unreadable > 0 &&
+          ` ${l10n.t('Not readable: {0}. See the Problems panel for the reasons.', unreadable.toLocaleString())}`}
+        {of === 'some' && ` ${l10n.t('Press {0} to choose other items.', setting.value.spokenKeys.order ?? '')}`}
       </p>
       <Action action="export" label={l10n.t('Export preferences…')} primary />
     </main>
@@ -28,9 +29,9 @@ export function Done({ state, of }: { readonly state: DeskState; readonly of: Do
 function title(of: DoneOf, count: number): string {
   switch (of) {
     case 'all':
-      return count === 1 ? l10n.t('The one item is done') : l10n.t('All {0} items are done', count.toLocaleString());
+      return count === 1 ? l10n.t('The only item is done') : l10n.t('All {0} items are done', count.toLocaleString());
     case 'mine':
-      return l10n.t('All items that come to you are done');
+      return l10n.t('All items assigned to you are done');
     case 'some':
       return l10n.t('All items that you chose are done');
   }

@@ -4,7 +4,7 @@ import type { DeskTurn } from '../../src/core/model/desk';
 import { isReasoningRole, sectionsOf } from '../../src/core/model/reasoning';
 
 /** More than the lines that are shown of it have room for. In UTF-16 units. */
-const longest = 600;
+const maxLength = 600;
 
 /**
  * How a response that is folded begins, without its reasoning where more than that is known of it: a few lines of its
@@ -21,10 +21,10 @@ export function Excerpt({ turns }: { readonly turns: readonly DeskTurn[] }): JSX
 
 function beginningOf(turns: readonly DeskTurn[]): string {
   const answer = turns.map(answerOf).join(' ').trim();
-  return (answer === '' ? turns.map(({ text: whole }) => whole.slice(0, longest)).join(' ') : answer)
+  return (answer === '' ? turns.map(({ text: whole }) => whole.slice(0, maxLength)).join(' ') : answer)
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, longest);
+    .slice(0, maxLength);
 }
 
 function answerOf(turn: DeskTurn): string {
@@ -33,5 +33,5 @@ function answerOf(turn: DeskTurn): string {
   return outside
     .map(({ pieces }) => pieces.map(({ piece }) => piece.text).join(''))
     .join(' ')
-    .slice(0, longest);
+    .slice(0, maxLength);
 }

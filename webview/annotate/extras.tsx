@@ -11,7 +11,7 @@ import { Field } from './field';
 import { act, focusRequest, judge, setting } from './store';
 
 /** Flags from this number on have no key. */
-const mostFlagKeys = 9;
+const maxFlagKeys = 9;
 
 /** What can be said in every way to judge: how sure one is, flags, an answer of one's own, a question. */
 export function Extras({ item, task }: { readonly item: DeskItem; readonly task: Task }): JSX.Element {
@@ -27,7 +27,7 @@ export function Extras({ item, task }: { readonly item: DeskItem; readonly task:
         <Flags item={item} flags={task.flags} isOf="response" />
         <Flags item={item} flags={task.flags} isOf="item" />
         <span class="group">
-          {!hasAnswer && <Toggle action="answer" label={l10n.t('Write the answer')} />}
+          {!hasAnswer && <Toggle action="answer" label={l10n.t('Write an answer')} />}
           {!hasQuestion && <Toggle action="clarification" label={l10n.t('Ask what is missing')} />}
           <Toggle action="context" label={l10n.t('Judge under a context')} />
         </span>
@@ -38,9 +38,9 @@ export function Extras({ item, task }: { readonly item: DeskItem; readonly task:
           <Field
             itemKey={item.key}
             field={{ kind: 'clarification' }}
-            label={withKey(l10n.t('What is missing'), keys.clarification)}
+            label={withKey(l10n.t('What is missing in this item'), keys.clarification)}
             text={clarification}
-            placeholder={l10n.t('What would one have to know to judge this?')}
+            placeholder={l10n.t('What information do you need to judge this item?')}
           />
         </section>
       )}
@@ -78,10 +78,10 @@ const withKey = (label: string, key: string | undefined): string => (key === und
 
 function Confidence({ item }: { readonly item: DeskItem }): JSX.Element {
   return (
-    <span class="group" role="group" aria-label={l10n.t('How sure you are')}>
-      <Name text={l10n.t('Sure')} range={rangeOf(setting.value.keys.confidence, confidenceLevels)} />
+    <span class="group" role="group" aria-label={l10n.t('Confidence')}>
+      <Name text={l10n.t('Confidence')} range={rangeOf(setting.value.keys.confidence, confidenceLevels)} />
       <span class="options">
-        <span class="end">{l10n.t({ message: 'not at all', comment: ['The lower end of how sure one is'] })}</span>
+        <span class="end">{l10n.t({ message: 'low', comment: ['The lower end of how sure one is'] })}</span>
         <span class="places">
           {Array.from({ length: confidenceLevels }, (_, i) => i / (confidenceLevels - 1)).map((value, i) => (
             <button
@@ -96,7 +96,7 @@ function Confidence({ item }: { readonly item: DeskItem }): JSX.Element {
             </button>
           ))}
         </span>
-        <span class="end">{l10n.t({ message: 'certain', comment: ['The upper end of how sure one is'] })}</span>
+        <span class="end">{l10n.t({ message: 'high', comment: ['The upper end of how sure one is'] })}</span>
       </span>
     </span>
   );
@@ -122,7 +122,7 @@ function Flags({
     <span class="group" role="group" aria-label={name}>
       <Name
         text={name}
-        range={index === null ? undefined : rangeOf(setting.value.keys.flag, Math.min(mostFlagKeys, flags.length))}
+        range={index === null ? undefined : rangeOf(setting.value.keys.flag, Math.min(maxFlagKeys, flags.length))}
       />
       <span class="options">
         {numbered.map(({ flag: { name: flag }, number }) => (
@@ -133,7 +133,7 @@ function Flags({
             aria-pressed={item.draft.flags.some((each) => each.flag === flag && each.index === index)}
             onClick={() => judge(item.key, { do: 'flag', number })}
           >
-            {flag} {number <= mostFlagKeys && <kbd>{number}</kbd>}
+            {flag} {number <= maxFlagKeys && <kbd>{number}</kbd>}
           </button>
         ))}
       </span>

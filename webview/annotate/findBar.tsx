@@ -98,8 +98,8 @@ export function FindBar(): JSX.Element | null {
 const rest = '.references .more, main .more';
 
 function foundText(at: number, count: number, inAll: boolean): string {
-  if (count === 0) return inAll ? l10n.t('No results') : l10n.t('No results in what is shown');
-  return inAll ? l10n.t('{0} of {1}', at + 1, count) : l10n.t('{0} of {1} in what is shown', at + 1, count);
+  if (count === 0) return inAll ? l10n.t('No results') : l10n.t('No results in the shown text');
+  return inAll ? l10n.t('{0} of {1}', at + 1, count) : l10n.t('{0} of {1} in the shown text', at + 1, count);
 }
 
 /** Which of the places found is the first in or behind `start`; the first of all where none is. */

@@ -16,7 +16,7 @@ const rowHeight = 28;
 const above = 8;
 const below = 48;
 /** Of a long text so much stands in its row. */
-const mostOfName = 200;
+const maxOfName = 200;
 
 interface Props {
   readonly item: DeskItem;
@@ -33,7 +33,7 @@ export function Grid({ item, criteria, cell, changed, winners }: Props): JSX.Ele
   const [top, setTop] = useState(0);
   const columns = [...item.draft.places.keys()];
   const count = criteria.length;
-  const [from, to] = stretch(top, cell.row, count);
+  const [from, to] = chunk(top, cell.row, count);
 
   useLayoutEffect(
     () => view.current?.style.setProperty('--columns', String(columns.length + (winners ? 1 : 0))),
@@ -55,7 +55,7 @@ export function Grid({ item, criteria, cell, changed, winners }: Props): JSX.Ele
       ref={view}
       class="criteria-grid"
       role="grid"
-      aria-label={l10n.t('Criteria by responses')}
+      aria-label={l10n.t('Verdicts by criterion and response')}
       aria-rowcount={count + 1}
       aria-colcount={columns.length + (winners ? 2 : 1)}
       data-fill
@@ -120,18 +120,18 @@ function Row({
     <div role="row" class={`grid-row${isHere ? ' current' : ''}`} aria-rowindex={row + 2}>
       <span role="rowheader" class="criterion" dir="auto" onClick={() => take(cell.column)}>
         <span class="number">{row + 1}</span>
-        <span class="name">{name.slice(0, mostOfName)}</span>
+        <span class="name">{name.slice(0, maxOfName)}</span>
         {criterion.gate && <span class="mark">{l10n.t('gate')}</span>}
         {criterion.own && <span class="mark">{l10n.t('this item')}</span>}
-        {isChanged && <span class="mark">{l10n.t('reworded')}</span>}
+        {isChanged && <span class="mark">{l10n.t('new wording')}</span>}
       </span>
       {[...draft.places.keys()].map((index) => {
         const verdict = verdictAt(draft.verdicts, criterion.id, index);
-        const inHand = isHere && index === cell.column;
+        const active = isHere && index === cell.column;
         return (
           <Cell
             key={index}
-            inHand={inHand}
+            active={active}
             label={l10n.t(
               '{0}: {1}, criterion {2} of {3}: {4}',
               letterOf(index),
@@ -142,14 +142,14 @@ function Row({
             )}
             onTake={() => take(index)}
           >
-            {inHand && item.typed !== undefined ? `${item.typed}…` : sign(verdict?.value)}
+            {active && item.typed !== undefined ? `${item.typed}…` : sign(verdict?.value)}
             {verdict !== null && verdict.note.trim() !== '' && <sup class="noted">*</sup>}
           </Cell>
         );
       })}
       {winners && (
         <Cell
-          inHand={isHere && cell.column === draft.places.length}
+          active={isHere && cell.column === draft.places.length}
           label={l10n.t(
             'Best: {0}, criterion {1} of {2}: {3}',
             winnersText(winnersBy(draft.winners, criterion.id)),
@@ -167,12 +167,12 @@ function Row({
 }
 
 function Cell({
-  inHand,
+  active,
   label,
   onTake,
   children,
 }: {
-  readonly inHand: boolean;
+  readonly active: boolean;
   readonly label: string;
   readonly onTake: () => void;
   readonly children: preact.ComponentChildren;
@@ -180,9 +180,9 @@ function Cell({
   return (
     <span
       role="gridcell"
-      class={`cell${inHand ? ' in-hand' : ''}`}
-      tabIndex={inHand ? 0 : -1}
-      data-in-hand={inHand ? '' : undefined}
+      class={`cell${active ? ' in-hand' : ''}`}
+      tabIndex={active ? 0 : -1}
+      data-in-hand={active ? '' : undefined}
       onClick={onTake}
     >
       <span aria-hidden="true">{children}</span>
@@ -204,7 +204,7 @@ function sign(value: boolean | number | string | null | undefined): string {
 }
 
 /** Which rows are drawn: those around the screen, or around the row in hand where it has left that. */
-function stretch(top: number, row: number, count: number): readonly [number, number] {
+function chunk(top: number, row: number, count: number): readonly [number, number] {
   const isInView = row >= top - above && row < top + below;
   const from = Math.max(0, (isInView ? top : row) - above);
   return [from, Math.min(count, from + above + below)];

@@ -64,7 +64,9 @@ function Pane({ now }: { readonly now: DeskGuidelines }): JSX.Element {
       <div ref={page} class="page" tabIndex={0} role="document" aria-label={l10n.t('Guidelines')}>
         {now.problem !== undefined && (
           <p role="alert">
-            {now.version === null ? now.problem : l10n.t('{0}. Those read before stay in force.', now.problem)}
+            {now.version === null
+              ? now.problem
+              : l10n.t('{0}. The last version that could be read is shown.', now.problem)}
           </p>
         )}
         {now.version !== null && <Page key={now.version} version={now.version} />}

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem } from '../../src/core/model/desk';
-import type { Mode } from '../../src/core/model/mode';
+import type { ModeName } from '../../src/core/model/mode';
 import type { Aspect } from '../../src/core/model/scale';
-import { standingOf } from './rows';
+import { currentAnnotationOf } from './rows';
 import { stepsStanding } from './steps';
 import { listed, ordinal } from './language';
 
@@ -13,8 +13,8 @@ export function cardLabel(item: DeskItem, index: number, aspects: readonly Aspec
   const letter = letterOf(index);
   switch (draft.mode) {
     case 'rank': {
-      const { place, tiedWith } = standingOf(item, index);
-      if (place === null) return l10n.t('Response {0}, no place yet', letter);
+      const { place, tiedWith } = currentAnnotationOf(item, index);
+      if (place === null) return l10n.t('Response {0}, not ranked', letter);
       return tiedWith.length > 0
         ? l10n.t('Response {0}, {1}, tied with {2}', letter, ordinal(place), listed(tiedWith))
         : l10n.t('Response {0}, {1}', letter, ordinal(place));
@@ -42,12 +42,12 @@ export function cardLabel(item: DeskItem, index: number, aspects: readonly Aspec
 }
 
 /** What a screen reader says of the cards together. */
-export function cardsLabel(mode: Mode): string {
-  if (mode === 'rank') return l10n.t('Responses, best first as far as they are placed');
-  return mode === 'pair' ? l10n.t('The two responses that are compared') : l10n.t('Responses');
+export function cardsLabel(mode: ModeName): string {
+  if (mode === 'rank') return l10n.t('Responses: ranked ones first, from best to worst');
+  return mode === 'pair' ? l10n.t('The two responses to compare') : l10n.t('Responses');
 }
 
 /** What the empty rationale asks for. */
-export function rationaleHint(mode: Mode): string {
-  return mode === 'rank' ? l10n.t('Why this order?') : l10n.t('Why this judgement?');
+export function rationaleHint(mode: ModeName): string {
+  return mode === 'rank' ? l10n.t('Why this order?') : l10n.t('Why this judgment?');
 }

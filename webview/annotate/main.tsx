@@ -24,7 +24,7 @@ import { Desk } from './desk';
 import { followLengths } from './length';
 import { listenToScreen } from './screen';
 import { opening } from './opening';
-import { connect, tellKeyboard } from './store';
+import { connect, notifyKeyboard } from './store';
 
 const root = document.getElementById('root');
 if (root) {
@@ -33,5 +33,5 @@ if (root) {
   listenToScreen();
   followLengths();
   connect();
-  watchKeyboard(tellKeyboard);
+  watchKeyboard(notifyKeyboard);
 }

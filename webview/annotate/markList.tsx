@@ -25,7 +25,7 @@ export function MarkButton({ item: { key, marking, selected, critiques }, index 
       onClick={() => judge(key, { do: 'mark', index })}
     >
       {l10n.t('Mark passages')}{' '}
-      {selected === index && !critiques?.inHand && shortcut !== undefined && <kbd>{shortcut}</kbd>}
+      {selected === index && !critiques?.active && shortcut !== undefined && <kbd>{shortcut}</kbd>}
     </button>
   );
 }
@@ -34,8 +34,8 @@ export function MarkButton({ item: { key, marking, selected, critiques }, index 
 export function MarkList({ item, index }: Props): JSX.Element | null {
   const { draft, marking, key } = item;
   const [spans, missing] = [draft.spans[index] ?? [], draft.missing[index] ?? []];
-  const inHand = marking?.index === index ? marking.inHand : null;
-  const is = (kind: 'span' | 'missing', number: number): boolean => inHand?.kind === kind && inHand.number === number;
+  const active = marking?.index === index ? marking.active : null;
+  const is = (kind: 'span' | 'missing', number: number): boolean => active?.kind === kind && active.number === number;
   if (spans.length + missing.length === 0) return null;
   const one = (kind: 'span' | 'missing', number: number, look: string, words: JSX.Element): JSX.Element => (
     <li key={`${kind} ${number}`}>
@@ -89,7 +89,7 @@ function SpanWords({
         <strong>{type ?? l10n.t('no type')}</strong>
         {said !== '' && <span class="quality">{said}</span>}
         <q dir="auto">{brief(quote)}</q>
-        {lost && <em class="lost">{l10n.t('not found in the text any more')}</em>}
+        {lost && <em class="lost">{l10n.t('no longer found in the text')}</em>}
         {note.trim() !== '' && (
           <span class="note" dir="auto">
             {note}
@@ -99,7 +99,7 @@ function SpanWords({
           <span class="link" dir="auto">
             {anchored(critique, about)
               ? l10n.t('critique: “{0}”', brief(about.quote))
-              : l10n.t('critique, no longer there: “{0}”', brief(about.quote))}
+              : l10n.t('no longer in the critique: “{0}”', brief(about.quote))}
           </span>
         )}
       </span>

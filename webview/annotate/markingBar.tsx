@@ -9,7 +9,7 @@ import { choicesOf, type SpanType } from '../../src/core/model/taxonomy';
 import { keepFocus } from '../ui/keyboard';
 import { Field } from './field';
 import { brief, polaritySign, polarityText, severityText } from './markingWords';
-import { selectedText, tellSelection } from './markingText';
+import { selectedText, notifySelection } from './markingText';
 import { judge, setting } from './store';
 
 interface Props {
@@ -24,34 +24,36 @@ interface Props {
  * all else.
  */
 export function MarkingBar({ item, marking, types, passages }: Props): JSX.Element {
-  const { index, inHand } = marking;
-  const number = inHand?.number ?? 0;
-  const span = inHand?.kind === 'span' ? item.draft.spans[index]?.[number] : undefined;
-  const missing = inHand?.kind === 'missing' ? item.draft.missing[index]?.[number] : undefined;
+  const { index, active } = marking;
+  const number = active?.number ?? 0;
+  const span = active?.kind === 'span' ? item.draft.spans[index]?.[number] : undefined;
+  const missing = active?.kind === 'missing' ? item.draft.missing[index]?.[number] : undefined;
   const press = (action: Judging): void => {
-    tellSelection();
+    notifySelection();
     judge(item.key, action);
   };
   return (
-    <section class="way-bar marking" aria-label={l10n.t('Marking {0}', letterOf(index))}>
+    <section class="way-bar marking" aria-label={l10n.t('Marking passages of {0}', letterOf(index))}>
       <p class="of">
         <strong>
-          {missing ? l10n.t('What does {0} lack?', letterOf(index)) : l10n.t('Marking {0}', letterOf(index))}
+          {missing
+            ? l10n.t('What is missing in {0}?', letterOf(index))
+            : l10n.t('Marking passages of {0}', letterOf(index))}
         </strong>
         <Subject span={span?.quote} isMissing={missing !== undefined} />
         {marking.about && (
           <span class="link" dir="auto">
-            {l10n.t('for the critique’s “{0}”', brief(marking.about.quote))}
+            {l10n.t('to link to the critique: “{0}”', brief(marking.about.quote))}
           </span>
         )}
       </p>
       <Menu marking={marking} types={types} now={span?.type ?? missing?.type} press={press} />
-      <div class="tools" role="toolbar" aria-label={l10n.t('What is in hand')}>
+      <div class="tools" role="toolbar" aria-label={l10n.t('Selected mark')}>
         <Tool name="markPolarity" disabled={!span} press={press} action={{ do: 'markPolarity' }}>
           <span class="sign" aria-hidden="true">
             {polaritySign(span?.polarity)}
           </span>{' '}
-          {span?.polarity ? polarityText(span.polarity) : l10n.t('good or fault')}
+          {span?.polarity ? polarityText(span.polarity) : l10n.t('good/fault')}
         </Tool>
         <span class="group">
           {Array.from({ length: severities }, (_, i) => i + 1).map((value) => (
@@ -68,16 +70,16 @@ export function MarkingBar({ item, marking, types, passages }: Props): JSX.Eleme
             </button>
           ))}
         </span>
-        <Tool name="markNote" disabled={!inHand} press={press} action={{ do: 'markNote' }}>
+        <Tool name="markNote" disabled={!active} press={press} action={{ do: 'markNote' }}>
           {l10n.t('note')}
         </Tool>
         <Tool name="markTake" disabled={!span} press={press} action={{ do: 'markTake' }}>
-          {marking.about && span ? l10n.t('link') : l10n.t('take what is selected')}
+          {marking.about && span ? l10n.t('link') : l10n.t('move to selection')}
         </Tool>
         <Tool name="markAgain" disabled={!span} press={press} action={{ do: 'markAgain' }}>
-          {l10n.t('once more')}
+          {l10n.t('mark again')}
         </Tool>
-        <Tool name="markRemove" disabled={!inHand} press={press} action={{ do: 'markRemove' }}>
+        <Tool name="markRemove" disabled={!active} press={press} action={{ do: 'markRemove' }}>
           {l10n.t('remove')}
         </Tool>
         <Tool name="markMissing" press={press} action={{ do: 'markMissing' }}>
@@ -96,14 +98,14 @@ export function MarkingBar({ item, marking, types, passages }: Props): JSX.Eleme
         </Tool>
       </div>
       <Evidence passages={passages} chosen={missing?.evidence} isOpen={missing !== undefined} press={press} />
-      {inHand && (span ?? missing) && (
+      {active && (span ?? missing) && (
         <Field
-          key={`${item.key} ${inHand.kind} ${number}`}
+          key={`${item.key} ${active.kind} ${number}`}
           itemKey={item.key}
-          field={{ kind: inHand.kind === 'span' ? 'spanNote' : 'missingNote', index, number }}
-          label={l10n.t('Note on what is in hand')}
+          field={{ kind: active.kind === 'span' ? 'spanNote' : 'missingNote', index, number }}
+          label={l10n.t('Note on the selected mark')}
           text={(span ?? missing)?.note ?? ''}
-          placeholder={missing ? l10n.t('What should it say?') : l10n.t('What is wrong or right about it?')}
+          placeholder={missing ? l10n.t('What should the response say?') : l10n.t('What is wrong or right about it?')}
         />
       )}
     </section>
@@ -122,7 +124,7 @@ function Subject({
   if (isMissing) return null;
   const quote = selected === '' ? span : selected;
   if (quote === undefined || quote === '')
-    return <span class="hint">{l10n.t('nothing selected: Shift and the arrows select')}</span>;
+    return <span class="hint">{l10n.t('nothing selected (use Shift and the arrow keys)')}</span>;
   return <q dir="auto">{brief(quote)}</q>;
 }
 
@@ -135,7 +137,7 @@ function Menu({
   readonly now: string | undefined;
   readonly press: (action: Judging) => void;
 }): JSX.Element {
-  const kind = marking.inHand?.kind ?? 'span';
+  const kind = marking.active?.kind ?? 'span';
   const choices = choicesOf(types, kind, marking.path);
   const shown = choices.slice(marking.from, marking.from + choiceKeys);
   const groups = marking.path.map(
@@ -165,12 +167,12 @@ function Menu({
       ))}
       {groups.length > 0 && (
         <Tool name="markTake" press={press} action={{ do: 'markTake' }}>
-          {l10n.t('{0} itself', groups.at(-1) ?? '')}
+          {l10n.t('use group {0}', groups.at(-1) ?? '')}
         </Tool>
       )}
       {choices.length > choiceKeys && (
         <Tool name="markMore" press={press} action={{ do: 'markMore' }}>
-          {l10n.t('{0} to {1} of {2}', marking.from + 1, marking.from + shown.length, choices.length)}
+          {l10n.t('more ({0} to {1} of {2})', marking.from + 1, marking.from + shown.length, choices.length)}
         </Tool>
       )}
     </div>
@@ -192,8 +194,8 @@ function Evidence({
   const evidence = passages.filter(({ kind }) => kind === 'evidence');
   if (!isOpen || evidence.length === 0) return null;
   return (
-    <div class="types" role="toolbar" aria-label={l10n.t('Where it should have come from')}>
-      <span class="in-group">{l10n.t('It stands in')}</span>
+    <div class="types" role="toolbar" aria-label={l10n.t('Passage with the missing information')}>
+      <span class="in-group">{l10n.t('Found in')}</span>
       {evidence.map(({ number = 0, title }) => (
         <button
           key={number}

@@ -33,7 +33,7 @@ export const selectedText = signal('');
 
 /** Tells the host what is selected; before every key and button that asks for something. */
 let tell = (): void => undefined;
-export const tellSelection = (): void => tell();
+export const notifySelection = (): void => tell();
 
 /**
  * The exact raw text of the response in which passages are marked, with a caret. Of a long one the part around the
@@ -73,9 +73,9 @@ function Region({
   readonly text: string;
 }): JSX.Element {
   const region = useRef<HTMLDivElement>(null);
-  const { index, inHand } = marking;
+  const { index, active } = marking;
   const spans = item.draft.spans[index] ?? [];
-  const held = inHand?.kind === 'span' ? spans[inHand.number] : undefined;
+  const held = active?.kind === 'span' ? spans[active.number] : undefined;
   const [shown, setShown] = useState<Window>(() => windowAround(text, held?.start ?? 0, held?.end ?? 0));
   const now = useRef<Selected>({ anchor: 0, caret: 0 });
   const told = useRef('');
@@ -129,8 +129,8 @@ function Region({
   useLayoutEffect(() => put(whole.current ?? shown), [text]);
   useLayoutEffect(() => {
     const own = node();
-    if (own) drawSpans(own, shown.start, spans, inHand?.kind === 'span' ? inHand.number : undefined);
-  }, [shown, spans, inHand?.kind, inHand?.number]);
+    if (own) drawSpans(own, shown.start, spans, active?.kind === 'span' ? active.number : undefined);
+  }, [shown, spans, active?.kind, active?.number]);
   useEffect(() => eraseSpans, []);
 
   // The one that was gone to is selected, so that the next keys change its ends.
@@ -215,7 +215,7 @@ function Region({
         role="textbox"
         aria-multiline="true"
         aria-readonly="true"
-        aria-label={l10n.t('Text of {0} as it is written: select with Shift and the arrows', letterOf(index))}
+        aria-label={l10n.t('Plain text of {0}. Select text with Shift and the arrow keys.', letterOf(index))}
         spellcheck={false}
         dir="auto"
         onKeyDown={move}

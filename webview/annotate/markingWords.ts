@@ -9,31 +9,35 @@ export function markingSentence(notice: MarkingNotice, keys: Readonly<Record<str
   switch (notice.what) {
     case 'began':
       return l10n.t(
-        'Marking passages of {0}: select with Shift and the arrows, then choose a type by its number. {1} ends it.',
+        'Marking passages of {0}. Select text with Shift and the arrow keys, then type the number of a type. Press {1} to finish.',
         letterOf(notice.index),
         keys.markEnd ?? '',
       );
     case 'ended':
-      return l10n.t('Marked: {0}, missing: {1}.', notice.spans, notice.missing);
+      return l10n.t('Marked passages: {0}. Missing information: {1}.', notice.spans, notice.missing);
     case 'group':
-      return l10n.t('{0}: choose within it, or {1} for the group itself.', notice.name, keys.markTake ?? '');
+      return l10n.t(
+        '{0} is a group. Choose a type in it, or press {1} to use the group.',
+        notice.name,
+        keys.markTake ?? '',
+      );
     case 'no-type':
       return notice.count === 1
         ? l10n.t('There is one type to choose here.')
         : l10n.t('There are {0} types to choose here.', notice.count);
     case 'nothing-selected':
       return l10n.t(
-        'Select a passage first, with Shift and the arrows; {0} adds what is missing.',
+        'First select a passage with Shift and the arrow keys. Press {0} to add missing information.',
         keys.markMissing ?? '',
       );
     case 'nothing-in-hand':
-      return l10n.t('Nothing marked is in hand. {0} takes the next one.', keys.markNext ?? '');
+      return l10n.t('No mark selected. Press {0} to select the next one.', keys.markNext ?? '');
     case 'no-span-in-hand':
-      return l10n.t('No marked passage is in hand. {0} takes the next one.', keys.markNext ?? '');
+      return l10n.t('No marked passage selected. Press {0} to select the next one.', keys.markNext ?? '');
     case 'no-missing-in-hand':
-      return l10n.t('Nothing missing is in hand. {0} adds it.', keys.markMissing ?? '');
+      return l10n.t('No missing information selected. Press {0} to add one.', keys.markMissing ?? '');
     case 'nothing-to-take':
-      return l10n.t('Select another passage for the one in hand first.');
+      return l10n.t('First select the text that the selected mark should move to.');
     case 'nothing-marked':
       return l10n.t('Nothing is marked yet.');
     case 'marked':
@@ -41,31 +45,34 @@ export function markingSentence(notice: MarkingNotice, keys: Readonly<Record<str
         ? l10n.t('Marked as {0} and linked to the critique: “{1}”', notice.type, brief(notice.quote))
         : l10n.t('Marked as {0}: “{1}”', notice.type, brief(notice.quote));
     case 'retyped':
-      return l10n.t('Now {0}: “{1}”', notice.type, brief(notice.quote));
+      return l10n.t('Type changed to {0}: “{1}”', notice.type, brief(notice.quote));
     case 'missing':
       return notice.type === null
-        ? l10n.t('Something is missing: choose what by its number.')
+        ? l10n.t('Missing information added. Type a number to choose its type.')
         : l10n.t('Missing: {0}.', notice.type);
     case 'polarity':
       return notice.polarity === null ? l10n.t('Neither good nor bad.') : polarityText(notice.polarity);
     case 'severity':
       return notice.severity === null ? l10n.t('No severity.') : severityText(notice.severity);
     case 'again':
-      return l10n.t('Marked once more, choose its type: “{0}”', brief(notice.quote));
+      return l10n.t('Marked again: “{0}”. Choose a type for the new mark.', brief(notice.quote));
     case 'moved':
-      return l10n.t('It reaches over this now: “{0}”', brief(notice.quote));
+      return l10n.t('Mark moved to: “{0}”', brief(notice.quote));
     case 'linked':
-      return l10n.t('“{0}” is linked to “{1}” of the critique.', brief(notice.quote), brief(notice.about));
+      return l10n.t('“{0}” is linked to “{1}” in the critique.', brief(notice.quote), brief(notice.about));
     case 'about':
-      return l10n.t('Mark where: “{0}”. The passage that you mark next is linked to it.', brief(notice.quote));
+      return l10n.t(
+        'Mark the passage that this part of the critique is about: “{0}”. The next passage you mark is linked to it.',
+        brief(notice.quote),
+      );
     case 'removed':
       return notice.kind === 'span'
-        ? l10n.t('The mark is removed. {0} brings it back.', keys.undo ?? '')
-        : l10n.t('It is missing no more. {0} brings it back.', keys.undo ?? '');
+        ? l10n.t('Mark removed. Press {0} to undo.', keys.undo ?? '')
+        : l10n.t('Missing information removed. Press {0} to undo.', keys.undo ?? '');
     case 'evidence':
       return notice.passage === null
-        ? l10n.t('No passage is named.')
-        : l10n.t('It stands in passage {0}.', notice.passage + 1);
+        ? l10n.t('No evidence passage selected.')
+        : l10n.t('The missing information is in passage {0}.', notice.passage + 1);
   }
 }
 
@@ -91,10 +98,10 @@ export function severityText(severity: number): string {
 }
 
 /** Of a quote so much is written. In UTF-16 units. */
-const longest = 80;
+const maxLength = 80;
 
 /** A quote on one line, cut in its middle where it is long. */
-export function brief(quote: string, most = longest): string {
+export function brief(quote: string, most = maxLength): string {
   const line = quote.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;
   const half = Math.floor(most / 2);

@@ -183,7 +183,9 @@ function Elsewhere({
       {media.where === 'web' && (
         <button
           class="quiet"
-          title={place.response === null ? undefined : l10n.t('Its address may tell whose response this is')}
+          title={
+            place.response === null ? undefined : l10n.t('The web address may reveal which model wrote this response')
+          }
           onMouseDown={keepFocus}
           onClick={() => send({ method: 'openMedia', ...place })}
         >
@@ -201,9 +203,9 @@ function whereText(where: DeskMedia['where']): string {
     case 'web':
       return l10n.t('on the web, not loaded');
     case 'record':
-      return l10n.t('in the record, not shown');
+      return l10n.t('stored inside the dataset, not shown');
     case 'elsewhere':
-      return l10n.t('elsewhere, not loaded');
+      return l10n.t('unsupported location, not loaded');
   }
 }
 
@@ -243,12 +245,12 @@ function faultText(fault: MediaFault | 'unplayable', name: string): string {
     case 'not-found':
       return l10n.t('{0} was not found', name);
     case 'outside':
-      return l10n.t('{0} lies outside of the study and of the workspace, and was not read', name);
+      return l10n.t('{0} is outside the study and the workspace, so it was not loaded', name);
     case 'too-large':
-      return l10n.t('{0} is larger than 64 MB, and is not shown', name);
+      return l10n.t('{0} is larger than 64 MB, so it is not shown', name);
     case 'unreadable':
       return l10n.t('{0} cannot be read', name);
     case 'unplayable':
-      return l10n.t('{0} is of a kind that cannot be shown here', name);
+      return l10n.t('{0} has a format that cannot be shown here', name);
   }
 }

@@ -4,11 +4,16 @@ import { useEffect, useRef } from 'preact/hooks';
 import { letterOf } from '../../src/core/model/blind';
 import { critiqueParts } from '../../src/core/model/choices';
 import type { DeskItem } from '../../src/core/model/desk';
-import { saidOf, standings, type CritiquesInHand, type DeskCritique } from '../../src/core/model/metaCritique';
+import {
+  saidOf,
+  currentAnnotations,
+  type SelectedCritiques,
+  type DeskCritique,
+} from '../../src/core/model/metaCritique';
 import type { CritiqueMade } from '../../src/core/model/metaCritiqueSchemas';
 import { noWriting } from '../../src/core/model/writing';
 import { keepFocus } from '../ui/keyboard';
-import { CritiqueInHand, MadeInHand } from './critiqueInHand';
+import { SelectedCritique, SelectedMerge } from './critiqueInHand';
 import { numbersText, originText, soundnessText, verdictText } from './critiquesWords';
 import { Field } from './field';
 import { judge, othersCritiques, setting, state } from './store';
@@ -33,7 +38,7 @@ export function CritiquesButton({
   const made = draft.metaCritiques[index]?.texts.length ?? 0;
   if (all.length + made === 0) return null;
   const shortcut = setting.value.keys.critiques;
-  const isOpen = item.critiques?.inHand?.index === index;
+  const isOpen = item.critiques?.active?.index === index;
   return (
     <button
       class="quiet"
@@ -53,12 +58,12 @@ const judgedText = (count: number): string => (count === 0 ? '' : ` · ${l10n.t(
 
 interface Props {
   readonly item: DeskItem;
-  readonly inHand: CritiquesInHand;
+  readonly active: SelectedCritiques;
 }
 
 /** The critiques of a response by others and what was made of them, to be read and judged one after the other. */
-export function OthersCritiques({ item, inHand }: Props): JSX.Element | null {
-  const { index, number } = inHand;
+export function OthersCritiques({ item, active }: Props): JSX.Element | null {
+  const { index, number } = active;
   const all = critiquesOf(item, index);
   const own = item.draft.metaCritiques[index];
   const texts = own?.texts ?? [];
@@ -67,7 +72,7 @@ export function OthersCritiques({ item, inHand }: Props): JSX.Element | null {
   const critique = all[number];
   const made = texts[number - all.length];
   const keys = all.map(({ key }) => key);
-  const places = standings(own, keys);
+  const places = currentAnnotations(own, keys);
   const sources = ({ of }: CritiqueMade): string =>
     numbersText(
       of
@@ -85,8 +90,8 @@ export function OthersCritiques({ item, inHand }: Props): JSX.Element | null {
         {lost > 0 && (
           <span class="quieter">
             {lost === 1
-              ? l10n.t('One that you judged is another one now, or gone; what you said of it is kept')
-              : l10n.t('{0} that you judged are others now, or gone; what you said of them is kept', lost)}
+              ? l10n.t('One critique that you judged was changed or removed. Your judgment of it is kept.')
+              : l10n.t('{0} critiques that you judged were changed or removed. Your judgments of them are kept.', lost)}
           </span>
         )}
         <button class="quiet add" tabIndex={-1} onClick={() => judge(item.key, { do: 'critiques', on: false })}>
@@ -96,11 +101,11 @@ export function OthersCritiques({ item, inHand }: Props): JSX.Element | null {
       <div class="judging">
         <ol class="others" onKeyDown={keepView}>
           {all.map((each, at) => (
-            <One key={each.key} item={item} inHand={inHand} number={at} label={oneLabel(each, at, all.length)}>
+            <One key={each.key} item={item} active={active} number={at} label={oneLabel(each, at, all.length)}>
               <header>
                 <span class="number">{at + 1}</span>
                 <span class="origin">{originText(each.origin)}</span>
-                <Marks item={item} inHand={inHand} critique={each} place={places[at] ?? null} />
+                <Marks item={item} active={active} critique={each} place={places[at] ?? null} />
               </header>
               {each.texts.map(({ part, text, left }) => (
                 <div key={part ?? ''} class="said">
@@ -120,28 +125,28 @@ export function OthersCritiques({ item, inHand }: Props): JSX.Element | null {
             <One
               key={`made ${at}`}
               item={item}
-              inHand={inHand}
+              active={active}
               number={all.length + at}
-              label={l10n.t('Your text, made of {0}', sources(each))}
+              label={l10n.t('Your text, based on critique {0}', sources(each))}
             >
               <header>
-                <span class="origin">{l10n.t('Yours, made of {0}', sources(each))}</span>
+                <span class="origin">{l10n.t('Your text, based on critique {0}', sources(each))}</span>
               </header>
               <Made item={item} index={index} number={at} made={each} />
             </One>
           ))}
         </ol>
         {critique && (
-          <CritiqueInHand
+          <SelectedCritique
             item={item}
             critique={critique}
             number={number}
             count={all.length}
             said={saidOf(own, critique.key)}
-            inHand={inHand}
+            active={active}
           />
         )}
-        {made && <MadeInHand item={item} sources={sources(made)} />}
+        {made && <SelectedMerge item={item} sources={sources(made)} />}
       </div>
     </section>
   );
@@ -157,7 +162,7 @@ const oneLabel = ({ origin, verdict }: DeskCritique, at: number, count: number):
 /** One of the list; the one in hand has the keyboard, and is brought into view. */
 function One({
   item,
-  inHand,
+  active,
   number,
   label,
   children,
@@ -167,7 +172,7 @@ function One({
   readonly children: preact.ComponentChildren;
 }): JSX.Element {
   const element = useRef<HTMLElement>(null);
-  const isHere = inHand.number === number;
+  const isHere = active.number === number;
   useEffect(() => {
     if (isHere && element.current) bringIntoView(element.current);
   }, [isHere]);
@@ -180,7 +185,7 @@ function One({
         data-in-hand={isHere ? '' : undefined}
         aria-current={isHere}
         aria-label={label}
-        onClick={() => !isHere && judge(item.key, { do: 'critiqueAt', index: inHand.index, number })}
+        onClick={() => !isHere && judge(item.key, { do: 'critiqueAt', index: active.index, number })}
       >
         {children}
       </article>
@@ -199,17 +204,17 @@ function bringIntoView(one: HTMLElement): void {
 /** What was said of a critique, as chips. */
 function Marks({
   item,
-  inHand,
+  active,
   critique: { key },
   place,
 }: Props & { readonly critique: DeskCritique; readonly place: number | null }): JSX.Element {
-  const { accepted, soundness, agrees } = saidOf(item.draft.metaCritiques[inHand.index], key);
+  const { accepted, soundness, agrees } = saidOf(item.draft.metaCritiques[active.index], key);
   const marks = [
     ...(place === null ? [] : [ordinal(place)]),
     ...(accepted === null ? [] : [accepted ? l10n.t('accepted') : l10n.t('rejected')]),
     ...(soundness === null ? [] : [soundnessText(soundness)]),
     ...(agrees === null ? [] : [agrees ? l10n.t('verdict right') : l10n.t('verdict wrong')]),
-    ...(inHand.picked.includes(key) ? [l10n.t('to be merged')] : []),
+    ...(active.picked.includes(key) ? [l10n.t('to be merged')] : []),
   ];
   return (
     <span class="marks">

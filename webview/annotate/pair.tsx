@@ -26,12 +26,16 @@ export function Comparing({ item, pair, strength }: Props): JSX.Element {
   return (
     <section
       class="way-bar comparing"
-      aria-label={l10n.t('{0} or {1}', letterOf(a), letterOf(b))}
+      aria-label={l10n.t('Compare {0} and {1}', letterOf(a), letterOf(b))}
       onMouseDown={keepFocus}
     >
       {item.draft.places.length > 2 && <Progress item={item} pair={pair} />}
       <div class="outcomes">
-        <div class={`scale${strength ? ' with-strengths' : ''}`} role="group" aria-label={l10n.t('Which is better')}>
+        <div
+          class={`scale${strength ? ' with-strengths' : ''}`}
+          role="group"
+          aria-label={l10n.t('Which response is better')}
+        >
           <Outcomes item={item} pair={pair} of={['a', 'tie', 'b']} />
           {strength &&
             strengths.map((value) => <Strength key={value} item={item} pair={pair} outcome="a" value={value} />)}
@@ -40,7 +44,7 @@ export function Comparing({ item, pair, strength }: Props): JSX.Element {
               .reverse()
               .map((value) => <Strength key={-value} item={item} pair={pair} outcome="b" value={value} />)}
         </div>
-        <div class="apart" role="group" aria-label={l10n.t('Not on the scale')}>
+        <div class="apart" role="group" aria-label={l10n.t('Other outcomes')}>
           <Outcomes item={item} pair={pair} of={['both-good', 'both-bad', 'too-close', 'unsure']} />
         </div>
       </div>
@@ -95,8 +99,8 @@ function Strength({
 /** Which comparison this is, how many are left, and those that were made, to go back to. */
 function Progress({ item, pair }: Pick<Props, 'item' | 'pair'>): JSX.Element {
   const { comparisons } = item.draft;
-  const inHand = useRef<HTMLButtonElement>(null);
-  useEffect(() => inHand.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [item.part]);
+  const active = useRef<HTMLButtonElement>(null);
+  useEffect(() => active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [item.part]);
   const go = (part: number, { a }: Pick<DraftComparison, 'a'>): void =>
     judge(item.key, { do: 'select', index: a, part });
   const all: readonly (DraftComparison | DeskPair)[] =
@@ -105,7 +109,7 @@ function Progress({ item, pair }: Pick<Props, 'item' | 'pair'>): JSX.Element {
     <div class="comparisons">
       <span class="count" aria-live="polite">
         {pair.left === 0
-          ? l10n.t('Comparison {0} of {1}, all made', item.part + 1, comparisons.length)
+          ? l10n.t('Comparison {0} of {1}, all done', item.part + 1, comparisons.length)
           : l10n.t('Comparison {0} of at most {1}', item.part + 1, comparisons.length + pair.left)}
       </span>
       <div class="chips" role="group" aria-label={l10n.t('Comparisons so far')}>
@@ -121,7 +125,7 @@ function Progress({ item, pair }: Pick<Props, 'item' | 'pair'>): JSX.Element {
           return (
             <button
               key={part}
-              ref={here ? inHand : null}
+              ref={here ? active : null}
               class={`chip${here ? ' in-hand' : ''}`}
               tabIndex={here ? 0 : -1}
               aria-current={here}

@@ -38,7 +38,7 @@ export function Passes({ item }: { readonly item: DeskItem }): JSX.Element | nul
           aria-pressed={within !== null}
           onClick={() => judge(item.key, { do: 'orderTier' })}
         >
-          {item.buckets ? l10n.t('Order within a bucket') : l10n.t('Order those that are tied')}{' '}
+          {item.buckets ? l10n.t('Order within a bucket') : l10n.t('Order tied responses')}{' '}
           {keys.orderTier !== undefined && <kbd>{keys.orderTier}</kbd>}
         </button>
       )}
@@ -47,16 +47,16 @@ export function Passes({ item }: { readonly item: DeskItem }): JSX.Element | nul
 }
 
 function meaning({ draft: { places, within }, buckets }: DeskItem, left: number): string {
-  if (within) return l10n.t('Numbers are places within the tie, 1 to {0}.', within.members.length);
+  if (within) return l10n.t('Type 1 to {0} to set the rank within the tie.', within.members.length);
   if (buckets)
     return left === 0
-      ? l10n.t('Everything is in a bucket, 1 is the best.')
+      ? l10n.t('All responses are in a bucket. Bucket 1 is the best.')
       : left === 1
-        ? l10n.t('Numbers are buckets, 1 is the best: one of {0} is left.', places.length)
-        : l10n.t('Numbers are buckets, 1 is the best: {0} of {1} are left.', left, places.length);
+        ? l10n.t('Type a bucket number (1 is the best). Not in a bucket yet: one of {0}.', places.length)
+        : l10n.t('Type a bucket number (1 is the best). Not in a bucket yet: {0} of {1}.', left, places.length);
   return left === 0
-    ? l10n.t('Every response has a place.')
+    ? l10n.t('All responses are ranked.')
     : left === 1
-      ? l10n.t('Numbers are places, 1 to {0}: one is left.', places.length)
-      : l10n.t('Numbers are places, 1 to {0}: {1} are left.', places.length, left);
+      ? l10n.t('Type 1 to {0} to set the rank. Not ranked yet: one response.', places.length)
+      : l10n.t('Type 1 to {0} to set the rank. Not ranked yet: {1}.', places.length, left);
 }

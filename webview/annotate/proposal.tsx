@@ -29,15 +29,13 @@ export function Proposal({
   return (
     <details class="proposal" open={open.value} onToggle={({ currentTarget }) => (open.value = currentTarget.open)}>
       <summary>
-        {l10n.t('Order proposed by the weights, not saved:')}{' '}
+        {l10n.t('Suggested ranking from aspect weights (not saved):')}{' '}
         <strong>
           {tiers.length === 0 ? l10n.t('none yet') : tiers.map((tier) => tier.map(letterOf).join(' = ')).join(' > ')}
         </strong>
-        {tiers.length > 0 &&
-          missing.length > 0 &&
-          ` ${l10n.t('({0} without a value)', missing.map(letterOf).join(', '))}`}
+        {tiers.length > 0 && missing.length > 0 && ` ${l10n.t('(no score for {0})', missing.map(letterOf).join(', '))}`}
       </summary>
-      <div class="weights" role="group" aria-label={l10n.t('Weights of the aspects')}>
+      <div class="weights" role="group" aria-label={l10n.t('Aspect weights')}>
         {weighted.map(({ name, weight }) => (
           <label key={name}>
             {name}{' '}
@@ -49,7 +47,7 @@ export function Proposal({
             />
           </label>
         ))}
-        <p>{l10n.t('Weights change this line only, for as long as the desk is open.')}</p>
+        <p>{l10n.t('These weights change only this suggestion. They are reset when you close the editor.')}</p>
       </div>
       {tiers.length > 0 && (
         <p class="scores">

@@ -10,7 +10,7 @@ import { judge } from './store';
 import { valueText } from './language';
 
 /** So many aspects stay in view while the text is read. */
-const mostInView = 6;
+const maxInView = 6;
 
 /** The values of a response, a row an aspect; what is overall stands apart. */
 export function Ratings({
@@ -24,7 +24,7 @@ export function Ratings({
 }): JSX.Element {
   return (
     <div
-      class={`ratings${aspects.length > mostInView ? ' many' : ''}`}
+      class={`ratings${aspects.length > maxInView ? ' many' : ''}`}
       role="group"
       aria-label={l10n.t('Ratings of {0}', letterOf(index))}
       onMouseDown={keepFocus}
@@ -40,7 +40,7 @@ export function Ratings({
 export function ratedText({ draft: { ratings } }: DeskItem, index: number, aspects: readonly Aspect[]): string {
   const values = aspects.map(({ name }) => ratings[name]?.[index] ?? null);
   const rated = values.filter((value) => value !== null).length;
-  if (aspects.length > mostInView || rated === 0) return l10n.t('{0} of {1} rated', rated, aspects.length);
+  if (aspects.length > maxInView || rated === 0) return l10n.t('{0} of {1} rated', rated, aspects.length);
   return values.map((value) => (value === null ? '–' : value === 'n/a' ? l10n.t('n/a') : valueText(value))).join(' · ');
 }
 
@@ -56,16 +56,16 @@ function Row({
   readonly aspect: Aspect;
 }): JSX.Element {
   const now = item.draft.ratings[aspect.name]?.[index] ?? null;
-  const inHand = item.selected === index && item.part === part;
-  const typed = inHand ? item.typed : undefined;
+  const active = item.selected === index && item.part === part;
+  const typed = active ? item.typed : undefined;
   const set = (value: Rating): void =>
     judge(item.key, { do: 'rate', index, part, value: now === value ? null : value });
   return (
     <div
-      class={`rating${inHand ? ' in-hand' : ''}${aspect.overall ? ' overall' : ''}`}
+      class={`rating${active ? ' in-hand' : ''}${aspect.overall ? ' overall' : ''}`}
       role="group"
       aria-label={aspect.name}
-      aria-current={inHand}
+      aria-current={active}
       onClick={({ target, currentTarget }) =>
         target === currentTarget && judge(item.key, { do: 'select', index, part })
       }
@@ -78,7 +78,7 @@ function Row({
           aspect={aspect}
           value={typeof now === 'number' ? now : undefined}
           typed={typed}
-          inHand={inHand}
+          active={active}
           onChange={(value) => value !== now && set(value)}
         />
       ) : (

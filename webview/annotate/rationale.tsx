@@ -21,10 +21,14 @@ export function Rationale({ item, task }: { readonly item: DeskItem; readonly ta
         field={{ kind: 'rationale' }}
         label={`${l10n.t('Rationale')}${key === undefined ? '' : ` (${key})`}`}
         text={text}
-        placeholder={first ? l10n.t('Before you judge: what speaks for which response, and why?') : rationaleHint(mode)}
+        placeholder={
+          first
+            ? l10n.t('Write this before you judge: which responses are better or worse, and why?')
+            : rationaleHint(mode)
+        }
         rows={first ? 5 : 2}
       />
-      <Asked length={writtenLength(text)} least={minLength} />
+      <Asked length={writtenLength(text)} min={minLength} />
       <Because item={item} />
     </section>
   );
@@ -34,14 +38,14 @@ function Because({ item: { because } }: { readonly item: DeskItem }): JSX.Elemen
   if (!because) return null;
   const key = setting.value.keys.because;
   return (
-    <p class="because" role="group" aria-label={l10n.t('Criteria that the judgement rests on')}>
+    <p class="because" role="group" aria-label={l10n.t('Deciding criteria')}>
       {because.map((name) => (
         <span key={name} class="mark" dir="auto" title={name}>
           {name}
         </span>
       ))}
       <button class="toggle" onMouseDown={keepFocus} onClick={() => act('because')}>
-        {because.length === 0 ? l10n.t('Name the criteria it rests on') : l10n.t('Change the criteria')}{' '}
+        {because.length === 0 ? l10n.t('Select deciding criteria') : l10n.t('Change deciding criteria')}{' '}
         {key !== undefined && <kbd>{key}</kbd>}
       </button>
     </p>

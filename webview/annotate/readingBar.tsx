@@ -13,15 +13,15 @@ export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Eleme
   const { plainText, showLength, inlineDifference } = reading.value;
   const differs = difference.value?.key === itemKey;
   return (
-    <div class="reading-bar" role="group" aria-label={l10n.t('Reading')}>
+    <div class="reading-bar" role="group" aria-label={l10n.t('Text display')}>
       <Toggle action="toggleArrangement" label={arrangementName(arrangement.value)} />
       {promptLength() > longPrompt && <Toggle action="prompt" label={l10n.t('Prompt')} />}
       <Toggle action="togglePlainText" on={plainText} label={l10n.t('Plain text')} />
       <Toggle action="toggleLength" on={showLength} label={l10n.t('Length')} />
       <Toggle action="findInItem" label={l10n.t('Find')} />
       <Toggle action="difference" on={differs} label={l10n.t('Difference')} />
-      {differs && <Toggle action="toggleInlineDifference" on={inlineDifference} label={l10n.t('In one text')} />}
-      {differs && <Toggle action="differenceEditor" label={l10n.t('In the diff editor')} />}
+      {differs && <Toggle action="toggleInlineDifference" on={inlineDifference} label={l10n.t('Inline')} />}
+      {differs && <Toggle action="differenceEditor" label={l10n.t('Open diff editor')} />}
       <FindBar />
     </div>
   );

@@ -10,7 +10,7 @@ import { ask } from './host';
 import { act, failed, focusRequest, judge, rules, setting } from './store';
 
 /** A longer text is edited in VS Code's editor, in UTF-16 units: every keystroke sends it. */
-const longest = 32_768;
+const maxLength = 32_768;
 /** The difference follows the typing after a pause of so many milliseconds. */
 const pause = 120;
 
@@ -54,25 +54,25 @@ export function Refinement({ item, index }: Props): JSX.Element {
     if (made === '' && !(relatedTarget instanceof Node && section.current?.contains(relatedTarget))) setOpened(false);
   };
   return (
-    <section ref={section} class="refinement" aria-label={l10n.t('{0} refined', letter)} onFocusOut={close}>
-      {Math.max(made.length, now.before.length) <= longest && (
+    <section ref={section} class="refinement" aria-label={l10n.t('Refinement of {0}', letter)} onFocusOut={close}>
+      {Math.max(made.length, now.before.length) <= maxLength && (
         <Field
           itemKey={item.key}
           field={{ kind: 'refinement', index }}
-          label={l10n.t('{0} refined', letter)}
+          label={l10n.t('Refinement of {0}', letter)}
           text={made === '' ? now.before : made}
-          placeholder={l10n.t('A better text')}
+          placeholder={l10n.t('Write a better version')}
           rows={8}
         />
       )}
       <p class="refinement-note">
         {made === ''
-          ? l10n.t('Nothing is changed yet.')
+          ? l10n.t('No changes yet.')
           : l10n.t(
-              'Underlined: new. Struck out: gone. Once it is saved it is one of the responses, to be judged blind.',
+              'Underlined text is new, struck-out text is removed. After you save, this version becomes a new response, which is judged blind.',
             )}{' '}
         <button class="quiet" onClick={() => doIt('refineInEditor')}>
-          {l10n.t('In a diff editor')} {isSelected && refineInEditor !== undefined && <kbd>{refineInEditor}</kbd>}
+          {l10n.t('Edit in diff editor')} {isSelected && refineInEditor !== undefined && <kbd>{refineInEditor}</kbd>}
         </button>
       </p>
       <ByRule item={item} index={index} />
@@ -88,13 +88,13 @@ function ByRule({ item, index }: Props): JSX.Element | null {
   if (!rule) return null;
   return (
     <p class="refinement-note" dir="auto">
-      <span class="mark">{l10n.t('by the rule')}</span> {rule.feedback}
+      <span class="mark">{l10n.t('based on the rule')}</span> {rule.feedback}
     </p>
   );
 }
 
 function Changes({ difference: { runs, by, cut } }: { readonly difference: Difference }): JSX.Element {
-  if (by === 'nothing') return <p class="refinement-note">{l10n.t('The two have hardly a line in common.')}</p>;
+  if (by === 'nothing') return <p class="refinement-note">{l10n.t('The two texts are almost entirely different.')}</p>;
   return (
     <>
       <div class="text plain difference" dir="auto">
@@ -102,7 +102,7 @@ function Changes({ difference: { runs, by, cut } }: { readonly difference: Diffe
           side === 'first' ? <ins>{text}</ins> : side === 'second' ? <del>{text}</del> : text,
         )}
       </div>
-      {cut && <p class="refinement-note">{l10n.t('Only the beginnings were compared.')}</p>}
+      {cut && <p class="refinement-note">{l10n.t('Only the beginnings of the texts were compared.')}</p>}
     </>
   );
 }

@@ -18,7 +18,7 @@ export interface Divider {
 }
 
 /** More cards than this are no longer all open at once. */
-const mostOpen = 8;
+const maxOpen = 8;
 
 /**
  * Those on the screen, in their order: by place while they are ranked, otherwise as they are shown; only the two that
@@ -43,7 +43,7 @@ export function isFolded(
   if (mode === 'steps') return true;
   if (mode === 'pair') return false;
   if (within && !within.members.includes(index)) return true;
-  return (within ? within.members.length : places.length) > mostOpen;
+  return (within ? within.members.length : places.length) > maxOpen;
 }
 
 /**
@@ -54,7 +54,7 @@ export type Shape = 'stack' | 'list' | 'cards';
 
 export function shapeOf({ draft: { mode, places } }: DeskItem): Shape {
   if (mode === 'steps') return 'stack';
-  return mode !== 'pair' && places.length > mostOpen ? 'list' : 'cards';
+  return mode !== 'pair' && places.length > maxOpen ? 'list' : 'cards';
 }
 
 /**
@@ -113,10 +113,10 @@ function lineText(above: number, count: number): string {
 
 function bucketHeading({ draft: { places } }: DeskItem, bucket: number | null): Divider {
   const count = places.filter((place) => place === bucket).length;
-  if (bucket === null) return { kind: 'bucket', text: l10n.t('Without a bucket: {0}', count) };
+  if (bucket === null) return { kind: 'bucket', text: l10n.t('Not in a bucket: {0}', count) };
   return {
     kind: 'bucket',
-    text: bucket === 1 ? l10n.t('Bucket 1, the best: {0}', count) : l10n.t('Bucket {0}: {1}', bucket, count),
+    text: bucket === 1 ? l10n.t('Bucket 1 (best): {0}', count) : l10n.t('Bucket {0}: {1}', bucket, count),
   };
 }
 
@@ -124,12 +124,12 @@ function tierHeading(places: readonly (number | null)[]): Divider {
   const left = places.filter((place) => place === null).length;
   return {
     kind: 'tier',
-    text: l10n.t('Ordered among themselves: {0} responses, {1} without a place', places.length, left),
+    text: l10n.t('Order within the tie: {0} responses, {1} not ranked', places.length, left),
   };
 }
 
 /** Where a response stands: among all, or within the tie that is being ordered. */
-export interface Standing {
+export interface CurrentAnnotation {
   readonly place: number | null;
   readonly of: number;
   /** Shown indices of those with the same place; none while a place is a bucket. */
@@ -137,7 +137,10 @@ export interface Standing {
   readonly isWithin: boolean;
 }
 
-export function standingOf({ draft: { mode, places, within }, buckets }: DeskItem, index: number): Standing {
+export function currentAnnotationOf(
+  { draft: { mode, places, within }, buckets }: DeskItem,
+  index: number,
+): CurrentAnnotation {
   const at = within?.members.indexOf(index) ?? -1;
   const [own, members, known] =
     within && at >= 0 ? [at, within.members, within.places] : [index, [...places.keys()], places];

@@ -5,7 +5,7 @@ import type { DeskItem } from '../../src/core/model/desk';
 import type { DeskScores } from '../../src/core/model/deskRubric';
 import { keepFocus } from '../ui/keyboard';
 import { cellsText } from './countText';
-import { CriterionInHand } from './criterionInHand';
+import { SelectedCriterion } from './criterionInHand';
 import { Grid } from './grid';
 import { againstText } from './rubricWords';
 import { act, criteria, judge, setting } from './store';
@@ -22,24 +22,24 @@ export function Rubric({ item, winners }: { readonly item: DeskItem; readonly wi
   if (!rubric || list?.key !== rubric.list) return null;
   const { cell, left, of, scores } = rubric;
   const { keys } = setting.value;
-  const inHand = cell && list.criteria[cell.row];
+  const active = cell && list.criteria[cell.row];
   return (
     <section class="rubric-bar" aria-label={l10n.t('Criteria')}>
       <div class="summary" onMouseDown={keepFocus}>
         <button class="quiet" aria-expanded={cell !== null} onClick={() => judge(key, { do: 'grid' })}>
           {list.criteria.length === 1 ? l10n.t('One criterion') : l10n.t('{0} criteria', list.criteria.length)}
           {' · '}
-          {left === 0 ? l10n.t('every cell filled') : l10n.t('{0} of {1} filled', of - left, cellsText(of))}{' '}
+          {left === 0 ? l10n.t('all cells filled') : l10n.t('{0} of {1} filled', of - left, cellsText(of))}{' '}
           <kbd>{keys.grid}</kbd>
         </button>
         {scores && <Scores scores={scores} />}
         {cell && (
           <button class="quiet add" onClick={() => act('criterionForItem')}>
-            {l10n.t('Add one for this item')} <kbd>{keys.criterionForItem}</kbd>
+            {l10n.t('Add criterion for this item')} <kbd>{keys.criterionForItem}</kbd>
           </button>
         )}
       </div>
-      {cell && inHand && (
+      {cell && active && (
         <div class="filling" ref={(element) => element?.style.setProperty('--rows', String(list.criteria.length))}>
           <Grid
             item={item}
@@ -48,9 +48,9 @@ export function Rubric({ item, winners }: { readonly item: DeskItem; readonly wi
             changed={rubric.changed}
             winners={winners && item.draft.places.length > 1}
           />
-          <CriterionInHand
+          <SelectedCriterion
             item={item}
-            criterion={inHand}
+            criterion={active}
             cell={cell}
             of={list.criteria.length}
             isChanged={rubric.changed.includes(cell.row)}
@@ -73,8 +73,8 @@ function Scores({ scores: { scores, unit, tiers, by, of, against } }: { readonly
     );
   return (
     <p class="verdict-scores">
-      {l10n.t('Your verdicts propose, not saved:')} <strong>{order}</strong> ({each.join(' · ')}
-      {by < of && `; ${l10n.t('by {0} of {1} criteria', by, of)}`})
+      {l10n.t('Suggested ranking from your verdicts (not saved):')} <strong>{order}</strong> ({each.join(' · ')}
+      {by < of && `; ${l10n.t('based on {0} of {1} criteria', by, of)}`})
       {against.length > 0 && <span class="against">{againstText(against)}</span>}
     </p>
   );

@@ -18,8 +18,8 @@ export function verdictText(value: VerdictValue | null | undefined): string {
 
 /** Who meets a criterion best, in words. */
 export function winnersText(winners: readonly number[]): string {
-  if (winners.length === 0) return l10n.t('none is named');
-  return winners.length === 1 ? listed(winners) : l10n.t('{0}, alike', listed(winners));
+  if (winners.length === 0) return l10n.t('none selected');
+  return winners.length === 1 ? listed(winners) : l10n.t('{0} (equally good)', listed(winners));
 }
 
 /** What happened while an item is judged by criteria. */
@@ -27,12 +27,16 @@ export function rubricSentence(notice: RubricNotice, keys: Readonly<Record<strin
   switch (notice.kind) {
     case 'grid':
       if (!notice.on) return l10n.t('Back to the responses.');
-      if (notice.left === 0) return l10n.t('By criteria: every cell is filled. {0} leads back.', keys.grid ?? '');
+      if (notice.left === 0)
+        return l10n.t('Criteria: all cells are filled. Press {0} to return to the responses.', keys.grid ?? '');
       return notice.left === 1
-        ? l10n.t('By criteria: one cell is empty. {0} leads back.', keys.grid ?? '')
-        : l10n.t('By criteria: {0} cells are empty. {1} leads back.', notice.left, keys.grid ?? '');
+        ? l10n.t('Criteria: one cell is empty. Press {0} to return to the responses.', keys.grid ?? '')
+        : l10n.t('Criteria: {0} cells are empty. Press {1} to return to the responses.', notice.left, keys.grid ?? '');
     case 'no-criteria':
-      return l10n.t('No criterion is in force for this item. {0} adds one for it alone.', keys.criterionForItem ?? '');
+      return l10n.t(
+        'This item has no active criterion. Press {0} to add one for this item only.',
+        keys.criterionForItem ?? '',
+      );
     case 'verdict': {
       const said =
         notice.meaning === undefined ? verdictText(notice.value) : `${verdictText(notice.value)}, ${notice.meaning}`;
@@ -43,18 +47,18 @@ export function rubricSentence(notice: RubricNotice, keys: Readonly<Record<strin
     case 'no-such-answer':
       return rangeText(notice.answers, keys);
     case 'note-needs-verdict':
-      return l10n.t('Give a verdict first: the note is kept with it.');
+      return l10n.t('Give a verdict first. The note is saved with the verdict.');
     case 'criterion-added':
-      return l10n.t('Added for this item: {0}', notice.name);
+      return l10n.t('Criterion added for this item: {0}', notice.name);
     case 'verdicts-needed':
       return notice.left === 1
         ? l10n.t(
-            'This study wants every cell filled, and one of {0} is empty. {1} says that a criterion does not apply. The draft is kept.',
+            'Not saved: this study requires all cells, and one of {0} is empty. Press {1} if a criterion does not apply. Your draft is kept.',
             notice.of,
             keys.notApplicable ?? '',
           )
         : l10n.t(
-            'This study wants every cell filled, and {0} of {1} are empty. {2} says that a criterion does not apply. The draft is kept.',
+            'Not saved: this study requires all cells, and {0} of {1} are empty. Press {2} if a criterion does not apply. Your draft is kept.',
             notice.left,
             notice.of,
             keys.notApplicable ?? '',
@@ -62,13 +66,13 @@ export function rubricSentence(notice: RubricNotice, keys: Readonly<Record<strin
     case 'confirm-verdicts-left':
       return notice.left === 1
         ? l10n.t(
-            'One of {0} of the criteria is empty: {1} fills it, {2} again to leave that so.',
+            'In the criteria, one of {0} is empty. Press {1} to fill it, or {2} again to save anyway.',
             cellsText(notice.of),
             keys.grid ?? '',
             keys.save ?? '',
           )
         : l10n.t(
-            '{0} of {1} cells of the criteria are empty: {2} fills them, {3} again to leave that so.',
+            'In the criteria, {0} of {1} cells are empty. Press {2} to fill them, or {3} again to save anyway.',
             notice.left,
             notice.of,
             keys.grid ?? '',
@@ -76,40 +80,40 @@ export function rubricSentence(notice: RubricNotice, keys: Readonly<Record<strin
           );
     case 'confirm-criteria-changed':
       return l10n.t(
-        'Asked in other words since you judged: {0}. {1} again to let your verdicts stand.',
+        'Wording changed since you judged: {0}. Check your verdicts, or press {1} again to keep them.',
         new Intl.ListFormat(language(), { type: 'conjunction' }).format(notice.names.map(short)),
         keys.save ?? '',
       );
     case 'confirm-against-verdicts':
-      return l10n.t('{0}. {1} again to let both stand.', againstText(notice.against), keys.save ?? '');
+      return l10n.t('{0}. Press {1} again to save anyway.', againstText(notice.against), keys.save ?? '');
   }
 }
 
 /** So much of a long name stands in a sentence. */
-const mostOfName = 48;
+const maxOfName = 48;
 
-const short = (name: string): string => (name.length > mostOfName ? `${name.slice(0, mostOfName).trimEnd()}…` : name);
+const short = (name: string): string => (name.length > maxOfName ? `${name.slice(0, maxOfName).trimEnd()}…` : name);
 
 /** So many differences are told one by one. */
-const mostTold = 2;
+const maxListed = 2;
 
 /** Where judgement and verdicts differ, in a few words. */
 export function againstText(against: readonly Against[]): string {
-  const told = against.slice(0, mostTold).map(({ first, second, criterion }) => {
+  const conflicts = against.slice(0, maxListed).map(({ first, second, criterion }) => {
     const [a, b] = [letterOf(first), letterOf(second)];
     return criterion === undefined
-      ? l10n.t('You have {0} above {1}, and your verdicts speak for {1}', a, b)
-      : l10n.t('By "{2}" you name {0} best, and {1} has the better verdict', a, b, criterion);
+      ? l10n.t('You judged {0} better than {1}, but {1} has better verdicts', a, b)
+      : l10n.t('For "{2}" you selected {0} as the best, but {1} has the better verdict', a, b, criterion);
   });
-  const more = against.length - told.length;
-  return `${told.join('. ')}${more > 0 ? ` ${l10n.t('(and {0} more)', more)}` : ''}`;
+  const more = against.length - conflicts.length;
+  return `${conflicts.join('. ')}${more > 0 ? ` ${l10n.t('(and {0} more)', more)}` : ''}`;
 }
 
 function rangeText(range: AnswerRange, keys: Readonly<Record<string, string>>): string {
   switch (range.of) {
     case 'yes-no':
       return l10n.t(
-        '{0} or 1 is yes, {1} or 0 is no, {2} does not apply.',
+        'Press {0} or 1 for yes, {1} or 0 for no, {2} if the criterion does not apply.',
         keys.yes ?? '',
         keys.no ?? '',
         keys.notApplicable ?? '',
@@ -117,8 +121,8 @@ function rangeText(range: AnswerRange, keys: Readonly<Record<string, string>>): 
     case 'scale':
       return l10n.t('The scale goes from {0} to {1}.', range.min, range.max);
     case 'category':
-      return l10n.t('The numbers here go up to {0}.', range.count);
+      return l10n.t('Type a number up to {0}.', range.count);
     case 'winner':
-      return l10n.t('The best goes by its number, from 1 to {0}; 0 says that all are alike.', range.count);
+      return l10n.t('Type the number of the best response, 1 to {0}. Type 0 if all are equally good.', range.count);
   }
 }

@@ -22,33 +22,39 @@ export function ruleSentence(notice: RuleNotice, keys: Readonly<Record<string, s
   switch (notice.kind) {
     case 'rules':
       if (!notice.on) return l10n.t('Back to the responses.');
-      if (notice.left === 0) return l10n.t('By rules: every one is marked. {0} leads back.', keys.rules ?? '');
+      if (notice.left === 0)
+        return l10n.t('Rules: all are marked. Press {0} to return to the responses.', keys.rules ?? '');
       return notice.left === 1
-        ? l10n.t('By rules: one is not marked. {0} leads back.', keys.rules ?? '')
-        : l10n.t('By rules: {0} are not marked. {1} leads back.', notice.left, keys.rules ?? '');
+        ? l10n.t('Rules: one is not marked. Press {0} to return to the responses.', keys.rules ?? '')
+        : l10n.t('Rules: {0} are not marked. Press {1} to return to the responses.', notice.left, keys.rules ?? '');
     case 'no-rules':
-      return l10n.t('This study has no rules. {0} writes one.', keys.newRule ?? '');
+      return l10n.t('This study has no rules. Press {0} to write one.', keys.newRule ?? '');
     case 'rule-marked':
       return l10n.t('{0}, rule {1} of {2}.', capital(scopeText(notice.scope)), notice.row + 1, notice.of);
     case 'no-such-rule-scope':
-      return l10n.t('1 is in scope, 2 a near miss, 3 out of scope, 0 no mark.');
+      return l10n.t('Type 1 for in scope, 2 for near miss, 3 for out of scope, 0 for no mark.');
     case 'rule-applies':
       return notice.row === null
-        ? l10n.t('The refinement of {0} is by no rule.', letterOf(notice.index))
-        : l10n.t('The refinement of {0} is by rule {1}.', letterOf(notice.index), notice.row + 1);
+        ? l10n.t('The refinement of {0} is not based on a rule.', letterOf(notice.index))
+        : l10n.t('The refinement of {0} is based on rule {1}.', letterOf(notice.index), notice.row + 1);
     case 'rule-not-in-scope':
       return notice.scope === 'near'
-        ? l10n.t('This prompt is marked as a near miss of the rule, so no refinement is by it. Mark it in scope first.')
-        : l10n.t('This prompt is marked out of the rule’s scope, so no refinement is by it. Mark it in scope first.');
+        ? l10n.t(
+            'You marked this prompt as a near miss, so a refinement cannot be based on this rule. Mark the prompt as in scope first.',
+          )
+        : l10n.t(
+            'You marked this prompt as out of scope, so a refinement cannot be based on this rule. Mark the prompt as in scope first.',
+          );
     case 'rule-needs-refinement':
-      return l10n.t('{0} is not being refined; {1} does it by this rule.', letterOf(notice.index), keys.refine ?? '');
+      return l10n.t(
+        '{0} has no refinement yet. Press {1} to refine it with this rule.',
+        letterOf(notice.index),
+        keys.refine ?? '',
+      );
     case 'rule-written':
       return notice.version === 1
-        ? l10n.t('The rule is asked about from now on.')
-        : l10n.t(
-            'The rule has these words from now on, as version {0}; what was marked by others stands.',
-            notice.version,
-          );
+        ? l10n.t('Rule added. Annotators can now mark prompts by it.')
+        : l10n.t('Rule changed. Version {0} is used from now on. Marks by earlier versions are kept.', notice.version);
   }
 }
 

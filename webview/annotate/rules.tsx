@@ -10,7 +10,7 @@ import { scopeText } from './ruleWords';
 import { act, judge, rules, setting } from './store';
 
 /** Of a long text so much stands in its row. */
-const mostOfRow = 200;
+const maxOfRow = 200;
 
 /**
  * The study's rules: one line, and unfolded a list with the mark of each and the rule in hand. Nothing where the study
@@ -21,20 +21,19 @@ export function Rules({ item }: { readonly item: DeskItem }): JSX.Element | null
   if (!item.rules || list?.key !== item.rules.list) return null;
   const { row, left, count } = item.rules;
   const { keys } = setting.value;
-  const inHand = row === null ? undefined : list.rules[row];
+  const active = row === null ? undefined : list.rules[row];
   return (
     <section class="rubric-bar rules-bar" aria-label={l10n.t('Rules')}>
       <div class="summary" onMouseDown={keepFocus}>
         <button class="quiet" aria-expanded={row !== null} onClick={() => judge(item.key, { do: 'rules' })}>
           {count === 1 ? l10n.t('One rule') : l10n.t('{0} rules', count)}
           {' · '}
-          {left === 0 ? l10n.t('every one marked') : l10n.t('{0} of {1} marked', count - left, count)}{' '}
-          <kbd>{keys.rules}</kbd>
+          {left === 0 ? l10n.t('all marked') : l10n.t('{0} of {1} marked', count - left, count)} <kbd>{keys.rules}</kbd>
         </button>
-        {inHand && (
+        {active && (
           <span class="add">
             <button class="quiet" onClick={() => act('editRule')}>
-              {l10n.t('Change its words')} <kbd>{keys.editRule}</kbd>
+              {l10n.t('Edit rule')} <kbd>{keys.editRule}</kbd>
             </button>
             <button class="quiet" onClick={() => act('newRule')}>
               {l10n.t('Write a rule')} <kbd>{keys.newRule}</kbd>
@@ -42,10 +41,10 @@ export function Rules({ item }: { readonly item: DeskItem }): JSX.Element | null
           </span>
         )}
       </div>
-      {inHand && row !== null && (
+      {active && row !== null && (
         <div class="filling" ref={(element) => element?.style.setProperty('--rows', String(count))}>
           <RuleList item={item} shown={item.rules} list={list.rules} row={row} />
-          <RuleInHand item={item} rule={inHand} row={row} shown={item.rules} />
+          <SelectedRule item={item} rule={active} row={row} shown={item.rules} />
         </div>
       )}
     </section>
@@ -74,7 +73,7 @@ function RuleList({
       ref={view}
       class="criteria-grid rule-list"
       role="listbox"
-      aria-label={l10n.t('Rules of the study')}
+      aria-label={l10n.t('Study rules')}
       data-fill
       onMouseDown={keepFocus}
       onKeyDown={keepView}
@@ -95,13 +94,13 @@ function RuleList({
             <span class="seen" aria-hidden="true">
               <span class="number">{at + 1}</span>
               <span class="words" dir="auto">
-                {feedback.slice(0, mostOfRow)} <span class="scope">{scope.slice(0, mostOfRow)}</span>
+                {feedback.slice(0, maxOfRow)} <span class="scope">{scope.slice(0, maxOfRow)}</span>
               </span>
-              {shown.changed.includes(at) && <span class="mark">{l10n.t('reworded')}</span>}
+              {shown.changed.includes(at) && <span class="mark">{l10n.t('new wording')}</span>}
               <span class={`standing-mark ${mark ?? 'none'}`}>{mark === null ? '–' : scopeText(mark)}</span>
             </span>
             <span class="heard">
-              {l10n.t('{0}, rule {1} of {2}: {3}', scopeText(mark), at + 1, shown.count, feedback.slice(0, mostOfRow))}
+              {l10n.t('{0}, rule {1} of {2}: {3}', scopeText(mark), at + 1, shown.count, feedback.slice(0, maxOfRow))}
             </span>
           </div>
         );
@@ -111,7 +110,7 @@ function RuleList({
 }
 
 /** The rule in hand whole: how the prompt can stand to it, with each key, and what is refined by it. */
-function RuleInHand({
+function SelectedRule({
   item,
   rule,
   row,
@@ -128,10 +127,10 @@ function RuleInHand({
   const isRefined = (draft.refinements[selected] ?? '').trim() !== '';
   const isByRule = draft.refinementRules[selected]?.id === rule.id;
   return (
-    <div class="criterion-in-hand" role="group" aria-label={l10n.t('Rule in hand')} tabIndex={0}>
+    <div class="criterion-in-hand" role="group" aria-label={l10n.t('Selected rule')} tabIndex={0}>
       <p class="asked">
         <span class="standing">{l10n.t('{0} of {1}', row + 1, shown.count)}</span>
-        {shown.changed.includes(row) && <span class="mark">{l10n.t('reworded since you marked it')}</span>}
+        {shown.changed.includes(row) && <span class="mark">{l10n.t('wording changed since you marked it')}</span>}
       </p>
       <p class="text" dir="auto">
         <strong>{rule.feedback}</strong>
@@ -139,7 +138,7 @@ function RuleInHand({
       <p class="text" dir="auto">
         <span class="kind">{l10n.t('Scope')}</span> {rule.scope}
       </p>
-      <div class="answers" onMouseDown={keepFocus} role="group" aria-label={l10n.t('Where this prompt stands')}>
+      <div class="answers" onMouseDown={keepFocus} role="group" aria-label={l10n.t('Mark for this prompt')}>
         {ruleScopes.map((scope, at) => (
           <Choice
             key={scope}
@@ -158,19 +157,21 @@ function RuleInHand({
         {mark === 'in' || mark === null ? (
           <>
             <button class="quiet" onClick={() => act('refine')}>
-              {l10n.t('Refine {0} by this rule', letterOf(selected))} <kbd>{keys.refine}</kbd>
+              {l10n.t('Refine {0} with this rule', letterOf(selected))} <kbd>{keys.refine}</kbd>
             </button>
             {isRefined && (
               <button class="quiet" aria-pressed={isByRule} onClick={() => judge(key, { do: 'ruleApplies' })}>
                 {isByRule
-                  ? l10n.t('The refinement of {0} is by it', letterOf(selected))
-                  : l10n.t('Say that the refinement of {0} is by it', letterOf(selected))}{' '}
+                  ? l10n.t('Refinement of {0} is based on this rule', letterOf(selected))
+                  : l10n.t('Mark refinement of {0} as based on this rule', letterOf(selected))}{' '}
                 <kbd>{keys.ruleApplies}</kbd>
               </button>
             )}
           </>
         ) : (
-          <span class="standing">{l10n.t('An example of what stays as it is.')}</span>
+          <span class="standing">
+            {l10n.t('The rule does not apply to this prompt. Its responses are examples of what should not change.')}
+          </span>
         )}
       </p>
       <Examples examples={rule.examples} />

@@ -1,18 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { effect, untracked } from '@preact/signals';
 import type { ScreenAction } from '../../src/protocol/reading';
-import { blockInHand, watchCodeButtons, type CodeBlock } from '../ui/codeBlocks';
+import { selectedBlock, watchCodeButtons, type CodeBlock } from '../ui/codeBlocks';
 import { ask } from './host';
 import { nameButtons } from '../ui/markdown';
 import { finishTexts } from '../ui/putText';
-import { scrollBeside } from './beside';
+import { scrollContextPanel } from './beside';
 import { unfoldChecks } from './checks';
 import { openFindBar } from './findBar';
 import { toggleGuidelines } from './guidelines';
 import { markWhere } from './markWhere';
 import { togglePrompt } from './promptInView';
 import { unfoldReasoning } from './reasoning';
-import { besideShown, content, doRequest, failed, referencesShown, say, setting } from './store';
+import { contextPanelShown, content, doRequest, failed, referencesShown, announce, setting } from './store';
 import { unfoldTurns } from './turns';
 
 /** Lets keys and buttons that are about what is on the screen work, and writes their names on those within texts. */
@@ -44,47 +44,47 @@ function onScreen(action: ScreenAction): void {
     case 'copyCode':
     case 'openCode': {
       finishTexts();
-      const block = blockInHand(card) ?? blockInHand(all);
+      const block = selectedBlock(card) ?? selectedBlock(all);
       if (block) use(action === 'copyCode' ? 'copy' : 'open', block);
-      else say({ kind: 'no-code' });
+      else announce({ kind: 'no-code' });
       break;
     }
     case 'unfoldReasoning':
-      if (!unfoldReasoning(card) && !unfoldReasoning(all)) say({ kind: 'no-reasoning' });
+      if (!unfoldReasoning(card) && !unfoldReasoning(all)) announce({ kind: 'no-reasoning' });
       break;
     // What is folded would not be found.
     case 'findInItem':
       unfoldTurns(all, true);
       unfoldReasoning(all, true);
-      besideShown.value = true;
+      contextPanelShown.value = true;
       referencesShown.value = true;
       openFindBar();
       break;
     case 'guidelines':
-      if (!toggleGuidelines()) say({ kind: 'no-guidelines' });
+      if (!toggleGuidelines()) announce({ kind: 'no-guidelines' });
       break;
     case 'unfoldChecks':
-      if (!unfoldChecks(card)) say({ kind: 'no-checks' });
+      if (!unfoldChecks(card)) announce({ kind: 'no-checks' });
       break;
     case 'toggleReferences':
       if (content.value?.beside.some(({ kind }) => kind === 'reference'))
         referencesShown.value = !referencesShown.value;
-      else say({ kind: 'no-references' });
+      else announce({ kind: 'no-references' });
       break;
     case 'markWhere':
       markWhere();
       break;
     case 'besideDown':
-      scrollBeside(1);
+      scrollContextPanel(1);
       break;
     case 'besideUp':
-      scrollBeside(-1);
+      scrollContextPanel(-1);
       break;
     case 'prompt':
-      say({ kind: 'prompt', isShown: togglePrompt() });
+      announce({ kind: 'prompt', isShown: togglePrompt() });
       break;
     case 'unfoldTurns':
-      if (!unfoldTurns(card) && !unfoldTurns(all)) say({ kind: 'no-turns' });
+      if (!unfoldTurns(card) && !unfoldTurns(all)) announce({ kind: 'no-turns' });
       break;
   }
 }
@@ -92,5 +92,8 @@ function onScreen(action: ScreenAction): void {
 function use(action: 'copy' | 'open', { text, language }: CodeBlock): void {
   if (action === 'open') ask({ method: 'openCode', text, language }).catch(failed);
   else
-    ask({ method: 'copy', text }).then(() => say({ kind: 'copied', lines: text.trimEnd().split('\n').length }), failed);
+    ask({ method: 'copy', text }).then(
+      () => announce({ kind: 'copied', lines: text.trimEnd().split('\n').length }),
+      failed,
+    );
 }

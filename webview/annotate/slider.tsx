@@ -12,7 +12,7 @@ interface Props {
   /** A first digit that waits for a second one. */
   readonly typed: number | undefined;
   /** Whether the Tab key goes there. */
-  readonly inHand: boolean;
+  readonly active: boolean;
   readonly onChange: (value: number) => void;
 }
 
@@ -23,7 +23,7 @@ const finest = 100;
  * A value of a continuous scale, as a place on a line and as a number. Heard once the pointer lets go: a drag is one
  * change.
  */
-export function Slider({ aspect, value, typed, inHand, onChange }: Props): JSX.Element {
+export function Slider({ aspect, value, typed, active, onChange }: Props): JSX.Element {
   const track = useRef<HTMLSpanElement>(null);
   const [dragged, setDragged] = useState<number>();
   const { min, max } = aspect;
@@ -50,7 +50,7 @@ export function Slider({ aspect, value, typed, inHand, onChange }: Props): JSX.E
       <span
         class="slider"
         role="slider"
-        tabIndex={inHand ? 0 : -1}
+        tabIndex={active ? 0 : -1}
         aria-label={aspect.name}
         aria-valuemin={min}
         aria-valuemax={max}

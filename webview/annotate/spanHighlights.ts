@@ -15,16 +15,16 @@ const nameNow = 'span-now';
 
 /**
  * Draws spans on the text node that shows the text from `start` on.
- * @param inHand the number of the one that keys fall on
+ * @param active the number of the one that keys fall on
  */
-export function drawSpans(node: Text, start: number, spans: readonly DraftSpan[], inHand: number | undefined): void {
+export function drawSpans(node: Text, start: number, spans: readonly DraftSpan[], active: number | undefined): void {
   const ranges = new Map<string, Range[]>([...names, nameNow].map((name) => [name, []]));
   lanesOf(spans).forEach((lane, number) => {
     const span = spans[number];
     const range = lane === undefined || !span ? undefined : rangeIn(node, span.start - start, span.end - start);
     if (lane === undefined || !span || !range) return;
     ranges.get(`span-${span.polarity ?? 'neither'}-${Math.min(lane, lanes - 1)}`)?.push(range);
-    if (number === inHand) ranges.get(nameNow)?.push(range);
+    if (number === active) ranges.get(nameNow)?.push(range);
   });
   for (const [name, own] of ranges) CSS.highlights.set(name, new Highlight(...own));
 }

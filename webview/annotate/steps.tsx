@@ -23,9 +23,9 @@ export function Steps({ item, steps: { count, from, shown } }: Props): JSX.Eleme
   const { key, selected, part } = item;
   useEffect(() => list.current?.querySelector('.in-hand')?.scrollIntoView({ block: 'nearest' }), [key, selected, part]);
   const below = count - from - shown.length;
-  const inHand = shown[part - from];
+  const active = shown[part - from];
   const take = (step: number): void => judge(key, { do: 'select', index: selected, part: step });
-  if (count === 0) return <p class="empty">{l10n.t('There are no steps in it.')}</p>;
+  if (count === 0) return <p class="empty">{l10n.t('This response has no steps.')}</p>;
   return (
     <>
       {from > 0 && (
@@ -40,7 +40,7 @@ export function Steps({ item, steps: { count, from, shown } }: Props): JSX.Eleme
             key={from + i}
             step={step}
             number={from + i + 1}
-            isInHand={part === from + i}
+            isSelected={part === from + i}
             onSelect={() => take(from + i)}
             onCut={(at) => judge(key, { do: 'cutStep', at })}
           />
@@ -53,7 +53,7 @@ export function Steps({ item, steps: { count, from, shown } }: Props): JSX.Eleme
         />
       )}
       <span class="heard" aria-live="polite">
-        {inHand && l10n.t('Step {0} of {1}, {2}: {3}', part + 1, count, labelText(inHand.label), inHand.text)}
+        {active && l10n.t('Step {0} of {1}, {2}: {3}', part + 1, count, labelText(active.label), active.text)}
       </span>
     </>
   );
@@ -70,13 +70,13 @@ function Elsewhere({ text, onClick }: { readonly text: string; readonly onClick:
 function Step({
   step,
   number,
-  isInHand,
+  isSelected,
   onSelect,
   onCut,
 }: {
   readonly step: DeskStep;
   readonly number: number;
-  readonly isInHand: boolean;
+  readonly isSelected: boolean;
   readonly onSelect: () => void;
   readonly onCut: (at: number) => void;
 }): JSX.Element {
@@ -93,8 +93,8 @@ function Step({
   };
   return (
     <li
-      class={`step ${label ?? 'open'}${isInHand ? ' in-hand' : ''}`}
-      aria-current={isInHand ? 'step' : undefined}
+      class={`step ${label ?? 'open'}${isSelected ? ' in-hand' : ''}`}
+      aria-current={isSelected ? 'step' : undefined}
       onPointerDown={onSelect}
       onDblClick={cutBeforeWord}
     >
@@ -126,7 +126,7 @@ export function StepTools({ item, steps: { count, from, shown } }: Props): JSX.E
   const { key, selected, part } = item;
   const now = shown[part - from]?.label ?? null;
   const { keys } = setting.value;
-  const outcome = outcomeMark(item.draft.acceptable[selected] ?? null) ?? l10n.t('outcome not said');
+  const outcome = outcomeMark(item.draft.acceptable[selected] ?? null) ?? l10n.t('outcome not set');
   return (
     <div class="step-tools" role="toolbar" aria-label={l10n.t('Step {0} of {1}', Math.min(part + 1, count), count)}>
       <span class="which">{l10n.t('Step {0} of {1}', Math.min(part + 1, count), count)}</span>
@@ -154,7 +154,9 @@ export function StepTools({ item, steps: { count, from, shown } }: Props): JSX.E
           tabIndex={-1}
           onMouseDown={keepFocus}
           disabled={count === 0}
-          title={l10n.t('All before it are correct, and what follows need not be judged')}
+          title={l10n.t(
+            'Mark this step as the first error: earlier steps count as correct, later steps need no judgment',
+          )}
           onClick={() => judge(key, { do: 'firstError' })}
         >
           {l10n.t('first error')} {keys.firstError !== undefined && <kbd>{keys.firstError}</kbd>}
@@ -164,17 +166,17 @@ export function StepTools({ item, steps: { count, from, shown } }: Props): JSX.E
           tabIndex={-1}
           onMouseDown={keepFocus}
           disabled={count === 0}
-          title={l10n.t('After its first line or sentence; a double click on a word cuts before it')}
+          title={l10n.t('Split this step after its first line or sentence, or double-click a word to split before it')}
           onClick={() => judge(key, { do: 'cutStep' })}
         >
-          {l10n.t('cut')} {keys.cutStep !== undefined && <kbd>{keys.cutStep}</kbd>}
+          {l10n.t('split')} {keys.cutStep !== undefined && <kbd>{keys.cutStep}</kbd>}
         </button>
         <button
           class="toggle"
           tabIndex={-1}
           onMouseDown={keepFocus}
           disabled={part + 1 >= count}
-          title={l10n.t('The next step becomes part of it')}
+          title={l10n.t('Join this step with the next one')}
           onClick={() => judge(key, { do: 'joinStep' })}
         >
           {l10n.t('join with next')} {keys.joinStep !== undefined && <kbd>{keys.joinStep}</kbd>}
@@ -197,8 +199,8 @@ export function stepsStanding(steps: readonly DraftStep[] | null): string {
   const progress =
     steps.length === 1
       ? judged === 1
-        ? l10n.t('its one step judged')
-        : l10n.t('its one step not judged')
+        ? l10n.t('only step judged')
+        : l10n.t('only step not judged')
       : l10n.t('{0} of {1} steps judged', judged, steps.length);
   return error < 0 ? progress : l10n.t('{0}, first error in step {1}', progress, error + 1);
 }

@@ -28,7 +28,7 @@ export const arrangement = signal<Arrangement>('auto');
 export const reading = signal<ReadingSetting>({ plainText: false, showLength: false, inlineDifference: false });
 /** Between two responses of the item whose key it bears. */
 export const difference = signal<DeskDifference | undefined>(undefined);
-export const setting = signal<Setting>({ strings: {}, keys: {}, keysInText: {}, said: {}, study: '' });
+export const setting = signal<Setting>({ strings: {}, keys: {}, keysInText: {}, spokenKeys: {}, study: '' });
 /** The last notice; `serial` tells two equal ones apart. */
 export const notice = signal<{ notice: Notice; serial: number } | undefined>(undefined);
 /** Where the host asked the focus to go; undefined once it is there. */
@@ -39,7 +39,7 @@ export const doRequest = signal<{ action: ScreenAction; serial: number } | undef
 /** Counts how often more of a long text was asked for by key. */
 export const moreAsked = signal(0);
 /** Whether context and evidence are unfolded. */
-export const besideShown = signal(true);
+export const contextPanelShown = signal(true);
 /** Whether reference answers are. */
 export const referencesShown = signal(true);
 
@@ -47,7 +47,7 @@ export const referencesShown = signal(true);
 export const isWriting = signal(false);
 
 const contents = signal<ReadonlyMap<string, DeskContent>>(new Map());
-const mostContents = 20;
+const maxContents = 20;
 
 export const item = computed<DeskItem | undefined>(() =>
   state.value?.view.kind === 'item' ? state.value.view.item : undefined,
@@ -66,11 +66,11 @@ export function connect(): void {
   listen((message) => {
     switch (message.kind) {
       case 'keys':
-        setting.value = { ...setting.value, ...message.told };
+        setting.value = { ...setting.value, ...message.keysState };
         break;
       case 'content': {
         contents.value = new Map(
-          [...contents.value, [message.content.key, message.content] as const].slice(-mostContents),
+          [...contents.value, [message.content.key, message.content] as const].slice(-maxContents),
         );
         // An item sent ahead of time is rendered while the person still reads the one before.
         if (message.content.key !== item.value?.key) warm(message.content);
@@ -115,7 +115,7 @@ export function connect(): void {
         moreAsked.value++;
         break;
       case 'toggleBeside':
-        besideShown.value = !besideShown.value;
+        contextPanelShown.value = !contextPanelShown.value;
     }
   });
   void ask({ method: 'ready' }).then((answer) => {
@@ -148,7 +148,7 @@ export async function more(key: string, place: TextPlace, from: number): Promise
 }
 
 /** Tells the host where the keyboard is; resolves once VS Code's key bindings go by it, or cannot. */
-export async function tellKeyboard(on: KeyboardPlace): Promise<void> {
+export async function notifyKeyboard(on: KeyboardPlace): Promise<void> {
   isWriting.value = on === 'text';
   await ask({ method: 'focus', on }).catch(failed);
 }
@@ -170,25 +170,25 @@ export function setText(key: string, field: DraftField, text: string): void {
 }
 
 /** Says at the foot of the desk what happened in the webview itself. */
-export function say(what: Notice): void {
+export function announce(what: Notice): void {
   notice.value = { notice: what, serial: ++serial };
 }
 
 export function failed(error: unknown): void {
   const silent = l10n.t(
-    'Tiebreak does not answer; its extension host may have been restarted. Close this editor and open it again, or reload the window. What was saved stands, and what you typed comes back.',
+    'Tiebreak does not respond. Its extension host may have restarted. Close this editor and open it again, or reload the window. Saved work is kept, and text that you typed is restored.',
   );
-  say({ kind: 'error', message: error instanceof HostSilent ? silent : String(error) });
+  announce({ kind: 'error', message: error instanceof HostSilent ? silent : String(error) });
 }
 
 /** Of the next item so much is looked through for what its screen shows. In UTF-16 units. */
-const mostWarmed = 262_144;
+const maxWarmed = 262_144;
 
 function warm(next: DeskContent): void {
   let length = 0;
   for (const part of [...next.prompt, ...next.responses.flat()]) {
     whenIdle(() => render(part));
     length += part.text.length;
-    if (length > mostWarmed) return;
+    if (length > maxWarmed) return;
   }
 }

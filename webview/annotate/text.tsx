@@ -13,7 +13,7 @@ import { putPlain, putText } from '../ui/putText';
 import { charactersText } from './countText';
 import { showImages } from './media';
 import { Reasoning } from './reasoning';
-import { more, reading, say, setting } from './store';
+import { more, reading, announce, setting } from './store';
 import { compact } from './language';
 
 interface Props extends TextPlace {
@@ -51,7 +51,7 @@ export function Text({ itemKey, response, turn, first, media }: Props): JSX.Elem
     if (!part) return;
     hadFocus.current = document.activeElement === button.current;
     setOthers((known) => [...known, part]);
-    say({ kind: 'more-shown', left: part.left });
+    announce({ kind: 'more-shown', left: part.left });
   };
   return (
     <>
@@ -125,16 +125,16 @@ function Part({
 /**
  * What one frame renders at most; the texts beyond it stand there as they are until the page is idle. In UTF-16 units.
  */
-const mostAtOnce = 32_768;
-let allowance = mostAtOnce;
+const maxConcurrency = 32_768;
+let allowance = maxConcurrency;
 
 /** What was rendered before costs the layout of its beginning only, about this share. */
 const costAgain = 1 / 4;
 
 function claim(part: TextPart): boolean {
   const cost = isRendered(part) ? Math.min(part.text.length, screenful()) * costAgain : part.text.length;
-  if (cost > allowance && allowance < mostAtOnce) return false;
-  if (allowance === mostAtOnce) requestAnimationFrame(() => (allowance = mostAtOnce));
+  if (cost > allowance && allowance < maxConcurrency) return false;
+  if (allowance === maxConcurrency) requestAnimationFrame(() => (allowance = maxConcurrency));
   allowance -= cost;
   return true;
 }

@@ -10,41 +10,41 @@ export function textSentence(notice: TextNotice, keys: Readonly<Record<string, s
   switch (notice.kind) {
     case 'too-short':
       return l10n.t(
-        '{0}: {1} The study asks for it before the judgement is saved; it stays a draft until then.',
+        '{0}: {1} This study requires this length before you can save. Your draft is kept.',
         fieldName(notice.field),
-        askedText(notice.length, notice.least),
+        askedText(notice.length, notice.min),
       );
     case 'rationale-first':
-      return notice.least > 0
+      return notice.min > 0
         ? l10n.t(
-            'First the rationale, of at least {0}: {1}. What you judge counts from then on.',
-            charactersText(notice.least),
+            'Write the rationale first, at least {0}. Press {1} to write it. You can judge after that.',
+            charactersText(notice.min),
             keys.rationale ?? '',
           )
-        : l10n.t('First the rationale: {0}. What you judge counts from then on.', keys.rationale ?? '');
+        : l10n.t('Write the rationale first. Press {0} to write it. You can judge after that.', keys.rationale ?? '');
     case 'because':
-      if (notice.count === 0) return l10n.t('The judgement rests on no criterion that is named.');
+      if (notice.count === 0) return l10n.t('No deciding criteria selected.');
       return notice.count === 1
-        ? l10n.t('The judgement rests on one criterion.')
-        : l10n.t('The judgement rests on {0} criteria.', notice.count);
+        ? l10n.t('The judgment is based on one criterion.')
+        : l10n.t('The judgment is based on {0} criteria.', notice.count);
     case 'not-refinable':
-      return l10n.t('{0} is more than one text, so it cannot be refined here.', letterOf(notice.index));
+      return l10n.t('{0} has more than one message, so it cannot be refined here.', letterOf(notice.index));
     case 'saved-refined':
       return l10n.t(
-        'Saved. What you refined is one of the {0} responses now: judge it too, or {1} goes on.',
+        'Saved. Your refinement is now one of the {0} responses. Judge it too, or press {1} to go to the next item.',
         notice.count,
         keys.save ?? '',
       );
     case 'answer-removed':
-      return l10n.t('Answer {0} is removed. {1} brings it back.', notice.answer + 1, keys.undo ?? '');
+      return l10n.t('Answer {0} removed. Press {1} to undo.', notice.answer + 1, keys.undo ?? '');
     case 'no-answer':
-      return l10n.t('There is no answer of yours.');
+      return l10n.t('You have not written an answer.');
   }
 }
 
 /** How long a text is, beside how long it has to be. */
-export const askedText = (length: number, least: number): string =>
-  l10n.t('{0} of at least {1}.', length, charactersText(least));
+export const askedText = (length: number, min: number): string =>
+  l10n.t('{0} of at least {1}.', length, charactersText(min));
 
 /** What a part of a critique is called. */
 export function partName(part: CritiquePart, letter: string): string {

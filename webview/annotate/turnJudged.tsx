@@ -6,7 +6,7 @@ import { content, judge, setting } from './store';
 
 /** What is judged, by its number from 0; null for the whole. */
 export const turnName = (turn: number | null): string =>
-  turn === null ? l10n.t('the whole') : l10n.t('turn {0}', turn + 1);
+  turn === null ? l10n.t('whole response') : l10n.t('turn {0}', turn + 1);
 
 /**
  * Whether the whole of each response is judged or one turn, which a click changes; nothing where responses have no
@@ -16,7 +16,7 @@ export function TurnJudged({ item: { key, turn, turnsJudged } }: { readonly item
   const count = turnsToJudge(content.value?.responses ?? []);
   if (count < 2) return null;
   const shortcut = setting.value.keys.judgeTurn;
-  const does = l10n.t('Judge the whole, the last turn or another one: each by itself');
+  const does = l10n.t('Switch between the whole response, its last turn and other turns, which are judged separately');
   const title =
     turnsJudged.length === 0 ? does : `${does}. ${l10n.t('Judged so far:')} ${turnsJudged.map(turnName).join(', ')}`;
   return (

@@ -24,13 +24,13 @@ function Contexts({ item: { context, judgedUnder } }: { readonly item: DeskItem 
     <section class={context ? 'under' : 'under bare'} aria-label={l10n.t('Context')}>
       {context && (
         <p class="given" dir="auto">
-          <span class="kind">{l10n.t('Judged under this context')}</span>
+          <span class="kind">{l10n.t('Judging under this context')}</span>
           {context.name !== undefined && <strong>{context.name}</strong>}
           <span class="text">{context.text}</span>
         </p>
       )}
       <p class="seats">
-        <span class="kind">{judgedUnder.length > 0 ? l10n.t('Judged so far:') : l10n.t('Not judged so far')}</span>
+        <span class="kind">{judgedUnder.length > 0 ? l10n.t('Judged so far:') : l10n.t('Not judged yet')}</span>
         {judgedUnder.map((each) => (
           <span
             key={each?.text ?? ''}
@@ -39,11 +39,11 @@ function Contexts({ item: { context, judgedUnder } }: { readonly item: DeskItem 
             title={each?.text}
             aria-current={(each?.text ?? null) === (context?.text ?? null)}
           >
-            {each === null ? l10n.t('as it stands') : (each.name ?? each.text)}
+            {each === null ? l10n.t('without a context') : (each.name ?? each.text)}
           </span>
         ))}
         <button class="quiet" onClick={() => act('context')}>
-          {l10n.t('Another context')} {key !== undefined && <kbd>{key}</kbd>}
+          {l10n.t('Change context')} {key !== undefined && <kbd>{key}</kbd>}
         </button>
       </p>
     </section>
@@ -59,7 +59,7 @@ function TurnsJudged({
   if (turnsJudged.every((each) => each === null) && (now === null || turnsJudged.length === 0)) return null;
   const key = setting.value.keys.judgeTurn;
   return (
-    <section class="under bare" aria-label={l10n.t('Turns judged')}>
+    <section class="under bare" aria-label={l10n.t('Judged turns')}>
       <p class="seats">
         <span class="kind">{l10n.t('Judged so far:')}</span>
         {turnsJudged.map((each) => (
@@ -68,7 +68,7 @@ function TurnsJudged({
           </span>
         ))}
         <button class="quiet" onClick={() => judge(itemKey, { do: 'turn' })}>
-          {l10n.t('Another turn')} {key !== undefined && <kbd>{key}</kbd>}
+          {l10n.t('Change turn')} {key !== undefined && <kbd>{key}</kbd>}
         </button>
       </p>
     </section>

@@ -11,7 +11,7 @@ export function Verdict({ item, index }: { readonly item: DeskItem; readonly ind
   const letter = letterOf(index);
   if (mode === 'best') {
     return (
-      <Choices label={l10n.t('Whether {0} is the best', letter)}>
+      <Choices label={l10n.t('Select {0} as the best', letter)}>
         <Choice item={item} index={index} value={index + 1} chosen={places[index] === 1}>
           {l10n.t('Best')} <kbd>{index + 1}</kbd>
         </Choice>

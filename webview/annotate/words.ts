@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Notice, Replaced } from '../../src/core/model/desk';
-import type { Mode } from '../../src/core/model/mode';
+import type { ModeName } from '../../src/core/model/mode';
 import type { StepLabel } from '../../src/core/model/steps';
 import { letterOf } from '../../src/core/model/blind';
 import { arrangementName, readingName } from './arrangementWords';
@@ -21,7 +21,7 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
   switch (notice.kind) {
     case 'placed': {
       const letter = letterOf(notice.index);
-      if (notice.place === null) return l10n.t('{0} has no place now.', letter);
+      if (notice.place === null) return l10n.t('{0} is not ranked.', letter);
       if (notice.tiedWith.length > 0)
         return l10n.t(
           '{0} is {1} of {2}, tied with {3}.',
@@ -36,39 +36,49 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return notice.left === 0
         ? l10n.t('{0} is in bucket {1}.', letterOf(notice.index), notice.bucket)
         : notice.left === 1
-          ? l10n.t('{0} is in bucket {1}; one is left.', letterOf(notice.index), notice.bucket)
-          : l10n.t('{0} is in bucket {1}; {2} are left.', letterOf(notice.index), notice.bucket, notice.left);
+          ? l10n.t('{0} is in bucket {1}. One response is left.', letterOf(notice.index), notice.bucket)
+          : l10n.t('{0} is in bucket {1}. {2} responses are left.', letterOf(notice.index), notice.bucket, notice.left);
     case 'all-in-buckets':
       return l10n.t(
-        'Everything is in a bucket. {0} orders those within one, {1} saves it as it is.',
+        'All responses are in a bucket. Press {0} to order the responses within a bucket, or {1} to save.',
         keys.orderTier ?? '',
         keys.save ?? '',
       );
     case 'buckets':
       return notice.on
-        ? l10n.t('Numbers are buckets: several responses may share one.')
-        : l10n.t('Numbers are places.');
+        ? l10n.t('Number keys now set the bucket. Several responses can be in the same bucket.')
+        : l10n.t('Number keys now set the rank.');
     case 'ordering':
       return notice.members.length > 0
-        ? l10n.t('Now {0} among themselves. {1} leaves them tied.', listed(notice.members), keys.orderTier ?? '')
-        : l10n.t('They stay tied.');
+        ? l10n.t(
+            'Now order {0} within their tie. Press {1} to keep them tied.',
+            listed(notice.members),
+            keys.orderTier ?? '',
+          )
+        : l10n.t('The responses stay tied.');
     case 'nothing-tied':
       return l10n.t('No two responses are tied.');
     case 'line':
       return notice.below === null
-        ? l10n.t('The acceptability line is gone.')
-        : l10n.t('Acceptable down to {0}, and nothing below.', letterOf(notice.below));
+        ? l10n.t('Acceptability line removed.')
+        : l10n.t(
+            'Acceptability line set below {0}. Responses below the line are not acceptable.',
+            letterOf(notice.below),
+          );
     case 'line-needs-place':
-      return l10n.t('Place {0} first: the line is drawn below it.', letterOf(notice.index));
+      return l10n.t(
+        '{0} is not ranked. Set its rank first, then set the acceptability line below it.',
+        letterOf(notice.index),
+      );
     case 'acceptable': {
       const letter = letterOf(notice.index);
-      if (notice.acceptable === null) return l10n.t('{0}: nothing is said.', letter);
+      if (notice.acceptable === null) return l10n.t('{0}: not set.', letter);
       return notice.acceptable ? l10n.t('{0} is acceptable.', letter) : l10n.t('{0} is not acceptable.', letter);
     }
     case 'steps-outcome': {
       const outcome = outcomeMark(notice.right);
       return outcome === undefined
-        ? l10n.t('{0}: nothing is said.', letterOf(notice.index))
+        ? l10n.t('{0}: not set.', letterOf(notice.index))
         : `${letterOf(notice.index)}: ${outcome}.`;
     }
     case 'thumb':
@@ -83,13 +93,15 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
         : l10n.t('No response is acceptable. Press {0} to write an acceptable answer.', keys.answer);
     case 'compared': {
       const said = outcomeText(notice.outcome, letterOf(notice.a), letterOf(notice.b), notice.strength);
-      if (notice.done) return `${said} ${l10n.t('Every comparison is made. {0} saves them.', keys.save ?? '')}`;
+      if (notice.done) return `${said} ${l10n.t('All comparisons are done. Press {0} to save them.', keys.save ?? '')}`;
       return notice.left > 0 ? `${said} ${leftText(notice.left)}` : said;
     }
     case 'nothing-to-compare':
-      return l10n.t('Every comparison is made. {0} saves them.', keys.save ?? '');
+      return l10n.t('All comparisons are done. Press {0} to save them.', keys.save ?? '');
     case 'chosen':
-      return notice.index === null ? l10n.t('None is chosen.') : l10n.t('{0} is the best.', letterOf(notice.index));
+      return notice.index === null
+        ? l10n.t('No best response selected.')
+        : l10n.t('{0} is the best.', letterOf(notice.index));
     case 'rated': {
       const letter = letterOf(notice.index);
       if (notice.value === null) return l10n.t('{0}, {1}: not rated.', letter, notice.aspect);
@@ -120,91 +132,93 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
         : l10n.t('{0} is no longer flagged: {1}.', of, notice.flag);
     }
     case 'no-such-flag':
-      return notice.count === 1 ? l10n.t('There is one flag.') : l10n.t('There are {0} flags.', notice.count);
+      return notice.count === 1 ? l10n.t('There is only one flag.') : l10n.t('There are only {0} flags.', notice.count);
     case 'supports':
       return notice.on
         ? l10n.t('Passage {0} supports {1}.', notice.passage + 1, letterOf(notice.index))
         : l10n.t('Passage {0} no longer supports {1}.', notice.passage + 1, letterOf(notice.index));
     case 'no-such-passage':
       return notice.count === 1
-        ? l10n.t('There is one passage of evidence.')
-        : l10n.t('There are {0} passages of evidence.', notice.count);
+        ? l10n.t('There is only one passage of evidence.')
+        : l10n.t('There are only {0} passages of evidence.', notice.count);
     case 'confidence':
-      return notice.value === null
-        ? l10n.t('Nothing is said of how sure you are.')
-        : l10n.t('Confidence {0}.', percent(notice.value));
+      return notice.value === null ? l10n.t('Confidence not set.') : l10n.t('Confidence {0}.', percent(notice.value));
     case 'mode':
       if (notice.aside === 'ranking')
-        return l10n.t('{0}. The ranking is set aside: comparisons are what is saved now.', modeText(notice.mode));
+        return l10n.t('{0}. Your comparisons will be saved, not your ranking.', modeText(notice.mode));
       if (notice.aside === 'comparisons')
-        return l10n.t('{0}. The comparisons are set aside: the ranking is what is saved now.', modeText(notice.mode));
+        return l10n.t('{0}. Your ranking will be saved, not your comparisons.', modeText(notice.mode));
       return `${modeText(notice.mode)}.`;
     case 'mode-unfit':
-      return l10n.t('{0} needs two responses.', modeText(notice.mode));
+      return l10n.t('"{0}" needs at least two responses.', modeText(notice.mode));
     case 'replaces':
       return [
         ...(notice.after ? [sentence(notice.after, keys)] : []),
-        l10n.t('Saving it replaces {0}.', replacedText(notice.what)),
+        l10n.t('Saving will replace {0}.', replacedText(notice.what)),
       ].join(' ');
     case 'marking':
       return markingSentence(notice.said, keys);
     case 'critiques':
       return critiquesSentence(notice.said, keys);
     case 'judged-under':
-      if (!notice.context) return l10n.t('Judged as it stands.');
+      if (!notice.context) return l10n.t('Judging without a context.');
       return notice.context.name === undefined
-        ? l10n.t('Judged under this context from here on, beside what is judged already.')
-        : l10n.t('Judged under the context "{0}" from here on, beside what is judged already.', notice.context.name);
+        ? l10n.t('Judging under this context from now on. Earlier judgments are kept.')
+        : l10n.t('Judging under the context "{0}" from now on. Earlier judgments are kept.', notice.context.name);
     case 'turn-judged':
       return notice.turn === null
-        ? l10n.t('All {0} turns are judged together.', notice.of)
-        : l10n.t('Turn {0} of {1} is judged by itself; the others are dimmed.', notice.turn + 1, notice.of);
+        ? l10n.t('Judging all {0} turns together.', notice.of)
+        : l10n.t('Judging only turn {0} of {1}. The other turns are dimmed.', notice.turn + 1, notice.of);
     case 'one-turn':
-      return l10n.t('The responses have no several turns.');
+      return l10n.t('The responses have only one turn.');
     case 'saved':
-      return l10n.t('Saved. {0} takes it back.', keys.undo ?? '');
+      return l10n.t('Saved. Press {0} to undo.', keys.undo ?? '');
     case 'skipped':
-      return l10n.t('Skipped. {0} takes it back.', keys.undo ?? '');
+      return l10n.t('Skipped. Press {0} to undo.', keys.undo ?? '');
     case 'retracted':
-      return l10n.t('Taken back: it is a draft again.');
+      return l10n.t('Save undone. Your judgment is a draft again.');
     case 'undone':
-      return l10n.t('Undone. {0} does it again.', keys.redo ?? '');
+      return l10n.t('Undone. Press {0} to redo.', keys.redo ?? '');
     case 'redone':
-      return l10n.t('Done again. {0} takes it back.', keys.undo ?? '');
+      return l10n.t('Redone. Press {0} to undo.', keys.undo ?? '');
     case 'brought-back':
-      return l10n.t('Brought back, and saved as yours. {0} takes it back.', keys.undo ?? '');
+      return l10n.t('Earlier version restored and saved as yours. Press {0} to undo.', keys.undo ?? '');
     case 'nothing-judged':
-      return l10n.t(
-        'Nothing is judged yet. Type a digit to judge what is selected, or {0} to skip the item.',
-        keys.skip ?? '',
-      );
+      return l10n.t('Nothing is judged yet. Type a digit to judge, or press {0} to skip the item.', keys.skip ?? '');
     case 'confirm-unranked':
       return l10n.t(
-        '{0} without a place: {1} again to leave that so, below the others.',
+        'Not ranked: {0}. Press {1} again to save anyway. Unranked responses count as below the others.',
         listed(notice.unplaced),
         keys.save ?? '',
       );
     case 'confirm-no-ranking':
-      return l10n.t('The responses are not compared: {0} again to save the rest alone.', keys.save ?? '');
+      return l10n.t(
+        'You have not ranked or compared the responses. Press {0} again to save the rest.',
+        keys.save ?? '',
+      );
     case 'confirm-unordered':
-      return l10n.t('The order within the tie is not finished: {0} again to leave them tied.', keys.save ?? '');
+      return l10n.t('The order within the tie is not complete. Press {0} again to save them as tied.', keys.save ?? '');
     case 'confirm-comparisons-left':
-      return l10n.t('{0} to compare at most: {1} again to save those that are made.', notice.left, keys.save ?? '');
+      return l10n.t(
+        'Comparisons left: {0} at most. Press {1} again to save only the finished ones.',
+        notice.left,
+        keys.save ?? '',
+      );
     case 'confirm-unrated':
-      if (notice.of === 1) return l10n.t('The value is missing: {0} again to leave that so.', keys.save ?? '');
+      if (notice.of === 1) return l10n.t('The rating is missing. Press {0} again to save anyway.', keys.save ?? '');
       return notice.unrated === 1
-        ? l10n.t('One of {0} values is missing: {1} again to leave that so.', notice.of, keys.save ?? '')
+        ? l10n.t('One of {0} ratings is missing. Press {1} again to save anyway.', notice.of, keys.save ?? '')
         : l10n.t(
-            '{0} of {1} values are missing: {2} again to leave that so.',
+            '{0} of {1} ratings are missing. Press {2} again to save anyway.',
             notice.unrated,
             notice.of,
             keys.save ?? '',
           );
     case 'confirm-undecided':
-      return l10n.t('{0} not judged: {1} again to leave that so.', listed(notice.undecided), keys.save ?? '');
+      return l10n.t('Not judged: {0}. Press {1} again to save anyway.', listed(notice.undecided), keys.save ?? '');
     case 'confirm-steps-left':
       return l10n.t(
-        'Steps of {0} are not judged: {1} again to leave that so.',
+        'Some steps are not judged: {0}. Press {1} again to save anyway.',
         listed(notice.responses),
         keys.save ?? '',
       );
@@ -230,50 +244,52 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'rule-written':
       return ruleSentence(notice, keys);
     case 'no-such-place':
-      return l10n.t('The numbers here go up to {0}.', notice.count);
+      return l10n.t('Type a number up to {0}.', notice.count);
     case 'copied':
       return notice.lines === 1 ? l10n.t('Copied one line.') : l10n.t('Copied {0} lines.', notice.lines);
     case 'no-code':
-      return l10n.t('There is no block of code.');
+      return l10n.t('There is no code block.');
     case 'no-reasoning':
       return l10n.t('There is no reasoning to unfold.');
     case 'no-turns':
       return l10n.t('There are no earlier turns to unfold.');
     case 'prompt':
-      return notice.isShown ? l10n.t('The prompt; the same key leads back.') : l10n.t('Back at the responses.');
+      return notice.isShown
+        ? l10n.t('Showing the prompt. Press the same key to return to the responses.')
+        : l10n.t('Back to the responses.');
     case 'no-checks':
-      return l10n.t('Nothing checked this response.');
+      return l10n.t('This response has no checks.');
     case 'no-references':
-      return l10n.t('No reference answer is shown here.');
+      return l10n.t('There is no reference answer to show.');
     case 'no-guidelines':
       return l10n.t('This study has no guidelines.');
     case 'guidelines-changed':
       return keys.guidelines === undefined
         ? l10n.t('The guidelines changed.')
-        : l10n.t('The guidelines changed. {0} shows them.', keys.guidelines);
+        : l10n.t('The guidelines changed. Press {0} to view them.', keys.guidelines);
     case 'difference': {
       const [first, second] = [letterOf(notice.first), letterOf(notice.second)];
-      const rest = notice.cut ? ` ${l10n.t('Only the beginnings were compared.')}` : '';
+      const rest = notice.cut ? ` ${l10n.t('Only the beginnings of the texts were compared.')}` : '';
       if (notice.by === 'nothing')
-        return `${l10n.t('{0} and {1} have hardly a line in common.', first, second)}${rest}`;
-      return `${notice.by === 'words' ? l10n.t('The difference between {0} and {1}, by words.', first, second) : l10n.t('The difference between {0} and {1}, by lines.', first, second)}${rest}`;
+        return `${l10n.t('{0} and {1} are almost entirely different.', first, second)}${rest}`;
+      return `${notice.by === 'words' ? l10n.t('Showing differences between {0} and {1}, word by word.', first, second) : l10n.t('Showing differences between {0} and {1}, line by line.', first, second)}${rest}`;
     }
     case 'arranged':
       return `${arrangementName(notice.arrangement)}.`;
     case 'read':
-      return `${readingName(notice.way, notice.on)}.`;
+      return `${readingName(notice.reading, notice.on)}.`;
     case 'no-other':
-      return l10n.t('No other response was chosen.');
+      return l10n.t('No other response selected.');
     case 'first-item':
       return l10n.t('This is the first item.');
     case 'last-item':
       return l10n.t('This is the last item.');
     case 'more-shown':
-      if (notice.left === null) return l10n.t('The prompt and the selected response are shown whole.');
-      if (notice.left === 0) return l10n.t('The text is shown to its end.');
+      if (notice.left === null) return l10n.t('The prompt and the selected response are shown in full.');
+      if (notice.left === 0) return l10n.t('The whole text is shown.');
       return notice.left === 1
-        ? l10n.t('More is shown; one character is left.')
-        : l10n.t('More is shown; {0} characters are left.', compact(notice.left));
+        ? l10n.t('More text is shown. One character is left.')
+        : l10n.t('More text is shown. {0} characters are left.', compact(notice.left));
     case 'too-short':
     case 'rationale-first':
     case 'because':
@@ -289,12 +305,12 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
 
 /** What of the judgement in force would be gone. */
 export function replacedText({ ranking, comparisons, criteria }: Replaced): string {
-  if (ranking) return l10n.t('the ranking saved before');
+  if (ranking) return l10n.t('the saved ranking');
   const named = new Intl.ListFormat(language(), { type: 'conjunction' }).format(criteria);
-  if (criteria.length === 0) return l10n.t('the comparisons saved before');
+  if (criteria.length === 0) return l10n.t('the saved comparisons');
   return comparisons
-    ? l10n.t('the comparisons saved before, also those by {0}', named)
-    : l10n.t('the comparisons by {0}', named);
+    ? l10n.t('the saved comparisons, including those for {0}', named)
+    : l10n.t('the saved comparisons for {0}', named);
 }
 
 /** A share from 0 to 1. */
@@ -321,10 +337,10 @@ export function outcomeMark(right: boolean | null): string | undefined {
 
 /** How many comparisons are left. */
 const leftText = (left: number): string =>
-  left === 1 ? l10n.t('One comparison is left.') : l10n.t('{0} comparisons are left at most.', left);
+  left === 1 ? l10n.t('One comparison is left.') : l10n.t('At most {0} comparisons are left.', left);
 
 /** How an item is judged. */
-export function modeText(mode: Mode): string {
+export function modeText(mode: ModeName): string {
   switch (mode) {
     case 'rank':
       return l10n.t('Rank');

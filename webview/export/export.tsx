@@ -22,7 +22,7 @@ export function Export(): JSX.Element {
         {now.recipe && (
           <p class="recipe" dir="auto">
             {now.recipe.changed
-              ? l10n.t('Recipe {0}, changed', now.recipe.name)
+              ? l10n.t('Recipe {0} (modified)', now.recipe.name)
               : l10n.t('Recipe {0}', now.recipe.name)}
           </p>
         )}
@@ -53,7 +53,7 @@ function Foot({ now }: { readonly now: ExportState }): JSX.Element {
       ) : (
         <Action action="runExport" label={l10n.t('Export')} primary disabled={isEmpty || now.issues.length > 0} />
       )}
-      <Action action="exportFolder" label={l10n.t('Folder')} />
+      <Action action="exportFolder" label={l10n.t('Change folder')} />
       <p class="folder" title={now.folder} dir="ltr">
         {now.folder}
       </p>
@@ -64,7 +64,7 @@ function Foot({ now }: { readonly now: ExportState }): JSX.Element {
       {now.ended !== null && !now.ended.isError && !isRunning && now.ended.text !== '' && (
         <Action action="openExported" label={l10n.t('Open')} />
       )}
-      {isRunning && <progress class="progress" value={exporting ?? 0} max={1} aria-label={l10n.t('Exported')} />}
+      {isRunning && <progress class="progress" value={exporting ?? 0} max={1} aria-label={l10n.t('Export progress')} />}
     </footer>
   );
 }

@@ -63,7 +63,7 @@ export function fieldGroups(
     ['out', l10n.t('Left out')],
   ] as const;
   const places = [
-    ['user', l10n.t("In the user's turn")],
+    ['user', l10n.t('In the user turn')],
     ['system', isText ? l10n.t('Before the prompt') : l10n.t('In the system message')],
     ['none', l10n.t('Left out')],
   ] as const;
@@ -75,98 +75,102 @@ export function fieldGroups(
       fields: [
         {
           field: 'criterion',
-          label: l10n.t('Preferred by'),
+          label: l10n.t('Preference'),
           control: {
             kind: 'choice',
             options: [
-              ['', l10n.t('The judgement as a whole')],
+              ['', l10n.t('Overall judgment')],
               ...criteria.map((name) => [name, l10n.t('Criterion: {0}', name)] as const),
             ],
           },
         },
         {
           field: 'pairs',
-          label: l10n.t('Of a ranking'),
+          label: l10n.t('Pairs from a ranking'),
           control: byFormat(own.pairs, [
-            ['all', l10n.t('All strict pairs')],
-            ['neighbours', l10n.t('Neighbours')],
-            ['best-rest', l10n.t('Best against the rest')],
+            ['all', l10n.t('All pairs except ties')],
+            ['neighbours', l10n.t('Adjacent ranks')],
+            ['best-rest', l10n.t('Best against all others')],
             ['best-worst', l10n.t('Best against worst')],
-            ['acceptable', l10n.t('Across the acceptability line')],
+            ['acceptable', l10n.t('Acceptable against not acceptable')],
           ]),
         },
         {
           field: 'margin',
           label: l10n.t('Margin'),
           control: byFormat(own.margin, [
-            ['rank-gap', l10n.t('From the gap in ranks')],
-            ['strength', l10n.t('From the strength')],
-            ['rank-or-strength', l10n.t('From ranks, else the strength')],
-            ['rating', l10n.t('From ratings')],
-            ['votes', l10n.t('From votes')],
+            ['rank-gap', l10n.t('Rank difference')],
+            ['strength', l10n.t('Preference strength')],
+            ['rank-or-strength', l10n.t('Rank difference, otherwise strength')],
+            ['rating', l10n.t('Rating difference')],
+            ['votes', l10n.t('Vote difference')],
           ]),
         },
         {
           field: 'weight',
-          label: l10n.t('Weights'),
-          about: l10n.t('The pairs of one ranking share a weight of 1.'),
+          label: l10n.t('Pair weights'),
+          about: l10n.t('Adds a weight column. The weights of all pairs of one ranking sum to 1.'),
           control: { kind: 'check', value: 'list' },
         },
         {
           field: 'softLabel',
           label: l10n.t('Soft labels'),
-          about: l10n.t('The share of the votes that chose the chosen one.'),
+          about: l10n.t('Adds a column with the share of votes for the chosen response.'),
           control: { kind: 'check', value: 'yes' },
         },
         {
           field: 'minStrength',
-          label: l10n.t('Strength, at least'),
-          control: number(l10n.t('1 (slightly) to 3 (much)')),
+          label: l10n.t('Min strength'),
+          control: number(l10n.t('1 (slightly better) to 3 (much better)')),
         },
-        { field: 'maxSimilarity', label: l10n.t('Similarity of the two, at most'), control: number('0.9') },
-        { field: 'maxLengthRatio', label: l10n.t('Times as long, at most'), control: number('3') },
+        { field: 'maxSimilarity', label: l10n.t('Max similarity'), control: number('0.9') },
+        { field: 'maxLengthRatio', label: l10n.t('Max length ratio'), control: number('3') },
         {
           field: 'listSize',
-          label: l10n.t('Responses in a list'),
+          label: l10n.t('Responses per list'),
           about:
             own.listSize === undefined
-              ? l10n.t('That of most items where nothing is said.')
-              : l10n.t('{0} where nothing is said.', own.listSize),
+              ? l10n.t('If empty, the number that most items have.')
+              : l10n.t('Default: {0}.', own.listSize),
           control: number('4'),
         },
-        { field: 'ties', label: l10n.t('All that are tied for the best'), control: { kind: 'check', value: 'all' } },
+        {
+          field: 'ties',
+          label: l10n.t('Include all responses tied for best'),
+          control: { kind: 'check', value: 'all' },
+        },
         {
           field: 'context',
           label: l10n.t('Context'),
           about: l10n.t(
-            'That of the item, and that which it was judged under. Left out, judgements under a context are left out too.',
+            'The context of the item and the context that it was judged under. If you leave it out, judgments under a context are not exported.',
           ),
           control: byFormat(own.context, places),
         },
         {
           field: 'evidence',
           label: l10n.t('Evidence'),
-          about: l10n.t('The passages that annotators saw beside the prompt.'),
+          about: l10n.t('The passages that annotators saw with the prompt.'),
           control: byFormat(own.evidence, places),
         },
         {
           field: 'media',
           label: l10n.t('Images, audio and video'),
-          about: l10n.t('Items whose media the format cannot carry are left out.'),
+          about: l10n.t('Items with media that the format does not support are left out.'),
           control: {
             kind: 'choice',
             options: [
-              ['', l10n.t('Named where they are; under pseudonyms, copied')],
-              ['path', l10n.t('Named where they are')],
-              ['copy', l10n.t('Copied into the export')],
-              ['link', l10n.t('Linked into the export')],
+              ['', l10n.t('Original paths (copied if you use pseudonyms)')],
+              ['path', l10n.t('Original paths')],
+              ['copy', l10n.t('Copied to the export folder')],
+              ['link', l10n.t('Links in the export folder')],
               ['none', l10n.t('Left out')],
             ],
           },
         },
         {
           field: 'steps',
-          label: l10n.t('Steps up to the first wrong one'),
+          label: l10n.t('Only steps up to the first wrong one'),
           control: { kind: 'check', value: 'first-error' },
         },
         { field: 'neutral', label: l10n.t('Neutral steps'), control: byFormat(own.neutral, stepMeanings) },
@@ -177,35 +181,39 @@ export function fieldGroups(
         },
         {
           field: 'attributes',
-          label: l10n.t('Aspects for attributes'),
-          about: l10n.t('Those of the same name where nothing is said.'),
+          label: l10n.t('Attributes and their aspects'),
+          about: l10n.t('If empty, each attribute uses the aspect with the same name.'),
           control: text('helpfulness=useful'),
         },
         {
           field: 'negative',
           label: l10n.t('Negative weights'),
           control: byFormat(own.negative, [
-            ['fault', l10n.t('Describe the fault')],
-            ['avoidance', l10n.t('Describe its avoidance')],
+            ['fault', l10n.t('The text describes the fault')],
+            ['avoidance', l10n.t('The text describes avoiding the fault')],
           ]),
         },
         {
           field: 'items',
-          label: l10n.t('Items that nobody judged too'),
-          about: l10n.t('Their rows are made of the criteria in force for them.'),
+          label: l10n.t('Include items without judgments'),
+          about: l10n.t('Their rows are made from the criteria that are active for them.'),
           control: { kind: 'check', value: 'all' },
         },
-        { field: 'bare', label: l10n.t('Under no context too'), control: { kind: 'check', value: 'yes' } },
+        {
+          field: 'bare',
+          label: l10n.t('Include judgments without a context'),
+          control: { kind: 'check', value: 'yes' },
+        },
         {
           field: 'noise',
           label: l10n.t('Likely wrong pairs'),
           control: {
             kind: 'choice',
             options: [
-              ['', l10n.t('Written as they are')],
-              ['filter', l10n.t('Left out (marked as a variant)')],
-              ['flip', l10n.t('Turned round (marked as a variant)')],
-              ...(isSoft ? [['smooth', l10n.t('Labelled softly (marked as a variant)')] as const] : []),
+              ['', l10n.t('Not changed')],
+              ['filter', l10n.t('Left out (noted in dataset card)')],
+              ['flip', l10n.t('Swapped (noted in dataset card)')],
+              ...(isSoft ? [['smooth', l10n.t('Soft labels (noted in dataset card)')] as const] : []),
             ],
           },
         },
@@ -213,43 +221,51 @@ export function fieldGroups(
     },
     {
       id: 'judgements',
-      title: l10n.t('Whose judgements'),
+      title: l10n.t('Judgments to export'),
       fields: [
         {
           field: 'annotators',
           label: l10n.t('Annotators'),
-          about: l10n.t('All where none is ticked.'),
+          about: l10n.t('If none is selected, all are exported.'),
           control: { kind: 'names', options: same(known.annotators), example: 'ana, ben' },
         },
         { field: 'groups', label: l10n.t('Groups'), control: text(l10n.t('medicine, law')) },
         {
           field: 'origins',
-          label: l10n.t('Made by'),
+          label: l10n.t('Judged by'),
           about: l10n.t(
-            'People where none is ticked. Models only where no person judged anything, or where they are named.',
+            'If none is selected, judgments by people are exported. Judgments by models are exported only if no person judged anything, or if you select annotators above.',
           ),
           control: {
             kind: 'names',
             options: [
-              ['human', l10n.t('People at the desk')],
-              ['imported', l10n.t('People whose labels came with the data')],
+              ['human', l10n.t('People in Tiebreak')],
+              ['imported', l10n.t('People (labels imported with the data)')],
               ['model', l10n.t('Models')],
             ],
             example: '',
           },
         },
-        { field: 'minConfidence', label: l10n.t('Confidence, at least'), control: number(l10n.t('0 to 1')) },
+        { field: 'minConfidence', label: l10n.t('Min confidence'), control: number(l10n.t('0 to 1')) },
         { field: 'rounds', label: l10n.t('Rounds'), control: text('1, 2') },
-        { field: 'rubrics', label: l10n.t('Versions of rubrics'), control: text('helpfulness=2') },
-        { field: 'guidelines', label: l10n.t('Versions of the guidelines'), control: text() },
-        { field: 'controls', label: l10n.t('Of control items too'), control: { kind: 'check', value: 'keep' } },
-        { field: 'stale', label: l10n.t('Of items that changed since too'), control: { kind: 'check', value: 'keep' } },
-        { field: 'pseudonyms', label: l10n.t('Pseudonyms, drawn with this salt'), control: text() },
+        { field: 'rubrics', label: l10n.t('Rubric versions'), control: text('helpfulness=2') },
+        { field: 'guidelines', label: l10n.t('Guideline versions'), control: text() },
+        {
+          field: 'controls',
+          label: l10n.t('Include judgments of control items'),
+          control: { kind: 'check', value: 'keep' },
+        },
+        {
+          field: 'stale',
+          label: l10n.t('Include judgments of items that changed later'),
+          control: { kind: 'check', value: 'keep' },
+        },
+        { field: 'pseudonyms', label: l10n.t('Pseudonyms for annotators, with this salt'), control: text() },
       ],
     },
     {
       id: 'items',
-      title: l10n.t('Which items'),
+      title: l10n.t('Items to export'),
       fields: [
         {
           field: 'withFlags',
@@ -261,41 +277,41 @@ export function fieldGroups(
           label: l10n.t('Not flagged as'),
           control: { kind: 'names', options: same(known.flags), example: 'unsafe' },
         },
-        { field: 'where', label: l10n.t('Values in the metadata'), control: text('domain=law, domain=tax') },
+        { field: 'where', label: l10n.t('Metadata values'), control: text('domain=law, domain=tax') },
         { field: 'languages', label: l10n.t('Languages'), control: text('en, de') },
         {
           field: 'nearDuplicates',
-          label: l10n.t('Prompts alike, left out from'),
-          about: l10n.t('Of prompts that are so much alike only the first is written.'),
+          label: l10n.t('Max prompt similarity'),
+          about: l10n.t('If prompts are this similar or more, only the first one is exported.'),
           control: number('0.8'),
         },
         {
           field: 'contamination',
           label: l10n.t('Benchmark files'),
-          about: l10n.t('Items whose prompts overlap with them are left out.'),
+          about: l10n.t('Items whose prompts overlap with these files are left out.'),
           control: text('benchmark.jsonl'),
         },
         {
           field: 'overlap',
-          label: l10n.t('Share of its words, above'),
+          label: l10n.t('Max overlap (share of words)'),
           control: number('0.5'),
           under: 'contamination',
         },
-        { field: 'gram', label: l10n.t('Words in a run'), control: number('8'), under: 'contamination' },
+        { field: 'gram', label: l10n.t('N-gram size (words)'), control: number('8'), under: 'contamination' },
       ],
     },
     {
       id: 'several',
-      title: l10n.t('Several annotators'),
+      title: l10n.t('Multiple annotators'),
       fields: [
         {
           field: 'aggregate',
-          label: l10n.t('Made one by'),
+          label: l10n.t('Aggregation method'),
           control: {
             kind: 'choice',
             options: [
-              ['', l10n.t("Nothing: each annotator's own")],
-              ['majority', l10n.t('Majority of pairs')],
+              ['', l10n.t('None (annotators are kept separate)')],
+              ['majority', l10n.t('Majority vote per pair')],
               ['borda', 'Borda'],
               ['bradley-terry', 'Bradley-Terry'],
               ['plackett-luce', 'Plackett-Luce'],
@@ -304,11 +320,11 @@ export function fieldGroups(
             ],
           },
         },
-        { field: 'minAnnotators', label: l10n.t('Annotators, at least'), control: number('2') },
+        { field: 'minAnnotators', label: l10n.t('Min annotators'), control: number('2') },
         {
           field: 'minAgreement',
-          label: l10n.t('Agreement, at least'),
-          about: l10n.t('The share of the votes that goes with the majority.'),
+          label: l10n.t('Min agreement'),
+          about: l10n.t('The share of votes that agree with the majority.'),
           control: number('0.7'),
         },
       ],
@@ -319,15 +335,15 @@ export function fieldGroups(
       fields: [
         {
           field: 'split',
-          label: l10n.t('Shares'),
+          label: l10n.t('Split sizes'),
           about: l10n.t('The same prompt is always in the same split.'),
           control: text('train=0.9, test=0.1'),
         },
         { field: 'seed', label: l10n.t('Seed'), control: number('0'), under: 'split' },
-        { field: 'stratify', label: l10n.t('Alike in all by the field'), control: text('domain'), under: 'split' },
+        { field: 'stratify', label: l10n.t('Stratify by field'), control: text('domain'), under: 'split' },
         {
           field: 'groupBy',
-          label: l10n.t('Prompts that are alike together'),
+          label: l10n.t('Keep similar prompts in one split'),
           control: { kind: 'check', value: 'near-duplicates' },
           under: 'split',
         },
@@ -353,18 +369,18 @@ export function fileField(files: readonly string[]): Field {
 /** What formats of a family are for. */
 export function familyName(family: string): string {
   const names: Readonly<Record<string, string>> = {
-    pairs: l10n.t('Pairs (DPO and its kin)'),
+    pairs: l10n.t('Pairs (DPO and similar)'),
     reward: l10n.t('Reward models'),
-    labels: l10n.t('Good or bad (KTO)'),
+    labels: l10n.t('Good/bad labels (KTO)'),
     lists: l10n.t('Lists'),
     steps: l10n.t('Steps'),
     rubrics: l10n.t('Rubrics'),
     attributes: l10n.t('Attributes'),
     judges: l10n.t('Judges and critiques'),
-    texts: l10n.t('Texts to imitate (SFT)'),
+    texts: l10n.t('Supervised fine-tuning (SFT)'),
     spans: l10n.t('Spans'),
     votes: l10n.t('Votes'),
-    tables: l10n.t('Tables of judgements'),
+    tables: l10n.t('Judgment tables'),
   };
   return names[family] ?? family;
 }

@@ -3,7 +3,7 @@ import '../ui/page.css';
 import './export.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { Export } from './export';
-import { connect, tellKeyboard } from './store';
+import { connect, notifyKeyboard } from './store';
 
 const root = document.getElementById('root');
 if (root) {
@@ -11,5 +11,5 @@ if (root) {
   guardKeys({ opens: () => false, done: () => Promise.resolve(false) });
   render(<Export />, root);
   connect();
-  watchKeyboard(tellKeyboard);
+  watchKeyboard(notifyKeyboard);
 }

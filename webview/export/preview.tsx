@@ -31,12 +31,12 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
       <section class="counts">
         <div class="line">
           <p class="total" role="status">
-            {isLooking ? l10n.t('Counting…') : counts ? totalText(counts) : ''}
+            {isLooking ? l10n.t('Calculating…') : counts ? totalText(counts) : ''}
           </p>
-          {isLooking && <progress value={looking ?? 0} max={1} aria-label={l10n.t('Counted')} />}
+          {isLooking && <progress value={looking ?? 0} max={1} aria-label={l10n.t('Calculation progress')} />}
           {outdated && (
             <button class="link" onClick={() => act('refreshExport')}>
-              {l10n.t('The study changed since: count again')} <kbd>{setting.value?.keys.refreshExport}</kbd>
+              {l10n.t('The study has changed. Refresh')} <kbd>{setting.value?.keys.refreshExport}</kbd>
             </button>
           )}
         </div>
@@ -44,13 +44,13 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
           <div class="line opposite" title={counts.opposite.reason}>
             <p>
               {l10n.t(
-                '{0} of them have their exact opposite among them: one undoes the other.',
+                '{0} of these rows have an exact opposite (chosen and rejected swapped). Opposite rows cancel each other out in training.',
                 counts.opposite.count.toLocaleString(),
               )}
             </p>
             {format?.takes.includes('aggregate') && now.texts.aggregate === undefined && (
               <button class="link" type="button" onClick={makeOne}>
-                {l10n.t('Make one preference of each item, by majority')}
+                {l10n.t('Aggregate by majority vote')}
               </button>
             )}
           </div>
@@ -61,7 +61,7 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
           </p>
         )}
         {now.issues.length > 0 && (
-          <p class="failed">{l10n.t('An option cannot be read: mend it to see what it gives.')}</p>
+          <p class="failed">{l10n.t('An option is not valid. Fix it to update the preview.')}</p>
         )}
         {counts && error === null && (
           <div class={isLooking || now.issues.length > 0 ? 'old' : ''}>
@@ -72,7 +72,7 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
       {commands.length > 0 && (
         <section class="commands">
           <div class="line">
-            <h2>{l10n.t('Train with it')}</h2>
+            <h2>{l10n.t('Train on this export')}</h2>
             <Action action="copyTrainCommand" label={l10n.t('Copy')} />
           </div>
           {commands.map(({ trainer, text }) => (
@@ -89,13 +89,13 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
         <section class={isLooking || now.issues.length > 0 ? 'rows old' : 'rows'}>
           <div class="line">
             <h2>
-              {counts.first.length === 1 ? l10n.t('The first row') : l10n.t('The first {0} rows', counts.first.length)}{' '}
+              {counts.first.length === 1 ? l10n.t('First row') : l10n.t('First {0} rows', counts.first.length)}{' '}
               <kbd>{setting.value?.keys.goToRows}</kbd>
             </h2>
             {format?.namesModels && (
               <Action
                 action="exportModels"
-                label={now.preview.blind ? l10n.t('Without models') : l10n.t('Models shown')}
+                label={now.preview.blind ? l10n.t('Models hidden') : l10n.t('Models shown')}
               />
             )}
           </div>
@@ -116,22 +116,22 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
 
 function totalText({ rows, annotations, unjudged }: PreviewCounts): string {
   const total = rows.reduce((sum, { count }) => sum + count, 0);
-  const told = rows.filter(({ count }) => count > 0);
+  const shown = rows.filter(({ count }) => count > 0);
   const splits =
-    told.length > 1 ? ` (${told.map(({ split, count }) => `${count.toLocaleString()} ${split}`).join(', ')})` : '';
+    shown.length > 1 ? ` (${shown.map(({ split, count }) => `${count.toLocaleString()} ${split}`).join(', ')})` : '';
   if (unjudged > 0 && unjudged === total) {
     if (annotations > 0)
       return total === 1
-        ? l10n.t('1 row of an item of which no judgement is exported')
-        : l10n.t('{0} rows{1} of items of which no judgement is exported', total.toLocaleString(), splits);
+        ? l10n.t('1 row from an item without an exported judgment')
+        : l10n.t('{0} rows{1} from items without an exported judgment', total.toLocaleString(), splits);
     return total === 1
-      ? l10n.t('1 row of an item that nobody judged')
-      : l10n.t('{0} rows{1} of items that nobody judged', total.toLocaleString(), splits);
+      ? l10n.t('1 row from an item that nobody judged')
+      : l10n.t('{0} rows{1} from items that nobody judged', total.toLocaleString(), splits);
   }
   const of = annotations === 1 ? l10n.t('one annotation') : l10n.t('{0} annotations', annotations.toLocaleString());
   if (unjudged > 0)
     return l10n.t(
-      '{0} rows{1} from {2}, and {3} of them of items without a judgement',
+      '{0} rows{1}: {3} from items without a judgment, the others from {2}',
       total.toLocaleString(),
       splits,
       of,
@@ -145,10 +145,10 @@ function totalText({ rows, annotations, unjudged }: PreviewCounts): string {
 function Counts({ counts: { dropped, notes, unreadable, repeated } }: { readonly counts: PreviewCounts }): JSX.Element {
   const data: Reason[] = [
     ...(unreadable > 0
-      ? [{ count: unreadable, reason: l10n.t('records of the dataset cannot be read (see Problems)') }]
+      ? [{ count: unreadable, reason: l10n.t('dataset records that cannot be read (see Problems)') }]
       : []),
     ...(repeated > 0
-      ? [{ count: repeated, reason: l10n.t('judged items have the id of another (see Problems)') }]
+      ? [{ count: repeated, reason: l10n.t('judged items with the same id as another item (see Problems)') }]
       : []),
   ];
   return (

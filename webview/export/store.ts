@@ -30,7 +30,7 @@ export function connect(): void {
   listen((message) => {
     switch (message.kind) {
       case 'keys':
-        if (setting.value) setting.value = { ...setting.value, ...message.told };
+        if (setting.value) setting.value = { ...setting.value, ...message.keysState };
         break;
       case 'state':
         state.value = message.state;
@@ -66,13 +66,13 @@ export function send(request: ExportRequest): void {
 }
 
 /** Tells the host where the keyboard is; resolves once VS Code's key bindings go by it, or cannot. */
-export async function tellKeyboard(on: KeyboardPlace): Promise<void> {
+export async function notifyKeyboard(on: KeyboardPlace): Promise<void> {
   await ask({ method: 'focus', on }).catch(failed);
 }
 
 function failed(error: unknown): void {
   const silent = l10n.t(
-    'Tiebreak does not answer; its extension host may have been restarted. Close this view and open it again, or reload the window.',
+    'Tiebreak does not respond. The extension host may have restarted. Close this view and open it again, or reload the window.',
   );
   notice.value = { text: error instanceof HostSilent ? silent : String(error), isError: true };
 }

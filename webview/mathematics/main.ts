@@ -4,7 +4,7 @@ import 'katex/dist/katex.min.css';
 /** Deeper than formulas nest, and shallow enough to be laid out. */
 const deepest = 30;
 /** Macros of its own let a short formula grow without bounds; no longer than this it may have them. In UTF-16 units. */
-const longestWithMacros = 400;
+const maxLengthWithMacros = 400;
 
 /**
  * A formula as elements; undefined where it is no TeX. They are styled one by one, which the page's policy allows,
@@ -30,7 +30,7 @@ export function build(tex: string, display: boolean): HTMLElement | undefined {
 
 function isTooMuch(tex: string): boolean {
   if (
-    tex.length > longestWithMacros &&
+    tex.length > maxLengthWithMacros &&
     /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/.test(tex)
   )
     return true;

@@ -9,7 +9,7 @@ import { charWidth, fitted } from './fitted';
 const line = 24;
 const axis = 22;
 /** Of more lines nobody reads a chart; its table has all. */
-const mostLines = 40;
+const maxLines = 40;
 
 /**
  * Values with their intervals, line by line. Drawn by hand, as each line is a few shapes: the small libraries draw on a
@@ -34,11 +34,11 @@ export function Chart(props: ChartProps): JSX.Element {
         <caption>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{l10n.t('What')}</th>
+            <th scope="col">{l10n.t('Name')}</th>
             <th scope="col">{names.value}</th>
-            {hasInterval && <th scope="col">{l10n.t('95% interval')}</th>}
+            {hasInterval && <th scope="col">{l10n.t('95% confidence interval')}</th>}
             {names.mark !== undefined && <th scope="col">{names.mark}</th>}
-            <th scope="col">{l10n.t('Rests on')}</th>
+            <th scope="col">{l10n.t('Sample size')}</th>
           </tr>
         </thead>
         <tbody>
@@ -70,7 +70,7 @@ function Drawing({
   names,
   width,
 }: ChartProps & { readonly width: number }): JSX.Element {
-  const shown = bars.slice(0, mostLines);
+  const shown = bars.slice(0, maxLines);
   const notes = Math.min(width * 0.3, Math.max(...shown.map(({ note }) => note.length), 3) * charWidth + 8);
   const labels = Math.min(width * 0.4, Math.max(...shown.map(({ label }) => label.length), 4) * charWidth + 10);
   const [left, right] = [labels, Math.max(labels + 40, width - notes)];

@@ -89,7 +89,7 @@ export function criteriaTable(report: ReportFigures, now: Look): Table {
     ? shown.filter(({ id }) => id !== 'gate' || hasGates)
     : [wholeColumn(), ...sliceColumns(report, now.by)];
   return {
-    label: isFigures ? l10n.t('Criteria by their figures') : l10n.t('Criteria by {0}', now.by),
+    label: isFigures ? l10n.t('Criteria and their statistics') : l10n.t('Criteria by {0}', now.by),
     rowTitle: l10n.t('Criterion'),
     columns,
     count: rows.length,
@@ -109,11 +109,9 @@ function rowOf(criterion: CriterionFigures | undefined): { id: string; title: st
   return {
     id,
     title: name,
-    note: [
-      ...(faulty === null ? [] : [l10n.t('faulty')]),
-      ...(inForce ? [] : [l10n.t('no longer in force')]),
-      rubricTitle,
-    ].join(' · '),
+    note: [...(faulty === null ? [] : [l10n.t('faulty')]), ...(inForce ? [] : [l10n.t('inactive')]), rubricTitle].join(
+      ' · ',
+    ),
   };
 }
 

@@ -25,7 +25,7 @@ export function CriterionDetail({
   const bars = sliceBars(report, number);
   const same = report.study.redundant.filter(({ a, b }) => a === id || b === id);
   return (
-    <article class="detail" aria-label={l10n.t('Criterion in hand')}>
+    <article class="detail" aria-label={l10n.t('Selected criterion')}>
       <h2>{name}</h2>
       <p class="about">
         {[
@@ -33,7 +33,7 @@ export function CriterionDetail({
           rubricTitle,
           kindText(criterion),
           ...tags.map((tag) => `#${tag}`),
-          inForce ? '' : l10n.t('no longer in force'),
+          inForce ? '' : l10n.t('inactive'),
           faulty === null ? '' : l10n.t('faulty: {0}', faulty),
         ]
           .filter((each) => each !== '')
@@ -42,12 +42,12 @@ export function CriterionDetail({
       {(inForce || faulty !== null) && (
         <div class="actions">
           <vscode-button appearance="secondary" onClick={() => send({ method: 'editCriterion', criterion: id })}>
-            {l10n.t('Edit it in its rubric')} <kbd>{keys.value.editCriterion}</kbd>
+            {l10n.t('Edit in rubric')} <kbd>{keys.value.editCriterion}</kbd>
           </vscode-button>
         </div>
       )}
       <Chart
-        title={l10n.t('Weight: stated and implied')}
+        title={l10n.t('Implied and stated weight')}
         from={Math.min(0, ...weights(criterion))}
         to={Math.max(0.1, ...weights(criterion))}
         format={weightText}
@@ -56,7 +56,7 @@ export function CriterionDetail({
       />
       {bars.length > 0 && (
         <Chart
-          title={l10n.t('Yes by {0}', byTitle(chartBy.value ?? '').toLowerCase())}
+          title={l10n.t('Share of yes by {0}', byTitle(chartBy.value ?? '').toLowerCase())}
           from={0}
           to={1}
           format={percent}
@@ -77,7 +77,7 @@ export function CriterionDetail({
                 : l10n.t('{0} do not apply', whole(criterion.notApplicable))
           }
         />
-        <Row name={l10n.t('Unfilled')} value={whole(criterion.unfilled)} />
+        <Row name={l10n.t('Empty')} value={whole(criterion.unfilled)} />
         <Row
           name={l10n.t('Yes')}
           value={rateLong(criterion.yes)}
@@ -87,24 +87,24 @@ export function CriterionDetail({
           name={l10n.t('Agreement')}
           value={
             agreement.alpha === null
-              ? l10n.t('nothing to compare')
+              ? l10n.t('no data to compare')
               : l10n.t(
-                  'alpha {0} ({1}) on {2}',
+                  'alpha {0} ({1}), {2}',
                   decimal(agreement.alpha),
                   metricText(agreement.metric),
                   responsesText(agreement.units),
                 )
           }
-          note={agreement.same ? l10n.t('the same: {0}', rateLong(agreement.same)) : ''}
+          note={agreement.same ? l10n.t('percent agreement: {0}', rateLong(agreement.same)) : ''}
         />
         <Row
-          name={l10n.t('Separates')}
+          name={l10n.t('Separates pairs')}
           value={rateLong(shareOf(separation.pairs - separation.equal, separation.pairs))}
-          note={separation.right ? l10n.t('for the winner: {0}', rateLong(separation.right)) : ''}
+          note={separation.right ? l10n.t('accuracy: {0}', rateLong(separation.right)) : ''}
         />
         <Row
-          name={l10n.t('With the ranking')}
-          value={tau.value === null ? l10n.t('nothing to compare') : l10n.t('tau-b {0}', decimal(tau.value))}
+          name={l10n.t('Rank correlation')}
+          value={tau.value === null ? l10n.t('no data to compare') : l10n.t('tau-b {0}', decimal(tau.value))}
           note={tau.pairs > 0 ? nText(tau.pairs) : ''}
         />
         <Row
@@ -117,16 +117,16 @@ export function CriterionDetail({
                   weightText(impliedError(implied) * z95),
                   weightText(criterion.weight),
                 )
-              : l10n.t('it separates no pair; stated {0}', weightText(criterion.weight))
+              : l10n.t('not estimated: no pair has different verdicts; stated {0}', weightText(criterion.weight))
           }
           note={
             implied
               ? l10n.t(
-                  'log-odds {0} (about {1} further from 0 without the prior that keeps it finite), n {2}{3}',
+                  'log-odds {0} (the prior shrinks it toward 0 by about {1}), n={2}{3}',
                   decimal(implied.logOdds),
                   decimal(Math.abs(implied.drawn)),
                   whole(implied.pairs),
-                  implied.joint ? '' : l10n.t(', by itself'),
+                  implied.joint ? '' : l10n.t(', estimated separately'),
                 )
               : ''
           }
@@ -134,13 +134,13 @@ export function CriterionDetail({
         {gate && (
           <Row
             name={l10n.t('Gate')}
-            value={l10n.t('below {0}: stopped {1}', weightText(gate.threshold), rateLong(gate.fired))}
+            value={l10n.t('threshold {0}; failed: {1}', weightText(gate.threshold), rateLong(gate.fired))}
           />
         )}
       </dl>
       {same.length > 0 && (
         <>
-          <h3>{l10n.t('Says the same as')}</h3>
+          <h3>{l10n.t('Redundant with')}</h3>
           <ul class="same">
             {same.map(({ a, b, correlation, n }) => {
               const other = a === id ? b : a;
@@ -149,7 +149,7 @@ export function CriterionDetail({
                   <button class="quiet" onClick={() => lookAt({ criterion: other })}>
                     {report.criteria.find((each) => each.id === other)?.name ?? other}
                   </button>{' '}
-                  {l10n.t('r {0} on {1}', decimal(correlation), responsesText(n))}
+                  {l10n.t('r={0}, {1}', decimal(correlation), responsesText(n))}
                 </li>
               );
             })}
@@ -188,7 +188,7 @@ export function weightBar({ weight, implied }: CriterionFigures, label: string):
     value: implied?.weight ?? null,
     ...(implied && { low: implied.weight - error, high: implied.weight + error }),
     mark: weight,
-    note: implied ? nText(implied.pairs) : l10n.t('no pair'),
+    note: implied ? nText(implied.pairs) : l10n.t('no pairs'),
   };
 }
 

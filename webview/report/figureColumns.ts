@@ -25,7 +25,7 @@ export const figureColumns = (): readonly Figure[] => [
   {
     id: 'used',
     title: l10n.t('Used'),
-    hint: l10n.t('Annotations with a verdict by it'),
+    hint: l10n.t('Number of annotations with a verdict on this criterion'),
     value: ({ used }) => used,
     view: ({ used }) => text(whole(used), l10n.t('annotations')),
   },
@@ -33,7 +33,7 @@ export const figureColumns = (): readonly Figure[] => [
     id: 'filled',
     title: l10n.t('Filled'),
     hint: l10n.t(
-      'Responses with a verdict, or that it does not apply, of those shown to somebody who was to judge by it',
+      'Of the responses that had to be judged on this criterion, the share with a verdict or “does not apply”',
     ),
     opens: 'filled',
     value: ({ answered }) => answered?.rate ?? null,
@@ -42,7 +42,7 @@ export const figureColumns = (): readonly Figure[] => [
   {
     id: 'yes',
     title: l10n.t('Yes'),
-    hint: l10n.t('The mean of what its verdicts are worth, from 0 to 100%: of yes or no the share of yes'),
+    hint: l10n.t('Mean value of the verdicts, from 0 to 100%. For yes-or-no criteria, this is the share of yes'),
     opens: 'filled',
     value: ({ yes }) => yes?.rate ?? null,
     view: ({ yes }) => ({ ...rate(yes), opens: yes !== null }),
@@ -51,36 +51,40 @@ export const figureColumns = (): readonly Figure[] => [
     id: 'alpha',
     title: l10n.t('Agreement'),
     hint: l10n.t(
-      'Krippendorff’s alpha between annotators: 1 where all agree, 0 where they agree as chance would have it',
+      'Krippendorff’s alpha between annotators: 1 is perfect agreement, 0 is the agreement expected by chance',
     ),
     value: ({ agreement }) => agreement.alpha,
     view: ({ agreement: { alpha, units } }) => text(decimal(alpha), units > 0 ? nText(units) : ''),
   },
   {
     id: 'separates',
-    title: l10n.t('Separates'),
-    hint: l10n.t('Strict preferences in which the two differ by it, of those with a verdict on both'),
+    title: l10n.t('Separates pairs'),
+    hint: l10n.t(
+      'Of the strict preferences with a verdict on both responses, the share in which the two verdicts differ',
+    ),
     value: ({ separation: { pairs, equal } }) => (pairs === 0 ? null : (pairs - equal) / pairs),
     view: ({ separation: { pairs, equal } }) => rate(shareOf(pairs - equal, pairs)),
   },
   {
     id: 'right',
-    title: l10n.t('For winner'),
-    hint: l10n.t('Of the preferences that it separates, those whose winner has more of what its weight rewards'),
+    title: l10n.t('Accuracy'),
+    hint: l10n.t(
+      'Pairwise accuracy. Of the preferences in which the verdicts differ, the share in which the criterion and its weight favor the preferred response',
+    ),
     value: ({ separation }) => separation.right?.rate ?? null,
     view: ({ separation }) => rate(separation.right),
   },
   {
     id: 'tau',
     title: l10n.t('Tau-b'),
-    hint: l10n.t('Kendall’s tau-b of its verdicts with the ranking, from −1 to 1'),
+    hint: l10n.t('Rank correlation (Kendall’s tau-b) between the verdicts and the ranking, from −1 to 1'),
     value: ({ tau }) => tau.value,
     view: ({ tau }) => text(decimal(tau.value), tau.pairs > 0 ? nText(tau.pairs) : ''),
   },
   {
     id: 'weight',
     title: l10n.t('Weight'),
-    hint: l10n.t('As its rubric states it'),
+    hint: l10n.t('Weight set in the rubric'),
     value: ({ weight }) => weight,
     view: ({ weight }) => text(weightText(weight), l10n.t('stated')),
   },
@@ -88,7 +92,7 @@ export const figureColumns = (): readonly Figure[] => [
     id: 'implied',
     title: l10n.t('Implied'),
     hint: l10n.t(
-      'The weight that the ranking implies, by Bradley-Terry over all criteria together, on the scale of the stated ones. A prior keeps it finite and draws it to 0, the more the fewer pairs there are',
+      'Weight estimated from the rankings with a Bradley-Terry model of all criteria, on the scale of the stated weights. A prior shrinks it toward 0, more strongly if there are few pairs',
     ),
     value: ({ implied }) => implied?.weight ?? null,
     view: impliedView,
@@ -96,21 +100,25 @@ export const figureColumns = (): readonly Figure[] => [
   {
     id: 'gate',
     title: l10n.t('Gate'),
-    hint: l10n.t('How often its gate stopped a response'),
+    hint: l10n.t(
+      'Share of responses that failed the gate. A response that fails a gate fails, whatever its other verdicts are',
+    ),
     value: ({ gate }) => gate?.fired?.rate ?? null,
     view: ({ gate }) => (gate ? rate(gate.fired) : text('')),
   },
   {
     id: 'variance',
     title: l10n.t('Variance'),
-    hint: l10n.t('How much verdicts differ, at most 0.25 or a little more: near 0 it tells responses apart seldom'),
+    hint: l10n.t(
+      'Variance of the verdict values, about 0.25 at most. If it is near 0, the criterion rarely tells responses apart',
+    ),
     value: ({ variance }) => variance,
     view: ({ variance, yes }) => text(decimal(variance), yes ? nText(yes.n) : ''),
   },
   {
     id: 'unfilled',
-    title: l10n.t('Unfilled'),
-    hint: l10n.t('Responses without a verdict though somebody was to judge by it'),
+    title: l10n.t('Empty'),
+    hint: l10n.t('Number of responses that had to be judged on this criterion but have no verdict'),
     opens: 'unfilled',
     value: ({ unfilled }) => unfilled,
     view: ({ unfilled, chances }) => ({
@@ -123,7 +131,7 @@ export const figureColumns = (): readonly Figure[] => [
 function impliedView({ implied }: CriterionFigures): CellView {
   if (!implied) return text('–');
   const error = impliedError(implied);
-  return text(weightText(implied.weight), l10n.t('n {0} · ±{1}', whole(implied.pairs), weightText(error * z95)));
+  return text(weightText(implied.weight), l10n.t('n={0} · ±{1}', whole(implied.pairs), weightText(error * z95)));
 }
 
 /** The standard error of an implied weight, on the scale of stated weights. */

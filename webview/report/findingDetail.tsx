@@ -50,22 +50,22 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
       <div class="actions">
         {of.kind === 'items' && of.explains && (
           <vscode-button onClick={write}>
-            {l10n.t('Write a criterion for this…')} <kbd>{keys.value.writeCriterion}</kbd>
+            {l10n.t('Write a criterion…')} <kbd>{keys.value.writeCriterion}</kbd>
           </vscode-button>
         )}
         {(of.kind === 'items' || of.kind === 'spans') && (
           <vscode-button appearance={of.kind === 'items' && of.explains ? 'secondary' : 'primary'} onClick={openAll}>
-            {l10n.t('Open all at the desk')} <kbd>{keys.value.openBehind}</kbd>
+            {l10n.t('Open all in the editor')} <kbd>{keys.value.openBehind}</kbd>
           </vscode-button>
         )}
         {of.kind === 'criteria' && (
           <vscode-button onClick={edit}>
-            {l10n.t('Edit it in its rubric')} <kbd>{keys.value.editCriterion}</kbd>
+            {l10n.t('Edit in rubric')} <kbd>{keys.value.editCriterion}</kbd>
           </vscode-button>
         )}
         {of.kind === 'unfilled' && (
           <vscode-button onClick={openAll}>
-            {l10n.t('Show in the table')} <kbd>{keys.value.openBehind}</kbd>
+            {l10n.t('Show in table')} <kbd>{keys.value.openBehind}</kbd>
           </vscode-button>
         )}
       </div>
@@ -85,14 +85,16 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
       )}
       {entries.length > 0 && of.kind !== 'words' && (
         <p class="about">
-          {of.kind === 'items' ? l10n.t('Enter opens the one chosen at the desk.') : l10n.t('Enter goes to its row.')}
+          {of.kind === 'items'
+            ? l10n.t('Press Enter to open the selected item in the editor.')
+            : l10n.t('Press Enter to go to the row in the table.')}
         </p>
       )}
       {entries.length > 0 && entries.length < count && of.kind === 'items' && (
         <p class="about">
           {entries.length === 1
-            ? l10n.t('The first is named.')
-            : l10n.t('The first {0} are named.', entries.length.toLocaleString())}
+            ? l10n.t('Only the first is listed.')
+            : l10n.t('Only the first {0} are listed.', entries.length.toLocaleString())}
         </p>
       )}
     </article>

@@ -61,7 +61,7 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
   const wrong = (id: string): string => {
     const { weight = 0, implied, separation } = byId.get(id) ?? {};
     return l10n.t(
-      'weight {0}, implied {1}; {2} of {3} against it',
+      'weight {0}, implied {1}; contradicted by {2} of {3}',
       weightText(weight),
       weightText(implied?.weight ?? 0),
       whole(separation?.against ?? 0),
@@ -73,30 +73,30 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
     {
       id: 'unexplained',
       count: unexplained.count,
-      title: l10n.t('Preferences that no criterion explains'),
+      title: l10n.t('Unexplained preferences'),
       note: shareNote(unexplained.rate),
       advice: l10n.t(
-        'Both responses were judged, and no criterion favours the winner. Write one for what decided them.',
+        'Both responses have verdicts, but no criterion favors the preferred response. Write a criterion that describes the deciding difference.',
       ),
       of: { kind: 'items', finding: 'unexplained', explains: true, entries: unexplained.first.map(pairEntry) },
     },
     {
       id: 'wrongWay',
       count: study.wrongWay.length,
-      title: l10n.t('Weights the wrong way round'),
+      title: l10n.t('Weights with the wrong sign'),
       note: '',
       advice: l10n.t(
-        'Those who have more of it lose, with all other criteria held. Turn the weight round, or see what is asked.',
+        'The rankings contradict the sign of the weight, with all other criteria held constant. Change the sign, or check the wording of the criterion.',
       ),
       of: criteriaEntries(study.wrongWay, ({ criterion }) => wrong(criterion)),
     },
     {
       id: 'against',
       count: against.count,
-      title: l10n.t('Preferences against the verdicts'),
+      title: l10n.t('Preferences that contradict verdicts'),
       note: shareNote(against.rate),
       advice: l10n.t(
-        'The loser has the higher score by the weights. Either the order or a verdict is wrong, or a criterion is missing.',
+        'The response that was not preferred has the higher weighted score. The ranking or a verdict is wrong, or a criterion is missing.',
       ),
       of: {
         kind: 'items',
@@ -111,24 +111,26 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
     {
       id: 'redundant',
       count: redundant.length,
-      title: l10n.t('Criteria that say the same'),
+      title: l10n.t('Redundant criteria'),
       note: '',
-      advice: l10n.t('Their verdicts go together in nearly every response. Merge them.'),
+      advice: l10n.t('Their verdicts are highly correlated (r is 0.9 or more, or −0.9 or less). Merge these criteria.'),
       of: {
         kind: 'criteria',
         entries: redundant.map(({ a, b, correlation, n }) => ({
           id: a,
           title: l10n.t('{0} and {1}', named(a), named(b)),
-          note: l10n.t('r {0} on {1}', decimal(correlation), responsesText(n)),
+          note: l10n.t('r={0}, {1}', decimal(correlation), responsesText(n)),
         })),
       },
     },
     {
       id: 'neverSeparating',
       count: study.neverSeparating.length,
-      title: l10n.t('Criteria that never separate'),
+      title: l10n.t('Criteria that never separate pairs'),
       note: '',
-      advice: l10n.t('They vary, but winner and loser always have the same.'),
+      advice: l10n.t(
+        'Their verdicts vary between responses. But in every preference, both responses have the same verdict.',
+      ),
       of: criteriaEntries(study.neverSeparating, ({ n }) => pairsText(n)),
     },
     {
@@ -136,7 +138,7 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
       count: study.alwaysYes.length,
       title: l10n.t('Criteria that are always met'),
       note: '',
-      advice: l10n.t('Every verdict is yes. Ask for more, or drop it.'),
+      advice: l10n.t('All verdicts are yes or the highest value. Make the criterion stricter, or remove it.'),
       of: criteriaEntries(study.alwaysYes, verdicts),
     },
     {
@@ -144,7 +146,7 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
       count: study.alwaysNo.length,
       title: l10n.t('Criteria that are never met'),
       note: '',
-      advice: l10n.t('Every verdict is no. Ask for less, or drop it.'),
+      advice: l10n.t('All verdicts are no or the lowest value. Make the criterion less strict, or remove it.'),
       of: criteriaEntries(study.alwaysNo, verdicts),
     },
     {
@@ -152,7 +154,7 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
       count: study.neverUsed.length,
       title: l10n.t('Criteria that are never used'),
       note: '',
-      advice: l10n.t('In force, and nobody has judged by them.'),
+      advice: l10n.t('They are active, but have no verdicts yet.'),
       of: {
         kind: 'criteria',
         entries: study.neverUsed.map((id) => ({ id, title: named(id), note: byId.get(id)?.rubricTitle ?? '' })),
@@ -163,7 +165,7 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
       count: items.withoutRubric.count,
       title: l10n.t('Items without a rubric'),
       note: shareNote(items.withoutRubric.rate),
-      advice: l10n.t('No rubric in force is for them.'),
+      advice: l10n.t('No active rubric applies to these items. Write one, or extend an existing rubric to them.'),
       of: {
         kind: 'items',
         finding: 'withoutRubric',
@@ -178,18 +180,18 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
     {
       id: 'unfilled',
       count: unfilled ? countOf(unfilled) : 0,
-      title: l10n.t('Unfilled cells'),
+      title: l10n.t('Empty cells'),
       note: shareNote(unfilled),
-      advice: l10n.t('Responses that somebody was to judge by a criterion and did not.'),
+      advice: l10n.t('These responses had to be judged on a criterion but have no verdict.'),
       of: { kind: 'unfilled' },
     },
     {
       id: 'unfilledSlices',
       count: study.unfilledSlices.length,
-      title: l10n.t('Slices with unfilled cells'),
+      title: l10n.t('Slices with many empty cells'),
       note: '',
       advice: l10n.t(
-        'Their cells are empty far more often than the rest. Whoever judges these items leaves the rubric out.',
+        'These slices have a much higher share of empty cells than the whole study. Annotators of these items often leave the rubric empty.',
       ),
       of: {
         kind: 'words',
@@ -206,19 +208,19 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
       title: l10n.t('Criteria with low agreement'),
       note: '',
       advice: l10n.t(
-        'Annotators agree too little to rely on them (alpha below 0.667). Say more clearly what is asked, with examples.',
+        'Agreement is too low to rely on these criteria (alpha below 0.667). Make the wording clearer, and add examples.',
       ),
       of: criteriaEntries(study.lowAgreement, ({ criterion, n }) =>
-        l10n.t('alpha {0} on {1}', decimal(byId.get(criterion)?.agreement.alpha ?? null), responsesText(n)),
+        l10n.t('alpha {0}, {1}', decimal(byId.get(criterion)?.agreement.alpha ?? null), responsesText(n)),
       ),
     },
     {
       id: 'unjudged',
       count: items.unjudged.count,
-      title: l10n.t('Items that nobody judged'),
+      title: l10n.t('Items not judged'),
       note: shareNote(shareOf(items.unjudged.count, items.count)),
       advice: l10n.t(
-        'No annotator judged or skipped them. A search for items not judged, or thin slices first, brings them to the desk.',
+        'No annotator has judged or skipped these items. Search for items not judged, or use the item order “Least annotated slices first”.',
       ),
       of: {
         kind: 'words',
@@ -232,9 +234,9 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
     {
       id: 'underOldVersions',
       count: underOldVersions.count,
-      title: l10n.t('Judged under old versions'),
+      title: l10n.t('Judged with old rubric versions'),
       note: shareNote(underOldVersions.rate),
-      advice: l10n.t('Their rubric has changed since. Judge them again where the change matters.'),
+      advice: l10n.t('The rubric changed after these judgments. Judge the items again if the change matters.'),
       of: {
         kind: 'items',
         finding: 'underOldVersions',
@@ -247,7 +249,7 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
       count: withoutReason.count,
       title: l10n.t('Comparisons without a reason'),
       note: shareNote(withoutReason.rate),
-      advice: l10n.t('No rationale, critique, note or criterion says why.'),
+      advice: l10n.t('They have no rationale, critique, note or criterion that gives the reason.'),
       of: {
         kind: 'items',
         finding: 'withoutReason',
@@ -258,17 +260,17 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
     {
       id: 'spansWithoutCritique',
       count: spans.withoutCritique ? countOf(spans.withoutCritique) : 0,
-      title: l10n.t('Negative spans without a critique'),
+      title: l10n.t('Negative spans without an explanation'),
       note: shareNote(spans.withoutCritique),
-      advice: l10n.t('They mark a fault, and no word says what it is.'),
+      advice: l10n.t('They mark something wrong, but have no note and no critique text.'),
       of: { kind: 'spans' },
     },
     {
       id: 'spanTypesNeverUsed',
       count: spans.neverUsed.length,
-      title: l10n.t('Types of spans never used'),
+      title: l10n.t('Span types never used'),
       note: '',
-      advice: l10n.t('The study names them, and no span has them.'),
+      advice: l10n.t('The study defines these types, but no span has them.'),
       of: { kind: 'words', entries: spans.neverUsed.map((type) => ({ id: type, title: type, note: '' })) },
     },
     {
@@ -276,7 +278,7 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
       count: rules.neverMarked.length,
       title: l10n.t('Rules never marked'),
       note: '',
-      advice: l10n.t('Nobody said of any prompt where it stands to them.'),
+      advice: l10n.t('No prompt is marked as in scope, near miss or out of scope for these rules.'),
       of: rulesNamed(rules.neverMarked),
     },
     {
@@ -285,49 +287,51 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
       title: l10n.t('Rules with no near miss'),
       note: '',
       advice: l10n.t(
-        'Nothing shows where their scope ends, so what is learnt from them spreads. Look for prompts that only seem to be in scope.',
+        'Without near misses, a trained model may apply the rule too widely. Find prompts that only seem to be in scope, and mark them.',
       ),
       of: rulesNamed(rules.without.near),
     },
     {
       id: 'rulesWithoutOut',
       count: rules.without.out.length,
-      title: l10n.t('Rules with nothing out of scope'),
+      title: l10n.t('Rules with no out-of-scope prompt'),
       note: '',
-      advice: l10n.t('No prompt is marked whose responses are to stay as they are.'),
+      advice: l10n.t('Mark some prompts as out of scope. They show where responses must not change.'),
       of: rulesNamed(rules.without.out),
     },
     {
       id: 'rulesWithoutIn',
       count: rules.without.in.length,
-      title: l10n.t('Rules with nothing in scope'),
+      title: l10n.t('Rules with no in-scope prompt'),
       note: '',
-      advice: l10n.t('No prompt is marked that they are for.'),
+      advice: l10n.t('No prompt is marked as in scope for these rules.'),
       of: rulesNamed(rules.without.in),
     },
     {
       id: 'unknownRules',
       count: rules.unknown.marks,
-      title: l10n.t('Marks by unknown rules'),
+      title: l10n.t('Marks for unknown rules'),
       note: '',
-      advice: l10n.t('The study does not have them: its file was lost, or is another one.'),
+      advice: l10n.t('The study has no rules with these IDs. The rules file was lost or replaced.'),
       of: { kind: 'words', entries: rules.unknown.ids.map((id) => ({ id, title: id, note: '' })) },
     },
     {
       id: 'unknownCriteria',
       count: unknownCriteria.verdicts,
-      title: l10n.t('Verdicts by unknown criteria'),
+      title: l10n.t('Verdicts on unknown criteria'),
       note: '',
-      advice: l10n.t('No rubric of the study has them: another tool wrote these, or the rubrics were lost.'),
+      advice: l10n.t(
+        'No rubric of the study has these criteria. Another tool wrote the verdicts, or the rubrics were lost.',
+      ),
       of: { kind: 'words', entries: unknownCriteria.ids.map((id) => ({ id, title: id, note: '' })) },
     },
     {
       id: 'strays',
-      count: annotations.strays,
-      title: l10n.t('Judgements left out'),
+      count: annotations.orphans,
+      title: l10n.t('Orphaned annotations'),
       note: '',
       advice: l10n.t(
-        'Their items have other texts now, or are gone. The view “Judgements of Changed Items” lists them.',
+        'Their items were changed or removed, so this report does not count them. See the view “Orphaned Annotations”.',
       ),
       of: { kind: 'words', entries: [] },
     },
@@ -376,5 +380,5 @@ function annotationEntry({
 
 const scores = (winner: number | null, loser: number | null): string =>
   winner === null || loser === null
-    ? l10n.t('by the weights')
-    : l10n.t('score {0} to {1}', percent(winner), percent(loser));
+    ? l10n.t('no scores (no positive weight)')
+    : l10n.t('score {0} (preferred) vs. {1}', percent(winner), percent(loser));

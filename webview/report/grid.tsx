@@ -135,7 +135,7 @@ export function Grid({ table, sort, selected, onSelect, onSort, onOpen, asked, o
                 id={idOf({ row: -1, column: index })}
                 aria-colindex={index + 2}
                 aria-sort={sortOf(column) ?? 'none'}
-                title={l10n.t('{0}. Enter or a click sorts by it.', column.hint)}
+                title={l10n.t('{0}. Click or press Enter to sort.', column.hint)}
                 style={{ left: `${nameWidth + start}px`, width: `${columnWidth}px` }}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {

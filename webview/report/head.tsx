@@ -20,9 +20,9 @@ export function Head({
       {report && <p class="size">{sizeText(report)}</p>}
       <p class="age" role="status">
         {state?.looking !== null && state?.looking !== undefined
-          ? l10n.t('Looking for the items: {0}', percent(state.looking))
+          ? l10n.t('Looking for items: {0}', percent(state.looking))
           : state?.counting !== null && state?.counting !== undefined
-            ? l10n.t('Counting: {0}', percent(state.counting))
+            ? l10n.t('Calculating: {0}', percent(state.counting))
             : report
               ? ageText(report, state)
               : ''}
@@ -31,26 +31,34 @@ export function Head({
         <button
           class="quiet"
           onClick={() => act('refreshCoverage')}
-          title={l10n.t('Count again, from what is on the disk now')}
+          title={l10n.t('Calculate the report again from the current files')}
         >
-          {l10n.t('Count again')} <kbd>{keys.value.refreshCoverage}</kbd>
+          {l10n.t('Refresh')} <kbd>{keys.value.refreshCoverage}</kbd>
         </button>
       ) : (
-        <button class="quiet" onClick={() => act('stopCoverage')} title={l10n.t('Stop; the figures before stay')}>
+        <button class="quiet" onClick={() => act('stopCoverage')} title={l10n.t('Stop and keep the previous results')}>
           {l10n.t('Stop')} <kbd>{keys.value.stopCoverage}</kbd>
         </button>
       )}
       {report && (
-        <button class="quiet" onClick={() => act('coverageModels')} title={l10n.t('Whether this view tells of models')}>
-          {report.blind ? l10n.t('Without models') : l10n.t('Models shown')} <kbd>{keys.value.coverageModels}</kbd>
+        <button
+          class="quiet"
+          onClick={() => act('coverageModels')}
+          title={l10n.t('Show or hide models and response IDs')}
+        >
+          {report.blind ? l10n.t('Models hidden') : l10n.t('Models shown')} <kbd>{keys.value.coverageModels}</kbd>
         </button>
       )}
       {report && (
-        <button class="quiet" onClick={() => act('exportMatrix')} title={l10n.t('Save criteria by slices as CSV')}>
+        <button
+          class="quiet"
+          onClick={() => act('exportMatrix')}
+          title={l10n.t('Save the table as CSV, with all slices')}
+        >
           {l10n.t('Save table')} <kbd>{keys.value.exportMatrix}</kbd>
         </button>
       )}
-      {work !== null && <progress class="progress" value={work} max={1} aria-label={l10n.t('Done of it')} />}
+      {work !== null && <progress class="progress" value={work} max={1} aria-label={l10n.t('Progress')} />}
       {state?.error !== null && state?.error !== undefined && report && (
         <p class="failed" role="alert">
           {state.error}
@@ -63,7 +71,7 @@ export function Head({
 function sizeText({ criteria, study: { items, annotations } }: ReportFigures): string {
   const inForce = criteria.filter(({ inForce: isLatest, faulty }) => isLatest && faulty === null).length;
   return l10n.t(
-    '{0} in force · {1} by {2} · {3} of {4} judged',
+    '{0} active · {1} by {2} · {3} of {4} judged',
     criteriaText(inForce),
     annotationsText(annotations.count),
     annotatorsText(annotations.annotators),
@@ -76,12 +84,12 @@ function ageText(report: ReportFigures, state: ReportState | undefined): string 
   const { judgements = 0, rubrics = false, dataset = false } = state?.since ?? {};
   const news = [
     judgements === 1
-      ? l10n.t('one judgement since')
+      ? l10n.t('1 new judgment since then')
       : judgements > 1
-        ? l10n.t('{0} judgements since', whole(judgements))
+        ? l10n.t('{0} new judgments since then', whole(judgements))
         : '',
-    rubrics ? l10n.t('the rubrics changed') : '',
-    dataset ? l10n.t('the study was read again') : '',
+    rubrics ? l10n.t('rubrics have changed') : '',
+    dataset ? l10n.t('study was reloaded') : '',
   ].filter((each) => each !== '');
-  return [l10n.t('figures of {0}', time(report.time)), ...news].join('; ');
+  return [l10n.t('Updated {0}', time(report.time)), ...news].join('; ');
 }

@@ -11,7 +11,7 @@ export interface HeatLayout {
 }
 
 /** Of more rows nobody sees the whole at a glance; sorting and searching bring others into view. */
-export const mostRows = 400;
+export const maxRows = 400;
 /** So many steps from nothing to all. */
 const steps = 20;
 /** Of the height of a cell, at its foot: how long it is tells how much, also where colours tell little. */

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAsked } from './asked';
 import { ChartFrame } from './chartFrame';
 import { charWidth, fitted } from './fitted';
-import { heatCellAt, heatCsv, heatShapes, mostRows, type HeatLayout } from './heatCells';
+import { heatCellAt, heatCsv, heatShapes, maxRows, type HeatLayout } from './heatCells';
 import { percent } from './numbers';
 import type { Column, Table } from './table';
 
@@ -42,7 +42,7 @@ export function HeatMap({ table, title, selected, onSelect, onOpen, asked }: Pro
     return () => observer.disconnect();
   }, []);
   useAsked(asked, () => outer.current?.focus());
-  const rows = Math.min(table.count, mostRows);
+  const rows = Math.min(table.count, maxRows);
   const { columns } = table;
   const layout = useMemo(() => layoutOf(table, rows, width), [table, width]);
   const cellUnder = (event: MouseEvent): { readonly row: number; readonly column: Column } | undefined => {
@@ -95,11 +95,11 @@ export function HeatMap({ table, title, selected, onSelect, onOpen, asked }: Pro
             ? pointed
             : rows < table.count
               ? l10n.t(
-                  'The first {0} of {1}, as the table has them: sorting and searching bring others here.',
+                  'Rows shown: the first {0} of {1}. Sort or search the table to see others.',
                   rows.toLocaleString(),
                   table.count.toLocaleString(),
                 )
-              : l10n.t('A click shows what is known of a row, a double click opens the items behind a cell.')}
+              : l10n.t('Click a cell for details of its row. Double-click it to open its items.')}
         </p>
         {drawn}
       </ChartFrame>

@@ -5,7 +5,7 @@ import './report.css';
 import './grid.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { Report } from './report';
-import { connect, tellKeyboard } from './store';
+import { connect, notifyKeyboard } from './store';
 
 const root = document.getElementById('root');
 if (root) {
@@ -13,5 +13,5 @@ if (root) {
   guardKeys({ opens: () => false, done: () => Promise.resolve(false) });
   render(<Report />, root);
   connect();
-  watchKeyboard(tellKeyboard);
+  watchKeyboard(notifyKeyboard);
 }

@@ -41,15 +41,15 @@ export const rateText = (rate: Share | null): string => (rate ? percent(rate.rat
 
 /** "n 80 · 52–71". */
 export const rateNote = (rate: Share | Rate | null): string =>
-  !rate ? '' : hasInterval(rate) ? l10n.t('n {0} · {1}', whole(rate.n), interval(rate)) : nText(rate.n);
+  !rate ? '' : hasInterval(rate) ? l10n.t('n={0} · {1}', whole(rate.n), interval(rate)) : nText(rate.n);
 
 /** The same in a sentence: "62% of 80 (95% interval 52% to 71%)". */
 export const rateLong = (rate: Share | Rate | null): string =>
   !rate
-    ? l10n.t('nothing to count')
+    ? l10n.t('no data')
     : hasInterval(rate)
       ? l10n.t(
-          '{0} of {1} (95% interval {2} to {3})',
+          '{0} of {1} (95% CI {2} to {3})',
           percent(rate.rate),
           whole(rate.n),
           percent(rate.low),
@@ -58,7 +58,7 @@ export const rateLong = (rate: Share | Rate | null): string =>
       : l10n.t('{0} of {1}', percent(rate.rate), whole(rate.n));
 
 export const countOf = ({ rate, n }: Share): number => Math.round(rate * n);
-export const nText = (n: number): string => l10n.t('n {0}', whole(n));
+export const nText = (n: number): string => l10n.t('n={0}', whole(n));
 
 export const time = (milliseconds: number): string =>
   new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(milliseconds);

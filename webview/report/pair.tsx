@@ -28,10 +28,10 @@ export function Pair({
   if (!texts) return null;
   const { prompt, winner, loser } = texts;
   return (
-    <section class="pair" tabIndex={0} aria-label={l10n.t('What the preference is about')}>
-      <Beginning head={l10n.t('Asked')} of={prompt} />
+    <section class="pair" tabIndex={0} aria-label={l10n.t('Prompt and responses')}>
+      <Beginning head={l10n.t('Prompt')} of={prompt} />
       {winner && <Beginning head={l10n.t('Preferred: {0}', winner.id)} of={winner} />}
-      {loser && <Beginning head={l10n.t('To: {0}', loser.id)} of={loser} />}
+      {loser && <Beginning head={l10n.t('Not preferred: {0}', loser.id)} of={loser} />}
     </section>
   );
 }

@@ -37,17 +37,17 @@ function Waiting(): JSX.Element {
     return (
       <main class="waiting">
         {told.error !== null && <p role="alert">{told.error}</p>}
-        <p>{told.error === null ? l10n.t('Counting was stopped.') : l10n.t('Nothing was counted.')}</p>
+        <p>{told.error === null ? l10n.t('Calculation stopped.') : l10n.t('No results were calculated.')}</p>
         <vscode-button onClick={() => act('refreshCoverage')}>
-          {l10n.t('Count')} <kbd>{keys.value.refreshCoverage}</kbd>
+          {l10n.t('Calculate')} <kbd>{keys.value.refreshCoverage}</kbd>
         </vscode-button>
       </main>
     );
   }
   return (
     <main class="waiting">
-      <vscode-progress-ring aria-label={l10n.t('Counting')} />
-      <p>{l10n.t('Every item and every judgement is read once.')}</p>
+      <vscode-progress-ring aria-label={l10n.t('Calculating')} />
+      <p>{l10n.t('Reading all items and judgments…')}</p>
     </main>
   );
 }
@@ -82,17 +82,17 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
   });
   return (
     <>
-      <section class="findings" aria-label={l10n.t('What to look at')}>
+      <section class="findings" aria-label={l10n.t('Findings')}>
         <h2>
-          {l10n.t('To look at')} <kbd>{keys.value.showFindings}</kbd>
+          {l10n.t('Findings')} <kbd>{keys.value.showFindings}</kbd>
         </h2>
         {findings.length === 0 ? (
           <p class="about">
-            {report.study.annotations.count === 0 ? l10n.t('Nothing was judged yet.') : l10n.t('Nothing stands out.')}
+            {report.study.annotations.count === 0 ? l10n.t('No judgments yet.') : l10n.t('No findings.')}
           </p>
         ) : (
           <ListBox
-            label={l10n.t('What to look at')}
+            label={l10n.t('Findings')}
             name="finding"
             entries={findings.map(({ id, title, count, note }) => ({ id, title, note, count: count.toLocaleString() }))}
             selected={at}
@@ -109,7 +109,7 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
         <Tabs report={report} now={now} />
         {now.tab === 'study' ? <StudyTab report={report} /> : <Tables key={now.tab} report={report} now={now} />}
       </main>
-      <aside class="aside" aria-label={l10n.t('In detail')}>
+      <aside class="aside" aria-label={l10n.t('Details')}>
         {finding ? (
           <FindingDetail key={finding.id} report={report} finding={finding} asked={within} />
         ) : now.tab === 'rules' ? (
@@ -147,7 +147,7 @@ function Tabs({ report, now }: { readonly report: ReportFigures; readonly now: L
     event.stopPropagation();
   };
   return (
-    <div ref={list} class="tabs" role="tablist" aria-label={l10n.t('What is counted')} onKeyDown={onKeyDown}>
+    <div ref={list} class="tabs" role="tablist" aria-label={l10n.t('Report sections')} onKeyDown={onKeyDown}>
       {tabs.map(({ id, title, count }) => (
         <button
           key={id}
@@ -165,11 +165,11 @@ function Tabs({ report, now }: { readonly report: ReportFigures; readonly now: L
 
 function Hints(): JSX.Element {
   const rows: readonly (readonly [string, string])[] = [
-    [l10n.t('Arrows'), l10n.t('go from cell to cell; what is known of the row stands here')],
-    ['Enter', l10n.t('opens the items behind a cell at the desk; on a head it sorts')],
-    [keys.value.chooseSlices ?? '', l10n.t('chooses what stands in the columns')],
-    [keys.value.searchCriteria ?? '', l10n.t('searches')],
-    [keys.value.showFindings ?? '', l10n.t('goes to what to look at')],
+    [l10n.t('Arrow keys'), l10n.t('Move between cells (row details are shown here)')],
+    ['Enter', l10n.t('Open the items of a cell in the editor; on a column head, sort')],
+    [keys.value.chooseSlices ?? '', l10n.t('Choose the columns')],
+    [keys.value.searchCriteria ?? '', l10n.t('Search the table')],
+    [keys.value.showFindings ?? '', l10n.t('Go to the findings')],
   ];
   return (
     <dl class="hints">

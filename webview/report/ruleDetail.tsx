@@ -38,17 +38,17 @@ export function RuleDetail({
     };
   });
   return (
-    <article class="detail" aria-label={l10n.t('Rule in hand')}>
+    <article class="detail" aria-label={l10n.t('Selected rule')}>
       <h2>{rule.feedback}</h2>
       <p class="about">
-        {[rule.id, l10n.t('version {0}', rule.version), retired ? l10n.t('not asked about any more') : '']
+        {[rule.id, l10n.t('version {0}', rule.version), retired ? l10n.t('inactive') : '']
           .filter((each) => each !== '')
           .join(' · ')}
       </p>
       <p>{rule.scope}</p>
       {rule.marked > 0 && (
         <Chart
-          title={l10n.t('Where marked prompts stand')}
+          title={l10n.t('Marks by scope')}
           from={0}
           to={1}
           format={percent}
@@ -60,22 +60,22 @@ export function RuleDetail({
         <Row
           name={l10n.t('Marked')}
           value={l10n.t('in {0}, on {1}', annotationsText(rule.marked), itemsText(rule.items))}
-          note={rule.earlier > 0 ? l10n.t('{0} by earlier words', whole(rule.earlier)) : ''}
+          note={rule.earlier > 0 ? l10n.t('{0} with an earlier wording', whole(rule.earlier)) : ''}
         />
         <Row name={l10n.t('Unmarked')} value={whole(rule.unmarked)} />
         <Row
-          name={l10n.t('Refined by it')}
+          name={l10n.t('Refined')}
           value={rateLong(rule.refined)}
-          note={rule.in > 0 ? l10n.t('of the marks in scope') : ''}
+          note={rule.in > 0 ? l10n.t('of the in-scope marks') : ''}
         />
         <Row
           name={l10n.t('Agreement')}
           value={
             agreement.alpha === null
-              ? l10n.t('nothing to compare')
-              : l10n.t('alpha {0} on {1}', decimal(agreement.alpha), itemsText(agreement.units))
+              ? l10n.t('no data to compare')
+              : l10n.t('alpha {0}, {1}', decimal(agreement.alpha), itemsText(agreement.units))
           }
-          note={agreement.same ? l10n.t('the same: {0}', rateLong(agreement.same)) : ''}
+          note={agreement.same ? l10n.t('percent agreement: {0}', rateLong(agreement.same)) : ''}
         />
       </dl>
     </article>
@@ -86,10 +86,10 @@ function sizeText({ rules, annotations, neverMarked }: ReportFigures['rules']): 
   const could = annotationsText(annotations);
   if (rules.length === 1)
     return neverMarked.length === 1
-      ? l10n.t('1 rule, never marked; {0} could mark it', could)
-      : l10n.t('1 rule; {0} could mark it', could);
+      ? l10n.t('1 rule, never marked. Based on {0}.', could)
+      : l10n.t('1 rule. Based on {0}.', could);
   return l10n.t(
-    '{0} rules, {1} of them never marked; {2} could mark them',
+    '{0} rules, {1} of them never marked. Based on {2}.',
     whole(rules.length),
     whole(neverMarked.length),
     could,

@@ -35,7 +35,7 @@ export const rulesShown = computed<readonly RuleFigures[]>(() => {
 export function rulesTable(): Table {
   const rows = rulesShown.value;
   return {
-    label: l10n.t('Rules by the balance of their marks'),
+    label: l10n.t('Rules and their marks'),
     rowTitle: l10n.t('Rule'),
     columns: columns(),
     count: rows.length,
@@ -45,7 +45,7 @@ export function rulesTable(): Table {
         ? {
             id: rule.id,
             title: rule.feedback,
-            note: rule.retired ? l10n.t('{0} · not asked about any more', rule.scope) : rule.scope,
+            note: rule.retired ? l10n.t('{0} · inactive', rule.scope) : rule.scope,
           }
         : { id: '', title: '', note: '' };
     },
@@ -78,7 +78,7 @@ function columns(): readonly Figure[] {
     {
       id: 'marked',
       title: l10n.t('Marked'),
-      hint: l10n.t('Annotations that mark it'),
+      hint: l10n.t('Number of annotations with a mark for this rule'),
       opens: 'marked',
       value: ({ marked }) => marked,
       view: ({ marked, items }) => ({ ...text(whole(marked), marked > 0 ? itemsText(items) : ''), opens: marked > 0 }),
@@ -86,7 +86,9 @@ function columns(): readonly Figure[] {
     {
       id: 'unmarked',
       title: l10n.t('Unmarked'),
-      hint: l10n.t('Annotations that could mark it and do not: no skipped item, and no label of the source'),
+      hint: l10n.t(
+        'Number of annotations without a mark for this rule. Skipped items and labels from the dataset are not counted',
+      ),
       opens: 'unmarked',
       value: ({ unmarked }) => unmarked,
       view: ({ unmarked, marked }) => ({
@@ -97,7 +99,9 @@ function columns(): readonly Figure[] {
     {
       id: 'refined',
       title: l10n.t('Refined'),
-      hint: l10n.t('Of the annotations that mark it in scope, those that refine a response by it'),
+      hint: l10n.t(
+        'Of the annotations that mark the prompt as in scope, the share with a refinement based on this rule',
+      ),
       value: ({ refined }) => refined?.rate ?? null,
       view: ({ refined }) => ({ ...text(rateText(refined), rateNote(refined)), shade: refined?.rate ?? null }),
     },
@@ -105,15 +109,15 @@ function columns(): readonly Figure[] {
       id: 'alpha',
       title: l10n.t('Agreement'),
       hint: l10n.t(
-        'Krippendorff’s alpha between annotators: 1 where all agree, 0 where they agree as chance would have it',
+        'Krippendorff’s alpha between annotators: 1 is perfect agreement, 0 is the agreement expected by chance',
       ),
       value: ({ agreement }) => agreement.alpha,
       view: ({ agreement: { alpha, units } }) => text(decimal(alpha), units > 0 ? nText(units) : ''),
     },
     {
       id: 'earlier',
-      title: l10n.t('Reworded'),
-      hint: l10n.t('Marks made by other words than those in force'),
+      title: l10n.t('Old wording'),
+      hint: l10n.t('Number of marks made with an earlier wording of the rule'),
       value: ({ earlier }) => earlier,
       view: ({ earlier, marked }) => text(whole(earlier), marked > 0 ? l10n.t('of {0}', whole(marked)) : ''),
     },
@@ -134,10 +138,14 @@ export function scopeTitle(scope: RuleScope): string {
 function scopeHint(scope: RuleScope): string {
   switch (scope) {
     case 'in':
-      return l10n.t('Marks that say that the rule is for the prompt, of all of its marks');
+      return l10n.t('Marks that say that the rule applies to the prompt: number, and share of all marks for this rule');
     case 'near':
-      return l10n.t('Marks that say that the prompt only looks like one in its scope, of all of its marks');
+      return l10n.t(
+        'Marks that say that the prompt only seems to be in scope: number, and share of all marks for this rule',
+      );
     case 'out':
-      return l10n.t('Marks that say that the prompt has nothing to do with it, of all of its marks');
+      return l10n.t(
+        'Marks that say that the rule does not apply to the prompt: number, and share of all marks for this rule',
+      );
   }
 }

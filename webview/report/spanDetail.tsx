@@ -37,7 +37,7 @@ export function SpanDetail({
   const to = (bars: readonly Bar[]): number => Math.min(1, Math.max(0.05, ...bars.map(({ high = 0 }) => high)) * 1.05);
   const every = (
     <Chart
-      title={l10n.t('Responses with at least one, by type')}
+      title={l10n.t('Share of responses with at least one, by type')}
       from={0}
       to={to(all)}
       format={percent}
@@ -51,7 +51,7 @@ export function SpanDetail({
         <h2>{l10n.t('Spans')}</h2>
         <p class="about">
           {l10n.t(
-            '{0} and {1} missing, in {2} with a critique',
+            '{0}; missing information: {1}; in {2} with a critique',
             spansText(spans.spans),
             whole(spans.missing),
             responsesText(spans.critiqued),
@@ -68,12 +68,12 @@ export function SpanDetail({
       : [];
   });
   return (
-    <article class="detail" aria-label={l10n.t('Type of span in hand')}>
+    <article class="detail" aria-label={l10n.t('Selected span type')}>
       <h2>{typeTitle(type)}</h2>
       <p class="about">{type.kind === 'missing' ? l10n.t('missing information') : l10n.t('spans')}</p>
       {bars.length > 0 && by !== undefined && (
         <Chart
-          title={l10n.t('Responses with at least one, by {0}', byTitle(by).toLowerCase())}
+          title={l10n.t('Share of responses with at least one, by {0}', byTitle(by).toLowerCase())}
           from={0}
           to={to(bars)}
           format={percent}
@@ -83,7 +83,7 @@ export function SpanDetail({
       )}
       <dl class="figures">
         <Row
-          name={l10n.t('In all')}
+          name={l10n.t('Total')}
           value={whole(type.spans)}
           note={
             type.kind === 'span' ? l10n.t('{0} negative, {1} positive', whole(type.negative), whole(type.positive)) : ''

@@ -49,8 +49,8 @@ export function spansTable(report: ReportFigures, now: Look): Table {
   const rows = spansShown.value;
   const isFigures = now.by === 'figures';
   return {
-    label: isFigures ? l10n.t('Types of spans by their counts') : l10n.t('Types of spans by {0}', now.by),
-    rowTitle: l10n.t('Type of span'),
+    label: isFigures ? l10n.t('Span types by count') : l10n.t('Span types by {0}', now.by),
+    rowTitle: l10n.t('Span type'),
     columns: isFigures
       ? countColumns()
       : [wholeColumn(), ...sliceColumns(report, now.by).filter(({ id }) => isMarked(report, sliceOf(id)))],
@@ -87,7 +87,7 @@ function cellOf(report: ReportFigures, type: SpanTypeCounts, column: string): Ce
     shade: null,
     opens: value > 0,
   });
-  if (column === 'spans') return { ...count(type.spans), note: l10n.t('in all') };
+  if (column === 'spans') return { ...count(type.spans), note: l10n.t('total') };
   if (column === 'negative' || column === 'positive') return type.kind === 'missing' ? emptyCell : count(type[column]);
   const slice = sliceOf(column);
   const rate = slice < 0 ? type.responses : rateIn(report, type, slice);
@@ -103,13 +103,13 @@ function cellOf(report: ReportFigures, type: SpanTypeCounts, column: string): Ce
 
 function countColumns(): readonly (Column & { readonly id: Count })[] {
   return [
-    { id: 'spans', title: l10n.t('Spans'), hint: l10n.t('How many there are') },
-    { id: 'negative', title: l10n.t('Negative'), hint: l10n.t('Spans that mark what is wrong') },
-    { id: 'positive', title: l10n.t('Positive'), hint: l10n.t('Spans that mark what is good') },
+    { id: 'spans', title: l10n.t('Spans'), hint: l10n.t('Total number') },
+    { id: 'negative', title: l10n.t('Negative'), hint: l10n.t('Spans that mark something wrong') },
+    { id: 'positive', title: l10n.t('Positive'), hint: l10n.t('Spans that mark something good') },
     {
       id: 'responses',
       title: l10n.t('Responses'),
-      hint: l10n.t('Of the responses with a critique, those with at least one'),
+      hint: l10n.t('Of the responses with a critique, the share with at least one span of this type'),
     },
   ];
 }

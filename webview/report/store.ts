@@ -51,7 +51,7 @@ export function connect(): void {
   listen((message) => {
     switch (message.kind) {
       case 'keys':
-        keys.value = message.told.keys;
+        keys.value = message.keysState.keys;
         break;
       case 'figures': {
         const isFirst = look.value === undefined;
@@ -123,13 +123,13 @@ export function act(action: ReportAction): void {
 }
 
 /** Tells the host where the keyboard is; resolves once VS Code's key bindings go by it, or cannot. */
-export async function tellKeyboard(on: KeyboardPlace): Promise<void> {
+export async function notifyKeyboard(on: KeyboardPlace): Promise<void> {
   await ask({ method: 'focus', on }).catch(failed);
 }
 
 export function failed(error: unknown): void {
   const silent = l10n.t(
-    'Tiebreak does not answer; its extension host may have been restarted. Close this view and open it again, or reload the window.',
+    'Tiebreak does not respond. The extension host may have restarted. Close this view and open it again, or reload the window.',
   );
   notice.value = { text: error instanceof HostSilent ? silent : String(error), isError: true };
 }

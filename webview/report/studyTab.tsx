@@ -32,7 +32,7 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
   const judged = critiques.origins.filter(({ flawed }) => flawed !== null);
   const old = underOldVersions.versions.filter(({ version, current }) => version !== current);
   return (
-    <div class="study" tabIndex={0} role="region" aria-label={l10n.t('The study as a whole')}>
+    <div class="study" tabIndex={0} role="region" aria-label={l10n.t('Study overview')}>
       <dl class="figures">
         <Row
           name={l10n.t('Items')}
@@ -44,40 +44,43 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
           value={whole(annotations.count)}
           note={
             l10n.t(
-              '{0} skipped, by {1}; left out: {2} of changed items, {3} of items that came again',
+              'by {1}; skipped: {0}; not counted: {2} orphaned, {3} repeated (for consistency)',
               whole(annotations.skipped),
               annotatorsText(annotations.annotators),
-              whole(annotations.strays),
+              whole(annotations.orphans),
               whole(annotations.repeats),
             ) +
             (annotations.byModels > 0
-              ? l10n.t(', {0} by models, as people judged too', whole(annotations.byModels))
+              ? l10n.t(', {0} by models (because people judged too)', whole(annotations.byModels))
               : '')
           }
         />
         <Row name={l10n.t('Preferences')} value={whole(study.preferences)} />
         <Row name={l10n.t('Without a rubric')} value={shareText(items.withoutRubric.rate, itemsText)} />
-        <Row name={l10n.t('Unfilled cells')} value={shareText(study.unfilled, cellsText)} />
-        <Row name={l10n.t('Explained by no criterion')} value={shareText(study.unexplained.rate, preferencesText)} />
+        <Row name={l10n.t('Empty cells')} value={shareText(study.unfilled, cellsText)} />
+        <Row name={l10n.t('Unexplained preferences')} value={shareText(study.unexplained.rate, preferencesText)} />
         <Row
-          name={l10n.t('Against the verdicts')}
+          name={l10n.t('Contradicting verdicts')}
           value={shareText(study.against.rate, preferencesText)}
-          note={study.against.equal > 0 ? l10n.t('as many points for both: {0}', whole(study.against.equal)) : ''}
+          note={study.against.equal > 0 ? l10n.t('equal scores: {0}', whole(study.against.equal)) : ''}
         />
         <Row name={l10n.t('Without a reason')} value={shareText(study.withoutReason.rate, comparisonsText)} />
         <Row
-          name={l10n.t('Under old versions')}
+          name={l10n.t('With old rubric versions')}
           value={shareText(underOldVersions.rate, annotationsText)}
           note={old
             .map(({ rubric, version, current, annotations: count }) =>
-              l10n.t('{0}: {1} under version {2}, in force is {3}', rubric, whole(count), version, current),
+              l10n.t('{0}: {1} with version {2} (active version: {3})', rubric, whole(count), version, current),
             )
             .join('; ')}
         />
-        <Row name={l10n.t('Negative spans without a critique')} value={shareText(spans.withoutCritique, spansText)} />
+        <Row
+          name={l10n.t('Negative spans without an explanation')}
+          value={shareText(spans.withoutCritique, spansText)}
+        />
         <Row
           name={l10n.t('Spans')}
-          value={l10n.t('{0} and {1} missing', whole(spans.spans), whole(spans.missing))}
+          value={l10n.t('{0}; missing information: {1}', whole(spans.spans), whole(spans.missing))}
           note={l10n.t('in {0} with a critique', responsesText(spans.critiqued))}
         />
         {critiques.judged > 0 && <CritiqueRows critiques={critiques} />}
@@ -85,14 +88,14 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
           <Row
             key={name}
             name={l10n.t('Gate: {0}', name)}
-            value={l10n.t('below {0}: stopped {1}', weightText(gate.threshold), rateLong(gate.fired))}
+            value={l10n.t('threshold {0}; failed: {1}', weightText(gate.threshold), rateLong(gate.fired))}
           />
         ))}
       </dl>
       <div class="charts">
         {implied.length > 0 && (
           <Chart
-            title={l10n.t('Weights: implied by the rankings, and stated')}
+            title={l10n.t('Weights: implied by rankings, and stated')}
             from={Math.min(0, ...reach)}
             to={Math.max(0.1, ...reach)}
             format={weightText}
@@ -102,7 +105,7 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
         )}
         {judged.length > 0 && (
           <Chart
-            title={l10n.t('Critiques, by who wrote them')}
+            title={l10n.t('Critiques by origin')}
             from={0}
             to={1}
             format={percent}
@@ -112,13 +115,13 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
         )}
         {origins.annotations.length > 0 && (
           <Chart
-            title={l10n.t('Where annotations come from')}
+            title={l10n.t('Annotations by origin')}
             {...mix(origins.annotations.map(({ origin, annotations: count }) => ({ origin, count })))}
           />
         )}
         {origins.criteria.length > 0 && (
           <Chart
-            title={l10n.t('Who wrote the criteria in force')}
+            title={l10n.t('Active criteria by origin')}
             {...mix(origins.criteria.map(({ origin, criteria: count }) => ({ origin, count })))}
           />
         )}
@@ -136,13 +139,13 @@ function CritiqueRows({
       <Row
         name={l10n.t('Critiques judged')}
         value={whole(judged)}
-        note={unsure > 0 ? l10n.t('cannot tell whether they hold: {0}', whole(unsure)) : ''}
+        note={unsure > 0 ? l10n.t('cannot tell if sound or flawed: {0}', whole(unsure)) : ''}
       />
       <Row name={l10n.t('Flawed critiques')} value={shareText(flawed, critiquesText)} />
       <Row
-        name={l10n.t('Overturned verdicts of critiques')}
+        name={l10n.t('Overturned critique verdicts')}
         value={shareText(overturned, verdictsText)}
-        note={rightButFlawed ? l10n.t('right, but flawed as a critique: {0}', rateLong(rightButFlawed)) : ''}
+        note={rightButFlawed ? l10n.t('correct verdict, but flawed critique: {0}', rateLong(rightButFlawed)) : ''}
       />
     </>
   );
@@ -159,10 +162,10 @@ const critiqueBar = ({ origin, flawed, overturned }: CritiqueOriginFigures): Bar
 
 /** "7 of 120: 6%, 3 to 12"; without an interval where they are all there are. */
 function shareText(rate: Share | Rate | null, text: (count: number) => string): string {
-  if (!rate) return l10n.t('nothing to count');
+  if (!rate) return l10n.t('no data');
   const [count, n] = [whole(countOf(rate)), text(rate.n)];
   return hasInterval(rate)
-    ? l10n.t('{0} of {1}: {2} ({3} to {4})', count, n, percent(rate.rate), percent(rate.low), percent(rate.high))
+    ? l10n.t('{0} of {1}: {2} (95% CI {3} to {4})', count, n, percent(rate.rate), percent(rate.low), percent(rate.high))
     : l10n.t('{0} of {1}: {2}', count, n, percent(rate.rate));
 }
 
@@ -184,6 +187,6 @@ function mix(
 
 function originText(origin: string): string {
   if (origin === 'human') return l10n.t('people');
-  if (origin === 'unknown') return l10n.t('not said');
+  if (origin === 'unknown') return l10n.t('unknown');
   return origin;
 }

@@ -40,11 +40,11 @@ export const emptyCell: CellView = { text: '', note: '', shade: null, opens: fal
 /** Places of rows by a value, those without one last whichever the way; equal ones as they stand. */
 export function sorted(count: number, valueOf: (at: number) => number | null, descending: boolean): number[] {
   const values = Array.from({ length: count }, (_, at) => valueOf(at));
-  const way = descending ? -1 : 1;
+  const mode = descending ? -1 : 1;
   return [...values.keys()].sort((a, b) => {
     const [left = null, right = null] = [values[a], values[b]];
     if (left === null || right === null) return left === right ? a - b : left === null ? 1 : -1;
-    return (left - right) * way || a - b;
+    return (left - right) * mode || a - b;
   });
 }
 

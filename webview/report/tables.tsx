@@ -49,12 +49,12 @@ export function Tables({ report, now }: { readonly report: ReportFigures; readon
       {table.count === 0 ? (
         <p class="nothing">
           {now.search !== ''
-            ? l10n.t('Nothing is called so.')
+            ? l10n.t('No matches.')
             : isRules
               ? l10n.t('This study has no rules.')
               : isSpans
-                ? l10n.t('No critique of this study marks a span.')
-                : l10n.t('This study has no rubric yet, so there are no criteria to look at.')}
+                ? l10n.t('No critique in this study has spans.')
+                : l10n.t('This study has no rubric yet. Write a rubric to see its criteria here.')}
         </p>
       ) : isMap ? (
         <HeatMap
@@ -89,12 +89,12 @@ function toggleHeatMap({ by, heatMap }: Look): void {
 }
 
 const mapTitle = ({ label }: Table, { tab, shows }: Look): string =>
-  `${label}: ${tab === 'spans' ? l10n.t('responses with at least one') : showsTexts()[shows]}`;
+  `${label}: ${tab === 'spans' ? l10n.t('share of responses with at least one') : showsTexts()[shows]}`;
 
 const showsTexts = (): Readonly<Record<Look['shows'], string>> => ({
   yes: l10n.t('share of yes'),
   filled: l10n.t('share filled'),
-  unfilled: l10n.t('unfilled'),
+  unfilled: l10n.t('empty cells'),
 });
 
 function Toolbar({
@@ -124,7 +124,7 @@ function Toolbar({
             onKeyDown={keepKey}
             onChange={({ currentTarget }) => lookAt({ by: currentTarget.value, sort: undefined })}
           >
-            <option value="figures">{l10n.t('Figures')}</option>
+            <option value="figures">{l10n.t('Statistics')}</option>
             {dimensions.value.map((by) => (
               <option key={by} value={by}>
                 {l10n.t('by {0}', byTitle(by).toLowerCase())}
@@ -154,7 +154,7 @@ function Toolbar({
           class="quiet"
           aria-pressed={isMap}
           onClick={() => toggleHeatMap(now)}
-          title={l10n.t('All cells of the slices at a glance, and back to the table')}
+          title={l10n.t('Switch between the table and a heat map of all slices')}
         >
           {l10n.t('Heat map')} <kbd>{keys.value.showHeatMap}</kbd>
         </button>

@@ -6,7 +6,7 @@ import { useBlank } from './entries';
 import { Group, numberIn, TextField, under } from './fields';
 
 /** A scale with more levels than these has no field for each. */
-const mostLevels = 21;
+const maxLevels = 21;
 
 type Categories = readonly { readonly name: string; readonly value?: number | undefined }[];
 
@@ -56,7 +56,7 @@ function Scale({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen
           key={level}
           class="wide"
           long
-          label={l10n.t('Level {0} means', level)}
+          label={l10n.t('Meaning of level {0}', level)}
           value={levels[level] ?? ''}
           onInput={(text) => describe(level, text)}
           onLeave={leave}
@@ -68,7 +68,7 @@ function Scale({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen
 
 /** The whole levels, and those that are described. Where the ends are no numbers yet, only the latter. */
 function levelsOf(min: unknown, max: unknown, levels: Readonly<Record<string, string>>): string[] {
-  const isList = typeof min === 'number' && typeof max === 'number' && max > min && max - min < mostLevels;
+  const isList = typeof min === 'number' && typeof max === 'number' && max > min && max - min < maxLevels;
   const whole = isList
     ? Array.from({ length: Math.floor(max - Math.ceil(min)) + 1 }, (_, at) => String(Math.ceil(min) + at))
     : [];
@@ -101,7 +101,7 @@ function CategoryList({ pen: { criterion, issues, write, leave } }: { readonly p
   };
   const rows: Categories = [...categories, ...Array.from({ length: blanks }, () => ({ name: '' }))];
   return (
-    <Group title={l10n.t('Categories, in the order of their keys')} issues={own}>
+    <Group title={l10n.t('Categories, in the order of their number keys')} issues={own}>
       <Entries>
         {rows.map((category, at) => (
           <div class="line entry" key={at}>
@@ -118,7 +118,7 @@ function CategoryList({ pen: { criterion, issues, write, leave } }: { readonly p
             {at < categories.length && (
               <TextField
                 class="short"
-                label={l10n.t('Worth (0 to 1)')}
+                label={l10n.t('Score (0 to 1)')}
                 value={category.value === undefined ? '' : String(category.value)}
                 placeholder={l10n.t('nothing')}
                 issues={under(issues, `categories.${at}.value`)}

@@ -40,7 +40,7 @@ export function CriterionPane({ detail }: { readonly detail: Detail }): JSX.Elem
             class="wide"
             label={l10n.t('Title')}
             value={criterion.title ?? ''}
-            placeholder={l10n.t('A short name, where the text is long')}
+            placeholder={l10n.t('Short name, for a long text')}
             issues={under(issues, 'title')}
             onInput={(text) => pen.write('title', text === '' ? null : text, true)}
             onLeave={pen.leave}
@@ -49,7 +49,7 @@ export function CriterionPane({ detail }: { readonly detail: Detail }): JSX.Elem
             class="wide"
             first
             long
-            label={l10n.t('What is asked of a response')}
+            label={l10n.t('Criterion text')}
             value={criterion.text}
             issues={under(issues, 'text')}
             onInput={(text) => pen.write('text', text, true)}
@@ -57,7 +57,7 @@ export function CriterionPane({ detail }: { readonly detail: Detail }): JSX.Elem
           />
           <div class="line">
             <Choice
-              label={l10n.t('Answered by')}
+              label={l10n.t('Answer type')}
               value={kindOfCriterion(criterion)}
               options={criterionKinds.map((kind) => [kind, kindText(kind)])}
               issues={under(issues, 'kind')}
@@ -77,7 +77,7 @@ export function CriterionPane({ detail }: { readonly detail: Detail }): JSX.Elem
           <Examples pen={pen} />
           <TextField
             class="wide"
-            label={l10n.t('Tags, with commas between them')}
+            label={l10n.t('Tags (comma-separated)')}
             value={(criterion.tags ?? []).join(', ')}
             issues={under(issues, 'tags')}
             onInput={(text) => pen.write('tags', tagsIn(text), true)}
@@ -118,24 +118,24 @@ function Head({ detail, isUnsaved }: { readonly detail: Detail; readonly isUnsav
           <Action action="lowerSelected" label={l10n.t('Down')} disabled={at === count - 1} />
           <Action action="cloneSelected" label={l10n.t('Clone')} />
           <Action action="mergeSelected" label={l10n.t('Merge…')} />
-          <Action action="flagSelected" label={faulty ? l10n.t('Not faulty') : l10n.t('Faulty…')} />
+          <Action action="flagSelected" label={faulty ? l10n.t('Remove flag') : l10n.t('Flag as faulty…')} />
           <Action action="removeSelected" label={l10n.t('Remove')} />
         </div>
       </header>
       {detail.inUse && (
         <p class="note">
           {l10n.t(
-            'Annotators have judged under version {0}. It stays as it is: what you change here begins the next version.',
+            'Annotators have already judged under version {0}, so it is kept unchanged. Your first change here creates a new version.',
             detail.version,
           )}
         </p>
       )}
-      {faulty && <p class="note faulty">{l10n.t('Faulty, and judged by no more: {0}', faulty.reason)}</p>}
+      {faulty && <p class="note faulty">{l10n.t('Flagged as faulty and no longer used: {0}', faulty.reason)}</p>}
       {isUnsaved && (
         <p class="note unsaved">
-          {l10n.t('Not saved: what is marked below has to be mended first.')}{' '}
+          {l10n.t('Not saved. Fix the marked fields below.')}{' '}
           <button class="quiet" onClick={() => discard(id)}>
-            {l10n.t('Back to what was saved')}
+            {l10n.t('Discard changes')}
           </button>
         </p>
       )}
@@ -149,14 +149,14 @@ function Gate({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen 
   return (
     <div class="line">
       <Check
-        label={l10n.t('Gate: a response that fails it fails')}
+        label={l10n.t('Gate: a response that fails it fails overall')}
         value={gate !== undefined}
         onChange={(isGate) => write('gate', isGate ? { threshold: 0.5 } : null)}
       />
       {gate && (
         <TextField
           class="short"
-          label={l10n.t('Fails below')}
+          label={l10n.t('Fails below score')}
           placeholder="0 – 1"
           value={String(gate.threshold)}
           issues={under(issues, 'gate')}
@@ -166,10 +166,10 @@ function Gate({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen 
       )}
       {gate && (
         <p class="hint">
-          {failing === undefined ? l10n.t('No answer fails it.') : l10n.t('Fails: {0}.', failing)}
+          {failing === undefined ? l10n.t('No answer fails this gate.') : l10n.t('Failing answers: {0}.', failing)}
           {failing !== undefined &&
             weight < 0 &&
-            ` ${l10n.t('With a negative weight that is a response without the fault: word a gate as what a response must have.')}`}
+            ` ${l10n.t('The weight is negative, so responses without the fault would fail. Write a gate as something that a response must have.')}`}
         </p>
       )}
     </div>
@@ -179,10 +179,10 @@ function Gate({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen 
 function Origin({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen }): JSX.Element {
   const { origin } = criterion;
   const kinds: readonly (readonly [string, string])[] = [
-    ['', l10n.t('Not said')],
+    ['', l10n.t('Not specified')],
     ['human', l10n.t('A person')],
     ['model', l10n.t('A model')],
-    ['hybrid', l10n.t('A model, gone over by a person')],
+    ['hybrid', l10n.t('A model, edited by a person')],
   ];
   const name = origin && origin.kind !== 'human' ? origin.name : '';
   const begun = (kind: string): unknown => (kind === '' ? null : kind === 'human' ? { kind } : { kind, name });
@@ -196,7 +196,7 @@ function Origin({ pen: { criterion, issues, write, leave } }: { readonly pen: Pe
       />
       {origin && origin.kind !== 'human' && (
         <TextField
-          label={l10n.t('Which model')}
+          label={l10n.t('Model name')}
           value={name}
           issues={under(issues, 'origin')}
           onInput={(text) => write('origin', { kind: origin.kind, name: text } satisfies CriterionOrigin, true)}
@@ -204,7 +204,7 @@ function Origin({ pen: { criterion, issues, write, leave } }: { readonly pen: Pe
         />
       )}
       {criterion.merged && criterion.merged.length > 0 && (
-        <Group title={l10n.t('Merged into it')}>
+        <Group title={l10n.t('Merged criteria')}>
           <p class="plain">{criterion.merged.join(', ')}</p>
         </Group>
       )}

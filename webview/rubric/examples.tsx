@@ -36,7 +36,7 @@ export function Examples({ pen }: { readonly pen: Pen }): JSX.Element {
                 long
                 label={l10n.t('Example {0}', at + 1)}
                 value={example?.text ?? ''}
-                placeholder={l10n.t('A text that meets it, or one that does not')}
+                placeholder={l10n.t('A text that meets the criterion, or one that does not')}
                 issues={under(issues, `examples.${at}.text`)}
                 onInput={(text) => (example ? set(at, { text }) : begin(text))}
                 onLeave={leave}

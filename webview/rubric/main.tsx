@@ -4,7 +4,7 @@ import '../ui/page.css';
 import './rubric.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { opening } from './opening';
-import { connect, tellKeyboard } from './store';
+import { connect, notifyKeyboard } from './store';
 import { flushAll } from './unsaved';
 import { View } from './view';
 
@@ -13,7 +13,7 @@ if (root) {
   guardKeys(opening);
   render(<View />, root);
   connect();
-  watchKeyboard(tellKeyboard);
+  watchKeyboard(notifyKeyboard);
   // What is typed is written before the page goes.
   window.addEventListener('pagehide', flushAll);
   document.addEventListener('visibilitychange', flushAll);

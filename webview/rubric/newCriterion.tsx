@@ -58,7 +58,7 @@ export function NewCriterion(): JSX.Element {
       <header class="pane-head">
         <p class="where">
           {l10n.t(
-            'New criterion of {0}, number {1} in importance',
+            'New criterion in {0}, number {1} in importance',
             rubric?.title ?? '',
             (place?.at ?? rubric?.criteria.length ?? 0) + 1,
           )}
@@ -73,16 +73,16 @@ export function NewCriterion(): JSX.Element {
               rows={3}
               resize="none"
               dir="auto"
-              placeholder={l10n.t('Does it answer what was asked?')}
+              placeholder={l10n.t('Does the response answer the question?')}
               onInput={() => setText(field.current?.value ?? '')}
               onKeyDown={onKey}
             >
-              {l10n.t('What is asked of a response')}
+              {l10n.t('Criterion text')}
             </vscode-text-area>
             <Issues issues={issues} />
             <p class="hint">
               {l10n.t(
-                'Enter adds it and begins the next one, Shift+Enter a new line; Escape ends. How it is answered, its weight and examples come after that.',
+                'Press Enter to add the criterion and write the next one, Shift+Enter for a new line, Escape to finish. You can set the answer type, weight and examples afterwards.',
               )}
             </p>
           </div>

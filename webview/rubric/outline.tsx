@@ -65,7 +65,7 @@ function Search(): JSX.Element {
         {count === undefined
           ? ''
           : count === 0 && rows.value.length === 0
-            ? l10n.t('Nothing was found.')
+            ? l10n.t('No results found.')
             : criteriaCount(count)}
       </p>
     </div>

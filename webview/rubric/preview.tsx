@@ -5,7 +5,7 @@ import { kindOfCriterion } from '../../src/core/model/criterionKind';
 import { numberText } from './words';
 
 /** A scale with more levels is not listed level by level. */
-const mostLevels = 21;
+const maxLevels = 21;
 
 interface Answer {
   readonly key: string;
@@ -28,14 +28,16 @@ export function Preview({
     <aside class="preview" aria-label={l10n.t('What annotators will see')}>
       <h2>{l10n.t('What annotators will see')}</h2>
       {faulty ? (
-        <p class="empty">{l10n.t('Nothing: it is faulty, and judged by no more.')}</p>
+        <p class="empty">{l10n.t('Nothing, because the criterion is flagged as faulty.')}</p>
       ) : (
         <div class="sheet">
           {title !== undefined && <p class="asked-title">{title}</p>}
           <p class="asked" dir="auto">
-            {text.trim() === '' ? l10n.t('Nothing is asked yet.') : text}
+            {text.trim() === '' ? l10n.t('No criterion text yet.') : text}
           </p>
-          {gate && <p class="gate">{l10n.t('Gate: where it is not met, the others do not count.')}</p>}
+          {gate && (
+            <p class="gate">{l10n.t('Gate: a response that fails this criterion fails, whatever else it gets.')}</p>
+          )}
           <ul class="answers">
             {answers.map(({ key, name, meaning }) => (
               <li key={`${key} ${name}`}>
@@ -100,7 +102,7 @@ function answersOf(criterion: Parameters<typeof Preview>[0]['criterion']): Answe
 function levelsOf({ min = 1, max = 5, levels = {} }: Pick<Criterion, 'min' | 'max' | 'levels'>): Answer[] {
   const areNumbers = typeof min === 'number' && typeof max === 'number' && max > min;
   if (!areNumbers) return [];
-  if (max - min >= mostLevels)
+  if (max - min >= maxLevels)
     return [
       {
         key: `${numberText(min)} – ${numberText(max)}`,

@@ -44,7 +44,7 @@ export function RubricPane({ detail }: { readonly detail: Detail }): JSX.Element
       {line?.gone === true && (
         <p class="note">
           {l10n.t(
-            'It was taken out: nobody is asked anything by it. Its versions stay, because annotations may name them. A criterion brings it back.',
+            'This rubric was removed, and annotators no longer see it. Its versions are kept, because annotations may refer to them. Add a criterion to restore it.',
           )}
         </p>
       )}
@@ -63,7 +63,7 @@ export function RubricPane({ detail }: { readonly detail: Detail }): JSX.Element
           long
           label={l10n.t('Description')}
           value={detail.description}
-          placeholder={l10n.t('What it is for, and how to judge by it')}
+          placeholder={l10n.t('What the rubric is for, and how to use it')}
           onInput={(description) => write({ description }, true)}
           onLeave={leave}
         />
@@ -136,11 +136,11 @@ function ScopeFields({ scope, write }: { readonly scope: Scope; readonly write: 
   return (
     <div class="line">
       <Choice
-        label={l10n.t('For')}
+        label={l10n.t('Applies to')}
         value={kind}
         options={[
           ['study', l10n.t('The whole study')],
-          ['slice', l10n.t('Items with a value')],
+          ['slice', l10n.t('Items with a metadata value')],
           ['item', l10n.t('One item')],
         ]}
         onChoose={choose}
@@ -148,7 +148,7 @@ function ScopeFields({ scope, write }: { readonly scope: Scope; readonly write: 
       {kind === 'slice' && (
         <TextField
           class="grow"
-          label={l10n.t('Values, with commas between them')}
+          label={l10n.t('Metadata values (comma-separated)')}
           value={text}
           placeholder={l10n.t('domain = law, language = de')}
           issues={issues}
@@ -160,7 +160,7 @@ function ScopeFields({ scope, write }: { readonly scope: Scope; readonly write: 
       {kind === 'item' && (
         <TextField
           class="grow"
-          label={l10n.t('Id of the item')}
+          label={l10n.t('Item ID')}
           value={text}
           issues={issues}
           onInput={setText}
@@ -184,7 +184,7 @@ const textOf = (scope: Scope): string =>
 /** The scope that a person wrote, or what it lacks, in words. */
 function scopeIn(kind: Scope['kind'], text: string): Scope | string {
   if (kind === 'study') return { kind };
-  if (kind === 'item') return text.trim() === '' ? l10n.t('names no item') : { kind, item: text.trim() };
+  if (kind === 'item') return text.trim() === '' ? l10n.t('must name an item') : { kind, item: text.trim() };
   const pairs = text
     .split(',')
     .filter((part) => part.trim() !== '')
@@ -193,7 +193,7 @@ function scopeIn(kind: Scope['kind'], text: string): Scope | string {
         [part.slice(0, Math.max(part.indexOf('='), 0)).trim(), part.slice(part.indexOf('=') + 1).trim()] as const,
     );
   if (pairs.length === 0 || pairs.some(([path, value]) => path === '' || value === ''))
-    return l10n.t('needs a field, an equals sign and a value, as in domain = law');
+    return l10n.t('must have a field, an equals sign and a value, for example domain = law');
   return { kind, fields: Object.fromEntries(pairs) };
 }
 
@@ -205,9 +205,9 @@ function Versions({ detail: { rubric, versions } }: { readonly detail: Detail })
         <thead>
           <tr>
             <th scope="col">{l10n.t('Version')}</th>
-            <th scope="col">{l10n.t('What changed')}</th>
-            <th scope="col">{l10n.t('Written')}</th>
-            <th scope="col">{l10n.t('Judged')}</th>
+            <th scope="col">{l10n.t('Changes')}</th>
+            <th scope="col">{l10n.t('Author, date')}</th>
+            <th scope="col">{l10n.t('Usage')}</th>
           </tr>
         </thead>
         <tbody>
@@ -234,10 +234,10 @@ function Version({
   readonly before: number | undefined;
 }): JSX.Element {
   const old = oldCounts.value?.find((each) => each.rubric === rubric && each.version === version.version)?.count ?? 0;
-  const use = version.inUse ? l10n.t('in use') : l10n.t('not yet');
+  const use = version.inUse ? l10n.t('used') : l10n.t('not used yet');
   return (
     <tr class={version.inForce ? 'in-force' : ''}>
-      <td>{version.inForce ? l10n.t('{0}, in force', version.version) : version.version}</td>
+      <td>{version.inForce ? l10n.t('{0}, active', version.version) : version.version}</td>
       <td>
         {before === undefined ? (
           changeText(version)

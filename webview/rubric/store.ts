@@ -9,7 +9,7 @@ import { rowsOf, samePlace, type Found } from './rows';
 
 /** What the host sent last. */
 export const library = signal<LibraryState | undefined>(undefined);
-export const setting = signal<RubricReplies['ready']>({ strings: {}, keys: {}, keysInText: {}, said: {} });
+export const setting = signal<RubricReplies['ready']>({ strings: {}, keys: {}, keysInText: {}, spokenKeys: {} });
 export const starters = signal<readonly Starter[]>([]);
 /** Annotations under old versions; null while they are not known. */
 export const oldCounts = signal<readonly OldCount[] | null>(null);
@@ -52,7 +52,7 @@ export function connect(): void {
   listen((message) => {
     switch (message.kind) {
       case 'keys':
-        setting.value = { ...setting.value, ...message.told };
+        setting.value = { ...setting.value, ...message.keysState };
         break;
       case 'library':
         take(message.library);
@@ -166,7 +166,7 @@ export async function addCriterion(text: string): Promise<readonly FieldIssue[]>
   }
 }
 
-export async function tellKeyboard(on: KeyboardPlace): Promise<void> {
+export async function notifyKeyboard(on: KeyboardPlace): Promise<void> {
   await ask({ method: 'focus', on }).catch(failed);
 }
 
@@ -174,7 +174,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 export function failed(error: unknown): void {
   const silent = l10n.t(
-    'Tiebreak does not answer; its extension host may have been restarted. Close this editor and open it again, or reload the window. What was saved stands.',
+    'Tiebreak does not respond. Its extension host may have restarted. Close this editor and open it again, or reload the window. Saved work is kept.',
   );
   notice.value = { text: error instanceof HostSilent ? silent : messageOf(error), error: true, serial: ++serial };
 }

@@ -43,7 +43,7 @@ function Selected(): JSX.Element {
   const shown = detail.value;
   if (shown?.kind === 'criterion') return <CriterionPane key={shown.criterion.id} detail={shown} />;
   if (shown?.kind === 'rubric') return <RubricPane key={shown.rubric} detail={shown} />;
-  return <p class="empty">{selected.value ? '' : l10n.t('Choose a rubric or a criterion in the outline.')}</p>;
+  return <p class="empty">{selected.value ? '' : l10n.t('Select a rubric or a criterion in the outline.')}</p>;
 }
 
 /** A library without rubrics: how to begin. */
@@ -53,14 +53,14 @@ function Empty(): JSX.Element {
       <h2>{l10n.t('No rubric yet')}</h2>
       <p>
         {l10n.t(
-          'A rubric says what is asked of a response. Write your own, or start from one of these and change what does not fit.',
+          'A rubric is a list of criteria for judging responses. Write your own, or start from a template and change it.',
         )}
       </p>
       <div class="actions">
         <Action action="addRubric" label={l10n.t('Write a Rubric')} primary />
         <Action action="importRubrics" label={l10n.t('Import…')} />
       </div>
-      <ul class="starters" aria-label={l10n.t('To start from')}>
+      <ul class="starters" aria-label={l10n.t('Rubric templates')}>
         {starters.value.map(({ name, title, description, criteria }) => (
           <li key={name}>
             <h3>{title}</h3>

@@ -15,9 +15,9 @@ export function kindText(kind: CriterionKind): string {
     case 'yes-no':
       return l10n.t('Yes or no');
     case 'scale':
-      return l10n.t('A level of a scale');
+      return l10n.t('Scale');
     case 'category':
-      return l10n.t('A category');
+      return l10n.t('Category');
   }
 }
 
@@ -40,7 +40,7 @@ export const criteriaCount = (count: number): string =>
 
 /** What stands behind a rubric in the outline. */
 export function rubricTail({ gone, version, criteria }: RubricLine): string {
-  return gone ? l10n.t('taken out') : `${numberText(criteria.length)} · ${l10n.t('v{0}', version)}`;
+  return gone ? l10n.t('removed') : `${numberText(criteria.length)} · ${l10n.t('v{0}', version)}`;
 }
 
 /** What a screen reader says of a rubric beside that. */
@@ -48,7 +48,7 @@ export function rubricHeard(rubric: RubricLine): string {
   return [
     criteriaCount(rubric.criteria.length),
     l10n.t('for {0}', scopeShown(rubric.scope)),
-    rubric.inUse ? l10n.t('in use') : l10n.t('not judged under yet'),
+    rubric.inUse ? l10n.t('used') : l10n.t('not used yet'),
   ].join(', ');
 }
 
@@ -63,11 +63,11 @@ export function changeText({ change, criteria }: VersionLine): string {
   const { added, removed, changed, moved } = change;
   const parts = [
     ...(added > 0 ? [l10n.t('{0} added', added)] : []),
-    ...(removed > 0 ? [l10n.t('{0} taken out', removed)] : []),
+    ...(removed > 0 ? [l10n.t('{0} removed', removed)] : []),
     ...(changed > 0 ? [l10n.t('{0} changed', changed)] : []),
     ...(moved > 0 ? [l10n.t('{0} moved', moved)] : []),
   ];
-  return parts.length === 0 ? l10n.t('the same criteria') : parts.join(', ');
+  return parts.length === 0 ? l10n.t('no criteria changed') : parts.join(', ');
 }
 
 /** When a version was written, and by whom. */

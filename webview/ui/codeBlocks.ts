@@ -41,7 +41,7 @@ export function watchCodeButtons(use: (action: 'copy' | 'open', block: CodeBlock
  * The block of code that a key is about: the one that has the focus, else the first of `view` that is on the screen,
  * else its first.
  */
-export function blockInHand(view: Element | null): CodeBlock | undefined {
+export function selectedBlock(view: Element | null): CodeBlock | undefined {
   const focused = document.activeElement?.closest('.code');
   const blocks = [...(view?.querySelectorAll('.code') ?? [])];
   const block = focused ?? blocks.find(isOnScreen) ?? blocks[0];

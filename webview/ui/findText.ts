@@ -1,5 +1,5 @@
 /** More are not marked. */
-const mostFound = 1000;
+const maxFound = 1000;
 /** What a reader does not see as text, or sees twice. */
 const aside = '.code-head, .katex-mathml, .more';
 
@@ -26,7 +26,7 @@ export function findText(root: Element, query: string): Range[] {
       range.setStart(...from);
       range.setEnd(...to);
       found.push(range);
-      if (found.length === mostFound) return found;
+      if (found.length === maxFound) return found;
     }
   }
   return found;

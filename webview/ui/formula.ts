@@ -1,5 +1,5 @@
 /** Longer than formulas are; what is not closed within so many UTF-16 units is text. */
-export const longest = 4000;
+export const maxLength = 4000;
 
 export interface Formula {
   /** Where it ends in the text, after its closing mark. */
@@ -19,7 +19,7 @@ export function formulaAt(text: string, at: number): Formula | undefined {
   const from = at + mark.length;
   if (mark === '$' && (/[A-Za-z0-9$]/.test(text[at - 1] ?? '') || /\s|^$/.test(text[from] ?? ''))) return undefined;
   const close = closingOf(mark);
-  const inside = text.slice(from, from + longest);
+  const inside = text.slice(from, from + maxLength);
   const length = endOf(inside, close);
   if (length === undefined) return undefined;
   const tex = inside.slice(0, length);

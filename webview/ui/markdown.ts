@@ -92,7 +92,7 @@ export interface Rendered {
 
 const kept = new Map<string, Rendered>();
 /** Of what was rendered so much is kept, by the length of the Markdown in UTF-16 units. */
-const mostKept = 1_000_000;
+const maxKept = 1_000_000;
 let length = 0;
 
 /** Says what stands on the buttons of blocks of code from now on; what was rendered before is rendered anew. */
@@ -111,7 +111,7 @@ export function render(part: TextPart): Rendered {
   kept.set(source, rendered);
   length += source.length;
   for (const oldest of kept.keys()) {
-    if (length <= mostKept) break;
+    if (length <= maxKept) break;
     kept.delete(oldest);
     length -= oldest.length;
   }

@@ -1,11 +1,11 @@
 import DOMPurify from 'dompurify';
 import type { MarkdownIt } from 'markdown-it';
-import { closingOf, endOf, formulaAt, isProse, longest, markAt } from './formula';
+import { closingOf, endOf, formulaAt, isProse, maxLength, markAt } from './formula';
 import { hold } from './hold';
 import { whenIdle } from './idle';
 
 /** Lines of a formula that stands by itself. */
-const mostLines = 200;
+const maxLines = 200;
 
 /**
  * Marks the formulas of a text; `typeset` sets them once they are on the page. Until then, and where TeX is broken,
@@ -38,7 +38,7 @@ export function mathematics(markdown: MarkdownIt): void {
       const close = closingOf(mark);
       const lines: string[] = [];
       let closed = false;
-      for (let line = startLine; line < Math.min(endLine, startLine + mostLines) && !closed; line++) {
+      for (let line = startLine; line < Math.min(endLine, startLine + maxLines) && !closed; line++) {
         if (line > startLine && (state.sCount[line] ?? 0) < state.blkIndent && lineAt(line) !== '') return false;
         const text = line === startLine ? first.slice(mark.length) : lineAt(line);
         const at = endOf(text, close);
@@ -47,7 +47,7 @@ export function mathematics(markdown: MarkdownIt): void {
         lines.push(closed ? text.slice(0, -close.length) : text);
       }
       const tex = lines.join('\n');
-      if (!closed || tex.trim() === '' || tex.length > longest || (mark === '\\[' && isProse(tex))) return false;
+      if (!closed || tex.trim() === '' || tex.length > maxLength || (mark === '\\[' && isProse(tex))) return false;
       if (silent) return true;
       state.line = startLine + lines.length;
       const token = state.push('formula_display', 'div', 0);
@@ -116,12 +116,12 @@ function imported(): Promise<Library> {
 }
 
 /** Formulas are set for so long between two frames; in milliseconds. */
-const atOnce = 12;
+const concurrency = 12;
 /**
  * More than a part of a text has, and few enough for the page to be laid out again and again; what is beyond stands
  * there as its source.
  */
-const mostSet = 1000;
+const maxSet = 1000;
 const purify = {
   IN_PLACE: true,
   ADD_TAGS: ['semantics', 'annotation'],
@@ -131,7 +131,7 @@ const purify = {
 
 /** Sets the formulas within `root`, a few at a time while the page is idle; returns what calls it off. */
 export function typeset(root: Element): () => void {
-  const waiting = [...root.querySelectorAll<HTMLElement>('.formula:not([data-set])')].slice(0, mostSet);
+  const waiting = [...root.querySelectorAll<HTMLElement>('.formula:not([data-set])')].slice(0, maxSet);
   if (waiting.length === 0) return () => undefined;
   let cancelled = false;
   let cancel = (): void => undefined;
@@ -143,7 +143,7 @@ export function typeset(root: Element): () => void {
       for (
         let formula = waiting.shift();
         formula;
-        formula = performance.now() - started < atOnce ? waiting.shift() : undefined
+        formula = performance.now() - started < concurrency ? waiting.shift() : undefined
       )
         set(formula, build);
       putBack();

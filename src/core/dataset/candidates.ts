@@ -5,7 +5,7 @@ import { framerFor, rawRecord, type SerialFraming } from './framing';
 import type { Mapping } from './fieldMapping';
 import type { Prefilter } from './prefilter';
 import type { RawRecord } from './rawRecord';
-import { longestRecord, readHead, streamRecords } from './recordStream';
+import { maxRecordBytes, readHead, streamRecords } from './recordStream';
 
 /** A record with its 0-based place in the dataset. */
 export interface Candidate {
@@ -14,7 +14,7 @@ export interface Candidate {
 }
 
 /** What one stretch of reading gave. */
-export interface Stretch {
+export interface Chunk {
   readonly candidates: Iterable<Candidate>;
   /** Bytes of the dataset's files read so far. */
   readonly bytes: number;
@@ -31,7 +31,7 @@ export async function* candidatesOf(
   mapping: Mapping,
   prefilter: Prefilter | undefined,
   signal?: AbortSignal,
-): AsyncGenerator<Stretch> {
+): AsyncGenerator<Chunk> {
   let ordinal = 0;
   let before = 0;
   for (const path of paths) {
@@ -45,7 +45,7 @@ export async function* candidatesOf(
         ordinal += batch.length;
       }
     } else {
-      for await (const { bytes, starts } of stretchesOf(path, framing, options)) {
+      for await (const { bytes, starts } of chunksOf(path, framing, options)) {
         yield { candidates: chosen(bytes, starts, framing, ordinal, prefilter), bytes: before + read };
         ordinal += starts.length;
       }
@@ -67,7 +67,7 @@ interface Records {
   readonly starts: readonly number[];
 }
 
-async function* stretchesOf(
+async function* chunksOf(
   path: string,
   framing: SerialFraming,
   options: { signal: AbortSignal | undefined; onBytes: (bytes: number) => void },
@@ -87,7 +87,7 @@ async function* stretchesOf(
         if (pending.length > 0) pending.push(chunk);
         pendingSize += chunk.length;
         // Reported when the dataset is checked; its end cannot be waited for here.
-        if (pendingSize > longestRecord) return;
+        if (pendingSize > maxRecordBytes) return;
         continue;
       }
       const [first = 0] = found;

@@ -48,14 +48,14 @@ export class Dataset {
    * where it must.
    */
   async at(ordinal: number): Promise<Parsed | undefined> {
-    return (await this.stretch(ordinal))[0];
+    return (await this.chunk(ordinal))[0];
   }
 
   /**
    * The item at `ordinal` and those after it that lie in the next `bytes` of the same file, read at one go; none past
    * the end.
    */
-  async stretch(ordinal: number, bytes = 0): Promise<readonly Parsed[]> {
+  async chunk(ordinal: number, bytes = 0): Promise<readonly Parsed[]> {
     let local = ordinal;
     for (const file of this.files) {
       const raws = await file.records(local, bytes);

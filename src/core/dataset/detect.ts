@@ -82,7 +82,7 @@ async function innerReading(
   areRivals: boolean,
 ): Promise<DetectedReading | undefined> {
   let nearest: Plan | undefined;
-  for (const records of (await innerPathsIn(paths[0] ?? '')).slice(0, mostInner)) {
+  for (const records of (await innerPathsIn(paths[0] ?? '')).slice(0, maxInner)) {
     const placed = { ...mapping, records };
     const found = await commonPlan(paths, placed).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
@@ -116,7 +116,7 @@ const responsesOf = ({ layout, mapping }: Plan): number =>
   partsOfResponses(layout).flatMap((name) => mapping[name]?.split(',') ?? []).length;
 
 /** So many places are tried. */
-const mostInner = 12;
+const maxInner = 12;
 
 async function outerReading(paths: readonly string[], options: DetectOptions): Promise<DetectedReading> {
   const { mapping = {} } = options;
@@ -370,11 +370,11 @@ function namesFor(row: readonly string[]): readonly string[] {
 }
 
 /** A text under "model" that is no longer, on average, is a name. */
-const longestName = 60;
+const maxNameLength = 60;
 
 /** Whether somebody may have meant a field for responses: every kind of texts but codes and names of models. */
 const mayHoldResponses = ({ path, kind, isCode, length }: FieldProfile): boolean =>
-  (kind === 'text' && !isCode && (length > longestName || !wordsIn(path).includes('model'))) ||
+  (kind === 'text' && !isCode && (length > maxNameLength || !wordsIn(path).includes('model'))) ||
   kind === 'messages' ||
   kind === 'texts' ||
   kind === 'objects';

@@ -26,7 +26,7 @@ export interface FieldPaths {
 
 const deepest = 3;
 /** Objects with more keys than a record has fields are data: a list would only hide what is looked for. */
-const mostPaths = 500;
+const maxPaths = 500;
 
 /**
  * Every place in the records down to three objects deep, in their order, each with its first value that is not empty; a
@@ -74,7 +74,7 @@ function visit(object: JsonObject, prefix: string, depth: number, samples: Map<s
     if (prefix !== '' && key.includes('.')) continue;
     const path = `${prefix}${key}`;
     const known = samples.get(path);
-    if (known === undefined && samples.size >= mostPaths) return;
+    if (known === undefined && samples.size >= maxPaths) return;
     if (known === undefined || known === '') samples.set(path, value === null ? '' : sampleText(value));
     if (isObject(value) && depth < deepest && !key.includes('.')) visit(value, `${path}.`, depth + 1, samples);
   }

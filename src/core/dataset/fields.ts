@@ -27,7 +27,7 @@ export function isObject(value: unknown): value is JsonObject {
  */
 export function entryFields(entry: unknown): JsonObject | undefined {
   if (!Array.isArray(entry)) return isObject(entry) ? entry : undefined;
-  if (entry.length < 2 || entry.length > longestTuple) return undefined;
+  if (entry.length < 2 || entry.length > maxTupleLength) return undefined;
   const texts = entry.filter((each) => typeof each === 'string' && !isNumeric(each));
   const areSaidOfIt = entry.every(
     (each) =>
@@ -42,7 +42,7 @@ export function entryFields(entry: unknown): JsonObject | undefined {
     : undefined;
 }
 
-const longestTuple = 4;
+const maxTupleLength = 4;
 const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
 /**

@@ -19,7 +19,7 @@ import { defined, withIds, type Content, type Label } from './layouts/layout';
  * @throws `LayoutError` where an annotator calls the same text acceptable in one row and not in another, or ranks in
  *   two rows.
  */
-export function gathered(
+export function groupedByPrompt(
   rows: readonly Content[],
   { keepsEqual = false }: { readonly keepsEqual?: boolean } = {},
 ): Content {

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import type { Problem } from '../model/problem';
-import { modelFilesOf, toldOfModels } from './modelFiles';
+import { modelFilesOf, modelFilesWarning } from './modelFiles';
 import type { Gather, Reading } from './parse';
-import { namedRowsOf, promptRowsOf, toldOfRows } from './promptRows';
+import { namedRowsOf, promptRowsOf, rowsWarning } from './promptRows';
 
 /** How records of a dataset are put together, and what a person is told of it. */
 export interface Gathering {
@@ -24,10 +24,10 @@ export async function gatheringOf(
   // Who names the field that rows are gathered by has said so.
   if (reading.mapping.gather !== undefined) {
     const named = await namedRowsOf(paths, reading, signal);
-    return { gather: true, problems: named ? [toldOfRows(named, paths[0] ?? '')] : [] };
+    return { gather: true, problems: named ? [rowsWarning(named, paths[0] ?? '')] : [] };
   }
   const models = await modelFilesOf(paths, reading, signal);
-  if (models) return { gather: 'files', problems: [toldOfModels(models, dirname(paths[0] ?? ''))] };
+  if (models) return { gather: 'files', problems: [modelFilesWarning(models, dirname(paths[0] ?? ''))] };
   const rows = await promptRowsOf(paths, reading, signal);
-  return rows ? { gather: true, problems: [toldOfRows(rows, paths[0] ?? '')] } : { gather: false, problems: [] };
+  return rows ? { gather: true, problems: [rowsWarning(rows, paths[0] ?? '')] } : { gather: false, problems: [] };
 }

@@ -2,7 +2,7 @@ import type { Item } from '../model/item';
 import type { Problem } from '../model/problem';
 import { LayoutError } from './fields';
 import { wordsIn } from './fieldWords';
-import { gathered } from './gather';
+import { groupedByPrompt } from './gather';
 import { contentHash, isWithoutPrompt, promptKey } from './identity';
 import { rankingLabel } from './layouts/judgements';
 import { withIds, type Content, type Joining, type Part } from './layouts/layout';
@@ -85,7 +85,7 @@ const idOfGroup = (group: string, item: Item): string =>
  * stays apart.
  */
 const gatheredRows = (rows: readonly Content[]): Content =>
-  gathered(rows, {
+  groupedByPrompt(rows, {
     keepsEqual:
       rows.length > 1 &&
       rows.every(
@@ -135,7 +135,7 @@ function oneOfEachFile(models: ReadonlyMap<string, string> | undefined): Groupin
       return rounds.flatMap((round, number): ParsedItem[] => {
         const [first] = round;
         if (!first) return [];
-        const content = gathered(
+        const content = groupedByPrompt(
           round.map((row) => ofModel(row, models?.get(row.file))),
           { keepsEqual: true },
         );

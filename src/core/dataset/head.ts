@@ -27,10 +27,10 @@ export interface HeadRecord {
 }
 
 /** A person chooses among so many places inside others. */
-const mostPlaces = 8;
+const maxPlaces = 8;
 
 /** Files beyond these look like them, or creating the study tells where not. */
-const mostFiles = 4;
+const maxFiles = 4;
 
 /** Reads the first records of the first files that have any. Throws `UserError` where none is an object. */
 export async function headOf(files: readonly string[], mapping: Mapping): Promise<Head> {
@@ -39,7 +39,7 @@ export async function headOf(files: readonly string[], mapping: Mapping): Promis
   let recordsPaths: readonly string[] = [];
   let read = 0;
   for (const file of files) {
-    if (read === mostFiles) break;
+    if (read === maxFiles) break;
     const head = await readHead(file, undefined, { mapping });
     if (head.records.length > 0) read++;
     records.push(...head.records.map((raw) => ({ file, raw, value: maybeRecordValue(raw) })));
@@ -51,7 +51,7 @@ export async function headOf(files: readonly string[], mapping: Mapping): Promis
           ...recordsPaths,
           framing.path.join('.'),
           ...(await recordArrays(file)),
-          ...(await innerPathsIn(file)).slice(0, mostPlaces),
+          ...(await innerPathsIn(file)).slice(0, maxPlaces),
         ]),
       ];
     if (typeof framing === 'object' && framing.kind === 'inner')
@@ -59,7 +59,7 @@ export async function headOf(files: readonly string[], mapping: Mapping): Promis
         ...new Set([
           ...recordsPaths,
           framing.path.join('.'),
-          ...(await innerPathsIn(file)).slice(0, mostPlaces),
+          ...(await innerPathsIn(file)).slice(0, maxPlaces),
           ...(await recordArrays(file)),
         ]),
       ];

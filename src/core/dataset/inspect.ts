@@ -6,7 +6,7 @@ import { type Mapping } from './fieldMapping';
 import { assertPathsLead } from './mapping';
 import { headOf } from './head';
 import { gatheringOf } from './gathering';
-import { odditiesOf } from './oddities';
+import { itemWarningsOf } from './oddities';
 import type { Gather } from './parse';
 import { previewOf } from './preview';
 import { problemOf, RepeatedIds } from './repeatedIds';
@@ -34,7 +34,7 @@ export interface Inspection {
 }
 
 /** So many are named. */
-const mostUnused = 30;
+const maxUnused = 30;
 
 /**
  * Reads the whole dataset (files, folders, patterns) once. Throws `UserError` where no layout fits all files or one
@@ -72,9 +72,9 @@ export async function inspect(
       const { item } = parsed;
       ids.add(item, parsed);
       unread.add(parsed);
-      if (!layout.labelsOnly) problems.push(...odditiesOf(parsed));
+      if (!layout.labelsOnly) problems.push(...itemWarningsOf(parsed));
       items++;
-      if (unused.size < mostUnused) for (const name of Object.keys(item.metadata ?? {})) unused.add(name);
+      if (unused.size < maxUnused) for (const name of Object.keys(item.metadata ?? {})) unused.add(name);
       if (parsed.labels.length > 0) labelled++;
       min = Math.min(min, item.responses.length);
       max = Math.max(max, item.responses.length);
@@ -95,7 +95,7 @@ export async function inspect(
     absent: fields
       .filter(({ sample, free, mapped }) => sample === undefined && (mapped || !free))
       .map(({ name }) => name),
-    unused: [...unused].slice(0, mostUnused),
+    unused: [...unused].slice(0, maxUnused),
     labelled,
     problems,
   };

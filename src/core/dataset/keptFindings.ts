@@ -9,7 +9,7 @@ import type { Reading } from './parse';
  * its files are still the same and are read alike, and kept in `cacheFolder` for the next time.
  * @param what names what is looked for
  */
-export async function keptFindings<T>(
+export async function scanCache<T>(
   paths: readonly string[],
   { layout, mapping }: Reading,
   what: unknown,

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { longestRecord, tooLong } from './recordStream';
+import { maxRecordBytes, tooLong } from './recordStream';
 import { LineFramer } from './formats/jsonl';
 import { type TextRecords } from './framing';
 import { newline } from './bytes';
@@ -43,7 +43,7 @@ export class RangeReader {
       const more = this.fill(file, from + size, size, tail);
       last = more === 0 ? size : behindNewline(this.buffer, size, size + more);
       size += more;
-      if (size > longestRecord) throw tooLong(path);
+      if (size > maxRecordBytes) throw tooLong(path);
     }
     return recordsIn(this.buffer.subarray(first, last), from + first);
   }

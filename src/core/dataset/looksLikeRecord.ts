@@ -2,7 +2,7 @@ import type { JsonObject } from './fields';
 import { layouts } from './layouts';
 import { fieldsOf } from './layouts/layout';
 import { type Mapping } from './fieldMapping';
-import { prepared } from './layouts/prepared';
+import { materialized } from './layouts/prepared';
 import { planOf } from './reader/plan';
 import { RecordReader } from './recordReader';
 
@@ -12,7 +12,7 @@ import { RecordReader } from './recordReader';
  */
 export function looksLikeRecord(mapping: Mapping): (object: JsonObject) => boolean {
   return (object) =>
-    [...layouts, prepared].some((layout) => layout.matches(new RecordReader(object, fieldsOf(layout, mapping)))) ||
+    [...layouts, materialized].some((layout) => layout.matches(new RecordReader(object, fieldsOf(layout, mapping)))) ||
     isPlanned(object);
 }
 

@@ -18,10 +18,10 @@ import { scan } from './scan';
 /** The share of records whose prompt all files must have. */
 const nearlyAll = 0.98;
 /** The share of prompts to which the files must not all say the same. */
-const mostDiffer = 0.5;
-const mostFiles = 100;
+const maxDiffer = 0.5;
+const maxFiles = 100;
 /** All records are looked at, so that larger datasets are left as they are. */
-const mostBytes = 256 << 20;
+const maxBytes = 256 << 20;
 /**
  * Of the second file and those behind it so many records tell whether they are parts of a dataset with other prompts.
  */
@@ -46,9 +46,9 @@ export async function modelFilesOf(
 ): Promise<ModelFiles | undefined> {
   const names = modelNames(paths);
   const { expands, joins, labelsOnly } = reading.layout;
-  if (paths.length < 2 || paths.length > mostFiles || !names || expands || joins || labelsOnly) return undefined;
+  if (paths.length < 2 || paths.length > maxFiles || !names || expands || joins || labelsOnly) return undefined;
   for (const path of paths) if (!(await areSingle(path, reading))) return undefined;
-  if ((await sizeOf(paths)) > mostBytes) return undefined;
+  if ((await sizeOf(paths)) > maxBytes) return undefined;
   const prompts = new Map<string, { files: number; last: string; readonly text: string; differs: boolean }>();
   let records = 0;
   for (const [at, path] of paths.entries()) {
@@ -75,7 +75,7 @@ export async function modelFilesOf(
   }
   const shared = [...prompts.values()].filter(({ files }) => files === paths.length);
   const areShared = shared.length * paths.length >= records * nearlyAll;
-  const areOthers = shared.filter(({ differs }) => differs).length >= shared.length * mostDiffer;
+  const areOthers = shared.filter(({ differs }) => differs).length >= shared.length * maxDiffer;
   return shared.length > 0 && areShared && areOthers
     ? { models: [...names.values()], incomplete: prompts.size - shared.length }
     : undefined;
@@ -90,7 +90,7 @@ async function areSingle(path: string, reading: Reading): Promise<boolean> {
 }
 
 /** What a person is told of files that were taken so. */
-export function toldOfModels({ models, incomplete }: ModelFiles, file: string): Problem {
+export function modelFilesWarning({ models, incomplete }: ModelFiles, file: string): Problem {
   const named = `${models.slice(0, 5).join(', ')}${models.length > 5 ? `, and ${counted(models.length - 5, 'more file')}` : ''}`;
   const left =
     incomplete === 0

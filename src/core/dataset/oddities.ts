@@ -4,7 +4,7 @@ import type { ParsedItem } from './parsed';
 import { placeOf } from './rawRecord';
 
 /** What is odd about an item that can be judged all the same: told by whoever looks a whole dataset through. */
-export function odditiesOf(parsed: ParsedItem): Problem[] {
+export function itemWarningsOf(parsed: ParsedItem): Problem[] {
   const { item, file } = parsed;
   return [...alone(parsed), ...messages(item)].map((message) => ({
     severity: 'warning',

@@ -3,7 +3,7 @@ import { JsonBytes } from './json/jsonBytes';
 import type { SourceTexts } from './json/sourceTexts';
 
 /** More memory than that is not kept for the next. */
-const mostKept = 1 << 20;
+const maxKept = 1 << 20;
 
 const json = new JsonBytes();
 
@@ -20,7 +20,7 @@ export function plainContent(
 ): Uint8Array | undefined {
   if (tools || context !== undefined || evidence !== undefined || references !== undefined || criteria !== undefined)
     return undefined;
-  json.begin(json.written.buffer.byteLength > mostKept ? undefined : json.written);
+  json.begin(json.written.buffer.byteLength > maxKept ? undefined : json.written);
   json.forget(source);
   json.ascii('[');
   if (!turns(prompt)) return undefined;

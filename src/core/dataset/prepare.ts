@@ -19,11 +19,11 @@ export async function prepare(
   options: { readonly groupings: readonly Grouping[]; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   const { groupings, signal } = options;
-  const files = groupings.map((_, stage) => `${copy}.rows${stage}`);
+  const files = groupings.map((_, controller) => `${copy}.rows${controller}`);
   try {
     let rows = batches;
-    for (const [stage, grouping] of groupings.entries()) {
-      const file = files[stage] ?? '';
+    for (const [controller, grouping] of groupings.entries()) {
+      const file = files[controller] ?? '';
       rows = together(file, await writeRows(rows, file, grouping), grouping, signal);
     }
     await writeRows(rows, copy);

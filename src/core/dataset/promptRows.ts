@@ -21,17 +21,17 @@ import { scan } from './scan';
 /** The share of prompts that must stand in several rows. */
 const nearlyAll = 0.9;
 /** The share of such prompts whose responses must not all be the same. */
-const mostDiffer = 0.5;
+const maxDiffer = 0.5;
 /** What all rows of a file have in common is a setting, and no prompt, where it is shorter. */
 const shortestPrompt = 15;
 /** A model answers a prompt no more often. */
-const mostSamples = 4;
+const maxSamples = 4;
 /** Nobody compares more responses to one prompt: it is an instruction, and what it is about stands elsewhere. */
-const mostRows = { named: 100, unnamed: 20 };
+const maxRows = { named: 100, unnamed: 20 };
 /** Where so many rows bring no prompt again, rows are no parts. */
 const looked = 20_000;
 /** All records are looked at, so that larger datasets are left as they are. */
-const mostBytes = 256 << 20;
+const maxBytes = 256 << 20;
 
 /** What is known of rows that are put together. */
 export interface PromptRows {
@@ -105,7 +105,7 @@ async function rowsOf(
   reading: Reading,
   signal: AbortSignal | undefined,
 ): Promise<Rows | undefined> {
-  if (reading.layout !== singleResponses || (await sizeOf(paths)) > mostBytes) return undefined;
+  if (reading.layout !== singleResponses || (await sizeOf(paths)) > maxBytes) return undefined;
   const groups = new Map<string, Group>();
   const varied = new Set<string>();
   let [rows, named, without, apart] = [0, 0, 0, 0];
@@ -126,7 +126,7 @@ async function rowsOf(
       const group = groups.get(key) ?? { rows: 0, first: parsed, texts: new Set<string>(), models: new Set<string>() };
       groups.set(key, group);
       group.rows++;
-      if (group.texts.size <= mostRows.unnamed) group.texts.add(response.text);
+      if (group.texts.size <= maxRows.unnamed) group.texts.add(response.text);
       if (response.model !== undefined) group.models.add(response.model);
       if (groups.size === 1) for (const name of differing(group.first, parsed)) varied.add(name);
     }
@@ -150,16 +150,16 @@ function areParts({ groups: byKey, rows, named, without, varied }: Rows, { mappi
   if (
     several.length === 0 ||
     several.length < groups.length * nearlyAll ||
-    several.filter(({ texts }) => texts.size > 1).length < several.length * mostDiffer
+    several.filter(({ texts }) => texts.size > 1).length < several.length * maxDiffer
   )
     return false;
   // By a number alone only what every model said once is surely about the same.
-  const samples = mapping.gather === undefined ? mostSamples : 1;
+  const samples = mapping.gather === undefined ? maxSamples : 1;
   const byModels =
     named >= rows * nearlyAll &&
     several.filter((group) => group.models.size > 1 && group.rows <= group.models.size * samples).length >=
       several.length * nearlyAll;
-  if (groups.some((group) => group.rows > (byModels ? mostRows.named : mostRows.unnamed))) return false;
+  if (groups.some((group) => group.rows > (byModels ? maxRows.named : maxRows.unnamed))) return false;
   if (byModels || mapping.gather !== undefined) return byModels;
   if (groups.length === 1)
     return several.every((group) => group.texts.size === group.rows && areSamples(group, varied));
@@ -220,7 +220,7 @@ const areSamples = ({ first: { item } }: Group, varied: ReadonlySet<string>): bo
   [...varied].every((name) => wordsIn(name).every((word) => sampleWords.has(word)));
 
 /** What a person is told of rows that were put together. */
-export function toldOfRows({ rows, prompts, apart, by }: PromptRows, file: string): Problem {
+export function rowsWarning({ rows, prompts, apart, by }: PromptRows, file: string): Problem {
   const left =
     apart === 0 ? '' : `; ${counted(apart, 'row')} with nothing there ${apart === 1 ? 'stays' : 'stay'} apart`;
   return {

@@ -4,7 +4,7 @@ export interface Range {
   readonly to: number;
 }
 
-const most = 100;
+const max = 100;
 
 /**
  * A stretch of a list in parts that are stretches of equal length (but the last): at most 100 of them, each of 1, 100,
@@ -13,7 +13,7 @@ const most = 100;
  */
 export function partsOf({ from, to }: Range): Range[] {
   let length = 1;
-  while ((to - from) / length > most) length *= most;
+  while ((to - from) / length > max) length *= max;
   const parts: Range[] = [];
   for (let at = from; at < to; at += length) parts.push({ from: at, to: Math.min(at + length, to) });
   return parts;
@@ -32,8 +32,8 @@ export function pathTo(place: number, whole: Range): Range[] {
 }
 
 /** Names a stretch so that it keeps its name while the list grows or shrinks behind it. */
-export function stretchName({ from, to }: Range): string {
+export function chunkName({ from, to }: Range): string {
   let length = 1;
-  while (length < to - from) length *= most;
+  while (length < to - from) length *= max;
   return `${from} and ${length}`;
 }

@@ -7,7 +7,7 @@ import { isWhole, type WholeFraming } from './formats/wholeFile';
 import type { Mapping } from './fieldMapping';
 import { indexRecords, OffsetIndex, type IndexBatch, type IndexEnd } from './offsetIndex';
 import type { RawRecord } from './rawRecord';
-import { longestRecord, readHead, tooLong } from './recordStream';
+import { maxRecordBytes, readHead, tooLong } from './recordStream';
 
 /** Builds an index somewhere (another thread, or here); the same contract as `indexRecords`. */
 export type Indexer = (
@@ -194,7 +194,7 @@ export class RecordFile {
 
   private async read(start: number, stop: number): Promise<Buffer> {
     if (!this.handle) throw this.failure ?? new UserError(`${this.path}: closed`);
-    if (stop - start > longestRecord) throw tooLong(this.path);
+    if (stop - start > maxRecordBytes) throw tooLong(this.path);
     const buffer = Buffer.allocUnsafe(stop - start);
     const { bytesRead } = await this.handle.read(buffer, 0, buffer.length, start);
     return buffer.subarray(0, bytesRead);

@@ -3,10 +3,10 @@ import { UserError } from '../model/problem';
 import { kindOfFile, type TableKind } from './formats/fileKind';
 import { arraysOfObjects } from './formats/nestedArray';
 import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from './formats/plainBytes';
-import { readAsWestern, toldOfHeader } from './formats/csv';
+import { readAsWestern, headerWarning } from './formats/csv';
 import { openTable, tableRow } from './formats/table';
 import { framingOf, jsonFraming } from './formats/textFraming';
-import { isWhole, mostWholeBytes, rowsOf, tooLarge, toldOfRows, type WholeFraming } from './formats/wholeFile';
+import { isWhole, maxWholeFileBytes, rowsOf, tooLarge, rowsWarning, type WholeFraming } from './formats/wholeFile';
 import {
   areText,
   framerFor,
@@ -25,7 +25,7 @@ import type { RawRecord } from './rawRecord';
  * Nobody judges a record of that size: it is a file read with the wrong eyes, or one that unpacks without an end. To
  * read one takes some eight times its bytes.
  */
-export const longestRecord = 64 << 20;
+export const maxRecordBytes = 64 << 20;
 
 /** How many records are looked at to recognise a layout, and readable before any index exists. */
 const headRecords = 20;
@@ -121,7 +121,7 @@ async function* streamText(
         const found = framingOfHead(chunk);
         options.onFraming?.(found);
         if (typeof found === 'object' && found.kind === 'csv' && found.encoding) options.onEnd?.(readAsWestern);
-        if (typeof found === 'object' && found.kind === 'csv' && found.without) options.onEnd?.(toldOfHeader(found));
+        if (typeof found === 'object' && found.kind === 'csv' && found.without) options.onEnd?.(headerWarning(found));
         if (isWhole(found)) {
           whole = { framing: found, parts: [] };
         } else {
@@ -132,7 +132,7 @@ async function* streamText(
       if (!framing) {
         whole?.parts.push(chunk);
         offset += chunk.length;
-        if (offset > mostWholeBytes) throw tooLarge(path);
+        if (offset > maxWholeFileBytes) throw tooLarge(path);
         continue;
       }
       // The open record goes before what the chunk holds; of the last that begins in it the end is not known.
@@ -153,7 +153,7 @@ async function* streamText(
           yield { bytes, starts: Uint32Array.from(starts), lines: Uint32Array.from(lines), framing };
         open = new OpenRecord(line, chunk.subarray(last - before));
       }
-      if (open.size > longestRecord) throw tooLong(path, open.line);
+      if (open.size > maxRecordBytes) throw tooLong(path, open.line);
     }
   } catch (error) {
     if (!(error instanceof CutOffError)) throw error;
@@ -174,7 +174,7 @@ async function* streamText(
   if (whole) {
     const bytes = Buffer.concat(whole.parts);
     yield* rowsOf(bytes, whole.framing, path);
-    const told = toldOfRows(bytes, whole.framing);
+    const told = rowsWarning(bytes, whole.framing);
     if (told) options.onEnd?.(told);
   }
   const problem = cutOff ? { ...(open && { line: open.line }), message: cutOff.message } : ended;
@@ -208,7 +208,7 @@ class OpenRecord {
 /** The error for a record that cannot be one. */
 export function tooLong(path: string, line?: number): UserError {
   return new UserError(
-    `${path}${line === undefined ? '' : `:${line}`}: one record of more than ${longestRecord >> 20} MB. Split it or take it out; in CSV, look for a quote that is never closed. Tiebreak reads ${readableKinds}`,
+    `${path}${line === undefined ? '' : `:${line}`}: one record of more than ${maxRecordBytes >> 20} MB. Split it or take it out; in CSV, look for a quote that is never closed. Tiebreak reads ${readableKinds}`,
   );
 }
 

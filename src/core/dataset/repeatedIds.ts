@@ -18,13 +18,13 @@ export interface RepeatedId extends FilePlace {
 }
 
 /** Records whose columns are allocated at a time, so that no column is ever copied to grow. */
-const stretch = 1 << 16;
+const chunk = 1 << 16;
 /**
  * So many ids at least are sorted at a time, and a sixteenth of them, so that no second column of all of them is
  * needed.
  */
-const sortedAtOnce = stretch;
-const mostParts = 16;
+const sortedAtOnce = chunk;
+const maxParts = 16;
 /** Bits of a hash that a number holds exactly. */
 const idBits = 53;
 
@@ -34,7 +34,7 @@ const idBits = 53;
  * million records, and contents by 32, which are compared only where ids are the same.
  */
 export class RepeatedIds {
-  private readonly stretches: {
+  private readonly chunks: {
     readonly ids: Float64Array;
     readonly contents: Uint32Array;
     readonly lines: Uint32Array;
@@ -44,15 +44,15 @@ export class RepeatedIds {
   private count = 0;
 
   add({ id, hash }: Pick<Item, 'id' | 'hash'>, { file, line, unit }: FilePlace): void {
-    const at = this.count % stretch;
+    const at = this.count % chunk;
     if (at === 0)
-      this.stretches.push({
-        ids: new Float64Array(stretch),
-        contents: new Uint32Array(stretch),
-        lines: new Uint32Array(stretch),
+      this.chunks.push({
+        ids: new Float64Array(chunk),
+        contents: new Uint32Array(chunk),
+        lines: new Uint32Array(chunk),
       });
     if (this.files.at(-1)?.file !== file) this.files.push({ file, ...(unit && { unit }), from: this.count });
-    const { ids, contents, lines } = this.stretches.at(-1) as (typeof this.stretches)[number];
+    const { ids, contents, lines } = this.chunks.at(-1) as (typeof this.chunks)[number];
     ids[at] = hashOfText(id);
     contents[at] = Number.parseInt(hash.slice(0, 8), 16);
     lines[at] = line;
@@ -83,7 +83,7 @@ export class RepeatedIds {
 
   private repeated(): Set<number> {
     const repeated = new Set<number>();
-    const parts = Math.min(mostParts, Math.ceil(this.count / sortedAtOnce));
+    const parts = Math.min(maxParts, Math.ceil(this.count / sortedAtOnce));
     const width = 2 ** idBits / parts;
     // Hashes spread evenly; ids that are the same may still crowd one part, and then there is a longer column for it.
     let column = new Float64Array(Math.ceil((this.count / parts) * 1.1));
@@ -102,8 +102,8 @@ export class RepeatedIds {
   /** Writes the ids in a range into `column`, as many as find room; tells how many there are. */
   private idsWithin(from: number, to: number, column: Float64Array): number {
     let count = 0;
-    for (const [i, { ids }] of this.stretches.entries()) {
-      const used = Math.min(stretch, this.count - i * stretch);
+    for (const [i, { ids }] of this.chunks.entries()) {
+      const used = Math.min(chunk, this.count - i * chunk);
       for (let at = 0; at < used; at++) {
         const id = ids[at] as number;
         if (id >= from && id < to) column[count++] = id;
@@ -114,18 +114,18 @@ export class RepeatedIds {
 
   private *records(): Iterable<{ readonly at: number; readonly id: number; readonly content: number }> {
     for (let at = 0; at < this.count; at++) {
-      const { ids, contents } = this.stretchOf(at);
-      yield { at, id: ids[at % stretch] ?? 0, content: contents[at % stretch] ?? 0 };
+      const { ids, contents } = this.chunkOf(at);
+      yield { at, id: ids[at % chunk] ?? 0, content: contents[at % chunk] ?? 0 };
     }
   }
 
-  private stretchOf(at: number): (typeof this.stretches)[number] {
-    return this.stretches[Math.floor(at / stretch)] as (typeof this.stretches)[number];
+  private chunkOf(at: number): (typeof this.chunks)[number] {
+    return this.chunks[Math.floor(at / chunk)] as (typeof this.chunks)[number];
   }
 
   private place(at: number): FilePlace {
     const { file, unit } = this.files.findLast(({ from }) => from <= at) ?? { file: '' };
-    return { file, ...(unit && { unit }), line: this.stretchOf(at).lines[at % stretch] ?? 1 };
+    return { file, ...(unit && { unit }), line: this.chunkOf(at).lines[at % chunk] ?? 1 };
   }
 }
 

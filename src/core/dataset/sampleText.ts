@@ -1,12 +1,14 @@
 import { isObject } from './fields';
 
-const longest = 120;
+const maxLength = 120;
 const deepest = 3;
 
 /** The beginning of a value on one line, to tell it from others: text as it is, lists and objects much like JSON. */
 export function sampleText(value: unknown): string {
-  const text = (typeof value === 'string' ? value.slice(0, longest * 4) : beginning(value)).replace(/\s+/g, ' ').trim();
-  return text.length > longest ? `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
+  const text = (typeof value === 'string' ? value.slice(0, maxLength * 4) : beginning(value))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }
 
 /** Without writing out the megabytes of which only the beginning is seen. */
@@ -21,5 +23,5 @@ function beginning(value: unknown, depth = 0): string {
       .map((key) => `${key}: ${inner(value[key])}`)
       .join(', ')}${keys.length > 4 ? ', …' : ''}}`;
   }
-  return JSON.stringify(typeof value === 'string' ? value.slice(0, longest) : value);
+  return JSON.stringify(typeof value === 'string' ? value.slice(0, maxLength) : value);
 }

@@ -8,7 +8,7 @@ import { assertVersion, sizeOf, versionOf } from './fileVersion';
 import { countOf, rawReader, type UnreadRecords } from './framing';
 import { type WholeFileProblem } from './framer';
 import { groupingsOf } from './grouping';
-import { prepared } from './layouts/prepared';
+import { materialized } from './layouts/prepared';
 import type { LineRange } from './lineRanges';
 import { parseRecord, type Reading } from './parse';
 import { type Parsed } from './parsed';
@@ -27,25 +27,25 @@ export interface ScanOptions {
 }
 
 /** Records of one file that stand behind each other, as they stand there. */
-export interface RecordStretch {
+export interface RecordChunk {
   readonly file: string;
   readonly reading: Reading;
   readonly records: UnreadRecords;
 }
 
 /** The same by where they stand, for whoever reads them (`RangeReader`). */
-export interface RangeStretch {
+export interface RangeChunk {
   readonly file: string;
   readonly reading: Reading;
   readonly range: LineRange;
 }
 
 /** What is wrong with a file as a whole. */
-export interface FaultyStretch {
+export interface FaultyChunk {
   readonly problems: readonly Problem[];
 }
 
-export type Stretch = RecordStretch | FaultyStretch;
+export type Chunk = RecordChunk | FaultyChunk;
 
 /**
  * Every item of the files in order, in batches: for scans, which need no index. What is to be put together is written
@@ -56,16 +56,12 @@ export async function* scan(
   reading: Reading,
   options: ScanOptions = {},
 ): AsyncGenerator<readonly Parsed[]> {
-  for await (const stretch of stretches(paths, reading, options)) yield* itemsIn(stretch);
+  for await (const chunk of chunks(paths, reading, options)) yield* itemsIn(chunk);
 }
 
 /** The same before anything is made of the records: `itemsIn` reads them, here or on another thread. */
-export function stretches(
-  paths: readonly string[],
-  reading: Reading,
-  options: ScanOptions = {},
-): AsyncGenerator<Stretch> {
-  return stretchesBy((file) => stretchesOf(file, reading, options), paths, reading, options);
+export function chunks(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<Chunk> {
+  return stretchesBy((file) => chunksOf(file, reading, options), paths, reading, options);
 }
 
 /**
@@ -76,7 +72,7 @@ export function ranges(
   paths: readonly string[],
   reading: Reading,
   options: ScanOptions = {},
-): AsyncGenerator<Stretch | RangeStretch> {
+): AsyncGenerator<Chunk | RangeChunk> {
   return stretchesBy((file) => rangesOf(file, reading, options), paths, reading, options);
 }
 
@@ -85,7 +81,7 @@ async function* stretchesBy<S>(
   paths: readonly string[],
   reading: Reading,
   options: ScanOptions,
-): AsyncGenerator<S | Stretch> {
+): AsyncGenerator<S | Chunk> {
   const groupings = groupingsOf(reading, paths);
   if (groupings.length === 0) {
     yield* of(paths);
@@ -95,19 +91,19 @@ async function* stretchesBy<S>(
   try {
     const copy = join(folder, 'items.jsonl');
     await prepare(scanRecords(paths, reading, options), copy, { groupings, signal: options.signal });
-    yield* stretchesOf([copy], writtenOut, { signal: options.signal });
+    yield* chunksOf([copy], writtenOut, { signal: options.signal });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** The items of a stretch in order, in batches. @param givesTexts whether they come with their `texts` */
-export function* itemsIn(stretch: Stretch, givesTexts = false): Generator<readonly Parsed[]> {
-  if ('problems' in stretch) {
-    yield stretch.problems.map((problem) => ({ problem }));
+export function* itemsIn(chunk: Chunk, givesTexts = false): Generator<readonly Parsed[]> {
+  if ('problems' in chunk) {
+    yield chunk.problems.map((problem) => ({ problem }));
     return;
   }
-  const { records, file, reading } = stretch;
+  const { records, file, reading } = chunk;
   const raw = rawReader(records, true);
   for (let begin = 0; begin < countOf(records); begin += few) {
     const some: Parsed[] = [];
@@ -119,7 +115,7 @@ export function* itemsIn(stretch: Stretch, givesTexts = false): Generator<readon
 }
 
 /** How items that were written out are read. */
-export const writtenOut: Reading = { layout: prepared, mapping: {} };
+export const writtenOut: Reading = { layout: materialized, mapping: {} };
 
 /** Whether items are not records, so that they must be written out to be found by their number. */
 export function mustBeWrittenOut(reading: Reading): boolean {
@@ -130,7 +126,7 @@ export function mustBeWrittenOut(reading: Reading): boolean {
  * The items of a dataset written out in `cacheFolder`, once per version of its files. Resolves to the copy's path, to
  * be read as `writtenOut`. Aborting leaves nothing behind.
  */
-export async function preparedCopy(
+export async function materializedCopy(
   paths: readonly string[],
   reading: Reading,
   cacheFolder: string,
@@ -167,7 +163,7 @@ async function* scanRecords(
   reading: Reading,
   options: ScanOptions,
 ): AsyncGenerator<readonly Parsed[]> {
-  for await (const stretch of stretchesOf(paths, reading, options)) yield* itemsIn(stretch);
+  for await (const chunk of chunksOf(paths, reading, options)) yield* itemsIn(chunk);
 }
 
 /** Bytes of a range. */
@@ -177,7 +173,7 @@ async function* rangesOf(
   paths: readonly string[],
   reading: Reading,
   options: ScanOptions,
-): AsyncGenerator<Stretch | RangeStretch> {
+): AsyncGenerator<Chunk | RangeChunk> {
   let before = 0;
   const onBytes = (read: number): void => options.onBytes?.(before + read);
   for (const file of paths) {
@@ -188,7 +184,7 @@ async function* rangesOf(
         yield { file, reading, range: { begin, end: Math.min(begin + rangeBytes, size) } };
         onBytes(Math.min(begin + rangeBytes, size));
       }
-    } else yield* stretchesOf([file], reading, { ...options, onBytes });
+    } else yield* chunksOf([file], reading, { ...options, onBytes });
     before += size;
   }
 }
@@ -206,7 +202,7 @@ async function hasLines(file: string, { mapping }: Reading): Promise<boolean> {
   return (await kindOfFile(file)).kind === 'text' && (await readHead(file, 1, { mapping })).framing === 'jsonl';
 }
 
-async function* stretchesOf(paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<Stretch> {
+async function* chunksOf(paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<Chunk> {
   let before = 0;
   for (const file of paths) {
     let bytes = 0;

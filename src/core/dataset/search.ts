@@ -72,7 +72,7 @@ export interface Asked {
 
 export interface SearchOptions {
   /** So many hits are given with their snippets. */
-  readonly most: number;
+  readonly max: number;
   /** Leaves out items for a reason that the dataset does not hold, such as how they were judged. */
   readonly accepts?: ((item: Asked) => boolean) | undefined;
   readonly signal?: AbortSignal;
@@ -87,14 +87,14 @@ export async function* search(
   paths: readonly string[],
   reading: Reading,
   query: SearchQuery,
-  { most, accepts, signal }: SearchOptions,
+  { max, accepts, signal }: SearchOptions,
 ): AsyncGenerator<SearchBatch> {
   const matcher = query.text === '' ? undefined : matcherOf(query);
   const prefilter =
     query.text === '' || query.regex || reading.layout.composes
       ? undefined
       : valuePrefilterOf(query.text, query.matchCase);
-  let left = most;
+  let left = max;
   for await (const { candidates, bytes } of candidatesOf(paths, reading.mapping, prefilter, signal)) {
     const hits: Hit[] = [];
     const ordinals: number[] = [];

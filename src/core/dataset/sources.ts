@@ -155,7 +155,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 }
 
 /** So many names a pattern looks through: far more than any dataset has, and some 700 MB of memory. */
-export const mostNames = 1_000_000;
+export const maxNames = 1_000_000;
 
 /** What a pattern has and few names do. */
 const magic = /[*?[{(!]/;
@@ -166,10 +166,10 @@ async function isPattern(source: string): Promise<boolean> {
 
 async function matching(pattern: string, base: string): Promise<string[]> {
   const { filesMatching } = await import('./libraries/patterns');
-  const found = await filesMatching(sep === '\\' ? pattern.replaceAll(sep, '/') : pattern, base, mostNames);
+  const found = await filesMatching(sep === '\\' ? pattern.replaceAll(sep, '/') : pattern, base, maxNames);
   if (!found)
     throw new UserError(
-      `${pattern}: is a pattern that leads through more than ${mostNames.toLocaleString('en-US')} files and folders. Begin it with the folder that holds the data`,
+      `${pattern}: is a pattern that leads through more than ${maxNames.toLocaleString('en-US')} files and folders. Begin it with the folder that holds the data`,
     );
   // Whoever writes a pattern knows the endings; only what never holds records is passed over.
   return found.map((path) => resolve(path)).filter((path) => !noData.test(basename(path)));

@@ -4,7 +4,7 @@ import type { Problem } from '../model/problem';
 import { ofOne, type UnreadLabel } from './layouts/labelCodes';
 
 /** So many values of a label are named. */
-const mostValues = 6;
+const maxValues = 6;
 
 interface Counted extends Pick<UnreadLabel, 'path' | 'meanings' | 'isRanking' | 'isRating'> {
   readonly values: Map<UnreadLabel['value'], number>;
@@ -40,8 +40,8 @@ export class UnreadLabels {
 
   problems(): Problem[] {
     return [...this.byField.values()].map(({ file, path, meanings, isRanking, isRating, values }) => {
-      const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, mostValues);
-      const more = values.size > mostValues ? ' and others' : '';
+      const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, maxValues);
+      const more = values.size > maxValues ? ' and others' : '';
       if (isRating)
         return {
           severity: 'warning',
@@ -67,7 +67,7 @@ export class UnreadLabels {
         idle.length === 0
           ? ''
           : `; ${idle.join(', ')} says nothing of ${isDeepStrictEqual(meanings, ofOne) ? 'one response' : 'so many responses'}`;
-      const way =
+      const mode =
         path === 'label'
           ? `Say what they mean with --values ${codes}`
           : `Say what they mean with --map ${asLabel} --values ${codes}`;
@@ -85,7 +85,7 @@ export class UnreadLabels {
       return {
         severity: 'warning',
         file,
-        message: `"${path}" seems to say ${isDeepStrictEqual(meanings, ofOne) ? 'how good the response is' : 'which response is better'}, but not what its values mean: ${sorted.map(([value, count]) => `${JSON.stringify(value)} (${count})`).join(', ')}${more}${why}. The items can be judged; these labels were left out. ${way}${each}${rating}`,
+        message: `"${path}" seems to say ${isDeepStrictEqual(meanings, ofOne) ? 'how good the response is' : 'which response is better'}, but not what its values mean: ${sorted.map(([value, count]) => `${JSON.stringify(value)} (${count})`).join(', ')}${more}${why}. The items can be judged; these labels were left out. ${mode}${each}${rating}`,
       };
     });
   }

@@ -4,7 +4,7 @@ import type { Rubrics } from '../model/rubric';
 import { criteriaFor, currentRubrics } from '../rubric/inForce';
 
 /** A criterion that a judgement can rest on. */
-export interface Ground {
+export interface DecisiveCriterion {
   readonly id: string;
   /** What it is called, or what it asks. */
   readonly name: string;
@@ -13,8 +13,12 @@ export interface Ground {
 }
 
 /** The criteria that a judgement of an item can rest on: those in force for it, and those that it rests on already. */
-export function groundsFor({ because }: Pick<Draft, 'because'>, rubrics: Rubrics, item: Item): Ground[] {
-  const inForce = criteriaFor(rubrics, item).map(({ criterion: { id, title, text } }): Ground =>
+export function decisiveCriteriaFor(
+  { because }: Pick<Draft, 'because'>,
+  rubrics: Rubrics,
+  item: Item,
+): DecisiveCriterion[] {
+  const inForce = criteriaFor(rubrics, item).map(({ criterion: { id, title, text } }): DecisiveCriterion =>
     title === undefined ? { id, name: text } : { id, name: title, text },
   );
   const known = new Set(inForce.map(({ id }) => id));
@@ -22,8 +26,8 @@ export function groundsFor({ because }: Pick<Draft, 'because'>, rubrics: Rubrics
 }
 
 /** The criteria that a draft rests on, by name; null where there are none to choose from. */
-export function becauseShown(draft: Pick<Draft, 'because'>, rubrics: Rubrics, item: Item): string[] | null {
+export function decisiveCriteriaShown(draft: Pick<Draft, 'because'>, rubrics: Rubrics, item: Item): string[] | null {
   if (draft.because.length === 0) return currentRubrics(rubrics, item).length > 0 ? [] : null;
-  const names = new Map(groundsFor(draft, rubrics, item).map(({ id, name }) => [id, name]));
+  const names = new Map(decisiveCriteriaFor(draft, rubrics, item).map(({ id, name }) => [id, name]));
   return draft.because.map((id) => names.get(id) ?? id);
 }

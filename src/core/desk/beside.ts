@@ -6,7 +6,7 @@ import { namesMasked } from '../model/maskedNames';
 import { withoutImagePaths } from '../model/textImages';
 
 /** A passage that is shown beside the conversation, whole. */
-export interface Beside extends Pick<DeskPassage, 'kind' | 'title' | 'source' | 'of' | 'number'> {
+export interface ContextPanel extends Pick<DeskPassage, 'kind' | 'title' | 'source' | 'of' | 'number'> {
   readonly text: string;
 }
 
@@ -15,12 +15,12 @@ export interface Beside extends Pick<DeskPassage, 'kind' | 'title' | 'source' | 
  * known to be right. Notes for leads are not for these eyes. A passage names the one response that it belongs to as it
  * is shown; its title and its source do not tell which model wrote it.
  */
-export function besideOf({ item, responses }: ShownItem, showsReferences: boolean): Beside[] {
+export function contextPanelOf({ item, responses }: ShownItem, showsReferences: boolean): ContextPanel[] {
   const { context, evidence = [], references = [] } = item;
   const masked = namesMasked(item);
   return [
     ...(context === undefined ? [] : [{ kind: 'context', text: withoutImagePaths(context).text } as const]),
-    ...evidence.map(({ text, title, source, response }, number): Beside => {
+    ...evidence.map(({ text, title, source, response }, number): ContextPanel => {
       const of = response === undefined ? -1 : responses.findIndex(({ id }) => id === response);
       const named = response === undefined ? (words: string) => words : masked;
       return {
@@ -33,7 +33,7 @@ export function besideOf({ item, responses }: ShownItem, showsReferences: boolea
       };
     }),
     ...(showsReferences
-      ? references.map((text): Beside => ({ kind: 'reference', text: withoutImagePaths(text).text }))
+      ? references.map((text): ContextPanel => ({ kind: 'reference', text: withoutImagePaths(text).text }))
       : []),
   ];
 }

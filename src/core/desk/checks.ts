@@ -6,7 +6,7 @@ import { namesMasked } from '../model/maskedNames';
 import { isStale } from './view';
 
 /** Of a verifier's output so much is sent, in UTF-16 units. */
-const longest = 16_384;
+const maxLength = 16_384;
 
 /**
  * What verifiers found out about a response of an item, as the desk shows it: without the names that tell whose
@@ -23,8 +23,8 @@ export function checksOf({ verifiers = [] }: Response, item: Pick<Item, 'respons
     name,
     ...(passed !== undefined && { passed }),
     ...(score !== undefined && { score }),
-    ...(detail !== undefined && { detail: detail.slice(0, longest) }),
-    ...(detail !== undefined && detail.length > longest && { left: detail.length - longest }),
+    ...(detail !== undefined && { detail: detail.slice(0, maxLength) }),
+    ...(detail !== undefined && detail.length > maxLength && { left: detail.length - maxLength }),
   }));
 }
 

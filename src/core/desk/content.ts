@@ -4,23 +4,23 @@ import { deskMedia, type ReadMedia } from '../model/media';
 import { fairLength, partOf } from '../model/part';
 import { type TextPart } from '../model/textPart';
 import { readingOfTools, readingOfTurn } from '../model/toolStructure';
-import { besideOf } from './beside';
+import { contextPanelOf } from './beside';
 import { checksOf } from './checks';
 import type { ShownItem } from './shownItem';
 import { withoutImagePaths } from '../model/textImages';
 
 /** Of all texts of an item together so much is sent with the item; the rest is asked for. In UTF-16 units. */
-const mostSent = 524_288;
+const maxSent = 524_288;
 
 /** The texts of an item as the desk first shows them: each from its beginning. */
 export function contentOf(key: string, shown: ShownItem, showsReferences: boolean, showsChecks = true): DeskContent {
   const { item, responses } = shown;
-  const beside = besideOf(shown, showsReferences);
+  const beside = contextPanelOf(shown, showsReferences);
   const prompt = promptOf(item);
   const answers = responses.map((response) => turnsOf(response).map(read));
   const longest = fairLength(
     [prompt, ...answers, beside].flat().map(({ text }) => text.length),
-    mostSent,
+    maxSent,
   );
   const cut = (turns: readonly ReadTurn[], isNamed: boolean): DeskTurn[] => {
     const media = deskMedia(turns, isNamed);
@@ -61,7 +61,7 @@ function textsOf(
   showsReferences: boolean,
 ): readonly { readonly text: string; readonly media?: readonly Media[] | undefined }[] {
   if (response === null) return promptOf(shown.item);
-  if (response === 'beside') return besideOf(shown, showsReferences);
+  if (response === 'beside') return contextPanelOf(shown, showsReferences);
   if (response === 'guidelines') return [];
   const one = shown.responses[response];
   return one ? turnsOf(one).map(read) : [];

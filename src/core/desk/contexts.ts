@@ -8,11 +8,13 @@ import type { ShownItem } from './shownItem';
  * first; undefined stands for the item as it is. What comes again without their being told knows nothing of what was
  * judged before.
  */
-export function judgedUnder(replay: Replay, { annotator, item, seat }: ShownItem): (string | undefined)[] {
-  const standings = replay
+export function judgedUnder(replay: Replay, { annotator, item, judgementKey }: ShownItem): (string | undefined)[] {
+  const currentAnnotations = replay
     .everyOn(annotator, item)
-    .filter(({ hash, repeat, turn }) => hash === item.hash && repeat === seat?.repeat && turn === seat?.turn);
-  return standings.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ context }) => context);
+    .filter(
+      ({ hash, repeat, turn }) => hash === item.hash && repeat === judgementKey?.repeat && turn === judgementKey?.turn,
+    );
+  return currentAnnotations.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ context }) => context);
 }
 
 /** A context as the desk shows it: with the study's name for it, where it has one. */

@@ -48,10 +48,10 @@ export function critiquesOf(
     const inParts = Object.fromEntries(
       critiqueParts.map((part) => [part, parts[index]?.[part] ?? ''] as const).filter(([, each]) => each.trim() !== ''),
     );
-    const isBare = text === '' && Object.keys(inParts).length === 0 && marked.length + lacking.length === 0;
+    const isPlainKey = text === '' && Object.keys(inParts).length === 0 && marked.length + lacking.length === 0;
     // The desk shows the first critique of a response.
     const others = (before.critiques ?? []).filter((each) => each.response === id && each !== known);
-    if (isBare && !(known?.spans?.length === 0 || known?.missing?.length === 0)) return others;
+    if (isPlainKey && !(known?.spans?.length === 0 || known?.missing?.length === 0)) return others;
     return [
       {
         ...withoutParts(known),

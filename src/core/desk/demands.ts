@@ -2,9 +2,9 @@ import type { Judging } from '../model/judging';
 import { taskOf } from '../model/project';
 import { lacksRationale, type TooShort } from '../model/writing';
 import type { OpenItem } from './openItem';
-import type { Stage } from './stage';
-import { comparisonInHand } from './ways/pair';
-import type { Hand } from './ways/way';
+import type { DeskController } from './stage';
+import { selectedComparison } from './ways/pair';
+import type { JudgingState } from './ways/way';
 
 /**
  * What a study asks annotators to write, and when (C10). A study that asks for a minimum gets it: nothing shorter is
@@ -31,17 +31,17 @@ const verdicts: ReadonlySet<Judging['do']> = new Set([
 ]);
 
 /** Whether an action has to wait for the rationale, which is said. */
-export function waitsForRationale(stage: Stage, { draft }: OpenItem, action: Judging): boolean {
-  const task = taskOf(stage.session.study.project);
+export function needsRationaleFirst(controller: DeskController, { draft }: OpenItem, action: Judging): boolean {
+  const task = taskOf(controller.session.study.project);
   // What is marked by a rule is the prompt, and no response.
-  const waits = verdicts.has(action.do) && stage.inHand.rule === null && lacksRationale(draft, task);
-  if (waits) stage.say({ kind: 'rationale-first', least: task.rationale.minLength });
+  const waits = verdicts.has(action.do) && controller.selection.rule === null && lacksRationale(draft, task);
+  if (waits) controller.announce({ kind: 'rationale-first', min: task.rationale.minLength });
   return waits;
 }
 
 /** Brings the keyboard to the rationale where the study wants it first and there is none. */
-export function beginWithRationale(stage: Stage): void {
-  const { open, session, sending } = stage;
+export function startWithRationale(controller: DeskController): void {
+  const { open, session, sending } = controller;
   if (open && lacksRationale(open.draft, taskOf(session.study.project)))
     sending.focus({ kind: 'field', field: { kind: 'rationale' }, waits: true });
 }
@@ -50,12 +50,12 @@ export function beginWithRationale(stage: Stage): void {
  * The field of a text that is too short, and the response (of a pair, the comparison) that has to be in hand for it to
  * be there.
  */
-export function placeOfText({ field }: TooShort, hand: Hand): Judging | undefined {
+export function placeOfText({ field }: TooShort, state: JudgingState): Judging | undefined {
   if (field.kind !== 'critique') return undefined;
   const { index } = field;
   const has = (two: { readonly a: number; readonly b: number } | undefined): boolean =>
     two?.a === index || two?.b === index;
   const part =
-    hand.draft.mode !== 'pair' || has(comparisonInHand(hand)) ? hand.part : hand.draft.comparisons.findIndex(has);
-  return { do: 'select', index, ...(hand.draft.mode === 'pair' && part >= 0 && { part }) };
+    state.draft.mode !== 'pair' || has(selectedComparison(state)) ? state.part : state.draft.comparisons.findIndex(has);
+  return { do: 'select', index, ...(state.draft.mode === 'pair' && part >= 0 && { part }) };
 }

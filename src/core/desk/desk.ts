@@ -12,12 +12,12 @@ import { critiqueField } from '../model/writing';
 import { Actions } from './actions';
 import { moreOf } from './content';
 import { Editing } from './editing';
-import { Following } from './following';
+import { ExternalChanges } from './following';
 import { addCriterionFor } from './grid/add';
-import { beginWithRationale } from './demands';
+import { startWithRationale } from './demands';
 import { refinementShown } from './difference';
 import { guidelinesPart } from './guidelines';
-import { InHand } from './inHand';
+import { Selection } from './inHand';
 import type { ShownItem } from './shownItem';
 import { Navigation } from './navigation';
 import type { SavedPlace } from './history';
@@ -25,25 +25,25 @@ import { placeOf, type Place } from './place';
 import { canRefine } from './refined';
 import { writeRule } from './rules/write';
 import { Saving } from './saving';
-import { Sending, type DeskAudience } from './sending';
+import { WebviewPublisher, type DeskAudience } from './sending';
 import type { OpenItem, Session } from './session';
-import { Stage } from './stage';
+import { DeskController } from './stage';
 import { withoutImagePaths } from '../model/textImages';
 import { Undo } from './undo';
 
 export type { DeskAudience } from './sending';
 
 /** A response that is longer is refined in an editor, in UTF-16 units. */
-const mostRefinedHere = 32_768;
+const maxInlineRefinementLength = 32_768;
 
 /**
  * One view of a session: every action that a person can take on it, one after the other. What stands on the desk is the
- * `Stage`; how each kind of action changes it is a file of its own.
+ * `DeskController`; how each kind of action changes it is a file of its own.
  */
 export class Desk {
   private readonly actions = new Actions((error) => this.failed(error));
-  private readonly sending: Sending;
-  private readonly stage: Stage;
+  private readonly sending: WebviewPublisher;
+  private readonly controller: DeskController;
   private readonly navigation: Navigation;
   private readonly editing: Editing;
   private readonly saving: Saving;
@@ -54,27 +54,27 @@ export class Desk {
     private readonly session: Session,
     audience: DeskAudience,
   ) {
-    this.sending = new Sending(session, audience);
-    this.stage = new Stage(
+    this.sending = new WebviewPublisher(session, audience);
+    this.controller = new DeskController(
       session,
       this.sending,
-      new InHand(
+      new Selection(
         () => session.study,
         () => void this.run(() => this.editing.takeDigit()),
       ),
     );
-    this.navigation = new Navigation(this.stage);
-    this.editing = new Editing(this.stage);
-    const following = new Following(this.stage, this.navigation);
-    this.saving = new Saving(this.stage, this.navigation, this.editing, following);
-    this.undoing = new Undo(this.stage, this.navigation, following);
+    this.navigation = new Navigation(this.controller);
+    this.editing = new Editing(this.controller);
+    const following = new ExternalChanges(this.controller, this.navigation);
+    this.saving = new Saving(this.controller, this.navigation, this.editing, following);
+    this.undoing = new Undo(this.controller, this.navigation, following);
     this.stopListening = session.onChange(() => void this.run(() => following.follow()));
   }
 
   close(): void {
     this.sending.stop();
     this.navigation.stop();
-    this.stage.inHand.digits.take();
+    this.controller.selection.digits.take();
     this.stopListening();
   }
 
@@ -82,14 +82,14 @@ export class Desk {
   resend(): Promise<void> {
     return this.run(() => {
       this.sending.forget();
-      this.stage.tell();
-      beginWithRationale(this.stage);
+      this.controller.notify();
+      startWithRationale(this.controller);
     });
   }
 
   /** Sends the state again; the number of items known has grown. Amid a save the next item's state will carry it. */
   counted(): void {
-    if (!this.stage.saving) this.stage.tell();
+    if (!this.controller.saving) this.controller.notify();
   }
 
   /** Begins with the first item of the queue that is to be judged. */
@@ -117,7 +117,7 @@ export class Desk {
   /** Lets undo go on from where an earlier sitting ended. */
   remember(earlier: readonly SavedPlace[]): void {
     this.session.history.resume(earlier);
-    this.stage.tell();
+    this.controller.notify();
   }
 
   /** Shows the item at `ordinal`; resolves to false, and nothing changes, where there is none. */
@@ -125,7 +125,7 @@ export class Desk {
     let there = false;
     await this.run(async () => {
       there = await this.navigation.go({ ordinal }, { kind: 'asked' });
-      if (there) this.stage.say(undefined);
+      if (there) this.controller.announce(undefined);
     });
     return there;
   }
@@ -145,7 +145,7 @@ export class Desk {
    */
   judge(action: Judging, key?: string): Promise<void> {
     return this.run(() =>
-      action.do === 'turn' ? this.toNextTurn(key) : this.stage.withItem(() => this.editing.judge(action), key),
+      action.do === 'turn' ? this.toNextTurn(key) : this.controller.withItem(() => this.editing.judge(action), key),
     );
   }
 
@@ -154,7 +154,7 @@ export class Desk {
    * something a second one is waited for.
    */
   type(digit: number): Promise<void> {
-    return this.run(() => this.stage.withItem((open) => this.editing.type(digit, open)));
+    return this.run(() => this.controller.withItem((open) => this.editing.type(digit, open)));
   }
 
   /**
@@ -171,9 +171,9 @@ export class Desk {
   /** Sends the texts of an item again that the webview no longer has. */
   sendAgain(key: string): Promise<void> {
     return this.run(() =>
-      this.stage.withItem((open) => {
+      this.controller.withItem((open) => {
         this.sending.forgetTexts(key);
-        this.sending.texts(this.stage.here, open);
+        this.sending.texts(this.controller.here, open);
       }, key),
     );
   }
@@ -187,7 +187,7 @@ export class Desk {
     if (place.response === 'guidelines') return guidelinesPart(study, key, from);
     let part: TextPart | undefined;
     await this.run(() =>
-      this.stage.withItem(
+      this.controller.withItem(
         ({ shown }) => void (part = moreOf(shown, place, from, taskOf(study.project).references)),
         key,
       ),
@@ -199,7 +199,7 @@ export class Desk {
   async texts(key: string): Promise<readonly string[] | undefined> {
     let texts: readonly string[] | undefined;
     await this.run(() =>
-      this.stage.withItem(
+      this.controller.withItem(
         ({ shown }) => void (texts = shown.responses.map(({ text }) => withoutImagePaths(text).text)),
         key,
       ),
@@ -212,7 +212,7 @@ export class Desk {
     field: Exclude<DraftField['kind'], 'spanNote' | 'missingNote' | 'critiqueMade'> | 'another-answer' | undefined,
   ): Promise<void> {
     return this.run(() =>
-      this.stage.withItem((open) => {
+      this.controller.withItem((open) => {
         if (field === 'note') this.editing.writeNote(open);
         else if (field === undefined) this.sending.focus({ kind: 'response' });
         else this.sending.focus({ kind: 'field', field: this.fieldOf(field, open) });
@@ -222,21 +222,21 @@ export class Desk {
 
   /** Adds a criterion for the item on the screen alone to the study's rubrics; its first cell is in hand then. */
   addCriterion(criterion: UnplacedCriterion, key: string): Promise<void> {
-    const { session, stage } = this;
+    const { session, controller } = this;
     return this.run(() =>
-      stage.withItem(async ({ shown }) => {
+      controller.withItem(async ({ shown }) => {
         const { study, annotator } = session;
         const id = await addCriterionFor({ study, annotator, changed: () => session.changed() }, shown.item, criterion);
-        stage.inHand.hold({ selected: 0, cell: { criterion: id, column: 0 } });
-        stage.tell();
-        stage.say({ kind: 'criterion-added', name: criterion.title ?? criterion.text });
+        controller.selection.hold({ selected: 0, cell: { criterion: id, column: 0 } });
+        controller.notify();
+        controller.announce({ kind: 'criterion-added', name: criterion.title ?? criterion.text });
       }, key),
     );
   }
 
   /** Writes a rule for the study, or says the one named in other words; it is in hand then. */
   writeRule(words: Pick<RuleWords, 'feedback' | 'scope'>, rule: string | undefined, key: string): Promise<void> {
-    return this.run(() => this.stage.withItem(() => writeRule(this.stage, words, rule), key));
+    return this.run(() => this.controller.withItem(() => writeRule(this.controller, words, rule), key));
   }
 
   /**
@@ -246,11 +246,12 @@ export class Desk {
   async refine(): Promise<boolean> {
     let fits = true;
     await this.run(() =>
-      this.stage.withItem(({ shown, draft }) => {
-        const index = this.stage.inHand.selected;
-        if (!canRefine(shown, index)) this.stage.say({ kind: 'not-refinable', index });
+      this.controller.withItem(({ shown, draft }) => {
+        const index = this.controller.selection.selected;
+        if (!canRefine(shown, index)) this.controller.announce({ kind: 'not-refinable', index });
         else if (
-          Math.max(shown.responses[index]?.text.length ?? 0, draft.refinements[index]?.length ?? 0) > mostRefinedHere
+          Math.max(shown.responses[index]?.text.length ?? 0, draft.refinements[index]?.length ?? 0) >
+          maxInlineRefinementLength
         )
           fits = false;
         else this.sending.focus({ kind: 'field', field: { kind: 'refinement', index } });
@@ -260,8 +261,8 @@ export class Desk {
   }
 
   /** Tells the person something. */
-  say(notice: Notice): void {
-    this.stage.say(notice);
+  announce(notice: Notice): void {
+    this.controller.announce(notice);
   }
 
   /**
@@ -286,7 +287,7 @@ export class Desk {
   async refinement(key: string, index: number): Promise<DeskRefinement | undefined> {
     let found: DeskRefinement | undefined;
     await this.run(() =>
-      this.stage.withItem(({ shown, draft }) => void (found = refinementShown(shown, draft, index)), key),
+      this.controller.withItem(({ shown, draft }) => void (found = refinementShown(shown, draft, index)), key),
     );
     return found;
   }
@@ -296,17 +297,17 @@ export class Desk {
    * ranking.
    */
   save(key?: string): Promise<void> {
-    return this.run(() => this.stage.withItem((open) => this.saving.save(open), key));
+    return this.run(() => this.controller.withItem((open) => this.saving.save(open), key));
   }
 
   /** Records that the item was skipped, and why. What was drafted stays a draft no more. */
   skip(reason: string, key?: string): Promise<void> {
-    return this.run(() => this.stage.withItem((open) => this.saving.skip(open, reason), key));
+    return this.run(() => this.controller.withItem((open) => this.saving.skip(open, reason), key));
   }
 
   /** The item on the screen, with the key that names it. */
   get open(): { readonly key: string; readonly shown: ShownItem; readonly place: Place } | undefined {
-    const { open, key, here } = this.stage;
+    const { open, key, here } = this.controller;
     return open && key !== undefined ? { key, shown: open.shown, place: here } : undefined;
   }
 
@@ -315,7 +316,7 @@ export class Desk {
    * like any other.
    */
   bringBack(version: Annotation, key: string): Promise<void> {
-    return this.run(() => this.stage.withItem((open) => this.saving.bringBack(open, version), key));
+    return this.run(() => this.controller.withItem((open) => this.saving.bringBack(open, version), key));
   }
 
   /** Takes back what was done last, or the judgement that is shown. */
@@ -337,7 +338,7 @@ export class Desk {
     kind: Exclude<DraftField['kind'], 'note' | 'spanNote' | 'missingNote' | 'critiqueMade'> | 'another-answer',
     { draft }: OpenItem,
   ): DraftField {
-    const { selected: index } = this.stage.inHand;
+    const { selected: index } = this.controller.selection;
     switch (kind) {
       case 'critique':
         return critiqueField(taskOf(this.session.study.project), index);
@@ -368,6 +369,6 @@ export class Desk {
    * name.
    */
   private failed(error: unknown): void {
-    if (!this.sending.stopped) this.stage.fail(error instanceof UserError ? error.message : String(error));
+    if (!this.sending.stopped) this.controller.fail(error instanceof UserError ? error.message : String(error));
   }
 }

@@ -6,14 +6,14 @@ import { canRefine } from './refined';
 import { withoutImagePaths } from '../model/textImages';
 
 /** More of a text is not compared, in UTF-16 units; texts that long are read one by one. */
-const mostCompared = 100_000;
+const maxCompared = 100_000;
 /** Comparing takes no longer than this (Myers' algorithm takes the square of what differs), in milliseconds. */
 const patience = 300;
 
 /** How two texts differ, word by word; line by line where they are too different for that. */
 export function differenceOf(first: string, second: string): Difference {
-  const [a, b] = [first.slice(0, mostCompared), second.slice(0, mostCompared)];
-  const cut = first.length > mostCompared || second.length > mostCompared;
+  const [a, b] = [first.slice(0, maxCompared), second.slice(0, maxCompared)];
+  const cut = first.length > maxCompared || second.length > maxCompared;
   const words = diffWordsWithSpace(a, b, { timeout: patience });
   if (words) return { runs: runsOf(words), by: 'words', cut };
   const lines = diffLines(a, b, { timeout: patience });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { seedOf } from '../model/blind';
-import { seatName, type Seat } from '../model/seat';
+import { judgementKeyText, type JudgementKey } from '../model/seat';
 
 /**
  * Which judgement a draft is of. The content hash and the blind order are part of it: on other texts the draft would
@@ -13,15 +13,15 @@ export interface DraftKey {
   readonly hash: string;
   readonly seed: number;
   /** Absent where it is the bare one. */
-  readonly seat?: Seat | undefined;
+  readonly judgementKey?: JudgementKey | undefined;
 }
 
 /** Characters of a name. */
 export const nameLength = 32;
 
 /** What the draft of a judgement is called. */
-export function draftName({ study, annotator, item, hash, seed, seat = {} }: DraftKey): string {
-  const apart = seatName(seat);
+export function draftName({ study, annotator, item, hash, seed, judgementKey = {} }: DraftKey): string {
+  const apart = judgementKeyText(judgementKey);
   return createHash('sha256')
     .update(JSON.stringify([study, annotator, item, hash, seed, ...(apart === '' ? [] : [apart])]))
     .digest('hex')

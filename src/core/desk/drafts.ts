@@ -72,7 +72,7 @@ export class Drafts {
   }
 
   /** Whatever was refined of it, a judgement has one draft. */
-  private key({ item, annotator, seed, firstSeed = seed, seat }: ShownItem): DraftKey {
-    return { study: this.study, annotator, item: item.id, hash: item.hash, seed: firstSeed, seat };
+  private key({ item, annotator, seed, firstSeed = seed, judgementKey }: ShownItem): DraftKey {
+    return { study: this.study, annotator, item: item.id, hash: item.hash, seed: firstSeed, judgementKey };
   }
 }

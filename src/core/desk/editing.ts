@@ -1,20 +1,20 @@
 import { sameDraft, withText, type Draft, type DraftField } from '../model/draft';
 import type { Judging } from '../model/judging';
 import { verdictAt } from '../model/verdict';
-import { waitsForRationale } from './demands';
+import { needsRationaleFirst } from './demands';
 import type { Edit } from './history';
 import type { OpenItem } from './openItem';
-import type { Stage } from './stage';
+import type { DeskController } from './stage';
 import { keyOf, noticeOf } from './view';
-import { judge, mostFor } from './ways/judge';
-import type { Change } from './ways/way';
+import { judge, maxFor } from './ways/judge';
+import type { DraftUpdate } from './ways/way';
 
 /**
  * Changes the draft of the item on a desk: keys of the way to judge, numbers, texts. Each change is one that can be
  * undone, and is kept.
  */
 export class Editing {
-  constructor(private readonly stage: Stage) {}
+  constructor(private readonly controller: DeskController) {}
 
   /** Does something to the judgement, after the digit that waits. */
   judge(action: Judging): void {
@@ -24,33 +24,34 @@ export class Editing {
 
   /** Takes a digit that was typed, or waits for the second one of a number. */
   type(digit: number, open: OpenItem): void {
-    const { stage } = this;
-    const { digits } = stage.inHand;
-    for (const value of digits.push(digit, mostFor(stage.inHand.handFor(open)))) this.take({ do: 'number', value });
-    if (digits.waiting !== undefined) stage.tell();
+    const { controller } = this;
+    const { digits } = controller.selection;
+    for (const value of digits.push(digit, maxFor(controller.selection.stateFor(open))))
+      this.take({ do: 'number', value });
+    if (digits.waiting !== undefined) controller.notify();
   }
 
   /** The digit that waits stands alone. */
   takeDigit(): void {
-    const value = this.stage.inHand.digits.take();
+    const value = this.controller.selection.digits.take();
     if (value !== undefined) this.take({ do: 'number', value });
   }
 
   /** Takes over what a key of the way to judge changed. */
-  turn(open: OpenItem, change: Change): void {
-    const { inHand, sending } = this.stage;
-    const { selected, part, cell, rule } = inHand;
-    inHand.follow(change);
+  turn(open: OpenItem, change: DraftUpdate): void {
+    const { selection, sending } = this.controller;
+    const { selected, part, cell, rule } = selection;
+    selection.follow(change);
     if (change.draft && !sameDraft(change.draft, open.draft))
       this.edit(open, change.draft, {
-        selected: { before: selected, after: inHand.selected },
-        part: { before: part, after: inHand.part },
-        cell: { before: cell, after: inHand.cell },
-        rule: { before: rule, after: inHand.rule },
+        selected: { before: selected, after: selection.selected },
+        part: { before: part, after: selection.part },
+        cell: { before: cell, after: selection.cell },
+        rule: { before: rule, after: selection.rule },
       });
-    else this.stage.tell();
+    else this.controller.notify();
     const notice = noticeOf(open, change);
-    if (notice) this.stage.say(notice);
+    if (notice) this.controller.announce(notice);
     if (change.focus) sending.focus({ kind: 'field', field: change.focus });
   }
 
@@ -58,11 +59,11 @@ export class Editing {
   writeNote({ draft }: OpenItem): void {
     const {
       sending,
-      inHand: { cell },
-    } = this.stage;
+      selection: { cell },
+    } = this.controller;
     if (cell && verdictAt(draft.verdicts, cell.criterion, cell.column))
       sending.focus({ kind: 'field', field: { kind: 'note', criterion: cell.criterion, index: cell.column } });
-    else this.stage.say({ kind: 'note-needs-verdict' });
+    else this.controller.announce({ kind: 'note-needs-verdict' });
   }
 
   /**
@@ -70,50 +71,50 @@ export class Editing {
    * there is none.
    */
   async setText(key: string, field: DraftField, text: string): Promise<boolean> {
-    const { stage } = this;
+    const { controller } = this;
     const open = await this.openOf(key);
     if (!open) return false;
-    if (open === stage.open) this.edit(open, written(open, field, text), { field: JSON.stringify(field) });
-    else stage.session.keepDraft(open, written(open, field, text), open.elapsed);
+    if (open === controller.open) this.edit(open, written(open, field, text), { field: JSON.stringify(field) });
+    else controller.session.keepDraft(open, written(open, field, text), open.elapsed);
     return true;
   }
 
   /** The item with that key, also where another one is shown by now; undefined where it is not as it was. */
   async openOf(key: string): Promise<OpenItem | undefined> {
-    const { session, sending, open, key: here } = this.stage;
+    const { session, sending, open, key: here } = this.controller;
     if (open && here === key) return open;
     const place = sending.placeNamed(key) ?? { ordinal: Number.parseInt(key, 10) };
-    const at = await session.at(place.ordinal, place.seat);
+    const at = await session.at(place.ordinal, place.judgementKey);
     return at?.kind === 'item' && keyOf(place.ordinal, at.open) === key ? at.open : undefined;
   }
 
   /** Each of several numbers that a digit completed finds what the one before made of the item. */
   private take(action: Judging): void {
-    const { open } = this.stage;
-    if (open && !waitsForRationale(this.stage, open, action))
-      this.turn(open, judge(this.stage.inHand.handFor(open), action));
+    const { open } = this.controller;
+    if (open && !needsRationaleFirst(this.controller, open, action))
+      this.turn(open, judge(this.controller.selection.stateFor(open), action));
   }
 
   private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part' | 'cell' | 'rule'>): void {
-    const { stage } = this;
+    const { controller } = this;
     if (sameDraft(draft, open.draft)) {
-      stage.tell();
+      controller.notify();
       return;
     }
-    stage.session.history.push({
+    controller.session.history.push({
       kind: 'edit',
-      ...stage.here,
+      ...controller.here,
       before: open.draft,
       after: draft,
       shown: open.shown,
       ...more,
     });
-    stage.update({ ...open, draft });
-    stage.confirmation.forget();
+    controller.update({ ...open, draft });
+    controller.confirmation.forget();
     // What was asked about the draft is answered by changing it.
-    if (stage.sending.asking) stage.say(undefined);
-    stage.session.keepDraft(open, draft, stage.clock.spent());
-    stage.tell();
+    if (controller.sending.asking) controller.announce(undefined);
+    controller.session.keepDraft(open, draft, controller.clock.spent());
+    controller.notify();
   }
 }
 

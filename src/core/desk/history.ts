@@ -55,7 +55,7 @@ export interface SavedPlace extends Place {
 }
 
 /** So many judgements of earlier sittings can be taken back one after the other. */
-const mostEarlier = 200;
+const maxEarlier = 200;
 
 /** What was done and can be undone, without limit and across items. */
 export class History {
@@ -75,7 +75,7 @@ export class History {
       ...this.done.flatMap((action) =>
         action.kind === 'save' ? [{ ...placeOf(action), annotation: action.annotation.id }] : [],
       ),
-    ].slice(-mostEarlier);
+    ].slice(-maxEarlier);
   }
 
   /** Goes on from where an earlier sitting ended. */

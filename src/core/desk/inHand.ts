@@ -1,5 +1,5 @@
 import type { Marking } from '../model/marking';
-import type { CritiquesInHand } from '../model/metaCritique';
+import type { SelectedCritiques } from '../model/metaCritique';
 import { taskOf } from '../model/project';
 import type { Study } from '../study/study';
 import { Digits } from './digits';
@@ -8,16 +8,16 @@ import { settled } from './marking';
 import { settledCritiques } from './othersCritiques/judge';
 import { rulesAsked } from './rules/list';
 import type { OpenItem } from './openItem';
-import { ways } from './ways';
-import type { Cell, Change, Hand } from './ways/way';
+import { modesByName } from './ways';
+import type { Cell, DraftUpdate, JudgingState } from './ways/way';
 
 /**
  * What the keys fall on: the selected response, what of it (or a cell of the grid), whether its place is a bucket, and
  * a digit that waits for a second one.
  */
-export class InHand {
+export class Selection {
   readonly digits: Digits;
-  private held: Pick<Hand, 'selected' | 'part' | 'cell'> = { selected: 0, part: 0, cell: null };
+  private held: Pick<JudgingState, 'selected' | 'part' | 'cell'> = { selected: 0, part: 0, cell: null };
   /** Whether long lists are sorted into buckets first. */
   private byBuckets = true;
   /** Whether this one is sorted, so that numbers are places now. */
@@ -25,7 +25,7 @@ export class InHand {
   /** Passages of a response are being marked. */
   private marking: Marking | undefined;
   /** Others' critiques of a response. */
-  private critiques: CritiquesInHand | null = null;
+  private critiques: SelectedCritiques | null = null;
   /** Id of the rule in hand; null while rules are not. */
   private heldRule: string | null = null;
 
@@ -57,10 +57,10 @@ export class InHand {
   }
 
   /** What is in hand of an item, as the ways to judge know it. */
-  handFor({ draft, shown }: OpenItem): Hand {
+  stateFor({ draft, shown }: OpenItem): JudgingState {
     const { selected, part, cell } = this;
     const { project, rubrics, rules } = this.study();
-    const critiquesOf: Hand['critiquesOf'] = (index) =>
+    const critiquesOf: JudgingState['critiquesOf'] = (index) =>
       shown.critiques && (shown.critiques.get(shown.responses[index]?.id ?? '')?.shown ?? []);
     return {
       draft,
@@ -88,7 +88,7 @@ export class InHand {
     this.critiques = null;
     this.heldRule = null;
     this.isSorted = open !== undefined && !open.draft.places.includes(null);
-    if (open) this.hold(ways[open.draft.mode].first(this.handFor(open)));
+    if (open) this.hold(modesByName[open.draft.mode].first(this.stateFor(open)));
   }
 
   /**
@@ -99,7 +99,7 @@ export class InHand {
     part = this.part,
     cell = this.cell && selected !== this.selected ? { ...this.cell, column: selected } : this.cell,
     rule = cell ? null : this.rule,
-  }: Pick<Change, 'selected' | 'part' | 'cell' | 'rule'>): void {
+  }: Pick<DraftUpdate, 'selected' | 'part' | 'cell' | 'rule'>): void {
     this.held = { selected, part, cell };
     this.heldRule = rule;
     // Another response was taken into the hand.
@@ -108,7 +108,7 @@ export class InHand {
   }
 
   /** Takes over what an action changed of the hand. */
-  follow(change: Change): void {
+  follow(change: DraftUpdate): void {
     this.hold(change);
     if (change.marking !== undefined) this.marking = change.marking ?? undefined;
     if (change.critiques !== undefined) this.critiques = change.critiques;

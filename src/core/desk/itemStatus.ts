@@ -1,5 +1,5 @@
-import type { Standing } from '../journal/replay';
-import { isBare, wholeOf } from '../model/seat';
+import type { CurrentAnnotation } from '../journal/replay';
+import { isPlainKey, wholeOf } from '../model/seat';
 import type { Study } from '../study/study';
 import { draftName, orderSeed } from './draftName';
 
@@ -18,7 +18,7 @@ export interface ItemRef {
   readonly hash: string;
 }
 
-export type Judged = Pick<Standing, 'hash' | 'skipped' | 'imported'>;
+export type Judged = Pick<CurrentAnnotation, 'hash' | 'skipped' | 'imported'>;
 
 /** What the statuses of a study's items follow from, for one annotator. */
 export interface Judgements {
@@ -30,10 +30,10 @@ export interface Judgements {
   /** Names of drafts (see `draftName`). */
   readonly drafts: ReadonlySet<string>;
   /** The annotation in force on an item. */
-  readonly standing: (item: ItemRef) => Judged | undefined;
+  readonly currentAnnotation: (item: ItemRef) => Judged | undefined;
 }
 
-export function statusOf({ study, seed, annotator, drafts, standing }: Judgements, item: ItemRef): ItemStatus {
+export function statusOf({ study, seed, annotator, drafts, currentAnnotation }: Judgements, item: ItemRef): ItemStatus {
   if (
     drafts.size > 0 &&
     drafts.has(
@@ -41,7 +41,7 @@ export function statusOf({ study, seed, annotator, drafts, standing }: Judgement
     )
   )
     return 'draft';
-  const judged = standing(item);
+  const judged = currentAnnotation(item);
   if (!judged) return 'empty';
   if (judged.hash !== item.hash) return 'stale';
   if (judged.skipped) return 'skipped';
@@ -49,20 +49,20 @@ export function statusOf({ study, seed, annotator, drafts, standing }: Judgement
 }
 
 /** The same as plain data, for another thread. */
-export interface JudgementsData extends Omit<Judgements, 'standing'> {
+export interface JudgementsData extends Omit<Judgements, 'currentAnnotation'> {
   /** By the item's id: of the items as they stand. */
-  readonly standings: ReadonlyMap<string, Judged>;
+  readonly currentAnnotations: ReadonlyMap<string, Judged>;
 }
 
-export function dataOf({ standing: _standing, ...rest }: Judgements, { replay }: Study): JudgementsData {
-  const standings = new Map<string, Judged>();
-  for (const { item, hash, skipped, imported, ...seat } of replay.everyCounted(rest.annotator))
-    if (isBare(wholeOf(seat))) standings.set(item, { hash, skipped, imported });
-  return { ...rest, standings };
+export function dataOf({ currentAnnotation: _, ...rest }: Judgements, { replay }: Study): JudgementsData {
+  const currentAnnotations = new Map<string, Judged>();
+  for (const { item, hash, skipped, imported, ...judgementKey } of replay.everyCounted(rest.annotator))
+    if (isPlainKey(wholeOf(judgementKey))) currentAnnotations.set(item, { hash, skipped, imported });
+  return { ...rest, currentAnnotations };
 }
 
-export function judgementsOf({ standings, ...rest }: JudgementsData): Judgements {
-  return { ...rest, standing: ({ id }) => standings.get(id) };
+export function judgementsOf({ currentAnnotations, ...rest }: JudgementsData): Judgements {
+  return { ...rest, currentAnnotation: ({ id }) => currentAnnotations.get(id) };
 }
 
 /** So many annotations are fetched at a time. */
@@ -78,11 +78,13 @@ export async function flaggedItems(
   flag: string,
   signal?: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const standings = [...replay.all(annotator)];
+  const currentAnnotations = [...replay.all(annotator)];
   const flagged = new Set<string>();
-  for (let at = 0; at < standings.length; at += together) {
+  for (let at = 0; at < currentAnnotations.length; at += together) {
     signal?.throwIfAborted();
-    const annotations = await Promise.all(standings.slice(at, at + together).map(({ ref }) => journal.fetch(ref)));
+    const annotations = await Promise.all(
+      currentAnnotations.slice(at, at + together).map(({ ref }) => journal.fetch(ref)),
+    );
     for (const { item, judgement } of annotations)
       if (judgement.flags?.some((each) => flag === '' || each.flag === flag)) flagged.add(item);
   }

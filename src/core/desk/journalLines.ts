@@ -1,7 +1,7 @@
-import { offsetsSaid } from '../journal/offsets';
+import { offsetsFromMessage } from '../journal/offsets';
 import { journalVersion, type Annotation, type Judgement, type Retraction } from '../model/annotation';
 import { currentQuestion } from '../model/project';
-import { bareSeat, seatOf } from '../model/seat';
+import { plainKey, judgementKeyOf } from '../model/seat';
 import { currentRubrics } from '../rubric/inForce';
 import type { Study } from '../study/study';
 import type { OpenItem } from './openItem';
@@ -24,7 +24,7 @@ export function annotationOf(
   { project, rubrics }: Pick<Study, 'project' | 'rubrics'>,
   { id, group, duration, guidelines }: Circumstances,
 ): Annotation {
-  const { item, annotator, seed, seat = bareSeat, responses } = shown;
+  const { item, annotator, seed, judgementKey = plainKey, responses } = shown;
   return {
     v: journalVersion,
     type: 'annotation',
@@ -32,7 +32,7 @@ export function annotationOf(
     item: item.id,
     hash: item.hash,
     annotator,
-    ...seatOf(seat),
+    ...judgementKeyOf(judgementKey),
     ...(group !== undefined && { group }),
     time: new Date().toISOString(),
     ...(judgement.skip === undefined && { mode: draft.mode }),
@@ -44,7 +44,7 @@ export function annotationOf(
     rubrics: [...currentRubrics(rubrics, item)],
     shown: responses.map((response) => response.id),
     seed,
-    ...offsetsSaid(judgement),
+    ...offsetsFromMessage(judgement),
     judgement,
   };
 }
@@ -60,6 +60,6 @@ export function retractionOf(annotation: Annotation, id: string): Retraction {
     time: new Date().toISOString(),
     item,
     retracts: annotation.id,
-    ...seatOf(annotation),
+    ...judgementKeyOf(annotation),
   };
 }

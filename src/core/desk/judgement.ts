@@ -1,18 +1,18 @@
 import type { Annotation, Comparison, Judgement } from '../model/annotation';
-import { inCodePoints, offsetsSaid } from '../journal/offsets';
+import { inCodePoints, offsetsFromMessage } from '../journal/offsets';
 import { emptyDraft, noParts, type Draft, type DraftComparison } from '../model/draft';
 import type { Item } from '../model/item';
 import { shuffled } from '../model/blind';
-import { modeFor, type Mode } from '../model/mode';
+import { modeFor, type ModeName } from '../model/mode';
 import { placesOf, tiersOf } from '../model/ranking';
-import { bareSeat, type Seat } from '../model/seat';
+import { plainKey, type JudgementKey } from '../model/seat';
 import type { Rating } from '../model/scale';
 import type { DraftVerdict, Verdicts } from '../model/verdictSchemas';
 import { passageId } from './beside';
 import { critiquesOf, marksOf } from './critiques';
 import { orderSeed } from './draftName';
 import { draftMetaCritiques, metaCritiquesOf } from './othersCritiques/lines';
-import { refinementsInHand, refinementsOf } from './refined';
+import { selectedRefinements, refinementsOf } from './refined';
 import type { ShownItem } from './shownItem';
 import { stepRanges, stepsOfDraft } from './stepOffsets';
 
@@ -20,21 +20,26 @@ import { stepRanges, stepsOfDraft } from './stepOffsets';
  * The blind order: drawn from study, annotator and item, so that it is the same after a reload and different for
  * everyone. One that comes again has another order.
  */
-export function show(item: Item, studySeed: number, annotator: string, seat: Seat = bareSeat): ShownItem {
+export function show(
+  item: Item,
+  studySeed: number,
+  annotator: string,
+  judgementKey: JudgementKey = plainKey,
+): ShownItem {
   const seed = orderSeed(item.id, studySeed, annotator);
-  const first: ShownItem = { item, annotator, seat, seed, responses: shuffled(item.responses, seed) };
-  return seat.repeat === undefined ? first : reordered(first, studySeed, seat.repeat);
+  const first: ShownItem = { item, annotator, judgementKey, seed, responses: shuffled(item.responses, seed) };
+  return judgementKey.repeat === undefined ? first : reordered(first, studySeed, judgementKey.repeat);
 }
 
 /** Seeds that are tried for another order. */
-const mostTried = 32;
+const maxTried = 32;
 
 function reordered(first: ShownItem, studySeed: number, repeat: number): ShownItem {
   const { item, annotator } = first;
   for (let attempt = 0; ; attempt++) {
     const seed = orderSeed(item.id, studySeed, annotator, 'repeat', String(repeat), String(attempt));
     const responses = shuffled(item.responses, seed);
-    if (attempt === mostTried || responses.some((response, index) => response !== first.responses[index]))
+    if (attempt === maxTried || responses.some((response, index) => response !== first.responses[index]))
       return { ...first, seed, responses };
   }
 }
@@ -115,7 +120,7 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
 export function draftOf(
   inForce: Pick<Annotation, 'judgement' | 'mode' | 'offsets'> | undefined,
   shown: ShownItem,
-  wish: Mode = 'rank',
+  wish: ModeName = 'rank',
 ): Draft {
   const { item, responses } = shown;
   const empty = emptyDraft(responses.length, modeFor(wish, responses.length));
@@ -201,7 +206,7 @@ export function draftOf(
     metaCritiques: draftMetaCritiques(annotation.judgement, shown),
     rationale: rationale ?? '',
     because: because ?? [],
-    ...refinementsInHand(annotation.judgement, shown),
+    ...selectedRefinements(annotation.judgement, shown),
     rules: Object.fromEntries((rules ?? []).map(({ rule, version, scope }) => [rule, { version, scope }])),
     answers: (demonstrations ?? []).filter(isAnswer).map(({ turns }) => turns[0]?.content ?? ''),
     clarification: clarification ?? '',
@@ -296,7 +301,7 @@ const isAnswer = ({ turns }: Said<'demonstrations'>[number]): boolean =>
 export function carriedOver(draft: Draft, from: ShownItem, to: ShownItem): Draft {
   if (from.seed === to.seed) return draft;
   const judgement = judgementOf(draft, from);
-  return draftOf({ judgement, ...offsetsSaid(judgement), mode: draft.mode }, to);
+  return draftOf({ judgement, ...offsetsFromMessage(judgement), mode: draft.mode }, to);
 }
 
 const isNothing = (value: unknown): boolean =>

@@ -10,11 +10,11 @@ import type { Found, Queue } from './queue/queue';
  */
 
 /** The next item to be judged, looked for while the person is busy with the one before. */
-export class LookAhead {
+export class Prefetch {
   private current:
     | {
         readonly after: number;
-        readonly inHand: OpenItem | undefined;
+        readonly openNow: OpenItem | undefined;
         readonly queue: Queue;
         readonly looking: Promise<Found | undefined>;
         readonly abort: AbortController;
@@ -37,12 +37,12 @@ export class LookAhead {
    * Looks for what comes behind the item of the queue at `after` once the one in hand is judged, and for nothing else
    * any more.
    */
-  look(after: number, inHand?: OpenItem): void {
+  look(after: number, openNow?: OpenItem): void {
     this.stop();
     const abort = new AbortController();
     const { queue } = this.session;
-    const looking = this.session.next(after, inHand, abort.signal);
-    const current = { after, inHand, queue, looking, abort };
+    const looking = this.session.next(after, openNow, abort.signal);
+    const current = { after, openNow, queue, looking, abort };
     this.current = current;
     const arrived = async (found: Found | undefined): Promise<void> => {
       if (this.current !== current) return;
@@ -55,7 +55,7 @@ export class LookAhead {
 
   /** Looks anew where items come in another order by now. */
   follow(): void {
-    if (this.current && this.current.queue !== this.session.queue) this.look(this.current.after, this.current.inHand);
+    if (this.current && this.current.queue !== this.session.queue) this.look(this.current.after, this.current.openNow);
   }
 
   /** The next item behind `after` that is to be judged. */

@@ -4,81 +4,81 @@ import { choiceKeys } from '../model/marking';
 import { anchored, inTextOrder, quotedIn } from '../model/spans';
 import type { DraftMissing, DraftSpan } from '../model/spanSchemas';
 import { choicesOf, typeNamed, type SpanType } from '../model/taxonomy';
-import { withAt, type Change, type Hand } from './ways/way';
+import { withAt, type DraftUpdate, type JudgingState } from './ways/way';
 import { withoutImagePaths } from '../model/textImages';
 
 /** What actions of marking change. Pure, so that undo is the draft before. */
-export function marked(hand: Hand, action: MarkingAction): Change {
-  const marking = hand.marking ?? undefined;
+export function marked(state: JudgingState, action: MarkingAction): DraftUpdate {
+  const marking = state.marking ?? undefined;
   if (action.do === 'mark')
-    return marking?.index === hand.selected
-      ? ended(hand)
-      : { ...begun(hand), ...saying({ what: 'began', index: hand.selected }) };
-  if (action.do === 'markAbout') return aboutPart(hand, action);
+    return marking?.index === state.selected
+      ? ended(state)
+      : { ...begun(state), ...saying({ what: 'began', index: state.selected }) };
+  if (action.do === 'markAbout') return aboutPart(state, action);
   if (action.do === 'markAt')
-    return inHandNow(hand, marking?.index === hand.selected ? marking : begun(hand).marking, action);
-  if (action.do === 'markMissing') return missingAdded(hand, marking ?? begun(hand).marking);
-  return marking ? markedIn(hand, marking, action) : {};
+    return selectMark(state, marking?.index === state.selected ? marking : begun(state).marking, action);
+  if (action.do === 'markMissing') return missingAdded(state, marking ?? begun(state).marking);
+  return marking ? markedIn(state, marking, action) : {};
 }
 
 /** What keys of marking fall on, where an undo took back more than they knew of. */
-export function settled(marking: Marking | undefined, { spans, missing }: Hand['draft']): Marking | undefined {
-  if (!marking?.inHand) return marking;
-  const { kind, number } = marking.inHand;
+export function settled(marking: Marking | undefined, { spans, missing }: JudgingState['draft']): Marking | undefined {
+  if (!marking?.active) return marking;
+  const { kind, number } = marking.active;
   const own = (kind === 'span' ? spans : missing)[marking.index] ?? [];
-  return number < own.length ? marking : { ...marking, inHand: null };
+  return number < own.length ? marking : { ...marking, active: null };
 }
 
 type Within = Exclude<MarkingAction, { do: 'mark' | 'markAbout' | 'markAt' | 'markMissing' }>;
 
-function markedIn(hand: Hand, marking: Marking, action: Within): Change {
+function markedIn(state: JudgingState, marking: Marking, action: Within): DraftUpdate {
   switch (action.do) {
     case 'markEnd':
       return marking.path.length > 0
         ? { marking: { ...marking, path: marking.path.slice(0, -1), from: 0 } }
-        : ended(hand);
+        : ended(state);
     case 'markSelection':
-      return { marking: { ...marking, selection: withinText(hand, marking, action) } };
+      return { marking: { ...marking, selection: withinText(state, marking, action) } };
     case 'markType':
-      return chosen(hand, marking, action.key);
+      return chosen(state, marking, action.key);
     case 'markMore':
-      return { marking: { ...marking, from: nextPage(hand, marking) } };
+      return { marking: { ...marking, from: nextPage(state, marking) } };
     case 'markPolarity':
-      return polarityTurned(hand, marking);
+      return polarityTurned(state, marking);
     case 'markSeverity':
-      return severityGiven(hand, marking, action.value);
+      return severityGiven(state, marking, action.value);
     case 'markBy':
-      return along(hand, marking, action.by);
+      return along(state, marking, action.by);
     case 'markRemove':
-      return removed(hand, marking);
+      return removed(state, marking);
     case 'markAgain':
-      return again(hand, marking);
+      return again(state, marking);
     case 'markTake':
-      return taken(hand, marking);
+      return taken(state, marking);
     case 'markEvidence':
-      return evidenceNamed(hand, marking, action.passage);
+      return evidenceNamed(state, marking, action.passage);
     case 'markNote':
-      return marking.inHand
+      return marking.active
         ? {
             focus: {
-              kind: marking.inHand.kind === 'span' ? 'spanNote' : 'missingNote',
+              kind: marking.active.kind === 'span' ? 'spanNote' : 'missingNote',
               index: marking.index,
-              number: marking.inHand.number,
+              number: marking.active.number,
             },
           }
         : saying({ what: 'nothing-in-hand' });
   }
 }
 
-const saying = (notice: MarkingNotice): Pick<Change, 'notice'> => ({ notice: { kind: 'marking', said: notice } });
+const saying = (notice: MarkingNotice): Pick<DraftUpdate, 'notice'> => ({ notice: { kind: 'marking', said: notice } });
 
-function begun({ selected }: Hand): { selected: number; marking: Marking } {
+function begun({ selected }: JudgingState): { selected: number; marking: Marking } {
   return {
     selected,
     marking: {
       index: selected,
       selection: { start: 0, end: 0 },
-      inHand: null,
+      active: null,
       jumps: 0,
       path: [],
       from: 0,
@@ -87,7 +87,7 @@ function begun({ selected }: Hand): { selected: number; marking: Marking } {
   };
 }
 
-function ended({ marking, draft }: Hand): Change {
+function ended({ marking, draft }: JudgingState): DraftUpdate {
   const index = marking?.index ?? 0;
   return {
     marking: null,
@@ -95,18 +95,21 @@ function ended({ marking, draft }: Hand): Change {
   };
 }
 
-function aboutPart(hand: Hand, { start, end, quote }: Extract<MarkingAction, { do: 'markAbout' }>): Change {
-  const range = anchored(hand.draft.critiques[hand.selected] ?? '', { start, end, quote });
+function aboutPart(
+  state: JudgingState,
+  { start, end, quote }: Extract<MarkingAction, { do: 'markAbout' }>,
+): DraftUpdate {
+  const range = anchored(state.draft.critiques[state.selected] ?? '', { start, end, quote });
   if (!range || quote.trim() === '') return {};
   return {
-    selected: hand.selected,
-    marking: { ...begun(hand).marking, about: { ...range, quote } },
+    selected: state.selected,
+    marking: { ...begun(state).marking, about: { ...range, quote } },
     ...saying({ what: 'about', quote }),
   };
 }
 
 function withinText(
-  { text }: Hand,
+  { text }: JudgingState,
   { index }: Marking,
   { start, end }: { readonly start: number; readonly end: number },
 ): Marking['selection'] {
@@ -116,56 +119,56 @@ function withinText(
 
 /** The choices that the menu shows, for what is in hand or would be marked. */
 function choicesNow(
-  { task }: Pick<Hand, 'task'>,
-  { inHand, path }: Pick<Marking, 'inHand' | 'path'>,
+  { task }: Pick<JudgingState, 'task'>,
+  { active, path }: Pick<Marking, 'active' | 'path'>,
 ): ReturnType<typeof choicesOf> {
-  return choicesOf(task.spans, inHand?.kind ?? 'span', path);
+  return choicesOf(task.spans, active?.kind ?? 'span', path);
 }
 
-function nextPage(hand: Hand, marking: Marking): number {
+function nextPage(state: JudgingState, marking: Marking): number {
   const next = marking.from + choiceKeys;
-  return next < choicesNow(hand, marking).length ? next : 0;
+  return next < choicesNow(state, marking).length ? next : 0;
 }
 
-function chosen(hand: Hand, marking: Marking, key: number): Change {
-  const choices = choicesNow(hand, marking);
+function chosen(state: JudgingState, marking: Marking, key: number): DraftUpdate {
+  const choices = choicesNow(state, marking);
   const number = marking.from + key - 1;
   const choice = choices[number];
   if (!choice || key > choiceKeys)
     return saying({ what: 'no-type', count: Math.min(choiceKeys, choices.length - marking.from) });
-  if (!targetOf(hand, marking)) return saying({ what: 'nothing-selected' });
+  if (!targetOf(state, marking)) return saying({ what: 'nothing-selected' });
   if (choice.within > 0)
     return {
       marking: { ...marking, path: [...marking.path, number], from: 0 },
       ...saying({ what: 'group', name: choice.name }),
     };
-  return typed(hand, marking, choice);
+  return typed(state, marking, choice);
 }
 
 /** What a type is for: what is in hand, unless something else is selected. */
-function targetOf({ draft }: Hand, { index, inHand, selection }: Marking): 'new' | 'in-hand' | undefined {
+function targetOf({ draft }: JudgingState, { index, active, selection }: Marking): 'new' | 'in-hand' | undefined {
   const isEmpty = selection.start === selection.end;
-  if (inHand?.kind === 'missing') return 'in-hand';
-  const span = inHand && draft.spans[index]?.[inHand.number];
+  if (active?.kind === 'missing') return 'in-hand';
+  const span = active && draft.spans[index]?.[active.number];
   if (span && (isEmpty || (span.start === selection.start && span.end === selection.end))) return 'in-hand';
   return isEmpty ? undefined : 'new';
 }
 
-function typed(hand: Hand, marking: Marking, type: SpanType): Change {
+function typed(state: JudgingState, marking: Marking, type: SpanType): DraftUpdate {
   const closed: Marking = { ...marking, path: [], from: 0 };
-  const { index, inHand, selection, about } = marking;
-  if (inHand?.kind === 'missing')
+  const { index, active, selection, about } = marking;
+  if (active?.kind === 'missing')
     return {
-      ...withMissing(hand, index, inHand.number, (each) => ({ ...each, type: type.name })),
+      ...withMissing(state, index, active.number, (each) => ({ ...each, type: type.name })),
       marking: closed,
       ...saying({ what: 'missing', type: type.name }),
     };
-  if (inHand && targetOf(hand, marking) === 'in-hand') {
-    const before = hand.draft.spans[index]?.[inHand.number];
-    const usual = before?.type === undefined ? undefined : typeNamed(hand.task.spans, before.type)?.polarity;
+  if (active && targetOf(state, marking) === 'in-hand') {
+    const before = state.draft.spans[index]?.[active.number];
+    const usual = before?.type === undefined ? undefined : typeNamed(state.task.spans, before.type)?.polarity;
     // A polarity that was the type's own goes with it.
     const isUsual = before?.polarity === undefined || before.polarity === usual;
-    const change = withSpan(hand, index, inHand.number, ({ polarity, ...span }) => ({
+    const change = withSpan(state, index, active.number, ({ polarity, ...span }) => ({
       ...span,
       type: type.name,
       ...(isUsual ? type.polarity && { polarity: type.polarity } : polarity && { polarity }),
@@ -176,7 +179,7 @@ function typed(hand: Hand, marking: Marking, type: SpanType): Change {
       ...saying({ what: 'retyped', quote: before?.quote ?? '', type: type.name, linked: false }),
     };
   }
-  const quoted = quotedIn(withoutImagePaths(hand.text(index)).text, selection);
+  const quoted = quotedIn(withoutImagePaths(state.text(index)).text, selection);
   const span: DraftSpan = {
     ...quoted,
     type: type.name,
@@ -185,37 +188,37 @@ function typed(hand: Hand, marking: Marking, type: SpanType): Change {
     ...(about && { about }),
   };
   return {
-    ...added(hand, closed, span),
+    ...added(state, closed, span),
     ...saying({ what: 'marked', quote: span.quote, type: type.name, linked: about !== null }),
   };
 }
 
 /** Behind the others, so that these keep their numbers. */
-function added({ draft }: Hand, marking: Marking, span: DraftSpan): Change {
+function added({ draft }: JudgingState, marking: Marking, span: DraftSpan): DraftUpdate {
   const own = draft.spans[marking.index] ?? [];
   return {
     draft: { ...draft, spans: withAt<readonly DraftSpan[]>(draft.spans, marking.index, [...own, span], []) },
-    marking: { ...marking, about: null, inHand: { kind: 'span', number: own.length } },
+    marking: { ...marking, about: null, active: { kind: 'span', number: own.length } },
   };
 }
 
-function missingAdded({ draft }: Hand, marking: Marking): Change {
+function missingAdded({ draft }: JudgingState, marking: Marking): DraftUpdate {
   const own = draft.missing[marking.index] ?? [];
   const missing = withAt<readonly DraftMissing[]>(draft.missing, marking.index, [...own, { note: '' }], []);
   return {
     draft: { ...draft, missing },
     selected: marking.index,
-    marking: { ...marking, path: [], from: 0, inHand: { kind: 'missing', number: own.length } },
+    marking: { ...marking, path: [], from: 0, active: { kind: 'missing', number: own.length } },
     ...saying({ what: 'missing', type: null }),
   };
 }
 
-function polarityTurned(hand: Hand, marking: Marking): Change {
-  const span = spanInHand(hand, marking);
+function polarityTurned(state: JudgingState, marking: Marking): DraftUpdate {
+  const span = selectedSpan(state, marking);
   if (!span) return saying({ what: 'no-span-in-hand' });
   const polarity = span.polarity === undefined ? 'negative' : span.polarity === 'negative' ? 'positive' : null;
   return {
-    ...withSpan(hand, marking.index, span.number, ({ polarity: _, ...rest }) => ({
+    ...withSpan(state, marking.index, span.number, ({ polarity: _, ...rest }) => ({
       ...rest,
       ...(polarity && { polarity }),
     })),
@@ -223,12 +226,12 @@ function polarityTurned(hand: Hand, marking: Marking): Change {
   };
 }
 
-function severityGiven(hand: Hand, marking: Marking, value: number): Change {
-  const span = spanInHand(hand, marking);
+function severityGiven(state: JudgingState, marking: Marking, value: number): DraftUpdate {
+  const span = selectedSpan(state, marking);
   if (!span) return saying({ what: 'no-span-in-hand' });
   const severity = span.severity === value ? null : value;
   return {
-    ...withSpan(hand, marking.index, span.number, ({ severity: _, ...rest }) => ({
+    ...withSpan(state, marking.index, span.number, ({ severity: _, ...rest }) => ({
       ...rest,
       ...(severity !== null && { severity }),
     })),
@@ -237,25 +240,29 @@ function severityGiven(hand: Hand, marking: Marking, value: number): Change {
 }
 
 /** Spans in the order of the text, then what is missing. */
-function along(hand: Hand, marking: Marking, by: -1 | 1): Change {
-  const { index, inHand, selection } = marking;
-  const spans = hand.draft.spans[index] ?? [];
+function along(state: JudgingState, marking: Marking, by: -1 | 1): DraftUpdate {
+  const { index, active, selection } = marking;
+  const spans = state.draft.spans[index] ?? [];
   const order = inTextOrder(spans);
   const all = [
     ...order.map((number) => ({ kind: 'span', number }) as const),
-    ...(hand.draft.missing[index] ?? []).map((_, number) => ({ kind: 'missing', number }) as const),
+    ...(state.draft.missing[index] ?? []).map((_, number) => ({ kind: 'missing', number }) as const),
   ];
   if (all.length === 0) return saying({ what: 'nothing-marked' });
-  const at = inHand ? all.findIndex(({ kind, number }) => kind === inHand.kind && number === inHand.number) : -1;
+  const at = active ? all.findIndex(({ kind, number }) => kind === active.kind && number === active.number) : -1;
   // From where the caret stands.
   const behind = order.findIndex((number) => (spans[number]?.start ?? 0) >= selection.start);
   const from =
     at >= 0 ? at + by : by === 1 ? (behind < 0 ? order.length : behind) : (behind < 0 ? order.length : behind) - 1;
   const next = all[Math.min(Math.max(from, 0), all.length - 1)];
-  return next ? inHandNow(hand, marking, next) : {};
+  return next ? selectMark(state, marking, next) : {};
 }
 
-function inHandNow({ draft }: Hand, marking: Marking, { kind, number }: NonNullable<Marking['inHand']>): Change {
+function selectMark(
+  { draft }: JudgingState,
+  marking: Marking,
+  { kind, number }: NonNullable<Marking['active']>,
+): DraftUpdate {
   const span = kind === 'span' ? draft.spans[marking.index]?.[number] : undefined;
   if (kind === 'missing' ? !draft.missing[marking.index]?.[number] : !span) return {};
   const selection =
@@ -264,67 +271,67 @@ function inHandNow({ draft }: Hand, marking: Marking, { kind, number }: NonNulla
       : { start: marking.selection.start, end: marking.selection.start };
   return {
     selected: marking.index,
-    marking: { ...marking, path: [], from: 0, inHand: { kind, number }, jumps: marking.jumps + 1, selection },
+    marking: { ...marking, path: [], from: 0, active: { kind, number }, jumps: marking.jumps + 1, selection },
   };
 }
 
-function removed({ draft }: Hand, marking: Marking): Change {
-  const { index, inHand } = marking;
-  if (!inHand) return saying({ what: 'nothing-in-hand' });
+function removed({ draft }: JudgingState, marking: Marking): DraftUpdate {
+  const { index, active } = marking;
+  if (!active) return saying({ what: 'nothing-in-hand' });
   const without = <T>(all: readonly (readonly T[])[]): readonly (readonly T[])[] =>
-    all.map((own, at) => (at === index ? own.filter((_, number) => number !== inHand.number) : own));
+    all.map((own, at) => (at === index ? own.filter((_, number) => number !== active.number) : own));
   const changed =
-    inHand.kind === 'span' ? { ...draft, spans: without(draft.spans) } : { ...draft, missing: without(draft.missing) };
+    active.kind === 'span' ? { ...draft, spans: without(draft.spans) } : { ...draft, missing: without(draft.missing) };
   return {
     draft: changed,
-    marking: { ...marking, inHand: null, path: [], from: 0 },
-    ...saying({ what: 'removed', kind: inHand.kind }),
+    marking: { ...marking, active: null, path: [], from: 0 },
+    ...saying({ what: 'removed', kind: active.kind }),
   };
 }
 
-function again(hand: Hand, marking: Marking): Change {
-  const span = spanInHand(hand, marking);
+function again(state: JudgingState, marking: Marking): DraftUpdate {
+  const span = selectedSpan(state, marking);
   if (!span || span.lost) return saying({ what: 'no-span-in-hand' });
   const { start, end, quote } = span;
   return {
-    ...added(hand, { ...marking, selection: { start, end } }, { start, end, quote, note: '' }),
+    ...added(state, { ...marking, selection: { start, end } }, { start, end, quote, note: '' }),
     ...saying({ what: 'again', quote }),
   };
 }
 
-function taken(hand: Hand, marking: Marking): Change {
+function taken(state: JudgingState, marking: Marking): DraftUpdate {
   const { index, path, about, selection } = marking;
   const [last] = path.slice(-1);
   const group =
     last === undefined
       ? undefined
-      : choicesOf(hand.task.spans, marking.inHand?.kind ?? 'span', path.slice(0, -1))[last];
-  if (group) return typed(hand, marking, group);
-  const span = spanInHand(hand, marking);
+      : choicesOf(state.task.spans, marking.active?.kind ?? 'span', path.slice(0, -1))[last];
+  if (group) return typed(state, marking, group);
+  const span = selectedSpan(state, marking);
   if (!span) return saying({ what: 'nothing-to-take' });
   if (about)
     return {
-      ...withSpan(hand, index, span.number, (each) => ({ ...each, about })),
+      ...withSpan(state, index, span.number, (each) => ({ ...each, about })),
       marking: { ...marking, about: null },
       ...saying({ what: 'linked', quote: span.quote, about: about.quote }),
     };
   const isSame = !span.lost && span.start === selection.start && span.end === selection.end;
   if (isSame || selection.start === selection.end) return saying({ what: 'nothing-to-take' });
-  const quoted = quotedIn(withoutImagePaths(hand.text(index)).text, selection);
+  const quoted = quotedIn(withoutImagePaths(state.text(index)).text, selection);
   return {
-    ...withSpan(hand, index, span.number, ({ lost: _, ...each }) => ({ ...each, ...quoted })),
+    ...withSpan(state, index, span.number, ({ lost: _, ...each }) => ({ ...each, ...quoted })),
     ...saying({ what: 'moved', quote: quoted.quote }),
   };
 }
 
-function evidenceNamed(hand: Hand, { index, inHand }: Marking, passage: number): Change {
-  if (passage >= hand.passages) return { notice: { kind: 'no-such-passage', count: hand.passages } };
-  if (inHand?.kind !== 'missing') return saying({ what: 'no-missing-in-hand' });
-  const before = hand.draft.missing[index]?.[inHand.number];
+function evidenceNamed(state: JudgingState, { index, active }: Marking, passage: number): DraftUpdate {
+  if (passage >= state.passages) return { notice: { kind: 'no-such-passage', count: state.passages } };
+  if (active?.kind !== 'missing') return saying({ what: 'no-missing-in-hand' });
+  const before = state.draft.missing[index]?.[active.number];
   const evidence = before?.evidence === passage ? null : passage;
   // The sentences are those of the passage before.
   return {
-    ...withMissing(hand, index, inHand.number, ({ evidence: _, sentences: __, ...each }) => ({
+    ...withMissing(state, index, active.number, ({ evidence: _, sentences: __, ...each }) => ({
       ...each,
       ...(evidence !== null && { evidence }),
     })),
@@ -332,15 +339,20 @@ function evidenceNamed(hand: Hand, { index, inHand }: Marking, passage: number):
   };
 }
 
-function spanInHand(
-  { draft }: Hand,
-  { index, inHand }: Marking,
+function selectedSpan(
+  { draft }: JudgingState,
+  { index, active }: Marking,
 ): (DraftSpan & { readonly number: number }) | undefined {
-  const span = inHand?.kind === 'span' ? draft.spans[index]?.[inHand.number] : undefined;
-  return span && inHand ? { ...span, number: inHand.number } : undefined;
+  const span = active?.kind === 'span' ? draft.spans[index]?.[active.number] : undefined;
+  return span && active ? { ...span, number: active.number } : undefined;
 }
 
-function withSpan({ draft }: Hand, index: number, number: number, change: (span: DraftSpan) => DraftSpan): Change {
+function withSpan(
+  { draft }: JudgingState,
+  index: number,
+  number: number,
+  change: (span: DraftSpan) => DraftSpan,
+): DraftUpdate {
   return {
     draft: {
       ...draft,
@@ -352,11 +364,11 @@ function withSpan({ draft }: Hand, index: number, number: number, change: (span:
 }
 
 function withMissing(
-  { draft }: Hand,
+  { draft }: JudgingState,
   index: number,
   number: number,
   change: (missing: DraftMissing) => DraftMissing,
-): Change {
+): DraftUpdate {
   return {
     draft: {
       ...draft,

@@ -1,5 +1,5 @@
 import type { Annotation } from '../model/annotation';
-import type { Served } from '../model/desk';
+import type { QueuePosition } from '../model/desk';
 import type { Draft } from '../model/draft';
 import type { ShownItem } from './shownItem';
 
@@ -18,6 +18,6 @@ export interface OpenItem {
 }
 
 export type At =
-  | { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served }
+  | { readonly kind: 'item'; readonly open: OpenItem; readonly queuePosition: QueuePosition }
   | { readonly kind: 'problem'; readonly message: string }
   | undefined;

@@ -18,16 +18,16 @@ export async function openItem(
   study: Study,
   drafts: Drafts,
   others: OthersCritiques,
-  { item, annotator, seat }: ShownItem,
+  { item, annotator, judgementKey }: ShownItem,
   before?: OpenItem,
 ): Promise<OpenItem> {
-  const standing = study.replay.on(annotator, item, seat);
+  const currentAnnotation = study.replay.on(annotator, item, judgementKey);
   const line =
-    before && standing?.id === before.annotation?.id
+    before && currentAnnotation?.id === before.annotation?.id
       ? before.annotation
-      : standing && (await study.journal.fetch(standing.ref));
+      : currentAnnotation && (await study.journal.fetch(currentAnnotation.ref));
   const stands = line?.hash === item.hash;
-  const first = show(item, study.project.seed, annotator, seat);
+  const first = show(item, study.project.seed, annotator, judgementKey);
   const refined = withRefined(first, stands ? line.judgement : undefined);
   const annotation = line && inCodePoints(line, refined.responses);
   const critiques = await others.shownBeside({ annotation, shown: refined });

@@ -1,13 +1,13 @@
 import type { Annotation } from '../model/annotation';
-import { seatName } from '../model/seat';
+import { judgementKeyText } from '../model/seat';
 
 /** Active time that the pace is taken from, in milliseconds: the last half hour of work. */
-const stretch = 30 * 60_000;
+const chunk = 30 * 60_000;
 /** Fewer judgements than these say nothing. */
 const least = 3;
 
 /** How fast somebody judges, by the time on each item without pauses. */
-export class Pace {
+export class AnnotationRate {
   /** Milliseconds by item, in the order in which they were judged last. */
   private readonly spent = new Map<string, number>();
 
@@ -31,7 +31,7 @@ export class Pace {
     let time = 0;
     let items = 0;
     for (const duration of [...this.spent.values()].reverse()) {
-      if (time >= stretch) break;
+      if (time >= chunk) break;
       time += duration;
       items++;
     }
@@ -40,4 +40,4 @@ export class Pace {
 }
 
 /** Names a judgement among those whose time counts. */
-export const workOf = (annotation: Annotation): string => `${seatName(annotation)}\n${annotation.item}`;
+export const workOf = (annotation: Annotation): string => `${judgementKeyText(annotation)}\n${annotation.item}`;

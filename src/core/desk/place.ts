@@ -1,19 +1,19 @@
-import { bareSeat, sameSeat, type Seat } from '../model/seat';
+import { plainKey, sameJudgementKey, type JudgementKey } from '../model/seat';
 
 /** Where a desk stands. */
 export interface Place {
   /** 0-based place of the item in the dataset. */
   readonly ordinal: number;
   /** In which seat it is judged; the bare one where nothing is said. */
-  readonly seat?: Seat | undefined;
+  readonly judgementKey?: JudgementKey | undefined;
   /** The item was woven in behind this one of the queue, where the queue goes on; -1 before the first. */
   readonly behind?: number | undefined;
 }
 
 /** The place alone, of whatever holds it. */
-export const placeOf = ({ ordinal, seat, behind }: Place): Place => ({
+export const placeOf = ({ ordinal, judgementKey, behind }: Place): Place => ({
   ordinal,
-  ...(seat && { seat }),
+  ...(judgementKey && { judgementKey }),
   ...(behind !== undefined && { behind }),
 });
 
@@ -22,4 +22,4 @@ export const anchorOf = ({ ordinal, behind }: Place): number => behind ?? ordina
 
 /** Whether it is the same judgement of the same item. */
 export const samePlace = (a: Place, b: Place): boolean =>
-  a.ordinal === b.ordinal && sameSeat(a.seat ?? bareSeat, b.seat ?? bareSeat);
+  a.ordinal === b.ordinal && sameJudgementKey(a.judgementKey ?? plainKey, b.judgementKey ?? plainKey);

@@ -1,5 +1,5 @@
-import type { Progress, Replay, Standing } from '../journal/replay';
-import { isBare, wholeOf } from '../model/seat';
+import type { Progress, Replay, CurrentAnnotation } from '../journal/replay';
+import { isPlainKey, wholeOf } from '../model/seat';
 
 /** What of an annotator's judgements is of items that the plan lets through. */
 export class PlanProgress {
@@ -10,7 +10,7 @@ export class PlanProgress {
     replay: Replay,
     private readonly comes: (item: string) => boolean,
   ) {
-    for (const standing of replay.everyCounted()) this.add(standing, 1);
+    for (const currentAnnotation of replay.everyCounted()) this.add(currentAnnotation, 1);
   }
 
   of(annotator: string): Progress {
@@ -18,13 +18,13 @@ export class PlanProgress {
   }
 
   /** What counted an item, and what does now. */
-  changed(before: Standing | undefined, after: Standing | undefined): void {
+  changed(before: CurrentAnnotation | undefined, after: CurrentAnnotation | undefined): void {
     if (before) this.add(before, -1);
     if (after) this.add(after, 1);
   }
 
-  private add({ annotator, item, skipped, ...seat }: Standing, by: 1 | -1): void {
-    if (!isBare(wholeOf(seat)) || !this.comes(item)) return;
+  private add({ annotator, item, skipped, ...judgementKey }: CurrentAnnotation, by: 1 | -1): void {
+    if (!isPlainKey(wholeOf(judgementKey)) || !this.comes(item)) return;
     let count = this.counts.get(annotator);
     if (!count) this.counts.set(annotator, (count = { judged: 0, skipped: 0 }));
     count[skipped ? 'skipped' : 'judged'] += by;

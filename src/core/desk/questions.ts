@@ -6,8 +6,8 @@ import { changedRows } from './grid/changed';
 import { nameOf } from './grid/criteria';
 import { againstVerdicts } from './grid/scores';
 import type { OpenItem } from './openItem';
-import { ways } from './ways';
-import type { Hand, Unfinished } from './ways/way';
+import { modesByName } from './ways';
+import type { JudgingState, Unfinished } from './ways/way';
 
 /**
  * Everything that is asked about before a judgement is saved, one after the other; each may stand. What judges nothing
@@ -15,13 +15,13 @@ import type { Hand, Unfinished } from './ways/way';
  */
 export function questionsOf(
   open: OpenItem,
-  hand: Hand,
+  state: JudgingState,
   { rubrics }: Pick<Study, 'rubrics'>,
 ): readonly (Unfinished | Extract<Notice, { kind: 'nothing-judged' }>)[] {
   if (isEmptyDraft(open.draft)) return [{ kind: 'nothing-judged' }];
-  const { criteria } = hand.list;
-  const unfinished = ways[open.draft.mode].unfinished(hand);
-  const { left, of } = cellsLeft(hand);
+  const { criteria } = state.list;
+  const unfinished = modesByName[open.draft.mode].unfinished(state);
+  const { left, of } = cellsLeft(state);
   const changed = changedRows(criteria, rubrics, open).flatMap((row) => criteria[row] ?? []);
   const against = againstVerdicts(criteria, open.draft, open.shown);
   return [

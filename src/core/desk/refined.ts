@@ -77,7 +77,7 @@ export function refinementsOf(
  * Those of a judgement that are not shown among the responses, as texts of the draft beside what they were made of,
  * with the rules that they are made by.
  */
-export function refinementsInHand(
+export function selectedRefinements(
   { refinements = [] }: Pick<Judgement, 'refinements'>,
   { responses, refined = [] }: ShownItem,
 ): { refinements: string[]; refinementRules: (RuleRef | null)[] } {

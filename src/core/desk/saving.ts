@@ -5,17 +5,17 @@ import { isEmptyDraft, saysTheSame } from '../model/draft';
 import { tooShort, type TooShort } from '../model/writing';
 import { placeOfText } from './demands';
 import type { Editing } from './editing';
-import type { Following } from './following';
+import type { ExternalChanges } from './following';
 import { cellsLeft } from './grid/cells';
 import { draftOf, judgementOf, show } from './judgement';
 import type { Navigation } from './navigation';
 import { questionsOf } from './questions';
 import { withRefined } from './refined';
 import type { OpenItem } from './openItem';
-import type { Stage } from './stage';
+import type { DeskController } from './stage';
 import { isStale } from './view';
-import { ways } from './ways';
-import type { Hand } from './ways/way';
+import { modesByName } from './ways';
+import type { JudgingState } from './ways/way';
 
 /**
  * A save that takes longer is shown to be under way; a quick one goes straight on to the next item. In milliseconds.
@@ -25,10 +25,10 @@ const slowSave = 150;
 /** Makes judgements of drafts: saves, skips and brings back, and goes on. */
 export class Saving {
   constructor(
-    private readonly stage: Stage,
+    private readonly controller: DeskController,
     private readonly navigation: Navigation,
     private readonly editing: Editing,
-    private readonly following: Following,
+    private readonly following: ExternalChanges,
   ) {}
 
   /**
@@ -36,15 +36,15 @@ export class Saving {
    * or one that goes against itself.
    */
   async save(open: OpenItem): Promise<void> {
-    const { stage } = this;
+    const { controller } = this;
     const { draft, saved, annotation } = open;
-    const hand = stage.inHand.handFor(open);
-    const on = ways[draft.mode].goOn?.(hand);
+    const state = controller.selection.stateFor(open);
+    const on = modesByName[draft.mode].goOn?.(state);
     if (on) {
       this.editing.turn(open, on);
       return;
     }
-    const questions = questionsOf(open, hand, stage.session.study);
+    const questions = questionsOf(open, state, controller.session.study);
     // What was asked in other words is not said again without a word.
     if (
       annotation &&
@@ -53,38 +53,38 @@ export class Saving {
       !questions.some(({ kind }) => kind === 'confirm-criteria-changed')
     ) {
       await this.navigation.goOn();
-      stage.say(undefined);
+      controller.announce(undefined);
       return;
     }
-    const short = isEmptyDraft(draft) ? undefined : tooShort(draft, hand.task);
+    const short = isEmptyDraft(draft) ? undefined : tooShort(draft, state.task);
     if (short) {
-      this.askForText(short, hand);
+      this.askForText(short, state);
       return;
     }
-    const cells = cellsLeft(hand);
-    if (hand.task.verdicts === 'all' && cells.left > 0 && !isEmptyDraft(draft)) {
+    const cells = cellsLeft(state);
+    if (state.task.verdicts === 'all' && cells.left > 0 && !isEmptyDraft(draft)) {
       this.askForVerdicts(cells);
       return;
     }
     const question = questions.find(
-      (each) => each.kind === 'nothing-judged' || !stage.confirmation.allows(draft, each),
+      (each) => each.kind === 'nothing-judged' || !controller.confirmation.allows(draft, each),
     );
     if (question) {
-      stage.confirmation.ask(draft, question);
-      stage.say(question);
+      controller.confirmation.ask(draft, question);
+      controller.announce(question);
       return;
     }
-    stage.confirmation.saved(cells);
+    controller.confirmation.saved(cells);
     // What was said of other texts is not said again.
     const before = isStale(open) ? undefined : annotation?.judgement;
     const judgement = judgementOf(draft, open.shown, before);
     const isRefined =
       (judgement.refinements?.length ?? 0) > (before?.refinements?.length ?? open.shown.refined?.length ?? 0);
-    const toJudge = await stage.session.othersCritiques.waiting(open);
+    const toJudge = await controller.session.othersCritiques.waiting(open);
     if (isRefined)
       await this.saveHere(open, judgement, () => ({
         kind: 'saved-refined',
-        count: stage.open?.shown.responses.length ?? 0,
+        count: controller.open?.shown.responses.length ?? 0,
       }));
     else if (toJudge > 0)
       await this.saveHere(open, judgement, () => ({ kind: 'critiques', said: { what: 'saved', count: toJudge } }));
@@ -98,40 +98,40 @@ export class Saving {
 
   /** Saves what an earlier version of the item's judgement says once more, as the annotator's own. */
   async bringBack(open: OpenItem, version: Annotation): Promise<void> {
-    const { session, clock } = this.stage;
+    const { session, clock } = this.controller;
     // A judgement of one turn is none of the whole.
-    if (version.turn !== open.shown.seat?.turn) {
+    if (version.turn !== open.shown.judgementKey?.turn) {
       await this.navigation.toTurn(version.turn);
-      const there = this.stage.open;
-      if (there && there.shown.seat?.turn === version.turn) await this.bringBack(there, version);
+      const there = this.controller.open;
+      if (there && there.shown.judgementKey?.turn === version.turn) await this.bringBack(there, version);
       return;
     }
     // What it refines is among the responses that it judges.
-    const { item, annotator, seat } = open.shown;
-    const shown = withRefined(show(item, session.study.project.seed, annotator, seat), version.judgement);
+    const { item, annotator, judgementKey } = open.shown;
+    const shown = withRefined(show(item, session.study.project.seed, annotator, judgementKey), version.judgement);
     const draft = draftOf(version, shown, session.study.project.task.mode);
     const annotation = await session.save(
       { ...open, shown, draft },
       inCodePoints(version, shown.responses).judgement,
       clock.spent(),
     );
-    session.history.push({ kind: 'save', ...this.stage.here, annotation, draft: open.draft, shown: open.shown });
+    session.history.push({ kind: 'save', ...this.controller.here, annotation, draft: open.draft, shown: open.shown });
     await this.following.follow();
-    this.stage.say({ kind: 'brought-back' });
+    this.controller.announce({ kind: 'brought-back' });
   }
 
   /** What the study asks for is told, and the keyboard goes there. */
-  private askForText(short: TooShort, hand: Hand): void {
-    const place = placeOfText(short, hand);
+  private askForText(short: TooShort, state: JudgingState): void {
+    const place = placeOfText(short, state);
     if (place) this.editing.judge(place);
-    this.stage.say({ kind: 'too-short', ...short });
-    this.stage.sending.focus({ kind: 'field', field: short.field });
+    this.controller.announce({ kind: 'too-short', ...short });
+    this.controller.sending.focus({ kind: 'field', field: short.field });
   }
 
   /** The study wants every cell filled: how many are empty is told, and the first of them is in hand. */
   private askForVerdicts({ left, of }: { readonly left: number; readonly of: number }): void {
     this.editing.judge({ do: 'grid', on: true });
-    this.stage.say({ kind: 'verdicts-needed', left, of });
+    this.controller.announce({ kind: 'verdicts-needed', left, of });
   }
 
   /**
@@ -139,43 +139,43 @@ export class Saving {
    * judged now.
    */
   private async saveHere(open: OpenItem, judgement: Judgement, notice: () => Notice): Promise<void> {
-    const { stage } = this;
+    const { controller } = this;
     await this.append(open, judgement);
-    stage.clock.start(0);
+    controller.clock.start(0);
     await this.following.follow();
-    stage.say(notice());
+    controller.announce(notice());
   }
 
   private async commit(open: OpenItem, judgement: Judgement, kind: 'saved' | 'skipped'): Promise<void> {
     await this.append(open, judgement);
     let said = false;
-    const say = (): void => {
-      if (!said) this.stage.say({ kind });
+    const announce = (): void => {
+      if (!said) this.controller.announce({ kind });
       said = true;
     };
     // Said after the next item is sent, whose paint it would hold up by a frame, unless that is long in coming.
-    const late = setTimeout(say, slowSave);
+    const late = setTimeout(announce, slowSave);
     try {
       await this.navigation.goOn();
     } finally {
       clearTimeout(late);
-      say();
+      announce();
     }
   }
 
   private async append(open: OpenItem, judgement: Judgement): Promise<void> {
-    const { stage } = this;
-    const { session } = stage;
-    stage.saving = true;
-    const slow = setTimeout(() => stage.tell(), slowSave);
+    const { controller } = this;
+    const { session } = controller;
+    controller.saving = true;
+    const slow = setTimeout(() => controller.notify(), slowSave);
     try {
-      const annotation = await session.save(open, judgement, stage.clock.spent());
+      const annotation = await session.save(open, judgement, controller.clock.spent());
       // Another annotator may have taken the seat meanwhile, with a history of their own.
       if (annotation.annotator === session.annotator)
-        session.history.push({ kind: 'save', ...stage.here, annotation, draft: open.draft, shown: open.shown });
+        session.history.push({ kind: 'save', ...controller.here, annotation, draft: open.draft, shown: open.shown });
     } finally {
       clearTimeout(slow);
-      stage.saving = false;
+      controller.saving = false;
     }
   }
 }

@@ -37,7 +37,7 @@ export interface DeskAudience {
  * Sends to a desk's audience what it does not have yet: texts once under their key, the state where it changed. After
  * `stop` nothing is sent.
  */
-export class Sending {
+export class WebviewPublisher {
   private isStopped = false;
   private isAsking = false;
   /**
@@ -102,7 +102,7 @@ export class Sending {
     const [showsChecks, reveals] = [areChecksShown(task, open), isRevealed(project, open)];
     const before = this.sent.get(key);
     if (before?.showsChecks === showsChecks && before.reveals === reveals) return;
-    this.sent.set(key, { place: placeOf({ ...place, seat: open.shown.seat }), showsChecks, reveals });
+    this.sent.set(key, { place: placeOf({ ...place, judgementKey: open.shown.judgementKey }), showsChecks, reveals });
     this.audience.content({
       ...contentOf(key, open.shown, task.references, showsChecks),
       ...(reveals && { models: modelsOf(open.shown) }),
@@ -139,7 +139,7 @@ export class Sending {
   }
 
   /** Tells what just happened; undefined for what goes on without a word. */
-  say(notice: Notice | undefined): void {
+  announce(notice: Notice | undefined): void {
     this.isAsking = notice !== undefined && (notice.kind === 'nothing-judged' || notice.kind.startsWith('confirm-'));
     if (!this.isStopped) this.audience.notice(notice);
   }

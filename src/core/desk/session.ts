@@ -4,7 +4,7 @@ import type { Draft } from '../model/draft';
 import type { Share } from '../model/desk';
 import type { Item } from '../model/item';
 import { sharesOf } from '../model/project';
-import { bareSeat, type Seat } from '../model/seat';
+import { plainKey, type JudgementKey } from '../model/seat';
 import { newId } from '../journal/newId';
 import type { Progress } from '../journal/replay';
 import { noRow } from '../journal/versions';
@@ -19,11 +19,11 @@ import { type ShownItem } from './shownItem';
 import { type At, type OpenItem } from './openItem';
 import { openItem, unreadable } from './opening';
 import { OthersCritiques } from './othersCritiques/gather';
-import { Pace, workOf } from './pace';
+import { AnnotationRate, workOf } from './pace';
 import type { Found, Queue, QueueOptions } from './queue/queue';
 import type { SentItems } from './queue/sent';
 import { planned, Upcoming } from './queue/upcoming';
-import { seatIn, seatToOpen } from './turns';
+import { judgementKeyOfTurn, judgementKeyToOpen } from './turns';
 import { Workload } from './workload';
 
 export type { At, OpenItem } from './openItem';
@@ -34,7 +34,7 @@ export type { At, OpenItem } from './openItem';
  */
 export class Session {
   readonly history = new History();
-  readonly pace = new Pace();
+  readonly annotationRate = new AnnotationRate();
   /** What comes to whom, and what is done of it. */
   readonly workload: Workload;
   readonly othersCritiques: OthersCritiques;
@@ -71,7 +71,7 @@ export class Session {
     this.upcoming = this.comeAnew();
     this.drafts.clear();
     this.history.clear();
-    this.pace.clear();
+    this.annotationRate.clear();
     this.changed();
   }
 
@@ -118,8 +118,8 @@ export class Session {
   }
 
   /** The same, or somebody else's, as people are told it. */
-  told(annotator = this.annotator): Progress {
-    return this.workload.toldOf(annotator);
+  progressSummary(annotator = this.annotator): Progress {
+    return this.workload.progressSummaryOf(annotator);
   }
 
   /** Finds the items that are to be judged next. */
@@ -143,7 +143,7 @@ export class Session {
       seed: study.project.seed,
       annotator,
       drafts,
-      standing: (item) => study.replay.countedOn(annotator, item),
+      currentAnnotation: (item) => study.replay.countedOn(annotator, item),
     };
   }
 
@@ -153,8 +153,8 @@ export class Session {
   }
 
   /** Whether items may come that must not be told from the rest. */
-  get weaves(): boolean {
-    return this.upcoming.weaves;
+  get repeatsItems(): boolean {
+    return this.upcoming.repeatsItems;
   }
 
   /** Items were found at these 0-based places, by id. */
@@ -164,10 +164,10 @@ export class Session {
 
   /**
    * The next item behind the one of the queue at `after` (-1: from the start) that is to be judged.
-   * @param inHand an item that will have been judged by then
+   * @param openNow an item that will have been judged by then
    */
-  next(after: number, inHand?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
-    return this.upcoming.next(after, inHand, signal);
+  next(after: number, openNow?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
+    return this.upcoming.next(after, openNow, signal);
   }
 
   /** Whether what was found to be next still is. */
@@ -176,27 +176,33 @@ export class Session {
   }
 
   /** Whether the judgement that an item is shown for was made, on its texts as they are. */
-  isJudged({ annotator, item, seat }: ShownItem): boolean {
-    return this.study.replay.judgedBy(annotator, item, seat) !== noRow;
+  isJudged({ annotator, item, judgementKey }: ShownItem): boolean {
+    return this.study.replay.judgedBy(annotator, item, judgementKey) !== noRow;
   }
 
-  /** The item at `ordinal`, or why it cannot be shown; undefined past the end. @param seat in which it is judged */
-  async at(ordinal: number, seat?: Seat): Promise<At> {
+  /** The item at `ordinal`, or why it cannot be shown; undefined past the end. @param judgementKey in which it is judged */
+  async at(ordinal: number, judgementKey?: JudgementKey): Promise<At> {
     const parsed = await this.dataset.at(ordinal);
     if (!parsed) return undefined;
     if ('problem' in parsed) return unreadable(parsed.problem);
-    return { kind: 'item', open: await this.open(this.show(parsed.item, seat)), served: this.queue.why(parsed) };
+    return {
+      kind: 'item',
+      open: await this.open(this.show(parsed.item, judgementKey)),
+      queuePosition: this.queue.why(parsed),
+    };
   }
 
   /**
-   * The item in the annotator's blind order, in a seat that it has, or in the one that it opens in (see `seatToOpen`).
+   * The item in the annotator's blind order, in a seat that it has, or in the one that it opens in (see `judgementKeyToOpen`).
    */
-  show(item: Item, seat?: Seat): ShownItem {
+  show(item: Item, judgementKey?: JudgementKey): ShownItem {
     return show(
       item,
       this.study.project.seed,
       this.annotator,
-      seat ? seatIn(item, seat) : seatToOpen(this.study.replay, this.annotator, item),
+      judgementKey
+        ? judgementKeyOfTurn(item, judgementKey)
+        : judgementKeyToOpen(this.study.replay, this.annotator, item),
     );
   }
 
@@ -219,9 +225,9 @@ export class Session {
 
   /** Appends a judgement, durably. Rejects with `JournalWriteError`, and then the draft still stands. */
   async save(open: OpenItem, judgement: Judgement, duration: number): Promise<Annotation> {
-    const { item, annotator, seat = bareSeat } = open.shown;
+    const { item, annotator, judgementKey = plainKey } = open.shown;
     const guidelines = await this.study.keepGuidelines();
-    const before = this.study.replay.counted(annotator, item.id, seat);
+    const before = this.study.replay.counted(annotator, item.id, judgementKey);
     const annotation = annotationOf(open, judgement, this.study, {
       id: this.newId(annotator),
       group: this.group,
@@ -229,8 +235,8 @@ export class Session {
       guidelines,
     });
     await this.append(annotation, item);
-    if (annotator === this.name && !before) this.upcoming.judged(item, seat, judgement.skip !== undefined);
-    this.pace.judged(workOf(annotation), duration);
+    if (annotator === this.name && !before) this.upcoming.judged(item, judgementKey, judgement.skip !== undefined);
+    this.annotationRate.judged(workOf(annotation), duration);
     this.forgetDraft(open);
     return annotation;
   }
@@ -249,7 +255,7 @@ export class Session {
   ): Promise<void> {
     // The draft first: a crash in between may leave both, but never neither.
     await this.drafts.keepSafe(shown, { draft, elapsed, refined });
-    this.pace.takenBack(workOf(annotation));
+    this.annotationRate.takenBack(workOf(annotation));
     await this.append(retractionOf(annotation, this.newId(annotation.annotator)), shown.item);
     this.changed();
   }

@@ -1,6 +1,6 @@
 import type { Refinement } from '../model/annotation';
 import type { Item, Response } from '../model/item';
-import type { Seat } from '../model/seat';
+import type { JudgementKey } from '../model/seat';
 import type { CritiquesShown } from './othersCritiques/critique';
 
 /**
@@ -23,7 +23,7 @@ export interface ShownItem {
   readonly annotator: string;
   readonly seed: number;
   /** Which of several judgements of the item this is about; the bare one where nothing is said. */
-  readonly seat?: Seat | undefined;
+  readonly judgementKey?: JudgementKey | undefined;
   readonly responses: readonly Response[];
   /**
    * What the annotator made of the responses and judges among them (see `withRefined`); then `firstSeed` is the seed of

@@ -1,18 +1,18 @@
-import type { DeskState, DeskView, DoneOf, Notice, Served } from '../model/desk';
+import type { DeskState, DeskView, DoneOf, Notice, QueuePosition } from '../model/desk';
 import { questionAsked, taskOf } from '../model/project';
 import { Confirmation } from './confirmation';
 import { deskGuidelines } from './guidelines';
 import { savedEarlier } from './history';
-import type { InHand } from './inHand';
+import type { Selection } from './inHand';
 import type { Place } from './place';
-import type { Sending } from './sending';
+import type { WebviewPublisher } from './sending';
 import type { OpenItem, Session } from './session';
 import { itemShown, keyOf } from './view';
 import { WorkClock } from './workClock';
 
 /**
  * A desk is a stage and those who change it. `desk` is what host and tests call: it runs actions one by one
- * (`actions`). The stage holds what is shown and where, with what is in hand (`inHand`), the time of work (`workClock`)
+ * (`actions`). The stage holds what is shown and where, with what is in hand (`selection`), the time of work (`workClock`)
  * and the question before a save (`confirmation`). `navigation` goes from item to item, `editing` changes the draft,
  * `saving` makes a judgement of it, `undo` takes back and does again, `following` takes over what changed elsewhere,
  * and `sending` knows what the webview has. What all desks of a window share is the `session`: what is
@@ -22,7 +22,7 @@ import { WorkClock } from './workClock';
 
 /** What a desk shows. */
 export type Shown =
-  | { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served }
+  | { readonly kind: 'item'; readonly open: OpenItem; readonly queuePosition: QueuePosition }
   | { readonly kind: 'problem'; readonly message: string }
   | { readonly kind: 'loading' }
   | { readonly kind: 'done'; readonly of: DoneOf };
@@ -31,7 +31,7 @@ export type Shown =
  * What stands on one desk now, and where in the dataset that is; its parts (navigation, editing, saving, undo) change
  * it and have it told.
  */
-export class Stage {
+export class DeskController {
   readonly clock = new WorkClock();
   readonly confirmation = new Confirmation();
   /** Where the desk stands. */
@@ -42,8 +42,8 @@ export class Stage {
 
   constructor(
     readonly session: Session,
-    readonly sending: Sending,
-    readonly inHand: InHand,
+    readonly sending: WebviewPublisher,
+    readonly selection: Selection,
   ) {}
 
   get shown(): Shown {
@@ -64,7 +64,7 @@ export class Stage {
   show(shown: Shown): void {
     this.now = shown;
     this.confirmation.begin();
-    this.tell();
+    this.notify();
   }
 
   /** The item on the screen is this from now on; whoever says so tells. */
@@ -73,28 +73,31 @@ export class Stage {
   }
 
   /** Does something with the item on the screen. With a `key` nothing is done where another item is shown by now. */
-  async withItem(action: (open: OpenItem, served: Served) => void | Promise<void>, key?: string): Promise<void> {
+  async withItem(
+    action: (open: OpenItem, queuePosition: QueuePosition) => void | Promise<void>,
+    key?: string,
+  ): Promise<void> {
     if (this.now.kind !== 'item' || (key !== undefined && key !== this.key)) return;
-    await action(this.now.open, this.now.served);
+    await action(this.now.open, this.now.queuePosition);
   }
 
-  say(notice: Notice | undefined): void {
-    this.sending.say(notice);
+  announce(notice: Notice | undefined): void {
+    this.sending.announce(notice);
   }
 
   /** Something went wrong, which is told; where nothing is shown yet, it is shown. */
   fail(message: string): void {
     if (this.now.kind === 'loading') this.now = { kind: 'problem', message };
-    this.tell();
-    this.say({ kind: 'error', message });
+    this.notify();
+    this.announce({ kind: 'error', message });
   }
 
   /** Sends what changed. */
-  tell(): void {
+  notify(): void {
     if (this.sending.stopped) return;
     if (this.open) {
       this.sending.texts(this.here, this.open);
-      const { list, rules } = this.inHand.handFor(this.open);
+      const { list, rules } = this.selection.stateFor(this.open);
       if (list.criteria.length > 0) this.sending.criteria(list.shown);
       this.sending.critiques(this.open);
       if (rules && rules.rules.length > 0) this.sending.rules(rules);
@@ -105,7 +108,7 @@ export class Stage {
   private state(): DeskState {
     const { session, open, here } = this;
     const { project } = session.study;
-    const told = session.told();
+    const progressSummary = session.progressSummary();
     return {
       annotator: session.annotator,
       question: questionAsked(project, open?.draft.mode ?? project.task.mode),
@@ -116,7 +119,7 @@ export class Stage {
       counted: session.dataset.complete,
       mine: session.mine ?? null,
       ...session.progress,
-      done: told.judged + told.skipped,
+      done: progressSummary.judged + progressSummary.skipped,
       view: this.view(),
       canUndo: session.history.canUndo || (open !== undefined && savedEarlier(here, open) !== undefined),
       canRedo: session.history.canRedo,
@@ -126,15 +129,15 @@ export class Stage {
 
   private view(): DeskView {
     if (this.now.kind !== 'item') return this.now;
-    const { open, served } = this.now;
+    const { open, queuePosition } = this.now;
     return {
       kind: 'item',
       item: itemShown(
         this.here.ordinal,
         open,
-        this.inHand.handFor(open),
-        this.inHand.digits.waiting,
-        served,
+        this.selection.stateFor(open),
+        this.selection.digits.waiting,
+        queuePosition,
         this.session,
       ),
     };

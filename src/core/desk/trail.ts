@@ -4,7 +4,7 @@ import { anchorOf, placeOf, type Place } from './place';
  * Which items were woven in behind which of the queue, on one desk: one goes back and forth over them as over all
  * others.
  */
-export class Trail {
+export class VisitedItems {
   private readonly woven = new Map<number, Place[]>();
 
   /** An item is shown. */
@@ -13,7 +13,10 @@ export class Trail {
     const those = this.woven.get(place.behind) ?? [];
     if (indexIn(those, place) < 0)
       those.push(
-        placeOf({ ...place, seat: place.seat?.repeat === undefined ? undefined : { repeat: place.seat.repeat } }),
+        placeOf({
+          ...place,
+          judgementKey: place.judgementKey?.repeat === undefined ? undefined : { repeat: place.judgementKey.repeat },
+        }),
       );
     this.woven.set(place.behind, those);
   }
@@ -40,5 +43,5 @@ export class Trail {
   }
 }
 
-const indexIn = (those: readonly Place[], { ordinal, seat }: Place): number =>
-  those.findIndex((each) => each.ordinal === ordinal && each.seat?.repeat === seat?.repeat);
+const indexIn = (those: readonly Place[], { ordinal, judgementKey }: Place): number =>
+  those.findIndex((each) => each.ordinal === ordinal && each.judgementKey?.repeat === judgementKey?.repeat);

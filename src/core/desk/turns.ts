@@ -1,7 +1,7 @@
 import type { Replay } from '../journal/replay';
 import { noRow } from '../journal/versions';
 import { turnsOf, type Item } from '../model/item';
-import { bareSeat, wholeOf, type Seat } from '../model/seat';
+import { plainKey, wholeOf, type JudgementKey } from '../model/seat';
 import { turnsToJudge } from '../model/turnJudged';
 import type { ShownItem } from './shownItem';
 
@@ -9,28 +9,36 @@ import type { ShownItem } from './shownItem';
 export const turnsIn = ({ responses }: Pick<Item, 'responses'>): number => turnsToJudge(responses.map(turnsOf));
 
 /** The seat that an item can be judged in: without a turn that it does not have, or no longer has. */
-export function seatIn(item: Item, seat: Seat): Seat {
+export function judgementKeyOfTurn(item: Item, judgementKey: JudgementKey): JudgementKey {
   const count = turnsIn(item);
-  return seat.turn === undefined || (count > 1 && seat.turn < count) ? seat : wholeOf(seat);
+  return judgementKey.turn === undefined || (count > 1 && judgementKey.turn < count)
+    ? judgementKey
+    : wholeOf(judgementKey);
 }
 
 /**
  * In which seat an item is opened where nobody says: as a whole, or at the turn that was judged last where the whole
  * was not judged and a turn was.
  */
-export function seatToOpen(replay: Replay, annotator: string, item: Item): Seat {
+export function judgementKeyToOpen(replay: Replay, annotator: string, item: Item): JudgementKey {
   const { turn } =
-    replay.judgedBy(annotator, item) === noRow ? (replay.countedOn(annotator, item) ?? bareSeat) : bareSeat;
-  return turn === undefined ? bareSeat : seatIn(item, { turn });
+    replay.judgedBy(annotator, item) === noRow ? (replay.countedOn(annotator, item) ?? plainKey) : plainKey;
+  return turn === undefined ? plainKey : judgementKeyOfTurn(item, { turn });
 }
 
 /**
  * What of an item as its texts are the annotator has judged in the seat that it is shown in and those of its other
  * turns: the whole (null) first, then turns by number.
  */
-export function turnsJudged(replay: Replay, { annotator, item, seat = bareSeat }: ShownItem): (number | null)[] {
-  const standings = replay
+export function turnsJudged(
+  replay: Replay,
+  { annotator, item, judgementKey = plainKey }: ShownItem,
+): (number | null)[] {
+  const currentAnnotations = replay
     .everyOn(annotator, item)
-    .filter(({ hash, context, repeat }) => hash === item.hash && context === seat.context && repeat === seat.repeat);
-  return standings.map(({ turn = null }) => turn).sort((a, b) => (a ?? -1) - (b ?? -1));
+    .filter(
+      ({ hash, context, repeat }) =>
+        hash === item.hash && context === judgementKey.context && repeat === judgementKey.repeat,
+    );
+  return currentAnnotations.map(({ turn = null }) => turn).sort((a, b) => (a ?? -1) - (b ?? -1));
 }

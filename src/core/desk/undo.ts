@@ -1,16 +1,16 @@
-import type { Following } from './following';
+import type { ExternalChanges } from './following';
 import { savedEarlier, type Edit, type Saved } from './history';
 import { carriedOver } from './judgement';
 import type { Navigation } from './navigation';
 import { placeOf } from './place';
-import type { Stage } from './stage';
+import type { DeskController } from './stage';
 
 /** Takes back what was done and does it again, across items: goes to where it was done, so that it is seen. */
 export class Undo {
   constructor(
-    private readonly stage: Stage,
+    private readonly controller: DeskController,
     private readonly navigation: Navigation,
-    private readonly following: Following,
+    private readonly following: ExternalChanges,
   ) {}
 
   /**
@@ -18,26 +18,26 @@ export class Undo {
    * the last one of an earlier sitting.
    */
   async undo(): Promise<void> {
-    const { session, open, here } = this.stage;
+    const { session, open, here } = this.controller;
     const action = session.history.next ?? (open && savedEarlier(here, open)) ?? (await this.lastEarlier());
     if (!action) {
-      this.stage.tell();
+      this.controller.notify();
       return;
     }
     if (action.kind === 'edit') {
       await this.restore(action, 'before');
-      this.stage.say({ kind: 'undone' });
+      this.controller.announce({ kind: 'undone' });
     } else await this.retract(action);
     session.history.undone(action);
-    this.stage.tell();
+    this.controller.notify();
   }
 
   /** The last judgement of an earlier sitting that stands as it was saved then, with its item on the screen. */
   private async lastEarlier(): Promise<Saved | undefined> {
-    const { history } = this.stage.session;
+    const { history } = this.controller.session;
     for (let place = history.takeEarlier(); place; place = history.takeEarlier()) {
       if (!(await this.navigation.go(placeOf(place), { kind: 'asked' }))) continue;
-      const { open, here } = this.stage;
+      const { open, here } = this.controller;
       const saved = open && savedEarlier(here, open);
       if (saved?.annotation.id === place.annotation) return saved;
     }
@@ -46,7 +46,7 @@ export class Undo {
 
   /** Does again what was taken back last. */
   async redo(): Promise<void> {
-    const { history } = this.stage.session;
+    const { history } = this.controller.session;
     const action = history.nextUndone;
     if (!action) return;
     if (action.kind === 'save') {
@@ -54,42 +54,42 @@ export class Undo {
       return;
     }
     await this.restore(action, 'after');
-    this.stage.say({ kind: 'redone' });
+    this.controller.announce({ kind: 'redone' });
     history.redo(action);
-    this.stage.tell();
+    this.controller.notify();
   }
 
   private async retract(action: Saved): Promise<void> {
-    const { stage } = this;
+    const { controller } = this;
     await this.navigation.back(action);
-    await stage.withItem((open) =>
-      stage.session.retract(action.annotation, open, action.draft, stage.clock.spent(), action.shown),
+    await controller.withItem((open) =>
+      controller.session.retract(action.annotation, open, action.draft, controller.clock.spent(), action.shown),
     );
-    stage.say({ kind: 'retracted' });
+    controller.announce({ kind: 'retracted' });
     await this.following.follow();
   }
 
   private async repeat(action: Saved): Promise<void> {
-    const { stage } = this;
-    const { session } = stage;
+    const { controller } = this;
+    const { session } = controller;
     const annotation = await session.repeat(action.annotation);
     await this.navigation.go(placeOf(action), { kind: 'asked' });
-    await stage.withItem((open) => session.forgetDraft(open));
+    await controller.withItem((open) => session.forgetDraft(open));
     session.history.redo({ ...action, annotation });
-    stage.say({ kind: annotation.judgement.skip ? 'skipped' : 'saved' });
+    controller.announce({ kind: annotation.judgement.skip ? 'skipped' : 'saved' });
     await this.following.follow();
   }
 
   /** Brings the draft back as it was on one side of an edit, and what was in hand then. */
   private async restore(action: Edit, side: 'before' | 'after'): Promise<void> {
-    const { stage } = this;
+    const { controller } = this;
     await this.navigation.back(action);
-    await stage.withItem(async (open) => {
-      const now = await stage.session.open(open.shown, open);
+    await controller.withItem(async (open) => {
+      const now = await controller.session.open(open.shown, open);
       const draft = carriedOver(action[side], action.shown, now.shown);
-      stage.session.keepDraft(now, draft, stage.clock.spent());
-      stage.update({ ...now, draft });
-      stage.inHand.hold({
+      controller.session.keepDraft(now, draft, controller.clock.spent());
+      controller.update({ ...now, draft });
+      controller.selection.hold({
         ...(action.selected && { selected: action.selected[side] }),
         ...(action.part && { part: action.part[side] }),
         ...(action.cell && { cell: action.cell[side] }),

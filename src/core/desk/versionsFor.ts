@@ -10,16 +10,19 @@ import type { Session } from './session';
  * them. Of an item that came again they are those since it did: until it is judged nothing tells that it is no new one.
  */
 export function versionsFor(session: Session, shown: ShownItem): Past[] {
-  const { item, annotator, seat } = shown;
+  const { item, annotator, judgementKey } = shown;
   const past = session.study.replay.past(item.id);
   const isJudged = session.isJudged(shown);
   if (isJudged && taskOf(session.study.project).othersCritiques === 'hidden')
     return past.filter(
       (version) =>
-        version.annotator === annotator || session.isJudged({ ...shown, seat: { ...seat, turn: version.turn } }),
+        version.annotator === annotator ||
+        session.isJudged({ ...shown, judgementKey: { ...judgementKey, turn: version.turn } }),
     );
   const own = past.filter((version) => version.annotator === annotator);
-  return isJudged || seat?.repeat === undefined ? own : own.filter(({ repeat }) => repeat === seat.repeat);
+  return isJudged || judgementKey?.repeat === undefined
+    ? own
+    : own.filter(({ repeat }) => repeat === judgementKey.repeat);
 }
 
 /**

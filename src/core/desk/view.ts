@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { DeskItem, DeskSteps, Notice, Replaced, Served } from '../model/desk';
+import type { DeskItem, DeskSteps, Notice, Replaced, QueuePosition } from '../model/desk';
 import { saysTheSame } from '../model/draft';
-import { becauseShown } from './because';
+import { decisiveCriteriaShown } from './because';
 import type { DeskMarking, Marking } from '../model/marking';
 import { contextShown } from './contexts';
 import { rubricShown, withShownVerdicts } from './grid/shown';
@@ -10,17 +10,17 @@ import { critiquesState } from './othersCritiques/sent';
 import { replacedBy } from './replaced';
 import { rulesShown, withShownRules } from './rules/shown';
 import type { OpenItem, Session } from './session';
-import { comparisonInHand, nextOf } from './ways/pair';
+import { selectedComparison, nextOf } from './ways/pair';
 import { turnsJudged } from './turns';
 import { withoutImagePaths } from '../model/textImages';
 import { sortsIntoBuckets } from './ways/rank';
-import { stepsInHand } from './ways/steps';
-import type { Change, Hand } from './ways/way';
+import { selectedSteps } from './ways/steps';
+import type { DraftUpdate, JudgingState } from './ways/way';
 
 /** Steps that are shown before and behind the one in hand. */
 const stepsAround = 40;
 /** Of a step so much is shown, in UTF-16 units. */
-const mostOfStep = 4000;
+const maxOfStep = 4000;
 
 /**
  * What the desk shows of an item, without its texts. Where items come that must not be told from the rest, nothing
@@ -29,30 +29,33 @@ const mostOfStep = 4000;
 export function itemShown(
   ordinal: number,
   open: OpenItem,
-  hand: Hand,
+  state: JudgingState,
   typed: number | undefined,
-  served: Served,
-  { weaves, study }: Pick<Session, 'weaves' | 'study'>,
+  queuePosition: QueuePosition,
+  { repeatsItems, study }: Pick<Session, 'repeatsItems' | 'study'>,
 ): DeskItem {
   const { annotation, draft, judgedUnder, shown } = open;
-  const isHidden = weaves && !annotation && served.kind !== 'asked';
+  const isHidden = repeatsItems && !annotation && queuePosition.kind !== 'asked';
   const named = study.project.task.contexts ?? [];
-  const context = shown.seat?.context;
-  const rubric = rubricShown(open, hand, study);
-  const critiques = critiquesState(open.draft, shown, hand.critiques ?? null);
-  const rules = rulesShown(hand);
+  const context = shown.judgementKey?.context;
+  const rubric = rubricShown(open, state, study);
+  const critiques = critiquesState(open.draft, shown, state.critiques ?? null);
+  const rules = rulesShown(state);
   return {
-    ...itemOf(ordinal, open, hand, typed),
-    draft: withShownRules(withShownVerdicts(open.draft, hand.list.criteria), hand.rules ?? { rules: [] }),
-    because: becauseShown(draft, study.rubrics, shown.item),
-    served: isHidden && (served.kind === 'uncertain' || served.kind === 'thin') ? { ...served, why: 'untold' } : served,
+    ...itemOf(ordinal, open, state, typed),
+    draft: withShownRules(withShownVerdicts(open.draft, state.list.criteria), state.rules ?? { rules: [] }),
+    because: decisiveCriteriaShown(draft, study.rubrics, shown.item),
+    queuePosition:
+      isHidden && (queuePosition.kind === 'uncertain' || queuePosition.kind === 'thin')
+        ? { ...queuePosition, why: 'untold' }
+        : queuePosition,
     hidesPlace: isHidden,
     ...(context !== undefined && { context: contextShown(context, named) }),
     ...(rubric && { rubric }),
     ...(critiques && { critiques }),
     ...(rules && { rules }),
     judgedUnder: judgedUnder.map((each) => (each === undefined ? null : contextShown(each, named))),
-    turn: shown.seat?.turn ?? null,
+    turn: shown.judgementKey?.turn ?? null,
     turnsJudged: turnsJudged(study.replay, shown),
   };
 }
@@ -61,17 +64,17 @@ export function itemShown(
 export function itemOf(
   ordinal: number,
   open: OpenItem,
-  hand: Hand,
+  state: JudgingState,
   typed: number | undefined,
 ): Omit<
   DeskItem,
-  'served' | 'hidesPlace' | 'judgedUnder' | 'turn' | 'turnsJudged' | 'context' | 'rubric' | 'critiques' | 'rules'
+  'queuePosition' | 'hidesPlace' | 'judgedUnder' | 'turn' | 'turnsJudged' | 'context' | 'rubric' | 'critiques' | 'rules'
 > {
   const { annotation, draft, saved } = open;
   const skipReason = annotation?.judgement.skip?.reason;
   const replaces = replacesOf(open);
-  const { marking } = hand;
-  const inHand = draft.mode === 'pair' && hand.cell === null ? comparisonInHand(hand) : undefined;
+  const { marking } = state;
+  const active = draft.mode === 'pair' && state.cell === null ? selectedComparison(state) : undefined;
   return {
     key: keyOf(ordinal, open),
     draft,
@@ -80,27 +83,27 @@ export function itemOf(
     ...(annotation && { savedAt: annotation.time }),
     ...(skipReason !== undefined && { skipReason }),
     stale: isStale(open),
-    selected: hand.selected,
-    part: hand.part,
-    buckets: draft.mode === 'rank' && sortsIntoBuckets(hand),
+    selected: state.selected,
+    part: state.part,
+    buckets: draft.mode === 'rank' && sortsIntoBuckets(state),
     ...(typed !== undefined && { typed }),
-    ...(inHand && { pair: { a: inHand.a, b: inHand.b, left: nextOf(draft).left } }),
+    ...(active && { pair: { a: active.a, b: active.b, left: nextOf(draft).left } }),
     ...(marking && { marking: markingShown(marking) }),
-    ...(draft.mode === 'steps' && { steps: stepsShown(hand) }),
+    ...(draft.mode === 'steps' && { steps: stepsShown(state) }),
   };
 }
 
 const markingShown = ({ selection: _, ...rest }: Marking): DeskMarking => rest;
 
-function stepsShown(hand: Hand): DeskSteps {
-  const all = stepsInHand(hand, hand.selected);
-  const { text } = withoutImagePaths(hand.text(hand.selected));
-  const from = Math.max(0, hand.part - stepsAround);
-  const shown = all.slice(from, hand.part + stepsAround + 1).map(({ start, end, label }) => ({
+function stepsShown(state: JudgingState): DeskSteps {
+  const all = selectedSteps(state, state.selected);
+  const { text } = withoutImagePaths(state.text(state.selected));
+  const from = Math.max(0, state.part - stepsAround);
+  const shown = all.slice(from, state.part + stepsAround + 1).map(({ start, end, label }) => ({
     start,
-    text: text.slice(start, Math.min(end, start + mostOfStep)),
+    text: text.slice(start, Math.min(end, start + maxOfStep)),
     label,
-    left: Math.max(0, end - start - mostOfStep),
+    left: Math.max(0, end - start - maxOfStep),
   }));
   return { count: all.length, from, shown };
 }
@@ -116,7 +119,7 @@ function replacesOf(open: Pick<OpenItem, 'annotation' | 'draft' | 'shown'>): Rep
 /**
  * What is said of a change; where it is the first by which something of the judgement in force is replaced, that too.
  */
-export function noticeOf(open: OpenItem, { draft, notice }: Change): Notice | undefined {
+export function noticeOf(open: OpenItem, { draft, notice }: DraftUpdate): Notice | undefined {
   const what = draft && !replacesOf(open) ? replacesOf({ ...open, draft }) : undefined;
   return what ? { kind: 'replaces', what, after: notice ?? null } : notice;
 }
@@ -137,7 +140,7 @@ export function isStale({ annotation, shown }: Pick<OpenItem, 'annotation' | 'sh
  * Names one judgement of an item, and its texts in their order, on one desk: without its id, and without the seed that
  * would tell how the source orders them.
  */
-export function keyOf(ordinal: number, { shown: { seed, item, seat } }: OpenItem): string {
-  const name = JSON.stringify([seed, item.hash, seat?.context, seat?.turn]);
+export function keyOf(ordinal: number, { shown: { seed, item, judgementKey } }: OpenItem): string {
+  const name = JSON.stringify([seed, item.hash, judgementKey?.context, judgementKey?.turn]);
   return `${ordinal}:${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
 }

@@ -1,5 +1,5 @@
 /** Above this a pause is not work: it counts as this much. In milliseconds. */
-const longestPause = 120_000;
+const maxPause = 120_000;
 
 /**
  * The time of work on the item that is shown, in milliseconds: what lies between two things that a person does, without
@@ -23,7 +23,7 @@ export class WorkClock {
   /** The work on the item so far; the person is active now. */
   spent(): number {
     const now = performance.now();
-    this.elapsed += Math.min(now - this.lastActive, longestPause);
+    this.elapsed += Math.min(now - this.lastActive, maxPause);
     this.lastActive = now;
     return this.elapsed;
   }

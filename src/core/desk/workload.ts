@@ -1,5 +1,5 @@
 import type { Dataset } from '../dataset/dataset';
-import type { Progress, Standing } from '../journal/replay';
+import type { Progress, CurrentAnnotation } from '../journal/replay';
 import type { Share } from '../model/desk';
 import { sharesOf } from '../model/project';
 import type { Study } from '../study/study';
@@ -41,7 +41,7 @@ export class Workload {
     const repeats = this.study.project.plan?.repeats?.rate ?? 0;
     const share = this.shareOf(annotator);
     if (repeats === 0) return share;
-    const done = this.toldOf(annotator);
+    const done = this.progressSummaryOf(annotator);
     return {
       count: Math.max(Math.round((share?.count ?? this.all) / (1 - repeats)), done.judged + done.skipped),
       counted: false,
@@ -67,7 +67,7 @@ export class Workload {
     const shares = sharesOf(this.study.project);
     if (!shares) return undefined;
     const done = shares.annotators
-      .map((name) => this.toldOf(name))
+      .map((name) => this.progressSummaryOf(name))
       .reduce((sum, { judged, skipped }) => sum + judged + skipped, 0);
     const forAll = (shares.controls?.size ?? 0) * (shares.annotators.length - shares.perItem);
     return {
@@ -88,13 +88,13 @@ export class Workload {
    * The same with items that came again, as people are told it: by a number that stands still they would know which
    * those were.
    */
-  toldOf(annotator: string): Progress {
+  progressSummaryOf(annotator: string): Progress {
     const [first, second] = [this.progressOf(annotator), this.study.replay.progress(annotator, again)];
     return { judged: first.judged + second.judged, skipped: first.skipped + second.skipped };
   }
 
   /** What counted an item, and what does now. */
-  changed(before: Standing | undefined, now: Standing | undefined): void {
+  changed(before: CurrentAnnotation | undefined, now: CurrentAnnotation | undefined): void {
     this.done?.changed(before, now);
   }
 

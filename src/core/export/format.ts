@@ -90,7 +90,7 @@ export interface Made {
 }
 
 /** Hears of what gives no row, and of what is worth knowing of a row. */
-export interface Tell {
+export interface RowNotifier {
   readonly drop: (reason: Drop, times?: number) => void;
   readonly note: (note: Note, times?: number) => void;
   /** That a row calls its response good. */
@@ -217,7 +217,7 @@ export interface ExportFormat {
    * The rows of one item, in an order that depends on nothing but what was judged: the same keys, of the same types, in
    * every row of a file.
    */
-  readonly rows: (judged: Judged, options: ExportOptions, file: FileContext, tell: Tell) => Iterable<Made>;
+  readonly rows: (judged: Judged, options: ExportOptions, file: FileContext, notify: RowNotifier) => Iterable<Made>;
   /** What its readers do with a file that is not as it should be. */
   readonly rules: FormatRules;
   /** Further files of the folder that its readers need, by name. */

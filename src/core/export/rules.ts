@@ -29,7 +29,7 @@ export interface FormatRules {
 /** A turn as OpenAI's and TRL's messages have it; with calls of tools where there are some. */
 export const message = z.strictObject({
   role: z.string().min(1, 'is empty'),
-  content: z.string('must be text: a trainer without a vision model stops at anything else'),
+  content: z.string('must be text: trainers for text models stop at anything else'),
   tool_calls: z
     .array(
       z.looseObject({
@@ -50,7 +50,7 @@ export const message = z.strictObject({
  * row, whichever the order of a set gives).
  */
 export const emptyForTrl =
-  'is an empty list: TRL stops with an IndexError, or trains on no word at all, as the order of a set happens to be';
+  'is an empty list: TRL stops with an IndexError or trains on empty text, depending on a random order';
 
 /** @param what is said of anything that is no list @param empty and of one without a message */
 export const messages = (what: string, empty = emptyForTrl): z.ZodArray<typeof message> =>
@@ -63,7 +63,7 @@ export const textPrompt = z
   .string({
     error: ({ input }) =>
       input === undefined
-        ? 'TRL takes the common beginning of chosen and rejected for the prompt, which may end within a word; beside rows that have one it stops with a ValueError'
+        ? 'TRL uses the common beginning of chosen and rejected as the prompt, which can end inside a word. If other rows have a prompt, it stops with a ValueError'
         : 'must be text: TRL cannot join it to the answers',
   })
   .min(1, 'is empty');
@@ -71,23 +71,23 @@ export const textPrompt = z
 /** @param otherwise what the reader does with another text */
 const jsonText = (otherwise: string): z.ZodString =>
   z
-    .string('must be JSON text: as objects, different tools become one with nulls')
-    .refine(isJson, `is no JSON text: ${otherwise}`);
+    .string('must be JSON text: if tools are objects, HF datasets merges different tools into one type with nulls')
+    .refine(isJson, `is not valid JSON text: ${otherwise}`);
 
 /** TRL parses a text with json.loads (trl/data_utils.py apply_chat_template). */
 export const tools = jsonText('TRL stops with a JSONDecodeError').nullish();
 
 /** The same for readers that ask for text in every row. */
 export const toolsText = z
-  .string('must be JSON text: as objects, different tools become one with nulls')
-  .refine((value) => value === '' || isJson(value), 'is no JSON text: its reader cannot parse the tools')
+  .string('must be JSON text: if tools are objects, HF datasets merges different tools into one type with nulls')
+  .refine((value) => value === '' || isJson(value), 'is not valid JSON text: the trainer cannot parse the tools')
   .optional();
 
 /** The same for ms-swift, whose `_get_system` makes a system prompt of any text but none. */
 export const swiftTools = jsonText('ms-swift cannot parse the tools')
   .refine(
     (value) => !/^\s*\[\s*\]\s*$/.test(value),
-    'holds no tool: ms-swift makes a system prompt that offers none of it. Write null',
+    'has no tools: ms-swift turns it into a system prompt without tools. Write null',
   )
   .nullish();
 
@@ -105,7 +105,7 @@ export const pairColumns = {
 /** Both texts the same: no trainer stops, and none learns. */
 export const sameAnswers = ({ chosen, rejected }: Fields): string | undefined =>
   JSON.stringify(chosen) === JSON.stringify(rejected)
-    ? 'chosen and rejected are the same: TRL trains on it at loss 0.693'
+    ? 'chosen and rejected are the same: TRL trains on the row but learns nothing from it (loss 0.693)'
     : undefined;
 
 /**
@@ -118,11 +118,11 @@ export function sameColumns(): (row: Fields) => string | undefined {
     first ??= new Set(Object.keys(row));
     const missing = [...first].find((key) => row[key] === undefined || (row[key] === null && !isToolsColumn(key)));
     if (missing !== undefined)
-      return `"${missing}" stands in rows before and not in this one: one such row stops the trainer, or is null to it`;
+      return `the column "${missing}" is in earlier rows but not in this one: the trainer stops at this row or reads null`;
     const added = Object.keys(row).find((key) => !first?.has(key));
     return added === undefined
       ? undefined
-      : `"${added}" stands in this row and not in those before: HF datasets stops with a CastError, or the trainer finds null in them`;
+      : `the column "${added}" is in this row but not in earlier ones: HF datasets stops with a CastError, or the trainer reads null in the earlier rows`;
   };
 }
 

@@ -6,13 +6,13 @@ import type { TrainerCommand } from './trainers';
  * What an export came to, in the lines that a terminal shows.
  * @param files as they are shown, in the order of the splits
  */
-export function exportLines(tally: Tally, files: readonly string[]): string[] {
+export function exportSummary(tally: Tally, files: readonly string[]): string[] {
   const splits = Object.entries(tally.rows).filter(([, rows]) => rows > 0);
   const total = splits.reduce((sum, [, rows]) => sum + rows, 0);
   const parts = files.length > 1 ? ` (${splits.map(([name, rows]) => `${number(rows)} ${name}`).join(', ')})` : '';
   const { opposite, ...notes } = notesOf(tally);
   return [
-    `${counted(total, 'row')}${parts}${opposite ? ` (${number(opposite.count)} of them with their exact opposite among them)` : ''}${madeFrom(total, tally.notes.unjudged, tally.annotations)} in ${files.join(', ')}`,
+    `${counted(total, 'row')}${parts}${opposite ? ` (exact opposite is also a row: ${number(opposite.count)})` : ''}${madeFrom(total, tally.notes.unjudged, tally.annotations)} in ${files.join(', ')}`,
     ...(opposite ? [`  note on ${number(opposite.count)}: ${opposite.reason}`] : []),
     ...Object.values(droppedOf(tally)).map(({ count, reason }) => `  dropped ${number(count)}: ${reason}`),
     ...overlapLines(tally),
@@ -27,11 +27,11 @@ export function exportLines(tally: Tally, files: readonly string[]): string[] {
  * commands themselves.
  * @param card as it is shown
  */
-export function trainLines(commands: readonly TrainerCommand[], card?: string): string[] {
+export function trainingCommandLines(commands: readonly TrainerCommand[], card?: string): string[] {
   if (commands.length === 0) return [];
-  if (card !== undefined) return [`  how to train with it: ${card}`];
+  if (card !== undefined) return [`  how to train: ${card}`];
   return commands.flatMap(({ trainer, text }) => [
-    `  how to train with it, ${trainer}:`,
+    `  how to train with ${trainer}:`,
     ...text.split('\n').map((line) => `    ${line}`),
   ]);
 }
@@ -40,10 +40,10 @@ export function trainLines(commands: readonly TrainerCommand[], card?: string): 
 export function madeFrom(rows: number, unjudged = 0, annotations: number): string {
   if (unjudged === 0) return ` from ${counted(annotations, 'annotation')}`;
   if (unjudged < rows)
-    return `, ${number(unjudged)} of them without a judgement, from ${counted(annotations, 'annotation')}`;
+    return `, ${number(unjudged)} of them without a judgment, from ${counted(annotations, 'annotation')}`;
   return annotations === 0
-    ? ' of items that nobody judged'
-    : ` of items of which no judgement is exported (of ${counted(annotations, 'annotation')})`;
+    ? ' from items without judgments'
+    : ` from items without exported judgments (${counted(annotations, 'annotation')})`;
 }
 
 /** Where one preference was made of several annotators': on how many items another rule would have made another. */
@@ -54,7 +54,7 @@ export function disagreements({
   return [
     {
       count: different,
-      reason: `other rules make other preferences of the annotators' than the one chosen (items, of ${number(items)} that several judged; opposed ones on ${number(opposed)})`,
+      reason: `another rule would give a different preference for the item (items judged by several annotators: ${number(items)}; opposite preference: ${number(opposed)})`,
     },
   ];
 }
@@ -63,6 +63,6 @@ export function disagreements({
 function overlapLines({ file }: Tally): string[] {
   return (file?.overlaps?.byFile ?? []).map(
     ({ file: name, items, first: [first] }) =>
-      `  ${name} asks ${number(items)} of the items${first ? `, as at ${first.at} (${JSON.stringify(first.item)}, ${Math.round(first.share * 100)} % of its words)` : ''}`,
+      `  ${name} overlaps with ${number(items)} of the items${first ? `, for example at ${first.at} (${JSON.stringify(first.item)}, ${Math.round(first.share * 100)} % of its words)` : ''}`,
   );
 }

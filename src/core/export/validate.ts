@@ -10,7 +10,7 @@ import { firstIssue, type Problem } from '../model/problem';
 import { ProblemFold, type ProblemKind } from '../model/problemFold';
 import type { ExportFormat } from './format';
 import { exportFormatNamed, exportFormats } from './index';
-import { firstNotUtf8, hasByteOrderMark } from './texts/notUtf8';
+import { firstInvalidUtf8, hasByteOrderMark } from './texts/notUtf8';
 import { isWellFormed } from './texts/wellFormed';
 import { BothWays } from './validation/bothWays';
 import { ColumnTypes } from './validation/columnTypes';
@@ -27,7 +27,7 @@ import { endWords, isLoaded, lookAtFile, type Stored, type WholeFile } from './v
  * where it is none of ours.
  */
 export async function exportFormatOf(path: string): Promise<string | undefined> {
-  const told = await formatTold(path);
+  const told = await formatOfManifest(path);
   if (told !== undefined) return told;
   const row = await firstRow(
     path,
@@ -66,7 +66,7 @@ function streamRows(path: string, stored: Stored, options: StreamOptions = {}): 
   return stored === 'table' ? streamRecords(path, options) : streamJson(path, options);
 }
 
-async function formatTold(path: string): Promise<string | undefined> {
+async function formatOfManifest(path: string): Promise<string | undefined> {
   for (const name of ['.tiebreak-manifest.json', `.${parse(path).name}.tiebreak-manifest.json`]) {
     try {
       const { format } = JSON.parse(await readFile(join(dirname(path), name), 'utf8')) as { format?: unknown };
@@ -120,7 +120,7 @@ export async function validateExport(
     say(
       'warning',
       {},
-      `its first row is one of ${other}: see whether that is the format that is meant (--format ${other})`,
+      `its first row has the format ${other}. Check whether this is the right format (--format ${other})`,
     );
   const count = rows === 0 ? undefined : rules.whole?.(rows);
   if (typeof count === 'string') say('error', {}, count);
@@ -167,7 +167,7 @@ async function validateRows(
       const text = 'text' in record ? record.text : '';
       rows++;
       if (rules.blankLine !== undefined && line > next && path.endsWith('.jsonl'))
-        say('error', { line: next }, `is blank, or a row goes on for several lines: ${rules.blankLine}`);
+        say('error', { line: next }, `is blank, or a row spans several lines: ${rules.blankLine}`);
       next = line + 1;
       isDoubtful ||= text.includes('\ufffd');
       const read = rowOf(record);
@@ -191,7 +191,7 @@ async function validateRows(
           say(
             isLoaded(format) ? 'error' : 'warning',
             place,
-            `has the key ${JSON.stringify(twice)} twice in one object: ${isLoaded(format) ? `HF datasets stops with "JSON parse error: Column(…) was specified twice", and ` : ''}whoever reads it with Python's json gets the last one alone. Remove one`,
+            `has the key ${JSON.stringify(twice)} twice in one object: ${isLoaded(format) ? `HF datasets stops with "JSON parse error: Column(…) was specified twice", and ` : ''}Python's json reads only the last one. Remove one`,
           );
         if (error)
           say('error', place, `${error.message}${stored === 'csv' ? readAs(row[error.column]) : ''}`, error.kind);
@@ -210,7 +210,7 @@ async function validateRows(
             say(
               'warning',
               place,
-              `prefers what ${place.unit ?? 'line'} ${opposite} rejects for the same prompt, and rejects what that prefers: trainers take both, and one undoes the other. Where annotators disagree, --aggregate makes one preference of theirs`,
+              `is the exact opposite of ${place.unit ?? 'line'} ${opposite} for the same prompt: trainers use both rows, and they cancel each other out. If annotators disagree, --aggregate combines their preferences`,
               'both ways',
             );
         }
@@ -222,11 +222,11 @@ async function validateRows(
     say(
       'error',
       {},
-      `every text in ${JSON.stringify(path)} is a date: HF datasets makes timestamps of them, and a trainer finds no text ("AttributeError: 'datetime.datetime' object has no attribute 'endswith'"). Parquet keeps them as they are`,
+      `every text in ${JSON.stringify(path)} is a date: HF datasets converts them to timestamps, but trainers need text ("AttributeError: 'datetime.datetime' object has no attribute 'endswith'"). Parquet keeps them as they are`,
     );
   for (const message of doubts.ofFile()) say('warning', {}, message);
   // Bytes that are not UTF-8 are read as U+FFFD, which a text may hold as well.
-  const notUtf8 = isDoubtful ? await firstNotUtf8(path) : undefined;
+  const notUtf8 = isDoubtful ? await firstInvalidUtf8(path) : undefined;
   if (notUtf8 !== undefined)
     say('error', { line: notUtf8 }, 'is not UTF-8: HF datasets and Python refuse the whole file');
   return rows;

@@ -34,7 +34,7 @@ export interface ExportResult {
 }
 
 /** What else is said of how an export is written. */
-export interface WriteHow extends Pick<FolderPlan, 'overwrite'> {
+export interface WriteOptions extends Pick<FolderPlan, 'overwrite'> {
   /** Whether who hears of it judges blind: an error tells no values of metadata then, which may name models. */
   readonly isBlind?: boolean;
   /** Where files that records name are looked for, behind the folders of the dataset and of the study. */
@@ -67,7 +67,7 @@ export async function previewExport(
   limit: number,
   signal?: AbortSignal,
   onFraction?: (fraction: number) => void,
-  { mediaFolders, rowFolder = dirname(study.file) }: Pick<WriteHow, 'mediaFolders' | 'rowFolder'> = {},
+  { mediaFolders, rowFolder = dirname(study.file) }: Pick<WriteOptions, 'mediaFolders' | 'rowFolder'> = {},
 ): Promise<ExportPreview> {
   refuseStrangers(study, options);
   const tally = newTally();
@@ -111,7 +111,7 @@ export async function writeExport(
   out: string,
   signal?: AbortSignal,
   onFraction?: (fraction: number) => void,
-  { overwrite, isBlind = false, mediaFolders, rowFolder }: WriteHow = {},
+  { overwrite, isBlind = false, mediaFolders, rowFolder }: WriteOptions = {},
 ): Promise<ExportResult> {
   const { extras, files: kinds, name } = options.format;
   const kind = options.file ?? kinds[0] ?? 'jsonl';
@@ -128,7 +128,7 @@ export async function writeExport(
   await refuseOwnData(study, plan.target);
   const versions = await Promise.all(study.sources.map(versionOf));
   const tally = newTally();
-  const way = copyingOf(options);
+  const mode = copyingOf(options);
   const stop = new AbortController();
   // While the journals are read and the rows are made; what goes wrong is heard of behind them.
   const sources = sourcesOf(study, stop.signal);
@@ -141,7 +141,7 @@ export async function writeExport(
       async (sink, startAgain) => {
         for await (const rows of rowsOf(
           study,
-          { ...options, mediaFiles: mediaFilesOf(study, rowFolder ?? plan.target.folder, mediaFolders, way) },
+          { ...options, mediaFiles: mediaFilesOf(study, rowFolder ?? plan.target.folder, mediaFolders, mode) },
           tally,
           signal,
           onFraction,
@@ -165,9 +165,9 @@ export async function writeExport(
           return {
             manifest,
             texts,
-            ...(way &&
+            ...(mode &&
               tally.media.size > 0 && {
-                media: { way, copies: [...tally.media].map(([copy, from]) => ({ name: copy, from })) },
+                media: { mode, copies: [...tally.media].map(([copy, from]) => ({ name: copy, from })) },
               }),
           };
         };

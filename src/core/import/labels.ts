@@ -4,7 +4,7 @@ import { number } from '../model/counted';
 import { UsageError, type Problem } from '../model/problem';
 import { currentQuestion } from '../model/project';
 import { defaultAspects } from '../model/scale';
-import { seatName, seatOf, type Seat } from '../model/seat';
+import { judgementKeyText, judgementKeyOf, type JudgementKey } from '../model/seat';
 import { detectReading, judging } from '../dataset/detect';
 import { unknownField } from '../dataset/mapping';
 import { expandSources } from '../dataset/sources';
@@ -18,8 +18,8 @@ import type { Reading } from '../dataset/parse';
 import type { Parsed, ParsedItem } from '../dataset/parsed';
 import { placeOf } from '../dataset/rawRecord';
 import { newId } from '../journal/newId';
-import { offsetsSaid } from '../journal/offsets';
-import type { Standing } from '../journal/replay';
+import { offsetsFromMessage } from '../journal/offsets';
+import type { CurrentAnnotation } from '../journal/replay';
 import type { Study } from '../study/study';
 import { SpanTypesFound } from './spanTypes';
 import { labelledRecords, type Labelled, type LabelledOrProblem } from './labelled';
@@ -48,7 +48,7 @@ export interface ImportResult {
   /** Labels of FILE on items that the study's dataset does not have; the first of them are among the problems. */
   readonly unknown: number;
   /** Labels that were put together with others of the same annotator and item, as each is of some of its responses. */
-  readonly gathered: number;
+  readonly groupedByPrompt: number;
   /**
    * Labels of FILE that could be on any of several items, which have the same prompt and responses; left out and among
    * the problems.
@@ -74,7 +74,7 @@ export type ImportProgress = Pick<ImportResult, 'labels' | 'written'>;
 const batchSize = 10_000;
 
 /** So many labels without an item are named one by one; the rest is counted. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * Turns the labels of the study's dataset, or of `file`, into annotations of origin "imported" by `annotator`. The
@@ -195,7 +195,7 @@ class LabelImport {
     repeated: 0,
     byTexts: 0,
     unknown: 0,
-    gathered: 0,
+    groupedByPrompt: 0,
     ambiguous: 0,
     contrary: 0,
     unread: 0,
@@ -331,7 +331,9 @@ class LabelImport {
 
   private async takeOther(found: Label, record: ParsedItem, known: LabelledItems): Promise<void> {
     const seen = this.seenBy(found);
-    const match = known.match(record.item, found, (target, context) => seen.has(seatOn(target, found, context)));
+    const match = known.match(record.item, found, (target, context) =>
+      seen.has(judgementKeyOn(target, found, context)),
+    );
     if (!match || 'several' in match) {
       this.leaveOut(
         match ? 'ambiguous' : 'unknown',
@@ -348,7 +350,7 @@ class LabelImport {
       await this.takeFree(seen, target, found, label);
       return;
     }
-    if (seen.has(seatOn(target, found, label.context))) {
+    if (seen.has(judgementKeyOn(target, found, label.context))) {
       this.counts.repeated++;
       return;
     }
@@ -368,12 +370,12 @@ class LabelImport {
    * @param found the label as its source has it
    */
   private takeFree(seen: Set<string>, target: Target, found: Label, label: Label): Promise<void> | undefined {
-    const seat = seatOn(target, found, label.context);
-    if (seen.has(seat)) {
+    const judgementKey = judgementKeyOn(target, found, label.context);
+    if (seen.has(judgementKey)) {
       this.counts.repeated++;
       return undefined;
     }
-    seen.add(seat);
+    seen.add(judgementKey);
     return this.keep(annotatorOf(this.options.annotator, found), target, label, 1);
   }
 
@@ -382,7 +384,7 @@ class LabelImport {
     for (const { target, labels } of this.gathering.all(this.options.inOrder)) {
       this.ids.clear();
       for (const { annotator, label, labels: count } of labels) {
-        if (count > 1) this.counts.gathered += count;
+        if (count > 1) this.counts.groupedByPrompt += count;
         await this.keep(annotator, target, label, count);
       }
     }
@@ -400,7 +402,7 @@ class LabelImport {
   private keep(annotator: string, target: Target, label: Label, count: number): Promise<void> | undefined {
     if (label.ofCritiques) return this.keepWithCritiques(annotator, target, label, count);
     this.types.add(label.judgement);
-    const current = this.study.replay.on(annotator, target, seatOf(label));
+    const current = this.study.replay.on(annotator, target, judgementKeyOf(label));
     return current
       ? this.keepBeside(current, annotator, target, label, count)
       : this.annotate(annotator, target, label);
@@ -418,14 +420,14 @@ class LabelImport {
    * Keeps a label on what its annotator judged before, unless the journal holds it already or a person's own judgement.
    */
   private async keepBeside(
-    current: Standing,
+    current: CurrentAnnotation,
     annotator: string,
     target: Target,
     label: Label,
     count: number,
   ): Promise<void> {
-    const standing = await judgedAlready(this.study, current, target, label);
-    if (standing) this.counts[standing] += count;
+    const currentAnnotation = await judgedAlready(this.study, current, target, label);
+    if (currentAnnotation) this.counts[currentAnnotation] += count;
     else await this.annotate(annotator, target, label);
   }
 
@@ -443,7 +445,7 @@ class LabelImport {
 
   private leaveOut(why: 'unknown' | 'ambiguous' | 'contrary', record: FilePlace, reason: string): void {
     this.counts[why]++;
-    if (this.counts[why] <= mostNamed)
+    if (this.counts[why] <= maxNamed)
       this.problems.push({
         severity: 'warning',
         file: record.file,
@@ -463,16 +465,16 @@ class LabelImport {
       await this.study.refresh();
     }
     this.replayed = true;
-    const current = this.study.replay.on(annotator, target, seatOf({ context }));
+    const current = this.study.replay.on(annotator, target, judgementKeyOf({ context }));
     return {
-      standing: current && (await this.study.journal.fetch(current.ref)),
+      currentAnnotation: current && (await this.study.journal.fetch(current.ref)),
       nextId: () => this.idFor(annotator, { context }),
     };
   }
 
   /** The id of the annotation that an annotator's label of this record becomes. */
-  private idFor(annotator: string, seat: Seat): string {
-    const key = `${annotator.length} ${annotator}${seatName(seat)}`;
+  private idFor(annotator: string, judgementKey: JudgementKey): string {
+    const key = `${annotator.length} ${annotator}${judgementKeyText(judgementKey)}`;
     const id =
       this.ids.get(key) ??
       newId(this.lastIds.get(annotator) ?? this.study.replay.lastId(annotator), this.options.now().getTime());
@@ -496,8 +498,8 @@ class LabelImport {
 }
 
 /** Names a seat on an item: the hash has one length, and the length of the id says where that ends. */
-const seatOn = ({ id, hash }: Target, { repeat, turn }: Seat, context: string | undefined): string =>
-  `${hash}${id.length} ${id}${seatName({ context, repeat, turn })}`;
+const judgementKeyOn = ({ id, hash }: Target, { repeat, turn }: JudgementKey, context: string | undefined): string =>
+  `${hash}${id.length} ${id}${judgementKeyText({ context, repeat, turn })}`;
 
 function ambiguity({ several, why }: Several): string {
   const ids = [...new Set(several.map(({ id }) => JSON.stringify(id)))];
@@ -510,7 +512,7 @@ function ambiguity({ several, why }: Several): string {
 /** Whether the annotator's journal already holds this label, or a person's own judgement of the item. */
 async function judgedAlready(
   study: Study,
-  current: Standing,
+  current: CurrentAnnotation,
   item: Target,
   label: Label,
 ): Promise<'unchanged' | 'judged' | undefined> {
@@ -537,7 +539,7 @@ function annotationOf(
     item: item.id,
     hash: item.hash,
     ...(label.group !== undefined && { group: label.group }),
-    ...seatOf(label),
+    ...judgementKeyOf(label),
     annotator,
     time,
     duration: label.duration ?? null,
@@ -547,7 +549,7 @@ function annotationOf(
     rubrics: [...item.rubrics],
     shown: [...(label.shown ?? item.shown)],
     seed: null,
-    ...offsetsSaid(label.judgement),
+    ...offsetsFromMessage(label.judgement),
     judgement: label.judgement,
   };
 }

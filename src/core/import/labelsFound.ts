@@ -1,7 +1,7 @@
 import type { Label } from '../dataset/layouts/layout';
 import type { ParsedItem } from '../dataset/parsed';
 import type { Replay } from '../journal/replay';
-import { seatOf } from '../model/seat';
+import { judgementKeyOf } from '../model/seat';
 
 /** The labels that a dataset came with: how many and by whom, never what they say. */
 export interface LabelsFound {
@@ -18,7 +18,7 @@ export interface LabelsFound {
 }
 
 /** So many names are told. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** Counts the labels of a dataset while its records go by. */
 export class LabelCounter {
@@ -51,8 +51,8 @@ export class LabelCounter {
     return {
       labels,
       waiting,
-      names: [...names].slice(0, mostNames),
-      moreNames: Math.max(0, names.size - mostNames),
+      names: [...names].slice(0, maxNames),
+      moreNames: Math.max(0, names.size - maxNames),
       areSomeUnnamed,
       ...(takenAs !== undefined && { takenAs }),
     };
@@ -66,8 +66,8 @@ export class LabelCounter {
     if (!holders)
       this.holders.set(suffix, (holders = this.annotators.filter((each) => each.endsWith(suffix) && each !== suffix)));
     for (const holder of holders) {
-      const standing = this.replay.on(holder, item, seatOf(label));
-      if (!standing?.imported || standing.hash !== item.hash) continue;
+      const currentAnnotation = this.replay.on(holder, item, judgementKeyOf(label));
+      if (!currentAnnotation?.imported || currentAnnotation.hash !== item.hash) continue;
       this.takenAs ??= holder.slice(0, holder.length - suffix.length);
       return true;
     }

@@ -9,7 +9,7 @@ type MetaCritique = NonNullable<Judgement['metaCritiques']>[number];
  * gets where it is written.
  */
 export interface Critic {
-  readonly standing: Annotation | undefined;
+  readonly currentAnnotation: Annotation | undefined;
   readonly nextId: () => string;
 }
 
@@ -24,10 +24,10 @@ export async function withMetaCritiques(
 ): Promise<Judgement> {
   const byResponse = new Map<string, MetaCritique['critiques']>();
   for (const { response, critic, critique, ...said } of ofCritiques) {
-    const { standing, nextId } = await criticOf(critic);
+    const { currentAnnotation, nextId } = await criticOf(critic);
     const found =
-      standing &&
-      critiquesIn(standing, { responses: shown.map((id) => ({ id, text: '' })) }).find(
+      currentAnnotation &&
+      critiquesIn(currentAnnotation, { responses: shown.map((id) => ({ id, text: '' })) }).find(
         (each) => each.response === response && each.text === critique,
       );
     const hash = found?.hash ?? hashOfCritique({ text: critique, strengths: '', weaknesses: '', suggestion: '' }, []);

@@ -1,5 +1,5 @@
 import { markedText, withoutMarkers } from '../export/media/marked';
-import { asSeen } from '../export/texts/asSeen';
+import { promptAsShown } from '../export/texts/asSeen';
 import { promptPlaces } from '../model/recipe';
 import type { Item, Message } from '../model/item';
 
@@ -15,7 +15,7 @@ export function promptForms(item: Item): readonly Item[] {
   const places = promptPlaces.toReversed();
   for (const context of places) {
     for (const evidence of places) {
-      const seen = asSeen(item, undefined, { context, evidence }, {});
+      const seen = promptAsShown(item, undefined, { context, evidence }, {});
       if (!seen) continue;
       const told = hasMedia
         ? [retold(seen, (turn) => ({ ...turn, content: markedText(turn) })), retold(seen, withoutMarkers)].filter(

@@ -2,7 +2,7 @@ import type { Judgement } from '../model/annotation';
 import type { Polarity, SpanType } from '../model/taxonomy';
 
 /** A source with more types than this has no taxonomy: they are words that people typed. */
-const mostTypes = 100;
+const maxTypes = 100;
 
 interface Uses {
   spans: number;
@@ -34,7 +34,7 @@ export class SpanTypesFound {
    * Undefined where labels use none, or too many to choose among.
    */
   taxonomy(): readonly SpanType[] | undefined {
-    if (this.types.size === 0 || this.types.size > mostTypes) return undefined;
+    if (this.types.size === 0 || this.types.size > maxTypes) return undefined;
     return [...this.types]
       .sort(
         ([a, one], [b, other]) =>

@@ -18,7 +18,7 @@ import { isCode, reasonOf } from './onDisk';
  */
 
 /** Of a name in bytes: what file systems allow, without ".jsonl" and what stands at the end of a long one. */
-const longest = 230;
+const maxLength = 230;
 
 /**
  * The file that holds an annotator's journal: letters, digits, `.`, `_` and `-` as they are, the rest as `%XX`, so that
@@ -36,7 +36,7 @@ export function journalFile(annotator: string): string {
   );
   const name = safe.replace(/^\./, '%2E');
   if (name.length + '.jsonl'.length <= 255) return `${name}.jsonl`;
-  return `${name.slice(0, longest - 64).replace(/%.?$/, '')}%-${createHash('sha256').update(annotator).digest('hex')}.jsonl`;
+  return `${name.slice(0, maxLength - 64).replace(/%.?$/, '')}%-${createHash('sha256').update(annotator).digest('hex')}.jsonl`;
 }
 
 /** Journals in a folder, one file per annotator, only ever appended to. */

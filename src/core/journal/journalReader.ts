@@ -13,7 +13,7 @@ const byteOrderMark = Buffer.from('\ufeff');
  * Read at a time: few enough lines to parse that the host can do something else every few milliseconds, and to be
  * garbage while still young.
  */
-const stretch = 1 << 18;
+const chunk = 1 << 18;
 /** Read at a time where lines are read again: a longer text would be old before it is garbage. */
 const windowBytes = 1 << 16;
 /** Annotations that are parsed at a time where they are read again. */
@@ -75,7 +75,7 @@ export class JournalReader {
       signal?.throwIfAborted();
       // As far as it is long now: a device in the journal's place may have no end, and what is appended meanwhile comes
       // next time.
-      const length = Math.min(stretch, size - at);
+      const length = Math.min(chunk, size - at);
       if (length <= 0) break;
       // Behind the beginning of its line.
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(rest.length + length), rest.length, length, at);

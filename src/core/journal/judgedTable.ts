@@ -1,19 +1,19 @@
 import { NumberTable, type SharedNumbers } from '../model/numberTable';
 import type { Item } from '../model/item';
-import { seatName, type Seat } from '../model/seat';
+import { judgementKeyText, type JudgementKey } from '../model/seat';
 import { hashOfText } from '../model/textHash';
-import { standingOf, type Sitting, type Standing } from './sitting';
+import { currentAnnotationOf, type JudgementHistory, type CurrentAnnotation } from './sitting';
 import { noRow, Versions, type SharedVersions } from './versions';
 
 /** A table as another thread takes it: plain data, the columns not copied. */
-export interface SharedJudged {
+export interface SharedAnnotations {
   readonly versions: SharedVersions;
   /** Who judged, and in which seat. */
-  readonly sittings: readonly Pick<Sitting, 'annotator' | 'seat'>[];
+  readonly histories: readonly Pick<JudgementHistory, 'annotator' | 'judgementKey'>[];
   readonly items: SharedNumbers;
   /** By item: the first of its entries. */
   readonly heads: Int32Array;
-  /** By entry: the next one of its item, the place in `sittings`, and the latest version. */
+  /** By entry: the next one of its item, the place in `histories`, and the latest version. */
   readonly nexts: Int32Array;
   readonly by: Uint32Array;
   readonly latest: Int32Array;
@@ -24,18 +24,18 @@ export interface SharedJudged {
  * is what it was when it was made, as far as nothing is added to the replay. Items are found by hashes of 53 bits of
  * their ids, so what is read of a judgement must be asked whether it is of the item.
  */
-export class JudgedTable {
+export class SharedAnnotationIndex {
   private readonly versions: Versions;
   private readonly items: NumberTable;
 
-  constructor(readonly shared: SharedJudged) {
+  constructor(readonly shared: SharedAnnotations) {
     this.versions = new Versions(shared.versions);
     this.items = NumberTable.over(shared.items);
   }
 
   /** The judgements of those who sat, who are told apart by their order: first to last. */
-  static of(versions: Versions, sittings: readonly Sitting[]): JudgedTable {
-    const entries = sittings.reduce((sum, { latest }) => sum + latest.size, 0);
+  static of(versions: Versions, histories: readonly JudgementHistory[]): SharedAnnotationIndex {
+    const entries = histories.reduce((sum, { latest }) => sum + latest.size, 0);
     const column = (): SharedArrayBuffer => new SharedArrayBuffer(entries * 4);
     const [heads, nexts, by, latest] = [
       new Int32Array(column()),
@@ -46,19 +46,19 @@ export class JudgedTable {
     const items = new NumberTable(entries);
     // The last first, so that each goes before those of its item that are there.
     let entry = 0;
-    for (let sitting = sittings.length - 1; sitting >= 0; sitting--) {
-      for (const [item, row] of sittings[sitting]?.latest ?? []) {
+    for (let history = histories.length - 1; history >= 0; history--) {
+      for (const [item, row] of histories[history]?.latest ?? []) {
         const known = items.size;
         const number = items.add(hashOfText(item));
         nexts[entry] = number === known ? none : (heads[number] ?? none);
         heads[number] = entry;
-        by[entry] = sitting;
+        by[entry] = history;
         latest[entry++] = row;
       }
     }
-    return new JudgedTable({
+    return new SharedAnnotationIndex({
       versions: versions.shared,
-      sittings: sittings.map(({ annotator, seat }) => ({ annotator, seat })),
+      histories: histories.map(({ annotator, judgementKey }) => ({ annotator, judgementKey })),
       items: items.shared,
       heads,
       nexts,
@@ -84,13 +84,13 @@ export class JudgedTable {
   on(
     number: number,
     item: Pick<Item, 'id' | 'hash'>,
-    onOlder: (standing: Standing) => void = () => undefined,
-  ): Standing[] {
+    onOlder: (currentAnnotation: CurrentAnnotation) => void = () => undefined,
+  ): CurrentAnnotation[] {
     const {
       versions,
-      shared: { heads, nexts, by, latest, sittings },
+      shared: { heads, nexts, by, latest, histories },
     } = this;
-    const standings: Standing[] = [];
+    const currentAnnotations: CurrentAnnotation[] = [];
     for (
       let entry = number < 0 || number >= this.size ? none : (heads[number] ?? none);
       entry !== none;
@@ -99,13 +99,19 @@ export class JudgedTable {
       const first = latest[entry] ?? noRow;
       const judged = versions.judgingFrom(first, item.hash);
       const row = judged === noRow ? versions.inForceFrom(first) : judged;
-      const sitting = sittings[by[entry] ?? 0];
-      if (row === noRow || !sitting) continue;
-      const standing = standingOf(versions, sitting, item.id, row, judged === noRow ? undefined : item.hash);
-      standings.push(standing);
-      if (!versions.isInForce(row)) onOlder(standing);
+      const history = histories[by[entry] ?? 0];
+      if (row === noRow || !history) continue;
+      const currentAnnotation = currentAnnotationOf(
+        versions,
+        history,
+        item.id,
+        row,
+        judged === noRow ? undefined : item.hash,
+      );
+      currentAnnotations.push(currentAnnotation);
+      if (!versions.isInForce(row)) onOlder(currentAnnotation);
     }
-    return standings;
+    return currentAnnotations;
   }
 
   /** Of every judgement in force, the number of its item. */
@@ -124,12 +130,18 @@ export class JudgedTable {
 const none = -1;
 
 /** Those who sat, in the order in which their judgements of an item are told. */
-export function inOrder(sittings: Iterable<Sitting>): Sitting[] {
-  const named = [...sittings].map((sitting) => ({ sitting, annotator: sitting.annotator, seat: nameOf(sitting) }));
+export function inOrder(histories: Iterable<JudgementHistory>): JudgementHistory[] {
+  const named = [...histories].map((history) => ({
+    history,
+    annotator: history.annotator,
+    judgementKey: nameOf(history),
+  }));
   return named
-    .sort((a, b) => (a.annotator === b.annotator ? compare(a.seat, b.seat) : compare(a.annotator, b.annotator)))
-    .map(({ sitting }) => sitting);
+    .sort((a, b) =>
+      a.annotator === b.annotator ? compare(a.judgementKey, b.judgementKey) : compare(a.annotator, b.annotator),
+    )
+    .map(({ history }) => history);
 }
 
-const nameOf = ({ seat }: { readonly seat: Seat }): string => seatName(seat);
+const nameOf = ({ judgementKey }: { readonly judgementKey: JudgementKey }): string => judgementKeyText(judgementKey);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -12,7 +12,7 @@ import type { Response } from '../model/item';
  */
 
 /** What a line says of its offsets, where its judgement holds any. */
-export function offsetsSaid({ steps, critiques }: Judgement): Pick<Annotation, 'offsets'> {
+export function offsetsFromMessage({ steps, critiques }: Judgement): Pick<Annotation, 'offsets'> {
   return steps?.length || critiques?.some(({ spans }) => spans?.length) ? { offsets: 'code-points' } : {};
 }
 
@@ -26,7 +26,7 @@ export function inCodePoints<T extends Pick<Annotation, 'offsets' | 'judgement'>
   responses: readonly Pick<Response, 'id' | 'text'>[],
 ): T {
   const { judgement } = annotation;
-  const said = offsetsSaid(judgement);
+  const said = offsetsFromMessage(judgement);
   if (annotation.offsets !== undefined || said.offsets === undefined) return annotation;
   const texts = new Map(responses.map(({ id, text }) => [id, { text, offsets: new TextOffsets(text) }]));
   const { steps, critiques } = judgement;

@@ -1,6 +1,6 @@
 import { journalVersion, timePattern, ulidPattern, type Annotation, type Judgement } from '../model/annotation';
 import { critiqueParts, ruleScopes } from '../model/choices';
-import { modes } from '../model/mode';
+import { modeNames } from '../model/mode';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -53,7 +53,7 @@ export function isPlainAnnotation(value: unknown): value is Annotation {
   );
 }
 
-const knownModes: ReadonlySet<string> = new Set(modes);
+const knownModes: ReadonlySet<string> = new Set(modeNames);
 
 const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) => boolean>> = {
   ranking: isRanking,

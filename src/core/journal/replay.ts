@@ -1,14 +1,14 @@
 import type { Annotation, JournalLine } from '../model/annotation';
 import type { Item } from '../model/item';
 import { judgeKindOf, type JudgeKind } from '../model/judgeKind';
-import { bareSeat, isBare, seatName, seatOf, wholeOf, type Seat } from '../model/seat';
+import { plainKey, isPlainKey, judgementKeyText, judgementKeyOf, wholeOf, type JudgementKey } from '../model/seat';
 import type { LineRef } from './journal';
-import { inOrder, JudgedTable } from './judgedTable';
-import { togetherIn, type Sitting, type Standing } from './sitting';
+import { inOrder, SharedAnnotationIndex } from './judgedTable';
+import { givenTogether, type JudgementHistory, type CurrentAnnotation } from './sitting';
 import { Table } from './table';
 import { noRow, Versions, type JudgedContents, type Row } from './versions';
 
-export type { Standing } from './sitting';
+export type { CurrentAnnotation } from './sitting';
 
 /**
  * Replay keeps numbers in columns, some 170 bytes an annotation with its item's id, and fetches the rest by offset.
@@ -20,7 +20,7 @@ export type { Standing } from './sitting';
  */
 
 /** One version of an item's judgement, and what became of it. */
-export interface Past extends Standing {
+export interface Past extends CurrentAnnotation {
   readonly state: 'in-force' | 'superseded' | 'taken-back';
 }
 
@@ -33,11 +33,11 @@ export interface Past extends Standing {
 export class Replay {
   private readonly versions = new Versions();
   /** By annotator and the name of the seat. */
-  private readonly sittings = new Map<string, Map<string, Sitting>>();
+  private readonly histories = new Map<string, Map<string, JudgementHistory>>();
   /** By annotator and the name of the seat of the whole. */
   private readonly tables = new Map<string, Map<string, Table>>();
   /** By annotator and item: in which seats but the bare one it was ever judged. */
-  private readonly apart = new Map<string, Map<string, Set<Sitting>>>();
+  private readonly apart = new Map<string, Map<string, Set<JudgementHistory>>>();
   /** By annotator. */
   private readonly heard = new Map<string, Heard>();
   private readonly named = new Map<string, Set<number>>();
@@ -47,13 +47,13 @@ export class Replay {
 
   /** Adds a line that stands at `ref`; one that was added before changes nothing. */
   add(line: JournalLine, ref: LineRef): void {
-    const { heard, table, sitting } = this.placeOf(line);
+    const { heard, table, history } = this.placeOf(line);
     heard.revision++;
     if (line.id > heard.lastId) heard.lastId = line.id;
     if (line.type === 'retraction') table.retract(line.item, line.retracts, ref.source);
     else {
       this.note(line);
-      table.insert(sitting, line.item, {
+      table.insert(history, line.item, {
         id: line.id,
         hash: line.hash,
         skipped: line.judgement.skip !== undefined,
@@ -79,49 +79,53 @@ export class Replay {
    * How many items an annotator has judged under a context, or when they came again: as they stand, where neither is
    * said.
    */
-  progress(annotator: string, seat = bareSeat): Progress {
-    return { judged: 0, skipped: 0, ...this.table(annotator, seat)?.count };
+  progress(annotator: string, judgementKey = plainKey): Progress {
+    return { judged: 0, skipped: 0, ...this.table(annotator, judgementKey)?.count };
   }
 
   /**
    * What counts an item as done, whatever its texts are now: of its judgements as a whole and of turns a judgement
    * before a skip, and the latest of these.
    */
-  counted(annotator: string, item: string, seat = bareSeat): Standing | undefined {
-    return this.table(annotator, seat)?.counted(item);
+  counted(annotator: string, item: string, judgementKey = plainKey): CurrentAnnotation | undefined {
+    return this.table(annotator, judgementKey)?.counted(item);
   }
 
   /** The same of an item as its texts are; where nothing was judged on these, on others (see `on`). */
-  countedOn(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Standing | undefined {
-    return this.table(annotator, seat)?.countedOn(item);
+  countedOn(
+    annotator: string,
+    item: Pick<Item, 'id' | 'hash'>,
+    judgementKey = plainKey,
+  ): CurrentAnnotation | undefined {
+    return this.table(annotator, judgementKey)?.countedOn(item);
   }
 
   /** Names the annotation by which an item as it is now is done; `noRow` where there is none. */
-  doneBy(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Row {
-    return this.table(annotator, seat)?.doneBy(item) ?? noRow;
+  doneBy(annotator: string, item: Pick<Item, 'id' | 'hash'>, judgementKey = plainKey): Row {
+    return this.table(annotator, judgementKey)?.doneBy(item) ?? noRow;
   }
 
   /** `counted` of every item, context and repeat, of all annotators or of one, in no particular order. */
-  *everyCounted(of?: string): Generator<Standing> {
+  *everyCounted(of?: string): Generator<CurrentAnnotation> {
     for (const table of this.everyTable(of)) {
       for (const item of table.items()) {
-        const standing = table.counted(item);
-        if (standing) yield standing;
+        const currentAnnotation = table.counted(item);
+        if (currentAnnotation) yield currentAnnotation;
       }
     }
   }
 
   /** The annotation in force, if there is one. */
-  current(annotator: string, item: string, seat = bareSeat): Standing | undefined {
-    return this.sittings.get(annotator)?.get(seatName(seat))?.current(item);
+  current(annotator: string, item: string, judgementKey = plainKey): CurrentAnnotation | undefined {
+    return this.histories.get(annotator)?.get(judgementKeyText(judgementKey))?.current(item);
   }
 
   /**
    * Names the annotation that judges the item as it is now (one made on another content does not); `noRow` where there
    * is none.
    */
-  judgedBy(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Row {
-    return this.sittings.get(annotator)?.get(seatName(seat))?.judged(item) ?? noRow;
+  judgedBy(annotator: string, item: Pick<Item, 'id' | 'hash'>, judgementKey = plainKey): Row {
+    return this.histories.get(annotator)?.get(judgementKeyText(judgementKey))?.judged(item) ?? noRow;
   }
 
   /** Whether an annotation is (still) the one in force of its item. Costs no look-up of the item. */
@@ -138,43 +142,46 @@ export class Replay {
    * The annotation in force on an item as its texts are: a judgement belongs to id and content, so that one of other
    * texts under the same id does not hide it. Where there is none on these texts, the one in force on others.
    */
-  on(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Standing | undefined {
-    return this.sittings.get(annotator)?.get(seatName(seat))?.on(item);
+  on(annotator: string, item: Pick<Item, 'id' | 'hash'>, judgementKey = plainKey): CurrentAnnotation | undefined {
+    return this.histories.get(annotator)?.get(judgementKeyText(judgementKey))?.on(item);
   }
 
   /**
    * The same in every seat of an annotator: as the item stands, turns of it, under contexts, and when it came again.
    */
-  everyOn(annotator: string, item: Pick<Item, 'id' | 'hash'>): Standing[] {
-    const bare = this.sittings.get(annotator)?.get('');
+  everyOn(annotator: string, item: Pick<Item, 'id' | 'hash'>): CurrentAnnotation[] {
+    const bare = this.histories.get(annotator)?.get('');
     const all = [...(bare ? [bare] : []), ...(this.apart.get(annotator)?.get(item.id) ?? [])];
-    return all.map((sitting) => sitting.on(item)).filter((standing) => standing !== undefined);
+    return all.map((history) => history.on(item)).filter((currentAnnotation) => currentAnnotation !== undefined);
   }
 
   /** The same of all annotators that `wants` asks for, to be asked of many items, here or on other threads. */
-  judgedTable(wants: (annotator: string) => boolean = () => true): JudgedTable {
-    return JudgedTable.of(this.versions, inOrder([...this.everySitting()].filter(({ annotator }) => wants(annotator))));
+  judgedTable(wants: (annotator: string) => boolean = () => true): SharedAnnotationIndex {
+    return SharedAnnotationIndex.of(
+      this.versions,
+      inOrder([...this.everySitting()].filter(({ annotator }) => wants(annotator))),
+    );
   }
 
   /** Every version of an item's judgements, by all annotators, the latest first. */
   past(item: string): Past[] {
     const { versions } = this;
     const found: Past[] = [];
-    for (const sitting of this.everySitting()) {
-      for (let row = sitting.latest.get(item) ?? noRow; row !== noRow; row = versions.older(row)) {
+    for (const history of this.everySitting()) {
+      for (let row = history.latest.get(item) ?? noRow; row !== noRow; row = versions.older(row)) {
         if (versions.isLost(row)) continue;
         const state = versions.isRetracted(row) ? 'taken-back' : versions.isInForce(row) ? 'in-force' : 'superseded';
-        found.push({ ...sitting.standing(item, row), state });
+        found.push({ ...history.currentAnnotation(item, row), state });
       }
     }
     return found.sort((a, b) => (a.id < b.id ? 1 : -1));
   }
 
   /** Every annotation in force, of all annotators or of one, in no particular order. */
-  *all(of?: string): Generator<Standing> {
-    for (const sitting of this.everySitting(of)) {
-      for (const item of sitting.latest.keys()) {
-        const current = sitting.current(item);
+  *all(of?: string): Generator<CurrentAnnotation> {
+    for (const history of this.everySitting(of)) {
+      for (const item of history.latest.keys()) {
+        const current = history.current(item);
         if (current) yield current;
       }
     }
@@ -212,11 +219,12 @@ export class Replay {
    * The annotations in force on the whole of the same content, under the same context, where there are several: of
    * several annotators, or of one to whom it came again. Takes nothing where nobody judged what another did.
    */
-  *together(): Generator<readonly Standing[]> {
-    const byContext = new Map<string | undefined, Sitting[]>();
-    for (const sitting of this.everySitting())
-      if (sitting.seat.turn === undefined) known(byContext, sitting.seat.context, () => []).push(sitting);
-    for (const sittings of byContext.values()) yield* togetherIn(sittings);
+  *together(): Generator<readonly CurrentAnnotation[]> {
+    const byContext = new Map<string | undefined, JudgementHistory[]>();
+    for (const history of this.everySitting())
+      if (history.judgementKey.turn === undefined)
+        known(byContext, history.judgementKey.context, () => []).push(history);
+    for (const histories of byContext.values()) yield* givenTogether(histories);
   }
 
   /**
@@ -225,7 +233,7 @@ export class Replay {
    */
   *judgements(): Generator<JudgedContents> {
     const { versions } = this;
-    for (const { annotator, seat, latest } of this.everySitting()) {
+    for (const { annotator, judgementKey, latest } of this.everySitting()) {
       for (const [item, first] of latest) {
         const contents: { row: Row; hash: string }[] = [];
         for (let row = first; row !== noRow; row = versions.older(row)) {
@@ -233,7 +241,7 @@ export class Replay {
           const hash = versions.hash(row);
           if (!contents.some((content) => content.hash === hash)) contents.push({ row, hash });
         }
-        if (contents.length > 0) yield { annotator, item, seat, contents };
+        if (contents.length > 0) yield { annotator, item, judgementKey, contents };
       }
     }
   }
@@ -282,11 +290,11 @@ export class Replay {
   /** Where the judgement of a line belongs: nearly always where that of the line before it does. */
   private placeOf(line: JournalLine): Place {
     const { annotator } = line;
-    if (this.lastPlace?.annotator === annotator && isBare(line)) return this.lastPlace;
+    if (this.lastPlace?.annotator === annotator && isPlainKey(line)) return this.lastPlace;
     const heard = known(this.heard, annotator, () => ({ lastId: line.id, revision: 0 }));
     const table = this.tableOf(annotator, line);
-    const place = { annotator, heard, table, sitting: this.sittingOf(table, annotator, line) };
-    if (isBare(line)) this.lastPlace = place;
+    const place = { annotator, heard, table, history: this.sittingOf(table, annotator, line) };
+    if (isPlainKey(line)) this.lastPlace = place;
     return place;
   }
 
@@ -298,34 +306,34 @@ export class Replay {
       if (rule) known(this.namedRules, rule.id, () => new Set<number>()).add(rule.version);
   }
 
-  private table(annotator: string, seat: Seat): Table | undefined {
-    return this.tables.get(annotator)?.get(seatName(wholeOf(seat)));
+  private table(annotator: string, judgementKey: JudgementKey): Table | undefined {
+    return this.tables.get(annotator)?.get(judgementKeyText(wholeOf(judgementKey)));
   }
 
-  private tableOf(annotator: string, line: Seat): Table {
+  private tableOf(annotator: string, line: JudgementKey): Table {
     const tables = known(this.tables, annotator, () => new Map<string, Table>());
     return known(
       tables,
-      seatName(line.turn === undefined ? line : wholeOf(line)),
+      judgementKeyText(line.turn === undefined ? line : wholeOf(line)),
       () => new Table(annotator, this.versions),
     );
   }
 
-  private sittingOf(table: Table, annotator: string, line: JournalLine): Sitting {
-    const seats = known(this.sittings, annotator, () => new Map<string, Sitting>());
-    const sitting = known(seats, seatName(line), () => table.add(seatOf(line)));
-    if (!isBare(line))
+  private sittingOf(table: Table, annotator: string, line: JournalLine): JudgementHistory {
+    const judgementKeys = known(this.histories, annotator, () => new Map<string, JudgementHistory>());
+    const history = known(judgementKeys, judgementKeyText(line), () => table.add(judgementKeyOf(line)));
+    if (!isPlainKey(line))
       known(
-        known(this.apart, annotator, () => new Map<string, Set<Sitting>>()),
+        known(this.apart, annotator, () => new Map<string, Set<JudgementHistory>>()),
         line.item,
-        () => new Set<Sitting>(),
-      ).add(sitting);
-    return sitting;
+        () => new Set<JudgementHistory>(),
+      ).add(history);
+    return history;
   }
 
-  private *everySitting(of?: string): Generator<Sitting> {
-    if (of !== undefined) yield* this.sittings.get(of)?.values() ?? [];
-    else for (const seats of this.sittings.values()) yield* seats.values();
+  private *everySitting(of?: string): Generator<JudgementHistory> {
+    if (of !== undefined) yield* this.histories.get(of)?.values() ?? [];
+    else for (const judgementKeys of this.histories.values()) yield* judgementKeys.values();
   }
 
   private *everyTable(of?: string): Generator<Table> {
@@ -344,7 +352,7 @@ interface Place {
   readonly annotator: string;
   readonly heard: Heard;
   readonly table: Table;
-  readonly sitting: Sitting;
+  readonly history: JudgementHistory;
 }
 
 /** What `map` holds by a key; made where there is nothing yet. */

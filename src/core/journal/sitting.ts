@@ -1,21 +1,21 @@
 import type { Item } from '../model/item';
-import { isBare, type Seat } from '../model/seat';
+import { isPlainKey, type JudgementKey } from '../model/seat';
 import { noRow, type Row, type Version, type Versions } from './versions';
 
 /** What replay keeps of an annotation: enough for progress and order; the rest is fetched from the journal. */
-export interface Standing extends Version, Seat {
+export interface CurrentAnnotation extends Version, JudgementKey {
   readonly item: string;
   readonly annotator: string;
 }
 
 /** One annotator's annotations in one seat; nearly all are in the bare one. */
-export class Sitting {
+export class JudgementHistory {
   /** The latest version of each item's annotation. */
   readonly latest = new Map<string, Row>();
 
   constructor(
     readonly annotator: string,
-    readonly seat: Seat,
+    readonly judgementKey: JudgementKey,
     private readonly versions: Versions,
     /** Whether the version of an item's judgement with an id was taken back before it came. */
     private readonly isTakenBack: (item: string, id: string) => boolean,
@@ -65,9 +65,9 @@ export class Sitting {
   }
 
   /** The same with what is kept of it. */
-  current(item: string): Standing | undefined {
+  current(item: string): CurrentAnnotation | undefined {
     const row = this.inForce(item);
-    return row === noRow ? undefined : this.standing(item, row);
+    return row === noRow ? undefined : this.currentAnnotation(item, row);
   }
 
   /** The version that judges the item as it is now; `noRow` where none does. */
@@ -76,14 +76,14 @@ export class Sitting {
   }
 
   /** See `Replay.on`. */
-  on(item: Pick<Item, 'id' | 'hash'>): Standing | undefined {
+  on(item: Pick<Item, 'id' | 'hash'>): CurrentAnnotation | undefined {
     const row = this.judged(item);
-    return row === noRow ? this.current(item.id) : this.standing(item.id, row, item.hash);
+    return row === noRow ? this.current(item.id) : this.currentAnnotation(item.id, row, item.hash);
   }
 
   /** What is kept of a version. @param hash the version's, where it is known already */
-  standing(item: string, row: Row, hash?: string): Standing {
-    return standingOf(this.versions, this, item, row, hash);
+  currentAnnotation(item: string, row: Row, hash?: string): CurrentAnnotation {
+    return currentAnnotationOf(this.versions, this, item, row, hash);
   }
 }
 
@@ -91,13 +91,13 @@ export class Sitting {
  * What is kept of a version of a judgement that somebody made of an item in one seat.
  * @param hash the version's, where it is known already
  */
-export function standingOf(
+export function currentAnnotationOf(
   versions: Versions,
-  { annotator, seat }: { readonly annotator: string; readonly seat: Seat },
+  { annotator, judgementKey }: { readonly annotator: string; readonly judgementKey: JudgementKey },
   item: string,
   row: Row,
   hash = versions.hash(row),
-): Standing {
+): CurrentAnnotation {
   const id = versions.id(row);
   const bare = {
     id,
@@ -109,19 +109,21 @@ export function standingOf(
     byModel: versions.isByModel(row),
     ref: versions.ref(row, id),
   };
-  return isBare(seat) ? bare : { ...seat, ...bare };
+  return isPlainKey(judgementKey) ? bare : { ...judgementKey, ...bare };
 }
 
 /** The annotations in force on one content of an item, where several of the sittings have one. */
-export function* togetherIn(sittings: readonly Sitting[]): Generator<readonly Standing[]> {
+export function* givenTogether(histories: readonly JudgementHistory[]): Generator<readonly CurrentAnnotation[]> {
   // What is in two of them is in another one than the largest.
-  const [, ...others] = [...sittings].sort((a, b) => b.latest.size - a.latest.size);
-  for (const [at, sitting] of others.entries()) {
-    for (const item of sitting.latest.keys()) {
+  const [, ...others] = [...histories].sort((a, b) => b.latest.size - a.latest.size);
+  for (const [at, history] of others.entries()) {
+    for (const item of history.latest.keys()) {
       if (others.some((other, before) => before < at && other.latest.has(item))) continue;
-      const standings = sittings.map((each) => each.current(item)).filter((standing) => standing !== undefined);
-      for (const hash of new Set(standings.map((standing) => standing.hash))) {
-        const same = standings.filter((standing) => standing.hash === hash);
+      const currentAnnotations = histories
+        .map((each) => each.current(item))
+        .filter((currentAnnotation) => currentAnnotation !== undefined);
+      for (const hash of new Set(currentAnnotations.map((currentAnnotation) => currentAnnotation.hash))) {
+        const same = currentAnnotations.filter((currentAnnotation) => currentAnnotation.hash === hash);
         if (same.length > 1) yield same;
       }
     }

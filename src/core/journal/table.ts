@@ -1,6 +1,6 @@
 import type { Item } from '../model/item';
-import type { Seat } from '../model/seat';
-import { Sitting, type Standing } from './sitting';
+import type { JudgementKey } from '../model/seat';
+import { JudgementHistory, type CurrentAnnotation } from './sitting';
 import { noRow, ulidLength, type Row, type Version, type Versions } from './versions';
 
 /**
@@ -10,7 +10,7 @@ import { noRow, ulidLength, type Row, type Version, type Versions } from './vers
 export class Table {
   /** Items by what of them is in force. */
   readonly count = { judged: 0, skipped: 0 };
-  private readonly sittings: Sitting[] = [];
+  private readonly histories: JudgementHistory[] = [];
   /**
    * Ids with their items, and the journals that say so: a retraction takes back nothing but an annotation of its own
    * item, context and repeat. It need not name the turn: before turns had seats of their own none did.
@@ -23,38 +23,38 @@ export class Table {
   ) {}
 
   /** A seat that was not heard of before. */
-  add(seat: Seat): Sitting {
-    const sitting = new Sitting(
+  add(judgementKey: JudgementKey): JudgementHistory {
+    const history = new JudgementHistory(
       this.annotator,
-      seat,
+      judgementKey,
       this.versions,
       (item, id) => this.retracted.size > 0 && this.retracted.has(id + item),
     );
-    this.sittings.push(sitting);
-    return sitting;
+    this.histories.push(history);
+    return history;
   }
 
   /** Items that were ever judged here, each once. */
   items(): Iterable<string> {
-    const [first, ...others] = this.sittings;
+    const [first, ...others] = this.histories;
     return others.length === 0
       ? (first?.latest.keys() ?? [])
-      : new Set(this.sittings.flatMap(({ latest }) => [...latest.keys()]));
+      : new Set(this.histories.flatMap(({ latest }) => [...latest.keys()]));
   }
 
   /** Takes up a version of an item's judgement in one of the seats. */
-  insert(sitting: Sitting, item: string, version: Version): void {
+  insert(history: JudgementHistory, item: string, version: Version): void {
     const { versions } = this;
     // Nearly every item comes once and in one seat: then nothing was in force before.
-    if (this.sittings.length === 1 && !sitting.latest.has(item)) {
-      const row = sitting.insertFirst(item, version);
+    if (this.histories.length === 1 && !history.latest.has(item)) {
+      const row = history.insertFirst(item, version);
       if (!versions.stands(row)) return;
       versions.setInForce(row, true);
       this.count[version.skipped ? 'skipped' : 'judged']++;
       return;
     }
     this.tally(item, false);
-    sitting.insert(item, version);
+    history.insert(item, version);
     this.tally(item, true);
   }
 
@@ -62,8 +62,8 @@ export class Table {
   tally(item: string, is: boolean): void {
     const { versions } = this;
     let counted = noRow;
-    for (const sitting of this.sittings) {
-      const row = sitting.inForce(item);
+    for (const history of this.histories) {
+      const row = history.inForce(item);
       if (row !== noRow) versions.setInForce(row, is);
       counted = versions.better(counted, row);
     }
@@ -76,7 +76,7 @@ export class Table {
     const sources = this.retracted.get(id + item);
     if (sources) sources.add(source);
     else this.retracted.set(id + item, new Set([source]));
-    for (const sitting of this.sittings) sitting.setRetracted(item, id, true);
+    for (const history of this.histories) history.setRetracted(item, id, true);
     this.tally(item, true);
   }
 
@@ -85,33 +85,34 @@ export class Table {
     for (const [key, from] of this.retracted) {
       if (!from.delete(source) || from.size > 0) continue;
       this.retracted.delete(key);
-      for (const sitting of this.sittings) sitting.setRetracted(key.slice(ulidLength), key.slice(0, ulidLength), false);
+      for (const history of this.histories)
+        history.setRetracted(key.slice(ulidLength), key.slice(0, ulidLength), false);
     }
   }
 
   /** See `Replay.counted`. */
-  counted(item: string): Standing | undefined {
-    return this.best(item, (sitting) => sitting.inForce(item));
+  counted(item: string): CurrentAnnotation | undefined {
+    return this.best(item, (history) => history.inForce(item));
   }
 
   /** See `Replay.countedOn`. */
-  countedOn(item: Pick<Item, 'id' | 'hash'>): Standing | undefined {
-    return this.best(item.id, (sitting) => sitting.judged(item)) ?? this.counted(item.id);
+  countedOn(item: Pick<Item, 'id' | 'hash'>): CurrentAnnotation | undefined {
+    return this.best(item.id, (history) => history.judged(item)) ?? this.counted(item.id);
   }
 
   /** See `Replay.doneBy`. */
   doneBy(item: Pick<Item, 'id' | 'hash'>): Row {
     let best = noRow;
-    for (const sitting of this.sittings) best = this.versions.better(best, sitting.judged(item));
+    for (const history of this.histories) best = this.versions.better(best, history.judged(item));
     return best;
   }
 
-  private best(item: string, rowOf: (sitting: Sitting) => Row): Standing | undefined {
-    let best: { readonly row: Row; readonly sitting: Sitting } | undefined;
-    for (const sitting of this.sittings) {
-      const row = rowOf(sitting);
-      if (row !== noRow && (!best || this.versions.better(best.row, row) === row)) best = { row, sitting };
+  private best(item: string, rowOf: (history: JudgementHistory) => Row): CurrentAnnotation | undefined {
+    let best: { readonly row: Row; readonly history: JudgementHistory } | undefined;
+    for (const history of this.histories) {
+      const row = rowOf(history);
+      if (row !== noRow && (!best || this.versions.better(best.row, row) === row)) best = { row, history };
     }
-    return best?.sitting.standing(item, best.row);
+    return best?.history.currentAnnotation(item, best.row);
   }
 }

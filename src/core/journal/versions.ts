@@ -1,4 +1,4 @@
-import type { Seat } from '../model/seat';
+import type { JudgementKey } from '../model/seat';
 import type { LineRef } from './journal';
 import { hashOfWords, idOfWords, wordsOfHash, wordsOfId } from './packed';
 
@@ -34,7 +34,7 @@ export interface Version {
 export interface JudgedContents {
   readonly annotator: string;
   readonly item: string;
-  readonly seat: Seat;
+  readonly judgementKey: JudgementKey;
   readonly contents: readonly { readonly row: Row; readonly hash: string }[];
 }
 
@@ -44,7 +44,7 @@ const size = 1 << bits;
 const last = size - 1;
 
 /** Columns of so many rows, in memory that threads share. */
-function stretch() {
+function chunk() {
   const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(size * bytes);
   return {
     flags: new Uint8Array(shared(1)),
@@ -59,12 +59,12 @@ function stretch() {
   };
 }
 
-type Stretch = ReturnType<typeof stretch>;
+type Chunk = ReturnType<typeof chunk>;
 
 /** Versions as another thread takes them: plain data, the columns not copied. */
 export interface SharedVersions {
   readonly count: number;
-  readonly stretches: readonly Stretch[];
+  readonly chunks: readonly Chunk[];
   readonly oddHashes: ReadonlyMap<Row, string>;
   readonly sources: readonly string[];
 }
@@ -75,30 +75,30 @@ export interface SharedVersions {
  */
 export class Versions {
   private count: number;
-  private readonly stretches: Stretch[];
+  private readonly chunks: Chunk[];
   private readonly oddHashes: Map<Row, string>;
   private readonly sources: string[];
   /** Four numbers that a text is packed into to be looked for. */
   private readonly sought = new Uint32Array(4);
 
   /** @param shared those of another thread, which go on being the same; none are added here then */
-  constructor(shared: SharedVersions = { count: 0, stretches: [], oddHashes: new Map(), sources: [] }) {
+  constructor(shared: SharedVersions = { count: 0, chunks: [], oddHashes: new Map(), sources: [] }) {
     this.count = shared.count;
-    this.stretches = [...shared.stretches];
+    this.chunks = [...shared.chunks];
     this.oddHashes = new Map(shared.oddHashes);
     this.sources = [...shared.sources];
   }
 
   /** For another thread. */
   get shared(): SharedVersions {
-    const { count, stretches, oddHashes, sources } = this;
-    return { count, stretches, oddHashes, sources };
+    const { count, chunks, oddHashes, sources } = this;
+    return { count, chunks, oddHashes, sources };
   }
 
   /** Adds a version, above `older` in the versions of its item. */
   push(version: Version, older: Row): Row {
     const row = this.count++;
-    if ((row & last) === 0) this.stretches.push(stretch());
+    if ((row & last) === 0) this.chunks.push(chunk());
     const { ids, hashes, olders, flags } = this.of(row);
     const at = row & last;
     wordsOfId(version.id, ids, at * 4);
@@ -254,8 +254,8 @@ export class Versions {
       if (this.of(row).sources[row & last] === number) this.set(row, lost, true);
   }
 
-  private of(row: Row): Stretch {
-    return this.stretches[row >> bits] as Stretch;
+  private of(row: Row): Chunk {
+    return this.chunks[row >> bits] as Chunk;
   }
 
   private flag(row: Row): number {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { outcomes, polarities, ruleScopes, stepLabels } from './choices';
 import { faultIn, metaCritiqueSchema } from './metaCritiqueSchemas';
-import { modes } from './mode';
+import { modeNames } from './mode';
 import { ruleRefSchema } from './ruleMarks';
 
 /**
@@ -207,7 +207,7 @@ export const annotationSchema = z
      */
     turn: z.int().nonnegative().optional(),
     /** How it was made on the desk; absent where it was not. */
-    mode: z.enum(modes).optional(),
+    mode: z.enum(modeNames).optional(),
     /** Active time in milliseconds; null where nobody measured it (imported labels). */
     duration: z.number().nonnegative().nullable(),
     origin: originSchema,

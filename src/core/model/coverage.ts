@@ -221,7 +221,7 @@ export interface StudyFigures {
     readonly count: number;
     readonly skipped: number;
     readonly annotators: number;
-    /** On items that changed or are gone, left out. */ readonly strays: number;
+    /** On items that changed or are gone, left out. */ readonly orphans: number;
     /** Of items that came again, left out. */ readonly repeats: number;
     /** By models, left out as people judged too and nobody named models (`voters`). */ readonly byModels: number;
   };

@@ -22,11 +22,11 @@ export type VerdictValue = z.infer<typeof verdictValueSchema>;
 const share = z.number('must be a number').min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1');
 
 /** Far enough for any scale or weight; sums of numbers that are larger leave what a number can be. */
-const largest = 1e100;
+const maxWeight = 1e100;
 const measure = z
   .number('must be a number')
-  .min(-largest, `must be from ${-largest} to ${largest}`)
-  .max(largest, `must be from ${-largest} to ${largest}`);
+  .min(-maxWeight, `must be from ${-maxWeight} to ${maxWeight}`)
+  .max(maxWeight, `must be from ${-maxWeight} to ${maxWeight}`);
 
 /** What a criterion says, beside the id that names it. */
 const fields = {

@@ -5,7 +5,7 @@ import type { Draft, DraftField } from './draft';
 import type { DeskMarking } from './marking';
 import type { DeskCritiquesState } from './metaCritique';
 import type { Task } from './project';
-import type { DoneOf, Served, Share } from './served';
+import type { DoneOf, QueuePosition, Share } from './served';
 import type { StepLabel } from './steps';
 
 /**
@@ -23,7 +23,7 @@ export interface DeskItem {
   readonly draft: Draft;
   readonly status: JudgementStatus;
   readonly replaces?: Replaced;
-  readonly served: Served;
+  readonly queuePosition: QueuePosition;
   /** Its place in the dataset is not told: the item may be one that must not be told from the rest. */
   readonly hidesPlace: boolean;
   /** What it is judged under; absent for the item as it stands. */

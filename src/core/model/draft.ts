@@ -3,7 +3,7 @@ import { critiqueParts, outcomes } from './choices';
 import { withAt } from './lists';
 import { saysOfCritiques, withMadeText } from './metaCritique';
 import { draftMetaCritiqueSchema } from './metaCritiqueSchemas';
-import { modes, type Mode } from './mode';
+import { modeNames, type ModeName } from './mode';
 import { ratingSchema } from './scale';
 import { ruleMarksSchema, ruleRefSchema } from './ruleMarks';
 import { draftMissingSchema, draftSpanSchema } from './spanSchemas';
@@ -53,7 +53,7 @@ function withAnswers(value: unknown): unknown {
 export const draftSchema = z.preprocess(
   withAnswers,
   z.object({
-    mode: z.enum(modes).default('rank'),
+    mode: z.enum(modeNames).default('rank'),
     /** Rank: the place of each. Best: 1 for the one that was chosen. */
     places: z.array(z.number().int().positive().nullable()).readonly(),
     /**
@@ -127,7 +127,7 @@ export const draftFieldSchema = z.discriminatedUnion('kind', [
 export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
 
 /** The draft of an item that nobody has judged. */
-export function emptyDraft(count: number, mode: Mode = 'rank'): Draft {
+export function emptyDraft(count: number, mode: ModeName = 'rank'): Draft {
   const none = <T>(value: T): T[] => new Array<T>(count).fill(value);
   return {
     mode,

@@ -3,7 +3,7 @@ import { verdictValueSchema } from './criterion';
 import { draftComparisonSchema } from './draft';
 import { markingActions } from './markingActions';
 import { metaCritiqueActions } from './metaCritiqueActions';
-import { modes } from './mode';
+import { modeNames } from './mode';
 import { ruleActions } from './ruleActions';
 import { ratingSchema } from './scale';
 
@@ -34,7 +34,7 @@ export const judgingSchema = z.discriminatedUnion('do', [
   /** Pair: what came of comparing the two in hand. */
   draftComparisonSchema.pick({ outcome: true, strength: true }).extend({ do: z.literal('compare') }),
   /** Judges the item in another way. */
-  z.object({ do: z.literal('mode'), mode: z.enum(modes) }),
+  z.object({ do: z.literal('mode'), mode: z.enum(modeNames) }),
   /** Judges the whole of each response, the last turn, or the next one. */
   z.object({ do: z.literal('turn') }),
   /** Rank: sorts a long list into buckets first, or places each at once. */

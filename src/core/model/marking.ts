@@ -9,7 +9,7 @@ export interface Marking {
   /** What is selected of its raw text, in UTF-16 code units. */
   readonly selection: Range;
   /** The one that keys fall on, by number; null while none is. */
-  readonly inHand: { readonly kind: 'span' | 'missing'; readonly number: number } | null;
+  readonly active: { readonly kind: 'span' | 'missing'; readonly number: number } | null;
   /**
    * Counts how often one was taken into the hand by going to it: its passage is selected then. What was just marked is
    * selected already, and the person may have gone on.

@@ -69,13 +69,13 @@ export function whereOf(source: string): DeskMedia['where'] {
 }
 
 /** Longer names are cut. In UTF-16 units. */
-const longestName = 80;
+const maxNameLength = 80;
 
 function nameOf(source: string): string | undefined {
   const where = whereOf(source);
   if (where === 'record') return undefined;
   const name = where === 'web' ? hostOf(source) : source.split(/[\\/]/).at(-1);
-  return name?.slice(0, longestName);
+  return name?.slice(0, maxNameLength);
 }
 
 const hostOf = (address: string): string | undefined => /^\w+:\/\/(?:[^/?#@]*@)?([^/?#]+)/.exec(address)?.[1];

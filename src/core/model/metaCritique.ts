@@ -41,7 +41,7 @@ export interface DeskCritiques {
 }
 
 /** The critiques of one response are in hand: one of them, or (behind them) one of the texts made of them. */
-export interface CritiquesInHand {
+export interface SelectedCritiques {
   /** Shown index of the response. */
   readonly index: number;
   /** Which one: the key of a critique, or the number of a text. Others may come and go before it at any moment. */
@@ -56,7 +56,7 @@ export interface CritiquesInHand {
 export interface DeskCritiquesState {
   /** Which `DeskCritiques` these are. */
   readonly list: string;
-  readonly inHand: CritiquesInHand | null;
+  readonly active: SelectedCritiques | null;
   /** How many were judged by response that are other ones now, or gone. */
   readonly lost: readonly number[];
 }
@@ -114,7 +114,7 @@ export function withMetaCritique(
 }
 
 /** The places of critiques among each other, closed up: 1 is the best; null without one. */
-export function standings(draft: DraftMetaCritique | undefined, keys: readonly string[]): (number | null)[] {
+export function currentAnnotations(draft: DraftMetaCritique | undefined, keys: readonly string[]): (number | null)[] {
   const tiers = tiersOf(keys.map((key) => saidOf(draft, key).place));
   return keys.map((_, number) => {
     const tier = tiers.findIndex((each) => each.includes(number));

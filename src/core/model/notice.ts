@@ -1,4 +1,4 @@
-import type { Arrangement, ReadingWay } from './arrangement';
+import type { Arrangement, ReadingMode } from './arrangement';
 import type { DeskContext, Replaced } from './deskJudgement';
 import type { RubricNotice } from './deskRubric';
 import type { RuleNotice } from './deskRules';
@@ -6,7 +6,7 @@ import type { Difference } from './difference';
 import type { Outcome } from './draft';
 import type { MarkingNotice } from './marking';
 import type { CritiquesNotice } from './metaCritique';
-import type { Mode } from './mode';
+import type { ModeName } from './mode';
 import type { Rating } from './scale';
 import type { StepLabel } from './steps';
 import type { TextNotice } from './textNotice';
@@ -69,8 +69,8 @@ export type Notice =
   | { readonly kind: 'critiques'; readonly said: CritiquesNotice }
   | { readonly kind: 'confidence'; readonly value: number | null }
   /** `aside`: what was judged in another way and is not saved in this one. */
-  | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }
-  | { readonly kind: 'mode-unfit'; readonly mode: Mode }
+  | { readonly kind: 'mode'; readonly mode: ModeName; readonly aside?: 'ranking' | 'comparisons' }
+  | { readonly kind: 'mode-unfit'; readonly mode: ModeName }
   /** One turn of each response is judged (from 0), or (null) the whole; there are `of`. */
   | { readonly kind: 'turn-judged'; readonly turn: number | null; readonly of: number }
   | { readonly kind: 'one-turn' }
@@ -116,7 +116,7 @@ export type Notice =
     }
   | { readonly kind: 'arranged'; readonly arrangement: Arrangement }
   /** Texts are shown in another way from now on, or no more. */
-  | { readonly kind: 'read'; readonly way: ReadingWay; readonly on: boolean }
+  | { readonly kind: 'read'; readonly reading: ReadingMode; readonly on: boolean }
   /** There is no other response to compare with, or none was named. */
   | { readonly kind: 'no-other' }
   | { readonly kind: 'first-item' }

@@ -5,7 +5,7 @@ import { type TextPart } from './textPart';
  * About ten pages: more than a response has, and little enough to be rendered between two frames, whatever is in it. In
  * UTF-16 units.
  */
-export const longestPart = 32_768;
+export const maxPartLength = 32_768;
 
 /** A part may be longer than asked for by this share of it, so that "more" is never a line or two. */
 const tolerance = 1 / 8;
@@ -15,7 +15,7 @@ const tolerance = 1 / 8;
  * else after a line, else after a word, else between two characters as a reader knows them; a surrogate pair is never
  * split.
  */
-export function partOf(text: string, from: number, longest = longestPart): TextPart {
+export function partOf(text: string, from: number, longest = maxPartLength): TextPart {
   const end = text.length - from <= longest * (1 + tolerance) ? text.length : from + endWithin(text, from, longest);
   const fence = openFence(text.slice(0, from));
   const reasoning = piecesOf(reasoningOf(text), from, end);
@@ -31,7 +31,7 @@ export function partOf(text: string, from: number, longest = longestPart): TextP
  * The greatest length to which texts can be cut, and no more than `longest`, so that together they stay within
  * `budget`: short ones leave their share to the long ones.
  */
-export function fairLength(lengths: readonly number[], budget: number, longest = longestPart): number {
+export function fairLength(lengths: readonly number[], budget: number, longest = maxPartLength): number {
   let [rest, count] = [budget, lengths.length];
   for (const length of lengths.toSorted((a, b) => a - b)) {
     if (length * count >= rest) return Math.min(longest, Math.max(1, Math.floor(rest / count)));
@@ -56,12 +56,12 @@ function endWithin(text: string, from: number, longest: number): number {
  * Longer than all characters that are not made to be long: a flag, a family of emoji, a letter with its accents. In
  * UTF-16 units.
  */
-const longestCharacter = 64;
+const maxCharacterLength = 64;
 
 /** The last place up to `end`, and after `from`, that is not inside a character. */
 function characterEnd(text: string, from: number, end: number): number {
-  const start = Math.max(from, end - longestCharacter);
-  const segments = [...new Intl.Segmenter().segment(text.slice(start, end + longestCharacter))];
+  const start = Math.max(from, end - maxCharacterLength);
+  const segments = [...new Intl.Segmenter().segment(text.slice(start, end + maxCharacterLength))];
   const last = segments.map(({ index }) => start + index).findLast((at) => at <= end && at > start);
   if (last !== undefined) return last;
   const splits = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(end - 1, end + 1));

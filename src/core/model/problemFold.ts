@@ -8,10 +8,10 @@ export interface ProblemKind extends Problem {
 }
 
 /** How many of a kind are told one by one: of what no trainer stops at, enough to see what it is. */
-export const toldOfKind = { error: 5, warning: 2 } as const;
+export const summaryOfKind = { error: 5, warning: 2 } as const;
 /** More kinds than this are no kinds: what comes then is counted as one. */
-const mostKinds = 200;
-const longestMessage = 2000;
+const maxKinds = 200;
+const maxMessageLength = 2000;
 
 /**
  * Takes problems, however many, and keeps the first few of each kind with their number, so that memory does not grow
@@ -36,7 +36,7 @@ export class ProblemFold {
     if (!known) this.found.set(key, { count: 1, first: [shortened(problem)] });
     else {
       known.count++;
-      if (known.first.length < toldOfKind[problem.severity]) known.first.push(shortened(problem));
+      if (known.first.length < summaryOfKind[problem.severity]) known.first.push(shortened(problem));
     }
   }
 
@@ -47,7 +47,7 @@ export class ProblemFold {
 
   private keyOf({ severity, file }: Problem, kind: string): string {
     const key = JSON.stringify([severity, file, kind]);
-    return this.found.has(key) || this.found.size < mostKinds ? key : severity;
+    return this.found.has(key) || this.found.size < maxKinds ? key : severity;
   }
 }
 
@@ -59,11 +59,11 @@ export function foldedProblems(problems: Iterable<Problem>): ProblemKind[] {
 }
 
 const shortened = (problem: Problem): Problem =>
-  problem.message.length > longestMessage
-    ? { ...problem, message: `${problem.message.slice(0, longestMessage)}…` }
+  problem.message.length > maxMessageLength
+    ? { ...problem, message: `${problem.message.slice(0, maxMessageLength)}…` }
     : problem;
 const withoutValues = (message: string): string =>
   message
-    .slice(0, longestMessage)
+    .slice(0, maxMessageLength)
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
     .replaceAll(/\d+/g, '0');

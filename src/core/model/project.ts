@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { modes, type Mode } from './mode';
+import { modeNames, type ModeName } from './mode';
 import { aspectSchema, defaultAspects, type Aspect } from './scale';
 import { stepSplits, type StepSplit } from './steps';
 import { noWriting, type Writing } from './writing';
@@ -25,7 +25,7 @@ export const noRecipes = (value: unknown): string =>
   `is ${Array.isArray(value) ? 'a list' : JSON.stringify(value)}; it must be an object of exports by name, as in {"nightly": {"format": "trl-dpo"}}`;
 
 /** What annotators are asked where a study says nothing else. */
-export function questionOf(mode: Mode): string {
+export function questionOf(mode: ModeName): string {
   switch (mode) {
     case 'rank':
       return 'Which response serves the person who asked better? Rank them, best first.';
@@ -51,11 +51,11 @@ export const defaultSkipReasons = [
 
 /** Something that can be said of a response, or of the item, by one key (C29). */
 const flagSchema = z.looseObject({
-  name: z.string().min(1).describe('Names the flag, in the journal.'),
+  name: z.string().min(1).describe('Name of the flag in the journal.'),
   of: z
     .enum(['response', 'item'])
     .optional()
-    .describe('What it says something about; a response where nothing is said.'),
+    .describe('Whether the flag is for a response or for the item. Default: response.'),
 });
 export type Flag = Readonly<z.infer<typeof flagSchema>>;
 
@@ -72,12 +72,12 @@ const defaultFlags: readonly Flag[] = [
 
 /** A context that a study names: what an item can be judged under (C15). */
 const contextSchema = z.looseObject({
-  name: z.string().min(1).describe('Names the context, at the desk.'),
+  name: z.string().min(1).describe('Name of the context in the annotation editor.'),
   text: z
     .string()
     .refine((text) => text.trim() !== '', 'is empty')
     .describe(
-      'What is to be taken as given, as one would say it to a model: kept with each annotation, so that a trainer can use it.',
+      'Text of the context: what annotators assume when they judge. Write it as you would write it for a model. It is saved with each annotation, so that it can be used in training.',
     ),
 });
 export type NamedContext = Readonly<z.infer<typeof contextSchema>>;
@@ -90,12 +90,12 @@ const critiqueSchema = z.looseObject({
     .enum(['free', 'parts'])
     .optional()
     .describe(
-      'Whether the critique of a response is one text ("free") or its strengths, its weaknesses and a suggestion apart ("parts"). Free where nothing is said.',
+      'Whether the critique of a response is one text ("free") or separate fields for strengths, weaknesses and a suggestion ("parts"). Default: "free".',
     ),
   minLength: minLength
     .optional()
     .describe(
-      'How many characters the critique of each response has at least, all parts together. Nothing is saved before; the draft is kept meanwhile.',
+      'Minimum number of characters in the critique of each response, all parts together. Annotators cannot save a judgment before that. Their draft is kept.',
     ),
 });
 
@@ -105,25 +105,23 @@ const rationaleSchema = z.looseObject({
     .boolean()
     .optional()
     .describe(
-      'Whether the rationale is written before anything is judged: it stands above the responses, and what is judged counts from then on.',
+      'If true, annotators write the rationale before they judge. The field is then above the responses. Default: false.',
     ),
   minLength: minLength
     .optional()
-    .describe('How many characters the rationale has at least. Nothing is saved before; the draft is kept meanwhile.'),
+    .describe(
+      'Minimum number of characters in the rationale. Annotators cannot save a judgment before that. Their draft is kept.',
+    ),
 });
 
 /** Judged items that come again to the same annotator, who is not told (C23). */
 const repeatsSchema = z.looseObject({
-  rate: z
-    .number()
-    .min(0)
-    .max(0.5)
-    .describe('The part of what an annotator gets that is an item judged before, from 0 to 0.5.'),
+  rate: z.number().min(0).max(0.5).describe('Share of repeated items among the items of an annotator, from 0 to 0.5.'),
   after: z
     .int()
     .positive()
     .optional()
-    .describe('So many other items are judged in between at least; 20 where nothing is said.'),
+    .describe('Minimum number of other items between an item and its repetition. Default: 20.'),
 });
 
 /** Items with known answers, which come to everybody among the others (C23). */
@@ -132,13 +130,15 @@ const controlsSchema = z.looseObject({
     .array(z.string().min(1))
     .min(1, 'names no item')
     .describe(
-      "Ids of the dataset's items whose answers are known. They come to every annotator, whatever the plan shares out.",
+      'Ids of items with known answers. They are assigned to every annotator, whatever the rest of the plan says.',
     ),
   rate: z
     .number()
     .min(0)
     .max(0.5)
-    .describe('The part of what an annotator gets that is a control item, from 0 to 0.5, until all have come.'),
+    .describe(
+      'Share of control items among the items of an annotator, from 0 to 0.5, until all control items have been shown.',
+    ),
 });
 /**
  * When annotators see what verifiers found out about a response: at once, once they have judged the item, or not at
@@ -166,17 +166,19 @@ const filterSchema = z
       .string()
       .min(1)
       .optional()
-      .describe('Only items with this text in the prompt, a response or what stands beside them.'),
-    regex: z.boolean().optional().describe('Whether "text" is a regular expression.'),
-    matchCase: z.boolean().optional().describe('Whether upper and lower case of "text" count.'),
-    wholeWord: z.boolean().optional().describe('Whether "text" must stand as words of its own.'),
-    metadata: z.boolean().optional().describe('Whether "text" is looked for in the item\'s metadata too.'),
+      .describe(
+        'Only items with this text in the prompt, a response, the context, the evidence or a reference answer.',
+      ),
+    regex: z.boolean().optional().describe('If true, "text" is a regular expression.'),
+    matchCase: z.boolean().optional().describe('If true, upper and lower case of "text" must match.'),
+    wholeWord: z.boolean().optional().describe('If true, "text" must match whole words.'),
+    metadata: z.boolean().optional().describe('If true, the metadata of the item is searched too.'),
     labelled: z.boolean().optional().describe('Only items that have a label in the dataset.'),
     fields: z
       .record(z.string(), z.string())
       .optional()
       .describe(
-        'Only items whose metadata have these values, by dotted paths, as in { "category": "code" }; "language" is the item\'s language too.',
+        'Only items with these values in their metadata, by dotted paths, for example { "category": "code" }. The path "language" also matches the language of the item.',
       ),
   })
   .refine(
@@ -211,103 +213,109 @@ export const projectSchema = z.looseObject({
         .array(z.string().min(1))
         .min(1, 'names no dataset file')
         .describe(
-          "The dataset's files, relative to this file's folder, read in this order as one dataset. They are never written to.",
+          'Files of the dataset, relative to the folder of this file. They are read in this order as one dataset and are never changed.',
         ),
-      layout: z.string().min(1).describe('How the records are laid out; "tiebreak formats" lists the layouts.'),
+      layout: z
+        .string()
+        .min(1)
+        .describe('Layout of the dataset: how its records are read. Run "tiebreak formats" to list all layouts.'),
       mapping: z
         .record(z.string(), z.string())
-        .describe('Fields of the layout that stand elsewhere in this dataset, as in { "prompt": "data.question" }.'),
+        .describe(
+          'Fields of the layout that have another path in this dataset, for example { "prompt": "data.question" }.',
+        ),
       gather: z
         .union([z.boolean(), z.literal('files')])
         .optional()
         .describe(
-          'Whether rows with the same prompt are one item: its responses are all of theirs. With "files" each file holds the responses of one model, which it is named after, and an item has one of each.',
+          'If true, rows with the same prompt become one item with all their responses. With "files", each file has the responses of one model and is named after it. An item then has one response per file.',
         ),
     })
-    .describe('What is annotated.'),
+    .describe('The dataset that is annotated.'),
   task: z
     .looseObject({
       mode: z
-        .enum(modes)
+        .enum(modeNames)
         .describe(
-          'How annotators judge: rank all responses, compare pairs, choose the best, rate each on aspects, good or bad for each, or step by step. They can switch for an item.',
+          'Annotation mode: rank all responses, compare pairs, choose the best, rate each response on aspects, mark each as good or bad, or judge step by step. Annotators can switch the mode for an item.',
         ),
       aspects: z.array(aspectSchema).min(1, 'names no aspect').optional().describe('What responses are rated on.'),
       steps: z
         .enum(stepSplits)
         .optional()
         .describe(
-          'How responses are split into steps at first: by "line", "paragraph", "marker" (numbers, bullets, "Then", ...) or "sentence". Where nothing is said ("auto") by line, and a response of one line by sentence.',
+          'How responses are first split into steps: by "line", "paragraph", "marker" (numbers, bullets, "Then", ...) or "sentence". Default: "auto", which splits by line, and by sentence if a response has only one line.',
         ),
       strength: z
         .boolean()
         .optional()
         .describe(
-          'Whether annotators say how much better a response is when they compare two; if not, the next two come as soon as one is chosen. True where nothing is said.',
+          'If true, annotators also set how much better a response is when they compare two. If false, the next pair is shown as soon as one response is chosen. Default: true.',
         ),
       references: z
         .boolean()
         .optional()
-        .describe(
-          'Whether the reference answers of the items are pinned above the conversation. False where nothing is said.',
-        ),
+        .describe('If true, the reference answers of an item are pinned above the conversation. Default: false.'),
       verifiers: z
         .enum(verifierTimes)
         .optional()
         .describe(
-          'When annotators see what verifiers (tests, checkers, reward models) found out about a response: "shown" at once, "after" they have judged the item, or "hidden". Shown where nothing is said.',
+          'When annotators see the results of verifiers (tests, checkers, reward models) on a response: "shown" from the start, "after" they have judged the item, or "hidden". Default: "shown".',
         ),
       othersCritiques: z
         .enum(verifierTimes)
         .optional()
         .describe(
-          'When annotators see what others (people, and models whose critiques were imported) wrote of a response, to judge it: "shown" at once, "after" they have judged the item themselves, or "hidden". Hidden where nothing is said.',
+          'When annotators see and can judge the critiques of others (people, and models with imported critiques): "shown" from the start, "after" they have judged the item themselves, or "hidden". Default: "hidden".',
         ),
       reveal: z
         .boolean()
         .optional()
         .describe(
-          'Whether annotators see which model wrote which response once they have judged the item. False where nothing is said, and never where items come again.',
+          'If true, annotators see which model wrote which response after they have judged the item. Default: false. Has no effect in a study with repeated items.',
         ),
       guidelines: z
         .string()
         .min(1)
         .optional()
         .describe(
-          "A Markdown file that says how to judge, relative to this file's folder. Annotators open it at the desk, and each annotation keeps its version.",
+          'Markdown file with guidelines for annotators, relative to the folder of this file. Annotators can open it in the annotation editor. Each annotation records the version of the guidelines.',
         ),
       winners: z
         .boolean()
         .optional()
         .describe(
-          'Whether annotators say for each criterion of a rubric which response meets it best, beside the verdicts; it may be another than the best of all, and several may be tied. False where nothing is said.',
+          'If true, annotators also choose the best response for each criterion of a rubric. It can differ from the overall best response, and responses can be tied. Default: false.',
         ),
       verdicts: z
         .enum(['any', 'all'])
         .optional()
         .describe(
-          'How many cells of the grid of criteria and responses are to be filled before a judgement is saved: "any" asks once about those that are empty and lets them stand, "all" keeps the draft until each criterion has a verdict on each response, or is said not to apply. Any where nothing is said.',
+          'Which cells of the grid of criteria must be filled before a judgment can be saved. "any": annotators are asked once about empty cells and can leave them empty. "all": each criterion needs a verdict on each response, or must be marked as not applicable. Default: "any".',
         ),
-      flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
-      critique: critiqueSchema.optional().describe('What annotators write about each response.'),
-      rationale: rationaleSchema.optional().describe('What annotators write about the judgement as a whole.'),
+      flags: z
+        .array(flagSchema)
+        .optional()
+        .describe('Flags that annotators can use, in the order of their number keys.'),
+      critique: critiqueSchema.optional().describe('Settings for the critique of each response.'),
+      rationale: rationaleSchema.optional().describe('Settings for the rationale of the whole judgment.'),
       spans: spanTypesSchema.optional(),
       contexts: z
         .array(contextSchema)
         .optional()
         .describe(
-          'Contexts under which annotators can judge an item again. What they judge so stands beside the judgement of the item as it is.',
+          'Contexts under which annotators can judge an item again. These judgments are saved in addition to the judgment without a context.',
         ),
       questions: z
         .array(
           z.looseObject({
-            version: z.int().positive().describe('Counts up from 1.'),
+            version: z.int().positive().describe('Version number, starting at 1.'),
             text: z.string().min(1).describe('What annotators are asked.'),
           }),
         )
         .min(1, 'asks no question')
         .describe(
-          'What annotators are asked. To change it, add a new version at the end: annotations keep the number of the one they were made under.',
+          'The question for annotators. To change it, add a new version at the end. Each annotation records the version that it was made under.',
         ),
       skipReasons: z.array(z.string().min(1)).describe('Reasons offered when an item is skipped.'),
     })
@@ -318,7 +326,7 @@ export const projectSchema = z.looseObject({
         .enum(orderNames)
         .optional()
         .describe(
-          'In which order items come: as in the "file", "shuffled" by the seed and the same for all, "shuffled-each" for each annotator, the most "uncertain" first (labels or scorers that disagree, then the closest scores), or "thin" slices first (those of "slices" with the fewest judgements). Annotators can choose another for themselves.',
+          'Order of the items. "file": as in the file. "shuffled": random, the same for all annotators. "shuffled-each": random for each annotator. "uncertain": items with disagreeing labels or scorers first, then items with the closest scores. "thin": items of the least annotated slices first (see "slices"). Annotators can choose another order for themselves.',
         ),
       slices: z
         .array(
@@ -326,46 +334,53 @@ export const projectSchema = z.looseObject({
         )
         .min(1, 'names no field')
         .optional()
-        .describe('By which values of the items slices are made: dotted paths in their metadata, or "language".'),
+        .describe('Fields whose values divide the items into slices: dotted paths in the metadata, or "language".'),
       filter: filterSchema
         .optional()
-        .describe('Only these items come to annotators; the others are passed over and are not asked for.'),
+        .describe('Only these items are assigned to annotators. All other items are left out.'),
       annotators: z
         .array(z.string().min(1))
         .min(1, 'names nobody')
         .refine((names) => new Set(names).size === names.length, 'names somebody twice')
         .optional()
         .describe(
-          'Who judges. Each item comes to "perItem" of them, drawn by the seed and the item\'s id: alike on every machine, and with few changes when somebody is added. Whoever is not named here gets every item.',
+          'Names of the annotators. Each item is assigned to "perItem" of them, at random by seed and item id. The result is the same on every machine and changes little when an annotator is added. Annotators who are not listed here get every item.',
         ),
       perItem: z
         .int()
         .positive()
         .optional()
         .describe(
-          'How many of the annotators judge each item; one where nothing is said, and all where there are fewer.',
+          'How many of the annotators judge each item. Default: 1. If there are fewer annotators, all of them judge it.',
         ),
       repeats: repeatsSchema
         .optional()
         .describe(
-          'Items that come again to the annotator who judged them, who is not told, to see how steady judgements are. Exports leave the second judgements out.',
+          'Repeats items to measure how consistent an annotator is. The annotator is not told. Exports leave the repeated judgments out.',
         ),
       controls: controlsSchema
         .optional()
-        .describe('Items with known answers, woven in among the others. Exports leave them out unless asked.'),
+        .describe(
+          'Control items: items with known answers, mixed in among the others. Exports leave them out by default.',
+        ),
     })
     .refine(({ order, slices }) => order !== 'thin' || slices !== undefined, {
       path: ['slices'],
       message: 'is missing: name the fields whose values make the slices, as in ["language"]',
     })
     .optional()
-    .describe('Which items come to whom, and when.'),
+    .describe('Which items are assigned to which annotator, and in which order.'),
   exports: z
     .union([z.record(z.string(), keptRecipeSchema), z.array(z.unknown())], { error: ({ input }) => noRecipes(input) })
     .optional()
-    .describe('Exports by name: "tiebreak export PROJECT --recipe NAME" runs one, and so does a task of the editor.'),
-  round: z.int().nonnegative().describe('Kept with every annotation; count it up when a new policy is sampled.'),
-  seed: z.int().nonnegative().describe('Seeds the blind order of responses, together with annotator and item.'),
+    .describe('Export recipes by name. Run one with "tiebreak export PROJECT --recipe NAME" or as a task in VS Code.'),
+  round: z
+    .int()
+    .nonnegative()
+    .describe(
+      'Number of the annotation round, saved with every annotation. Increase it when the responses come from a new policy model.',
+    ),
+  seed: z.int().nonnegative().describe('Seed for random choices such as the blind order of responses.'),
 });
 export type Project = z.infer<typeof projectSchema>;
 
@@ -395,9 +410,9 @@ export function sharesOf({ plan, seed }: Project): Shares | undefined {
  * The question in force as the desk asks it of an item: one of the standard questions in the words of the way that the
  * item is judged. (Each annotation says which way that was.)
  */
-export function questionAsked(project: Project, mode: Mode): string {
+export function questionAsked(project: Project, mode: ModeName): string {
   const { text } = currentQuestion(project);
-  return modes.some((each) => questionOf(each) === text) ? questionOf(mode) : text;
+  return modeNames.some((each) => questionOf(each) === text) ? questionOf(mode) : text;
 }
 
 /** The question in force. */
@@ -407,7 +422,7 @@ export function currentQuestion(project: Project): { version: number; text: stri
 
 /** What annotators can do, with what holds where the project says nothing. */
 export interface Task extends Writing {
-  readonly mode: Mode;
+  readonly mode: ModeName;
   readonly aspects: readonly Aspect[];
   readonly steps: StepSplit;
   /** Whether pairs are compared with strengths. */

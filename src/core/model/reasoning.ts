@@ -1,5 +1,5 @@
 import type { TextPart } from './textPart';
-import { type Stretch, type ReasoningPiece } from './textPart';
+import { type Chunk, type ReasoningPiece } from './textPart';
 
 /**
  * Opening tags begin a line; DeepSeek-R1, QwQ, Kimi and the OpenThoughts sets write them so, and prose about tags does
@@ -16,8 +16,8 @@ const marks = new RegExp(
  * has the opening tag (DeepSeek-R1's chat template), and may end there, because it was cut off; a tag that is never
  * closed further on hides nothing.
  */
-export function reasoningOf(text: string): readonly Stretch[] {
-  const found: Stretch[] = [];
+export function reasoningOf(text: string): readonly Chunk[] {
+  const found: Chunk[] = [];
   let fence: string | undefined;
   let open: { readonly name: string; readonly start: number } | undefined;
   let isFirst = true;
@@ -47,14 +47,14 @@ export function reasoningOf(text: string): readonly Stretch[] {
 }
 
 /** What of `reasoning` lies between `from` and `end`. */
-export function piecesOf(reasoning: readonly Stretch[], from: number, end: number): ReasoningPiece[] {
+export function piecesOf(reasoning: readonly Chunk[], from: number, end: number): ReasoningPiece[] {
   return reasoning
-    .filter((stretch) => stretch.start < end && stretch.end > from)
-    .map((stretch) => ({
-      start: Math.max(stretch.start, from) - from,
-      end: Math.min(stretch.end, end) - from,
-      length: stretch.end - stretch.start,
-      ...(stretch.start < from && { begun: true as const }),
+    .filter((chunk) => chunk.start < end && chunk.end > from)
+    .map((chunk) => ({
+      start: Math.max(chunk.start, from) - from,
+      end: Math.min(chunk.end, end) - from,
+      length: chunk.end - chunk.start,
+      ...(chunk.start < from && { begun: true as const }),
     }));
 }
 
@@ -95,7 +95,7 @@ export function sectionsOf(parts: readonly TextPart[]): readonly Section[] {
   return sections;
 }
 
-interface Run extends Stretch {
+interface Run extends Chunk {
   readonly reasoning: number | null;
   readonly begun?: boolean;
 }

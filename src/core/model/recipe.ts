@@ -68,134 +68,147 @@ const name = z.string().min(1);
 const share = z.number().gt(0).max(1);
 
 export const recipeSchema = z.strictObject({
-  format: name.describe('The format by name; "tiebreak formats" lists them.'),
-  file: z.enum(fileKinds).optional().describe("The kind of data file; the format's own where nothing is said."),
-  annotators: z.array(name).min(1).optional().describe("Only these annotators' judgements."),
-  groups: z.array(name).min(1).optional().describe('Only judgements by members of these groups.'),
+  format: name.describe('Name of the export format. Run "tiebreak formats" to list all formats.'),
+  file: z
+    .enum(fileKinds)
+    .optional()
+    .describe('Type of the data file. Default: the first type that the format supports.'),
+  annotators: z.array(name).min(1).optional().describe('Only judgments by these annotators.'),
+  groups: z.array(name).min(1).optional().describe('Only judgments by members of these groups.'),
   origins: z
     .array(z.enum(judgeKinds))
     .min(1)
     .optional()
     .describe(
-      'Only judgements by these: people at the desk ("human"), people whose labels came with the data ("imported"), models ("model"), also those whose labels came with the data. Where nothing is said people vote: models count only where nobody else judged, or where "annotators" names them.',
+      'Only judgments of these origins: people who annotated in the editor ("human"), people whose labels were imported ("imported"), or models, including imported labels of models ("model"). Default: people. Models are exported only if no person judged anything, or if "annotators" names them.',
     ),
-  rounds: z.array(z.int().nonnegative()).min(1).optional().describe('Only judgements of these rounds.'),
+  rounds: z.array(z.int().nonnegative()).min(1).optional().describe('Only judgments of these rounds.'),
   rubrics: z
     .record(name, z.int().positive())
     .optional()
-    .describe('Only judgements made under these versions of these rubrics, by id.'),
-  guidelines: z.array(name).min(1).optional().describe('Only judgements made under these versions of the guidelines.'),
-  withFlags: z.array(name).min(1).optional().describe('Only judgements that flag so, the item or a response.'),
+    .describe('Only judgments made under these rubric versions, by rubric id.'),
+  guidelines: z.array(name).min(1).optional().describe('Only judgments made under these versions of the guidelines.'),
+  withFlags: z
+    .array(name)
+    .min(1)
+    .optional()
+    .describe('Only judgments with one of these flags, on the item or on a response.'),
   withoutFlags: z
     .array(name)
     .min(1)
     .optional()
-    .describe('No judgement that flags so, the item or a response; what others said of the item stays.'),
+    .describe(
+      'Leaves out judgments with one of these flags, on the item or on a response. Judgments of the same item by others are kept.',
+    ),
   minStrength: z
     .number()
     .min(1)
     .max(3)
     .optional()
-    .describe('Only preferences at least so strong, from 1 (slightly) to 3 (much); rankings say no strength.'),
-  minConfidence: z.number().min(0).max(1).optional().describe('Only judgements whose annotator was at least so sure.'),
+    .describe(
+      'Minimum strength of a preference, from 1 (slightly better) to 3 (much better). Rankings have no strength.',
+    ),
+  minConfidence: z.number().min(0).max(1).optional().describe('Minimum confidence of a judgment, from 0 to 1.'),
   where: z
     .record(name, z.array(z.string()).min(1))
     .optional()
-    .describe('Only items whose metadata have one of these values, by dotted paths.'),
+    .describe('Only items with one of these values in their metadata, by dotted paths.'),
   languages: z.array(name).min(1).optional().describe('Only items in these languages.'),
   items: z
     .enum(itemChoices)
     .optional()
     .describe(
-      'Which items have a row, where a format makes rows of criteria: those that were judged where nothing is said, or all, by the criteria in force for them.',
+      'Which items get a row, in formats with rows of criteria: "judged" items, or "all" items with their active criteria. Default: "judged".',
     ),
   stale: z
     .literal('keep')
     .optional()
-    .describe('Judgements of items that changed since are exported too, where the responses are still there.'),
-  controls: z.literal('keep').optional().describe('Judgements of control items are exported too.'),
+    .describe('"keep" also exports judgments of items that changed later, if the responses still exist.'),
+  controls: z.literal('keep').optional().describe('"keep" also exports judgments of control items.'),
   context: z
     .enum(promptPlaces)
     .optional()
     .describe(
-      "Where the context of an item stands in its prompt, and that which it was judged under: before the words of the last user's turn where nothing is said; in the system message (before a prompt that is text); or nowhere, and then judgements under a context are left out.",
+      'Where the context is put in the prompt: at the start of the last user turn ("user", the default), in the system message ("system"; in text formats before the prompt), or nowhere ("none"). With "none", judgments under a context are left out.',
     ),
   evidence: z
     .enum(promptPlaces)
     .optional()
     .describe(
-      "Where the passages of an item stand in its prompt: before the words of the last user's turn where nothing is said; in the system message (before a prompt that is text); or nowhere.",
+      'Where the passages of evidence are put in the prompt: at the start of the last user turn ("user", the default), in the system message ("system"; in text formats before the prompt), or nowhere ("none").',
     ),
   media: z
     .enum(mediaWays)
     .optional()
     .describe(
-      'What rows name as images, audio and video: the files where they are (where nothing is said, but not under pseudonyms), copies of them in the folder of the export, or links; or "none", and items that have any are written without them. An item whose media the format cannot carry gives no row otherwise.',
+      'How rows refer to images, audio and video: the path of the file ("path", the default, but not with pseudonyms), a copy in the export folder ("copy") or a link ("link"). With "none", rows are written without them. Otherwise, items with media that the format does not support give no row.',
     ),
   steps: z
     .literal('first-error')
     .optional()
-    .describe('Of the judged steps of a response only those up to the first wrong one, as PRM800K has them.'),
+    .describe('Only the steps of a response up to the first wrong one, as in PRM800K.'),
   neutral: z
     .enum(stepMeanings)
     .optional()
-    .describe('What neutral steps count as: wrong where nothing is said, as TRL reads PRM800K; right, or left out.'),
+    .describe(
+      'How neutral steps are counted: "wrong" (the default, as in TRL\'s version of PRM800K), "right", or left out ("out").',
+    ),
   unnecessary: z
     .enum(stepMeanings)
     .optional()
-    .describe(
-      'What steps count as that are correct but unnecessary: right where nothing is said, since they are correct; wrong, or left out.',
-    ),
+    .describe('How correct but unnecessary steps are counted: "right" (the default), "wrong", or left out ("out").'),
   attributes: z
     .record(name, name)
     .optional()
-    .describe('Which aspect stands for which attribute of the format; those of the same name where nothing is said.'),
+    .describe('Which aspect is used for which attribute of the format. Default: the aspect with the same name.'),
   ties: z
     .literal('all')
     .optional()
-    .describe('Every one of the best responses that are tied, and not only the first that was shown.'),
-  criterion: name.optional().describe('Only what was preferred by this criterion.'),
-  pairs: z.enum(pairChoices).optional().describe('Which pairs of a ranking are written; all where nothing is said.'),
+    .describe('Writes all responses that are tied for the best, not only the one that was shown first.'),
+  criterion: name.optional().describe('Only preferences for this criterion.'),
+  pairs: z.enum(pairChoices).optional().describe('Which pairs of a ranking are written. Default: all.'),
   margin: z
     .enum(marginSources)
     .optional()
     .describe(
-      'What the column "margin" is made of; where nothing is said there is none, or in formats that need one what loses no pair (rank-or-strength).',
+      'Source of the column "margin". Default: no margin. Formats that need a margin use "rank-or-strength", which gives every pair a margin.',
     ),
   weight: z
     .literal('list')
     .optional()
     .describe(
-      'A column "weight": the pairs of one ranking share a weight of 1, so that long lists do not drown short ones.',
+      'Adds a column "weight". The pairs of one ranking share a total weight of 1, so that long lists do not dominate short ones.',
     ),
   softLabel: z
     .literal(true)
     .optional()
-    .describe('A column "soft_label": the share of the votes on the two responses that chose the chosen one.'),
+    .describe('Adds a column "soft_label": the share of votes for the chosen response among all votes on the pair.'),
   listSize: z
     .int()
     .min(2)
     .optional()
     .describe(
-      'Only lists of so many responses, where a trainer needs the same number in every row; that of most items where nothing is said.',
+      'Only lists with this number of responses, for trainers that need the same number in every row. Default: the number that most items have.',
     ),
   aggregate: z
     .enum(aggregateRules)
     .optional()
-    .describe("The rule that makes one preference of several annotators'; each annotator's own where nothing is said."),
-  minAnnotators: z.int().positive().optional().describe('Only items that so many annotators judged.'),
+    .describe(
+      'Rule that combines the preferences of several annotators into one. Default: the preferences of each annotator are written separately.',
+    ),
+  minAnnotators: z.int().positive().optional().describe('Minimum number of annotators who judged an item.'),
   minAgreement: share
     .optional()
     .describe(
-      'Only items on which so large a share of the votes goes with the majority: of the preferences, or of the answers (ratings, labels, verdicts, steps) that the format is made of.',
+      'Minimum share of votes for the majority of an item, from 0 to 1. Votes are preferences, or the ratings, labels, verdicts or steps that the format uses.',
     ),
-  pseudonyms: name.optional().describe('Annotators are named by pseudonyms, drawn with this salt.'),
+  pseudonyms: name.optional().describe('Replaces the names of annotators with pseudonyms, made with this salt.'),
   nearDuplicates: share
     .optional()
     .describe(
-      'Of prompts that are alike to this degree (Jaccard similarity of their word shingles) only the first is written, and of items that say just the same.',
+      'Writes only the first of several similar prompts, from this similarity on (Jaccard similarity of word shingles). Exact copies of an item are left out too.',
     ),
-  maxSimilarity: share.optional().describe('No pair of responses that are more alike than this.'),
+  maxSimilarity: share.optional().describe('Maximum similarity of the two responses of a pair.'),
   contamination: z
     .strictObject({
       files: z.array(name).min(1),
@@ -204,39 +217,43 @@ export const recipeSchema = z.strictObject({
     })
     .optional()
     .describe(
-      'Items whose prompts overlap with these benchmark files are left out: those that have more than this share of the words of a benchmark item in runs of so many words.',
+      'Leaves out items whose prompts overlap with these benchmark files. A prompt overlaps if it has more than the share "share" of the words of a benchmark item, in sequences of "gram" words.',
     ),
   maxLengthRatio: z
     .number()
     .min(1)
     .optional()
-    .describe('No pair in which one response is so many times as long as the other.'),
+    .describe(
+      'Maximum length ratio of the two responses of a pair. With 2, pairs in which one response is more than twice as long are left out.',
+    ),
   noise: z
     .enum(noiseVariants)
     .optional()
     .describe(
-      'A variant made for label noise, marked as such: the pairs that are likely wrong left out, turned round, or labelled softly in a column "soft_label".',
+      'Makes a variant for label noise: pairs that are likely wrong are left out ("filter"), reversed ("flip"), or given a soft label in the column "soft_label" ("smooth"). The export is marked as a variant.',
     ),
   negative: z
     .enum(negativeMeanings)
     .optional()
     .describe(
-      'What negative weights of rubrics stand for: criteria that describe the fault (as they are in a study), or its avoidance, as in RaR-Science.',
+      'Meaning of criteria with negative weights: they describe a fault ("fault", as in the study) or how to avoid it ("avoidance", as in RaR-Science).',
     ),
   bare: z
     .literal(true)
     .optional()
-    .describe('Judgements under no context are exported too, with an empty one, where a format is of contexts.'),
+    .describe('Also exports judgments without a context, with an empty context, in formats that have contexts.'),
   split: z
     .strictObject({ train: share.optional(), validation: share.optional(), test: share.optional() })
     .optional()
-    .describe('The share of the prompts that each split gets; they sum to 1.'),
-  seed: z.int().nonnegative().optional().describe('Draws the split.'),
+    .describe('Share of the prompts in each split. The shares must sum to 1.'),
+  seed: z.int().nonnegative().optional().describe('Seed for the random split.'),
   groupBy: z
     .literal('near-duplicates')
     .optional()
-    .describe('Prompts that are alike are in one split, and not only those that are the same.'),
-  stratify: name.optional().describe('Each value of this field of the metadata has its share in every split.'),
+    .describe('Keeps similar prompts in the same split, not only identical ones.'),
+  stratify: name
+    .optional()
+    .describe('Metadata field for a stratified split: each value of the field has the same proportion in every split.'),
 });
 export type Recipe = Readonly<z.infer<typeof recipeSchema>>;
 
@@ -245,7 +262,7 @@ export const namedRecipeSchema = recipeSchema.extend({
   out: name
     .optional()
     .describe(
-      "The folder that it is written to, relative to this file's folder; the folder of its name in the study's exports where nothing is said.",
+      'Output folder, relative to the folder of this file. Default: a folder with the name of the recipe among the exports of the study.',
     ),
 });
 export type NamedRecipe = Readonly<z.infer<typeof namedRecipeSchema>>;

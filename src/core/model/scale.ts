@@ -2,24 +2,26 @@ import * as z from 'zod';
 
 /** What a response is rated on (C6), with its scale. Ratings are kept by the aspect's name. */
 export const aspectSchema = z.looseObject({
-  name: z.string().min(1).describe('Names the aspect, in the journal and in exports.'),
-  description: z.string().optional().describe('What is meant by it, for annotators.'),
-  min: z.number().default(1).describe('The lowest value.'),
-  max: z.number().default(5).describe('The highest value.'),
-  continuous: z.boolean().optional().describe('Whether values between whole numbers can be given.'),
+  name: z.string().min(1).describe('Name of the aspect in the journal and in exports.'),
+  description: z.string().optional().describe('Explains the aspect to annotators.'),
+  min: z.number().default(1).describe('Lowest value of the scale. Default: 1.'),
+  max: z.number().default(5).describe('Highest value of the scale. Default: 5.'),
+  continuous: z.boolean().optional().describe('If true, annotators can give values between whole numbers.'),
   levels: z
     .record(z.string(), z.string())
     .optional()
-    .describe('What each value means, by value, as in { "1": "useless", "5": "could not be better" }.'),
+    .describe('What each value means, for example { "1": "useless", "5": "excellent" }.'),
   overall: z
     .boolean()
     .optional()
-    .describe('Whether it is a verdict on the whole: shown apart from the others, and not part of the proposed order.'),
+    .describe(
+      'If true, the aspect rates the response as a whole. It is shown separately and is not used for the suggested ranking.',
+    ),
   weight: z
     .number()
     .optional()
     .describe(
-      "How much it counts in the order proposed from the ratings; 1 where nothing is said. What is proposed is never stored as anybody's judgement.",
+      'Weight of the aspect in the suggested ranking. Default: 1. The suggestion is never saved as a judgment.',
     ),
 });
 export type Aspect = Readonly<z.infer<typeof aspectSchema>>;

@@ -9,7 +9,7 @@
  * Sets several judgements of one item by one annotator apart: each stands by itself, with drafts, versions and
  * retractions of its own. With none of these it is the judgement of the item as it stands.
  */
-export interface Seat {
+export interface JudgementKey {
   /** The text of the context that it is judged under (C15). */
   readonly context?: string | undefined;
   /** Counts the times that the item came again without the annotator being told (C23), from 1. */
@@ -22,10 +22,10 @@ export interface Seat {
 }
 
 /** The judgement of an item as it stands, when it came first. */
-export const bareSeat: Seat = {};
+export const plainKey: JudgementKey = {};
 
 /** The seat alone, of whatever holds it: without what it does not have, as a line of a journal says it. */
-export function seatOf({ context, repeat, turn }: Seat): Seat {
+export function judgementKeyOf({ context, repeat, turn }: JudgementKey): JudgementKey {
   return {
     ...(context !== undefined && { context }),
     ...(repeat !== undefined && { repeat }),
@@ -34,17 +34,18 @@ export function seatOf({ context, repeat, turn }: Seat): Seat {
 }
 
 /** The seat in which the whole is judged, beside the one of a turn: what is done and counted goes by it. */
-export const wholeOf = (seat: Seat): Seat => seatOf({ ...seat, turn: undefined });
+export const wholeOf = (judgementKey: JudgementKey): JudgementKey =>
+  judgementKeyOf({ ...judgementKey, turn: undefined });
 
 /** Names a seat among those of one annotator and item; empty for the bare one, and different for any two. */
-export function seatName({ context, repeat, turn }: Seat): string {
-  if (turn !== undefined) return `t${turn} ${seatName({ context, repeat })}`;
+export function judgementKeyText({ context, repeat, turn }: JudgementKey): string {
+  if (turn !== undefined) return `t${turn} ${judgementKeyText({ context, repeat })}`;
   if (repeat !== undefined) return `r${repeat}${context === undefined ? '' : ` ${context}`}`;
   return context === undefined ? '' : `c${context}`;
 }
 
-export const isBare = ({ context, repeat, turn }: Seat): boolean =>
+export const isPlainKey = ({ context, repeat, turn }: JudgementKey): boolean =>
   context === undefined && repeat === undefined && turn === undefined;
 
-export const sameSeat = (a: Seat, b: Seat): boolean =>
+export const sameJudgementKey = (a: JudgementKey, b: JudgementKey): boolean =>
   a.context === b.context && a.repeat === b.repeat && a.turn === b.turn;

@@ -7,12 +7,12 @@ export type QueueReason =
   /** `why` is null once nothing is uncertain any more, and untold where it would tell an item from the rest. */
   | { readonly kind: 'uncertain'; readonly why: Uncertainty | null | 'untold' }
   /** `why` is null where the item is in no slice, and untold as above. */
-  | { readonly kind: 'thin'; readonly why: Thinness | null | 'untold' }
+  | { readonly kind: 'thin'; readonly why: LeastAnnotatedSlice | null | 'untold' }
   /** It is one of those with something in common, named in `what`. */
   | { readonly kind: 'found'; readonly what: string };
 
 /** Why an item is on the desk. */
-export type Served =
+export type QueuePosition =
   /** `filter`: what the plan asks of items, where it does; null where that may not be shown. */
   | (QueueReason & { readonly filter?: string | null })
   /** The person went to it, or took something back that was done there. */
@@ -31,7 +31,7 @@ export type Uncertainty =
  * How many judgements the thinnest slice of an item has; `slice` is what its items have in common, null where that may
  * tell something of the responses.
  */
-export interface Thinness {
+export interface LeastAnnotatedSlice {
   readonly slice: string | null;
   readonly judged: number;
 }

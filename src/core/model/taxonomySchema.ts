@@ -6,24 +6,24 @@ const spanTypeSchema: z.ZodType<SpanType> = z.looseObject({
   name: z
     .string()
     .refine((name) => name.trim() !== '', 'is empty')
-    .describe('Names the type, in the journal too; no two types of a study share a name.'),
-  description: z.string().optional().describe('When to choose it, shown beside it.'),
+    .describe('Name of the type, also in the journal. Must be unique in the study.'),
+  description: z.string().optional().describe('When to choose this type. Shown next to it.'),
   polarity: z
     .enum(polarities)
     .optional()
     .describe(
-      'What a span of this type is taken for: "positive" or "negative"; its group\'s where nothing is said. Annotators can change it for a span.',
+      'Whether spans of this type are "positive" or "negative". Default: the polarity of its group. Annotators can change it for each span.',
     ),
   of: z
     .enum(['span', 'missing'])
     .optional()
     .describe(
-      'Whether it is for passages ("span") or for what a response lacks ("missing"); its group\'s, or else both, where nothing is said.',
+      'Whether the type is for marked passages ("span") or for missing information ("missing"). Default: as in its group, otherwise both.',
     ),
   types: z
     .lazy(() => z.array(spanTypeSchema).min(1, 'names no type'))
     .optional()
-    .describe('The types within this one, which is a group then; the group itself can be chosen too.'),
+    .describe('Types inside this type, which then is a group. Annotators can also choose the group itself.'),
 });
 
 export const spanTypesSchema = z
@@ -31,5 +31,5 @@ export const spanTypesSchema = z
   .min(1, 'names no type')
   .refine((types) => allNames(types).every((name, at, all) => all.indexOf(name) === at), 'gives two types one name')
   .describe(
-    'What annotators mark in responses: types of passages and of what is missing, in groups within groups. They choose one by a key a level, in this order.',
+    'Types that annotators use to mark passages and missing information in responses. Types can be nested in groups. Annotators choose a type with one key per level, in this order.',
   );

@@ -22,7 +22,7 @@ export interface TextPart {
 /** Where a response thinks aloud before it answers: what models write between tags such as `<think>` and `</think>`. */
 
 /** A stretch of a text with its tags, in UTF-16 units. */
-export interface Stretch {
+export interface Chunk {
   readonly start: number;
   readonly end: number;
 }
@@ -31,7 +31,7 @@ export interface Stretch {
  * What of a stretch lies in one part of the text, counted from the start of the part, and how long the whole stretch
  * is.
  */
-export interface ReasoningPiece extends Stretch {
+export interface ReasoningPiece extends Chunk {
   readonly length: number;
   /** It began in a part before. */
   readonly begun?: true;

@@ -10,7 +10,7 @@ import { block, code } from './toolText';
 /** Deeper than this a value is JSON in a line. */
 const deepest = 6;
 /** A longer text is a block of its own. In UTF-16 units. */
-const longestInLine = 200;
+const maxLineLength = 200;
 
 /** A turn: what is said, then each call of a tool; a tool's answer under the tool's name. */
 export function readingOfTurn({ role, content, toolCalls, toolName }: Message): string {
@@ -98,7 +98,7 @@ function entry(head: string, value: unknown, depth: number): string {
           ? Object.entries(value).map(([name, each]) => pair(name, each, depth + 1))
           : [];
   if (parts.length > 0) return `${indent}- ${head === '' ? '·' : head.trimEnd()}\n${parts.join('\n')}`;
-  if (typeof value === 'string' && (value.length > longestInLine || /[\n\r]/.test(value)))
+  if (typeof value === 'string' && (value.length > maxLineLength || /[\n\r]/.test(value)))
     return `${indent}- ${head === '' ? '·' : head.trimEnd()}\n${block(value, '').replaceAll(/^/gm, `${indent}  `)}`;
   return `${indent}- ${head}${code(lineOf(value))}`;
 }

@@ -24,17 +24,17 @@ const json = (value: unknown): string => block(JSON.stringify(value, undefined, 
 
 /** A text as a code block that nothing in it closes. */
 export function block(text: string, language: string): string {
-  const fence = '`'.repeat(Math.max(3, longestTicks(text) + 1));
+  const fence = '`'.repeat(Math.max(3, longestTickLabel(text) + 1));
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
 /** A text as code within a line. */
 export function code(text: string): string {
-  const ticks = '`'.repeat(longestTicks(text) + 1);
+  const ticks = '`'.repeat(longestTickLabel(text) + 1);
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return `${ticks}${pad}${text}${pad}${ticks}`;
 }
 
-function longestTicks(text: string): number {
+function longestTickLabel(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
 }

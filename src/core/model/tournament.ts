@@ -30,12 +30,12 @@ export function tournament(count: number, compared: Compared): Tournament {
   } catch (error) {
     if (!(error instanceof Unknown)) throw error;
     const { a, b } = error;
-    return { next: a < b ? [a, b] : [b, a], left: Math.max(1, mostComparisons(count) - asking.count) };
+    return { next: a < b ? [a, b] : [b, a], left: Math.max(1, maxComparisons(count) - asking.count) };
   }
 }
 
 /** Comparisons that merge insertion needs for so many at most. */
-export function mostComparisons(count: number): number {
+export function maxComparisons(count: number): number {
   let sum = 0;
   for (let k = 1; k <= count; k++) sum += Math.ceil(Math.log2((3 * k) / 4));
   return sum;

@@ -25,7 +25,7 @@ export const noWriting: Writing = {
 export interface TooShort {
   readonly field: DraftField;
   readonly length: number;
-  readonly least: number;
+  readonly min: number;
 }
 
 /** How long a text is, as minimum lengths count it. */
@@ -52,14 +52,14 @@ export function critiqueField({ critique }: Pick<Writing, 'critique'>, index: nu
 export function tooShort(draft: Draft, writing: Writing): TooShort | undefined {
   const { rationale, critique } = writing;
   const length = writtenLength(draft.rationale);
-  if (length < rationale.minLength) return { field: { kind: 'rationale' }, length, least: rationale.minLength };
+  if (length < rationale.minLength) return { field: { kind: 'rationale' }, length, min: rationale.minLength };
   const lengths = draft.critiques.map((_, index) =>
     critiqueTexts(draft, index).reduce((sum, text) => sum + writtenLength(text), 0),
   );
   const index = lengths.findIndex((each) => each < critique.minLength);
   return index < 0
     ? undefined
-    : { field: critiqueField(writing, index), length: lengths[index] ?? 0, least: critique.minLength };
+    : { field: critiqueField(writing, index), length: lengths[index] ?? 0, min: critique.minLength };
 }
 
 /** Whether the study asks for a rationale before anything is judged, and there is none yet that is long enough. */

@@ -13,7 +13,7 @@ const draws = 1000;
 /** Fewer items than this are too few to be drawn from: draws of five items are narrower than what is known of them. */
 const fewest = 10;
 /** Of more items than this the interval of a rate is worked out by the formula that the bootstrap goes to. */
-const mostDrawn = 500;
+const maxDrawn = 500;
 
 /**
  * The interval of 95 % of a figure over items, as percentiles of the figure over items drawn with replacement; null
@@ -70,7 +70,7 @@ export function rateByItem(parts: ArrayLike<number>, wholes: ArrayLike<number>):
     const { low, high } = rateOf(rate * items, items) ?? { low: 0, high: 1 };
     return { rate, n, low, high };
   }
-  if (items > mostDrawn) {
+  if (items > maxDrawn) {
     const squares = held.reduce((sum, at) => sum + ((parts[at] ?? 0) - rate * (wholes[at] ?? 0)) ** 2, 0);
     const reach = (z95 * Math.sqrt(squares)) / n;
     return { rate, n, low: Math.max(0, rate - reach), high: Math.min(1, rate + reach) };

@@ -40,8 +40,8 @@ export const usualRidge = 1;
  * So many features that meet in pairs, directly or through others, get joint standard errors: the matrix of more takes
  * too long to invert.
  */
-const mostJoint = 400;
-const mostSteps = 50;
+const maxJoint = 400;
+const maxSteps = 50;
 
 /**
  * What each feature is worth by who won: logistic regression on the differences of two, without an intercept, which is
@@ -72,7 +72,7 @@ function fitted(pairs: Differences): { readonly logOdds: Float64Array; readonly 
   const weights = new Float64Array(features);
   const probabilities = new Float64Array(pairs.ends.length);
   let value = lossOf(pairs, weights, probabilities);
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const gradient = gradientOf(pairs, weights, probabilities);
     const size = Math.sqrt(dot(gradient, gradient));
     if (size < 1e-7 * Math.sqrt(features + 1)) break;
@@ -194,7 +194,7 @@ function errorsOf(pairs: Differences, curvature: Float64Array): Pick<Weights, 's
   const { ridge = usualRidge } = pairs;
   const joint = new Uint8Array(pairs.features);
   const groups = groupsOf(pairs);
-  const small = [...groups.members].filter(([, members]) => members.length <= mostJoint);
+  const small = [...groups.members].filter(([, members]) => members.length <= maxJoint);
   const blocks = new Map(
     small.map(([root, members]) => [
       root,

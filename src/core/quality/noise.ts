@@ -50,7 +50,7 @@ export interface NoiseFigures {
  * 2ε: S. R. Chowdhury, A. Kini and N. Natarajan, Provably Robust DPO: Aligning Language Models with Noisy Feedback,
  * ICML 2024). What was counted stands beside it as it is.
  */
-export const mostNoise = 0.499;
+export const maxNoise = 0.499;
 
 /**
  * ε of two labels that are flipped independently, each at the same rate, and differ at the rate f: f = 2ε(1 − ε), so ε
@@ -58,7 +58,7 @@ export const mostNoise = 0.499;
  * chance ε, whatever the pair.
  */
 export function noiseOfFlips(flips: number): number {
-  return flips >= 0.5 ? mostNoise : Math.min(mostNoise, (1 - Math.sqrt(1 - 2 * flips)) / 2);
+  return flips >= 0.5 ? maxNoise : Math.min(maxNoise, (1 - Math.sqrt(1 - 2 * flips)) / 2);
 }
 
 /**
@@ -113,7 +113,7 @@ export function noiseOfControls(controls: Iterable<Controlled>): NoiseFigures {
     const { pairs, flipped } = flipsBetween(expected, given);
     counts.add([annotator], pairs, flipped);
   }
-  return counts.figures((wrong) => Math.min(mostNoise, wrong));
+  return counts.figures((wrong) => Math.min(maxNoise, wrong));
 }
 
 /** Pairs on which two ballots both have a strict preference, and those of them on which these differ. */

@@ -44,14 +44,14 @@ export function addPacks(
     isNamed: pack.title !== undefined,
     scope: scope ?? pack.scope,
   }));
-  const standing = new Standing(rubrics.rubrics, wished);
+  const currentAnnotation = new CurrentAnnotation(rubrics.rubrics, wished);
   const library = [...rubrics.rubrics];
   const added = wished.map((pack): Added => {
-    const place = standing.take(pack);
+    const place = currentAnnotation.take(pack);
     const known = place === undefined ? undefined : library[place];
     const { rubric, ...result } = known
       ? versionOf(known, pack, ids, editing)
-      : madeOf(pack, standing.newId(pack), ids, editing);
+      : madeOf(pack, currentAnnotation.newId(pack), ids, editing);
     if (place !== undefined) library[place] = rubric;
     else library.push(rubric);
     return result;
@@ -69,7 +69,7 @@ interface WishedPack extends Pack {
 }
 
 /** The rubrics that stand, each of which is taken by one pack at most. */
-class Standing {
+class CurrentAnnotation {
   private readonly byId: ReadonlyMap<string, number>;
   private readonly byTitle = new Map<string, number[]>();
   private readonly taken = new Set<number>();

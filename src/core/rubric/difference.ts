@@ -41,7 +41,7 @@ export function differenceOf(
     return from === undefined || !old ? [] : [{ id: criterion.id, from, to, before: old, after: criterion }];
   });
   const names = new Set(after.criteria.map(({ id }) => id));
-  const inOrder = longestRise(kept.map(({ from }) => from));
+  const inOrder = maxRise(kept.map(({ from }) => from));
   return {
     added: after.criteria.filter(({ id }) => !placeBefore.has(id)),
     removed: before.criteria.filter(({ id }) => !names.has(id)),
@@ -61,7 +61,7 @@ export function differenceOf(
  * The places of a longest subsequence that rises (patience sorting, O(n log n)): what is in it stands in order, and the
  * fewest are not in it.
  */
-function longestRise(values: readonly number[]): Set<number> {
+function maxRise(values: readonly number[]): Set<number> {
   /** Of each length: the place at which a rise of that length ends lowest. */
   const ends: number[] = [];
   const previous: number[] = [];

@@ -3,16 +3,16 @@ import type { Rubrics } from '../model/rubric';
 import type { UsedVersions } from './versions';
 
 /** Characters of an id made of a text, at most; what is cut is cut between words where there are any. */
-const longest = 40;
+const maxLength = 40;
 
 /** Whether an id made of a text says all of it: two texts that are as long as that may have the same one. */
-export const isWholeSlug = (text: string): boolean => slugOf(text, Infinity).length <= longest;
+export const isWholeSlug = (text: string): boolean => slugOf(text, Infinity).length <= maxLength;
 
 /**
  * A text as an id: its letters and digits of any script in lower case and without accents, with hyphens between words.
  * Empty where it has none.
  */
-export function slugOf(text: string, most = longest): string {
+export function slugOf(text: string, most = maxLength): string {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')

@@ -23,8 +23,8 @@ export interface EditedStudy {
 export type LibraryEdit = (rubrics: Rubrics, editing: Editing) => { readonly rubrics: Rubrics; readonly id?: string };
 
 /** Edits that can be taken back hold on to so many criteria in all; and there are so many of them. */
-const mostCriteria = 400_000;
-const mostEdits = 200;
+const maxCriteria = 400_000;
+const maxEdits = 200;
 
 interface Step {
   readonly edit: Edit;
@@ -121,7 +121,7 @@ export class LibraryEditor {
     if (both) this.done[this.done.length - 1] = { edit: both, name: step.name };
     else this.done.push(step);
     let held = this.done.reduce((sum, { edit }) => sum + sizeOf(edit), 0);
-    while (this.done.length > 1 && (held > mostCriteria || this.done.length > mostEdits)) {
+    while (this.done.length > 1 && (held > maxCriteria || this.done.length > maxEdits)) {
       const first = this.done.shift();
       if (first) held -= sizeOf(first.edit);
     }

@@ -6,7 +6,7 @@ import { differenceOf } from './difference';
 import { isUsed, type UsedVersions } from './versions';
 
 /** Of a text without a title so much stands in the outline. In UTF-16 units. */
-const longestLabel = 160;
+const maxLabelLength = 160;
 
 /** The library as an outline: rubrics in their order, each with the criteria in force, the most important first. */
 export function outlineOf({ rubrics }: Rubrics, used: UsedVersions): RubricLine[] {
@@ -60,7 +60,7 @@ function isGone(rubric: Rubric, used: UsedVersions): boolean {
 /** What a criterion is called in one line. */
 export function labelOf({ title, text }: Pick<Criterion, 'title' | 'text'>): string {
   const whole = (title ?? text).trim().replaceAll(/\s+/g, ' ');
-  return whole.length > longestLabel ? `${whole.slice(0, longestLabel - 1).trimEnd()}…` : whole;
+  return whole.length > maxLabelLength ? `${whole.slice(0, maxLabelLength - 1).trimEnd()}…` : whole;
 }
 
 function lineOf(criterion: Criterion): CriterionLine {

@@ -17,7 +17,7 @@ export interface Editing {
 }
 
 /** In milliseconds: what is younger nobody else has got yet, by all likelihood. */
-const longestOwn = 3_600_000;
+const maxOwnLength = 3_600_000;
 
 /**
  * Whether a version has to stay as it is: an annotation names it, or somebody else may have judged under it in a copy
@@ -30,7 +30,7 @@ export function isBound(
 ): boolean {
   if (isUsed(used, id, version.version)) return true;
   if (author !== undefined && version.author !== undefined && author !== version.author) return true;
-  return time !== undefined && version.time !== undefined && Date.parse(time) - Date.parse(version.time) > longestOwn;
+  return time !== undefined && version.time !== undefined && Date.parse(time) - Date.parse(version.time) > maxOwnLength;
 }
 
 /** A library with what was made in it. */

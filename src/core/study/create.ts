@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { UsageError, UserError } from '../model/problem';
-import type { Mode } from '../model/mode';
+import type { ModeName } from '../model/mode';
 import { defaultSkipReasons, projectVersion, questionOf, type Project } from '../model/project';
 import { seedOf } from '../model/blind';
 import { expandSources } from '../dataset/sources';
@@ -29,7 +29,7 @@ export interface CreateOptions {
    */
   readonly gather?: Gather | undefined;
   /** How annotators judge; they rank where nothing is said. */
-  readonly mode?: Mode | undefined;
+  readonly mode?: ModeName | undefined;
   /** A Markdown file that says how to judge, relative to the working directory. */
   readonly guidelines?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { odditiesOf } from '../dataset/oddities';
+import { itemWarningsOf } from '../dataset/oddities';
 import { RepeatedIds } from '../dataset/repeatedIds';
 import { LabelCounter, type LabelsFound } from '../import/labelsFound';
 import { scan, type ScanOptions } from '../dataset/scan';
@@ -8,7 +8,7 @@ import type { Problem } from '../model/problem';
 import type { Shares } from '../model/project';
 import { annotatorsOf } from '../model/shares';
 import { MissingControls, type Controls } from './missingControls';
-import { StrayFinder, type Strays } from './strays';
+import { OrphanFinder, type OrphanedAnnotations } from './strays';
 import type { ItemSource } from './study';
 
 /**
@@ -20,10 +20,10 @@ import type { ItemSource } from './study';
  */
 
 /** What a look at every record of a study's dataset tells. */
-export interface Examination {
+export interface StudyScan {
   /** Records that cannot be read or are odd, then those with the id of another. */
   readonly problems: readonly Problem[];
-  readonly strays: Strays;
+  readonly orphans: OrphanedAnnotations;
   /**
    * How many items come to each annotator, where the items are shared out: of all, or of those that the plan's filter
    * lets through.
@@ -38,8 +38,8 @@ export interface Examination {
   readonly labels?: LabelsFound;
 }
 
-export interface ExamineOptions extends ScanOptions {
-  readonly most?: number;
+export interface ScanStudyOptions extends ScanOptions {
+  readonly max?: number;
   readonly shares?: Shares | undefined;
   /** Ids of items whose places are asked for. */
   readonly wanted?: readonly string[];
@@ -49,17 +49,17 @@ export interface ExamineOptions extends ScanOptions {
 }
 
 /**
- * Reads a study's items once and tells of at most `most` problems; strays are told of all annotations, whatever is
+ * Reads a study's items once and tells of at most `max` problems; strays are told of all annotations, whatever is
  * wrong with records. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read.
  */
-export async function examine(
+export async function scanStudy(
   { paths, reading }: ItemSource,
   replay: Replay,
-  { most = Infinity, shares, filter, wanted = [], controls, ...options }: ExamineOptions = {},
-): Promise<Examination> {
+  { max = Infinity, shares, filter, wanted = [], controls, ...options }: ScanStudyOptions = {},
+): Promise<StudyScan> {
   const problems: Problem[] = [];
   const ids = new RepeatedIds();
-  const strays = new StrayFinder(replay);
+  const orphans = new OrphanFinder(replay);
   const isJudged = replay.annotators().length > 0;
   const counts = Object.fromEntries(shares?.annotators.map((name) => [name, 0]) ?? []);
   const comes = filter && finderOf(filter);
@@ -73,7 +73,7 @@ export async function examine(
     for (const parsed of batch) {
       if ('item' in parsed) {
         ids.add(parsed.item, parsed);
-        strays.look(parsed.item, ordinal);
+        orphans.look(parsed.item, ordinal);
         if (sought.delete(parsed.item.id)) places.set(parsed.item.id, ordinal);
         missing.look(parsed.item.id);
         labels.look(parsed);
@@ -81,16 +81,16 @@ export async function examine(
           for (const name of annotatorsOf(shares, parsed.item.id)) counts[name] = (counts[name] ?? 0) + 1;
       }
       ordinal++;
-      if (problems.length < most) problems.push(...('problem' in parsed ? [parsed.problem] : odditiesOf(parsed)));
+      if (problems.length < max) problems.push(...('problem' in parsed ? [parsed.problem] : itemWarningsOf(parsed)));
     }
-    if (problems.length >= most && !isJudged && !shares && !controls) {
+    if (problems.length >= max && !isJudged && !shares && !controls) {
       isWhole = false;
       break;
     }
   }
   return {
-    problems: [...missing.problems(), ...problems, ...ids.problems()].slice(0, most),
-    strays: strays.found(),
+    problems: [...missing.problems(), ...problems, ...ids.problems()].slice(0, max),
+    orphans: orphans.found(),
     places,
     ...(isWhole && { labels: labels.found() }),
     ...(shares && { shares: counts }),

@@ -14,7 +14,7 @@ export interface Guidelines {
 }
 
 /** Longer ones are another file, named by mistake. In bytes. */
-const longest = 8 * 1024 * 1024;
+const maxLength = 8 * 1024 * 1024;
 
 /** Digits of a version by which people and files name it. */
 const shortLength = 12;
@@ -79,7 +79,7 @@ async function read(path: string): Promise<Buffer> {
   try {
     await refuseStream(path);
     const { size } = await stat(path);
-    if (size > longest)
+    if (size > maxLength)
       throw new UserError(`${path}: the guidelines are longer than 8 MB. Name another file in "task.guidelines"`);
     return await readFile(path);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Library } from './library/files';
 /**
  * A library of a study as last read. Reads and writes take turns: what was read before a write never takes its place.
  */
-export class Kept<T> {
+export class LibraryCache<T> {
   private current: Library<T>;
   private turn: Promise<void> = Promise.resolve();
 

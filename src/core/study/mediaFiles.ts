@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { whereOf, type MediaPart } from '../model/media';
 
 /** A larger file is not shown: all of it is held in memory while it is on the screen. In bytes. */
-export const largestMedia = 64 * 1024 * 1024;
+export const maxMediaBytes = 64 * 1024 * 1024;
 /** So much is read and sent at a time. In bytes. */
 const partLength = 2 * 1024 * 1024;
 
@@ -96,7 +96,7 @@ async function readPart(path: string, from: number): Promise<MediaPart> {
     const stats = await file.stat();
     const { size } = stats;
     if (!stats.isFile()) return { kind: 'fault', fault: 'unreadable' };
-    if (size > largestMedia) return { kind: 'fault', fault: 'too-large' };
+    if (size > maxMediaBytes) return { kind: 'fault', fault: 'too-large' };
     const bytes = new Uint8Array(Math.max(0, Math.min(partLength, size - from)));
     const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
     if (bytesRead < bytes.length) return { kind: 'fault', fault: 'unreadable' };

@@ -8,7 +8,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
  */
 
 /** A path that leaves the folders in which it should lie. */
-export interface OutsidePath {
+export interface ExternalPath {
   /** As it is given. */
   readonly path: string;
   /** Where it leads, without links. */
@@ -16,7 +16,7 @@ export interface OutsidePath {
 }
 
 /** Those of `paths` that lead into none of the folders `roots`, each once. A path need not exist. */
-export async function pathsOutside(paths: readonly string[], roots: readonly string[]): Promise<OutsidePath[]> {
+export async function externalPathsOf(paths: readonly string[], roots: readonly string[]): Promise<ExternalPath[]> {
   const within = await Promise.all(roots.map((root) => destinationOf(root)));
   const found = await Promise.all(
     [...new Set(paths)].map(async (path) => ({ path, destination: await destinationOf(path) })),
@@ -25,14 +25,14 @@ export async function pathsOutside(paths: readonly string[], roots: readonly str
 }
 
 /** A path as messages name it, with where it leads. */
-export const outsideShown = ({ path, destination }: OutsidePath): string =>
+export const externalPathText = ({ path, destination }: ExternalPath): string =>
   path === destination ? path : `${path} (${destination})`;
 
 /** Links that lead from one to the next, at most; the file system follows no more either. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /** Where a path leads, without links; of one that is not there, where it would be made. */
-async function destinationOf(path: string, left = mostLinks): Promise<string> {
+async function destinationOf(path: string, left = maxLinks): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined) return real;
   const target = left > 0 ? await readlink(path).catch(() => undefined) : undefined;
@@ -42,6 +42,6 @@ async function destinationOf(path: string, left = mostLinks): Promise<string> {
 }
 
 function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (!/^\.\.([/\\]|$)/.test(way) && !isAbsolute(way));
+  const mode = relative(folder, path);
+  return mode === '' || (!/^\.\.([/\\]|$)/.test(mode) && !isAbsolute(mode));
 }

@@ -45,7 +45,7 @@ export async function filterItems(
   const ordinals: number[] = [];
   const ids: number[] = [];
   const accepts = ({ id }: { readonly id: string }): boolean => ids.push(idNumber(id)) > 0;
-  for await (const batch of search(paths, reading, query, { most: 0, accepts, ...(signal && { signal }) })) {
+  for await (const batch of search(paths, reading, query, { max: 0, accepts, ...(signal && { signal }) })) {
     for (const ordinal of batch.ordinals) ordinals.push(ordinal);
     onBytes(batch.bytes);
   }

@@ -39,7 +39,7 @@ export async function replaceFile(
 }
 
 /** In milliseconds: a lock is held for a few, so one that is older was left by a process that died. */
-const longestHeld = 10_000;
+const maxHeldBytes = 10_000;
 
 /**
  * Does something while nobody else does anything under this lock, which is a folder: making one is atomic on network
@@ -53,7 +53,7 @@ export async function alone(lock: string, work: () => Promise<void>): Promise<vo
     } catch (error) {
       if (!isCode(error, 'EEXIST')) throw error;
       const held = await stat(lock).catch(() => undefined);
-      if (held && Date.now() - held.mtimeMs > longestHeld) await rmdir(lock).catch(() => undefined);
+      if (held && Date.now() - held.mtimeMs > maxHeldBytes) await rmdir(lock).catch(() => undefined);
       await setTimeout(10 + Math.random() * 20);
     }
   }

@@ -1,10 +1,10 @@
 import type { LineRef } from '../journal/journal';
-import type { Replay, Standing } from '../journal/replay';
+import type { Replay, CurrentAnnotation } from '../journal/replay';
 import { ulidLength } from '../journal/versions';
 import type { Item } from '../model/item';
 
 /** An annotation in force that no item as it is now was the reason for: its item changed since, or is gone. */
-export interface Stray {
+export interface OrphanedAnnotation {
   /** 0-based place of the item as it is now; absent where it is gone. */
   readonly ordinal?: number;
   readonly ref: LineRef;
@@ -12,9 +12,9 @@ export interface Stray {
 
 /**
  * Strays as plain data, for another thread: 66 bytes each, as there may be as many as there are annotations. Read with
- * `strayAt`.
+ * `orphanAt`.
  */
-export interface StrayList {
+export interface OrphanList {
   readonly sources: readonly string[];
   /** Ids of the annotations, one after the other. */
   readonly ids: string;
@@ -23,19 +23,19 @@ export interface StrayList {
 }
 
 /** What became of the items of annotations. */
-export interface Strays {
+export interface OrphanedAnnotations {
   /** Their items have other texts now; in the order of the dataset. */
-  readonly changed: StrayList;
+  readonly changed: OrphanList;
   /** Their items are no longer in the dataset. */
-  readonly gone: StrayList;
+  readonly gone: OrphanList;
 }
 
 const columns = 5;
 
-export const strayCount = ({ ids }: StrayList): number => ids.length / ulidLength;
+export const orphanCount = ({ ids }: OrphanList): number => ids.length / ulidLength;
 
 /** The stray at `index`. Throws `RangeError` where there is none. */
-export function strayAt({ sources, ids, numbers }: StrayList, index: number): Stray {
+export function orphanAt({ sources, ids, numbers }: OrphanList, index: number): OrphanedAnnotation {
   const [source = -1, line = 0, offset = 0, length = 0, ordinal = -1] = numbers.subarray(
     index * columns,
     (index + 1) * columns,
@@ -49,7 +49,7 @@ export function strayAt({ sources, ids, numbers }: StrayList, index: number): St
 }
 
 /** Indices of the strays on the item at `ordinal`, in a list in the order of the dataset. */
-export function straysOn({ numbers }: StrayList, ordinal: number): number[] {
+export function orphansOn({ numbers }: OrphanList, ordinal: number): number[] {
   const at = (index: number): number => numbers[index * columns + columns - 1] ?? Infinity;
   let [low, high] = [0, numbers.length / columns];
   while (low < high) {
@@ -63,7 +63,7 @@ export function straysOn({ numbers }: StrayList, ordinal: number): number[] {
 }
 
 /** Whether an annotation is (still) in force and its item, as it is now, another than the one that it was made on. */
-export function isStray(
+export function isOrphaned(
   replay: Replay,
   {
     id,
@@ -71,7 +71,7 @@ export function isStray(
     item,
     hash,
     ...rest
-  }: Pick<Standing, 'id' | 'annotator' | 'item' | 'hash' | 'context' | 'repeat' | 'turn'>,
+  }: Pick<CurrentAnnotation, 'id' | 'annotator' | 'item' | 'hash' | 'context' | 'repeat' | 'turn'>,
   now: Pick<Item, 'id' | 'hash'> | undefined,
 ): boolean {
   if (!now) return replay.current(annotator, item, rest)?.id === id;
@@ -81,7 +81,7 @@ export function isStray(
 /**
  * Finds strays while somebody reads a dataset: hears of each item, and keeps nothing but what is known of annotations.
  */
-export class StrayFinder {
+export class OrphanFinder {
   /** Ids of items that were judged by anyone. */
   private readonly judged = new Set<string>();
   private readonly met = new Set<string>();
@@ -101,15 +101,15 @@ export class StrayFinder {
     if (!this.judged.has(item.id)) return;
     this.met.add(item.id);
     for (const annotator of this.annotators) {
-      for (const standing of this.replay.everyOn(annotator, item)) {
-        if (standing.hash === item.hash) this.held.add(standing.id);
-        else this.changed.add({ ordinal, ref: standing.ref });
+      for (const currentAnnotation of this.replay.everyOn(annotator, item)) {
+        if (currentAnnotation.hash === item.hash) this.held.add(currentAnnotation.id);
+        else this.changed.add({ ordinal, ref: currentAnnotation.ref });
       }
     }
   }
 
   /** Every stray, once the whole dataset was heard of. */
-  found(): Strays {
+  found(): OrphanedAnnotations {
     const gone = new ListMaker();
     for (const { item, ref } of this.replay.all()) if (!this.met.has(item)) gone.add({ ref });
     return { changed: this.changed.list((id) => !this.held.has(id)), gone: gone.list() };
@@ -123,7 +123,7 @@ class ListMaker {
   private readonly numbers: number[] = [];
 
   /** Adds a stray; one that was added before stays where it is. */
-  add({ ordinal = -1, ref: { source, id, line, offset, length } }: Stray): void {
+  add({ ordinal = -1, ref: { source, id, line, offset, length } }: OrphanedAnnotation): void {
     if (this.ids.has(id)) return;
     this.ids.add(id);
     let number = this.sources.indexOf(source);
@@ -131,7 +131,7 @@ class ListMaker {
     this.numbers.push(number, line, offset, length, ordinal);
   }
 
-  list(isIn: (id: string) => boolean = () => true): StrayList {
+  list(isIn: (id: string) => boolean = () => true): OrphanList {
     const ids = [...this.ids];
     const kept = [...ids.keys()].filter((index) => isIn(ids[index] ?? ''));
     const numbers = new Float64Array(kept.length * columns);

@@ -21,7 +21,7 @@ import type { UsedVersions } from '../rubric/versions';
 import { namingOf, withTexts } from './both/naming';
 import { withNumbersOfBefore, type Versioned } from './both/versions';
 import { guidelinesPath, keepCopy, readGuidelines, type Guidelines } from './guidelines';
-import { Kept } from './kept';
+import { LibraryCache } from './kept';
 import { libraryFiles, type LibraryPlace } from './library/files';
 import type { Controls } from './missingControls';
 import { openProject } from './projectFile';
@@ -90,8 +90,8 @@ export class Study {
     /** Absolute path of the project file. */
     readonly file: string,
     private currentProject: Project,
-    private readonly keptRubrics: Kept<Rubrics>,
-    private readonly keptRules: Kept<Rules>,
+    private readonly keptRubrics: LibraryCache<Rubrics>,
+    private readonly keptRules: LibraryCache<Rules>,
     readonly reading: Reading,
     readonly journal: Journal,
     private readonly dataset: Sources,
@@ -125,12 +125,16 @@ export class Study {
       paths.annotations,
       ...(await journalFiles(paths.annotations)),
     ]);
-    const rubrics = new Kept(
+    const rubrics = new LibraryCache(
       await openRubrics(paths.rubrics, isTolerant),
       () => openRubrics(paths.rubrics),
       checkedRubrics,
     );
-    const rules = new Kept(await openRules(paths.rules, isTolerant), () => openRules(paths.rules), checkedRules);
+    const rules = new LibraryCache(
+      await openRules(paths.rules, isTolerant),
+      () => openRules(paths.rules),
+      checkedRules,
+    );
     const layout = layoutNamed(project.dataset.layout);
     if (!layout)
       throw new UserError(

@@ -8,18 +8,18 @@ import type { ReportMemory } from './reportMemory';
  */
 export async function askBlind(memory: ReportMemory, view: string): Promise<boolean | undefined> {
   const without = {
-    label: vscode.l10n.t('Without models'),
-    description: vscode.l10n.t('for whoever judges blind in this study: leaves out models and ids of responses'),
+    label: vscode.l10n.t('Models hidden'),
+    description: vscode.l10n.t('Hides models and response IDs. For annotators who judge blind in this study.'),
     blind: true,
   };
   const shown = {
-    label: vscode.l10n.t('Show models'),
-    description: vscode.l10n.t('for a lead who does not judge, or has seen them anyway'),
+    label: vscode.l10n.t('Models shown'),
+    description: vscode.l10n.t('For leads who do not judge, or who have seen the models already.'),
     blind: false,
   };
   const picked = await vscode.window.showQuickPick([without, shown], {
-    title: vscode.l10n.t('{0}: this view can tell of models', view),
-    placeHolder: vscode.l10n.t('Who knows which model answers how no longer judges blind'),
+    title: vscode.l10n.t('{0}: show or hide models', view),
+    placeHolder: vscode.l10n.t('If you see how each model answers, you can no longer judge blind'),
     ignoreFocusOut: true,
   });
   if (picked) await memory.keepBlind(picked.blind);

@@ -9,8 +9,8 @@ import { markText } from '../search/ruleFilter';
 /** What items behind a cell have in common, as the desk may show it to somebody who judges blind. */
 export function cellText({ state, slice }: CellQuestion, name: string): string {
   const states: Record<CellQuestion['state'], string> = {
-    filled: vscode.l10n.t('{0}: judged', name),
-    unfilled: vscode.l10n.t('{0}: not filled', name),
+    filled: vscode.l10n.t('{0}: with a verdict', name),
+    unfilled: vscode.l10n.t('{0}: without a verdict', name),
     'not-applicable': vscode.l10n.t('{0}: does not apply', name),
   };
   return withSlice(states[state], slice);
@@ -18,10 +18,10 @@ export function cellText({ state, slice }: CellQuestion, name: string): string {
 
 /** The same of spans. */
 export function spansText({ kind, type, bare, slice }: SpanQuestion): string {
-  if (bare) return withSlice(vscode.l10n.t('spans without a word of what is wrong'), slice);
+  if (bare) return withSlice(vscode.l10n.t('negative spans without an explanation'), slice);
   const named = type ?? vscode.l10n.t('no type');
   return withSlice(
-    kind === 'missing' ? vscode.l10n.t('missing: {0}', named) : vscode.l10n.t('spans: {0}', named),
+    kind === 'missing' ? vscode.l10n.t('missing information: {0}', named) : vscode.l10n.t('spans: {0}', named),
     slice,
   );
 }
@@ -35,15 +35,15 @@ export function ruleMarkText({ mark }: RuleQuestion, feedback: string): string {
 export function findingText(finding: ItemFinding): string {
   switch (finding) {
     case 'unexplained':
-      return vscode.l10n.t('preferences that no criterion explains');
+      return vscode.l10n.t('unexplained preferences');
     case 'against':
-      return vscode.l10n.t('preferences against the verdicts');
+      return vscode.l10n.t('preferences that contradict verdicts');
     case 'withoutRubric':
-      return vscode.l10n.t('no rubric in force');
+      return vscode.l10n.t('no active rubric');
     case 'withoutReason':
       return vscode.l10n.t('comparisons without a reason');
     case 'underOldVersions':
-      return vscode.l10n.t('judged under an old version of a rubric');
+      return vscode.l10n.t('judged with an old rubric version');
   }
 }
 

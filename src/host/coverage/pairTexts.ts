@@ -2,7 +2,7 @@ import type { PairTexts } from '../../protocol/report';
 import type { StudyDocument } from '../study/studyDocument';
 
 /** Of a text so many UTF-16 units are shown beside the figures; whoever wants more opens the item. */
-const most = 1500;
+const max = 1500;
 
 /**
  * A preference of a finding: the item by its 0-based place, and ids of responses, empty where nothing may tell of them.
@@ -34,11 +34,11 @@ export async function pairTexts(
 
 /** The beginning of a text, and whether that is all; no character is cut in two. */
 function beginning(text: string): PairTexts['prompt'] {
-  return text.length <= most
+  return text.length <= max
     ? { text, isCut: false }
     : {
         text: text
-          .slice(0, most)
+          .slice(0, max)
           .toWellFormed()
           .replace(/\uFFFD$/, ''),
         isCut: true,

@@ -42,11 +42,11 @@ interface Report {
   readonly time: number;
   readonly blind: boolean;
   readonly counted: Counted;
-  readonly from: Seen;
+  readonly from: Duplicates;
 }
 
 /** A study as it stood. */
-interface Seen {
+interface Duplicates {
   readonly session: Session | undefined;
   readonly rubrics: unknown;
   /** Lines of all journals that were heard of. */
@@ -175,7 +175,7 @@ export class ReportPanel implements vscode.Disposable {
     };
   }
 
-  private seen(): Seen {
+  private seen(): Duplicates {
     const { session } = this.document;
     const replay = session?.study.replay;
     return {
@@ -250,7 +250,7 @@ export class ReportPanel implements vscode.Disposable {
         void this.memory.keepLook(request.look);
         break;
       case 'focus':
-        this.keys.told(request.on);
+        this.keys.focusMovedTo(request.on);
         break;
     }
     return null;
@@ -298,7 +298,11 @@ export class ReportPanel implements vscode.Disposable {
 
   private async openItems(task: BehindTask, what: string): Promise<void> {
     if (!(await this.behind.open({ ...this.ofStudy(), ...task }, what)))
-      this.post({ kind: 'notice', text: vscode.l10n.t('No item is behind it now: {0}.', what), isError: false });
+      this.post({
+        kind: 'notice',
+        text: vscode.l10n.t('No items found for “{0}”. Refresh the report to update it.', what),
+        isError: false,
+      });
   }
 
   private async openFinding(serial: number, finding: ItemFinding, at: number | null): Promise<void> {
@@ -318,14 +322,14 @@ export class ReportPanel implements vscode.Disposable {
     const { item } = found;
     const why = found.winner
       ? vscode.l10n.t(
-          'In {0}, {1} prefers {2} to {3}, and no criterion says why. What does it have that the other lacks?',
+          'In item {0}, {1} prefers {2} to {3}, and no criterion explains why. What is better about the preferred response?',
           item,
           found.annotator ?? '',
           found.winner,
           found.loser ?? '',
         )
       : vscode.l10n.t(
-          'In {0}, no criterion says why one response is preferred. What does it have that the other lacks?',
+          'In item {0}, no criterion explains why one response is preferred. What is better about the preferred response?',
           item,
         );
     await writeCriterion(document, item, why);

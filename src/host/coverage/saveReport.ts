@@ -19,20 +19,23 @@ export async function saveReport(
   sources: readonly string[],
 ): Promise<void> {
   const names: Record<ChartFormat, string> = {
-    csv: vscode.l10n.t('Table'),
-    svg: vscode.l10n.t('Drawing'),
-    png: vscode.l10n.t('Picture'),
+    csv: vscode.l10n.t('CSV table'),
+    svg: vscode.l10n.t('SVG image'),
+    png: vscode.l10n.t('PNG image'),
   };
   const defaultUri = vscode.Uri.file(join(dirname(project.fsPath), `${fileNameOf(name)}.${format}`));
   const target = await vscode.window.showSaveDialog({ defaultUri, filters: { [names[format]]: [format] } });
   if (!target) return;
   if (extname(target.path).toLowerCase() !== `.${format}`)
-    throw new UserError(vscode.l10n.t('Name a file that ends in .{0}', format));
+    throw new UserError(vscode.l10n.t('Not saved: the file name must end in .{0}', format));
   const there = target.scheme === 'file' ? (await lookUp(target.fsPath))?.identity : undefined;
   for (const source of sources)
     if (there !== undefined && (await lookUp(source))?.identity === there)
       throw new UserError(
-        vscode.l10n.t('{0} is a file of the dataset, which would be overwritten. Choose another file.', target.fsPath),
+        vscode.l10n.t(
+          'Not saved: {0} is a file of the dataset and would be overwritten. Choose another file.',
+          target.fsPath,
+        ),
       );
   await vscode.workspace.fs.writeFile(
     target,
@@ -40,7 +43,7 @@ export async function saveReport(
   );
   const open = vscode.l10n.t('Open');
   void vscode.window
-    .showInformationMessage(vscode.l10n.t('Written to {0}', vscode.workspace.asRelativePath(target)), open)
+    .showInformationMessage(vscode.l10n.t('Saved to {0}', vscode.workspace.asRelativePath(target)), open)
     .then(async (picked) => {
       if (picked === open) await vscode.commands.executeCommand('vscode.open', target);
     });
@@ -60,13 +63,13 @@ export function tableAsCsv({ criteria, slices, cells, spans, rules }: Counted, t
 /** Asks how a chart is saved. */
 export async function askChartFormat(): Promise<ChartFormat | undefined> {
   const texts: Record<ChartFormat, string> = {
-    svg: vscode.l10n.t('a drawing, for papers and slides'),
-    png: vscode.l10n.t('a picture'),
-    csv: vscode.l10n.t('its table'),
+    svg: vscode.l10n.t('Vector image, for papers and slides'),
+    png: vscode.l10n.t('Bitmap image'),
+    csv: vscode.l10n.t('Values of the chart'),
   };
   const picked = await vscode.window.showQuickPick(
     chartFormats.map((format) => ({ label: format.toUpperCase(), description: texts[format], format })),
-    { title: vscode.l10n.t('Save the chart') },
+    { title: vscode.l10n.t('Save chart') },
   );
   return picked?.format;
 }

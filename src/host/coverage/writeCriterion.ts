@@ -21,15 +21,15 @@ export async function writeCriterion(document: StudyDocument, item: string, why:
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('{0} (1/2)', title),
     prompt: why,
-    placeHolder: vscode.l10n.t('A question that is answered by yes or no: Does it cite its sources?'),
+    placeHolder: vscode.l10n.t('A yes-or-no question, for example: Does it cite its sources?'),
     ignoreFocusOut: true,
     validateInput: (value) =>
-      value.trim() === '' ? vscode.l10n.t('Say what one response has and the other lacks.') : undefined,
+      value.trim() === '' ? vscode.l10n.t('Enter a question that describes the difference.') : undefined,
   });
   if (text === undefined) return false;
   const where = await vscode.window.showQuickPick(places(study.rubrics, item), {
-    title: vscode.l10n.t('{0} (2/2): of which items is it asked?', title),
-    placeHolder: vscode.l10n.t('Which rubric gets it?'),
+    title: vscode.l10n.t('{0} (2/2): for which items?', title),
+    placeHolder: vscode.l10n.t('Select the rubric for the new criterion'),
     ignoreFocusOut: true,
   });
   if (!where) return false;
@@ -73,7 +73,7 @@ async function tell(criterion: string, text: string): Promise<void> {
   const commands = await vscode.commands.getCommands(true);
   const offers = commands.includes('tiebreak.editRubrics') ? [edit] : [];
   const picked = await vscode.window.showInformationMessage(
-    vscode.l10n.t('The criterion “{0}” is in force from now on.', text),
+    vscode.l10n.t('Criterion added: “{0}”. It is active from now on.', text),
     ...offers,
   );
   if (picked === edit) await vscode.commands.executeCommand('tiebreak.editRubrics', criterion);

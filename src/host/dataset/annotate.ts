@@ -45,7 +45,7 @@ export async function annotateAsFound(dataset: vscode.Uri): Promise<void> {
 async function makeStudy(dataset: vscode.Uri, project: vscode.Uri): Promise<boolean> {
   const name = basename(dataset.fsPath);
   const { files, head, layout, mapping, gather, why } = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Looking at {0}', name) },
+    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Reading {0}', name) },
     async () => {
       const { files: found } = await expandSources([dataset.fsPath], dirname(dataset.fsPath));
       return { files: found, ...(await nearestReading(found)) };
@@ -59,7 +59,7 @@ async function makeStudy(dataset: vscode.Uri, project: vscode.Uri): Promise<bool
       head,
       draft: { layout, mapping, gather },
       ...(why !== undefined && { why }),
-      accept: { label: vscode.l10n.t('Annotate'), description: vscode.l10n.t('makes {0}', basename(project.fsPath)) },
+      accept: { label: vscode.l10n.t('Annotate'), description: vscode.l10n.t('creates {0}', basename(project.fsPath)) },
     };
     const reading = await chooseReading(choosing, steps);
     if (!reading) return false;
@@ -119,7 +119,7 @@ async function projectFor(dataset: vscode.Uri): Promise<{ project: vscode.Uri; e
 
 async function pickDataset(): Promise<vscode.Uri | undefined> {
   const picked = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Annotate a dataset'),
+    title: vscode.l10n.t('Select a dataset to annotate'),
     filters: {
       [vscode.l10n.t('Datasets')]: [
         'jsonl',

@@ -52,8 +52,8 @@ async function changeFields(project: string): Promise<boolean> {
   try {
     for (;;) {
       const accept = {
-        label: vscode.l10n.t('Read it so'),
-        description: vscode.l10n.t('writes {0}', basename(project)),
+        label: vscode.l10n.t('Use these fields'),
+        description: vscode.l10n.t('saves to {0}', basename(project)),
       };
       const reading = await chooseReading(
         { title: vscode.l10n.t('Fields of {0}', basename(project, '.tiebreak')), files, head, draft, accept },
@@ -71,7 +71,7 @@ async function changeFields(project: string): Promise<boolean> {
   }
 }
 
-interface Change {
+interface DraftUpdate {
   readonly project: string;
   readonly files: readonly string[];
   readonly before: Draft;
@@ -79,7 +79,7 @@ interface Change {
 }
 
 /** Says what becomes of judgements that were made, where there are any; false where the person wants to look again. */
-async function mayChange({ project, files, before, after }: Change, steps: ChooserSteps): Promise<boolean> {
+async function mayChange({ project, files, before, after }: DraftUpdate, steps: ChooserSteps): Promise<boolean> {
   const judged = await countJudgements(project);
   if (judged === 0) return true;
   const now = previewOf(await headOf(files, after.mapping), after);
@@ -90,32 +90,32 @@ async function mayChange({ project, files, before, after }: Change, steps: Choos
     label: vscode.l10n.t('Change the fields'),
     description:
       changed > 0
-        ? vscode.l10n.t('first items that become others: {0} of {1}', changed, of)
-        : vscode.l10n.t('the first items stay what they are'),
+        ? vscode.l10n.t('changed items: {0} of the first {1}', changed, of)
+        : vscode.l10n.t('the first items do not change'),
     iconPath: new vscode.ThemeIcon('warning'),
   };
   const lines = [
-    vscode.l10n.t('Judgements stay in the journals, whatever becomes of their items.'),
-    vscode.l10n.t('Of an item that becomes another they no longer count: it is judged anew.'),
-    vscode.l10n.t('They count again when the fields are changed back.'),
+    vscode.l10n.t('All annotations stay in the journals, even if their items change.'),
+    vscode.l10n.t('Annotations of a changed item no longer count. The item must be judged again.'),
+    vscode.l10n.t('They count again if you change the fields back.'),
   ];
   const items: vscode.QuickPickItem[] = [
     change,
     {
-      label: vscode.l10n.t('Look again'),
-      description: vscode.l10n.t('writes nothing'),
+      label: vscode.l10n.t('Back to the fields'),
+      description: vscode.l10n.t('saves nothing'),
       iconPath: new vscode.ThemeIcon('arrow-left'),
     },
     {
-      label: vscode.l10n.t('Judgements in this study: {0}', judged.toLocaleString()),
+      label: vscode.l10n.t('Annotations in this study: {0}', judged.toLocaleString()),
       kind: vscode.QuickPickItemKind.Separator,
     },
     ...lines.map((description) => ({ label: '', description })),
   ];
   const [picked] =
     (await steps.ask({
-      title: vscode.l10n.t('This study has judgements. Read its dataset otherwise?'),
-      placeholder: vscode.l10n.t('Enter changes the fields; Escape goes back'),
+      title: vscode.l10n.t('This study has annotations. Change the fields of its dataset?'),
+      placeholder: vscode.l10n.t('Press Enter to change the fields, or Escape to go back'),
       items,
       hasBack: true,
     })) ?? [];

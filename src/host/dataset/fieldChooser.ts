@@ -56,7 +56,7 @@ interface Row extends vscode.QuickPickItem {
 }
 
 /** So many places of the first record are shown while the layout is undecided. */
-const mostPlaces = 12;
+const maxPlaces = 12;
 
 /**
  * Shows how a dataset would be read - layout, an item as it comes out, where each field stands - and lets a person
@@ -89,8 +89,8 @@ class FieldChooser {
       const rows = preview ? this.decided(preview) : this.undecided();
       const choices = rows.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
       const placeholder = preview
-        ? vscode.l10n.t('Enter on a line corrects it; Escape leaves everything as it was.')
-        : vscode.l10n.t('Enter goes on; Escape leaves everything as it was.');
+        ? vscode.l10n.t('Select a line and press Enter to correct it. Press Escape to cancel without changes.')
+        : vscode.l10n.t('Press Enter to continue. Press Escape to cancel without changes.');
       // Who looks at one item after the other stays on that line; after a correction Enter accepts.
       const active = choices.find(({ run }) => run === this.nextSample && run === last?.run) ?? choices[0];
       const [picked] = (await this.steps.ask({ title: this.choosing.title, placeholder, items: rows, active })) ?? [];
@@ -124,21 +124,21 @@ class FieldChooser {
       {
         label: vscode.l10n.t('Choose the responses…'),
         iconPath: new vscode.ThemeIcon('question'),
-        description: this.why?.[0] ?? vscode.l10n.t('Nothing in these records is surely a response.'),
+        description: this.why?.[0] ?? vscode.l10n.t('Tiebreak could not find out which fields hold the responses.'),
         run: () => this.chooseResponses(),
       },
-      separator(vscode.l10n.t('What the first records hold')),
-      ...places.slice(0, mostPlaces).map(({ path, sample }): Row => ({
+      separator(vscode.l10n.t('Fields in the first records')),
+      ...places.slice(0, maxPlaces).map(({ path, sample }): Row => ({
         label: forLabel(path),
         description: shown(sample),
         iconPath: new vscode.ThemeIcon('symbol-field'),
         run: () => this.chooseResponses([path]),
       })),
-      ...(places.length > mostPlaces ? [{ label: vscode.l10n.t('{0} more', places.length - mostPlaces) }] : []),
+      ...(places.length > maxPlaces ? [{ label: vscode.l10n.t('{0} more', places.length - maxPlaces) }] : []),
       ...this.recordsRows(),
       separator(vscode.l10n.t('Layout')),
       {
-        label: vscode.l10n.t('Read as a known layout…'),
+        label: vscode.l10n.t('Choose a known layout…'),
         iconPath: new vscode.ThemeIcon('symbol-structure'),
         run: () => this.chooseLayout(),
       },
@@ -163,13 +163,11 @@ class FieldChooser {
       ...this.firstRows(preview),
       ...(items.length > 0
         ? [
-            separator(
-              vscode.l10n.t('Item {0} of {1}, as it is read', this.sampleIndex(items.length) + 1, items.length),
-            ),
+            separator(vscode.l10n.t('Preview: item {0} of {1}', this.sampleIndex(items.length) + 1, items.length)),
             ...this.sampleRows(preview),
           ]
         : []),
-      separator(vscode.l10n.t('What each field is')),
+      separator(vscode.l10n.t('Field mapping')),
       ...fieldRows(prompt),
       ...(parts.length > 0 ? [this.responsesRow(responses, missing !== undefined && parts.includes(missing))] : []),
       ...fieldRows(rest),
@@ -182,8 +180,8 @@ class FieldChooser {
               label: vscode.l10n.t('Files'),
               description:
                 gather === 'files'
-                  ? vscode.l10n.t('each holds the responses of one model; an item has one of each')
-                  : vscode.l10n.t('one after the other, as one dataset'),
+                  ? vscode.l10n.t('one file per model; each item gets one response from each file')
+                  : vscode.l10n.t('read one after another, as one dataset'),
               iconPath: new vscode.ThemeIcon('files'),
               run: () => this.toggleGather('files'),
             },
@@ -196,8 +194,8 @@ class FieldChooser {
                     ? vscode.l10n.t('Rows with the same prompt')
                     : vscode.l10n.t('Rows with the same “{0}”', forLabel(this.draft.mapping.gather)),
                 description: gathering
-                  ? vscode.l10n.t('gathered into one item')
-                  : vscode.l10n.t('apart, each an item of its own'),
+                  ? vscode.l10n.t('combined into one item')
+                  : vscode.l10n.t('not combined: each row is one item'),
                 iconPath: new vscode.ThemeIcon(gathering ? 'layers-active' : 'layers'),
                 run: () => this.toggleGather(true),
               },
@@ -210,7 +208,7 @@ class FieldChooser {
         iconPath: new vscode.ThemeIcon('symbol-structure'),
         run: () => this.chooseLayout(),
       },
-      separator(vscode.l10n.t('Not in these records')),
+      separator(vscode.l10n.t('Fields not found')),
       ...fieldRows(fields.filter((each) => !found.includes(each))),
     ];
   }
@@ -220,7 +218,7 @@ class FieldChooser {
     const count = this.head.records.length;
     const { label, description } = this.choosing.accept;
     const [first] = problems;
-    const told = first ? tell(first) : '';
+    const described = first ? tell(first) : '';
     if (items.length === 0) {
       const correct = (): Promise<boolean> => (missing === undefined ? this.chooseLayout() : this.chooseRole(missing));
       return [
@@ -228,14 +226,14 @@ class FieldChooser {
           label:
             missing === undefined
               ? vscode.l10n.t('Choose another layout…')
-              : vscode.l10n.t('Choose where “{0}” stands…', roleName(missing)),
-          description: vscode.l10n.t('None of the first records can be read so ({0}).', count),
+              : vscode.l10n.t('Choose the field for “{0}”…', roleName(missing)),
+          description: vscode.l10n.t('None of the first records can be read this way ({0}).', count),
           iconPath: new vscode.ThemeIcon('error'),
           run: correct,
         },
         {
           label: vscode.l10n.t('Why'),
-          description: told,
+          description: described,
           iconPath: new vscode.ThemeIcon('info'),
           run: () => this.showProblems(problems),
         },
@@ -250,7 +248,7 @@ class FieldChooser {
     return [
       // On a guess Enter corrects first: who agrees goes one line down.
       ...(this.why ?? []).map((doubt, at) => ({
-        label: at === 0 ? vscode.l10n.t('A guess: please check it') : vscode.l10n.t('Also to check'),
+        label: at === 0 ? vscode.l10n.t('A guess: please check it') : vscode.l10n.t('Please check this too'),
         description: doubt,
         iconPath: new vscode.ThemeIcon('question'),
         run: () => this.checked(),
@@ -261,7 +259,7 @@ class FieldChooser {
             {
               label: vscode.l10n.t('What does “{0}” mean?', forLabel(ranking.path)),
               description: vscode.l10n.t(
-                'Ranks, or the responses in their order. Enter asks by item {0}.',
+                'Ranks, or responses from best to worst? Press Enter to decide with item {0} as an example.',
                 ranking.at + 1,
               ),
               iconPath: new vscode.ThemeIcon('question'),
@@ -274,7 +272,7 @@ class FieldChooser {
             {
               label: vscode.l10n.t('What does “{0}” mean?', forLabel(open.path)),
               description: vscode.l10n.t(
-                'Item {0} has {1} there. Enter asks about it.',
+                'For example, item {0} has {1}. Press Enter to set its meaning.',
                 open.at + 1,
                 forLabel(isolated(open.value)),
               ),
@@ -287,9 +285,8 @@ class FieldChooser {
       ...(first
         ? [
             {
-              label:
-                unreadable === 0 ? vscode.l10n.t('Worth knowing') : vscode.l10n.t('{0} cannot be read', unreadable),
-              description: told,
+              label: unreadable === 0 ? vscode.l10n.t('Warnings') : vscode.l10n.t('{0} cannot be read', unreadable),
+              description: described,
               iconPath: new vscode.ThemeIcon('warning'),
               run: () => this.showProblems(problems),
             },
@@ -342,9 +339,9 @@ class FieldChooser {
     const nothing = mapped
       ? vscode.l10n.t('not in the first records')
       : free
-        ? vscode.l10n.t('none found by the names of the fields')
+        ? vscode.l10n.t('no field with a matching name')
         : name === 'id'
-          ? vscode.l10n.t('none: an item is known by its content')
+          ? vscode.l10n.t('none: the ID is made from the content of the item')
           : vscode.l10n.t('none in the first records');
     const icon = isMissing ? 'error' : sample === undefined ? 'circle-slash' : mapped ? 'edit' : 'symbol-field';
     return {
@@ -387,9 +384,9 @@ class FieldChooser {
     };
     return [
       {
-        label: vscode.l10n.t('Values of the label'),
+        label: vscode.l10n.t('Meaning of label values'),
         description: vscode.l10n.t(
-          '{0}. Enter asks anew.',
+          '{0}. Press Enter to set it again.',
           forLabel(isolated(values.replaceAll('=', ' = ').replaceAll(',', ', '))),
         ),
         iconPath: new vscode.ThemeIcon('edit'),
@@ -426,12 +423,12 @@ class FieldChooser {
             : { label: vscode.l10n.t('Response {0}', at + 1), description: text(at), meaning },
         );
     const none: MeaningRow = {
-      label: vscode.l10n.t('I cannot tell: leave these labels out'),
+      label: vscode.l10n.t('Not sure: skip these labels'),
       iconPath: new vscode.ThemeIcon('circle-slash'),
     };
     const title = this.titled(
       isOne
-        ? vscode.l10n.t('item {0} has {1} = {2}. How is its response?', open.at + 1, open.path, open.value)
+        ? vscode.l10n.t('item {0} has {1} = {2}. Is its response good or bad?', open.at + 1, open.path, open.value)
         : vscode.l10n.t('item {0} has {1} = {2}. Which response was better?', open.at + 1, open.path, open.value),
     );
     const [picked] =
@@ -475,12 +472,14 @@ class FieldChooser {
         description: order(open.byOrder),
         mapping: { ...rest, label: open.path, values: open.values },
       },
-      { label: vscode.l10n.t('I cannot tell: leave these labels out'), iconPath: new vscode.ThemeIcon('circle-slash') },
+      { label: vscode.l10n.t('Not sure: skip these labels'), iconPath: new vscode.ThemeIcon('circle-slash') },
     ];
     const [picked] =
       (await this.steps.ask({
-        title: this.titled(vscode.l10n.t('item {0} has {1} = {2}. What does it hold?', open.at + 1, open.path, value)),
-        placeholder: vscode.l10n.t('Each line tells the order that it makes of this item'),
+        title: this.titled(
+          vscode.l10n.t('item {0} has {1} = {2}. What do these numbers mean?', open.at + 1, open.path, value),
+        ),
+        placeholder: vscode.l10n.t('Each line shows how this item would be ranked'),
         items: rows,
         matchesDescriptions: true,
         hasBack: true,
@@ -499,8 +498,8 @@ class FieldChooser {
     const current = suggested ?? responseFields(objects, reading);
     const chosen = items.filter(({ path }) => path !== undefined && current.includes(path));
     const picked = await this.steps.ask({
-      title: this.titled(vscode.l10n.t('where are the responses? One list, or a field for each')),
-      placeholder: vscode.l10n.t('Down and Space choose, Enter goes on; or type a path'),
+      title: this.titled(vscode.l10n.t('which fields hold the responses? Choose one list, or one field per response')),
+      placeholder: vscode.l10n.t('Press Down and Space to select, then Enter to continue. Or type a path'),
       items,
       active: chosen[0],
       matchesDescriptions: true,
@@ -536,10 +535,10 @@ class FieldChooser {
     );
     if (unused.size === 0) return [];
     return [
-      separator(vscode.l10n.t('Used for nothing, kept as metadata')),
+      separator(vscode.l10n.t('Unused fields, kept as metadata')),
       ...[...unused]
         .reverse()
-        .slice(0, mostPlaces)
+        .slice(0, maxPlaces)
         .map(([name, value]): Row => ({
           label: forLabel(name),
           description: shown(typeof value === 'string' ? value : JSON.stringify(value)),
@@ -584,15 +583,15 @@ class FieldChooser {
     const group = (label: string, members: readonly Layout[]): (vscode.QuickPickItem & { layout?: Layout })[] =>
       members.length > 0 ? [separator(label), ...members.map(row)] : [];
     const items = [
-      ...group(vscode.l10n.t('These match the first records'), matching),
-      ...group(vscode.l10n.t('For fields of any name'), general),
-      ...group(vscode.l10n.t('Others'), others),
+      ...group(vscode.l10n.t('Layouts that match the first records'), matching),
+      ...group(vscode.l10n.t('Layouts for any field names'), general),
+      ...group(vscode.l10n.t('Other layouts'), others),
     ];
     const current = items.find(({ layout }) => layout && layout === this.draft.layout);
     const [picked] =
       (await this.steps.ask({
         title: this.titled(vscode.l10n.t('which layout?')),
-        placeholder: vscode.l10n.t('Find a layout by its name or by who writes it'),
+        placeholder: vscode.l10n.t('Search for a layout by name or by the tool that uses it'),
         items,
         active: current ?? items.find(({ layout }) => layout),
         matchesDescriptions: true,
@@ -627,12 +626,12 @@ class FieldChooser {
     const { likely, others, suggested } = pathsFor(this.head, layout, mapping, name);
     const several = layout.several?.includes(name) === true;
     const items: PathRow[] = [
-      ...(likely.length > 0 ? [separator(vscode.l10n.t('By their names')), ...likely.map(pathRow)] : []),
+      ...(likely.length > 0 ? [separator(vscode.l10n.t('Fields with a matching name')), ...likely.map(pathRow)] : []),
       ...(others.length > 0 ? [separator(vscode.l10n.t('All other fields')), ...others.map(pathRow)] : []),
     ];
     const standard = ownOf(layout.fields, name) ?? name;
     if (Object.hasOwn(this.draft.mapping, name) && !items.some(({ path }) => path === standard))
-      items.push(separator(vscode.l10n.t('The layout’s own')), {
+      items.push(separator(vscode.l10n.t('Default of the layout')), {
         label: forLabel(standard),
         description: vscode.l10n.t('not in the first records'),
         iconPath: new vscode.ThemeIcon('discard'),
@@ -649,7 +648,7 @@ class FieldChooser {
           [first, second],
           [second, first],
         ].map(([better = '', worse = '']): PathRow => ({
-          label: vscode.l10n.t('“{0}” is the better one in every record', forLabel(better)),
+          label: vscode.l10n.t('“{0}” is always the better response', forLabel(better)),
           iconPath: new vscode.ThemeIcon('thumbsup'),
           better: [better, worse],
         })),
@@ -657,19 +656,19 @@ class FieldChooser {
     if (name === 'prompt')
       items.push(separator(vscode.l10n.t('No prompt')), {
         label: vscode.l10n.t('There is no prompt'),
-        description: vscode.l10n.t('responses are compared as they stand'),
+        description: vscode.l10n.t('responses are compared without a prompt'),
         iconPath: new vscode.ThemeIcon('circle-slash'),
         path: nowhere,
       });
     const picked = await this.steps.ask({
       title: this.titled(
         several
-          ? vscode.l10n.t('where does “{0}” stand? One list, or a field for each', roleName(name))
-          : vscode.l10n.t('where does “{0}” stand?', roleName(name)),
+          ? vscode.l10n.t('which fields hold “{0}”? Choose one list, or several fields', roleName(name))
+          : vscode.l10n.t('which field holds “{0}”?', roleName(name)),
       ),
       placeholder: several
-        ? vscode.l10n.t('Down and Space choose, Enter goes on; or type a path')
-        : vscode.l10n.t('Choose a field, or type a path, as in data.question'),
+        ? vscode.l10n.t('Press Down and Space to select, then Enter to continue. Or type a path')
+        : vscode.l10n.t('Choose a field, or type a path, for example data.question'),
       items,
       active: chosen[0],
       matchesDescriptions: true,
@@ -710,7 +709,7 @@ class FieldChooser {
     const [picked] =
       (await this.steps.ask({
         title: this.titled(vscode.l10n.t('which array holds the records?')),
-        placeholder: vscode.l10n.t('Choose one, or type a path, as in data.rows'),
+        placeholder: vscode.l10n.t('Choose one, or type a path, for example data.rows'),
         items,
         active,
         typed: (text) => (items.some(({ path }) => path === text) ? undefined : typedRow(text)),
@@ -745,8 +744,8 @@ class FieldChooser {
       iconPath: new vscode.ThemeIcon(severity),
     }));
     await this.steps.ask({
-      title: this.titled(vscode.l10n.t('what is wrong?')),
-      placeholder: vscode.l10n.t('Enter goes back'),
+      title: this.titled(vscode.l10n.t('problems')),
+      placeholder: vscode.l10n.t('Press Enter to go back'),
       items,
       hasBack: true,
     });
@@ -774,23 +773,23 @@ function roleName(name: string): string {
     second: vscode.l10n.t('Second response'),
     chosen: vscode.l10n.t('Better response'),
     rejected: vscode.l10n.t('Worse response'),
-    chosenScore: vscode.l10n.t('Score of the better one'),
-    rejectedScore: vscode.l10n.t('Score of the worse one'),
-    chosenModel: vscode.l10n.t('Model of the better one'),
-    rejectedModel: vscode.l10n.t('Model of the worse one'),
+    chosenScore: vscode.l10n.t('Score of the better response'),
+    rejectedScore: vscode.l10n.t('Score of the worse response'),
+    chosenModel: vscode.l10n.t('Model of the better response'),
+    rejectedModel: vscode.l10n.t('Model of the worse response'),
     completion: vscode.l10n.t('Response'),
     messages: vscode.l10n.t('Conversation'),
     label: vscode.l10n.t('Label'),
     rank: vscode.l10n.t('Ranks'),
     rating: vscode.l10n.t('Ratings'),
     acceptable: vscode.l10n.t('Good or bad'),
-    annotator: vscode.l10n.t('Who judged'),
+    annotator: vscode.l10n.t('Annotator'),
     context: vscode.l10n.t('Context'),
     references: vscode.l10n.t('Reference'),
     evidence: vscode.l10n.t('Evidence'),
-    id: vscode.l10n.t('Id'),
+    id: vscode.l10n.t('ID'),
     model: vscode.l10n.t('Model'),
-    text: vscode.l10n.t('Text of a response'),
+    text: vscode.l10n.t('Response text'),
     language: vscode.l10n.t('Language'),
     notes: vscode.l10n.t('Notes'),
     tools: vscode.l10n.t('Tools'),
@@ -826,7 +825,7 @@ const pathRow = ({ path, sample }: FieldPath): PathRow => ({
 
 const typedRow = (text: string): PathRow => ({
   label: forLabel(text),
-  description: vscode.l10n.t('the path as it is typed'),
+  description: vscode.l10n.t('use the path you typed'),
   iconPath: new vscode.ThemeIcon('edit'),
   path: text,
   alwaysShow: true,

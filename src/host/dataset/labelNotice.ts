@@ -32,15 +32,15 @@ export class LabelNotice {
     const [file, whose] = [filesText(session), whoseText(name, found)];
     const message =
       waiting === 1
-        ? vscode.l10n.t('1 label found in {0}. Take it over as a judgement by {1}?', file, whose)
+        ? vscode.l10n.t('1 label found in {0}. Import it as a judgment by {1}?', file, whose)
         : vscode.l10n.t(
-            '{0} labels found in {1}. Take them over as judgements by {2}?',
+            '{0} labels found in {1}. Import them as judgments by {2}?',
             waiting.toLocaleString(),
             file,
             whose,
           );
     const [take, later, never] = [
-      vscode.l10n.t('Take Over'),
+      vscode.l10n.t('Import'),
       vscode.l10n.t('Not Now'),
       vscode.l10n.t('Never for This Study'),
     ];

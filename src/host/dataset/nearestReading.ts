@@ -44,7 +44,7 @@ export async function nearestReading(files: readonly string[], mapping: Mapping 
         ...one,
         why: [
           vscode.l10n.t(
-            'Records with the same fields stand in several places of the file. These are of “{0}”: choose another, or all of them, as “Array of records”.',
+            'The file contains several arrays of records with the same fields. The records of “{0}” are shown. To use another array, or all of them, choose “Array of records”.',
             first,
           ),
           ...(one.why ?? []),
@@ -66,7 +66,7 @@ function whyNot({ differing: [one, other], lacks, plan }: NoLayoutError): readon
   if (one && other)
     return [
       vscode.l10n.t(
-        '{0} has the layout {1}, and {2} has {3}.',
+        'The files have different layouts: {0} has {1}, but {2} has {3}.',
         basename(one.path),
         one.layout.name,
         basename(other.path),
@@ -74,9 +74,15 @@ function whyNot({ differing: [one, other], lacks, plan }: NoLayoutError): readon
       ),
     ];
   if (lacks === 'texts')
-    return [vscode.l10n.t('None of these fields holds a text that could be a response: open the file that has them.')];
+    return [
+      vscode.l10n.t('No field contains text that could be a response. Open the file that contains the responses.'),
+    ];
   if (lacks === 'header')
-    return [vscode.l10n.t('The first line reads like a row: put a line with the names of the columns before it.')];
+    return [
+      vscode.l10n.t(
+        'The first line looks like data, not like column names. Add a line with the column names above it.',
+      ),
+    ];
   return plan?.doubts;
 }
 

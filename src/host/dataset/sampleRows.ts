@@ -6,7 +6,7 @@ import { systemPromptOf, turnsOf, type Message } from '../../core/model/item';
 import { forLabel, isolated } from '../items/itemLabels';
 
 /** More responses than these are a number. */
-const mostResponses = 4;
+const maxResponses = 4;
 
 /**
  * An item as it comes out of its record, a line for each part. Names no model: a lead may be an annotator as well. The
@@ -16,7 +16,7 @@ export function sampleRows({ item, labels }: Extract<Parsed, { readonly item: un
   const { prompt, responses, context, evidence, references, criteria } = item;
   const system = systemPromptOf(item);
   const turns = system === undefined ? prompt : prompt.slice(1);
-  const left = responses.length - mostResponses;
+  const left = responses.length - maxResponses;
   const beside = [
     ...(system === undefined ? [] : [vscode.l10n.t('a system prompt')]),
     ...(context === undefined ? [] : [vscode.l10n.t('a context')]),
@@ -27,14 +27,14 @@ export function sampleRows({ item, labels }: Extract<Parsed, { readonly item: un
   return [
     row(vscode.l10n.t('Prompt'), 'comment', textOf(turns)),
     ...responses
-      .slice(0, mostResponses)
+      .slice(0, maxResponses)
       .map((response, index) =>
         row(vscode.l10n.t('Response {0}', index + 1), 'comment-discussion', textOf(turnsOf(response))),
       ),
     ...(left > 0
       ? [row(left === 1 ? vscode.l10n.t('1 more response') : vscode.l10n.t('{0} more responses', left), 'ellipsis', '')]
       : []),
-    ...(beside.length > 0 ? [row(vscode.l10n.t('Beside them'), 'book', beside.join(', '))] : []),
+    ...(beside.length > 0 ? [row(vscode.l10n.t('Also in this item'), 'book', beside.join(', '))] : []),
     row(
       vscode.l10n.t('Labels'),
       'tag',
@@ -65,20 +65,20 @@ function labelText(judgements: readonly Judgement[]): string {
     acceptable: vscode.l10n.t('good or bad'),
     ratings: vscode.l10n.t('ratings'),
     verdicts: vscode.l10n.t('verdicts'),
-    winners: vscode.l10n.t('winners by criterion'),
+    winners: vscode.l10n.t('best responses per criterion'),
     critiques: vscode.l10n.t('critiques'),
     metaCritiques: vscode.l10n.t('judged critiques'),
     steps: vscode.l10n.t('steps'),
     rationale: vscode.l10n.t('a rationale'),
-    because: vscode.l10n.t('the criteria a judgement rests on'),
+    because: vscode.l10n.t('deciding criteria'),
     refinements: vscode.l10n.t('refinements'),
-    rules: vscode.l10n.t('marks by rules'),
+    rules: vscode.l10n.t('rule marks'),
     demonstrations: vscode.l10n.t('demonstrations'),
     flags: vscode.l10n.t('flags'),
-    skip: vscode.l10n.t('a skip'),
+    skip: vscode.l10n.t('a skipped item'),
     supports: vscode.l10n.t('evidence'),
-    confidence: vscode.l10n.t('a confidence'),
-    clarification: vscode.l10n.t('a question'),
+    confidence: vscode.l10n.t('a confidence level'),
+    clarification: vscode.l10n.t('a clarifying question'),
   };
   const kinds = new Set(judgements.flatMap((judgement) => Object.keys(judgement) as (keyof Judgement)[]));
   return vscode.l10n.t('{0} ({1})', judgements.length, [...kinds].map((kind) => names[kind]).join(', '));

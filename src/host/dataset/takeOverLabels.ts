@@ -13,7 +13,7 @@ import { filesText, labelsName, quoted } from './labelNotice';
  * "Take Over Labels of the Dataset": the labels that it came with become judgements in journals of their own. Given a
  * study and a name by the notification that offers it.
  */
-export function registerTakeOverLabels(editor: DeskEditor): vscode.Disposable {
+export function registerImportLabels(editor: DeskEditor): vscode.Disposable {
   /** By file: one at a time would find what the other has not written yet. */
   const running = new Set<string>();
   return vscode.commands.registerCommand('tiebreak.takeOverLabels', async (study: unknown, name: unknown) => {
@@ -25,7 +25,7 @@ export function registerTakeOverLabels(editor: DeskEditor): vscode.Disposable {
     const key = document.uri.toString();
     if (running.has(key))
       return void vscode.window.showInformationMessage(
-        vscode.l10n.t('Tiebreak is taking over the labels of {0} already.', filesText(session)),
+        vscode.l10n.t('Tiebreak is already importing the labels of {0}.', filesText(session)),
       );
     running.add(key);
     try {
@@ -41,17 +41,19 @@ export function registerTakeOverLabels(editor: DeskEditor): vscode.Disposable {
 async function askName(editor: DeskEditor, document: StudyDocument, session: Session): Promise<string | undefined> {
   const comeBack = editor.deskOf(document)?.leaveFor();
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Take over the labels of {0}', filesText(session)),
+    title: vscode.l10n.t('Import the labels of {0}', filesText(session)),
     prompt: vscode.l10n.t(
-      'The name of the annotator who gave them. Those whom the dataset itself names are kept apart, as NAME:ana.',
+      'Annotator name for these labels. Annotators named in the dataset are saved separately, for example as NAME:ana.',
     ),
     value: labelsName(session, document.labels),
     ignoreFocusOut: true,
     validateInput: (text) => {
-      if (text.trim() === '') return vscode.l10n.t('A name is needed.');
+      if (text.trim() === '') return vscode.l10n.t('Enter a name.');
       return text.trim() === session.annotator
         ? {
-            message: vscode.l10n.t('This is your name: the desk will show the labels as judgements by you.'),
+            message: vscode.l10n.t(
+              'This is your name. The annotation editor will show the labels as your own judgments.',
+            ),
             severity: vscode.InputBoxValidationSeverity.Warning,
           }
         : undefined;
@@ -68,7 +70,7 @@ async function takeOver(document: StudyDocument, session: Session, annotator: st
     {
       location: vscode.ProgressLocation.Notification,
       cancellable: true,
-      title: vscode.l10n.t('Taking over the labels of {0}', file),
+      title: vscode.l10n.t('Importing the labels of {0}', file),
     },
     async (progress, token) => {
       const abort = new AbortController();
@@ -121,61 +123,65 @@ const unreadableIn = ({ problems }: ImportResult): number =>
   problems.filter(({ severity }) => severity === 'error').length;
 
 /** So many names are told. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** What was done, in sentences. */
 function* outcome(result: ImportResult, annotator: string, file: string): Generator<string> {
   const { labels, written, unchanged, judged, repeated, unread } = result;
   const count = (number: number): string => number.toLocaleString();
   const names = result.annotators.length > 0 ? result.annotators : [annotator];
-  const listed = names.slice(0, mostNames).map(quoted).join(', ');
-  const whose = names.length > mostNames ? vscode.l10n.t('{0} and {1} more', listed, names.length - mostNames) : listed;
+  const listed = names.slice(0, maxNames).map(quoted).join(', ');
+  const whose = names.length > maxNames ? vscode.l10n.t('{0} and {1} more', listed, names.length - maxNames) : listed;
   if (written > 0)
     yield written === 1
-      ? vscode.l10n.t('1 label taken over as a judgement by {0}.', whose)
-      : vscode.l10n.t('{0} labels taken over as judgements by {1}.', count(written), whose);
-  else if (labels === 0 && unread === 0)
-    yield vscode.l10n.t('No record of {0} says which response is better, so there is no label to take over.', file);
+      ? vscode.l10n.t('1 label imported as a judgment by {0}.', whose)
+      : vscode.l10n.t('{0} labels imported as judgments by {1}.', count(written), whose);
+  else if (labels === 0 && unread === 0) yield vscode.l10n.t('Nothing to import: no labels found in {0}.', file);
   else if (unchanged > 0)
-    yield vscode.l10n.t('Nothing was written: judgements by {1} hold the labels of {0} already.', file, whose);
-  else yield vscode.l10n.t('No label of {0} was taken over.', file);
+    yield vscode.l10n.t('Nothing to import: the labels of {0} are already imported as judgments by {1}.', file, whose);
+  else yield vscode.l10n.t('No label of {0} was imported.', file);
   if (written > 0 && unchanged > 0)
     yield unchanged === 1
-      ? vscode.l10n.t('1 was there already.')
-      : vscode.l10n.t('{0} were there already.', count(unchanged));
+      ? vscode.l10n.t('1 label had already been imported.')
+      : vscode.l10n.t('{0} labels had already been imported.', count(unchanged));
   if (judged > 0)
     yield judged === 1
-      ? vscode.l10n.t('1 is on an item that was judged by hand in the same name; that judgement stands.')
+      ? vscode.l10n.t(
+          '1 label was skipped: its item was already judged by hand under the same annotator name. That judgment is kept.',
+        )
       : vscode.l10n.t(
-          '{0} are on items that were judged by hand in the same name; those judgements stand.',
+          '{0} labels were skipped: their items were already judged by hand under the same annotator name. Those judgments are kept.',
           count(judged),
         );
   if (repeated > 0)
     yield repeated === 1
-      ? vscode.l10n.t('1 is on an item that came before: one judgement counts for every copy.')
-      : vscode.l10n.t('{0} are on items that came before: one judgement counts for every copy.', count(repeated));
+      ? vscode.l10n.t('1 label was skipped: its item is a copy of an earlier item. One judgment counts for all copies.')
+      : vscode.l10n.t(
+          '{0} labels were skipped: their items are copies of earlier items. One judgment counts for all copies.',
+          count(repeated),
+        );
   if (unread > 0)
     yield unread === 1
       ? vscode.l10n.t(
-          'The label of 1 record was left out, as nobody says what its value means. Say it with “Choose Fields…” (“values”).',
+          'The label of 1 record was skipped: the meaning of its value is not set. Select “Choose Fields…” to set it.',
         )
       : vscode.l10n.t(
-          'The labels of {0} records were left out, as nobody says what their values mean. Say it with “Choose Fields…” (“values”).',
+          'The labels of {0} records were skipped: the meaning of their values is not set. Select “Choose Fields…” to set it.',
           count(unread),
         );
   const unreadable = unreadableIn(result);
   if (unreadable > 0)
     yield unreadable === 1
-      ? vscode.l10n.t('1 record could not be read: see Problems.')
-      : vscode.l10n.t('{0} records could not be read: see Problems.', count(unreadable));
+      ? vscode.l10n.t('1 record could not be read. See the Problems view.')
+      : vscode.l10n.t('{0} records could not be read. See the Problems view.', count(unreadable));
 }
 
 function cancelledText(written: number): string {
-  if (written === 0) return vscode.l10n.t('Cancelled. No label was taken over.');
+  if (written === 0) return vscode.l10n.t('Canceled. No label was imported.');
   return written === 1
-    ? vscode.l10n.t('Cancelled. 1 label was taken over; “Take Over Labels of the Dataset…” goes on with the rest.')
+    ? vscode.l10n.t('Canceled. 1 label was imported. Run “Import Labels from the Dataset…” to import the rest.')
     : vscode.l10n.t(
-        'Cancelled. {0} labels were taken over; “Take Over Labels of the Dataset…” goes on with the rest.',
+        'Canceled. {0} labels were imported. Run “Import Labels from the Dataset…” to import the rest.',
         written.toLocaleString(),
       );
 }

@@ -20,7 +20,7 @@ export async function askContext(
   const row = (text: string | null, label: string, description = ''): Row => {
     const isJudged = judgedUnder.some((each) => (each?.text ?? null) === text);
     const said = [
-      ...(isNow(text) ? [vscode.l10n.t('This is how it is judged now')] : []),
+      ...(isNow(text) ? [vscode.l10n.t('Current choice')] : []),
       ...(isJudged ? [vscode.l10n.t('judged')] : []),
     ];
     return { label, description, choice: { text }, ...(said.length > 0 && { detail: said.join(' · ') }) };
@@ -30,7 +30,7 @@ export async function askContext(
   );
   const question = draft.clarification.trim();
   const rows: Row[] = [
-    row(null, vscode.l10n.t('As it stands'), vscode.l10n.t('without a context')),
+    row(null, vscode.l10n.t('No context'), vscode.l10n.t('judge the item without a context')),
     ...named.map(({ name, text }) => row(text, name, oneLine(text))),
     ...[...new Set(own)].map((text) => row(text, oneLine(text))),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
@@ -38,7 +38,7 @@ export async function askContext(
       ? []
       : [
           {
-            label: vscode.l10n.t('Answer what is missing…'),
+            label: vscode.l10n.t('Answer your question…'),
             description: oneLine(question),
             choice: 'answer',
           } as const,
@@ -48,7 +48,7 @@ export async function askContext(
   const title = vscode.l10n.t('Judge this item under a context');
   const picked = await vscode.window.showQuickPick(rows, {
     title,
-    placeHolder: vscode.l10n.t('Each judgement stands by itself, beside that of the item as it stands'),
+    placeHolder: vscode.l10n.t('Your judgment is saved separately for each context'),
     matchOnDescription: true,
   });
   if (picked?.choice === undefined) return undefined;
@@ -56,7 +56,9 @@ export async function askContext(
   const isAnswer = picked.choice === 'answer';
   const written = await vscode.window.showInputBox({
     title,
-    prompt: isAnswer ? question : vscode.l10n.t('What is to be taken as given, as you would say it to the model'),
+    prompt: isAnswer
+      ? question
+      : vscode.l10n.t('What should be assumed when judging? Write it as you would tell the model'),
     ignoreFocusOut: true,
   });
   if (written === undefined || written.trim() === '') return undefined;

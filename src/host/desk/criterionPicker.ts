@@ -14,13 +14,13 @@ export async function askCriterion(): Promise<UnplacedCriterion | undefined> {
   const title = vscode.l10n.t('Add a criterion for this item');
   const written = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('What is asked of a response, for this prompt only'),
-    placeHolder: vscode.l10n.t('Does it say when the offer ends?'),
+    prompt: vscode.l10n.t('Write a question about the responses. It is asked for this item only'),
+    placeHolder: vscode.l10n.t('Does the response say when the offer ends?'),
     ignoreFocusOut: true,
   });
   const text = written?.trim() ?? '';
   if (text === '') return undefined;
-  const kind = await pick(title, vscode.l10n.t('What is it answered by?'), [
+  const kind = await pick(title, vscode.l10n.t('How is this criterion answered?'), [
     { label: vscode.l10n.t('Yes or no'), gives: 'yes-no' as const },
     { label: vscode.l10n.t('A scale from 1 to 5'), gives: 'scale' as const },
     { label: vscode.l10n.t('Categories…'), gives: 'category' as const },
@@ -28,16 +28,16 @@ export async function askCriterion(): Promise<UnplacedCriterion | undefined> {
   if (!kind) return undefined;
   const categories = kind === 'category' ? await askCategories(title) : [];
   if (!categories) return undefined;
-  const counts = await pick(title, vscode.l10n.t('How does it count?'), [
-    { label: vscode.l10n.t('Towards the response'), description: vscode.l10n.t('weight 1'), gives: { weight: 1 } },
+  const counts = await pick(title, vscode.l10n.t('How does this criterion count?'), [
+    { label: vscode.l10n.t('For the response'), description: vscode.l10n.t('weight 1'), gives: { weight: 1 } },
     {
-      label: vscode.l10n.t('Against it: it describes a fault'),
+      label: vscode.l10n.t('Against the response (describes a fault)'),
       description: vscode.l10n.t('weight -1'),
       gives: { weight: -1 },
     },
     {
       label: vscode.l10n.t('As a gate'),
-      description: vscode.l10n.t('where it is not met, the others do not count'),
+      description: vscode.l10n.t('a response that fails it fails, whatever else it gets'),
       gives: { weight: 1, gate: { threshold: 0.5 } },
     },
   ]);
@@ -53,13 +53,13 @@ async function askCategories(title: string): Promise<{ name: string; value: numb
       .filter((each) => each !== '');
   const written = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('The categories, the best first, with commas between them'),
-    placeHolder: vscode.l10n.t('right, nearly, wrong'),
+    prompt: vscode.l10n.t('List the categories, best first, separated by commas'),
+    placeHolder: vscode.l10n.t('correct, partly correct, wrong'),
     ignoreFocusOut: true,
     validateInput: (text) => {
       const names = namesIn(text);
-      if (names.length < 2) return vscode.l10n.t('Name at least two');
-      return new Set(names).size < names.length ? vscode.l10n.t('One of them is there twice') : undefined;
+      if (names.length < 2) return vscode.l10n.t('Enter at least two categories');
+      return new Set(names).size < names.length ? vscode.l10n.t('A category is listed twice') : undefined;
     },
   });
   if (written === undefined) return undefined;

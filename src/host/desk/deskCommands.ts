@@ -17,41 +17,45 @@ export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
   const ofTheirOwn = new Set<string>(['goTo', 'order', 'export', 'changeAnnotator', 'chooseFields']);
   // A key right behind one that asks something comes here before the question has the keyboard: it is never a
   // judgement.
-  const hand = (key?: string): DeskPanel | undefined => (editor.active?.isForQuestion(key) ? undefined : editor.active);
+  const deskAccess = (key?: string): DeskPanel | undefined =>
+    editor.active?.isForQuestion(key) ? undefined : editor.active;
   const actions = deskActions
     .filter((action) => !ofTheirOwn.has(action))
-    .map((action): [string, () => unknown] => [action, () => hand(action === 'save' ? '\n' : undefined)?.act(action)]);
+    .map((action): [string, () => unknown] => [
+      action,
+      () => deskAccess(action === 'save' ? '\n' : undefined)?.act(action),
+    ]);
   const judging = Object.entries(judgingCommands).map(([name, action]): [string, () => unknown] => [
     name,
-    () => hand()?.judge(action),
+    () => deskAccess()?.judge(action),
   ]);
   return [
     ...registerKeyCommands({
       ...Object.fromEntries([...actions, ...judging]),
       // The number that a key stands for is the argument of its binding.
       place: (digit) => {
-        if (isWhole(digit, 0, 9)) hand(String(digit))?.type(digit);
+        if (isWhole(digit, 0, 9)) deskAccess(String(digit))?.type(digit);
       },
       flag: (number) => {
-        if (isWhole(number, 1, Infinity)) hand()?.judge({ do: 'flag', number });
+        if (isWhole(number, 1, Infinity)) deskAccess()?.judge({ do: 'flag', number });
       },
       support: (passage) => {
-        if (isWhole(passage, 1, Infinity)) hand()?.judge({ do: 'support', passage: passage - 1 });
+        if (isWhole(passage, 1, Infinity)) deskAccess()?.judge({ do: 'support', passage: passage - 1 });
       },
       confidence: (level) => {
         if (isWhole(level, 1, confidenceLevels))
-          hand()?.judge({ do: 'confidence', value: (level - 1) / (confidenceLevels - 1) });
+          deskAccess()?.judge({ do: 'confidence', value: (level - 1) / (confidenceLevels - 1) });
       },
       markType: (key) => {
-        if (isWhole(key, 1, choiceKeys)) hand()?.judge({ do: 'markType', key });
+        if (isWhole(key, 1, choiceKeys)) deskAccess()?.judge({ do: 'markType', key });
       },
       markSeverity: (value) => {
-        if (isWhole(value, 1, severities)) hand()?.judge({ do: 'markSeverity', value });
+        if (isWhole(value, 1, severities)) deskAccess()?.judge({ do: 'markSeverity', value });
       },
       markEvidence: (passage) => {
-        if (isWhole(passage, 1, Infinity)) hand()?.judge({ do: 'markEvidence', passage: passage - 1 });
+        if (isWhole(passage, 1, Infinity)) deskAccess()?.judge({ do: 'markEvidence', passage: passage - 1 });
       },
-      leaveField: () => hand()?.leaveField(),
+      leaveField: () => deskAccess()?.leaveField(),
     }),
     editor.onDidChange(tellState(editor)),
   ];
@@ -72,7 +76,7 @@ function tellState(editor: DeskEditor): () => void {
     set('canRedo', active?.canRedo ?? false);
     const draft = active?.item?.draft;
     const inGrid = (active?.item?.rubric?.cell ?? null) !== null;
-    const inCritiques = (active?.item?.critiques?.inHand ?? null) !== null;
+    const inCritiques = (active?.item?.critiques?.active ?? null) !== null;
     // The arrows to the left and right go along the scale there.
     const inRules = (active?.item?.rules?.row ?? null) !== null;
     set('comparing', draft?.mode === 'pair' && !inGrid && !inCritiques && !inRules);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Desk } from '../../core/desk/desk';
-import type { ReadingWay } from '../../core/model/arrangement';
+import type { ReadingMode } from '../../core/model/arrangement';
 import type { DeskState, Notice } from '../../core/model/desk';
 import type { Judging } from '../../core/model/judging';
 import { lengthOf } from '../../core/model/length';
@@ -19,7 +19,7 @@ import type { SavedPlace } from '../../core/desk/history';
 import type { Place } from '../../core/desk/place';
 import { arrangement, toggleArrangement } from './arrangement';
 import { openCode } from './code';
-import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskHand } from './deskQuestions';
+import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskAccess } from './deskQuestions';
 import { Differences } from './differences';
 import { inEditor, mayChooseFields } from '../dataset/editorWords';
 import { Keyboard } from '../surface/keyboard';
@@ -32,7 +32,7 @@ import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
 import { write } from './writing';
 
 /** One editor: joins a webview to a desk, and remembers where it stood. */
-export class DeskPanel implements DeskHand, vscode.Disposable {
+export class DeskPanel implements DeskAccess, vscode.Disposable {
   private readonly channel: WebviewChannel<DeskProtocol>;
   private readonly keys: Keyboard;
   private desk: Desk | undefined;
@@ -169,7 +169,7 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
       case 'keys':
         return showKeys(this);
       case 'toggleArrangement':
-        this.say({ kind: 'arranged', arrangement: await toggleArrangement() });
+        this.announce({ kind: 'arranged', arrangement: await toggleArrangement() });
         return;
       case 'togglePlainText':
         return this.toggle('plainText');
@@ -276,15 +276,15 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
     if (!place || !(await desk.resume(place.ordinal, place))) await desk.start();
   }
 
-  private show(told: DeskState): void {
-    const { view } = told;
+  private show(message: DeskState): void {
+    const { view } = message;
     const state: DeskState =
       view.kind === 'problem'
         ? {
-            ...told,
+            ...message,
             view: { ...view, message: inEditor(view.message), ...(mayChooseFields(view.message) && { fields: true }) },
           }
-        : told;
+        : message;
     this.state = state;
     this.post({ kind: 'state', state });
     this.onDidChange();
@@ -336,7 +336,7 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
         await openCode(request.text, request.language);
         break;
       case 'focus':
-        this.keys.told(request.on);
+        this.keys.focusMovedTo(request.on);
         break;
       case 'settled':
         await this.desk?.settled();
@@ -350,11 +350,11 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
     this.post({ kind: 'reading', reading: readingSetting() });
   }
 
-  private async toggle(way: ReadingWay): Promise<void> {
-    this.say({ kind: 'read', way, on: await toggleReading(way) });
+  private async toggle(reading: ReadingMode): Promise<void> {
+    this.announce({ kind: 'read', reading, on: await toggleReading(reading) });
   }
 
-  private say(notice: Notice): void {
+  private announce(notice: Notice): void {
     this.post({ kind: 'notice', notice });
   }
 

@@ -104,8 +104,8 @@ export class Differences {
     if (others.length === 0) return undefined;
     const comeBack = this.leaveFor();
     const picker = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly index: number }>();
-    picker.title = vscode.l10n.t('Difference of {0} from …', letterOf(selected));
-    picker.placeholder = vscode.l10n.t('Type the letter or the number of the other one');
+    picker.title = vscode.l10n.t('Show differences between {0} and…', letterOf(selected));
+    picker.placeholder = vscode.l10n.t('Type the letter or number of the other response');
     picker.items = others.map((index) => ({ label: letterOf(index), description: String(index + 1), index }));
     picker.matchOnDescription = true;
     const chosen = await new Promise<number | undefined>((resolve) => {

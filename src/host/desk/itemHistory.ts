@@ -7,7 +7,7 @@ import type { Session } from '../../core/desk/session';
 import type { Past } from '../../core/journal/replay';
 import type { Annotation, Judgement } from '../../core/model/annotation';
 import type { NamedContext } from '../../core/model/project';
-import { sameSeat } from '../../core/model/seat';
+import { sameJudgementKey } from '../../core/model/seat';
 
 const scheme = 'tiebreak-version';
 
@@ -44,7 +44,7 @@ export async function askVersion(session: Session, shown: ShownItem): Promise<An
       const [picked] = picker.selectedItems;
       if (picked && picked.annotation.hash !== item.hash) {
         void vscode.window.showWarningMessage(
-          vscode.l10n.t('This version judges other texts, so it cannot be brought back.'),
+          vscode.l10n.t('The texts of this item were different when this version was saved, so it cannot be restored.'),
         );
         return;
       }
@@ -54,7 +54,7 @@ export async function askVersion(session: Session, shown: ShownItem): Promise<An
         !(
           picked.state === 'in-force' &&
           picked.annotation.annotator === session.annotator &&
-          sameSeat(picked.annotation, { ...shown.seat, turn: picked.annotation.turn })
+          sameJudgementKey(picked.annotation, { ...shown.judgementKey, turn: picked.annotation.turn })
         )
       )
         resolve(picked.annotation);
@@ -74,10 +74,18 @@ function placeholderFor(rows: number, hidden: number): string {
     hidden === 0
       ? ''
       : hidden === 1
-        ? vscode.l10n.t('Another annotator has judged this item: shown once you have.')
-        : vscode.l10n.t('{0} others have judged this item: shown once you have.', hidden);
-  if (rows === 0) return others || vscode.l10n.t('There is no judgement of this item yet.');
-  return [vscode.l10n.t('Enter saves a version once more, as yours. The letters are those on your desk.'), others]
+        ? vscode.l10n.t('Another annotator has judged this item. You can view that judgment after you judge the item.')
+        : vscode.l10n.t(
+            '{0} other annotators have judged this item. You can view their judgments after you judge the item.',
+            hidden,
+          );
+  if (rows === 0) return others || vscode.l10n.t('This item has no judgments yet.');
+  return [
+    vscode.l10n.t(
+      'Press Enter to restore a version and save it as yours. Response letters are the same as in your editor.',
+    ),
+    others,
+  ]
     .filter((each) => each !== '')
     .join(' ');
 }
@@ -104,22 +112,22 @@ function rowOf(
   named: readonly NamedContext[],
 ): Row {
   const states: Record<Past['state'], string> = {
-    'in-force': vscode.l10n.t('in force'),
-    superseded: vscode.l10n.t('replaced by a later one'),
-    'taken-back': vscode.l10n.t('taken back'),
+    'in-force': vscode.l10n.t('active'),
+    superseded: vscode.l10n.t('replaced by a later version'),
+    'taken-back': vscode.l10n.t('undone'),
   };
   const under = annotation.context === undefined ? undefined : contextShown(annotation.context, named);
   const apart = [
-    ...(annotation.turn === undefined ? [] : [vscode.l10n.t('turn {0} by itself', annotation.turn + 1)]),
-    ...(under ? [vscode.l10n.t('under: {0}', under.name ?? under.text)] : []),
-    ...(annotation.repeat === undefined ? [] : [vscode.l10n.t('when it came again')]),
+    ...(annotation.turn === undefined ? [] : [vscode.l10n.t('only turn {0}', annotation.turn + 1)]),
+    ...(under ? [vscode.l10n.t('context: {0}', under.name ?? under.text)] : []),
+    ...(annotation.repeat === undefined ? [] : [vscode.l10n.t('repeated (for consistency)')]),
   ];
   // In a line of its own: beside what was judged it would be cut.
   const detail = [
     `${annotation.annotator}, ${new Date(annotation.time).toLocaleString()}`,
     states[state],
     ...apart,
-    ...(annotation.hash === item.hash ? [] : [vscode.l10n.t('on other texts')]),
+    ...(annotation.hash === item.hash ? [] : [vscode.l10n.t('item had different texts')]),
   ].join(' · ');
   const icons: Record<Past['state'], string> = { 'in-force': 'check', superseded: 'history', 'taken-back': 'discard' };
   return {
@@ -127,7 +135,7 @@ function rowOf(
     state,
     label: `$(${icons[state]}) ${summary(annotation.judgement, letterIn(idsOf(responses)))}`,
     detail,
-    buttons: [{ iconPath: new vscode.ThemeIcon('json'), tooltip: vscode.l10n.t('Read all of it') }],
+    buttons: [{ iconPath: new vscode.ThemeIcon('json'), tooltip: vscode.l10n.t('Open the full version') }],
   };
 }
 
@@ -188,11 +196,11 @@ export function summary(judgement: Judgement, name: (id: string) => string): str
       ? [demonstrations.length === 1 ? vscode.l10n.t('an answer') : vscode.l10n.t('{0} answers', demonstrations.length)]
       : []),
     ...(metaCritiques
-      ? [vscode.l10n.t('critiques judged: {0}', metaCritiques.map(({ response }) => name(response)).join(', '))]
+      ? [vscode.l10n.t('judged critiques of {0}', metaCritiques.map(({ response }) => name(response)).join(', '))]
       : []),
-    ...(critiques?.length || rationale ? [vscode.l10n.t('with text')] : []),
+    ...(critiques?.length || rationale ? [vscode.l10n.t('with critique or rationale')] : []),
   ];
-  return said.join(' · ') || vscode.l10n.t('something else');
+  return said.join(' · ') || vscode.l10n.t('other content');
 }
 
 const idsOf = (responses: ShownItem['responses']): string[] => responses.map(({ id }) => id);

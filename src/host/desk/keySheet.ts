@@ -46,7 +46,10 @@ const groups = (): readonly (readonly [string, readonly string[]])[] => [
       'leaveCritiques',
     ],
   ],
-  [vscode.l10n.t('Mark by rules'), ['rules', 'ruleUp', 'ruleDown', 'ruleApplies', 'leaveRules', 'newRule', 'editRule']],
+  [
+    vscode.l10n.t('Mark prompts by rules'),
+    ['rules', 'ruleUp', 'ruleDown', 'ruleApplies', 'leaveRules', 'newRule', 'editRule'],
+  ],
   [vscode.l10n.t('Long lists and steps'), ['buckets', 'orderTier', 'firstError', 'cutStep', 'joinStep']],
   [
     vscode.l10n.t('Mark passages'),
@@ -84,7 +87,7 @@ const groups = (): readonly (readonly [string, readonly string[]])[] => [
     ],
   ],
   [
-    vscode.l10n.t('Save and move on'),
+    vscode.l10n.t('Save and navigate'),
     [
       'save',
       'next',
@@ -163,17 +166,19 @@ export async function askKeys(context: vscode.ExtensionContext): Promise<(() => 
     ]),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     {
-      label: vscode.l10n.t('Change keys…'),
+      label: vscode.l10n.t('Change shortcuts…'),
       description: vscode.l10n.t('in Keyboard Shortcuts'),
       command: 'workbench.action.openGlobalKeybindings',
       argument: `@ext:${extension.id}`,
     },
   ];
   const picked = await vscode.window.showQuickPick(rows, {
-    title: vscode.l10n.t('Keys of the desk'),
+    title: vscode.l10n.t('Keyboard shortcuts'),
     placeHolder: own.isCertain
-      ? vscode.l10n.t('Enter does what is chosen')
-      : vscode.l10n.t('As they are at first: those that you changed cannot be read here. Enter does what is chosen'),
+      ? vscode.l10n.t('Press Enter to run the selected command')
+      : vscode.l10n.t(
+          'Default shortcuts (your own changes cannot be shown here). Press Enter to run the selected command',
+        ),
     matchOnDescription: true,
   });
   const { command, argument } = picked ?? {};

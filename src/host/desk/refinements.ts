@@ -28,7 +28,7 @@ let serial = 0;
 export async function openRefinement(desk: Desk, { key, selected: index }: DeskItem): Promise<void> {
   const refinement = await desk.refinement(key, index);
   if (!refinement) {
-    desk.say({ kind: 'not-refinable', index });
+    desk.announce({ kind: 'not-refinable', index });
     return;
   }
   const letter = letterOf(index);
@@ -39,7 +39,7 @@ export async function openRefinement(desk: Desk, { key, selected: index }: DeskI
     'vscode.diff',
     responseDocument(`${letter}.md`, refinement.before),
     uri,
-    vscode.l10n.t('{0} ↔ {0} refined', letter),
+    vscode.l10n.t('{0} ↔ Refinement of {0}', letter),
     { preview: false },
   );
 }
@@ -112,9 +112,7 @@ class Refinements implements vscode.FileSystemProvider {
 }
 
 const lost = (): string =>
-  vscode.l10n.t(
-    'The item that this text belongs to is not as it was. Copy the text, go to the item and refine it there.',
-  );
+  vscode.l10n.t('The item of this text has changed. Copy your text, go to the item, and refine the response there.');
 
 function entry(uri: vscode.Uri): Opened {
   const found = opened.get(uri.toString());

@@ -3,21 +3,21 @@ import { rulesAsked } from '../../core/desk/rules/list';
 import type { Desk } from '../../core/desk/desk';
 import type { RuleWords } from '../../core/model/rule';
 import type { RuleDeskAction } from '../../protocol/rules';
-import type { DeskHand } from './deskQuestions';
+import type { DeskAccess } from './deskQuestions';
 
 /** Asks for a new rule, or for other words of the one in hand, and writes it. */
-export async function writeRule(action: RuleDeskAction, hand: DeskHand, desk: Desk): Promise<void> {
+export async function writeRule(action: RuleDeskAction, deskAccess: DeskAccess, desk: Desk): Promise<void> {
   // The rule that was gone to last is the one.
   await desk.settled();
   const {
     item,
     document: { session },
-  } = hand;
+  } = deskAccess;
   if (!item || !session) return;
   const row = item.rules?.row ?? null;
   const rule = action === 'editRule' && row !== null ? rulesAsked(session.study.rules).rules[row] : undefined;
   if (action === 'editRule' && !rule) return;
-  const comeBack = hand.leaveFor();
+  const comeBack = deskAccess.leaveFor();
   const words = await askRule(rule);
   comeBack();
   if (words) await desk.writeRule(words, rule?.id, item.key);
@@ -27,18 +27,18 @@ export async function writeRule(action: RuleDeskAction, hand: DeskHand, desk: De
 async function askRule(
   before: Pick<RuleWords, 'feedback' | 'scope'> | undefined,
 ): Promise<Pick<RuleWords, 'feedback' | 'scope'> | undefined> {
-  const title = before ? vscode.l10n.t('Change the words of the rule') : vscode.l10n.t('Write a rule');
+  const title = before ? vscode.l10n.t('Edit rule') : vscode.l10n.t('Write a rule');
   const feedback = await ask(
-    vscode.l10n.t('{0} (1/2): the feedback', title),
-    vscode.l10n.t('What is a response to do, as you would tell the model?'),
+    vscode.l10n.t('{0} (1/2): feedback', title),
+    vscode.l10n.t('What should responses do? Write it as you would tell the model'),
     vscode.l10n.t('Answer in one sentence'),
     before?.feedback,
   );
   if (feedback === undefined) return undefined;
   const scope = await ask(
-    vscode.l10n.t('{0} (2/2): the scope', title),
-    vscode.l10n.t('For which prompts, and for no others?'),
-    vscode.l10n.t('When somebody asks for a definition'),
+    vscode.l10n.t('{0} (2/2): scope', title),
+    vscode.l10n.t('Which prompts does this rule apply to? It is not used for other prompts'),
+    vscode.l10n.t('When the user asks for a definition'),
     before?.scope,
   );
   return scope === undefined ? undefined : { feedback, scope };
@@ -53,7 +53,8 @@ async function ask(title: string, prompt: string, placeHolder: string, before = 
     placeHolder,
     value,
     ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write something, or press Escape.') : undefined),
+    validateInput: (text) =>
+      text.trim() === '' ? vscode.l10n.t('Enter some text, or press Escape to cancel.') : undefined,
   });
   return written === value ? before : written;
 }

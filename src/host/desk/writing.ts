@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { groundsFor } from '../../core/desk/because';
+import { decisiveCriteriaFor } from '../../core/desk/because';
 import type { Desk } from '../../core/desk/desk';
 import type { DeskItem } from '../../core/model/desk';
 import type { WritingAction } from '../../protocol/writing';
@@ -39,10 +39,10 @@ export async function write(
       if (!item) return;
       const grounds =
         desk.open && document.session
-          ? groundsFor(item.draft, document.session.study.rubrics, desk.open.shown.item)
+          ? decisiveCriteriaFor(item.draft, document.session.study.rubrics, desk.open.shown.item)
           : [];
       if (grounds.length === 0) {
-        desk.say({ kind: 'no-criteria' });
+        desk.announce({ kind: 'no-criteria' });
         return;
       }
       const comeBack = leaveFor();
@@ -53,8 +53,8 @@ export async function write(
         id,
       }));
       const picked = await askMany(rows, {
-        title: vscode.l10n.t('What does the judgement rest on?'),
-        placeholder: vscode.l10n.t('↓ leads to the criteria, Space chooses one, Enter takes what is chosen'),
+        title: vscode.l10n.t('Which criteria decided your judgment?'),
+        placeholder: vscode.l10n.t('Press ↓ to go to the criteria, Space to select, Enter to confirm'),
       });
       comeBack();
       if (picked) await desk.judge({ do: 'because', criteria: picked.map(({ id }) => id) }, item.key);

@@ -55,16 +55,16 @@ export function countsOf(
 ): PreviewCounts {
   const tally = isBlind ? { ...counted, met: withoutMetadata(counted.met) } : counted;
   const unreadable = tally.problems.filter(({ severity }) => severity === 'error').length;
-  const told = (reasons: ReturnType<typeof droppedOf>): PreviewCounts['dropped'] =>
+  const reasonsOf = (reasons: ReturnType<typeof droppedOf>): PreviewCounts['dropped'] =>
     Object.values(reasons).map(({ count, reason }) => ({ count, reason: reasonInEditor(reason) }));
   const { opposite, ...notes } = notesOf(tally);
   return {
     rows: Object.entries(tally.rows).map(([split, count]) => ({ split, count })),
     annotations: tally.annotations,
     unjudged: tally.notes.unjudged ?? 0,
-    opposite: told({ ...(opposite && { opposite }) })[0] ?? null,
-    dropped: told(droppedOf(tally)),
-    notes: [...told(notes), ...disagreements(tally)],
+    opposite: reasonsOf({ ...(opposite && { opposite }) })[0] ?? null,
+    dropped: reasonsOf(droppedOf(tally)),
+    notes: [...reasonsOf(notes), ...disagreements(tally)],
     unreadable,
     repeated: tally.problems.length - unreadable,
     first: rows.map(({ json }) => shownRow(json, unseen, reals)),

@@ -89,7 +89,7 @@ export class ExportCounting implements vscode.Disposable {
     this.looking.abort.abort();
     this.looking = undefined;
     this.counts = undefined;
-    this.error = vscode.l10n.t('Counting was stopped.');
+    this.error = vscode.l10n.t('Calculation stopped.');
     this.listener.changed();
   }
 

@@ -2,7 +2,7 @@ import { exportFormatNamed, exportFormats } from '../../core/export';
 import type { ExportFormat } from '../../core/export/format';
 import { formatOptions } from '../../core/export/options';
 import { folderName } from '../../core/export/recipes';
-import { indentedJson, realPlaces } from '../../core/export/rows/realPlaces';
+import { indentedJson, floatColumns } from '../../core/export/rows/realPlaces';
 import { dataFilesOf, splitsOf, targetOf } from '../../core/export/folder/target';
 import { type DataSplit } from '../../core/export/folder/dataFiles';
 import { commandsFor, productOf, targetsOf, type TrainerCommand } from '../../core/export/trainers';
@@ -183,7 +183,7 @@ export function shownRow(
         )
       : value;
   };
-  return indentedJson(cut(JSON.parse(json)), realPlaces(reals));
+  return indentedJson(cut(JSON.parse(json)), floatColumns(reals));
 }
 
 /** Why something was dropped as it reads in the editor, without the command line's options. */

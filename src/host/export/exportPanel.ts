@@ -107,7 +107,7 @@ export class ExportPanel implements vscode.Disposable {
         return this.save();
       case 'openRecipe':
         return this.asking(async () => {
-          const name = await pickRecipe(this.document, vscode.l10n.t('Open which recipe?'));
+          const name = await pickRecipe(this.document, vscode.l10n.t('Select a recipe to open'));
           if (name !== undefined) this.load(name);
         });
       case 'exportFolder':
@@ -170,7 +170,7 @@ export class ExportPanel implements vscode.Disposable {
         this.act(request.action).catch((error: unknown) => this.notice(messageOf(error), true));
         break;
       case 'focus':
-        this.keys.told(request.on);
+        this.keys.focusMovedTo(request.on);
     }
     return null;
   }
@@ -188,7 +188,7 @@ export class ExportPanel implements vscode.Disposable {
     const read = this.draft.read();
     if ('issues' in read) {
       this.post({ kind: 'do', action: 'goToOptions' });
-      this.notice(vscode.l10n.t('An option cannot be read: mend it first.'), true);
+      this.notice(vscode.l10n.t('An option is not valid. Fix it first.'), true);
       return;
     }
     const exporting: Work = { abort: new AbortController(), fraction: 0 };
@@ -210,7 +210,7 @@ export class ExportPanel implements vscode.Disposable {
     } catch (error) {
       const { aborted } = exporting.abort.signal;
       this.ended = aborted
-        ? { text: vscode.l10n.t('Stopped: nothing was written.'), isError: false }
+        ? { text: vscode.l10n.t('Export stopped. No files were written.'), isError: false }
         : { text: reasonInEditor(messageOf(error)), isError: true };
     }
     this.exporting = undefined;
@@ -225,7 +225,7 @@ export class ExportPanel implements vscode.Disposable {
   private async save(): Promise<void> {
     const read = this.draft.read();
     if ('issues' in read) {
-      this.notice(vscode.l10n.t('An option cannot be read: mend it first.'), true);
+      this.notice(vscode.l10n.t('An option is not valid. Fix it first.'), true);
       return;
     }
     await this.asking(async () => {
@@ -234,7 +234,7 @@ export class ExportPanel implements vscode.Disposable {
       const study = this.document.session?.study;
       if (study) this.named = { name, ...recipeNamed(study.file, study.project, name) };
       this.chosenFolder = undefined;
-      this.notice(vscode.l10n.t('Saved in the project as {0}', name));
+      this.notice(vscode.l10n.t('Recipe saved in the project: {0}', name));
     });
     this.sendState();
   }
@@ -244,8 +244,8 @@ export class ExportPanel implements vscode.Disposable {
       canSelectFolders: true,
       canSelectFiles: false,
       defaultUri: vscode.Uri.file(dirname(this.uri.fsPath)),
-      title: vscode.l10n.t('Export into'),
-      openLabel: vscode.l10n.t('Export here'),
+      title: vscode.l10n.t('Select export folder'),
+      openLabel: vscode.l10n.t('Select Folder'),
     });
     if (folders?.[0]) this.chosenFolder = folders[0].fsPath;
     this.sendState();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { recipeFault } from '../../core/export/recipeFault';
 import { assertOwnFolder, recipeNamed, recipeNames } from '../../core/export/recipes';
-import { exportLines, trainLines } from '../../core/export/told';
+import { exportSummary, trainingCommandLines } from '../../core/export/told';
 import { messageOf, placed, UserError } from '../../core/model/problem';
 import type { Project } from '../../core/model/project';
 import { openProject } from '../../core/study/projectFile';
@@ -10,7 +10,7 @@ import { assertNear, foldersNear, isBlindIn, runOrder, type Order } from './reci
 
 const type = 'tiebreak';
 /** So many projects of a workspace are looked into. */
-const most = 200;
+const max = 200;
 
 interface Definition extends vscode.TaskDefinition {
   readonly recipe: string;
@@ -60,7 +60,7 @@ export function registerExportTasks(editor: DeskEditor, memory: vscode.Memento):
 }
 
 async function projects(editor: DeskEditor): Promise<vscode.Uri[]> {
-  const found = await vscode.workspace.findFiles('**/*.tiebreak', '**/node_modules/**', most);
+  const found = await vscode.workspace.findFiles('**/*.tiebreak', '**/node_modules/**', max);
   const open = editor.studies.map(({ uri }) => uri);
   const all = new Map([...open, ...found].map((uri) => [uri.toString(), uri]));
   return [...all.values()].sort((a, b) => (a.fsPath < b.fsPath ? -1 : 1));
@@ -89,7 +89,7 @@ function taskOf(exporting: Exporting, definition: Definition, uri: vscode.Uri): 
 
 /** A task in the list, with what is wrong with its recipe: run, it says the same. */
 function withFault(task: vscode.Task, fault: string | undefined): vscode.Task {
-  if (fault !== undefined) task.detail = `$(warning) ${vscode.l10n.t('recipe with a fault: {0}', fault)}`;
+  if (fault !== undefined) task.detail = `$(warning) ${vscode.l10n.t('invalid recipe: {0}', fault)}`;
   return task;
 }
 
@@ -143,19 +143,22 @@ class ExportTerminal implements vscode.Pseudoterminal {
         const percent = Math.floor(fraction * 10) * 10;
         if (percent > told && percent < 100) this.line(`${(told = percent)} %`);
       });
-      for (const line of [...exportLines(tally, files.map(shown)), ...trainLines(commands, card && shown(card))])
+      for (const line of [
+        ...exportSummary(tally, files.map(shown)),
+        ...trainingCommandLines(commands, card && shown(card)),
+      ])
         this.line(line);
       for (const { severity, file, message, ...place } of tally.problems)
         this.line(`${placed(shown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
       return tally.problems.some(({ severity }) => severity === 'error') ? 1 : 0;
     } catch (error) {
-      this.line(this.abort.signal.aborted ? vscode.l10n.t('Stopped: nothing was written.') : messageOf(error));
+      this.line(this.abort.signal.aborted ? vscode.l10n.t('Export stopped. No files were written.') : messageOf(error));
       return 1;
     }
   }
 
   private async order(): Promise<Order> {
-    if (!vscode.workspace.isTrusted) throw new UserError(vscode.l10n.t('Recipes run in trusted workspaces only.'));
+    if (!vscode.workspace.isTrusted) throw new UserError(vscode.l10n.t('Recipes can run only in trusted workspaces.'));
     const project = this.uri.fsPath;
     const content = await readProject(this.uri);
     const { recipe, folder } = recipeNamed(project, content, this.recipe);

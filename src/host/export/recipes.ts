@@ -15,7 +15,7 @@ import {
 } from '../../core/export/recipes';
 import { messageOf, UserError } from '../../core/model/problem';
 import type { Recipe } from '../../core/model/recipe';
-import { outsideShown, pathsOutside } from '../../core/study/outside';
+import { externalPathText, externalPathsOf } from '../../core/study/outside';
 import { ReportMemory } from '../coverage/reportMemory';
 import type { DeskEditor } from '../desk/editor';
 import type { Exported } from '../worker/exportWorker';
@@ -76,13 +76,13 @@ export async function assertNear(
   folder: string,
 ): Promise<void> {
   const benchmarks = contamination?.files.map((file) => resolve(dirname(project), file)) ?? [];
-  const [outside] = await pathsOutside([folder, ...benchmarks], foldersNear(project));
+  const [outside] = await externalPathsOf([folder, ...benchmarks], foldersNear(project));
   if (outside)
     throw new UserError(
       vscode.l10n.t(
-        'The recipe {0} names {1}, which lies outside of the workspace. Open it with "Export Preferences" and export it there.',
+        'The recipe {0} uses {1}, which is outside the workspace. To run it, open the recipe with "Export Preferences" and export from there.',
         name,
-        outsideShown(outside),
+        externalPathText(outside),
       ),
     );
 }
@@ -116,7 +116,7 @@ export async function askToReplace(files: readonly string[]): Promise<boolean> {
       {
         modal: true,
         detail: vscode.l10n.t(
-          'The changes are lost. To keep them, cancel, and move the file away or choose another folder.',
+          'These changes will be lost. To keep them, cancel, then move the file or choose another folder.',
         ),
       },
       yes,
@@ -178,7 +178,7 @@ function recipeRow(project: Project | undefined, name: string): vscode.QuickPick
   return {
     label: name,
     iconPath: new vscode.ThemeIcon('warning'),
-    description: vscode.l10n.t('recipe with a fault'),
+    description: vscode.l10n.t('invalid recipe'),
     detail: fault,
   };
 }
@@ -194,7 +194,7 @@ export async function pickRecipe(document: StudyDocument, title: string): Promis
     );
   if (names.length === 0)
     return void vscode.window.showInformationMessage(
-      vscode.l10n.t('This study has no recipe yet. "Export Preferences" saves one.'),
+      vscode.l10n.t('This study has no recipe yet. To save one, run "Export Preferences".'),
     );
   const picked = await vscode.window.showQuickPick(
     names.map((name) => recipeRow(project, name)),
@@ -214,9 +214,9 @@ export async function saveRecipe(
   if (!study) throw new UserError(vscode.l10n.t('The study is not open'));
   const isTaken = (name: string): boolean => name !== before?.name && hasRecipe(study.project, name);
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Save as recipe: its name'),
+    title: vscode.l10n.t('Save as recipe: enter a name'),
     prompt: vscode.l10n.t(
-      'In a terminal: tiebreak export {0} --recipe NAME',
+      'To run the recipe in a terminal: tiebreak export {0} --recipe NAME',
       vscode.workspace.asRelativePath(document.uri),
     ),
     value: before?.name ?? '',
@@ -226,7 +226,7 @@ export async function saveRecipe(
         ? vscode.l10n.t('Type a name')
         : isTaken(text.trim())
           ? {
-              message: vscode.l10n.t('There is a recipe of this name; Enter takes its place.'),
+              message: vscode.l10n.t('A recipe with this name already exists. Press Enter to replace it.'),
               severity: vscode.InputBoxValidationSeverity.Warning,
             }
           : undefined,
@@ -257,14 +257,14 @@ export function registerRecipes(editor: DeskEditor, memory: vscode.Memento): vsc
   return [
     vscode.commands.registerCommand(
       'tiebreak.runRecipe',
-      on(vscode.l10n.t('Run which recipe?'), (document, name) => runRecipe(document, name, memory)),
+      on(vscode.l10n.t('Select a recipe to run'), (document, name) => runRecipe(document, name, memory)),
     ),
     vscode.commands.registerCommand(
       'tiebreak.deleteRecipe',
-      on(vscode.l10n.t('Delete which recipe?'), async (document, name) => {
+      on(vscode.l10n.t('Select a recipe to delete'), async (document, name) => {
         const yes = vscode.l10n.t('Delete');
         const said = await vscode.window.showWarningMessage(
-          vscode.l10n.t('Delete the recipe {0}? What it wrote stays.', name),
+          vscode.l10n.t('Delete the recipe {0}? Files that were exported with it are kept.', name),
           { modal: true },
           yes,
         );

@@ -49,7 +49,7 @@ function ask(editor: DeskEditor): void {
     else input.value += key;
   });
   const input = vscode.window.createInputBox();
-  const question = vscode.l10n.t('A number from 1 to {0}, or an id', session.dataset.count);
+  const question = vscode.l10n.t('Type an item number from 1 to {0}, or an item id', session.dataset.count);
   input.title = vscode.l10n.t('Go to item');
   input.prompt = question;
   let search = new AbortController();
@@ -71,7 +71,10 @@ function ask(editor: DeskEditor): void {
         session,
         text,
         (fraction) =>
-          (input.prompt = vscode.l10n.t('Looking for the id: {0} read. Escape ends it.', percent(fraction))),
+          (input.prompt = vscode.l10n.t(
+            'Looking for the id: {0} of the dataset searched. Press Escape to cancel.',
+            percent(fraction),
+          )),
         signal,
       );
       if (signal.aborted) return;
@@ -126,7 +129,7 @@ async function idAt({ dataset }: Session, ordinal: number): Promise<string | und
 
 function noSuchItem({ dataset }: Session, text: string): string {
   if (!/^\d+$/.test(text)) return vscode.l10n.t('No item has the id “{0}”.', text);
-  return vscode.l10n.t('No item has the id “{0}”, and the numbers go from 1 to {1}.', text, dataset.count);
+  return vscode.l10n.t('No item has the id “{0}”. Item numbers go from 1 to {1}.', text, dataset.count);
 }
 
 /** A part of a whole, for people. */

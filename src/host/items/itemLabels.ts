@@ -28,7 +28,7 @@ export function statusName(status: ItemStatus): string {
     case 'imported':
       return vscode.l10n.t('imported label');
     case 'stale':
-      return vscode.l10n.t('changed since it was judged');
+      return vscode.l10n.t('changed since you judged it');
   }
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { foundOrder, orderNamed, uncertainOrder } from '../../core/desk/queue/order';
-import { thinOrder } from '../../core/desk/queue/thin';
+import { leastAnnotatedOrder } from '../../core/desk/queue/thin';
 import type { Session } from '../../core/desk/session';
 import { messageOf } from '../../core/model/problem';
 import type { OrderName } from '../../core/model/project';
@@ -80,7 +80,7 @@ export class ItemOrder {
     if (wanted === 'thin' || isSliced(wanted)) {
       const slices = wanted === 'thin' ? (study.project.plan?.slices ?? []) : wanted.slices;
       const items = await this.passes.thin(session, slices, ended);
-      if (items) session.reorder(() => ({ order: thinOrder(items, slices) }));
+      if (items) session.reorder(() => ({ order: leastAnnotatedOrder(items, slices) }));
       return items !== undefined;
     }
     if (wanted === 'uncertain') {
@@ -94,12 +94,12 @@ export class ItemOrder {
     }
     const what = textOf(wanted);
     const since = isOfJudged(wanted) ? study.replay.lastId(session.annotator) : undefined;
-    const ordinals = await look(vscode.l10n.t('Looking for the items: {0}', what), ended, (onFraction, stop) =>
+    const ordinals = await look(vscode.l10n.t('Looking for items: {0}', what), ended, (onFraction, stop) =>
       findAll(session, wanted, onFraction, stop),
     );
     if (ordinals?.length === 0)
       void vscode.window.showWarningMessage(
-        vscode.l10n.t('No item is like this: {0}. The order of the items stays as it is.', what),
+        vscode.l10n.t('No items match: {0}. The order of the items is not changed.', what),
       );
     if (!ordinals?.length) return false;
     session.reorder(() => ({ order: foundOrder(ordinals, what), since }));

@@ -34,7 +34,7 @@ export class ItemPasses {
     return this.pass(
       session,
       { for: 'thin', slices, judgements, sent: sent?.ordinals },
-      vscode.l10n.t('Looking for thin slices'),
+      vscode.l10n.t('Looking for the least annotated slices'),
       ended,
     );
   }
@@ -47,16 +47,18 @@ export class ItemPasses {
     const filtered = this.pass(
       session,
       { for: 'filter', query },
-      vscode.l10n.t('Looking for the items of the plan: {0}', what),
+      vscode.l10n.t('Looking for items that match the study plan: {0}', what),
       ended,
     ).then((found) => {
       if (!found)
         throw new UserError(
-          vscode.l10n.t('Looking for the items of the plan was cancelled. Open the study again to go on'),
+          vscode.l10n.t(
+            'The search for items that match the study plan was canceled. Open the study again to restart it',
+          ),
         );
       if (found.ordinals.length === 0)
         void vscode.window.showWarningMessage(
-          vscode.l10n.t('No item is as the plan asks: {0}. Correct "plan.filter" in the project file.', what),
+          vscode.l10n.t('No items match the study plan: {0}. Correct "plan.filter" in the project file.', what),
         );
       return found;
     });

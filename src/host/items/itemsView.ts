@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { openingOf } from '../../core/dataset/search';
-import { partsOf, pathTo, stretchName, type Range } from '../../core/dataset/ranges';
+import { partsOf, pathTo, chunkName, type Range } from '../../core/dataset/ranges';
 import { setMember } from '../../core/dataset/members';
 import { statusOf, type ItemRef, type ItemStatus, type Judgements } from '../../core/desk/itemStatus';
 import type { Session } from '../../core/desk/session';
@@ -26,8 +26,8 @@ interface Shown {
 }
 
 /** Statuses, and the number of items, are followed this often, in milliseconds. */
-const pace = 400;
-const longestTooltip = 600;
+const annotationRate = 400;
+const maxTooltipLength = 600;
 
 /** The items of the active study in the side bar, in stretches that are read when they are unfolded. */
 export class ItemsView implements vscode.TreeDataProvider<Node> {
@@ -57,7 +57,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
       this.pending ??= setTimeout(() => {
         this.pending = undefined;
         void this.follow();
-      }, pace);
+      }, annotationRate);
     };
     const listening = [
       this.editor.onDidChange(follow),
@@ -91,7 +91,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    return isItem(node) ? this.itemOf(this.ordinalAt(node.from)) : this.stretchOf(node);
+    return isItem(node) ? this.itemOf(this.ordinalAt(node.from)) : this.chunkOf(node);
   }
 
   /** Shows where the desk is. */
@@ -106,7 +106,10 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     if (node) await this.view?.reveal(this.nodeOf(node), { select: true, focus: true });
     else
       void vscode.window.showInformationMessage(
-        vscode.l10n.t('Item {0} is not in the list, which shows only some items.', ordinal + 1),
+        vscode.l10n.t(
+          'Item {0} is not in the list because the list is filtered. List all items to show it.',
+          ordinal + 1,
+        ),
       );
   }
 
@@ -120,9 +123,9 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
         status,
         label: status ? name(status) : vscode.l10n.t('All'),
         ...(status && { iconPath: iconOf(status) }),
-        ...(status === this.filter && { description: vscode.l10n.t('now') }),
+        ...(status === this.filter && { description: vscode.l10n.t('current') }),
       })),
-      { title: vscode.l10n.t('List items that are…') },
+      { title: vscode.l10n.t('Filter items by status') },
     );
     if (picked) this.list(picked.status);
   }
@@ -219,7 +222,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     this.view.description = this.filter ? statusName(this.filter) : '';
     if (this.filter === undefined) this.view.message = '';
     else if (state.kind === 'running')
-      this.view.message = vscode.l10n.t('{0}; {1} read', itemsText(count), percent(state.fraction));
+      this.view.message = vscode.l10n.t('{0}; {1} of the dataset searched', itemsText(count), percent(state.fraction));
     else this.view.message = state.kind === 'failed' ? state.message : itemsText(count);
   }
 
@@ -272,10 +275,10 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     return item;
   }
 
-  private stretchOf(node: Node): vscode.TreeItem {
+  private chunkOf(node: Node): vscode.TreeItem {
     const [first, last] = [this.ordinalAt(node.from), this.ordinalAt(node.to - 1)].map(numberOf);
     const item = new vscode.TreeItem(`${first} – ${last}`, vscode.TreeItemCollapsibleState.Collapsed);
-    item.id = stretchName(node);
+    item.id = chunkName(node);
     item.accessibilityInformation = { label: vscode.l10n.t('Items {0} to {1}', first ?? '', last ?? '') };
     return item;
   }
@@ -288,5 +291,5 @@ const keyOf = ({ from, to }: Range): string => `${from} to ${to}`;
 /** The last turn of the person who asked, as a tooltip. */
 function asked(prompt: Item['prompt']): string {
   const text = (prompt.findLast(({ role }) => role === 'user') ?? prompt.at(-1))?.content ?? '';
-  return text.length > longestTooltip ? `${text.slice(0, longestTooltip)}…` : text;
+  return text.length > maxTooltipLength ? `${text.slice(0, maxTooltipLength)}…` : text;
 }

@@ -33,7 +33,7 @@ export class OrderPicker {
       choice,
       label,
       description,
-      ...(isNow(choice) && { detail: vscode.l10n.t('This is the order now') }),
+      ...(isNow(choice) && { detail: vscode.l10n.t('Current order') }),
     });
     const texts = orderTexts();
     const names = Object.keys(texts) as OrderName[];
@@ -46,39 +46,43 @@ export class OrderPicker {
     const { plan } = session.study.project;
     const slices = isSliced(now) ? now.slices : plan?.slices;
     const thin: Row = plan?.slices
-      ? row('thin', texts.thin.label, vscode.l10n.t('{0}, by {1}', texts.thin.description, plan.slices.join(', ')))
+      ? row(
+          'thin',
+          texts.thin.label,
+          vscode.l10n.t('{0} (slices by {1})', texts.thin.description, plan.slices.join(', ')),
+        )
       : {
           ...texts.thin,
           asks: 'slices',
           ...(isSliced(now) && {
             description: slices?.join(', ') ?? '',
-            detail: vscode.l10n.t('This is the order now'),
+            detail: vscode.l10n.t('Current order'),
           }),
         };
     const rows: Row[] = [
-      row('plan', vscode.l10n.t('As the study says'), texts[plan?.order ?? 'file'].label),
+      row('plan', vscode.l10n.t('Study default'), texts[plan?.order ?? 'file'].label),
       ...names.map((name) => (name === 'thin' ? thin : row(name, texts[name].label, texts[name].description))),
-      { label: vscode.l10n.t('Only some items'), kind: vscode.QuickPickItemKind.Separator },
+      { label: vscode.l10n.t('Filtered items'), kind: vscode.QuickPickItemKind.Separator },
       ...[found, filtered].flatMap((query) =>
         query
           ? [
               row(
                 query,
-                vscode.l10n.t('Only: {0}', textOf(query)),
-                query === found ? vscode.l10n.t('what the last search found') : '',
+                vscode.l10n.t('Filter: {0}', textOf(query)),
+                query === found ? vscode.l10n.t('results of the last search') : '',
               ),
             ]
           : [],
       ),
       {
-        label: vscode.l10n.t('Only items with…'),
-        description: vscode.l10n.t('a status, a label, a flag, a value in their metadata'),
+        label: vscode.l10n.t('Filter items…'),
+        description: vscode.l10n.t('by status, label, flag or metadata value'),
         asks: 'filter',
       },
     ];
     const picked = await vscode.window.showQuickPick(rows, {
       title: vscode.l10n.t('Order of items'),
-      placeHolder: vscode.l10n.t('Which item comes next? Items that are judged are passed over'),
+      placeHolder: vscode.l10n.t('Select the order of items. Items that you have judged are left out'),
     });
     const choice =
       picked?.asks === 'filter'
@@ -104,15 +108,15 @@ async function askSlices(before: readonly string[] = ['language']): Promise<Orde
       .map((path) => path.trim())
       .filter((path) => path !== '');
   const text = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Thin slices first'),
+    title: vscode.l10n.t('Least annotated slices first'),
     value: before.join(', '),
     prompt: vscode.l10n.t(
-      'Fields of the items whose values make the slices, with commas between them: language, or paths in their metadata such as category',
+      'A slice is all items with the same value in a field. List fields, separated by commas: language, or metadata paths such as category',
     ),
     validateInput: (value) =>
       pathsIn(value).length > 0 && pathsIn(value).every(isSlicePath)
         ? undefined
-        : vscode.l10n.t('A field of the items is needed, none of a response.'),
+        : vscode.l10n.t('Enter fields of items. Fields of responses cannot be used.'),
   });
   return text === undefined ? undefined : { slices: pathsIn(text) };
 }
@@ -120,21 +124,21 @@ async function askSlices(before: readonly string[] = ['language']): Promise<Orde
 const isSomething = (query: StudyQuery): boolean => query.text !== '' || isFiltered(query);
 
 const orderTexts = (): Readonly<Record<OrderName, { readonly label: string; readonly description: string }>> => ({
-  file: { label: vscode.l10n.t('File order'), description: vscode.l10n.t('as the items stand in the dataset') },
+  file: { label: vscode.l10n.t('File order'), description: vscode.l10n.t('same order as in the dataset') },
   shuffled: {
     label: vscode.l10n.t('Shuffled'),
-    description: vscode.l10n.t('by the study’s seed, the same for all annotators'),
+    description: vscode.l10n.t('random order from the study’s seed, the same for all annotators'),
   },
   'shuffled-each': {
     label: vscode.l10n.t('Shuffled for you'),
-    description: vscode.l10n.t('by the study’s seed and your name'),
+    description: vscode.l10n.t('random order from the study’s seed and your name, different for each annotator'),
   },
   uncertain: {
     label: vscode.l10n.t('Most uncertain first'),
-    description: vscode.l10n.t('labels or scorers that disagree, then the closest scores'),
+    description: vscode.l10n.t('items whose labels or scorers disagree, then items with the closest scores'),
   },
   thin: {
-    label: vscode.l10n.t('Thin slices first'),
-    description: vscode.l10n.t('the slices with the fewest judgements by anybody'),
+    label: vscode.l10n.t('Least annotated slices first'),
+    description: vscode.l10n.t('items of the slices with the fewest judgments by all annotators'),
   },
 });

@@ -44,7 +44,7 @@ export async function queueItems(
 ): Promise<boolean> {
   const ordinals = await placesOf(document, ids);
   if (!ordinals) return false;
-  if (ordinals.length === 0) throw new UserError(vscode.l10n.t('None of these items is in the dataset any more.'));
+  if (ordinals.length === 0) throw new UserError(vscode.l10n.t('These items are no longer in the dataset.'));
   const found = await deskFor(editor, document.uri);
   if (!found) return false;
   found.document.order.give(found.session, ordinals, what);
@@ -59,7 +59,7 @@ export async function queueItems(
  */
 export async function openItemNamed(editor: DeskEditor, document: StudyDocument, id: string): Promise<void> {
   const places = await placesOf(document, new Set([id]));
-  if (places?.length === 0) throw new UserError(vscode.l10n.t('The item {0} is not in the dataset any more.', id));
+  if (places?.length === 0) throw new UserError(vscode.l10n.t('Item {0} is no longer in the dataset.', id));
   if (places) await openItem(editor, document.uri, places[0] ?? 0);
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { strayCount, type Strays } from '../../core/study/strays';
+import { orphanCount, type OrphanedAnnotations } from '../../core/study/strays';
 
 /**
  * A look through the dataset that takes no longer than this is waited for, so that one notice tells all. In
@@ -16,7 +16,7 @@ interface Counts {
  * Tells of annotations whose item changed or is gone: when a dataset changed while it was open, and when there are more
  * than when the person was told last.
  */
-export class StrayNotice {
+export class OrphanNotice {
   constructor(
     private readonly study: vscode.Uri,
     private readonly name: string,
@@ -28,11 +28,11 @@ export class StrayNotice {
    * @param signal aborted when another look takes its place
    * @param reread the file that changed while it was open
    */
-  async tell(checking: Promise<Strays | undefined>, signal: AbortSignal, reread?: string): Promise<void> {
+  async tell(checking: Promise<OrphanedAnnotations | undefined>, signal: AbortSignal, reread?: string): Promise<void> {
     const what =
       reread === undefined
         ? undefined
-        : vscode.l10n.t('{0} changed on disk and was read again. Judgements and drafts are kept.', reread);
+        : vscode.l10n.t('{0} changed on disk and was reloaded. Judgments and drafts are kept.', reread);
     const isOver = (): boolean => signal.aborted;
     const isSoon = await Promise.race([
       checking.then(() => true),
@@ -40,9 +40,12 @@ export class StrayNotice {
     ]);
     if (isOver()) return;
     if (what !== undefined && !isSoon) void vscode.window.showInformationMessage(what);
-    const strays = await checking;
+    const orphans = await checking;
     if (isOver()) return;
-    const counts = { changed: strays ? strayCount(strays.changed) : 0, gone: strays ? strayCount(strays.gone) : 0 };
+    const counts = {
+      changed: orphans ? orphanCount(orphans.changed) : 0,
+      gone: orphans ? orphanCount(orphans.gone) : 0,
+    };
     const isMore = await this.learn(counts);
     const first = isSoon ? what : undefined;
     if (counts.changed + counts.gone > 0 && (isMore || reread !== undefined))
@@ -53,7 +56,7 @@ export class StrayNotice {
   private async offer(first: string, { changed, gone }: Counts): Promise<void> {
     const show = vscode.l10n.t('Show List');
     const rest = vscode.l10n.t(
-      'Judgements made on texts that changed since: {0}. On items that are gone: {1}. None is lost.',
+      'Orphaned annotations: {0} because the item changed, {1} because the item is missing. They are kept, but exports leave them out.',
       changed.toLocaleString(),
       gone.toLocaleString(),
     );

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { AnnotationDocuments } from './annotationDocuments';
 import type { DeskEditor } from '../desk/editor';
-import { StraysView } from './straysView';
+import { OrphansView } from './straysView';
 
 /** The list of annotations whose item changed or is gone, and what opens from it. */
-export function registerStrays(editor: DeskEditor): vscode.Disposable[] {
-  const view = new StraysView(editor);
+export function registerOrphans(editor: DeskEditor): vscode.Disposable[] {
+  const view = new OrphansView(editor);
   return [
     ...view.show(),
     new AnnotationDocuments(editor).register(),

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { setMember } from '../../core/dataset/members';
-import { partsOf, stretchName, type Range } from '../../core/dataset/ranges';
+import { partsOf, chunkName, type Range } from '../../core/dataset/ranges';
 import { openingOf } from '../../core/dataset/search';
 import type { ItemRef } from '../../core/desk/itemStatus';
 import type { Session } from '../../core/desk/session';
 import type { LineRef } from '../../core/journal/journal';
 import type { Annotation } from '../../core/model/annotation';
-import { isStray, strayAt, strayCount, straysOn, type Strays } from '../../core/study/strays';
+import { isOrphaned, orphanAt, orphanCount, orphansOn, type OrphanedAnnotations } from '../../core/study/strays';
 import { annotationUri } from './annotationDocuments';
 import type { DeskEditor } from '../desk/editor';
 import { percent } from './goTo';
 import { isolated, numberOf } from './itemLabels';
 import { Visited } from './visited';
 
-type Group = keyof Strays;
+type Group = keyof OrphanedAnnotations;
 const groups: readonly Group[] = ['changed', 'gone'];
 
 /** A group (where `whole`), a stretch of it, or (one place long) an annotation; places count those that are listed. */
@@ -34,13 +34,13 @@ interface Shown {
 }
 
 /** Judgements are followed this often, in milliseconds. */
-const pace = 400;
+const annotationRate = 400;
 
 /** Annotations of the active study whose item changed or is gone, in the side bar; each is read when it is unfolded. */
-export class StraysView implements vscode.TreeDataProvider<Node> {
+export class OrphansView implements vscode.TreeDataProvider<Node> {
   private readonly changes = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.changes.event;
-  private strays: Strays | undefined;
+  private orphans: OrphanedAnnotations | undefined;
   /** Of each group, the indices of those that are strays still. */
   private listed: Record<Group, number[]> = { changed: [], gone: [] };
   private shown: Record<Group, Map<number, Shown>> = { changed: new Map(), gone: new Map() };
@@ -60,7 +60,7 @@ export class StraysView implements vscode.TreeDataProvider<Node> {
       this.pending ??= setTimeout(() => {
         this.pending = undefined;
         void this.follow();
-      }, pace);
+      }, annotationRate);
     });
     return [this.view, this.visited, follow, this.changes, { dispose: () => clearTimeout(this.pending) }];
   }
@@ -80,30 +80,30 @@ export class StraysView implements vscode.TreeDataProvider<Node> {
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.whole) return this.groupOf(node);
     const index = this.listed[node.group][node.from];
-    if (!isOne(node)) return this.stretchOf(node);
+    if (!isOne(node)) return this.chunkOf(node);
     const shown = index === undefined ? undefined : this.shown[node.group].get(index);
     return shown?.annotation
       ? this.itemOf(node.group, shown, shown.annotation)
-      : new vscode.TreeItem(vscode.l10n.t('cannot be read any more'));
+      : new vscode.TreeItem(vscode.l10n.t('can no longer be read'));
   }
 
   /** Takes over what was found, and what was judged or taken back since. */
   async follow(): Promise<void> {
     const { study } = this.editor;
     const session = study?.session;
-    if (study?.strays !== this.strays) {
+    if (study?.orphans !== this.orphans) {
       this.take();
       this.changes.fire(undefined);
-    } else if (session && this.strays && (await this.keepUp(session))) this.changes.fire(undefined);
+    } else if (session && this.orphans && (await this.keepUp(session))) this.changes.fire(undefined);
     this.describe();
   }
 
   /** Begins with what the look through the dataset found. */
   private take(): void {
-    const strays = this.editor.study?.strays;
-    if (strays === this.strays) return;
-    this.strays = strays;
-    this.listed = { changed: all(strays?.changed), gone: all(strays?.gone) };
+    const orphans = this.editor.study?.orphans;
+    if (orphans === this.orphans) return;
+    this.orphans = orphans;
+    this.listed = { changed: all(orphans?.changed), gone: all(orphans?.gone) };
     this.shown = { changed: new Map(), gone: new Map() };
     this.visited.take();
   }
@@ -113,39 +113,39 @@ export class StraysView implements vscode.TreeDataProvider<Node> {
    * listed now.
    */
   private async keepUp(session: Session): Promise<boolean> {
-    const { strays } = this;
-    if (!strays) return false;
-    const visited = this.visited.take().flatMap((ordinal) => straysOn(strays.changed, ordinal));
+    const { orphans } = this;
+    if (!orphans) return false;
+    const visited = this.visited.take().flatMap((ordinal) => orphansOn(orphans.changed, ordinal));
     for (const index of visited)
       if (!this.shown.changed.has(index)) this.shown.changed.set(index, await this.look(session, 'changed', index));
-    if (this.strays !== strays) return false;
+    if (this.orphans !== orphans) return false;
     let any = false;
     for (const group of groups) {
       for (const [index, { annotation, item }] of this.shown[group])
         if (annotation)
-          any = setMember(this.listed[group], index, isStray(session.study.replay, annotation, item)) || any;
+          any = setMember(this.listed[group], index, isOrphaned(session.study.replay, annotation, item)) || any;
     }
     return any;
   }
 
   private async read(nodes: readonly Node[]): Promise<void> {
     const session = this.editor.study?.session;
-    const { strays } = this;
+    const { orphans } = this;
     if (!session) return;
     await Promise.all(
       nodes.map(async ({ group, from }) => {
         const index = this.listed[group][from];
         if (index === undefined || this.shown[group].has(index)) return;
         const shown = await this.look(session, group, index);
-        if (this.strays === strays) this.shown[group].set(index, shown);
+        if (this.orphans === orphans) this.shown[group].set(index, shown);
       }),
     );
   }
 
   private async look({ study, dataset }: Session, group: Group, index: number): Promise<Shown> {
-    const list = this.strays?.[group];
+    const list = this.orphans?.[group];
     if (!list) return { opening: '' };
-    const { ordinal, ref } = strayAt(list, index);
+    const { ordinal, ref } = orphanAt(list, index);
     // A journal may have been replaced since; its lines are looked for again with the next look through the dataset.
     const annotation = await study.journal.fetch(ref).catch(() => undefined);
     if (!annotation) return { opening: '' };
@@ -163,34 +163,31 @@ export class StraysView implements vscode.TreeDataProvider<Node> {
     if (!this.view) return;
     const looked = this.editor.study?.looked;
     this.view.description = count.toLocaleString();
-    this.view.message = looked === undefined ? '' : vscode.l10n.t('Looking through the dataset: {0}', percent(looked));
+    this.view.message = looked === undefined ? '' : vscode.l10n.t('Checking the dataset: {0}', percent(looked));
   }
 
   private groupOf({ group, to }: Node): vscode.TreeItem {
-    const title =
-      group === 'changed'
-        ? vscode.l10n.t('Made on texts that changed since')
-        : vscode.l10n.t('Made on items that are gone');
+    const title = group === 'changed' ? vscode.l10n.t('Changed items') : vscode.l10n.t('Missing items');
     const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded);
     item.id = group;
     item.description = to.toLocaleString();
     item.tooltip =
       group === 'changed'
         ? vscode.l10n.t(
-            'These judgements are kept, and exports leave them out. Who judges the item again replaces theirs.',
+            'These annotations are kept, but exports leave them out. If an annotator judges the item again, the new annotation replaces the old one.',
           )
         : vscode.l10n.t(
-            'These judgements are kept, and exports leave them out. They count again when their items are back.',
+            'These annotations are kept, but exports leave them out. They count again when the items are back in the dataset.',
           );
     return item;
   }
 
-  private stretchOf(node: Node): vscode.TreeItem {
+  private chunkOf(node: Node): vscode.TreeItem {
     const item = new vscode.TreeItem(
       `${numberOf(node.from)} – ${numberOf(node.to - 1)}`,
       vscode.TreeItemCollapsibleState.Collapsed,
     );
-    item.id = `${node.group} ${stretchName(node)}`;
+    item.id = `${node.group} ${chunkName(node)}`;
     return item;
   }
 
@@ -209,17 +206,17 @@ export class StraysView implements vscode.TreeDataProvider<Node> {
     const mine = annotator === this.editor.study?.session?.annotator;
     const advice =
       group === 'gone'
-        ? vscode.l10n.t('Press Enter to see the judgement.')
+        ? vscode.l10n.t('Press Enter to view the annotation.')
         : mine
           ? vscode.l10n.t('Press Enter to judge the item again.')
-          : vscode.l10n.t('{0} has to judge it again; press Enter to see the item.', isolated(annotator));
+          : vscode.l10n.t('{0} has to judge the item again. Press Enter to view the item.', isolated(annotator));
     item.tooltip = [
       vscode.l10n.t('Item {0}, judged by {1}, {2}', isolated(name), isolated(annotator), when),
       advice,
     ].join('\n\n');
     const said =
       ordinal === undefined
-        ? vscode.l10n.t('Item {0}, gone, judged by {1}, {2}', name, annotator, when)
+        ? vscode.l10n.t('Item {0}, missing, judged by {1}, {2}', name, annotator, when)
         : vscode.l10n.t('Item {0}, changed, judged by {1}, {2}: {3}', ordinal + 1, annotator, when, opening);
     item.accessibilityInformation = { label: said };
     const { study } = this.editor;
@@ -237,4 +234,5 @@ export class StraysView implements vscode.TreeDataProvider<Node> {
 
 const isOne = ({ from, to, whole }: Node): boolean => to - from === 1 && !whole;
 
-const all = (list: Strays[Group] | undefined): number[] => (list ? [...Array(strayCount(list)).keys()] : []);
+const all = (list: OrphanedAnnotations[Group] | undefined): number[] =>
+  list ? [...Array(orphanCount(list)).keys()] : [];

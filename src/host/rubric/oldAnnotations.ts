@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OldCount } from '../../core/model/rubricView';
 import { underOldVersions, type OldAnnotation, type UnderOldVersion } from '../../core/rubric/oldVersions';
 import { openItemNamed, queueItems } from '../items/queueItems';
-import type { RubricHand } from './rubricHand';
+import type { RubricSelection } from './rubricHand';
 import { itemsText } from '../study/countText';
 import type { StudyDocument } from '../study/studyDocument';
 
@@ -55,7 +55,7 @@ export class OldAnnotations implements vscode.Disposable {
    * queue of the desk.
    */
   async list(
-    hand: RubricHand,
+    selection: RubricSelection,
     { rubric, version }: { readonly rubric?: string; readonly version?: number },
   ): Promise<void> {
     const { session } = this.document;
@@ -65,24 +65,24 @@ export class OldAnnotations implements vscode.Disposable {
       (each) => (rubric === undefined || each.rubric === rubric) && (version === undefined || each.version === version),
     );
     if (old.length === 0) {
-      hand.say(vscode.l10n.t('Every annotation in force was made under the versions in force.'));
+      selection.announce(vscode.l10n.t('All current annotations were made under the active rubric versions.'));
       return;
     }
     const titles = new Map(session.study.rubrics.rubrics.map(({ id, title }) => [id, title]));
     const nameOf = (each: UnderOldVersion): string =>
       vscode.l10n.t('{0}, version {1}', titles.get(each.rubric) ?? each.rubric, each.version);
     const rows = rowsOf(old, session.annotator, nameOf);
-    const picked = await hand.ask(() =>
+    const picked = await selection.ask(() =>
       vscode.window.showQuickPick(rows, {
-        title: vscode.l10n.t('Judged under old versions'),
-        placeHolder: vscode.l10n.t('Enter opens an item, or all of them, one after the other'),
+        title: vscode.l10n.t('Judged with old rubric versions'),
+        placeHolder: vscode.l10n.t('Select one item, or judge all items one after another'),
         matchOnDescription: true,
       }),
     );
-    if (picked?.item !== undefined) await openItemNamed(hand.desks, this.document, picked.item);
+    if (picked?.item !== undefined) await openItemNamed(selection.desks, this.document, picked.item);
     if (picked?.queue)
       await queueItems(
-        hand.desks,
+        selection.desks,
         this.document,
         new Set(picked.queue),
         vscode.l10n.t(
@@ -122,9 +122,9 @@ function rowsOf(old: readonly UnderOldVersion[], annotator: string, nameOf: (eac
     return { label: `$(debug-restart) ${label}`, description: itemsText(items.length), queue: items };
   };
   return [
-    ...(own.length > 0 && own.length < annotations.length ? [queue(vscode.l10n.t('Judge yours again'), own)] : []),
-    queue(vscode.l10n.t('Judge all of them again'), annotations),
-    { label: vscode.l10n.t('One by one'), kind: vscode.QuickPickItemKind.Separator },
+    ...(own.length > 0 && own.length < annotations.length ? [queue(vscode.l10n.t('Judge your items again'), own)] : []),
+    queue(vscode.l10n.t('Judge all items again'), annotations),
+    { label: vscode.l10n.t('Single annotations'), kind: vscode.QuickPickItemKind.Separator },
     ...old.flatMap((each) =>
       each.annotations.map((annotation): Row => ({
         label: annotation.item,

@@ -9,7 +9,7 @@ import { labelOf } from '../../core/rubric/outline';
 import type { RubricAction } from '../../protocol/rubric';
 import { exportRubric, importRubrics } from './rubricPacks';
 import { compareVersions } from './rubricVersions';
-import { type RubricHand } from './rubricHand';
+import { type RubricSelection } from './rubricHand';
 
 /** What is selected, as it stands. */
 interface Found {
@@ -22,23 +22,23 @@ interface Found {
 }
 
 /** Does what a command of the editor asks, with what is selected. Rejects with `UserError`. */
-export async function actOnRubrics(hand: RubricHand, action: RubricAction): Promise<void> {
+export async function actOnRubrics(selection: RubricSelection, action: RubricAction): Promise<void> {
   switch (action) {
     case 'addRubric':
-      return askRubric(hand);
+      return askRubric(selection);
     case 'addCriterion':
-      return addNext(hand);
+      return addNext(selection);
     case 'undoRubrics':
-      return hand.undo();
+      return selection.undo();
     case 'redoRubrics':
-      return hand.redo();
+      return selection.redo();
     case 'searchRubrics':
-      hand.onScreen('search');
+      selection.onScreen('search');
       return;
     case 'importRubrics':
-      return importRubrics(hand);
+      return importRubrics(selection);
     case 'oldAnnotations':
-      return hand.listOld();
+      return selection.listOld();
     case 'editSelected':
     case 'raiseSelected':
     case 'lowerSelected':
@@ -48,9 +48,9 @@ export async function actOnRubrics(hand: RubricHand, action: RubricAction): Prom
     case 'removeSelected':
     case 'compareVersions':
     case 'exportRubric': {
-      const found = foundOf(hand);
-      if (found) return actOn(hand, action, found);
-      hand.say(vscode.l10n.t('Choose a rubric or a criterion in the outline first.'));
+      const found = foundOf(selection);
+      if (found) return actOn(selection, action, found);
+      selection.announce(vscode.l10n.t('Select a rubric or a criterion in the outline first.'));
     }
   }
 }
@@ -66,31 +66,31 @@ type OnSelected =
   | 'compareVersions'
   | 'exportRubric';
 
-function actOn(hand: RubricHand, action: OnSelected, found: Found): Promise<void> | void {
+function actOn(selection: RubricSelection, action: OnSelected, found: Found): Promise<void> | void {
   switch (action) {
     case 'editSelected':
-      hand.onScreen('edit');
+      selection.onScreen('edit');
       return;
     case 'raiseSelected':
-      return move(hand, found, -1);
+      return move(selection, found, -1);
     case 'lowerSelected':
-      return move(hand, found, 1);
+      return move(selection, found, 1);
     case 'cloneSelected':
-      return clone(hand, found);
+      return clone(selection, found);
     case 'mergeSelected':
-      return merge(hand, found);
+      return merge(selection, found);
     case 'flagSelected':
-      return flag(hand, found);
+      return flag(selection, found);
     case 'removeSelected':
-      return remove(hand, found);
+      return remove(selection, found);
     case 'compareVersions':
-      return compareVersions(hand, found.rubric);
+      return compareVersions(selection, found.rubric);
     case 'exportRubric':
-      return exportRubric(hand, found.rubric);
+      return exportRubric(selection, found.rubric);
   }
 }
 
-function foundOf({ rubrics: { rubrics }, selected }: RubricHand): Found | undefined {
+function foundOf({ rubrics: { rubrics }, selected }: RubricSelection): Found | undefined {
   const rubric = rubrics.find(({ id }) => id === selected?.rubric);
   if (!rubric || !selected) return undefined;
   const { criteria } = versionInForce(rubric);
@@ -100,66 +100,68 @@ function foundOf({ rubrics: { rubrics }, selected }: RubricHand): Found | undefi
 }
 
 /** A place to write the next criterion; in a rubric of its own, where there is none. */
-async function addNext(hand: RubricHand): Promise<void> {
-  if (hand.rubrics.rubrics.length === 0) return askRubric(hand);
-  hand.onScreen('add');
+async function addNext(selection: RubricSelection): Promise<void> {
+  if (selection.rubrics.rubrics.length === 0) return askRubric(selection);
+  selection.onScreen('add');
 }
 
 /** A new rubric, and a place to write its first criterion. */
-async function askRubric(hand: RubricHand): Promise<void> {
-  const title = await hand.ask(() =>
+async function askRubric(selection: RubricSelection): Promise<void> {
+  const title = await selection.ask(() =>
     vscode.window.showInputBox({
       title: vscode.l10n.t('New rubric'),
-      prompt: vscode.l10n.t('What is it called? Its criteria are written next.'),
+      prompt: vscode.l10n.t('Enter a title. You write the criteria next.'),
       placeHolder: vscode.l10n.t('Writing style'),
-      validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A rubric has a title.') : undefined),
+      validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A rubric needs a title.') : undefined),
     }),
   );
   if (title === undefined) return;
-  const rubric = await hand.write((rubrics, editing) => addRubric(rubrics, { title: title.trim() }, [], editing));
+  const rubric = await selection.write((rubrics, editing) => addRubric(rubrics, { title: title.trim() }, [], editing));
   if (rubric === undefined) return;
-  hand.select({ rubric, criterion: null });
-  hand.onScreen('add');
+  selection.select({ rubric, criterion: null });
+  selection.onScreen('add');
 }
 
-async function move(hand: RubricHand, { rubric, criteria, criterion, at }: Found, by: -1 | 1): Promise<void> {
-  const count = criterion ? criteria.length : hand.rubrics.rubrics.length;
+async function move(selection: RubricSelection, { rubric, criteria, criterion, at }: Found, by: -1 | 1): Promise<void> {
+  const count = criterion ? criteria.length : selection.rubrics.rubrics.length;
   const to = at + by;
   if (to < 0 || to >= count) {
-    hand.say(by === -1 ? vscode.l10n.t('It stands first already.') : vscode.l10n.t('It stands last already.'));
+    selection.announce(by === -1 ? vscode.l10n.t('Already first.') : vscode.l10n.t('Already last.'));
     return;
   }
-  await hand.write((rubrics, editing) => ({
+  await selection.write((rubrics, editing) => ({
     rubrics: criterion ? moveCriterion(rubrics, criterion.id, to, editing) : moveRubric(rubrics, rubric.id, to),
   }));
-  hand.say(
+  selection.announce(
     criterion
-      ? vscode.l10n.t('It is number {0} of {1} in importance now.', to + 1, count)
-      : vscode.l10n.t('It is rubric {0} of {1} now.', to + 1, count),
+      ? vscode.l10n.t('The criterion is now number {0} of {1} in importance.', to + 1, count)
+      : vscode.l10n.t('The rubric is now number {0} of {1}.', to + 1, count),
   );
 }
 
-async function clone(hand: RubricHand, { rubric, criterion }: Found): Promise<void> {
+async function clone(selection: RubricSelection, { rubric, criterion }: Found): Promise<void> {
   const title = vscode.l10n.t('{0} (copy)', rubric.title);
-  const id = await hand.write((rubrics, editing) =>
+  const id = await selection.write((rubrics, editing) =>
     criterion ? cloneCriterion(rubrics, criterion.id, editing) : cloneRubric(rubrics, rubric.id, { title }, editing),
   );
   if (id === undefined) return;
-  hand.select(criterion ? { rubric: rubric.id, criterion: id } : { rubric: id, criterion: null });
-  hand.say(
+  selection.select(criterion ? { rubric: rubric.id, criterion: id } : { rubric: id, criterion: null });
+  selection.announce(
     criterion
-      ? vscode.l10n.t('A copy stands behind it, and is selected.')
-      : vscode.l10n.t('A copy of the rubric stands behind it, and is selected.'),
+      ? vscode.l10n.t('Criterion copied. The copy is below the original and is selected.')
+      : vscode.l10n.t('Rubric copied. The copy is below the original and is selected.'),
   );
 }
 
-async function merge(hand: RubricHand, { criterion }: Found): Promise<void> {
+async function merge(selection: RubricSelection, { criterion }: Found): Promise<void> {
   if (!criterion) {
-    hand.say(vscode.l10n.t('Choose a criterion in the outline first: two criteria are merged into one.'));
+    selection.announce(
+      vscode.l10n.t('Select a criterion in the outline first. You can then merge another criterion into it.'),
+    );
     return;
   }
   const kind = kindOfCriterion(criterion);
-  const others = hand.rubrics.rubrics.flatMap((rubric) =>
+  const others = selection.rubrics.rubrics.flatMap((rubric) =>
     versionInForce(rubric)
       .criteria.filter((each) => each.id !== criterion.id && kindOfCriterion(each) === kind)
       .map((each) => ({
@@ -170,62 +172,68 @@ async function merge(hand: RubricHand, { criterion }: Found): Promise<void> {
       })),
   );
   if (others.length === 0) {
-    hand.say(vscode.l10n.t('There is no other criterion that is answered in the same way.'));
+    selection.announce(vscode.l10n.t('No other criterion has the same answer type.'));
     return;
   }
-  const picked = await hand.ask(() =>
+  const picked = await selection.ask(() =>
     vscode.window.showQuickPick(others, {
       title: vscode.l10n.t('Merge into “{0}”', labelOf(criterion)),
-      placeHolder: vscode.l10n.t('Which one goes? Its examples and tags come over; verdicts by it can still be told'),
+      placeHolder: vscode.l10n.t('Select the criterion to merge and remove. Its examples, tags and verdicts are kept'),
       matchOnDescription: true,
       matchOnDetail: true,
     }),
   );
   if (!picked) return;
-  await hand.write((rubrics, editing) => ({ rubrics: mergeCriteria(rubrics, criterion.id, picked.id, editing) }));
-  hand.say(vscode.l10n.t('“{0}” is part of “{1}” now.', picked.label, labelOf(criterion)));
+  await selection.write((rubrics, editing) => ({ rubrics: mergeCriteria(rubrics, criterion.id, picked.id, editing) }));
+  selection.announce(vscode.l10n.t('“{0}” was merged into “{1}”.', picked.label, labelOf(criterion)));
 }
 
-async function flag(hand: RubricHand, { criterion }: Found): Promise<void> {
+async function flag(selection: RubricSelection, { criterion }: Found): Promise<void> {
   if (!criterion) {
-    hand.say(vscode.l10n.t('Choose a criterion in the outline first: only those are flagged as faulty.'));
+    selection.announce(
+      vscode.l10n.t('Select a criterion in the outline first. Only criteria can be flagged as faulty.'),
+    );
     return;
   }
   if (criterion.faulty) {
-    await hand.write((rubrics, editing) => ({ rubrics: unflag(rubrics, criterion.id, editing) }));
-    hand.say(vscode.l10n.t('It is in force again.'));
+    await selection.write((rubrics, editing) => ({ rubrics: unflag(rubrics, criterion.id, editing) }));
+    selection.announce(vscode.l10n.t('The criterion is active again.'));
     return;
   }
-  const reason = await hand.ask(() =>
+  const reason = await selection.ask(() =>
     vscode.window.showInputBox({
       title: vscode.l10n.t('Flag as faulty'),
-      prompt: vscode.l10n.t('What is wrong with it? It stays here and is not judged by any more.'),
+      prompt: vscode.l10n.t(
+        'What is wrong with the criterion? It stays in the rubric, but annotators no longer see it.',
+      ),
       placeHolder: vscode.l10n.t('It asks two things at once'),
-      validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A reason is needed.') : undefined),
+      validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a reason.') : undefined),
     }),
   );
   if (reason === undefined) return;
-  await hand.write((rubrics, editing) => ({ rubrics: flagFaulty(rubrics, criterion.id, reason.trim(), editing) }));
-  hand.say(vscode.l10n.t('It is flagged as faulty, and not in force.'));
+  await selection.write((rubrics, editing) => ({ rubrics: flagFaulty(rubrics, criterion.id, reason.trim(), editing) }));
+  selection.announce(vscode.l10n.t('The criterion is flagged as faulty and is no longer active.'));
 }
 
 /** Takes out what is selected; what stands behind it is selected then. */
-async function remove(hand: RubricHand, { rubric, criteria, criterion, at }: Found): Promise<void> {
-  await hand.write((rubrics, editing) => ({
+async function remove(selection: RubricSelection, { rubric, criteria, criterion, at }: Found): Promise<void> {
+  await selection.write((rubrics, editing) => ({
     rubrics: criterion ? removeCriterion(rubrics, criterion.id, editing) : removeRubric(rubrics, rubric.id, editing),
   }));
   if (criterion) {
-    hand.select({ rubric: rubric.id, criterion: (criteria[at + 1] ?? criteria[at - 1])?.id ?? null });
-    hand.say(vscode.l10n.t('The criterion is taken out. Undo brings it back.'));
+    selection.select({ rubric: rubric.id, criterion: (criteria[at + 1] ?? criteria[at - 1])?.id ?? null });
+    selection.announce(vscode.l10n.t('Criterion removed. Use Undo to restore it.'));
     return;
   }
-  const { rubrics } = hand.rubrics;
+  const { rubrics } = selection.rubrics;
   const isKept = rubrics.some(({ id }) => id === rubric.id);
   const next = rubrics[Math.min(at, rubrics.length - 1)];
-  hand.select(isKept ? { rubric: rubric.id, criterion: null } : next ? { rubric: next.id, criterion: null } : null);
-  hand.say(
+  selection.select(
+    isKept ? { rubric: rubric.id, criterion: null } : next ? { rubric: next.id, criterion: null } : null,
+  );
+  selection.announce(
     isKept
-      ? vscode.l10n.t('The rubric asks nothing any more. Its versions stay, because annotations may name them.')
-      : vscode.l10n.t('The rubric is taken out. Undo brings it back.'),
+      ? vscode.l10n.t('Rubric removed. Its earlier versions are kept, because annotations may refer to them.')
+      : vscode.l10n.t('Rubric removed. Use Undo to restore it.'),
   );
 }

@@ -7,7 +7,7 @@ import type { LibraryEdit } from '../../core/rubric/libraryEditor';
 import type { ToRubricEditor } from '../../protocol/rubric';
 
 /** An editor of rubrics, as the actions of its commands see it. */
-export interface RubricHand {
+export interface RubricSelection {
   readonly document: StudyDocument;
   readonly desks: DeskEditor;
   readonly context: vscode.ExtensionContext;
@@ -20,7 +20,7 @@ export interface RubricHand {
   redo(): Promise<void>;
   /** Asks something at the top of the window, and comes back. */
   ask<T>(question: () => Thenable<T>): Promise<T>;
-  say(text: string): void;
+  announce(text: string): void;
   onScreen(action: Extract<ToRubricEditor, { kind: 'do' }>['action']): void;
   listOld(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { packPath, readPackFile, starterPacks } from '../../core/rubric/packs/fi
 import type { Counted, NegativeMeaning, PackForm } from '../../core/rubric/packs/form';
 import { packOf } from '../../core/rubric/packs/pack';
 import { studyPaths } from '../../core/study/study';
-import type { RubricHand } from './rubricHand';
+import type { RubricSelection } from './rubricHand';
 
 const folderOf = (extension: vscode.Uri): string => vscode.Uri.joinPath(extension, 'media', 'rubrics').fsPath;
 
@@ -30,21 +30,21 @@ export async function startersOf(extension: vscode.Uri): Promise<Starter[]> {
 }
 
 /** Adds a pack that comes with Tiebreak. Rejects with `UserError` where there is none of that name. */
-export async function addStarter(hand: RubricHand, name: string): Promise<void> {
-  await addFrom(hand, await packPath(name, folderOf(hand.context.extensionUri)));
+export async function addStarter(selection: RubricSelection, name: string): Promise<void> {
+  await addFrom(selection, await packPath(name, folderOf(selection.context.extensionUri)));
 }
 
 /** Asks for a pack, of those that come with Tiebreak or in a file, and adds its rubrics. */
-export async function importRubrics(hand: RubricHand): Promise<void> {
-  const starters = await startersOf(hand.context.extensionUri);
+export async function importRubrics(selection: RubricSelection): Promise<void> {
+  const starters = await startersOf(selection.context.extensionUri);
   const file = {
     label: `$(folder-opened) ${vscode.l10n.t('From a file…')}`,
-    description: vscode.l10n.t('JSON, YAML or lines of JSON; the form is found by looking'),
+    description: vscode.l10n.t('JSON, YAML or JSONL; the format is detected automatically'),
     name: undefined,
   };
   const rows = [
     file,
-    { label: vscode.l10n.t('To start from'), kind: vscode.QuickPickItemKind.Separator, name: undefined },
+    { label: vscode.l10n.t('Rubric templates'), kind: vscode.QuickPickItemKind.Separator, name: undefined },
     ...starters.map(({ name, title, description, criteria }) => ({
       label: title,
       description: criteriaText(criteria),
@@ -52,33 +52,33 @@ export async function importRubrics(hand: RubricHand): Promise<void> {
       name,
     })),
   ];
-  const picked = await hand.ask(() =>
+  const picked = await selection.ask(() =>
     vscode.window.showQuickPick(rows, {
       title: vscode.l10n.t('Import rubrics'),
-      placeHolder: vscode.l10n.t('Which pack?'),
+      placeHolder: vscode.l10n.t('Select a template or a file'),
       matchOnDetail: true,
     }),
   );
-  if (picked?.name !== undefined) return addStarter(hand, picked.name);
+  if (picked?.name !== undefined) return addStarter(selection, picked.name);
   if (picked !== file) return;
-  const chosen = await hand.ask(() =>
+  const chosen = await selection.ask(() =>
     vscode.window.showOpenDialog({
       title: vscode.l10n.t('Import rubrics'),
       openLabel: vscode.l10n.t('Import'),
-      defaultUri: vscode.Uri.file(dirname(hand.document.uri.fsPath)),
+      defaultUri: vscode.Uri.file(dirname(selection.document.uri.fsPath)),
       filters: { [vscode.l10n.t('Rubrics')]: ['json', 'jsonl', 'yaml', 'yml'], [vscode.l10n.t('All files')]: ['*'] },
     }),
   );
-  if (chosen?.[0]) await addFrom(hand, chosen[0].fsPath);
+  if (chosen?.[0]) await addFrom(selection, chosen[0].fsPath);
 }
 
 /** Asks for a form and a place, and writes a rubric as it is in force. */
-export async function exportRubric(hand: RubricHand, rubric: Rubric): Promise<void> {
+export async function exportRubric(selection: RubricSelection, rubric: Rubric): Promise<void> {
   const rows = packForms.map((form) => ({ label: form.name, description: form.title, detail: form.origin, form }));
-  const picked = await hand.ask(() =>
+  const picked = await selection.ask(() =>
     vscode.window.showQuickPick(rows, {
-      title: vscode.l10n.t('Export {0} (1/2): in which form?', rubric.title),
-      placeHolder: vscode.l10n.t('Who is to read it?'),
+      title: vscode.l10n.t('Export {0} (1/2): select a format', rubric.title),
+      placeHolder: vscode.l10n.t('Which tool will read the file?'),
       matchOnDescription: true,
       matchOnDetail: true,
     }),
@@ -87,14 +87,14 @@ export async function exportRubric(hand: RubricHand, rubric: Rubric): Promise<vo
   const { form } = picked;
   const negative =
     form.name === 'rar' && versionInForce(rubric).criteria.some(({ weight }) => weight < 0)
-      ? await askNegative(hand, rubric.title)
+      ? await askNegative(selection, rubric.title)
       : undefined;
   if (negative === null) return;
   const { text, criteria, lost, notes } = await writePack(packOf(rubric), form, { negative });
-  const { annotations, exports } = studyPaths(hand.document.uri.fsPath);
+  const { annotations, exports } = studyPaths(selection.document.uri.fsPath);
   // Where it is not there yet, that would be one more question.
   await vscode.workspace.fs.createDirectory(vscode.Uri.file(exports));
-  const target = await hand.ask(() =>
+  const target = await selection.ask(() =>
     vscode.window.showSaveDialog({
       title: vscode.l10n.t('Export {0} (2/2)', rubric.title),
       defaultUri: vscode.Uri.file(join(exports, `${rubric.id}.${endingOf(form)}`)),
@@ -103,38 +103,43 @@ export async function exportRubric(hand: RubricHand, rubric: Rubric): Promise<vo
   if (!target) return;
   if (dirname(target.fsPath) === annotations)
     throw new UserError(
-      vscode.l10n.t('{0} lies among the journals of this study. Choose another folder.', basename(target.fsPath)),
+      vscode.l10n.t(
+        "{0} cannot be saved in the folder of this study's journals. Choose another folder.",
+        basename(target.fsPath),
+      ),
     );
   // Whether a file that is there goes was asked by VS Code.
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-  hand.say(
+  selection.announce(
     [
       vscode.l10n.t('{0} written to {1}.', criteriaText(criteria), basename(target.fsPath)),
-      ...countedText(vscode.l10n.t('Not carried by this form'), lost),
+      ...countedText(vscode.l10n.t('Not supported by this format'), lost),
       ...notes,
     ].join(' '),
   );
 }
 
-async function addFrom(hand: RubricHand, path: string): Promise<void> {
-  const read = await readAsking(hand, path);
+async function addFrom(selection: RubricSelection, path: string): Promise<void> {
+  const read = await readAsking(selection, path);
   if (!read) return;
   let added: readonly Added[] = [];
-  await hand.write((rubrics, editing) => {
+  await selection.write((rubrics, editing) => {
     const result = addPacks(rubrics, read.packs, { titleOf: read.titleOf }, editing);
     ({ added } = result);
     return { rubrics: result.rubrics };
   });
   const [first] = added;
-  if (first) hand.select({ rubric: first.id, criterion: null });
-  hand.say([outcomeText(added), ...countedText(vscode.l10n.t('Not taken over as it stands'), read.told)].join(' '));
+  if (first) selection.select({ rubric: first.id, criterion: null });
+  selection.announce(
+    [outcomeText(added), ...countedText(vscode.l10n.t('Ignored or changed during import'), read.skipped)].join(' '),
+  );
 }
 
 /**
  * Reads a pack; where only a person can say what its negative weights mean, asks. Undefined where nothing was answered.
  */
 async function readAsking(
-  hand: RubricHand,
+  selection: RubricSelection,
   path: string,
 ): Promise<Awaited<ReturnType<typeof readPackFile>> | undefined> {
   try {
@@ -145,13 +150,13 @@ async function readAsking(
       () => false,
     );
     if (!isAsked) throw error;
-    const negative = await askNegative(hand, basename(path), messageOf(error));
+    const negative = await askNegative(selection, basename(path), messageOf(error));
     return negative === null ? undefined : readPackFile(path, { negative });
   }
 }
 
 /** Null where nothing was answered. */
-async function askNegative(hand: RubricHand, name: string, why?: string): Promise<NegativeMeaning | null> {
+async function askNegative(selection: RubricSelection, name: string, why?: string): Promise<NegativeMeaning | null> {
   const example = /The first is ("(?:[^"\\]|\\.)*")/.exec(why ?? '')?.[1];
   const rows = [
     {
@@ -160,18 +165,18 @@ async function askNegative(hand: RubricHand, name: string, why?: string): Promis
       meaning: 'fault' as const,
     },
     {
-      label: vscode.l10n.t('The text describes its avoidance'),
-      description: vscode.l10n.t('“does not recommend …”, as mostly in RaR-Science'),
+      label: vscode.l10n.t('The text describes avoiding the fault'),
+      description: vscode.l10n.t('“does not recommend …”, as in most of RaR-Science'),
       meaning: 'avoidance' as const,
     },
   ];
-  const picked = await hand.ask(() =>
+  const picked = await selection.ask(() =>
     vscode.window.showQuickPick(rows, {
-      title: vscode.l10n.t('{0}: what does a negative weight mean?', name),
+      title: vscode.l10n.t('{0}: what does a criterion with a negative weight describe?', name),
       placeHolder:
         example === undefined
-          ? vscode.l10n.t('Read the wrong way round it rewards the fault')
-          : vscode.l10n.t('The first is {0}', example),
+          ? vscode.l10n.t('With the wrong choice, the fault is rewarded')
+          : vscode.l10n.t('The first such criterion is {0}', example),
       ignoreFocusOut: true,
     }),
   );
@@ -191,14 +196,17 @@ function outcomeText(added: readonly Added[]): string {
       return vscode.l10n.t('The rubric {0} was added.', only.id);
     case 'new-version':
       return vscode.l10n.t(
-        'The rubric {0} has a version {1} now; what was judged under the one before stands.',
+        'The rubric {0} now has a version {1}. Judgments under the previous version are kept.',
         only.id,
         only.version,
       );
     case 'changed':
-      return vscode.l10n.t('The rubric {0} was changed; nobody had judged under it.', only.id);
+      return vscode.l10n.t(
+        'The rubric {0} was changed. It has no new version, because nobody had judged under the latest one.',
+        only.id,
+      );
     case 'unchanged':
-      return vscode.l10n.t('The rubric {0} stands there already.', only.id);
+      return vscode.l10n.t('The rubric {0} already exists and has not changed.', only.id);
   }
 }
 

@@ -26,14 +26,14 @@ import { Keyboard } from '../surface/keyboard';
 import { focusQuestion } from '../surface/keyCommands';
 import { OldAnnotations } from './oldAnnotations';
 import { actOnRubrics } from './rubricActions';
-import { type RubricHand } from './rubricHand';
+import { type RubricSelection } from './rubricHand';
 import { addStarter, startersOf } from './rubricPacks';
 import { openDifference } from './rubricVersions';
 import type { StudyDocument } from '../study/studyDocument';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
 
 /** One editor of rubrics: joins a webview to the library of a study. */
-export class RubricPanel implements RubricHand, vscode.Disposable {
+export class RubricPanel implements RubricSelection, vscode.Disposable {
   private readonly channel: WebviewChannel<RubricProtocol>;
   private readonly keys: Keyboard;
   private readonly editing = new LibraryEditor(() => this.session);
@@ -119,12 +119,12 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
 
   async undo(): Promise<void> {
     const isDone = await this.editing.undo().finally(() => this.written());
-    this.say(isDone ? vscode.l10n.t('Taken back.') : vscode.l10n.t('There is nothing to take back.'));
+    this.announce(isDone ? vscode.l10n.t('Undone.') : vscode.l10n.t('Nothing to undo.'));
   }
 
   async redo(): Promise<void> {
     const isDone = await this.editing.redo().finally(() => this.written());
-    this.say(isDone ? vscode.l10n.t('Done again.') : vscode.l10n.t('There is nothing to do again.'));
+    this.announce(isDone ? vscode.l10n.t('Redone.') : vscode.l10n.t('Nothing to redo.'));
   }
 
   /** Asks something at the top of the window; the keyboard comes back then, unless another question has it. */
@@ -137,7 +137,7 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
     }
   }
 
-  say(text: string): void {
+  announce(text: string): void {
     this.post({ kind: 'notice', text, error: false });
   }
 
@@ -173,9 +173,9 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
     }
     this.show();
     if (isOther)
-      this.say(
+      this.announce(
         vscode.l10n.t(
-          'The rubrics were changed elsewhere, and are shown as they stand now. What you are writing stays.',
+          'The rubrics were changed elsewhere, so this editor was updated. The text that you are writing is kept.',
         ),
       );
   }
@@ -269,7 +269,7 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
         void this.act(request.action);
         break;
       case 'focus':
-        this.keys.told(request.on);
+        this.keys.focusMovedTo(request.on);
         break;
       case 'settled':
         // The key's command comes right behind.

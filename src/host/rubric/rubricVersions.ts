@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { versionInForce, type Rubric, type Rubrics } from '../../core/model/rubric';
 import { rubricText, versionBefore } from '../../core/rubric/rubricText';
 import { rubricNamed } from '../../core/rubric/versions';
-import type { RubricHand } from './rubricHand';
+import type { RubricSelection } from './rubricHand';
 
 const scheme = 'tiebreak-rubric';
 /** Texts that diff editors show, by the address of their document. */
@@ -42,23 +42,23 @@ export async function openDifference(rubrics: Rubrics, id: string, from: number,
 }
 
 /** Asks for two versions of a rubric, where there are more than two, and opens their difference. */
-export async function compareVersions(hand: RubricHand, rubric: Rubric): Promise<void> {
+export async function compareVersions(selection: RubricSelection, rubric: Rubric): Promise<void> {
   const { version: last } = versionInForce(rubric);
   const before = versionBefore(rubric, last);
   if (before === undefined) {
-    hand.say(
+    selection.announce(
       vscode.l10n.t(
-        'There is only one version of this rubric. A change makes the next one once somebody has judged under it.',
+        'This rubric has only one version. A change creates a new version if somebody has already judged under this one.',
       ),
     );
     return;
   }
-  if (rubric.versions.length === 2) return openDifference(hand.rubrics, rubric.id, before, last);
+  if (rubric.versions.length === 2) return openDifference(selection.rubrics, rubric.id, before, last);
   const numbers = rubric.versions.map(({ version }) => version).sort((a, b) => b - a);
   const rows = numbers.flatMap((version) => {
     const earlier = versionBefore(rubric, version);
-    const of = vscode.l10n.t('what version {0} changed', version);
-    const toLast = vscode.l10n.t('all that changed since');
+    const of = vscode.l10n.t('changes in version {0}', version);
+    const toLast = vscode.l10n.t('all changes since then');
     return [
       ...(earlier === undefined
         ? []
@@ -66,11 +66,11 @@ export async function compareVersions(hand: RubricHand, rubric: Rubric): Promise
       ...(version < before ? [{ label: `${version} ↔ ${last}`, description: toLast, from: version, to: last }] : []),
     ];
   });
-  const picked = await hand.ask(() =>
+  const picked = await selection.ask(() =>
     vscode.window.showQuickPick(rows, {
       title: vscode.l10n.t('Versions of {0}', rubric.title),
-      placeHolder: vscode.l10n.t('Which two are compared?'),
+      placeHolder: vscode.l10n.t('Select the versions to compare'),
     }),
   );
-  if (picked) await openDifference(hand.rubrics, rubric.id, picked.from, picked.to);
+  if (picked) await openDifference(selection.rubrics, rubric.id, picked.from, picked.to);
 }

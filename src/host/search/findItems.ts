@@ -9,11 +9,11 @@ import { SearchPicker } from './searchPicker';
 import { StudySearch } from './studySearch';
 
 /** So many hits are kept, with a line of text each. */
-const mostHits = 1000;
+const maxHits = 1000;
 
 /** All that finds items: the search with its results, the list of items, and going to one. */
 export function registerFinding(editor: DeskEditor): vscode.Disposable[] {
-  const search = new StudySearch(mostHits);
+  const search = new StudySearch(maxHits);
   const picker = new SearchPicker(editor, search);
   const items = new ItemsView(editor);
   const orders = new OrderPicker(editor, search);

@@ -63,21 +63,17 @@ export class ResultsView implements vscode.TreeDataProvider<Hit> {
     const { state, count, hits } = this.search;
     const found =
       count > hits.length
-        ? vscode.l10n.t(
-            '{0} items, of which the first {1} are shown',
-            count.toLocaleString(),
-            hits.length.toLocaleString(),
-          )
+        ? vscode.l10n.t('{0} items, showing the first {1}', count.toLocaleString(), hits.length.toLocaleString())
         : itemsText(count);
     switch (state.kind) {
       case 'idle':
         return '';
       case 'running':
-        return vscode.l10n.t('{0}; {1} read', found, percent(state.fraction));
+        return vscode.l10n.t('{0}; {1} of the dataset searched', found, percent(state.fraction));
       case 'done':
-        return count === 0 ? vscode.l10n.t('Nothing was found.') : found;
+        return count === 0 ? vscode.l10n.t('No results found.') : found;
       case 'stopped':
-        return vscode.l10n.t('{0}; the search was stopped', found);
+        return vscode.l10n.t('{0}; search stopped', found);
       case 'failed':
         return state.message;
     }

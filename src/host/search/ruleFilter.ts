@@ -7,10 +7,10 @@ type Rule = NonNullable<StudyQuery['rule']>;
 
 /** Asks by which rule items are looked for, and by which mark; undefined where the person thought better of it. */
 export async function askRuleMark(rules: readonly DeskRule[]): Promise<Rule | undefined> {
-  const title = vscode.l10n.t('Items by a mark');
+  const title = vscode.l10n.t('Filter items by rule mark');
   const rule = await vscode.window.showQuickPick(
     rules.map(({ id, feedback, scope }) => ({ label: feedback, description: scope, id })),
-    { title, placeHolder: vscode.l10n.t('By which rule?'), matchOnDescription: true },
+    { title, placeHolder: vscode.l10n.t('Select a rule'), matchOnDescription: true },
   );
   if (!rule) return undefined;
   const mark = await vscode.window.showQuickPick(

@@ -19,16 +19,16 @@ const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + t
 export async function askFilters(query: StudyQuery, rules: readonly DeskRule[]): Promise<StudyQuery | undefined> {
   const field = query.fields[0];
   const choices: Choice[] = [
-    { label: vscode.l10n.t('Status, by you'), kind: vscode.QuickPickItemKind.Separator },
+    { label: vscode.l10n.t('Your annotation status'), kind: vscode.QuickPickItemKind.Separator },
     ...itemStatuses.map((status): Choice => ({
       label: capital(statusName(status)),
       status,
       picked: query.statuses.includes(status),
     })),
-    { label: vscode.l10n.t('What it bears'), kind: vscode.QuickPickItemKind.Separator },
-    { label: vscode.l10n.t('A label of the dataset’s own'), more: 'labelled', picked: query.labelled },
+    { label: vscode.l10n.t('Labels, flags and metadata'), kind: vscode.QuickPickItemKind.Separator },
+    { label: vscode.l10n.t('Label from the dataset'), more: 'labelled', picked: query.labelled },
     {
-      label: vscode.l10n.t('A flag of yours…'),
+      label: vscode.l10n.t('Your flag…'),
       more: 'flag',
       picked: query.flag !== undefined,
       ...(query.flag && { description: query.flag }),
@@ -36,7 +36,7 @@ export async function askFilters(query: StudyQuery, rules: readonly DeskRule[]):
     ...(rules.length > 0
       ? [
           {
-            label: vscode.l10n.t('A mark of yours by a rule…'),
+            label: vscode.l10n.t('Your rule mark…'),
             more: 'rule' as const,
             picked: query.rule !== undefined,
             ...(query.rule && { description: ruleText(query.rule) }),
@@ -44,19 +44,19 @@ export async function askFilters(query: StudyQuery, rules: readonly DeskRule[]):
         ]
       : []),
     {
-      label: vscode.l10n.t('A value in its metadata…'),
+      label: vscode.l10n.t('Metadata value…'),
       more: 'field',
       picked: field !== undefined,
       ...(field && { description: `${field.path} = ${field.value}` }),
     },
-    { label: vscode.l10n.t('Where to look'), kind: vscode.QuickPickItemKind.Separator },
-    { label: vscode.l10n.t('In the item’s metadata too'), more: 'metadata', picked: query.metadata },
+    { label: vscode.l10n.t('Where to search'), kind: vscode.QuickPickItemKind.Separator },
+    { label: vscode.l10n.t('Also search in metadata'), more: 'metadata', picked: query.metadata },
   ];
   const picked = await vscode.window.showQuickPick(choices, {
     canPickMany: true,
-    title: vscode.l10n.t('Search only items with…'),
+    title: vscode.l10n.t('Filter items by…'),
     placeHolder: vscode.l10n.t(
-      'Space chooses, Enter goes back to the search. Without a choice every item is searched.',
+      'Press Space to select, Enter to confirm. If nothing is selected, items are not filtered.',
     ),
   });
   if (!picked) return undefined;
@@ -79,20 +79,18 @@ async function askFlag(value: string): Promise<string | undefined> {
   const flag = await vscode.window.showInputBox({
     title: vscode.l10n.t('Flag'),
     value,
-    prompt: vscode.l10n.t('The name of the flag; empty for any'),
+    prompt: vscode.l10n.t('Name of the flag. Leave empty for any flag'),
   });
   return flag?.trim();
 }
 
 async function askField(before: StudyQuery['fields'][number] | undefined): Promise<StudyQuery['fields']> {
   const text = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Value in the metadata'),
+    title: vscode.l10n.t('Metadata value'),
     value: before ? `${before.path} = ${before.value}` : '',
-    prompt: vscode.l10n.t('As in source = wiki, or tags.0 = hard: a field’s path, and its whole value'),
+    prompt: vscode.l10n.t('Enter a metadata path and the complete value, for example: source = wiki, or tags.0 = hard'),
     validateInput: (value) =>
-      value.trim() === '' || fieldOf(value)
-        ? undefined
-        : vscode.l10n.t('A field, an equals sign and a value are needed.'),
+      value.trim() === '' || fieldOf(value) ? undefined : vscode.l10n.t('Enter a field, an equals sign and a value.'),
   });
   const field = fieldOf(text ?? '');
   return field ? [field] : [];
@@ -124,10 +122,10 @@ export function describe({
     ...(matchCase ? [vscode.l10n.t('match case')] : []),
     ...(wholeWord ? [vscode.l10n.t('whole word')] : []),
     ...(regex ? [vscode.l10n.t('regular expression')] : []),
-    ...(metadata ? [vscode.l10n.t('with {0}', partName('metadata'))] : []),
+    ...(metadata ? [vscode.l10n.t('including {0}', partName('metadata'))] : []),
     ...(statuses.length > 0 ? [statuses.map(statusName).join(vscode.l10n.t(' or '))] : []),
-    ...(labelled ? [vscode.l10n.t('labelled')] : []),
-    ...(flag === undefined ? [] : [flag === '' ? vscode.l10n.t('flagged') : vscode.l10n.t('flag {0}', flag)]),
+    ...(labelled ? [vscode.l10n.t('labeled')] : []),
+    ...(flag === undefined ? [] : [flag === '' ? vscode.l10n.t('flagged') : vscode.l10n.t('flag: {0}', flag)]),
     ...(rule ? [ruleText(rule)] : []),
     ...fields.map(({ path, value }) => `${path} = ${value}`),
   ];

@@ -9,7 +9,7 @@ import { type StudySearch } from './studySearch';
 import { emptyQuery, isFiltered, type StudyQuery } from './studyQuery';
 
 /** So many hits are listed here; the view holds more. */
-const mostRows = 100;
+const maxRows = 100;
 /** What is typed is searched once the person pauses so long, in milliseconds. */
 const typingPause = 200;
 
@@ -50,7 +50,7 @@ export class SearchPicker implements vscode.Disposable {
     if (!session) return;
     this.open?.dispose();
     const picker = vscode.window.createQuickPick<Row>();
-    picker.placeholder = vscode.l10n.t('Words in prompts, responses and what stands beside them');
+    picker.placeholder = vscode.l10n.t('Search in prompts, responses, contexts, evidence and references');
     picker.keepScrollPosition = true;
     picker.matchOnDescription = false;
     picker.matchOnDetail = false;
@@ -156,12 +156,12 @@ export class SearchPicker implements vscode.Disposable {
       return;
     }
     const active = picker.activeItems[0]?.hit;
-    const rows = hits.slice(0, mostRows).map(rowOf);
+    const rows = hits.slice(0, maxRows).map(rowOf);
     if (count > rows.length)
       rows.push({
         label: '',
         iconPath: new vscode.ThemeIcon('list-flat'),
-        description: vscode.l10n.t('Show all in the view of the search results'),
+        description: vscode.l10n.t('Show all in the Search Results view'),
         alwaysShow: true,
       });
     if (state.kind === 'failed')
@@ -185,7 +185,7 @@ export class SearchPicker implements vscode.Disposable {
     const { state, count } = this.search;
     if (this.typed || state.kind === 'idle' || state.kind === 'failed') return [];
     const found = vscode.l10n.t('{0} found', count.toLocaleString());
-    return state.kind === 'running' ? [found, vscode.l10n.t('{0} read', percent(state.fraction))] : [found];
+    return state.kind === 'running' ? [found, vscode.l10n.t('{0} searched', percent(state.fraction))] : [found];
   }
 
   private buttons(): { readonly button: vscode.QuickInputButton; readonly press: () => void }[] {
@@ -205,7 +205,7 @@ export class SearchPicker implements vscode.Disposable {
       button('regex', stateOf(vscode.l10n.t('Regular expression'), 'Alt+R', regex), () => this.toggle('regex')),
       button(
         isFiltered(this.query) ? 'filter-filled' : 'filter',
-        vscode.l10n.t('Only some items… ({0})', 'Alt+L'),
+        vscode.l10n.t('Filter items… ({0})', 'Alt+L'),
         () => void this.filter(),
       ),
       ...(state.kind === 'running'

@@ -12,7 +12,7 @@ import { emptyQuery } from './studyQuery';
 export async function searchStudy(
   session: Session,
   { statuses, flag, rule, ...query }: StudyQuery,
-  most: number,
+  max: number,
   onBatch: (batch: SearchBatch) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function searchStudy(
     kind: 'search',
     ...datasetOf(session),
     query,
-    most,
+    max,
     statuses: judgements && { wanted: statuses, judgements },
     ids,
     marked,
@@ -82,14 +82,10 @@ export async function findItems(
   const size = await sizeOf(session.study.data.paths);
   const found: number[] = [];
   const { statuses: _statuses, flag: _flag, rule: _rule, ...query } = emptyQuery;
-  await searchInWorker(
-    { kind: 'search', ...datasetOf(session), query, most: 0, ids },
-    signal,
-    ({ ordinals, bytes }) => {
-      for (const ordinal of ordinals) found.push(ordinal);
-      onFraction(Math.min(1, bytes / size));
-    },
-  );
+  await searchInWorker({ kind: 'search', ...datasetOf(session), query, max: 0, ids }, signal, ({ ordinals, bytes }) => {
+    for (const ordinal of ordinals) found.push(ordinal);
+    onFraction(Math.min(1, bytes / size));
+  });
   return Uint32Array.from(found);
 }
 

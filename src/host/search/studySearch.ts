@@ -15,7 +15,7 @@ export type SearchState =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** Screens follow a search this often, in milliseconds. */
-const pace = 150;
+const annotationRate = 150;
 
 /** One search at a time, with what it has found so far. */
 export class StudySearch implements vscode.Disposable {
@@ -34,9 +34,9 @@ export class StudySearch implements vscode.Disposable {
   /** Places of all hits, where they are asked for. */
   ordinals: number[] = [];
 
-  /** @param most so many hits are kept @param places all places are kept too */
+  /** @param max so many hits are kept @param places all places are kept too */
   constructor(
-    readonly most: number,
+    readonly max: number,
     private readonly places = false,
   ) {}
 
@@ -87,14 +87,14 @@ export class StudySearch implements vscode.Disposable {
       await searchStudy(
         session,
         query,
-        this.most,
+        this.max,
         ({ hits, ordinals, bytes }) => {
           if (signal.aborted) return;
           for (const hit of hits) this.hits.push(hit);
           if (this.places) for (const ordinal of ordinals) this.ordinals.push(ordinal);
           this.count += ordinals.length;
           this.state = { kind: 'running', fraction: Math.min(1, bytes / size) };
-          this.pending ??= setTimeout(() => this.tell(this.state), pace);
+          this.pending ??= setTimeout(() => this.tell(this.state), annotationRate);
         },
         signal,
       );

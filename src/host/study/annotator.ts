@@ -29,16 +29,16 @@ export async function changeAnnotator(): Promise<void> {
   const title = vscode.l10n.t('Annotator');
   const name = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('Every judgement bears this name, and each name has a journal of its own.'),
+    prompt: vscode.l10n.t('This name is saved with each annotation. Each name has a separate journal file.'),
     value: await annotatorName(),
-    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('A name is needed.') : undefined),
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
   });
   if (name === undefined) return;
   await keep('annotator', name);
   const group = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t(
-      'A group that you judge as a member of (students, clinicians, …), kept with each judgement. It may stay empty.',
+      'Optional: your group as an annotator (students, clinicians, …). It is saved with each annotation.',
     ),
     value: annotatorGroup() ?? '',
   });
@@ -49,7 +49,7 @@ export async function changeAnnotator(): Promise<void> {
  * Asks once, where no name was ever given, in whose name the judgements are to be saved. The desk can be used
  * meanwhile.
  */
-export async function askWho(memory: vscode.Memento): Promise<void> {
+export async function askAnnotator(memory: vscode.Memento): Promise<void> {
   const asked = 'askedWho';
   if (
     memory.get<boolean>(asked) === true ||
@@ -58,9 +58,9 @@ export async function askWho(memory: vscode.Memento): Promise<void> {
     return;
   await memory.update(asked, true);
   const name = await annotatorName();
-  const [yes, change] = [vscode.l10n.t('That Is Me'), vscode.l10n.t('Change…')];
+  const [yes, change] = [vscode.l10n.t('Use This Name'), vscode.l10n.t('Change…')];
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Your judgements are saved in the name of {0}.', name),
+    vscode.l10n.t('Your annotations are saved under the name {0}.', name),
     yes,
     change,
   );

@@ -5,4 +5,4 @@ import * as vscode from 'vscode';
 export const itemsText = (count: number): string =>
   count === 1 ? vscode.l10n.t('1 item') : vscode.l10n.t('{0} items', count.toLocaleString());
 export const judgementsText = (count: number): string =>
-  count === 1 ? vscode.l10n.t('1 judgement') : vscode.l10n.t('{0} judgements', count.toLocaleString());
+  count === 1 ? vscode.l10n.t('1 judgment') : vscode.l10n.t('{0} judgments', count.toLocaleString());

@@ -8,22 +8,22 @@ import type { Study } from '../../core/study/study';
  */
 export class MergeNotice {
   /** What was told last. */
-  private told = '';
+  private shown = '';
 
   /** @param onWritten the files hold both sides from here on */
   constructor(private readonly onWritten: () => void) {}
 
   async tell(study: Study): Promise<void> {
     const conflicts = study.isConflicted ? study.conflicts : [];
-    const told = JSON.stringify(conflicts);
-    if (told === this.told) return;
-    this.told = told;
+    const shown = JSON.stringify(conflicts);
+    if (shown === this.shown) return;
+    this.shown = shown;
     const [first] = conflicts;
     if (!first) return;
     const keep = vscode.l10n.t('Keep Both');
     const open = vscode.l10n.t('Open File');
     const message = vscode.l10n.t(
-      'Git could not merge what two people changed in this study. Both sides are in force, and you can go on. “Keep Both” writes them into the files; then tell Git that they are resolved.',
+      'Git found conflicting changes in this study. Tiebreak uses both sides, so you can continue. Select “Keep Both” to write both sides into the files. Then mark the files as resolved in Git.',
     );
     const chosen = await vscode.window.showWarningMessage(message, keep, open);
     if (chosen === open)
@@ -31,9 +31,11 @@ export class MergeNotice {
     if (chosen !== keep) return;
     try {
       await study.keepBoth();
-      this.told = '';
+      this.shown = '';
     } catch (error) {
-      void vscode.window.showErrorMessage(vscode.l10n.t('Both sides could not be written: {0}', messageOf(error)));
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('Could not write both sides into the files: {0}', messageOf(error)),
+      );
       return;
     }
     this.onWritten();

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/model/problem';
-import { outsideShown, pathsOutside, type OutsidePath } from '../../core/study/outside';
+import { externalPathText, externalPathsOf, type ExternalPath } from '../../core/study/outside';
 
 /** More paths than these are a number. */
-const mostPaths = 3;
+const maxPaths = 3;
 
 /** What decides about files outside, in tests something else than VS Code and the person. */
 export interface Decision {
@@ -16,11 +16,11 @@ export interface Decision {
 const byPerson: Decision = {
   isTrusted: () => vscode.workspace.isTrusted,
   ask: async (study, paths) => {
-    const allow = vscode.l10n.t('Use Them');
+    const allow = vscode.l10n.t('Allow');
     return (
       (await vscode.window.showWarningMessage(
         vscode.l10n.t(
-          'The study “{0}” names files outside of its folder and of the workspace: {1}. Use them?',
+          'The study “{0}” uses files outside its folder and the workspace: {1}. Allow Tiebreak to read these files?',
           study,
           paths,
         ),
@@ -35,7 +35,7 @@ const byPerson: Decision = {
  * open: what lies neither beside the project nor in the workspace, wherever links lead, is used once the person said so
  * for this study, and never while the workspace is not trusted.
  */
-export class OutsideFiles {
+export class ExternalFiles {
   private asking = false;
 
   /** @param onAllowed the person just allowed what `admit` refused */
@@ -56,13 +56,13 @@ export class OutsideFiles {
       dirname(this.project.fsPath),
       ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
     ];
-    const outside = await pathsOutside(paths, roots);
+    const outside = await externalPathsOf(paths, roots);
     if (outside.length === 0) return;
     const listed = list(outside);
     if (!this.decision.isTrusted())
       throw new UserError(
         vscode.l10n.t(
-          '{0}: names files outside of its folder and of the workspace, which is not trusted, so they were not read: {1}. Trust the workspace (“Workspaces: Manage Workspace Trust”), or move the files',
+          '{0}: files outside the study folder and the workspace were not read, because the workspace is not trusted: {1}. Trust the workspace (“Workspaces: Manage Workspace Trust”), or move the files',
           this.project.fsPath,
           listed,
         ),
@@ -72,7 +72,7 @@ export class OutsideFiles {
     void this.ask(refused);
     throw new UserError(
       vscode.l10n.t(
-        '{0}: names files outside of its folder and of the workspace, so they were not read yet: {1}. Confirm them in the notification; to be asked again, close the study and open it',
+        '{0}: files outside the study folder and the workspace were not read yet: {1}. Allow them in the notification. To see the notification again, close and reopen the study',
         this.project.fsPath,
         list(refused),
       ),
@@ -88,7 +88,7 @@ export class OutsideFiles {
     return this.memory.get<readonly string[]>(this.key, []);
   }
 
-  private async ask(paths: readonly OutsidePath[]): Promise<void> {
+  private async ask(paths: readonly ExternalPath[]): Promise<void> {
     if (this.asking) return;
     this.asking = true;
     try {
@@ -103,7 +103,7 @@ export class OutsideFiles {
   }
 }
 
-function list(paths: readonly OutsidePath[]): string {
-  const first = paths.slice(0, mostPaths).map(outsideShown).join(', ');
-  return paths.length > mostPaths ? vscode.l10n.t('{0} and {1} more', first, paths.length - mostPaths) : first;
+function list(paths: readonly ExternalPath[]): string {
+  const first = paths.slice(0, maxPaths).map(externalPathText).join(', ');
+  return paths.length > maxPaths ? vscode.l10n.t('{0} and {1} more', first, paths.length - maxPaths) : first;
 }

@@ -6,14 +6,14 @@ import { itemsText } from './countText';
  * How fast the person judges, and how long the rest takes at that pace, in a few words; undefined before anything can
  * be said.
  */
-export function paceText(session: Session): string | undefined {
-  const { perHour } = session.pace;
+export function annotationRateText(session: Session): string | undefined {
+  const { perHour } = session.annotationRate;
   if (perHour === undefined) return undefined;
-  const pace = vscode.l10n.t('about {0} an hour', itemsText(Math.round(perHour)));
-  const { judged, skipped } = session.told();
+  const annotationRate = vscode.l10n.t('about {0} per hour', itemsText(Math.round(perHour)));
+  const { judged, skipped } = session.progressSummary();
   const left = (session.mine?.count ?? session.dataset.count) - judged - skipped;
-  if (!session.dataset.complete || left <= 0) return pace;
-  return vscode.l10n.t('{0}, {1} left', pace, timeText(left / perHour));
+  if (!session.dataset.complete || left <= 0) return annotationRate;
+  return vscode.l10n.t('{0}, {1} left', annotationRate, timeText(left / perHour));
 }
 
 /** A time in hours, for people: in minutes below two hours. */

@@ -25,8 +25,8 @@ export function problems(editor: DeskEditor): vscode.Disposable[] {
   return [collection, editor.onDidRest(update)];
 }
 
-function diagnosticOf({ severity, line, unit, message: told }: Problem): vscode.Diagnostic {
-  const text = inEditor(told);
+function diagnosticOf({ severity, line, unit, message: reason }: Problem): vscode.Diagnostic {
+  const text = inEditor(reason);
   // A table has no lines to go to.
   const row = unit ? 0 : (line ?? 1) - 1;
   const message = unit ? `${unit} ${line}: ${text}` : text;

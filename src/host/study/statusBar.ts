@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import type { DeskEditor } from '../desk/editor';
 import { itemsText, judgementsText } from './countText';
-import { paceText } from './paceText';
+import { annotationRateText } from './paceText';
 
 /** How far one is, in the status bar while a study is open. */
 export function statusBar(editor: DeskEditor): vscode.Disposable[] {
@@ -15,23 +15,23 @@ export function statusBar(editor: DeskEditor): vscode.Disposable[] {
       item.hide();
       return;
     }
-    const { judged, skipped } = session.told();
+    const { judged, skipped } = session.progressSummary();
     const { count, complete } = session.dataset;
     const icon = complete ? '$(checklist)' : '$(sync~spin)';
     const { mine } = session;
     const all = `${count.toLocaleString()}${complete ? '' : '+'}`;
     item.text = `${icon} ${(judged + skipped).toLocaleString()}/${mine ? `${mine.counted ? '' : '~'}${mine.count.toLocaleString()}` : all}`;
-    const pace = paceText(session);
+    const annotationRate = annotationRateText(session);
     const { team } = session;
     item.tooltip = [
       doneText(session),
       ...(session.isUnplanned
-        ? [vscode.l10n.t('The plan does not name {0}, so every item comes.', session.annotator)]
+        ? [vscode.l10n.t('The study plan does not list {0}, so all items are assigned to you.', session.annotator)]
         : []),
       ...(team
-        ? [vscode.l10n.t('All together: {0} of {1}.', team.done.toLocaleString(), judgementsText(team.wanted))]
+        ? [vscode.l10n.t('All annotators: {0} of {1}.', team.done.toLocaleString(), judgementsText(team.wanted))]
         : []),
-      ...(pace === undefined ? [] : [vscode.l10n.t('Your pace: {0}.', pace)]),
+      ...(annotationRate === undefined ? [] : [vscode.l10n.t('Your annotation rate: {0}.', annotationRate)]),
     ].join(' ');
     item.accessibilityInformation = { label: item.tooltip };
     item.show();
@@ -40,7 +40,7 @@ export function statusBar(editor: DeskEditor): vscode.Disposable[] {
 }
 
 function doneText(session: Session): string {
-  const { judged, skipped } = session.told();
+  const { judged, skipped } = session.progressSummary();
   const {
     annotator,
     mine,
@@ -48,7 +48,7 @@ function doneText(session: Session): string {
   } = session;
   if (!mine)
     return vscode.l10n.t(
-      'Tiebreak: {0} judged, {1} skipped of {2}, by {3}. Click to go to an item.',
+      'Tiebreak: {3} judged {0} and skipped {1} of {2}. Click to go to an item.',
       judged,
       skipped,
       complete ? itemsText(count) : vscode.l10n.t('more than {0}', itemsText(count)),
@@ -58,7 +58,7 @@ function doneText(session: Session): string {
   const all = complete ? count : vscode.l10n.t('more than {0}', count);
   return mine.count === 1
     ? vscode.l10n.t(
-        'Tiebreak: {0} judged, {1} skipped of {2} item that comes to {3} by the plan, of {4} in all. Click to go to an item.',
+        'Tiebreak: {3} judged {0} and skipped {1} of {2} assigned item ({4} in the dataset). Click to go to an item.',
         judged,
         skipped,
         due,
@@ -66,7 +66,7 @@ function doneText(session: Session): string {
         all,
       )
     : vscode.l10n.t(
-        'Tiebreak: {0} judged, {1} skipped of {2} items that come to {3} by the plan, of {4} in all. Click to go to an item.',
+        'Tiebreak: {3} judged {0} and skipped {1} of {2} assigned items ({4} in the dataset). Click to go to an item.',
         judged,
         skipped,
         due,

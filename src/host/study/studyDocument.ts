@@ -13,19 +13,19 @@ import type { LabelsFound } from '../../core/import/labelsFound';
 import { FollowedFile } from '../../core/study/followedFile';
 import { libraryFiles } from '../../core/study/library/files';
 import { MediaFiles } from '../../core/study/mediaFiles';
-import type { Strays } from '../../core/study/strays';
+import type { OrphanedAnnotations } from '../../core/study/strays';
 import { Study, studyPaths } from '../../core/study/study';
 import { annotatorGroup, annotatorName } from './annotator';
 import { copied } from './copied';
 import { ItemOrder } from '../items/itemOrder';
 import { LabelNotice } from '../dataset/labelNotice';
 import { MergeNotice } from './mergeNotice';
-import { OutsideFiles, type Decision } from './outsideFiles';
-import { StrayNotice } from '../items/strayNotice';
+import { ExternalFiles, type Decision } from './outsideFiles';
+import { OrphanNotice } from '../items/strayNotice';
 import { checkInWorker, indexInWorker, prepareInWorker } from '../worker/worker';
 
 /** More than this many faulty records are a wrong file, not a file with faults. */
-const mostProblems = 1000;
+const maxProblems = 1000;
 
 /**
  * An open project: its session, or why it cannot be opened. Follows the files underneath and starts anew when they
@@ -51,7 +51,7 @@ export class StudyDocument implements vscode.CustomDocument {
   /** What is wrong with records of the dataset. */
   datasetProblems: readonly Problem[] = [];
   /** Annotations whose item changed or is gone, once every record was looked at. */
-  strays: Strays | undefined;
+  orphans: OrphanedAnnotations | undefined;
   /** The labels that the dataset came with, once every record was looked at. */
   labels: LabelsFound | undefined;
   /** What an import of them left out, and why. */
@@ -69,8 +69,8 @@ export class StudyDocument implements vscode.CustomDocument {
   private disposed = false;
   /** So many editors show it. */
   private holders = 1;
-  private readonly outside: OutsideFiles;
-  private readonly notice: StrayNotice;
+  private readonly outside: ExternalFiles;
+  private readonly notice: OrphanNotice;
   private readonly labelNotice: LabelNotice;
   private readonly merge = new MergeNotice(() => void this.open());
   /** In which order items come here. */
@@ -83,8 +83,8 @@ export class StudyDocument implements vscode.CustomDocument {
     memory: vscode.Memento,
     decision?: Decision,
   ) {
-    this.outside = new OutsideFiles(uri, this.name, memory, () => void this.open(), decision);
-    this.notice = new StrayNotice(uri, this.name, memory);
+    this.outside = new ExternalFiles(uri, this.name, memory, () => void this.open(), decision);
+    this.notice = new OrphanNotice(uri, this.name, memory);
     this.labelNotice = new LabelNotice(uri, memory);
     this.order = new ItemOrder(uri, memory, this.cache);
   }
@@ -174,7 +174,8 @@ export class StudyDocument implements vscode.CustomDocument {
       await study.refresh(signal);
       const drafts = new DraftStore(
         vscode.Uri.joinPath(this.storage, 'drafts').fsPath,
-        (error) => void vscode.window.showErrorMessage(vscode.l10n.t('A draft could not be kept: {0}', String(error))),
+        (error) =>
+          void vscode.window.showErrorMessage(vscode.l10n.t('A draft could not be stored: {0}', String(error))),
       );
       const session = new Session(study, dataset, drafts, await annotatorName());
       session.group = annotatorGroup();
@@ -242,7 +243,7 @@ export class StudyDocument implements vscode.CustomDocument {
       const problem = problemOf(path, error);
       this.documentProblems.set(library, {
         ...problem,
-        message: vscode.l10n.t('{0}. What was read before stays in force until this is mended', problem.message),
+        message: vscode.l10n.t('{0}. The last valid version stays active until this is fixed', problem.message),
       });
     }
     session.changed();
@@ -277,7 +278,7 @@ export class StudyDocument implements vscode.CustomDocument {
     const { session } = this;
     this.session = undefined;
     this.datasetProblems = [];
-    this.strays = undefined;
+    this.orphans = undefined;
     this.labels = undefined;
     this.labelProblems = [];
     this.looked = undefined;
@@ -310,7 +311,7 @@ export class StudyDocument implements vscode.CustomDocument {
    * Looks for faulty records and for strays once the index stands, so that the first items need not share the disk with
    * it.
    */
-  private async check(study: Study, signal: AbortSignal): Promise<Strays | undefined> {
+  private async check(study: Study, signal: AbortSignal): Promise<OrphanedAnnotations | undefined> {
     this.looked = 0;
     try {
       await this.session?.dataset.whenComplete();
@@ -322,13 +323,13 @@ export class StudyDocument implements vscode.CustomDocument {
         if (!signal.aborted) this.looked = fraction;
         this.counted();
       };
-      const { problems, strays, shares, places, labels } = await checkInWorker(
+      const { problems, orphans, shares, places, labels } = await checkInWorker(
         {
           project: study.file,
           paths,
           layout: layout.name,
           mapping,
-          most: mostProblems,
+          max: maxProblems,
           wanted: this.session?.wanted ?? [],
         },
         signal,
@@ -337,24 +338,24 @@ export class StudyDocument implements vscode.CustomDocument {
       if (signal.aborted) return undefined;
       this.session?.foundAt(places);
       this.datasetProblems = problems;
-      this.strays = strays;
+      this.orphans = orphans;
       this.labels = labels;
       if (this.session) this.session.workload.shares = shares;
     } catch (error) {
       if (signal.aborted) return undefined;
-      this.strays = undefined;
+      this.orphans = undefined;
       this.datasetProblems = [
         { severity: 'error', file: study.sources[0] ?? this.uri.fsPath, message: messageOf(error) },
       ];
     }
     this.looked = undefined;
     this.changes.fire();
-    return this.strays;
+    return this.orphans;
   }
 
   private unpack(path: string, signal: AbortSignal, whole?: WholeFraming): Promise<string> {
     const cancelled = vscode.l10n.t(
-      '{0}: unpacking was cancelled, so only its first items can be read. Open the study again to unpack it',
+      '{0}: unpacking was canceled, so only its first items can be read. Open the study again to unpack the file',
       path,
     );
     return copied(vscode.l10n.t('Unpacking {0}', basename(path)), cancelled, signal, (options) =>
@@ -365,7 +366,7 @@ export class StudyDocument implements vscode.CustomDocument {
   /** Items that are not records are written out first, one a line. */
   private writeOut({ sources, reading }: Study, signal: AbortSignal): Promise<string> {
     const cancelled = vscode.l10n.t(
-      '{0}: getting the items ready was cancelled. Open the study again to go on',
+      '{0}: preparing the items was canceled. Open the study again to restart it',
       this.uri.fsPath,
     );
     const task = {
@@ -375,7 +376,7 @@ export class StudyDocument implements vscode.CustomDocument {
       gather: reading.gather ?? false,
       cacheFolder: this.cache,
     };
-    return copied(vscode.l10n.t('Getting the items of {0} ready', this.name), cancelled, signal, (options) =>
+    return copied(vscode.l10n.t('Preparing the items of {0}', this.name), cancelled, signal, (options) =>
       prepareInWorker(task, options.signal, options.onFraction),
     );
   }
@@ -412,6 +413,10 @@ async function assertThere(source: string, project: string): Promise<void> {
   const found = await stat(source).catch(() => undefined);
   if (!found)
     throw new UserError(
-      vscode.l10n.t('{0}: the dataset is not there. Put it back, or correct "dataset.sources" in {1}', source, project),
+      vscode.l10n.t(
+        '{0}: the dataset was not found. Put it back, or correct "dataset.sources" in {1}',
+        source,
+        project,
+      ),
     );
 }

@@ -12,11 +12,11 @@ import { studyPaths } from '../../core/study/study';
 import type { DeskEditor } from '../desk/editor';
 import { percent } from '../items/goTo';
 import { itemsText, judgementsText } from './countText';
-import { paceText } from './paceText';
+import { annotationRateText } from './paceText';
 import type { StudyDocument } from './studyDocument';
 
 /** More files than these are a number. */
-const mostFiles = 8;
+const maxFiles = 8;
 
 type Section = 'dataset' | 'annotators' | 'exports';
 type Node =
@@ -133,7 +133,7 @@ function rulesLeaves({ session, documentProblems }: StudyDocument): Node[] {
   const count = session ? rulesAsked(session.study.rules).rules.length : 0;
   const problem = documentProblems.get('rules');
   if (count === 0 && !problem) return [];
-  const title = vscode.l10n.t('Mark by rules');
+  const title = vscode.l10n.t('Mark prompts by rules');
   return [
     leaf(vscode.l10n.t('Rules'), problem ? 'warning' : 'law', {
       description: count === 1 ? vscode.l10n.t('one rule') : vscode.l10n.t('{0} rules', count.toLocaleString()),
@@ -147,7 +147,7 @@ function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Nod
   if (!session) return [];
   const { count, complete } = session.dataset;
   const { sources } = session.study;
-  const files = sources.slice(0, mostFiles).map((path) => leaf(basename(path), 'database', { tooltip: path }));
+  const files = sources.slice(0, maxFiles).map((path) => leaf(basename(path), 'database', { tooltip: path }));
   const left = sources.length - files.length;
   if (left > 0)
     files.push(
@@ -171,11 +171,11 @@ function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Nod
     ...files,
     items,
     ...(complete && looked !== undefined
-      ? [leaf(vscode.l10n.t('Looking through the dataset: {0}', percent(looked)), 'loading~spin')]
+      ? [leaf(vscode.l10n.t('Checking the dataset: {0}', percent(looked)), 'loading~spin')]
       : []),
     read,
-    ...(unreadable > 0 ? [leaf(vscode.l10n.t('{0} that cannot be read', unreadable), 'warning', showProblems)] : []),
-    ...(repeated > 0 ? [leaf(vscode.l10n.t('{0} with the id of another', repeated), 'warning', showProblems)] : []),
+    ...(unreadable > 0 ? [leaf(vscode.l10n.t('Unreadable records: {0}', unreadable), 'warning', showProblems)] : []),
+    ...(repeated > 0 ? [leaf(vscode.l10n.t('Duplicate ids: {0}', repeated), 'warning', showProblems)] : []),
   ];
 }
 
@@ -183,22 +183,22 @@ function annotatorLeaves({ session }: StudyDocument): Node[] {
   if (!session) return [];
   const names = [...new Set([session.annotator, ...session.study.replay.annotators()])];
   const { team } = session;
-  const pace = paceText(session);
+  const annotationRate = annotationRateText(session);
   const all = team
     ? [
-        leaf(vscode.l10n.t('All together'), 'organization', {
+        leaf(vscode.l10n.t('All annotators'), 'organization', {
           description: vscode.l10n.t('{0} of {1}', team.done.toLocaleString(), judgementsText(team.wanted)),
         }),
       ]
     : [];
   const each = names.map((name) => {
-    const { judged, skipped } = session.told(name);
+    const { judged, skipped } = session.progressSummary(name);
     const done =
       skipped > 0 ? vscode.l10n.t('{0} judged, {1} skipped', judged, skipped) : vscode.l10n.t('{0} judged', judged);
     return leaf(name, name === session.annotator ? 'account' : 'person', {
       description:
         name === session.annotator
-          ? [vscode.l10n.t('{0} (you)', done), ...(pace === undefined ? [] : [pace])].join(' · ')
+          ? [vscode.l10n.t('{0} (you)', done), ...(annotationRate === undefined ? [] : [annotationRate])].join(' · ')
           : done,
     });
   });
@@ -240,9 +240,7 @@ function recipeLeaves({ session }: StudyDocument): Node[] {
     const title = vscode.l10n.t('Open the recipe');
     const fault = recipeFault(project, name);
     const description =
-      fault === undefined
-        ? vscode.l10n.t('recipe: {0}', recipeFormat(project, name))
-        : vscode.l10n.t('recipe with a fault');
+      fault === undefined ? vscode.l10n.t('recipe: {0}', recipeFormat(project, name)) : vscode.l10n.t('invalid recipe');
     const item = Object.assign(new vscode.TreeItem(name), {
       iconPath: new vscode.ThemeIcon(fault === undefined ? 'export' : 'warning'),
       description,

@@ -52,7 +52,7 @@ export class Keyboard {
   }
 
   /** The webview tells where it is. */
-  told(place: KeyboardPlace): void {
+  focusMovedTo(place: KeyboardPlace): void {
     this.last = place;
     this.isGuess = false;
     // Meant for the answer of the question before: this one is on the screen, and a number typed for it would be a

@@ -3,7 +3,7 @@ import { platform } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import type { KeysTold } from '../../protocol/surface';
+import type { KeysState } from '../../protocol/surface';
 import { keysOf, type Keybinding, type PressedKey } from './keys';
 
 const ownSchema = z.array(z.unknown());
@@ -17,7 +17,7 @@ const bindingSchema = z.object({
 /** The keys of the extension's commands as a user has them, kept as the user's file of keybindings changes. */
 export class ShownKeys implements vscode.Disposable {
   private own: readonly Keybinding[] = [];
-  private readonly changed = new vscode.EventEmitter<KeysTold>();
+  private readonly changed = new vscode.EventEmitter<KeysState>();
   private readonly disposables: vscode.Disposable[] = [this.changed];
   /** Hears of other keys than before. */
   readonly onDidChange = this.changed.event;
@@ -50,7 +50,7 @@ export class ShownKeys implements vscode.Disposable {
     return this.known();
   }
 
-  async told(): Promise<KeysTold> {
+  async keysState(): Promise<KeysState> {
     await this.reading;
     return this.toldNow();
   }
@@ -68,14 +68,14 @@ export class ShownKeys implements vscode.Disposable {
     return keysOf(contributes.keybindings, own, platform() === 'darwin');
   }
 
-  private toldNow(): KeysTold {
+  private toldNow(): KeysState {
     const keys: Record<string, string> = {};
     const keysInText: Record<string, string> = {};
     const { contributes } = this.extension.packageJSON as {
       contributes: { commands: { command: string; title: string | { value: string } }[] };
     };
     const atFirst = this.keysWith([]);
-    const said = Object.fromEntries(
+    const spokenKeys = Object.fromEntries(
       contributes.commands.map(({ command, title }) => [
         command.replace('tiebreak.', ''),
         vscode.l10n.t('“{0}”', typeof title === 'string' ? title : title.value),
@@ -85,11 +85,11 @@ export class ShownKeys implements vscode.Disposable {
       const [first] = all;
       // One of a row of numbers stands for all of them, as long as none of them was changed.
       if (all.some(({ argument }) => argument !== undefined) && !isDeepStrictEqual(all, atFirst[name])) continue;
-      if (first) said[name] = keys[name] = first.key;
+      if (first) spokenKeys[name] = keys[name] = first.key;
       const inText = all.find(({ isInText }) => isInText);
       if (inText) keysInText[name] = inText.key;
     }
-    return { keys, keysInText, said };
+    return { keys, keysInText, spokenKeys };
   }
 
   private async read(): Promise<void> {

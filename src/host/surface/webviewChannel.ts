@@ -6,7 +6,7 @@ import { shownKeys } from './shownKeys';
 import { surfaceHtml, type Surface } from './surfaceHtml';
 
 /** What a surface is to the host. */
-export interface Served<P extends Protocol> {
+export interface QueuePosition<P extends Protocol> {
   readonly surface: Surface;
   /** What its script may ask. */
   readonly requests: z.ZodType<{ readonly id: number; readonly request: P['request'] }>;
@@ -25,7 +25,7 @@ export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
   constructor(
     private readonly webview: vscode.Webview,
     context: vscode.ExtensionContext,
-    private readonly served: Served<P>,
+    private readonly queuePosition: QueuePosition<P>,
   ) {
     webview.options = {
       enableScripts: true,
@@ -33,9 +33,9 @@ export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
     };
     this.listening = [
       webview.onDidReceiveMessage((message: unknown) => void this.receive(message)),
-      shownKeys(context).onDidChange((told) => this.send({ kind: 'keys', told })),
+      shownKeys(context).onDidChange((keysState) => this.send({ kind: 'keys', keysState })),
     ];
-    webview.html = surfaceHtml(webview, context.extensionUri, served.surface);
+    webview.html = surfaceHtml(webview, context.extensionUri, queuePosition.surface);
   }
 
   /** Sends what nobody asked for. */
@@ -49,11 +49,11 @@ export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
   }
 
   private async receive(message: unknown): Promise<void> {
-    const parsed = this.served.requests.safeParse(message);
+    const parsed = this.queuePosition.requests.safeParse(message);
     if (!parsed.success) return; // not from our script: nothing to answer, and no id to answer to
     const { id, request } = parsed.data;
     try {
-      this.send({ kind: 'reply', id, result: await this.served.answer(request) });
+      this.send({ kind: 'reply', id, result: await this.queuePosition.answer(request) });
     } catch (error) {
       this.send({ kind: 'reply', id, error: messageOf(error) });
     }
@@ -66,5 +66,5 @@ export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
 
 /** What a surface is told as it opens. */
 export async function surfaceSetting(context: vscode.ExtensionContext): Promise<SurfaceSetting> {
-  return { strings: vscode.l10n.bundle ?? {}, ...(await shownKeys(context).told()) };
+  return { strings: vscode.l10n.bundle ?? {}, ...(await shownKeys(context).keysState()) };
 }

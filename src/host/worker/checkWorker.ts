@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises';
 import { labelsArePartial } from '../../core/dataset/partialLabels';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { Mapping } from '../../core/dataset/fieldMapping';
-import { examine, type Examination } from '../../core/study/examine';
+import { scanStudy, type StudyScan } from '../../core/study/examine';
 import { sharesOf } from '../../core/model/project';
 import { filterOf } from '../../core/study/planFilter';
 import { controlsOf, Study } from '../../core/study/study';
 import { serve } from './workerSide';
 
 /**
- * To look for records that cannot be read or share an id, `most` of them, and for annotations whose item changed or is
+ * To look for records that cannot be read or share an id, `max` of them, and for annotations whose item changed or is
  * gone.
  */
 export interface CheckTask {
@@ -19,7 +19,7 @@ export interface CheckTask {
   readonly paths: readonly string[];
   readonly layout: string;
   readonly mapping: Mapping;
-  readonly most: number;
+  readonly max: number;
   /** Ids of items whose places are asked for. */
   readonly wanted: readonly string[];
 }
@@ -28,23 +28,23 @@ export interface CheckTask {
 const pause = 100;
 
 // What is on the disk is what is checked: every judgement that the screen calls saved is there.
-serve<CheckTask, Examination>(async ({ project, paths, layout: name, mapping, most, wanted }, post, signal) => {
+serve<CheckTask, StudyScan>(async ({ project, paths, layout: name, mapping, max, wanted }, post, signal) => {
   const layout = layoutNamed(name);
   if (!layout) throw new RangeError(`there is no layout ${name}`);
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
   const size = sizes.reduce((sum, each) => sum + each, 1);
-  let told = 0;
+  let reportedAt = 0;
   const onBytes = (bytes: number): void => {
     const now = performance.now();
-    if (now - told < pause) return;
-    told = now;
+    if (now - reportedAt < pause) return;
+    reportedAt = now;
     post({ fraction: bytes / size });
   };
   const study = await Study.open(project, { isTolerant: true });
   try {
     await study.refresh(signal);
-    const examination = await examine({ paths, reading: { layout, mapping } }, study.replay, {
-      most,
+    const scanned = await scanStudy({ paths, reading: { layout, mapping } }, study.replay, {
+      max,
       signal,
       onBytes,
       shares: sharesOf(study.project),
@@ -53,8 +53,8 @@ serve<CheckTask, Examination>(async ({ project, paths, layout: name, mapping, mo
       controls: controlsOf(study),
     });
     // What an import would not take is not counted as waiting for one.
-    if (!examination.labels || !(await labelsArePartial(study.sources, study.reading))) return examination;
-    return { ...examination, labels: { ...examination.labels, waiting: 0 } };
+    if (!scanned.labels || !(await labelsArePartial(study.sources, study.reading))) return scanned;
+    return { ...scanned, labels: { ...scanned.labels, waiting: 0 } };
   } finally {
     await study.close();
   }

@@ -10,7 +10,7 @@ import type { TrainerCommand } from '../../core/export/trainers';
 import { previewExport, writeExport, type PreviewRow } from '../../core/export/write';
 import { UserError } from '../../core/model/problem';
 import type { Recipe } from '../../core/model/recipe';
-import { outsideShown, pathsOutside } from '../../core/study/outside';
+import { externalPathText, externalPathsOf } from '../../core/study/outside';
 import { Study } from '../../core/study/study';
 import { serve } from './workerSide';
 
@@ -85,10 +85,10 @@ serve<ExportTask, Exported>(async (task, post, signal) => {
 });
 
 async function refuseOutside(paths: readonly string[], within: readonly string[]): Promise<void> {
-  const [first] = await pathsOutside(paths, within);
+  const [first] = await externalPathsOf(paths, within);
   if (first)
     throw new UserError(
-      `the project names ${outsideShown(first)}, which lies outside of its folder and of the workspace. Open the study, and say there whether it may be read`,
+      `the project names ${externalPathText(first)}, which lies outside of its folder and of the workspace. Open the study, and say there whether it may be read`,
     );
 }
 

@@ -18,13 +18,13 @@ readLabelsWith(join(__dirname, 'labelThread.js'));
 
 // It appends to journals as the command line does; whoever has the study open hears of it as of any other program.
 serve<ImportTask, ImportResult>(async ({ project, annotator }, post, signal) => {
-  let told = 0;
+  let reportedAt = 0;
   let last: ImportProgress = { labels: 0, written: 0 };
   const onProgress = (progress: ImportProgress): void => {
     last = progress;
     const now = performance.now();
-    if (now - told < pause) return;
-    told = now;
+    if (now - reportedAt < pause) return;
+    reportedAt = now;
     post({ found: progress });
   };
   const study = await Study.open(project, { isTolerant: true });

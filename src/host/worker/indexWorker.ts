@@ -1,4 +1,4 @@
-import { preparedCopy } from '../../core/dataset/scan';
+import { materializedCopy } from '../../core/dataset/scan';
 import type { SerialFraming } from '../../core/dataset/framing';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { Mapping } from '../../core/dataset/fieldMapping';
@@ -49,5 +49,5 @@ function writeOut(
 ): Promise<string> {
   const layout = layoutNamed(name);
   if (!layout) throw new RangeError(`there is no layout ${name}`);
-  return preparedCopy(paths, { layout, mapping, gather }, cacheFolder, { signal, onFraction });
+  return materializedCopy(paths, { layout, mapping, gather }, cacheFolder, { signal, onFraction });
 }

@@ -1,7 +1,7 @@
-import { keptFindings } from '../../core/dataset/keptFindings';
+import { scanCache } from '../../core/dataset/keptFindings';
 import type { SearchQuery } from '../../core/dataset/search';
 import { sliceItems } from '../../core/desk/queue/slices';
-import { thinItems, type SliceJudgements, type ThinItems } from '../../core/desk/queue/thin';
+import { leastAnnotatedItems, type SliceJudgements, type LeastAnnotatedItems } from '../../core/desk/queue/thin';
 import { uncertainItems, type UncertainItems } from '../../core/desk/queue/uncertainItems';
 import { filterItems, type Filtered } from '../../core/study/planFilter';
 import { readingOf, throttled, type DatasetTask } from './searchTask';
@@ -29,7 +29,11 @@ export type Pass =
       readonly sent: Uint32Array | undefined;
     };
 
-export type PassResult<P extends Pass['for']> = { uncertain: UncertainItems; filter: Filtered; thin: ThinItems }[P];
+export type PassResult<P extends Pass['for']> = {
+  uncertain: UncertainItems;
+  filter: Filtered;
+  thin: LeastAnnotatedItems;
+}[P];
 
 /** Does it on this thread; tells of the bytes read now and then. */
 export async function runPass(
@@ -41,7 +45,7 @@ export async function runPass(
   const reading = readingOf(task);
   const onBytes = throttled(tell);
   const kept = <T>(what: unknown, find: () => Promise<T>): Promise<T> =>
-    keptFindings(paths, reading, what, cacheFolder, find);
+    scanCache(paths, reading, what, cacheFolder, find);
   if (pass.for === 'uncertain')
     return kept(['uncertain by margins'], () => uncertainItems(paths, reading, { signal, onBytes }));
   if (pass.for === 'filter')
@@ -50,5 +54,5 @@ export async function runPass(
     sliceItems(paths, reading, pass.slices, { signal, onBytes }),
   );
   const sent = pass.sent && new Set(pass.sent);
-  return thinItems(sliced, pass.judgements, (ordinal) => sent?.has(ordinal) !== false);
+  return leastAnnotatedItems(sliced, pass.judgements, (ordinal) => sent?.has(ordinal) !== false);
 }

@@ -16,7 +16,7 @@ export interface SearchTask extends DatasetTask {
   readonly kind: 'search';
   readonly query: SearchQuery;
   /** So many hits come with their snippets. */
-  readonly most: number;
+  readonly max: number;
   /** Only items with one of these statuses. */
   readonly statuses?: { readonly wanted: readonly ItemStatus[]; readonly judgements: JudgementsData } | undefined;
   /** Only items with one of these ids. */
@@ -35,14 +35,14 @@ const pause = 100;
 
 /** Searches on this thread; what is found is told as it is. */
 export async function runSearch(task: SearchTask, tell: (batch: SearchBatch) => void): Promise<void> {
-  let told = 0;
+  let reportedAt = 0;
   for await (const batch of search(task.paths, readingOf(task), task.query, {
-    most: task.most,
+    max: task.max,
     accepts: accepts(task),
   })) {
     const now = performance.now();
-    if (batch.ordinals.length === 0 && now - told < pause) continue;
-    told = now;
+    if (batch.ordinals.length === 0 && now - reportedAt < pause) continue;
+    reportedAt = now;
     tell(batch);
   }
 }
@@ -54,11 +54,11 @@ export async function runFind(task: FindTask, tell: (bytes: number) => void): Pr
 
 /** Tells of bytes now and then only. */
 export function throttled(tell: (bytes: number) => void): (bytes: number) => void {
-  let told = 0;
+  let reportedAt = 0;
   return (bytes) => {
     const now = performance.now();
-    if (now - told < pause) return;
-    told = now;
+    if (now - reportedAt < pause) return;
+    reportedAt = now;
     tell(bytes);
   };
 }

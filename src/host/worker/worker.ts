@@ -8,7 +8,7 @@ import type { SearchBatch } from '../../core/dataset/search';
 import { UserError } from '../../core/model/problem';
 import type { ImportProgress, ImportResult } from '../../core/import/labels';
 import type { CellItem } from '../../core/quality/coverage/cellItems';
-import type { Examination } from '../../core/study/examine';
+import type { StudyScan } from '../../core/study/examine';
 import type { CheckTask } from './checkWorker';
 import type { Counted, CoverageTask } from './coverageWorker';
 import type { Exported, ExportTask } from './exportWorker';
@@ -121,13 +121,13 @@ export function indexInWorker(cacheFolder: string): Indexer {
     runTask<IndexEnd>('indexWorker', { kind: 'index', path, framing, cacheFolder }, { signal, limits: small, onBatch });
 }
 
-/** Looks at every record of a study's dataset, and at every annotation; see `examine`. */
+/** Looks at every record of a study's dataset, and at every annotation; see `scanStudy`. */
 export function checkInWorker(
   task: Omit<CheckTask, 'kind'>,
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
-): Promise<Examination> {
-  return runTask<Examination>('checkWorker', { kind: 'check', ...task }, { signal, limits: small, onFraction });
+): Promise<StudyScan> {
+  return runTask<StudyScan>('checkWorker', { kind: 'check', ...task }, { signal, limits: small, onFraction });
 }
 
 /** Counts what a study's rubrics cover; see `coverageOf`. Aborting ends the process. */

@@ -45,7 +45,7 @@ describe('tiebreak report --section coverage', () => {
     expect(lines.slice(0, 9)).toEqual([
       '3 criteria in force in 1 rubric; 40 annotations by 1 annotator on 40 of 40 items',
       '',
-      'To look at',
+      'Findings',
       '- 6 of 40 (15%, 7 to 29) preferences that no criterion explains: write one for what decided them',
       '    q1: ana prefers r1 to r2',
       '    q5: ana prefers r1 to r2',

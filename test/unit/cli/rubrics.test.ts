@@ -88,7 +88,7 @@ describe('tiebreak rubrics', () => {
     const folder = await withStudy();
     await imported(folder);
     await rubrics(folder, '--import', 'style.yaml');
-    expect((await rubrics(folder)).out).not.toContain('in use');
+    expect((await rubrics(folder)).out).not.toContain('used');
     appendFileSync(journalIn(folder), '{"schema":1,"type":"annota\n');
     expect((await rubrics(folder)).out).toContain('version 1, in use, for the whole study');
   });

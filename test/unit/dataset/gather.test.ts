@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gathered } from '../../../src/core/dataset/gather';
+import { groupedByPrompt } from '../../../src/core/dataset/gather';
 import { promptKey } from '../../../src/core/dataset/identity';
 import type { Content, Label } from '../../../src/core/dataset/layouts/layout';
 
@@ -24,7 +24,9 @@ const single = (text: string, acceptable: boolean, more: Partial<Label> = {}): C
 
 describe('rows with the same prompt', () => {
   it('become one item with each text once and all comparisons', () => {
-    expect(gathered([pair('scattering', 'the sea'), pair('scattering', 'paint'), pair('paint', 'the sea')])).toEqual({
+    expect(
+      groupedByPrompt([pair('scattering', 'the sea'), pair('scattering', 'paint'), pair('paint', 'the sea')]),
+    ).toEqual({
       id: promptKey({ prompt }),
       prompt,
       responses: [
@@ -53,20 +55,20 @@ describe('rows with the same prompt', () => {
       responses: [{ id: 'completion', text, ...(model !== undefined && { model }) }],
       ...more,
     });
-    expect(gathered([by('Au', 'x'), by('Au', 'y'), by('Au', 'x'), by('Au', undefined)]).responses).toEqual([
+    expect(groupedByPrompt([by('Au', 'x'), by('Au', 'y'), by('Au', 'x'), by('Au', undefined)]).responses).toEqual([
       { id: 'r1', text: 'Au', model: 'x' },
       { id: 'r2', text: 'Au', model: 'y' },
     ]);
     const judged = (good: boolean): Partial<Content> => ({
       labels: [{ judgement: { acceptable: { completion: good } } }],
     });
-    expect(() => gathered([by('Au', 'x', judged(true)), by('Au', 'y', judged(false))])).toThrow(
+    expect(() => groupedByPrompt([by('Au', 'x', judged(true)), by('Au', 'y', judged(false))])).toThrow(
       /labelled good in one row and bad in another/,
     );
   });
 
   it('keep what each annotator said apart', () => {
-    const { labels } = gathered([
+    const { labels } = groupedByPrompt([
       single('x', true, { annotator: 'w1' }),
       single('x', false, { annotator: 'w2' }),
       single('y', false, { annotator: 'w1' }),
@@ -85,7 +87,7 @@ describe('rows with the same prompt', () => {
         { id: b, text: b },
       ],
     });
-    expect(gathered([row('hk3x', 'hk9z'), row('hk9z', 'hm22')]).responses.map(({ id }) => id)).toEqual([
+    expect(groupedByPrompt([row('hk3x', 'hk9z'), row('hk9z', 'hm22')]).responses.map(({ id }) => id)).toEqual([
       'hk3x',
       'hk9z',
       'hm22',
@@ -94,7 +96,7 @@ describe('rows with the same prompt', () => {
 
   it('keep metadata that is the same as it is and list what differs by row', () => {
     expect(
-      gathered([
+      groupedByPrompt([
         pair('a', 'b', { metadata: { source: 'web', score: 1 } }),
         pair('a', 'c', { metadata: { source: 'web', seen: true } }),
       ]).metadata,
@@ -102,7 +104,7 @@ describe('rows with the same prompt', () => {
   });
 
   it('keep two equal texts of one row as two responses', () => {
-    expect(gathered([pair('same', 'same'), pair('same', 'other')]).responses.map(({ text }) => text)).toEqual([
+    expect(groupedByPrompt([pair('same', 'same'), pair('same', 'other')]).responses.map(({ text }) => text)).toEqual([
       'same',
       'same',
       'other',
@@ -110,7 +112,7 @@ describe('rows with the same prompt', () => {
   });
 
   it('are refused where the same annotator contradicts himself about what one text is', () => {
-    expect(() => gathered([single('x', true), single('x', false)])).toThrow(
+    expect(() => groupedByPrompt([single('x', true), single('x', false)])).toThrow(
       'labelled good in one row and bad in another',
     );
     const ranked = (first: string, second: string): Content => ({
@@ -121,14 +123,14 @@ describe('rows with the same prompt', () => {
       ],
       labels: [{ judgement: { ranking: { tiers: [['r1'], ['r2']] } } }],
     });
-    expect(() => gathered([ranked('x', 'y'), ranked('y', 'x')])).toThrow('two different rankings');
+    expect(() => groupedByPrompt([ranked('x', 'y'), ranked('y', 'x')])).toThrow('two different rankings');
   });
 
   it('lose no text and no comparison, and name only responses that are there', () => {
     const text = fc.constantFrom('a', 'b', 'c', 'd', '🙂');
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 12 }), (pairs) => {
-        const { responses, labels = [] } = gathered(pairs.map(([chosen, rejected]) => pair(chosen, rejected)));
+        const { responses, labels = [] } = groupedByPrompt(pairs.map(([chosen, rejected]) => pair(chosen, rejected)));
         const textOf = new Map(responses.map(({ id, text }) => [id, text]));
         expect(textOf.size).toBe(responses.length);
         expect(new Set(textOf.values())).toEqual(new Set(pairs.flat()));

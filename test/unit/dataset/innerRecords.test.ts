@@ -4,7 +4,7 @@ import { detectReading } from '../../../src/core/dataset/detect';
 import { recordsAt } from '../../../src/core/dataset/formats/innerRecords';
 import { inspect } from '../../../src/core/dataset/inspect';
 import { singleResponses } from '../../../src/core/dataset/layouts/singleResponses';
-import { preparedCopy } from '../../../src/core/dataset/scan';
+import { materializedCopy } from '../../../src/core/dataset/scan';
 import type { Item } from '../../../src/core/model/item';
 import { innerPaths } from '../../../src/core/dataset/reader/innerPaths';
 import { recordValue, type RawRecord } from '../../../src/core/dataset/rawRecord';
@@ -174,7 +174,7 @@ describe('lists with the same fields side by side', () => {
     expect(study.dataset).toMatchObject({ gather: true, mapping: { records: 'small,large', model: 'key' } });
     expect(await streamed(path, 'small,large')).toHaveLength(24);
     // What is told of the file is no item among those that the desk counts.
-    const copy = await preparedCopy(
+    const copy = await materializedCopy(
       [path],
       { layout: singleResponses, mapping: study.dataset.mapping, gather: true },
       temporaryFolder(),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keptFindings } from '../../../src/core/dataset/keptFindings';
+import { scanCache } from '../../../src/core/dataset/keptFindings';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Reading } from '../../../src/core/dataset/parse';
 import { temporaryFolder } from '../made/folder';
@@ -23,7 +23,7 @@ function looking(): {
   return {
     path,
     cache,
-    look: (what = 'all', how = reading) => keptFindings([path], how, what, cache, find),
+    look: (what = 'all', how = reading) => scanCache([path], how, what, cache, find),
     times: () => times,
   };
 }
@@ -63,7 +63,7 @@ describe('what a reading of all items finds', () => {
       writeFileSync(path, '{}\n{}\n');
       return Promise.resolve(1);
     };
-    await expect(keptFindings([path], reading, 'all', cache, find)).rejects.toThrow('changed on disk');
+    await expect(scanCache([path], reading, 'all', cache, find)).rejects.toThrow('changed on disk');
     expect(existsSync(cache)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { inspect } from '../../../src/core/dataset/inspect';
 import { UserError } from '../../../src/core/model/problem';
 import { createStudy } from '../../../src/core/study/create';
-import { pathsOutside } from '../../../src/core/study/outside';
+import { externalPathsOf } from '../../../src/core/study/outside';
 import { Study } from '../../../src/core/study/study';
 import { temporaryFile, temporaryFolder } from '../made/folder';
 
@@ -262,7 +262,7 @@ describe('a dataset with', () => {
     rmSync(join(folder, 'a.jsonl'));
     symlinkSync(elsewhere, join(folder, 'a.jsonl'));
     const admit = async (paths: readonly string[]): Promise<void> => {
-      const [outside] = await pathsOutside(paths, [folder]);
+      const [outside] = await externalPathsOf(paths, [folder]);
       if (outside !== undefined) throw new UserError(`${outside.path}: lies elsewhere`);
     };
     await expect(Study.open(project, { admit })).rejects.toThrow(`${join(folder, 'a.jsonl')}: lies elsewhere`);

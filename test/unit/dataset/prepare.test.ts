@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mustBeWrittenOut, preparedCopy, scan, writtenOut } from '../../../src/core/dataset/scan';
+import { mustBeWrittenOut, materializedCopy, scan, writtenOut } from '../../../src/core/dataset/scan';
 import { Dataset } from '../../../src/core/dataset/dataset';
 import { promptKey } from '../../../src/core/dataset/identity';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
@@ -16,14 +16,14 @@ async function all(batches: AsyncGenerator<readonly Parsed[]>): Promise<Parsed[]
   return list;
 }
 
-async function prepared(
+async function materialized(
   rows: readonly unknown[],
   gather: boolean,
 ): Promise<{ source: string; items: Parsed[]; left: string[] }> {
   const source = temporaryFile('rows.jsonl', jsonl(rows));
   const folder = temporaryFolder();
-  const copy = await preparedCopy([source], { ...reading, gather }, folder);
-  expect(await preparedCopy([source], { ...reading, gather }, folder)).toBe(copy);
+  const copy = await materializedCopy([source], { ...reading, gather }, folder);
+  expect(await materializedCopy([source], { ...reading, gather }, folder)).toBe(copy);
   return {
     source,
     items: await all(scan([copy], writtenOut)),
@@ -65,7 +65,7 @@ describe('several items in one record, or none', () => {
     const path = temporaryFile('trees.jsonl', jsonl([tree('a', 1), nested, tree('c', 3)]));
     const trees = { layout: layoutNamed('oasst-trees')!, mapping: {} };
     expect(mustBeWrittenOut(trees)).toBe(true);
-    const dataset = await Dataset.open([await preparedCopy([path], trees, temporaryFolder())], writtenOut, {
+    const dataset = await Dataset.open([await materializedCopy([path], trees, temporaryFolder())], writtenOut, {
       unpack: () => Promise.reject(new Error('not packed')),
     });
     await dataset.whenComplete();
@@ -88,13 +88,13 @@ describe('several items in one record, or none', () => {
 describe('items that are written out once', () => {
   it('are the same as read from the source, with what is wrong in its place', async () => {
     const rows = [row('a', 'b', 'c'), { prompt: 'a' }, row('🙂', '', '\u2028')];
-    const { source, items } = await prepared(rows, false);
+    const { source, items } = await materialized(rows, false);
     expect(items).toEqual(await all(scan([source], reading)));
     expect(items.map((parsed) => 'problem' in parsed)).toEqual([false, true, false]);
   });
 
   it('are gathered by prompt, wherever the rows stand, in the order in which the prompts come', async () => {
-    const { items, source, left } = await prepared(
+    const { items, source, left } = await materialized(
       [row('a', '1', '2'), row('b', 'x', 'y'), { prompt: 'c' }, row('a', '2', '3')],
       true,
     );
@@ -128,7 +128,7 @@ describe('items that are written out once', () => {
           labels: [{ judgement: { ranking: { tiers: [['r1'], ['r2']] } } }],
         })),
     };
-    const copy = await preparedCopy([source], { layout: contradicting, mapping: {}, gather: true }, folder);
+    const copy = await materializedCopy([source], { layout: contradicting, mapping: {}, gather: true }, folder);
     const items = await all(scan([copy], writtenOut));
     expect(
       items.map((parsed) =>
@@ -147,7 +147,7 @@ describe('items that are written out once', () => {
           { maxLength: 30 },
         ),
         async (triples) => {
-          const { items } = await prepared(
+          const { items } = await materialized(
             triples.map(([prompt, chosen, rejected]) => row(prompt, chosen, rejected)),
             true,
           );
@@ -172,7 +172,7 @@ describe('items that are written out once', () => {
     const source = temporaryFile('rows.jsonl', jsonl([row('a', '1', '2')]));
     const folder = temporaryFolder();
     await expect(
-      preparedCopy([source], { ...reading, gather: true }, folder, {
+      materializedCopy([source], { ...reading, gather: true }, folder, {
         signal: AbortSignal.abort(new Error('cancelled')),
       }),
     ).rejects.toThrow('cancelled');

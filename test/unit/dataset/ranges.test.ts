@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partsOf, pathTo, stretchName, type Range } from '../../../src/core/dataset/ranges';
+import { partsOf, pathTo, chunkName, type Range } from '../../../src/core/dataset/ranges';
 
 const leaves = (range: Range): Range[] => (range.to - range.from === 1 ? [range] : partsOf(range).flatMap(leaves));
 
@@ -64,11 +64,11 @@ describe('the parts of a list', () => {
 });
 
 it('a stretch keeps its name while the list grows or shrinks behind it, and no two in a list share one', () => {
-  const last = (count: number): string => stretchName(partsOf({ from: 0, to: count }).at(-1) ?? { from: 0, to: 0 });
+  const last = (count: number): string => chunkName(partsOf({ from: 0, to: count }).at(-1) ?? { from: 0, to: 0 });
   expect(last(12_345)).toBe(last(12_346));
   expect(last(250)).toBe(last(299));
   const names = (range: Range): string[] =>
-    partsOf(range).flatMap((part) => [stretchName(part), ...(part.to - part.from === 1 ? [] : names(part))]);
+    partsOf(range).flatMap((part) => [chunkName(part), ...(part.to - part.from === 1 ? [] : names(part))]);
   const all = names({ from: 0, to: 20_150 });
   expect(new Set(all).size).toBe(all.length);
 });

@@ -38,7 +38,7 @@ async function found(
   const ordinals: number[] = [];
   const hits: Hit[] = [];
   let bytes = 0;
-  for await (const batch of search(paths, reading, { ...plain, ...query }, { most: 100, ...options })) {
+  for await (const batch of search(paths, reading, { ...plain, ...query }, { max: 100, ...options })) {
     ordinals.push(...batch.ordinals);
     hits.push(...batch.hits);
     ({ bytes } = batch);
@@ -260,7 +260,7 @@ describe('a search', () => {
     );
     const packed = gzipSync(JSON.stringify([record('no'), record('needle')]));
     const second = temporaryFile('second.json.gz', packed);
-    const { ordinals, hits, bytes } = await found([first, second], { text: 'needle' }, { most: 2 });
+    const { ordinals, hits, bytes } = await found([first, second], { text: 'needle' }, { max: 2 });
     expect(ordinals).toEqual([1, 10, 13]);
     expect(hits.map(({ ordinal }) => ordinal)).toEqual([1, 10]);
     expect(bytes).toBeGreaterThan(packed.length);
@@ -317,7 +317,7 @@ describe('a search', () => {
       [pairs],
       { layout: layoutOf('preference-pairs'), mapping: {} },
       { ...plain, labelled: true },
-      { most: 1 },
+      { max: 1 },
     );
     expect((await batches.next()).value).toMatchObject({ ordinals: [0] });
   });
@@ -362,7 +362,7 @@ describe('every published dataset', () => {
               [fixture(name)],
               reading,
               { ...plain, text: word, matchCase: true },
-              { most: 0 },
+              { max: 0 },
             ))
               ordinals.push(...batch.ordinals);
             if (!ordinals.includes(ordinal)) missed.push(word);

@@ -124,7 +124,7 @@ async function until(window: DeskWindow, isIt: () => boolean): Promise<void> {
   expect(isIt()).toBe(true);
 }
 
-const isAgain = (window: DeskWindow) => (): boolean => window.desk.open?.shown.seat?.repeat === 1;
+const isAgain = (window: DeskWindow) => (): boolean => window.desk.open?.shown.judgementKey?.repeat === 1;
 /** What differs from item to item, whatever it is. */
 const plain = ({ key: _key, ...rest }: DeskItem): unknown => rest;
 
@@ -197,7 +197,7 @@ describe('an item that comes again', () => {
     const window = await windowIn(await study());
     await window.desk.start();
     for (let done = 0; done < 12; done++) {
-      expect([window.last.done, window.session.told()]).toEqual([done, { judged: done, skipped: 0 }]);
+      expect([window.last.done, window.session.progressSummary()]).toEqual([done, { judged: done, skipped: 0 }]);
       expect(window.last.mine).toMatchObject({ counted: false });
       await window.rank(1, 2, 3);
     }
@@ -225,7 +225,7 @@ describe('an item that comes again', () => {
     for (let n = 0; n < 30; n++) {
       const { shown, place } = desk.open!;
       const next = (await session.next(anchorOf(place), await session.open(shown)))!;
-      const key = keyOf(next.ordinal, await session.open(session.show(next.item, next.seat)));
+      const key = keyOf(next.ordinal, await session.open(session.show(next.item, next.judgementKey)));
       await vi.waitFor(() => expect(contents.map((each) => each.key)).toContain(key));
       await window.rank(1, 2, 3);
       expect(window.item.key).toBe(key);

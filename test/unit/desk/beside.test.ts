@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { besideOf, passageId } from '../../../src/core/desk/beside';
+import { contextPanelOf, passageId } from '../../../src/core/desk/beside';
 import { judge } from '../../../src/core/desk/ways/judge';
 import { emptyDraft } from '../../../src/core/model/draft';
 import type { Item } from '../../../src/core/model/item';
@@ -25,13 +25,13 @@ const shown = { item, annotator: 'ana', seed: 1, responses: [item.responses[1]!,
 
 describe('what stands beside the conversation', () => {
   it('is context and evidence, and references only where the study shows them; never the notes, nor whose a passage is but by its place', () => {
-    expect(besideOf(shown, false)).toEqual([
+    expect(contextPanelOf(shown, false)).toEqual([
       { kind: 'context', text: 'In 2018.' },
       { kind: 'evidence', text: 'One.', number: 0, title: 'Album', source: 'https://example.org' },
       { kind: 'evidence', text: 'Two.', number: 1, of: 1 },
     ]);
-    expect(besideOf(shown, true).at(-1)).toEqual({ kind: 'reference', text: 'In August.' });
-    expect(JSON.stringify(besideOf(shown, true))).not.toMatch(/gpt|key is|"a"|first/);
+    expect(contextPanelOf(shown, true).at(-1)).toEqual({ kind: 'reference', text: 'In August.' });
+    expect(JSON.stringify(contextPanelOf(shown, true))).not.toMatch(/gpt|key is|"a"|first/);
   });
 
   it.each([
@@ -44,9 +44,12 @@ describe('what stands beside the conversation', () => {
     ['Albums\nIt is the second album.', 'Albums\nIt is the second album.'],
   ])('has the title of a passage once: %j', (text, expected) => {
     expect(
-      besideOf({ ...shown, item: { ...item, evidence: [{ id: 'first', text, title: 'Album' }] } }, false)[1]?.text,
+      contextPanelOf({ ...shown, item: { ...item, evidence: [{ id: 'first', text, title: 'Album' }] } }, false)[1]
+        ?.text,
     ).toBe(expected);
-    expect(besideOf({ ...shown, item: { ...item, evidence: [{ id: 'first', text }] } }, false)[1]?.text).toBe(text);
+    expect(contextPanelOf({ ...shown, item: { ...item, evidence: [{ id: 'first', text }] } }, false)[1]?.text).toBe(
+      text,
+    );
   });
 
   it('has ids in the journal', () => {
@@ -55,7 +58,7 @@ describe('what stands beside the conversation', () => {
 });
 
 describe('a passage that supports a response', () => {
-  const hand = {
+  const state = {
     draft: emptyDraft(2),
     list: { key: '', criteria: [], shown: { key: '', rubrics: [], criteria: [] } },
     cell: null,
@@ -69,15 +72,15 @@ describe('a passage that supports a response', () => {
   };
 
   it('is ticked, and again it is not', () => {
-    const once = judge(hand, { do: 'support', passage: 1 });
+    const once = judge(state, { do: 'support', passage: 1 });
     expect(once.draft?.supports).toEqual([{ index: 1, passage: 1 }]);
-    expect(judge({ ...hand, draft: once.draft! }, { do: 'support', passage: 1 }).draft?.supports).toEqual([]);
+    expect(judge({ ...state, draft: once.draft! }, { do: 'support', passage: 1 }).draft?.supports).toEqual([]);
     expect(
-      judge({ ...hand, draft: once.draft! }, { do: 'support', passage: 1, index: 0 }).draft?.supports,
+      judge({ ...state, draft: once.draft! }, { do: 'support', passage: 1, index: 0 }).draft?.supports,
     ).toHaveLength(2);
   });
 
   it('is one that is there', () => {
-    expect(judge(hand, { do: 'support', passage: 2 })).toEqual({ notice: { kind: 'no-such-passage', count: 2 } });
+    expect(judge(state, { do: 'support', passage: 2 })).toEqual({ notice: { kind: 'no-such-passage', count: 2 } });
   });
 });

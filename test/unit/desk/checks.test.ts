@@ -43,7 +43,7 @@ describe('what verifiers found', () => {
 
   it.each<[string, 'shown' | 'after' | 'hidden', OpenItem, boolean]>([
     ['at once', 'shown', openItem(), true],
-    ['not yet', 'after', openItem(), false],
+    ['not used yet', 'after', openItem(), false],
     ['once it is judged', 'after', openItem({ rationale: 'so' }), true],
     ['not for a skipped item', 'after', openItem({ skip: { reason: 'unclear' } }), false],
     ['not for what was judged on other texts', 'after', openItem({ rationale: 'so' }, 'other'), false],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { critiquesOf } from '../../../src/core/desk/critiques';
 import { draftOf, judgementOf } from '../../../src/core/desk/judgement';
 import { type ShownItem } from '../../../src/core/desk/shownItem';
-import { inCodePoints, offsetsSaid } from '../../../src/core/journal/offsets';
+import { inCodePoints, offsetsFromMessage } from '../../../src/core/journal/offsets';
 import { annotationSchema, type Critique, type Span } from '../../../src/core/model/annotation';
 import { emptyDraft } from '../../../src/core/model/draft';
 import type { Item } from '../../../src/core/model/item';
@@ -55,7 +55,7 @@ describe('marked passages in a journal', () => {
         for (const span of critique?.spans ?? []) expect(pythonCut(text, span)).toBe(span.quote);
         const line = annotation(1, {
           shown: ['b', 'a'],
-          ...offsetsSaid(judgement),
+          ...offsetsFromMessage(judgement),
           judgement: { rationale: 'so', ...judgement },
         });
         expect(annotationSchema.parse(line)).toEqual(line);

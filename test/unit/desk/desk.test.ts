@@ -62,7 +62,7 @@ describe('the desk', () => {
       seed,
       item: { hash },
     } = desk.open!.shown;
-    for (const told of [String(seed), hash]) expect(sent).not.toContain(told);
+    for (const progressSummary of [String(seed), hash]) expect(sent).not.toContain(progressSummary);
     expect(
       seen.contents[0]?.responses
         .flat()
@@ -165,7 +165,7 @@ describe('the desk', () => {
     expect([latest?.state, first?.state]).toEqual(['in-force', 'superseded']);
     await desk.bringBack(await session.study.journal.fetch(first!.ref), desk.open!.key);
     expect(seen.item).toMatchObject({ status: 'saved', draft: { places: [1, 2, 3] } });
-    expect(seen.standing).toEqual({ kind: 'brought-back' });
+    expect(seen.currentAnnotation).toEqual({ kind: 'brought-back' });
     expect(linesOf(folder)[2]?.judgement).toEqual(linesOf(folder)[0]?.judgement);
     await desk.undo();
     expect(session.study.replay.past('q0').map(({ state }) => state)).toEqual(['taken-back', 'in-force', 'superseded']);
@@ -456,20 +456,23 @@ describe('the texts of an item', () => {
 describe('the order of items', () => {
   it('says why each item came, and goes on in another order once one is chosen', async () => {
     const { session, desk, seen } = await windowOn(await folderWithStudy());
-    expect(seen.item.served).toEqual({ kind: 'file' });
+    expect(seen.item.queuePosition).toEqual({ kind: 'file' });
     session.reorder(() => ({ order: foundOrder(Uint32Array.of(0, 2), 'odd ones') }));
     await desk.step(1);
-    expect(seen.last).toMatchObject({ ordinal: 2, view: { item: { served: { kind: 'found', what: 'odd ones' } } } });
+    expect(seen.last).toMatchObject({
+      ordinal: 2,
+      view: { item: { queuePosition: { kind: 'found', what: 'odd ones' } } },
+    });
     await desk.step(1);
-    expect(seen.standing).toEqual({ kind: 'last-item' });
+    expect(seen.currentAnnotation).toEqual({ kind: 'last-item' });
     await desk.goTo(1);
-    expect(seen.item.served).toEqual({ kind: 'asked' });
+    expect(seen.item.queuePosition).toEqual({ kind: 'asked' });
     await desk.judge({ do: 'number', value: 1 });
-    expect(seen.item.served).toEqual({ kind: 'asked' });
+    expect(seen.item.queuePosition).toEqual({ kind: 'asked' });
     await desk.step(-1);
     expect(seen.last.ordinal).toBe(0);
     await desk.resume(1);
-    expect(seen.item.served).toEqual({ kind: 'resumed' });
+    expect(seen.item.queuePosition).toEqual({ kind: 'resumed' });
   });
 
   it('passes over what is judged, and is done once those that come are', async () => {
@@ -478,7 +481,7 @@ describe('the order of items', () => {
     await window.desk.start();
     expect(window.seen.last).toMatchObject({
       ordinal: 2,
-      view: { item: { served: { kind: 'uncertain', why: null } } },
+      view: { item: { queuePosition: { kind: 'uncertain', why: null } } },
     });
     await saveRanking(window, 1, 2, 3);
     expect(window.seen.last.ordinal).toBe(0);
@@ -511,7 +514,7 @@ describe('the order of items', () => {
     }
     expect(window.seen.last.view).toEqual({ kind: 'done', of: 'mine' });
     expect(window.session.team).toEqual({ done: mine.length, wanted: 24 });
-    expect(window.session.pace.perHour).toBeGreaterThan(0);
+    expect(window.session.annotationRate.perHour).toBeGreaterThan(0);
     window.session.annotator = 'dora';
     await window.desk.settled();
     expect(window.seen.last).toMatchObject({ ordinal: 0, mine: null });
@@ -525,23 +528,23 @@ describe('a notice', () => {
     for (const place of [1, 2, 3]) await desk.judge({ do: 'number', value: place });
     await desk.save();
     expect(seen.last.ordinal).toBe(1);
-    expect(seen.standing).toEqual({ kind: 'saved' });
+    expect(seen.currentAnnotation).toEqual({ kind: 'saved' });
     await desk.step(1);
-    expect(seen.standing).toBeUndefined();
+    expect(seen.currentAnnotation).toBeUndefined();
     await desk.step(1);
-    expect(seen.standing).toEqual({ kind: 'last-item' });
+    expect(seen.currentAnnotation).toEqual({ kind: 'last-item' });
     await desk.goTo(0);
-    expect(seen.standing).toBeUndefined();
+    expect(seen.currentAnnotation).toBeUndefined();
   });
 
   it('of a place goes with the place when that is undone, which is told, as is doing it again', async () => {
     const { desk, seen } = await windowOn(await folderWithStudy());
     await desk.judge({ do: 'number', value: 1 });
-    expect(seen.standing).toMatchObject({ kind: 'placed', place: 1 });
+    expect(seen.currentAnnotation).toMatchObject({ kind: 'placed', place: 1 });
     await desk.undo();
-    expect(seen.standing).toEqual({ kind: 'undone' });
+    expect(seen.currentAnnotation).toEqual({ kind: 'undone' });
     await desk.redo();
-    expect(seen.standing).toEqual({ kind: 'redone' });
+    expect(seen.currentAnnotation).toEqual({ kind: 'redone' });
   });
 
   it('tells once that saving replaces what was imported by criterion, and the head tells it as long as that is so', async () => {
@@ -553,13 +556,13 @@ describe('a notice', () => {
     await desk.goTo(0);
     expect(seen.item.replaces).toBeUndefined();
     await desk.judge({ do: 'mode', mode: 'rank' });
-    expect(seen.standing).toEqual({ kind: 'mode', mode: 'rank' });
+    expect(seen.currentAnnotation).toEqual({ kind: 'mode', mode: 'rank' });
     const what = { ranking: false, comparisons: false, criteria: ['helpfulness'] };
     await desk.judge({ do: 'number', value: 1 });
-    expect(seen.standing).toMatchObject({ kind: 'replaces', what, after: { kind: 'placed', place: 1 } });
+    expect(seen.currentAnnotation).toMatchObject({ kind: 'replaces', what, after: { kind: 'placed', place: 1 } });
     expect(seen.item.replaces).toEqual(what);
     await desk.judge({ do: 'number', value: 2 });
-    expect(seen.standing).toMatchObject({ kind: 'placed', place: 2 });
+    expect(seen.currentAnnotation).toMatchObject({ kind: 'placed', place: 2 });
     expect(seen.item.replaces).toEqual(what);
     await desk.undo();
     await desk.undo();
@@ -569,12 +572,12 @@ describe('a notice', () => {
   it('that asks about a draft goes when the draft is another; any other stays', async () => {
     const { desk, seen } = await windowOn(await folderWithStudy());
     await desk.save();
-    expect(seen.standing).toEqual({ kind: 'nothing-judged' });
+    expect(seen.currentAnnotation).toEqual({ kind: 'nothing-judged' });
     await desk.setText(seen.item.key, { kind: 'rationale' }, 'a');
-    expect(seen.standing).toBeUndefined();
+    expect(seen.currentAnnotation).toBeUndefined();
     await desk.judge({ do: 'number', value: 7 });
     await desk.setText(seen.item.key, { kind: 'rationale' }, 'ab');
-    expect(seen.standing).toMatchObject({ kind: 'no-such-place' });
+    expect(seen.currentAnnotation).toMatchObject({ kind: 'no-such-place' });
   });
 });
 

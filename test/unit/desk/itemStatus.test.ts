@@ -14,8 +14,8 @@ const lines: readonly JournalLine[] = [
   annotation(2, { item: 'skipped', judgement: { skip: { reason: 'dull' } } }),
   annotation(3, { item: 'imported', origin: { kind: 'imported', from: 'responses' } }),
   annotation(4, { item: 'stale', hash: 'other' }),
-  annotation(5, { item: 'taken back', judgement: { flags: [{ flag: 'unsafe' }] } }),
-  retraction(6, annotation(5, { item: 'taken back' })),
+  annotation(5, { item: 'undone', judgement: { flags: [{ flag: 'unsafe' }] } }),
+  retraction(6, annotation(5, { item: 'undone' })),
   annotation(7, { item: 'not judged', annotator: 'ben' }),
 ];
 const replay = replayOf(lines);
@@ -28,7 +28,7 @@ const judgements: Judgements = {
   seed: 7,
   annotator: 'ana',
   drafts: new Set(),
-  standing: ({ id }) => replay.current('ana', id),
+  currentAnnotation: ({ id }) => replay.current('ana', id),
 };
 
 describe('the status of an item', () => {
@@ -37,7 +37,7 @@ describe('the status of an item', () => {
     ['skipped', 'skipped'],
     ['imported', 'imported'],
     ['stale', 'stale'],
-    ['taken back', 'empty'],
+    ['undone', 'empty'],
     ['not judged', 'empty'],
   ] as const;
 

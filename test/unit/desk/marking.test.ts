@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { marked } from '../../../src/core/desk/marking';
 import { judge } from '../../../src/core/desk/ways/judge';
-import type { Change, Hand } from '../../../src/core/desk/ways/way';
+import type { DraftUpdate, JudgingState } from '../../../src/core/desk/ways/way';
 import type { Judging } from '../../../src/core/model/judging';
 import type { MarkingNotice } from '../../../src/core/model/marking';
 import type { SpanType } from '../../../src/core/model/taxonomy';
-import { handOn } from '../made/hands';
+import { stateOn } from '../made/hands';
 
 const text = 'One 🙂 two. Three, two.';
 const spans: SpanType[] = [
@@ -16,15 +16,15 @@ const spans: SpanType[] = [
 ];
 
 /** What is in hand after these actions, and the last change. */
-function after(...actions: readonly Judging[]): { hand: Hand; last: Change } {
-  let hand: Hand = handOn([text, 'other'], 'rank', { passages: 2 });
-  hand = { ...hand, task: { ...hand.task, spans } };
-  let last: Change = {};
+function after(...actions: readonly Judging[]): { state: JudgingState; last: DraftUpdate } {
+  let state: JudgingState = stateOn([text, 'other'], 'rank', { passages: 2 });
+  state = { ...state, task: { ...state.task, spans } };
+  let last: DraftUpdate = {};
   for (const action of actions) {
-    last = judge(hand, action);
-    hand = { ...hand, ...last, marking: last.marking === undefined ? hand.marking : last.marking };
+    last = judge(state, action);
+    state = { ...state, ...last, marking: last.marking === undefined ? state.marking : last.marking };
   }
-  return { hand, last };
+  return { state, last };
 }
 
 const begin: Judging = { do: 'mark' };
@@ -34,9 +34,10 @@ const select = (quote: string): Judging => ({
   end: text.indexOf(quote) + quote.length,
 });
 const type = (key: number): Judging => ({ do: 'markType', key });
-const said = ({ last }: { last: Change }): MarkingNotice | undefined =>
+const said = ({ last }: { last: DraftUpdate }): MarkingNotice | undefined =>
   last.notice?.kind === 'marking' ? last.notice.said : undefined;
-const own = ({ hand }: { hand: Hand }): unknown[] => hand.draft.spans[0]!.map(({ start: _, end: __, ...rest }) => rest);
+const own = ({ state }: { state: JudgingState }): unknown[] =>
+  state.draft.spans[0]!.map(({ start: _, end: __, ...rest }) => rest);
 
 describe('marking passages', () => {
   it('marks what is selected as the type of a key, with its usual polarity and its quote', () => {
@@ -47,17 +48,17 @@ describe('marking passages', () => {
 
   it('goes into a group and takes one of it, or the group itself', () => {
     const group = after(begin, select('two'), type(1));
-    expect([group.hand.draft.spans[0], group.hand.marking?.path]).toEqual([[], [0]]);
+    expect([group.state.draft.spans[0], group.state.marking?.path]).toEqual([[], [0]]);
     expect(own(after(begin, select('two'), type(1), type(2)))).toMatchObject([
       { type: 'wrong sum', polarity: 'negative' },
     ]);
     expect(own(after(begin, select('two'), type(1), { do: 'markTake' }))).toMatchObject([{ type: 'wrong' }]);
-    expect(after(begin, select('two'), type(1), { do: 'markEnd' }).hand.marking?.path).toEqual([]);
+    expect(after(begin, select('two'), type(1), { do: 'markEnd' }).state.marking?.path).toEqual([]);
   });
 
   it('reaches types behind the ninth by turning the page', () => {
     expect(own(after(begin, select('two'), { do: 'markMore' }, type(3)))).toMatchObject([{ type: 'further 9' }]);
-    expect(after(begin, { do: 'markMore' }, { do: 'markMore' }).hand.marking?.from).toBe(0);
+    expect(after(begin, { do: 'markMore' }, { do: 'markMore' }).state.marking?.from).toBe(0);
     expect(said(after(begin, select('two'), { do: 'markMore' }, type(4)))).toEqual({ what: 'no-type', count: 3 });
   });
 
@@ -99,13 +100,13 @@ describe('marking passages', () => {
 
   it('goes along them in the order of the text, then to what is missing, and selects each', () => {
     const made = [begin, select('Three'), type(2), select('One'), type(2), { do: 'markMissing' }] satisfies Judging[];
-    const inHand = (...more: Judging[]): unknown => after(...made, ...more).hand.marking?.inHand;
-    expect(inHand({ do: 'markBy', by: -1 })).toEqual({ kind: 'span', number: 0 });
-    expect(inHand({ do: 'markBy', by: -1 }, { do: 'markBy', by: -1 }, { do: 'markBy', by: -1 })).toEqual({
+    const active = (...more: Judging[]): unknown => after(...made, ...more).state.marking?.active;
+    expect(active({ do: 'markBy', by: -1 })).toEqual({ kind: 'span', number: 0 });
+    expect(active({ do: 'markBy', by: -1 }, { do: 'markBy', by: -1 }, { do: 'markBy', by: -1 })).toEqual({
       kind: 'span',
       number: 1,
     });
-    expect(after(...made, { do: 'markBy', by: -1 }).hand.marking?.selection).toEqual({
+    expect(after(...made, { do: 'markBy', by: -1 }).state.marking?.selection).toEqual({
       start: text.indexOf('Three'),
       end: text.indexOf('Three') + 5,
     });
@@ -127,11 +128,11 @@ describe('marking passages', () => {
   });
 
   it('says what is missing, of which type and from which passage', () => {
-    expect(after({ do: 'markMissing' }, type(2), { do: 'markEvidence', passage: 1 }).hand.draft.missing[0]).toEqual([
+    expect(after({ do: 'markMissing' }, type(2), { do: 'markEvidence', passage: 1 }).state.draft.missing[0]).toEqual([
       { note: '', type: 'gap', evidence: 1 },
     ]);
     expect(
-      after({ do: 'markMissing' }, { do: 'markEvidence', passage: 1 }, { do: 'markEvidence', passage: 1 }).hand.draft
+      after({ do: 'markMissing' }, { do: 'markEvidence', passage: 1 }, { do: 'markEvidence', passage: 1 }).state.draft
         .missing[0],
     ).toEqual([{ note: '' }]);
     expect(after(begin, { do: 'markEvidence', passage: 0 }).last.notice).toEqual({
@@ -145,8 +146,8 @@ describe('marking passages', () => {
   });
 
   it('links the passage that is marked next, or the one in hand, to a stretch of the critique', () => {
-    const { hand } = after();
-    const critical = { ...hand, draft: { ...hand.draft, critiques: ['Bad. No sum.', ''] } };
+    const { state } = after();
+    const critical = { ...state, draft: { ...state.draft, critiques: ['Bad. No sum.', ''] } };
     const about = marked(critical, { do: 'markAbout', index: 0, start: 5, end: 12, quote: 'No sum.' });
     expect(about.marking?.about).toEqual({ start: 5, end: 12, quote: 'No sum.' });
     const next = judge({ ...critical, ...about }, select('two'));
@@ -157,7 +158,7 @@ describe('marking passages', () => {
   });
 
   it('ends by the key that began it, and means nothing before', () => {
-    expect(after(begin, begin).hand.marking).toBeNull();
+    expect(after(begin, begin).state.marking).toBeNull();
     expect(after(type(1), { do: 'markRemove' }, select('two')).last).toEqual({});
     expect(after({ ...begin, index: 7 }).last).toEqual({});
   });

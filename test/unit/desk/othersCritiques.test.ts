@@ -9,7 +9,7 @@ import { draftMetaCritiques, metaCritiquesOf } from '../../../src/core/desk/othe
 import { critiquesShown } from '../../../src/core/desk/othersCritiques/shown';
 import { settledCritiques } from '../../../src/core/desk/othersCritiques/judge';
 import { judge as judgeOn } from '../../../src/core/desk/ways/judge';
-import type { Hand } from '../../../src/core/desk/ways/way';
+import type { JudgingState } from '../../../src/core/desk/ways/way';
 import { versionsFor } from '../../../src/core/desk/versionsFor';
 import { parseLine } from '../../../src/core/journal/line';
 import { soundnesses } from '../../../src/core/model/choices';
@@ -19,7 +19,7 @@ import type { Judging } from '../../../src/core/model/judging';
 import type { DraftMetaCritique, MetaCritique } from '../../../src/core/model/metaCritiqueSchemas';
 import { placesOf, tiersOf } from '../../../src/core/model/ranking';
 import type { Annotation } from '../../../src/core/model/annotation';
-import { handOn } from '../made/hands';
+import { stateOn } from '../made/hands';
 import { annotation, idOf } from '../made/lines';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../made/deskWindow';
 import { judge, opened } from '../made/study';
@@ -357,10 +357,10 @@ describe('at the desk', () => {
 
 describe('keys while critiques are in hand', () => {
   const all = of({ a: many('a').slice(0, 3), b: [said('alone', 'ben', 9)] });
-  const hand = (critiques = all): Hand =>
-    handOn(['a', 'b'], 'rank', { critiquesOf: (index) => critiques.get(['a', 'b'][index]!)?.shown ?? [] });
+  const state = (critiques = all): JudgingState =>
+    stateOn(['a', 'b'], 'rank', { critiquesOf: (index) => critiques.get(['a', 'b'][index]!)?.shown ?? [] });
   /** What is in hand after these actions, as a desk has it. */
-  const pressed = (from: Hand, ...actions: readonly Judging[]): Hand =>
+  const pressed = (from: JudgingState, ...actions: readonly Judging[]): JudgingState =>
     actions.reduce((now, action) => {
       const { draft = now.draft, selected = now.selected, critiques = now.critiques } = judgeOn(now, action);
       const next = { ...now, draft, selected };
@@ -392,7 +392,7 @@ describe('keys while critiques are in hand', () => {
     );
     fc.assert(
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
-        const { draft, critiques } = pressed(hand(), { do: 'critiques', index: 0 }, ...actions);
+        const { draft, critiques } = pressed(state(), { do: 'critiques', index: 0 }, ...actions);
         expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
         const metaCritiques = metaCritiquesOf(draft, { responses: item.responses, critiques: all }, {});
         if (metaCritiques.length > 0)
@@ -410,9 +410,9 @@ describe('keys while critiques are in hand', () => {
 
   it('fall on the critique that was taken, though others come before it meanwhile', () => {
     const [first, , third] = all.get('a')!.shown;
-    const now = pressed(hand(of({ a: [third!] })), { do: 'critiques', index: 0 });
+    const now = pressed(state(of({ a: [third!] })), { do: 'critiques', index: 0 });
     expect(now.critiques).toMatchObject({ of: third!.key, number: 0 });
-    const later = { ...now, critiquesOf: hand().critiquesOf };
+    const later = { ...now, critiquesOf: state().critiquesOf };
     const said = pressed(
       { ...later, critiques: settledCritiques(now.critiques ?? null, later) },
       { do: 'critiqueAccepted', value: true },
@@ -421,13 +421,13 @@ describe('keys while critiques are in hand', () => {
     // Its text stays in hand too.
     const made = pressed(said, { do: 'critiqueEdit' });
     expect(made.critiques).toMatchObject({ of: 0, number: 3 });
-    const gone = { ...made, critiquesOf: hand(of({ a: [first!] })).critiquesOf };
+    const gone = { ...made, critiquesOf: state(of({ a: [first!] })).critiquesOf };
     expect(settledCritiques(made.critiques ?? null, gone)).toMatchObject({ of: 0, number: 1 });
   });
 
   it('begin a text once: the same critiques lead back to it', () => {
     const twice = pressed(
-      hand(),
+      state(),
       { do: 'critiques', index: 0 },
       { do: 'critiqueEdit' },
       { do: 'critiqueAt', index: 0, number: 0 },

@@ -86,7 +86,7 @@ describe('the filter of a plan', () => {
     const session = await sessionWith({ filter: { fields: { category: 'code' } } }, 'category = code');
     expect(await session.queue.next(-1)).toMatchObject({
       ordinal: 0,
-      served: { kind: 'file', filter: 'category = code' },
+      queuePosition: { kind: 'file', filter: 'category = code' },
     });
     session.reorder((name) => ({ order: orderNamed('shuffled', session.dataset, 3, name) }));
     expect((await comingTo(session)).toSorted()).toEqual([0, 2, 4]);
@@ -96,7 +96,7 @@ describe('the filter of a plan', () => {
     expect(await comingTo(session)).toEqual([4, 2, 0]);
     expect(await session.queue.next(4)).toMatchObject({
       ordinal: 2,
-      served: { kind: 'uncertain', filter: 'category = code' },
+      queuePosition: { kind: 'uncertain', filter: 'category = code' },
     });
     expect(await session.queue.beside(4, -1)).toBeUndefined();
   });
@@ -108,8 +108,8 @@ describe('the filter of a plan', () => {
       { text: 'by', metadata: true },
     ]) {
       const session = await sessionWith({ filter }, 'a secret');
-      expect(await session.queue.next(-1)).toMatchObject({ ordinal: 0, served: { kind: 'file', filter: null } });
-      expect(await session.at(1)).toMatchObject({ served: { kind: 'file', filter: null } });
+      expect(await session.queue.next(-1)).toMatchObject({ ordinal: 0, queuePosition: { kind: 'file', filter: null } });
+      expect(await session.at(1)).toMatchObject({ queuePosition: { kind: 'file', filter: null } });
     }
   });
 

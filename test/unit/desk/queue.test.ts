@@ -116,13 +116,13 @@ describe('looking for an item that is not judged', () => {
       const replay = new Replay();
       for (let at = 0; at < count - 2; at++) if (at % 10 !== 9) add(replay, await judgementAt(dataset, at, at + 1));
       const queue = new Queue(dataset, replay, 'ana', { order: make(dataset) });
-      const stretch = vi.spyOn(dataset, 'stretch');
+      const chunk = vi.spyOn(dataset, 'chunk');
       expect((await queue.next(-1))?.ordinal).toBe(count - 2);
-      if (name === 'file order') expect(stretch.mock.calls.length).toBeLessThan(12);
-      else expect(stretch.mock.calls.length).toBeLessThanOrEqual(count);
-      stretch.mockClear();
+      if (name === 'file order') expect(chunk.mock.calls.length).toBeLessThan(12);
+      else expect(chunk.mock.calls.length).toBeLessThanOrEqual(count);
+      chunk.mockClear();
       expect((await queue.next(-1))?.ordinal).toBe(count - 2);
-      expect(stretch).toHaveBeenCalledTimes(1);
+      expect(chunk).toHaveBeenCalledTimes(1);
     },
   );
 
@@ -150,7 +150,7 @@ describe('the queue', () => {
     const queue = new Queue(dataset, new Replay(), 'ana', { order: foundOrder(Uint32Array.of(2, 30), 'some') });
     expect(await queue.beside(17, 1)).toBe(30);
     expect(await queue.beside(17, -1)).toBe(2);
-    expect(await queue.next(17)).toMatchObject({ ordinal: 30, served: { kind: 'found', what: 'some' } });
+    expect(await queue.next(17)).toMatchObject({ ordinal: 30, queuePosition: { kind: 'found', what: 'some' } });
   });
 
   it('shuffles alike for all, or for each by their name', async () => {

@@ -116,10 +116,10 @@ describe('a draft that goes by other responses', () => {
       fc.property(anyDraft(3), (draft) => {
         const over = carriedOver(draft, bare, shown);
         const back = carriedOver(over, shown, bare);
-        const inHand = back.refinements[indexOf(bare, 'a')] ?? '';
+        const active = back.refinements[indexOf(bare, 'a')] ?? '';
         expect(judgementOf({ ...back, refinements: draft.refinements }, bare)).toEqual(judgementOf(draft, bare));
         // What was among the responses is in hand again, and nothing that was written is lost.
-        expect([first.text, second.text, ...draft.refinements]).toContain(inHand);
+        expect([first.text, second.text, ...draft.refinements]).toContain(active);
       }),
     );
   });

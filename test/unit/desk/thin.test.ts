@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import { sliceItems, sliceKey, slicesOf, type SlicedItems } from '../../../src/core/desk/queue/slices';
-import { sliceJudgements, thinItems, thinOrder } from '../../../src/core/desk/queue/thin';
+import { sliceJudgements, leastAnnotatedItems, leastAnnotatedOrder } from '../../../src/core/desk/queue/thin';
 import type { Item } from '../../../src/core/model/item';
 import { idNumber } from '../../../src/core/study/planFilter';
 import { jsonl, temporaryFolder } from '../made/folder';
@@ -34,7 +34,7 @@ function sliced(...items: readonly (readonly number[])[]): SlicedItems {
 }
 
 const none = { counts: new Map<number, number>(), mine: new Set<number>() };
-const standing = (
+const currentAnnotation = (
   annotator: string,
   item: string,
   more: { skipped?: boolean; imported?: boolean; byModel?: boolean } = {},
@@ -88,14 +88,16 @@ describe('the slices of an item', () => {
   });
 });
 
-describe('thin slices first', () => {
+describe('least annotated slices first', () => {
   it('takes slices in turns, each in the order of the dataset, and items in none last', () => {
-    expect([...thinItems(sliced([0], [0], [0], [], [1], [1], [2]), none).ordinals]).toEqual([0, 4, 6, 1, 5, 2, 3]);
+    expect([...leastAnnotatedItems(sliced([0], [0], [0], [], [1], [1], [2]), none).ordinals]).toEqual([
+      0, 4, 6, 1, 5, 2, 3,
+    ]);
   });
 
   it('lets a slice that nobody judged catch up first', () => {
-    const judgements = sliceJudgements([standing('ben', 'q0'), standing('cleo', 'q0')], 'ana');
-    const { ordinals, judged } = thinItems(sliced([0], [0], [1], [1], [1]), judgements);
+    const judgements = sliceJudgements([currentAnnotation('ben', 'q0'), currentAnnotation('cleo', 'q0')], 'ana');
+    const { ordinals, judged } = leastAnnotatedItems(sliced([0], [0], [1], [1], [1]), judgements);
     expect([...ordinals]).toEqual([2, 3, 0, 4, 1]);
     expect([...judged.values()]).toEqual([2, 0]);
   });
@@ -103,10 +105,10 @@ describe('thin slices first', () => {
   it('counts the judgements of all, but neither what is skipped nor labels of the source', () => {
     const { counts, mine } = sliceJudgements(
       [
-        standing('ana', 'a'),
-        standing('ben', 'a'),
-        standing('ana', 'b', { skipped: true }),
-        standing('source', 'b', { imported: true }),
+        currentAnnotation('ana', 'a'),
+        currentAnnotation('ben', 'a'),
+        currentAnnotation('ana', 'b', { skipped: true }),
+        currentAnnotation('source', 'b', { imported: true }),
       ],
       'ana',
     );
@@ -128,11 +130,11 @@ describe('thin slices first', () => {
           const isAway = new Set(away);
           const judgements = sliceJudgements(
             [...new Set(byMe)]
-              .map((at) => standing('ana', `q${at}`))
-              .concat([...new Set(byOthers)].map((at) => standing('ben', `q${at}`))),
+              .map((at) => currentAnnotation('ana', `q${at}`))
+              .concat([...new Set(byOthers)].map((at) => currentAnnotation('ben', `q${at}`))),
             'ana',
           );
-          const ordinals = [...thinItems(data, judgements, (ordinal) => !isAway.has(ordinal)).ordinals];
+          const ordinals = [...leastAnnotatedItems(data, judgements, (ordinal) => !isAway.has(ordinal)).ordinals];
           expect(ordinals.toSorted((a, b) => a - b)).toEqual([...all.keys()]);
           expect(new Set(ordinals.slice(0, isJudged.size))).toEqual(isJudged);
 
@@ -145,8 +147,8 @@ describe('thin slices first', () => {
           const left = new Set(
             [...all.keys()].filter((at) => !isJudged.has(at) && !isAway.has(at) && all[at]!.length > 0),
           );
-          const served = ordinals.slice(isJudged.size, isJudged.size + left.size);
-          for (const ordinal of served) {
+          const queuePosition = ordinals.slice(isJudged.size, isJudged.size + left.size);
+          for (const ordinal of queuePosition) {
             const waiting = new Set([...left].flatMap((at) => all[at]!));
             const least = Math.min(...[...waiting].map((slice) => count[slice]!));
             expect(Math.min(...all[ordinal]!.map((slice) => count[slice]!))).toBe(least);
@@ -171,7 +173,7 @@ describe('the reason why an item of a thin slice comes', () => {
   };
 
   it('names the thinnest slice, and follows what is judged', () => {
-    const order = thinOrder(items, ['category']);
+    const order = leastAnnotatedOrder(items, ['category']);
     const item = itemOf('q', { category: ['code', 'prose'] });
     expect(order.why({ item, labels: [] })).toEqual({ kind: 'thin', why: { slice: 'prose', judged: 1 } });
     order.judged?.('q', 1, item);
@@ -197,7 +199,7 @@ describe('the reason why an item of a thin slice comes', () => {
       'source',
     ],
   ])('does not show %s', (_, item, path) => {
-    expect(thinOrder(items, [path]).why({ item, labels: [] })).toEqual({
+    expect(leastAnnotatedOrder(items, [path]).why({ item, labels: [] })).toEqual({
       kind: 'thin',
       why: { slice: null, judged: 0 },
     });

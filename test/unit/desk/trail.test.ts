@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Trail } from '../../../src/core/desk/trail';
+import { VisitedItems } from '../../../src/core/desk/trail';
 import type { Place } from '../../../src/core/desk/place';
 import { again } from '../../../src/core/desk/queue/drawn';
 
@@ -16,35 +16,49 @@ describe('going back and forth', () => {
     );
     await fc.assert(
       fc.asyncProperty(anyWoven, async (woven) => {
-        const trail = new Trail();
-        for (const place of woven) trail.note({ ...place, seat: again });
-        const way: Place[] = [];
+        const visitedItems = new VisitedItems();
+        for (const place of woven) visitedItems.note({ ...place, judgementKey: again });
+        const mode: Place[] = [];
         for (let anchor = -1; anchor <= last; anchor++) {
-          if (anchor >= 0) way.push({ ordinal: anchor });
-          way.push(...woven.filter(({ behind }) => behind === anchor).map((place) => ({ ...place, seat: again })));
+          if (anchor >= 0) mode.push({ ordinal: anchor });
+          mode.push(
+            ...woven.filter(({ behind }) => behind === anchor).map((place) => ({ ...place, judgementKey: again })),
+          );
         }
-        const forth: Place[] = [way[0]!];
-        for (let next = await trail.beside(way[0]!, 1, queued); next; next = await trail.beside(next, 1, queued))
+        const forth: Place[] = [mode[0]!];
+        for (
+          let next = await visitedItems.beside(mode[0]!, 1, queued);
+          next;
+          next = await visitedItems.beside(next, 1, queued)
+        )
           forth.push(next);
-        expect(forth).toEqual(way);
-        const back: Place[] = [way.at(-1)!];
-        for (let next = await trail.beside(way.at(-1)!, -1, queued); next; next = await trail.beside(next, -1, queued))
+        expect(forth).toEqual(mode);
+        const back: Place[] = [mode.at(-1)!];
+        for (
+          let next = await visitedItems.beside(mode.at(-1)!, -1, queued);
+          next;
+          next = await visitedItems.beside(next, -1, queued)
+        )
           back.unshift(next);
-        expect(back).toEqual(way);
+        expect(back).toEqual(mode);
       }),
     );
   });
 
   it('finds its way from an item that is judged under a context', async () => {
-    const trail = new Trail();
-    trail.note({ ordinal: 2, behind: 5, seat: again });
-    expect(await trail.beside({ ordinal: 2, behind: 5, seat: { ...again, context: 'In winter.' } }, 1, queued)).toEqual(
-      { ordinal: 6 },
-    );
-    expect(await trail.beside({ ordinal: 5, seat: { context: 'In winter.' } }, 1, queued)).toEqual({
+    const visitedItems = new VisitedItems();
+    visitedItems.note({ ordinal: 2, behind: 5, judgementKey: again });
+    expect(
+      await visitedItems.beside(
+        { ordinal: 2, behind: 5, judgementKey: { ...again, context: 'In winter.' } },
+        1,
+        queued,
+      ),
+    ).toEqual({ ordinal: 6 });
+    expect(await visitedItems.beside({ ordinal: 5, judgementKey: { context: 'In winter.' } }, 1, queued)).toEqual({
       ordinal: 2,
       behind: 5,
-      seat: again,
+      judgementKey: again,
     });
   });
 });

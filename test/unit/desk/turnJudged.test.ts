@@ -41,7 +41,7 @@ async function toTurn(seen: DeskWindow, turn: number | null): Promise<void> {
   expect(seen.item.turn).toBe(turn);
 }
 
-const seats = (folder: string): unknown[] =>
+const judgementKeys = (folder: string): unknown[] =>
   annotationsIn(folder).map(({ type, turn, ...line }) => [
     type,
     turn,
@@ -70,14 +70,14 @@ describe('one turn of the responses', () => {
     await toTurn(seen, 2);
     expect(seen.item).toMatchObject({ status: 'draft', draft: { places: [null, 1] } });
     await seen.rank(1, 1);
-    expect(seats(folder)).toEqual([
+    expect(judgementKeys(folder)).toEqual([
       ['annotation', undefined, 2],
       ['annotation', 1, 2],
       ['annotation', 2, 1],
     ]);
     expect(seen.last).toMatchObject({ ordinal: 1, judged: 1 });
     expect([...sliceJudgements(seen.session.study.replay.everyCounted(), 'ana').counts.values()]).toEqual([1]);
-    expect([...dataOf(await seen.session.judgements(), seen.session.study).standings.values()]).toEqual([
+    expect([...dataOf(await seen.session.judgements(), seen.session.study).currentAnnotations.values()]).toEqual([
       { hash: expect.any(String) as string, skipped: false, imported: false },
     ]);
 
@@ -102,7 +102,7 @@ describe('one turn of the responses', () => {
     expect(seen.item).toMatchObject({ turn: 1, status: 'saved', turnsJudged: [null, 1] });
     await toTurn(seen, null);
     expect(seen.item).toMatchObject({ status: 'saved', draft: { places: [1, 2] } });
-    expect(seats(folder)).toEqual([
+    expect(judgementKeys(folder)).toEqual([
       ['annotation', undefined, 2],
       ['annotation', 1, 2],
       ['retraction', 1, undefined],
@@ -222,7 +222,7 @@ describe('one turn of the responses', () => {
     expect(seen.item).toMatchObject({ turn: 1, status: 'saved', draft: { places: [2, 1] } });
     await toTurn(seen, null);
     expect(seen.item).toMatchObject({ draft: { places: [1, 1] } });
-    expect(seats(folder).at(-1)).toEqual(['annotation', 1, 2]);
+    expect(judgementKeys(folder).at(-1)).toEqual(['annotation', 1, 2]);
   });
 
   it('shows what others judged of a turn, or of the whole, to whoever has judged that', async () => {
@@ -271,7 +271,7 @@ describe('one turn of the responses', () => {
       `${JSON.stringify({ id: 'q', chosen: turns('left', 2), rejected: turns('right', 2) })}\n`,
     );
     const after = await windowIn(folder);
-    expect(await after.desk.resume(0, { seat: { turn: 2 } })).toBe(true);
+    expect(await after.desk.resume(0, { judgementKey: { turn: 2 } })).toBe(true);
     expect(after.item).toMatchObject({ turn: null, turnsJudged: [] });
     expect(after.session.study.replay.past('q')).toHaveLength(1);
   });

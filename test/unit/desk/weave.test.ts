@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import { kindAt, weavingOf, type Weaving } from '../../../src/core/desk/queue/drawn';
+import { kindAt, repeatPlanOf, type RepeatPlan } from '../../../src/core/desk/queue/drawn';
 import { Queue } from '../../../src/core/desk/queue/queue';
-import { Weave } from '../../../src/core/desk/queue/weave';
+import { Interleave } from '../../../src/core/desk/queue/weave';
 import { Replay } from '../../../src/core/journal/replay';
 import type { Annotation } from '../../../src/core/model/annotation';
 import type { Project } from '../../../src/core/model/project';
-import { isBare, seatOf } from '../../../src/core/model/seat';
+import { isPlainKey, judgementKeyOf } from '../../../src/core/model/seat';
 import { jsonl, temporaryFolder } from '../made/folder';
 import { annotation, retraction } from '../made/lines';
 
@@ -35,14 +35,14 @@ async function datasetOf(count: number): Promise<Dataset> {
   return dataset;
 }
 
-const weaving = (
+const repeatPlan = (
   repeats: number,
   controls: readonly string[],
   rate: number,
   after = 20,
   seed = 7,
   annotator = 'ana',
-): Weaving => ({ seed, annotator, repeats: { rate: repeats, after }, controls: { rate, items: controls } });
+): RepeatPlan => ({ seed, annotator, repeats: { rate: repeats, after }, controls: { rate, items: controls } });
 const add = (replay: Replay, line: Parameters<Replay['add']>[0]): void =>
   replay.add(line, { id: line.id, source: 'memory', line: 1, offset: 0, length: 0 });
 
@@ -50,36 +50,36 @@ const add = (replay: Replay, line: Parameters<Replay['add']>[0]): void =>
  * What was served, and judged at once, until nothing was left. `renew` makes everything anew in between, as another
  * machine or a later day would.
  */
-async function sitting(dataset: Dataset, how: Weaving, renew = false): Promise<Annotation[]> {
+async function history(dataset: Dataset, how: RepeatPlan, renew = false): Promise<Annotation[]> {
   const replay = new Replay();
   const controls = new Set(how.controls.items);
   const places = new Map([...Array(dataset.count).keys()].map((n) => [`q${n}`, n]));
-  const make = (): { queue: Queue; weave: Weave } => {
-    const weave = new Weave(dataset, replay, how);
-    for (const [item, ordinal] of places) weave.learn(item, ordinal);
-    return { weave, queue: new Queue(dataset, replay, how.annotator, { isLast: (item) => controls.has(item) }) };
+  const make = (): { queue: Queue; interleave: Interleave } => {
+    const interleave = new Interleave(dataset, replay, how);
+    for (const [item, ordinal] of places) interleave.learn(item, ordinal);
+    return { interleave, queue: new Queue(dataset, replay, how.annotator, { isLast: (item) => controls.has(item) }) };
   };
-  let { queue, weave } = make();
+  let { queue, interleave } = make();
   const made: Annotation[] = [];
   for (let after = -1; ;) {
-    if (renew) ({ queue, weave } = make());
+    if (renew) ({ queue, interleave } = make());
     const found =
-      (await weave.next(after, queue)) ??
+      (await interleave.next(after, queue)) ??
       (await queue.next(after)) ??
       (await queue.nextFromStart(after)) ??
       (await queue.nextLeft());
     if (!found) return made;
     // Nothing that is told of an item says which kind it is.
-    expect(found.served).toEqual({ kind: 'file' });
+    expect(found.queuePosition).toEqual({ kind: 'file' });
     after = found.behind ?? found.ordinal;
     const line = annotation(made.length + 1, {
       item: found.item.id,
       hash: found.item.hash,
       annotator: how.annotator,
-      ...seatOf(found.seat ?? {}),
+      ...judgementKeyOf(found.judgementKey ?? {}),
     });
     add(replay, line);
-    weave.judged(line.item, line, false);
+    interleave.judged(line.item, line, false);
     made.push(line);
   }
 }
@@ -93,8 +93,8 @@ describe('what an annotator gets', () => {
       [0.3, 0.2, 5],
       [0.5, 0, 1],
     ] as const) {
-      const made = await sitting(dataset, weaving(rate, controls, controlRate, after));
-      const first = made.filter(isBare);
+      const made = await history(dataset, repeatPlan(rate, controls, controlRate, after));
+      const first = made.filter(isPlainKey);
       const repeats = made.filter(({ repeat }) => repeat !== undefined);
       expect(new Set(first.map(({ item }) => item)).size).toBe(1500);
       expect(first).toHaveLength(1500);
@@ -116,9 +116,9 @@ describe('what an annotator gets', () => {
     const dataset = await datasetOf(120);
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.constantFrom('ana', 'ben'), async (seed, annotator) => {
-        const how = weaving(0.3, ['q3', 'q50', 'q51'], 0.2, 4, seed, annotator);
+        const how = repeatPlan(0.3, ['q3', 'q50', 'q51'], 0.2, 4, seed, annotator);
         const items = (made: Annotation[]): unknown[] => made.map(({ item, repeat }) => [item, repeat]);
-        expect(items(await sitting(dataset, how, true))).toEqual(items(await sitting(dataset, how)));
+        expect(items(await history(dataset, how, true))).toEqual(items(await history(dataset, how)));
       }),
       { numRuns: 8 },
     );
@@ -127,13 +127,13 @@ describe('what an annotator gets', () => {
   it('differs between annotators', async () => {
     const dataset = await datasetOf(100);
     const [ana, ben] = await Promise.all(
-      ['ana', 'ben'].map((name) => sitting(dataset, weaving(0.3, [], 0, 4, 7, name))),
+      ['ana', 'ben'].map((name) => history(dataset, repeatPlan(0.3, [], 0, 4, 7, name))),
     );
     expect(ana!.map(({ item }) => item)).not.toEqual(ben!.map(({ item }) => item));
   });
 
   it('comes without repeats where too little was judged, even at the very end', async () => {
-    const made = await sitting(await datasetOf(12), weaving(0.5, [], 0, 20));
+    const made = await history(await datasetOf(12), repeatPlan(0.5, [], 0, 20));
     expect(made.map(({ item }) => item)).toEqual([...Array(12).keys()].map((n) => `q${n}`));
   });
 });
@@ -142,13 +142,13 @@ describe('weaving', () => {
   it('follows what is taken back, skipped and made by others', async () => {
     const dataset = await datasetOf(40);
     const replay = new Replay();
-    const how = weaving(0.5, [], 0, 1);
-    const weave = new Weave(dataset, replay, how);
+    const how = repeatPlan(0.5, [], 0, 1);
+    const interleave = new Interleave(dataset, replay, how);
     const hashes = new Map<string, string>();
     for (let n = 0; n < 40; n++) {
       const parsed = await dataset.at(n);
       if (parsed && 'item' in parsed) hashes.set(parsed.item.id, parsed.item.hash);
-      weave.learn(`q${n}`, n);
+      interleave.learn(`q${n}`, n);
     }
     const lines: Annotation[] = [];
     for (let n = 0; n < 30; n++) {
@@ -162,20 +162,20 @@ describe('weaving', () => {
       add(replay, line);
     }
     // Labels of the source were not judged, and a skip is no judgement to compare with.
-    expect(weave.wanted).toEqual([]);
+    expect(interleave.wanted).toEqual([]);
     const due = new Set<string>();
     for (let n = 100; due.size < 8 && n < 400; n++) {
-      const next = weave.due();
+      const next = interleave.due();
       if (next) {
         expect(Number(next.item.slice(1)) % 3).toBe(2);
         due.add(next.item);
-        const line = annotation(n, { item: next.item, hash: hashes.get(next.item) ?? '', ...next.seat });
+        const line = annotation(n, { item: next.item, hash: hashes.get(next.item) ?? '', ...next.judgementKey });
         add(replay, line);
-        weave.judged(line.item, line, false);
+        interleave.judged(line.item, line, false);
       } else {
         const line = annotation(n, { item: `x${n}`, hash: 'h' });
         add(replay, line);
-        weave.judged(line.item, line, true);
+        interleave.judged(line.item, line, true);
       }
     }
     expect(due.size).toBe(8);
@@ -184,9 +184,9 @@ describe('weaving', () => {
     add(replay, retraction(900, annotation(1, { id: repeat.id, item: repeat.item, repeat: 1 })));
     let seen = false;
     for (let n = 1000; !seen && n < 1200; n++) {
-      seen = weave.due()?.item === taken;
+      seen = interleave.due()?.item === taken;
       add(replay, annotation(n, { item: `y${n}`, hash: 'h', judgement: { skip: { reason: 'no' } } }));
-      weave.judged(`y${n}`, {}, true);
+      interleave.judged(`y${n}`, {}, true);
     }
     expect(seen).toBe(true);
   });
@@ -194,23 +194,23 @@ describe('weaving', () => {
   it('passes over an item that is another by now, and one whose place nobody knows', async () => {
     const dataset = await datasetOf(10);
     const replay = new Replay();
-    const weave = new Weave(dataset, replay, weaving(0.5, [], 0, 1));
+    const interleave = new Interleave(dataset, replay, repeatPlan(0.5, [], 0, 1));
     const queue = new Queue(dataset, replay, 'ana');
     for (let n = 0; n < 200; n++) add(replay, annotation(n + 1, { item: `q${n}`, hash: 'of other texts' }));
-    expect(weave.due()).toBeUndefined();
-    expect(weave.wanted).toContain('q7');
-    for (let n = 0; n < 10; n++) weave.learn(`q${n}`, n);
+    expect(interleave.due()).toBeUndefined();
+    expect(interleave.wanted).toContain('q7');
+    for (let n = 0; n < 10; n++) interleave.learn(`q${n}`, n);
     for (let n = 300; n < 330; n++) {
-      expect(await weave.next(0, queue)).toBeUndefined();
+      expect(await interleave.next(0, queue)).toBeUndefined();
       add(replay, annotation(n, { item: `z${n}`, hash: 'h' }));
-      weave.judged(`z${n}`, {}, true);
+      interleave.judged(`z${n}`, {}, true);
     }
   });
 
   it('is drawn as its rates say, whatever the seed', () => {
     fc.assert(
       fc.property(fc.nat(), fc.string({ minLength: 1 }), (seed, annotator) => {
-        const how = weaving(0.25, ['a'], 0.15, 20, seed, annotator);
+        const how = repeatPlan(0.25, ['a'], 0.15, 20, seed, annotator);
         const kinds = [...Array(4000).keys()].map((n) => kindAt(how, n));
         const part = (kind: string): number => kinds.filter((each) => each === kind).length / kinds.length;
         expect(Math.abs(part('repeat') - 0.25)).toBeLessThan(0.04);
@@ -221,8 +221,8 @@ describe('weaving', () => {
   });
 
   it('is nothing where a study does not ask for it', () => {
-    expect(weavingOf({ seed: 1, plan: { order: 'file' } } as Project, 'ana')).toBeUndefined();
-    expect(weavingOf({ seed: 1, plan: { repeats: { rate: 0.1 } } } as Project, 'ana')).toMatchObject({
+    expect(repeatPlanOf({ seed: 1, plan: { order: 'file' } } as Project, 'ana')).toBeUndefined();
+    expect(repeatPlanOf({ seed: 1, plan: { repeats: { rate: 0.1 } } } as Project, 'ana')).toMatchObject({
       repeats: { rate: 0.1, after: 20 },
       controls: { rate: 0, items: [] },
     });
@@ -233,14 +233,14 @@ describe('what was judged in another window meanwhile', () => {
   it('counts as if it had been judged here', async () => {
     const dataset = await datasetOf(5);
     const replay = new Replay();
-    const how = weaving(0.5, [], 0, 1);
-    const here = new Weave(dataset, replay, how);
+    const how = repeatPlan(0.5, [], 0, 1);
+    const here = new Interleave(dataset, replay, how);
     for (let n = 0; n < 60; n++) {
       const line = annotation(n + 1, { item: `q${n % 5}-${n}`, hash: 'h' });
       add(replay, line);
       here.learn(line.item, n % 5);
       if (n % 7 !== 0) here.judged(line.item, line, false);
-      const elsewhere = new Weave(dataset, replay, how);
+      const elsewhere = new Interleave(dataset, replay, how);
       for (let m = 0; m <= n; m++) elsewhere.learn(`q${m % 5}-${m}`, m % 5);
       expect(here.due()).toEqual(elsewhere.due());
     }

@@ -6,7 +6,7 @@ import type { Manifest } from '../../../src/core/export/folder/manifest';
 import { exportOptionsOf } from '../../../src/core/export/options';
 import { type ExportOptions } from '../../../src/core/export/format';
 import { droppedOf, type Tally } from '../../../src/core/export/rows/tally';
-import { exportLines } from '../../../src/core/export/told';
+import { exportSummary } from '../../../src/core/export/told';
 import { previewExport, writeExport } from '../../../src/core/export/write';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation';
 import type { Study } from '../../../src/core/study/study';
@@ -465,7 +465,7 @@ describe('filters', () => {
         { format: trlDpoText, contamination: { files, ...contamination } },
         join(temporaryFolder(), 'out'),
       );
-      expect(exportLines(tally, ['train.jsonl']).find((line) => line.includes('asks'))).toContain(
+      expect(exportSummary(tally, ['train.jsonl']).find((line) => line.includes('asks'))).toContain(
         `asks ${tally.dropped.contaminated ?? 0} of the items, as at ${files[0]}:2 ("q0"`,
       );
       return JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Made } from '../../../src/core/export/format';
-import { realPlaces } from '../../../src/core/export/rows/realPlaces';
+import { floatColumns } from '../../../src/core/export/rows/realPlaces';
 import { RowJson } from '../../../src/core/export/rows/rowJson';
 import { jsonl } from '../made/folder';
 
@@ -168,7 +168,7 @@ describe('real numbers in the JSON of a row', () => {
   it('have a fraction where the format says that they are real, and nowhere else', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(number, fc.array(number, { maxLength: 3 }), number)), (rows) => {
-        const json = new RowJson(realPlaces(['margin', 'scores[]', 'rubric[].weight']));
+        const json = new RowJson(floatColumns(['margin', 'scores[]', 'rubric[].weight']));
         json.begin();
         let given = '';
         for (const [margin, scores, n] of rows) {
@@ -190,7 +190,7 @@ describe('real numbers in the JSON of a row', () => {
   });
 
   it('are those of every column where that is said, and of none of the messages beside them', () => {
-    const json = new RowJson(realPlaces(['*']));
+    const json = new RowJson(floatColumns(['*']));
     json.begin();
     const messages = [
       { role: 'assistant', content: '', tool_calls: [{ function: { name: 'f', arguments: { helpfulness: 1 } } }] },

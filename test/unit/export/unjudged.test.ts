@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { exportOptionsOf } from '../../../src/core/export/options';
 import { type ExportOptions } from '../../../src/core/export/format';
 import { writeExport } from '../../../src/core/export/write';
-import { exportLines } from '../../../src/core/export/told';
+import { exportSummary } from '../../../src/core/export/told';
 import { countsOf } from '../../../src/host/export/exportChoices';
 import type { Recipe } from '../../../src/core/model/recipe';
 import type { Study } from '../../../src/core/study/study';
@@ -118,13 +118,13 @@ describe('where all items are asked for', () => {
   it('what is told of it says how many of the rows nobody judged', async () => {
     await of(records, [general], []);
     const first = (await all('grpo')).tally;
-    expect(exportLines(first, ['train.jsonl'])[0]).toBe('6 rows of items that nobody judged in train.jsonl');
+    expect(exportSummary(first, ['train.jsonl'])[0]).toBe('6 rows of items that nobody judged in train.jsonl');
     expect(countsOf({ tally: first, rows: [], files: [] }, [])).toMatchObject({ annotations: 0, unjudged: 6 });
     await judge(study!, 2, { ...ranked, flags: [{ flag: 'odd' }] });
-    expect(exportLines((await all('grpo')).tally, ['train.jsonl'])[0]).toBe(
+    expect(exportSummary((await all('grpo')).tally, ['train.jsonl'])[0]).toBe(
       '6 rows, 5 of them without a judgement, from 1 annotation in train.jsonl',
     );
-    expect(exportLines((await all('grpo', { rounds: [9] })).tally, ['train.jsonl'])[0]).toBe(
+    expect(exportSummary((await all('grpo', { rounds: [9] })).tally, ['train.jsonl'])[0]).toBe(
       '6 rows of items of which no judgement is exported (of 1 annotation) in train.jsonl',
     );
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { exportFormatNamed, exportFormats } from '../../../src/core/export';
 import type { ExportFormat, ExportOptions } from '../../../src/core/export/format';
 import type { Fields } from '../../../src/core/export/fields';
-import { asSeen } from '../../../src/core/export/texts/asSeen';
+import { promptAsShown } from '../../../src/core/export/texts/asSeen';
 import { isTranscript } from '../../../src/core/export/texts/plainText';
 import { previewExport } from '../../../src/core/export/write';
 import { importLabels } from '../../../src/core/import/labels';
@@ -39,7 +39,7 @@ import {
   twoSides,
   votes,
   written,
-  type Way,
+  type Mode,
 } from '../made/ways';
 import {
   anyWholeStudy,
@@ -59,7 +59,7 @@ const empty = plainTurns([{ role: 'assistant', content: '' }]);
 const isFull = ([, chosen, rejected]: Told): boolean => chosen !== empty && rejected !== empty;
 
 /** Formats that hold conversations as well as prompts that are one text. */
-const ofConversations: Readonly<Record<string, Way>> = {
+const ofConversations: Readonly<Record<string, Mode>> = {
   'trl-dpo': pairs('preference-pairs'),
   'full-conversations': pairs('preference-pairs'),
   'openai-preference': pairs('openai-preference', isFull),
@@ -108,7 +108,7 @@ const ofConversations: Readonly<Record<string, Way>> = {
 };
 
 /** Formats that have a column for the context of a judgement. */
-const ofContexts: Readonly<Record<string, Way>> = {
+const ofContexts: Readonly<Record<string, Mode>> = {
   'context-pairs': pairs('preference-pairs'),
   verdicts: tableOfVerdicts('verdicts'),
   'critique-soundness': judgedCritiques('critique-soundness'),
@@ -165,12 +165,14 @@ async function rowsOf(
   return { format, rows: rows.map(({ json }) => JSON.parse(json) as Fields) };
 }
 
-async function comesBack(study: Study, judged: readonly JudgedItem[], name: string, way: Way): Promise<void> {
-  for (const { options, holds } of way.files ?? [{ options: {}, holds: () => true }]) {
+async function comesBack(study: Study, judged: readonly JudgedItem[], name: string, mode: Mode): Promise<void> {
+  for (const { options, holds } of mode.files ?? [{ options: {}, holds: () => true }]) {
     const { format, rows } = await rowsOf(study, name, options);
     // As annotators saw it: with its evidence.
-    const held = way.held(
-      judged.filter(holds).map((each) => ({ ...each, item: asSeen(each.item, undefined, {}, format) ?? each.item })),
+    const held = mode.held(
+      judged
+        .filter(holds)
+        .map((each) => ({ ...each, item: promptAsShown(each.item, undefined, {}, format) ?? each.item })),
     );
     if (held.length === 0) {
       expect(rows, name).toEqual([]);
@@ -181,8 +183,8 @@ async function comesBack(study: Study, judged: readonly JudgedItem[], name: stri
       name,
     ).toEqual([]);
     const { layout, items } = await readBack(rows, format.files[0] === 'json');
-    expect(layout, name).toBe(way.layout);
-    expect([...way.back(items)].sort(), name).toEqual([...held].sort());
+    expect(layout, name).toBe(mode.layout);
+    expect([...mode.back(items)].sort(), name).toEqual([...held].sort());
   }
 }
 
@@ -217,7 +219,7 @@ describe.each([
       await fc.assert(
         fc.asyncProperty(anyWholeStudy(isPlain), async (sources) => {
           const { study, judged } = await wholeStudy(sources, context);
-          for (const [name, way] of Object.entries(all)) await comesBack(study, judged, name, way);
+          for (const [name, mode] of Object.entries(all)) await comesBack(study, judged, name, mode);
           await study.close();
         }),
         runs,
@@ -246,8 +248,8 @@ it.each([undefined, 'At night, 🌙 "alone".'])(
             problems: [],
           });
           for (const { item, annotation } of judged) {
-            const standing = study.replay.on(`${name}:ana`, item, { context })!;
-            const { judgement, shown, duration, context: under } = await study.journal.fetch(standing.ref);
+            const currentAnnotation = study.replay.on(`${name}:ana`, item, { context })!;
+            const { judgement, shown, duration, context: under } = await study.journal.fetch(currentAnnotation.ref);
             expect(judgement, name).toEqual(heldOf(annotation.judgement, annotation));
             if (name === 'annotators') expect([shown, duration]).toEqual([annotation.shown, annotation.duration]);
             expect(under).toBe(context);
@@ -270,7 +272,7 @@ it('the criteria of rubrics come back as rubrics', async () => {
         // A reader that makes one user's turn of the prompt gets no conversation.
         const told = format.wraps
           ? judged.filter(
-              ({ item }) => !isTranscript({ ...(asSeen(item, undefined, {}, format) ?? item), responses: [] }),
+              ({ item }) => !isTranscript({ ...(promptAsShown(item, undefined, {}, format) ?? item), responses: [] }),
             )
           : judged;
         if (told.length === 0) {

@@ -22,7 +22,7 @@ function onDesk(): OnDesk {
     () => places.push(keyboard.place),
     focusQuestion,
   );
-  keyboard.told('desk');
+  keyboard.focusMovedTo('desk');
   places.length = 0;
   return { keyboard, reveal, focusQuestion, places, close: () => close() };
 }
@@ -61,12 +61,12 @@ describe('the keyboard', () => {
   it('is back once a question is answered, before the webview tells so', () => {
     const { keyboard, reveal } = onDesk();
     const comeBack = keyboard.leave();
-    keyboard.told('elsewhere');
+    keyboard.focusMovedTo('elsewhere');
     expect(keyboard.place).toBe('elsewhere');
     comeBack();
     expect(reveal).toHaveBeenCalledOnce();
     expect([keyboard.place, keyboard.asking]).toEqual(['desk', false]);
-    keyboard.told('desk');
+    keyboard.focusMovedTo('desk');
     vi.runAllTimers();
     expect(reveal).toHaveBeenCalledOnce();
     expect(keyboard.place).toBe('desk');
@@ -74,9 +74,9 @@ describe('the keyboard', () => {
 
   it('comes back to the text field that it left', () => {
     const { keyboard } = onDesk();
-    keyboard.told('text');
+    keyboard.focusMovedTo('text');
     const comeBack = keyboard.leave();
-    keyboard.told('elsewhere');
+    keyboard.focusMovedTo('elsewhere');
     comeBack();
     expect(keyboard.place).toBe('text');
   });
@@ -84,8 +84,8 @@ describe('the keyboard', () => {
   it('stays where VS Code has brought it back already, for to ask would take it away', () => {
     const { keyboard, reveal } = onDesk();
     const comeBack = keyboard.leave();
-    keyboard.told('elsewhere');
-    keyboard.told('desk');
+    keyboard.focusMovedTo('elsewhere');
+    keyboard.focusMovedTo('desk');
     comeBack();
     expect(reveal).not.toHaveBeenCalled();
     expect(keyboard.place).toBe('desk');
@@ -97,7 +97,7 @@ describe('the keyboard', () => {
     comeBack();
     places.length = 0;
     for (const place of ['elsewhere', 'desk', 'elsewhere', 'desk'] as const) {
-      keyboard.told(place);
+      keyboard.focusMovedTo(place);
       vi.advanceTimersByTime(100);
     }
     vi.runAllTimers();
@@ -107,10 +107,10 @@ describe('the keyboard', () => {
   it('is gone where it left again right after the answer', () => {
     const { keyboard } = onDesk();
     const comeBack = keyboard.leave();
-    keyboard.told('elsewhere');
+    keyboard.focusMovedTo('elsewhere');
     comeBack();
-    keyboard.told('desk');
-    keyboard.told('elsewhere');
+    keyboard.focusMovedTo('desk');
+    keyboard.focusMovedTo('elsewhere');
     vi.runAllTimers();
     expect(keyboard.place).toBe('elsewhere');
   });
@@ -118,7 +118,7 @@ describe('the keyboard', () => {
   it('is asked for once more where it does not come, and then counts as elsewhere', () => {
     const { keyboard, reveal } = onDesk();
     const comeBack = keyboard.leave();
-    keyboard.told('elsewhere');
+    keyboard.focusMovedTo('elsewhere');
     comeBack();
     vi.runAllTimers();
     expect(reveal).toHaveBeenCalledTimes(2);
@@ -128,21 +128,21 @@ describe('the keyboard', () => {
   it('goes to a question again where the page takes it late, for the answer of the one before', () => {
     const { keyboard, focusQuestion } = onDesk();
     const comeBack = keyboard.leave();
-    keyboard.told('elsewhere');
+    keyboard.focusMovedTo('elsewhere');
     comeBack();
     const comeBackAgain = keyboard.leave();
-    keyboard.told('desk');
+    keyboard.focusMovedTo('desk');
     expect(focusQuestion).toHaveBeenCalledOnce();
     expect([keyboard.place, keyboard.isForQuestion('1')]).toEqual(['elsewhere', true]);
     vi.runAllTimers();
     // The frame around the page may have it, of which nothing is told.
     expect(focusQuestion).toHaveBeenCalledTimes(2);
-    keyboard.told('desk');
+    keyboard.focusMovedTo('desk');
     expect([keyboard.place, keyboard.asking]).toEqual(['desk', false]);
     comeBackAgain();
     vi.advanceTimersByTime(10_000);
     keyboard.leave();
-    keyboard.told('desk');
+    keyboard.focusMovedTo('desk');
     expect(focusQuestion).toHaveBeenCalledTimes(2);
   });
 
@@ -153,7 +153,7 @@ describe('the keyboard', () => {
     late();
     expect(reveal).not.toHaveBeenCalled();
     early.keyboard.leave()();
-    early.keyboard.told('elsewhere');
+    early.keyboard.focusMovedTo('elsewhere');
     early.close();
     vi.runAllTimers();
     expect(early.reveal).toHaveBeenCalledOnce();

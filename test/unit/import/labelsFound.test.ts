@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { examine } from '../../../src/core/study/examine';
+import { scanStudy } from '../../../src/core/study/examine';
 import { LabelCounter, type LabelsFound } from '../../../src/core/import/labelsFound';
 import { importLabels } from '../../../src/core/import/labels';
 import { nameForLabels, plainFileName } from '../../../src/core/import/sourceName';
@@ -17,7 +17,7 @@ const pairs = (count: number): object[] =>
     rejected: `bad ${n}`,
   }));
 const labelsOf = async (study: Study): Promise<LabelsFound | undefined> =>
-  (await examine(study.data, study.replay)).labels;
+  (await scanStudy(study.data, study.replay)).labels;
 
 describe('the labels that a dataset came with', () => {
   it('are counted, and wait until a journal holds them', async () => {
@@ -89,8 +89,8 @@ describe('the labels that a dataset came with', () => {
       temporaryFolder(),
       [...Array<object>(20).fill({ id: 'x', prompt: 'broken', chosen: 5, rejected: 'x' }), ...pairs(3)].reverse(),
     );
-    expect((await examine(study.data, study.replay, { most: 2 })).labels).toBeUndefined();
-    expect((await examine(study.data, study.replay)).labels).toMatchObject({ labels: 3, waiting: 3 });
+    expect((await scanStudy(study.data, study.replay, { max: 2 })).labels).toBeUndefined();
+    expect((await scanStudy(study.data, study.replay)).labels).toMatchObject({ labels: 3, waiting: 3 });
   });
 });
 

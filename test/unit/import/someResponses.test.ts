@@ -51,7 +51,7 @@ describe('rows of one response', () => {
     expect(result).toMatchObject({
       labels: 5,
       written: 2,
-      gathered: 4,
+      groupedByPrompt: 4,
       repeated: 1,
       byTexts: 5,
       unknown: 0,
@@ -146,7 +146,7 @@ it('pairs of a longer list become comparisons of one annotation, and an answer t
     pair('Rain.', 'So.'),
     { prompt: 'When?', chosen: 'Now.', rejected: 'Sun.' },
   ]);
-  expect(result).toMatchObject({ labels: 4, written: 1, gathered: 2, contrary: 1, unknown: 1 });
+  expect(result).toMatchObject({ labels: 4, written: 1, groupedByPrompt: 2, contrary: 1, unknown: 1 });
   expect(await of('q')).toMatchObject({
     shown: ['q-0', 'q-1', 'q-2', 'q-3'],
     judgement: {
@@ -259,8 +259,8 @@ it.each<[string, Judgement, Judgement?]>([
     );
     const result = await importLabels(study, { annotator: 'back', file });
     expect(result).toMatchObject({ written: 1, unknown: 0, ambiguous: 0, contrary: 0, repeated: 0, problems: [] });
-    const [standing] = [...study.replay.all()].filter(({ annotator }) => annotator.startsWith('back'));
-    const annotation = annotationSchema.parse(await study.journal.fetch(standing!.ref));
+    const [currentAnnotation] = [...study.replay.all()].filter(({ annotator }) => annotator.startsWith('back'));
+    const annotation = annotationSchema.parse(await study.journal.fetch(currentAnnotation!.ref));
     expect(annotation).toMatchObject({ item: 'q', hash: items[0]!.hash });
     expect(sorted(annotation.judgement)).toEqual(sorted(back));
     expect(await importLabels(study, { annotator: 'back', file })).toMatchObject({ written: 0 });

@@ -11,7 +11,7 @@ import type { Study } from '../../../src/core/study/study';
 import { assistant, fileOf, system, user } from '../made/exported';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 import { itemsOf, judge, studyOf } from '../made/study';
-import { explained, ofTexts, pairs, type Read, type Way } from '../made/ways';
+import { explained, ofTexts, pairs, type Read, type Mode } from '../made/ways';
 import { anyWholeStudy, wholeScale, wholeStudy, type JudgedItem } from '../made/wholeStudy';
 
 /**
@@ -23,14 +23,14 @@ const gradesOf = ({ verdicts = [] }: Judgement, id: string): string[] =>
   verdicts.flatMap(({ response, criterion, value, note }) =>
     criterion === wholeScale.id ? [JSON.stringify([id, response, value, note])] : [],
   );
-const grades: Way = {
+const grades: Mode = {
   layout: 'feedback-collection',
   held: (judged) => judged.flatMap(({ item, judgement }) => gradesOf(judgement, item.id)),
   back: (read) =>
     read.flatMap(({ item, labels: found }) => found.flatMap(({ judgement }) => gradesOf(judgement, item.id))),
 };
 /** The words that explain pairs of one item become one rationale; of the pairs none is lost. */
-const explainedPairs: Way = {
+const explainedPairs: Mode = {
   ...pairs('preference-collection'),
   held: (judged) =>
     explained('')
@@ -38,7 +38,7 @@ const explainedPairs: Way = {
       .map((each) => JSON.stringify((JSON.parse(each) as unknown[])[0])),
 };
 
-const ways: Readonly<Record<string, Way>> = {
+const modesByName: Readonly<Record<string, Mode>> = {
   ...ofTexts,
   'feedback-collection': grades,
   'preference-collection': explainedPairs,
@@ -49,7 +49,7 @@ async function takenBack(
   study: Study,
   judged: readonly JudgedItem[],
   name: string,
-  { files, held }: Way,
+  { files, held }: Mode,
 ): Promise<[Read, string[]]> {
   const read: { item: JudgedItem['item']; labels: { judgement: Judgement }[] }[] = [];
   const expected: string[] = [];
@@ -77,8 +77,9 @@ async function takenBack(
       for (const by of study.replay
         .annotators()
         .filter((each) => each === annotator || each.startsWith(`${annotator}:`))) {
-        const standing = study.replay.on(by, item);
-        if (standing) read.push({ item, labels: [{ judgement: (await study.journal.fetch(standing.ref)).judgement }] });
+        const currentAnnotation = study.replay.on(by, item);
+        if (currentAnnotation)
+          read.push({ item, labels: [{ judgement: (await study.journal.fetch(currentAnnotation.ref)).judgement }] });
       }
     }
   }
@@ -92,9 +93,9 @@ it.each([
   await fc.assert(
     fc.asyncProperty(anyWholeStudy(isPlain), async (sources) => {
       const { study, judged } = await wholeStudy(sources);
-      for (const [name, way] of Object.entries(ways)) {
-        const [read, expected] = await takenBack(study, judged, name, way);
-        expect([...way.back(read)].sort(), name).toEqual([...new Set(expected)].sort());
+      for (const [name, mode] of Object.entries(modesByName)) {
+        const [read, expected] = await takenBack(study, judged, name, mode);
+        expect([...mode.back(read)].sort(), name).toEqual([...new Set(expected)].sort());
       }
       await study.close();
     }),
@@ -154,7 +155,7 @@ describe('rows of steps', () => {
         row('Be brief\n\nHuman: Sum?\n\nAssistant:\n', 'One.', 'Three.'),
         row('System: Be brief\n\nUser: Sum?\n', 'Four.', 'Five.'),
       ]),
-    ).toMatchObject({ written: 1, gathered: 2, problems: [] });
+    ).toMatchObject({ written: 1, groupedByPrompt: 2, problems: [] });
     expect(await stepsOn(study, 'q')).toEqual([
       ['r1', 0, 'One.', 'correct'],
       ['r1', 10, 'Three.', 'incorrect'],

@@ -45,8 +45,8 @@ it('keeps every annotation whose append resolved, though the process was killed 
   for (const enough of [25, 60, 40]) promised.push(...(await killedAfter(script, folder, enough)));
   const replay = new Replay();
   const problems = await readInto(replay, journalIn(folder));
-  const standing = new Set([...replay.all()].map(({ id }) => id));
+  const currentAnnotation = new Set([...replay.all()].map(({ id }) => id));
   expect(promised.length).toBeGreaterThanOrEqual(125);
-  expect(promised.filter((id) => !standing.has(id))).toEqual([]);
+  expect(promised.filter((id) => !currentAnnotation.has(id))).toEqual([]);
   for (const { message } of problems) expect(message).toMatch(/set aside/);
 });

@@ -195,8 +195,8 @@ describe('a prefix of a journal', () => {
     expect(await readInto(replay, journal)).toHaveLength(1);
     appendFileSync(path, bytes.subarray(-30));
     expect(await readInto(replay, journal)).toEqual([]);
-    const standing = replay.current('ana', 'item-2');
-    expect(await journal.fetch(standing!.ref)).toEqual(annotation(2, { item: 'item-2' }));
+    const currentAnnotation = replay.current('ana', 'item-2');
+    expect(await journal.fetch(currentAnnotation!.ref)).toEqual(annotation(2, { item: 'item-2' }));
     await journal.close();
   });
 });

@@ -88,10 +88,10 @@ it('keeps every annotation of two processes whose append resolved, on a disk tha
     rmSync(filler, { force: true });
     const replay = new Replay();
     await readInto(replay, journalIn(folder));
-    const standing = new Set([...replay.all()].map(({ id }) => id));
+    const currentAnnotation = new Set([...replay.all()].map(({ id }) => id));
     expect(promised.length).toBeGreaterThan(50);
     expect(promised.length).toBeLessThan(1000);
-    expect(promised.filter((id) => !standing.has(id))).toEqual([]);
+    expect(promised.filter((id) => !currentAnnotation.has(id))).toEqual([]);
   } finally {
     unmount();
   }

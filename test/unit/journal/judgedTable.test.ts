@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JudgedTable } from '../../../src/core/journal/judgedTable';
+import { SharedAnnotationIndex } from '../../../src/core/journal/judgedTable';
 import { anyLines } from '../made/lines';
 import { replayOf } from '../made/replayed';
 
@@ -14,8 +14,9 @@ describe('what was judged, as a table', () => {
       fc.property(changed, (lines) => {
         const replay = replayOf(lines);
         const table = replay.judgedTable();
-        const elsewhere = new JudgedTable(structuredClone(table.shared));
-        const ids = (standings: readonly { readonly id: string }[]): string[] => standings.map(({ id }) => id).sort();
+        const elsewhere = new SharedAnnotationIndex(structuredClone(table.shared));
+        const ids = (currentAnnotations: readonly { readonly id: string }[]): string[] =>
+          currentAnnotations.map(({ id }) => id).sort();
         for (const item of new Set([...lines.map((line) => line.item), 'nobody judged this'])) {
           for (const hash of ['hash-1', 'other', 'a third']) {
             const older: string[] = [];

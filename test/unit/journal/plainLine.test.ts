@@ -100,7 +100,7 @@ describe('what is told to be an annotation without the schema', () => {
         because: ['clear', 'true'],
       },
     ],
-    ['a skip', { skip: { reason: 'unclear' } }],
+    ['a skipped item', { skip: { reason: 'unclear' } }],
     ['a comparison', { comparisons: [{ a: 'a', b: 'b', outcome: 'a' as const }] }],
     [
       'verdicts',
@@ -114,7 +114,7 @@ describe('what is told to be an annotation without the schema', () => {
       },
     ],
     [
-      'winners by criterion',
+      'best responses per criterion',
       {
         winners: [
           { criterion: 'x', responses: ['a'] },
@@ -124,7 +124,7 @@ describe('what is told to be an annotation without the schema', () => {
       },
     ],
     [
-      'marks by rules',
+      'rule marks',
       {
         rules: [
           { rule: 'short', version: 2, scope: 'near' as const },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Replay } from '../../../src/core/journal/replay';
-import { isBare, seatName, wholeOf } from '../../../src/core/model/seat';
+import { isPlainKey, judgementKeyText, wholeOf } from '../../../src/core/model/seat';
 import { annotation, anyLines, idOf, retraction } from '../made/lines';
 import { meaningOf, replayOf } from '../made/replayed';
 
@@ -35,7 +35,9 @@ describe('replay', () => {
               id,
             ]);
         const ids = (found: readonly string[]): string => [...found].sort().join(' ');
-        expect([...replay.together()].map((standings) => ids(standings.map(({ id }) => id))).sort()).toEqual(
+        expect(
+          [...replay.together()].map((currentAnnotations) => ids(currentAnnotations.map(({ id }) => id))).sort(),
+        ).toEqual(
           [...groups.values()]
             .filter(({ length }) => length > 1)
             .map(ids)
@@ -115,7 +117,7 @@ describe('replay', () => {
   });
 
   it.each([
-    ['the whole', annotation(1), { judged: 1, skipped: 0 }],
+    ['whole response', annotation(1), { judged: 1, skipped: 0 }],
     ['a turn', annotation(1, { turn: 3 }), { judged: 1, skipped: 0 }],
     [
       'a turn that is skipped',
@@ -169,7 +171,9 @@ describe('replay', () => {
     );
     fc.assert(
       fc.property(any, any, (a, b) => {
-        expect(seatName(a) === seatName(b)).toBe(a.context === b.context && a.repeat === b.repeat && a.turn === b.turn);
+        expect(judgementKeyText(a) === judgementKeyText(b)).toBe(
+          a.context === b.context && a.repeat === b.repeat && a.turn === b.turn,
+        );
       }),
     );
   });
@@ -182,10 +186,10 @@ describe('replay', () => {
       fc.property(changed, (lines) => {
         const replay = replayOf(lines);
         const told = [...replay.judgements()];
-        for (const { annotator, item, seat, contents } of told) {
-          expect(contents[0]).toMatchObject({ hash: replay.current(annotator, item, seat)?.hash });
+        for (const { annotator, item, judgementKey, contents } of told) {
+          expect(contents[0]).toMatchObject({ hash: replay.current(annotator, item, judgementKey)?.hash });
           for (const { row, hash } of contents)
-            expect(replay.refOf(row)).toEqual(replay.on(annotator, { id: item, hash }, seat)?.ref);
+            expect(replay.refOf(row)).toEqual(replay.on(annotator, { id: item, hash }, judgementKey)?.ref);
         }
         expect(told.length).toBe([...replay.all()].length);
         const annotations = new Set(
@@ -198,7 +202,7 @@ describe('replay', () => {
             const [annotator = '', item = ''] = JSON.parse(key) as string[];
             return replay
               .everyOn(annotator, { id: item, hash })
-              .filter((standing) => standing.hash === hash)
+              .filter((currentAnnotation) => currentAnnotation.hash === hash)
               .map(({ id }) => id);
           });
           expect(
@@ -275,13 +279,13 @@ describe('replay', () => {
       fc.property(anyLines(['ana', 'ben'], 20), (lines) => {
         const replay = replayOf(lines);
         for (const annotator of ['ana', 'ben']) {
-          const standing = [...replay.all(annotator)].filter((each) => isBare(wholeOf(each)));
-          const items = new Set(standing.map(({ item }) => item));
-          const judged = new Set(standing.filter((each) => !each.skipped).map(({ item }) => item)).size;
+          const currentAnnotation = [...replay.all(annotator)].filter((each) => isPlainKey(wholeOf(each)));
+          const items = new Set(currentAnnotation.map(({ item }) => item));
+          const judged = new Set(currentAnnotation.filter((each) => !each.skipped).map(({ item }) => item)).size;
           expect(replay.progress(annotator)).toEqual({ judged, skipped: items.size - judged });
           expect(
             [...replay.everyCounted(annotator)]
-              .filter((each) => isBare(wholeOf(each)))
+              .filter((each) => isPlainKey(wholeOf(each)))
               .map(({ item }) => item)
               .sort(),
           ).toEqual([...items].sort());
@@ -300,7 +304,7 @@ describe('replay', () => {
           lines.forEach((line, i) => {
             if (from(i) === source) replay.add(line, { id: line.id, source, line: i + 1, offset: 0, length: 0 });
           });
-        const standing = (of: Replay): unknown => [
+        const currentAnnotation = (of: Replay): unknown => [
           [...of.all()]
             .map(({ id, item, annotator, hash, skipped }) => [id, item, annotator, hash, skipped].join())
             .sort(),
@@ -309,7 +313,9 @@ describe('replay', () => {
         add('one');
         add('two');
         replay.forget('two');
-        expect(standing(replay)).toEqual(standing(replayOf(lines.filter((_, i) => from(i) === 'one'))));
+        expect(currentAnnotation(replay)).toEqual(
+          currentAnnotation(replayOf(lines.filter((_, i) => from(i) === 'one'))),
+        );
         add('two');
         expect(meaningOf(replay)).toEqual(meaningOf(replayOf(lines)));
         for (const { annotator, item, ref } of replay.all())

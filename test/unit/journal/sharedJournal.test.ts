@@ -64,8 +64,8 @@ describe('a journal that two share on a disk that fills up', () => {
         }),
       );
     }
-    const standing = await standingIn(folder);
+    const currentAnnotation = await standingIn(folder);
     expect(acknowledged.length).toBeGreaterThan(1000);
-    expect(acknowledged.filter((item) => !standing.has(item))).toEqual([]);
+    expect(acknowledged.filter((item) => !currentAnnotation.has(item))).toEqual([]);
   }, 60_000);
 });

@@ -13,7 +13,7 @@ export class Audience implements DeskAudience {
   readonly states: DeskState[] = [];
   readonly notices: Notice[] = [];
   /** The notice that stands at the foot now. */
-  standing: Notice | undefined;
+  currentAnnotation: Notice | undefined;
 
   content(content: DeskContent): void {
     this.contents.push(content);
@@ -31,7 +31,7 @@ export class Audience implements DeskAudience {
     this.states.push(state);
   }
   notice(notice: Notice | undefined): void {
-    this.standing = notice;
+    this.currentAnnotation = notice;
     if (notice) this.notices.push(notice);
   }
   focus(): void {

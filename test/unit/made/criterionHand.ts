@@ -1,8 +1,8 @@
 import { criteriaInForce } from '../../../src/core/desk/grid/criteria';
-import type { Hand } from '../../../src/core/desk/ways/way';
+import type { JudgingState } from '../../../src/core/desk/ways/way';
 import type { Criterion } from '../../../src/core/model/criterion';
-import type { Mode } from '../../../src/core/model/mode';
-import { handOn } from './hands';
+import type { ModeName } from '../../../src/core/model/mode';
+import { stateOn } from './hands';
 import { criterion, library, rubric } from './rubrics';
 
 /** A yes/no question, a scale that is typed with two digits, and categories. */
@@ -13,19 +13,19 @@ export const threeCriteria: readonly Criterion[] = [
 ];
 
 /** What is in hand of an item that is judged by criteria, by these three where nothing is said. */
-export function criterionHand(
+export function criterionState(
   texts: readonly string[],
-  mode: Mode = 'rank',
+  mode: ModeName = 'rank',
   {
     criteria = threeCriteria,
     winners = true,
     ...more
-  }: Partial<Hand> & { readonly criteria?: readonly Criterion[]; readonly winners?: boolean } = {},
-): Hand {
-  const hand = handOn(texts, mode, more);
+  }: Partial<JudgingState> & { readonly criteria?: readonly Criterion[]; readonly winners?: boolean } = {},
+): JudgingState {
+  const state = stateOn(texts, mode, more);
   return {
-    ...hand,
+    ...state,
     list: criteriaInForce(library(rubric('style', [criteria])), { id: 'item' }),
-    task: { ...hand.task, winners },
+    task: { ...state.task, winners },
   };
 }

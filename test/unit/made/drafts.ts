@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { outcomes, polarities, ruleScopes, stepLabels } from '../../../src/core/model/choices';
 import type { Draft } from '../../../src/core/model/draft';
-import { modes } from '../../../src/core/model/mode';
+import { modeNames } from '../../../src/core/model/mode';
 import type { DraftSpan } from '../../../src/core/model/spanSchemas';
 
 /** Any draft of an item with so many responses, and passages of evidence. */
@@ -12,7 +12,7 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
   const index = fc.nat({ max: count - 1 });
   const text = fc.constantFrom('', '  ', 'good', 'two\nlines 🙂');
   return fc.record({
-    mode: fc.constantFrom(...modes),
+    mode: fc.constantFrom(...modeNames),
     places: each(orNone(fc.integer({ min: 1, max: count }))),
     within: fc.constant(null),
     comparisons: fc.array(

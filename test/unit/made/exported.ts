@@ -8,7 +8,7 @@ import { scan } from '../../../src/core/dataset/scan';
 import { ballotOf, candidatesOf } from '../../../src/core/export/derive/ballots';
 import type { ExportFormat, FileContext, ExportOptions } from '../../../src/core/export/format';
 import type { Fields } from '../../../src/core/export/fields';
-import { asSeen } from '../../../src/core/export/texts/asSeen';
+import { promptAsShown } from '../../../src/core/export/texts/asSeen';
 import { validateExport } from '../../../src/core/export/validate';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation';
 import { consensusOf, type ItemRule } from '../../../src/core/quality/consensus/consensus';
@@ -106,7 +106,7 @@ export function exported(
     listSize: items[0]?.[0].responses.length ?? 0,
   };
   const made = items.flatMap(([item, annotations]) => {
-    const seen = asSeen(item, context, { context: 'system', ...options }, format) ?? item;
+    const seen = promptAsShown(item, context, { context: 'system', ...options }, format) ?? item;
     const consensus =
       options.aggregate &&
       consensusOf(

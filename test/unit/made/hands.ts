@@ -1,15 +1,15 @@
 import { judge } from '../../../src/core/desk/ways/judge';
-import { ways } from '../../../src/core/desk/ways';
-import type { Change, Hand } from '../../../src/core/desk/ways/way';
+import { modesByName } from '../../../src/core/desk/ways';
+import type { DraftUpdate, JudgingState } from '../../../src/core/desk/ways/way';
 import { emptyDraft } from '../../../src/core/model/draft';
 import type { Judging } from '../../../src/core/model/judging';
-import type { Mode } from '../../../src/core/model/mode';
+import type { ModeName } from '../../../src/core/model/mode';
 import { taskOf, type Project, type Task } from '../../../src/core/model/project';
 
-const noCriteria: Hand['list'] = { key: '', criteria: [], shown: { key: '', rubrics: [], criteria: [] } };
+const noCriteria: JudgingState['list'] = { key: '', criteria: [], shown: { key: '', rubrics: [], criteria: [] } };
 
 /** Nothing judged yet of an item with these responses, whose first one is selected. */
-export function handOn(texts: readonly string[], mode: Mode, more: Partial<Hand> = {}): Hand {
+export function stateOn(texts: readonly string[], mode: ModeName, more: Partial<JudgingState> = {}): JudgingState {
   return {
     draft: emptyDraft(texts.length, mode),
     selected: 0,
@@ -27,37 +27,37 @@ export function handOn(texts: readonly string[], mode: Mode, more: Partial<Hand>
 }
 
 /** An item of so many responses that nobody has judged, as it comes into hand. */
-export function freshHand(mode: Mode, count: number, task: Partial<Task> = {}): Hand {
-  const hand = handOn(
+export function freshState(mode: ModeName, count: number, task: Partial<Task> = {}): JudgingState {
+  const state = stateOn(
     Array.from({ length: count }, (_, index) => `Step one of ${index}.\nStep two.`),
     mode,
   );
-  const asked = { ...hand, task: { ...hand.task, ...task } };
-  return { ...asked, ...ways[mode].first(asked) };
+  const asked = { ...state, task: { ...state.task, ...task } };
+  return { ...asked, ...modesByName[mode].first(asked) };
 }
 
 /** What is in hand after these actions (a number is one that was typed), and the last change. */
 export function after(
-  hand: Hand,
+  state: JudgingState,
   ...actions: readonly (Judging | number)[]
-): { readonly hand: Hand; readonly last: Change } {
-  let last: Change = {};
+): { readonly state: JudgingState; readonly last: DraftUpdate } {
+  let last: DraftUpdate = {};
   for (const action of actions) {
-    last = judge(hand, typeof action === 'number' ? { do: 'number', value: action } : action);
+    last = judge(state, typeof action === 'number' ? { do: 'number', value: action } : action);
     const {
-      draft = hand.draft,
-      selected = hand.selected,
-      part = hand.part,
-      buckets = hand.buckets,
-      cell = hand.cell,
-      rule = hand.rule,
+      draft = state.draft,
+      selected = state.selected,
+      part = state.part,
+      buckets = state.buckets,
+      cell = state.cell,
+      rule = state.rule,
     } = last;
-    hand = { ...hand, draft, selected, part, buckets, cell, rule };
+    state = { ...state, draft, selected, part, buckets, cell, rule };
   }
-  return { hand, last };
+  return { state, last };
 }
 
 /** What is in hand after these actions. */
-export function done(hand: Hand, ...actions: readonly (Judging | number)[]): Hand {
-  return after(hand, ...actions).hand;
+export function done(state: JudgingState, ...actions: readonly (Judging | number)[]): JudgingState {
+  return after(state, ...actions).state;
 }

@@ -25,7 +25,7 @@ export function replayOf(lines: readonly JournalLine[]): Replay {
 
 /** All that a replay answers, without where the lines are kept. */
 export function meaningOf(replay: Replay): unknown {
-  const standing = [...replay.all()].map(({ id, item, annotator, hash, skipped, turn }) => [
+  const currentAnnotation = [...replay.all()].map(({ id, item, annotator, hash, skipped, turn }) => [
     id,
     item,
     annotator,
@@ -37,5 +37,9 @@ export function meaningOf(replay: Replay): unknown {
   const byAnnotator = replay
     .annotators()
     .map((annotator) => [annotator, replay.lastId(annotator), replay.progress(annotator)]);
-  return { standing: standing.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), counted, byAnnotator };
+  return {
+    currentAnnotation: currentAnnotation.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
+    counted,
+    byAnnotator,
+  };
 }

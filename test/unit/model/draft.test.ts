@@ -59,9 +59,9 @@ describe('a draft', () => {
     ['a step', { steps: [[{ start: 0, end: 3, label: 'neutral' }], null, null] }],
     ['a flag', { flags: [{ flag: 'unsafe', index: null }] }],
     ['a passage that supports', { supports: [{ index: 1, passage: 0 }] }],
-    ['a confidence', { confidence: 0 }],
+    ['a confidence level', { confidence: 0 }],
     ['an answer', { answers: ['so'] }],
-    ['a question', { clarification: 'Where?' }],
+    ['a clarifying question', { clarification: 'Where?' }],
   ])('with %s is not empty, and another one', (_, said) => {
     const draft = { ...emptyDraft(3), ...said };
     expect(isEmptyDraft(draft)).toBe(false);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fairLength, longestPart, partOf } from '../../../src/core/model/part';
+import { fairLength, maxPartLength, partOf } from '../../../src/core/model/part';
 import { type TextPart } from '../../../src/core/model/textPart';
 import { processorTime } from '../made/processorTime';
 
@@ -70,7 +70,7 @@ describe('the parts of a text', () => {
   it('of five megabytes are found in a moment, from either end', () => {
     const text = '```\ncode\n```\n\nSome prose, and more of it.\n\n'.repeat(120_000);
     const time = processorTime();
-    expect(partOf(text, 0).text.length).toBeLessThanOrEqual(longestPart);
+    expect(partOf(text, 0).text.length).toBeLessThanOrEqual(maxPartLength);
     expect(partOf(text, text.length - 100_000)).not.toHaveProperty('fence');
     expect(time()).toBeLessThan(2000);
   });

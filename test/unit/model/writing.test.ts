@@ -31,7 +31,7 @@ describe('a minimum length', () => {
   it('is asked of the rationale first, then of each response, whatever parts its critique has', () => {
     const writing = asks({ fields: 'parts', minLength: 6 }, { minLength: 4 });
     let draft = emptyDraft(2);
-    expect(tooShort(draft, writing)).toEqual({ field: { kind: 'rationale' }, length: 0, least: 4 });
+    expect(tooShort(draft, writing)).toEqual({ field: { kind: 'rationale' }, length: 0, min: 4 });
     draft = write(draft, [{ kind: 'rationale' }, ' why ']);
     expect(tooShort(draft, writing)).toMatchObject({ length: 3 });
     draft = write(
@@ -43,7 +43,7 @@ describe('a minimum length', () => {
     expect(tooShort(draft, writing)).toEqual({
       field: { kind: 'critique', index: 1, part: 'strengths' },
       length: 0,
-      least: 6,
+      min: 6,
     });
     expect(tooShort(draft, asks({ minLength: 6 }))).toMatchObject({ field: { kind: 'critique', index: 1 } });
     draft = write(draft, [{ kind: 'critique', index: 1, part: 'suggestion' }, 'longer']);

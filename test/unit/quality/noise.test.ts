@@ -4,7 +4,7 @@ import { random } from '../../../src/core/model/blind';
 import type { Ballot } from '../../../src/core/quality/consensus/ballot';
 import {
   flipsBetween,
-  mostNoise,
+  maxNoise,
   noiseOfControls,
   noiseOfFlips,
   noiseOfOverlap,
@@ -26,7 +26,7 @@ describe('label noise', () => {
       }),
     );
     expect(noiseOfFlips(0.32)).toBeCloseTo(0.2, 12);
-    for (const flips of [0.5, 0.7, 1]) expect(noiseOfFlips(flips)).toBe(mostNoise);
+    for (const flips of [0.5, 0.7, 1]) expect(noiseOfFlips(flips)).toBe(maxNoise);
   });
 
   it('counts the pairs that both judgements have a strict preference on', () => {
@@ -58,7 +58,7 @@ describe('label noise', () => {
     expect(overall).toEqual({
       epsilon: (1 - Math.sqrt(0.5)) / 2,
       low: noiseOfFlips(flips.low),
-      high: mostNoise,
+      high: maxNoise,
       flips,
       items: 3,
     });
@@ -73,7 +73,7 @@ describe('label noise', () => {
       { ballots: [says('ana', 'b'), says('ben', 'b'), says('dan', 'none')] },
       { ballots: [says('ana', 'b'), says('ana', 'a')] },
     ]);
-    expect(overall).toMatchObject({ flips: { rate: 2 / 4, n: 4 }, items: 2, epsilon: mostNoise });
+    expect(overall).toMatchObject({ flips: { rate: 2 / 4, n: 4 }, items: 2, epsilon: maxNoise });
     expect([...byAnnotator].map(([annotator, { flips, items }]) => [annotator, flips.rate, flips.n, items])).toEqual([
       ['ana', 1 / 3, 3, 2],
       ['ben', 1 / 3, 3, 2],
@@ -94,7 +94,7 @@ describe('label noise', () => {
     ]);
     expect(overall).toMatchObject({ epsilon: 0.4, low: rateOf(2, 5)!.low, flips: { n: 5 }, items: 5 });
     expect(byAnnotator.get('ana')).toMatchObject({ epsilon: 0.25 });
-    expect(byAnnotator.get('ben')).toMatchObject({ epsilon: mostNoise, flips: { rate: 1 } });
+    expect(byAnnotator.get('ben')).toMatchObject({ epsilon: maxNoise, flips: { rate: 1 } });
     expect(byAnnotator.has('cleo')).toBe(false);
   });
 

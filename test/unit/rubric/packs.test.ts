@@ -47,10 +47,10 @@ describe('a pack that is written and read again', () => {
     await fc.assert(
       fc.asyncProperty(held[to.name]!, async (pack) => {
         const { text, criteria, lost } = await writePack(pack, to);
-        expect({ ...(await readPacks(text, { negative: 'fault' })), told: [], lost, criteria }).toEqual({
+        expect({ ...(await readPacks(text, { negative: 'fault' })), skipped: [], lost, criteria }).toEqual({
           form: to,
           packs: [pack],
-          told: [],
+          skipped: [],
           lost: [],
           criteria: pack.criteria.length,
         });
@@ -140,7 +140,7 @@ describe('rows as others write them', () => {
     ],
   ])('of %s are read, and written as they were', async (name, record, pack) => {
     const found = await readPacks(`${JSON.stringify(record)}\n`, { negative: 'fault' });
-    expect([found.form.name, found.packs, found.told]).toEqual([name, [pack], []]);
+    expect([found.form.name, found.packs, found.skipped]).toEqual([name, [pack], []]);
     const { text, lost } = await writePack(found.packs[0]!, form(name));
     expect([JSON.parse(text), lost]).toEqual([record, []]);
   });
@@ -232,9 +232,9 @@ describe('a negative weight in a file of Rubrics as Rewards', () => {
 
   it('stays where it stands for a fault, and turns where it stands for avoidance, which is told', async () => {
     expect((await read(rows, { negative: 'fault' }))[0]?.criteria[1]).toMatchObject({ weight: -2, tags: ['pitfall'] });
-    const { packs, told } = await readPacks(JSON.stringify(rows), { negative: 'avoidance' });
+    const { packs, skipped } = await readPacks(JSON.stringify(rows), { negative: 'avoidance' });
     expect(packs[0]?.criteria[1]).toMatchObject({ text: 'Does not recommend aspirin', weight: 2, tags: ['pitfall'] });
-    expect(told).toEqual([
+    expect(skipped).toEqual([
       { count: 1, reason: 'a negative weight that counts for a response now: its text describes what is avoided' },
     ]);
     expect(JSON.parse((await writePack(packs[0]!, form('rar'), { negative: 'avoidance' })).text)).toEqual(rows);
@@ -350,14 +350,14 @@ describe('reading a pack', () => {
 
   it('tells of fields that mean nothing, and keeps them where it can', async () => {
     const odd = await readPacks(JSON.stringify({ ...style, wieght: 2, criteria: [{ text: 'x', wieght: 2 }] }));
-    expect(odd.told).toEqual([
+    expect(odd.skipped).toEqual([
       { count: 1, reason: 'the field "wieght" of a rubric, which means nothing here' },
       { count: 1, reason: 'the field "wieght" of a criterion, which means nothing here' },
     ]);
     expect(odd.packs[0]?.criteria).toEqual([{ text: 'x', weight: 1, wieght: 2 }]);
-    expect((await readPacks(JSON.stringify({ rubrics: [{ criterion: 'x', points: 1, grader: 'me' }] }))).told).toEqual([
-      { count: 1, reason: 'the field "grader" of a criterion' },
-    ]);
+    expect(
+      (await readPacks(JSON.stringify({ rubrics: [{ criterion: 'x', points: 1, grader: 'me' }] }))).skipped,
+    ).toEqual([{ count: 1, reason: 'the field "grader" of a criterion' }]);
   });
 
   it.each<[string, string, RegExp]>([
@@ -382,7 +382,7 @@ describe('reading a pack', () => {
     ['a text', '"Style"', /^is a string; a rubric is an object, or a list of them/],
     ['an empty list', '[]', /^is an empty list/],
     [
-      'something else',
+      'other content',
       '{"prompt": "x", "chosen": "y"}',
       /^holds no rubric that Tiebreak knows: it has the fields prompt, chosen\. The forms are json, yaml, one-line, healthbench, /,
     ],

@@ -10,8 +10,8 @@ import { root } from '../made/bundle';
 const packs = await starterPacks(join(root, 'media', 'rubrics'));
 
 async function packAt(path: string): Promise<Pack> {
-  const { form, packs: found, told } = await readPackFile(path);
-  expect([form.name, found.length, told]).toEqual(['yaml', 1, []]);
+  const { form, packs: found, skipped } = await readPackFile(path);
+  expect([form.name, found.length, skipped]).toEqual(['yaml', 1, []]);
   return found[0]!;
 }
 

@@ -165,9 +165,11 @@ describe('the order of what lies in files of its own', () => {
         (ids, numbers, move) => {
           const orders = new Map(ids.map((id, at) => [id, numbers[at] ?? 0]));
           const entries = ids.map((id) => ({ id }));
-          const standing = inOrder(entries, orders).map(({ id }) => id);
-          expect(placesOf(standing, orders)).toEqual(orders);
-          const wanted = standing.toSorted((a, b) => ((a.charCodeAt(0) * move) % 7) - ((b.charCodeAt(0) * move) % 7));
+          const currentAnnotation = inOrder(entries, orders).map(({ id }) => id);
+          expect(placesOf(currentAnnotation, orders)).toEqual(orders);
+          const wanted = currentAnnotation.toSorted(
+            (a, b) => ((a.charCodeAt(0) * move) % 7) - ((b.charCodeAt(0) * move) % 7),
+          );
           const places = placesOf([...wanted, 'new one'], orders);
           expect(inOrder([...entries, { id: 'new one' }], places).map(({ id }) => id)).toEqual([...wanted, 'new one']);
         },

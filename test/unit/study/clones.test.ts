@@ -133,8 +133,8 @@ async function judgeBy(folder: string, annotator: string, id: string): Promise<s
 
 /** The text by which the annotation with an id was made. */
 async function textJudgedBy(here: Study, id: string, by: string): Promise<string | undefined> {
-  const standing = [...here.replay.all()].find((each) => each.id === id)!;
-  const annotation = await here.journal.fetch(standing.ref);
+  const currentAnnotation = [...here.replay.all()].find((each) => each.id === id)!;
+  const annotation = await here.journal.fetch(currentAnnotation.ref);
   const source = (await itemsOf(here)).items[0]!;
   return criterionNamed({ source, study: here }, annotation, by)?.criterion.text;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { modes } from '../../../src/core/model/mode';
+import { modeNames } from '../../../src/core/model/mode';
 import {
   currentQuestion,
   projectSchema,
@@ -127,11 +127,11 @@ describe('a project file', () => {
       ...project,
       task: { ...project.task, questions: [{ version: 1, text }] },
     });
-    for (const mode of modes) {
+    for (const mode of modeNames) {
       expect(questionAsked(asking(questionOf('rank')), mode)).toBe(questionOf(mode));
       expect(questionAsked(asking('Which is kinder?'), mode)).toBe('Which is kinder?');
     }
-    expect(new Set(modes.map(questionOf)).size).toBe(modes.length);
+    expect(new Set(modeNames.map(questionOf)).size).toBe(modeNames.length);
   });
 });
 

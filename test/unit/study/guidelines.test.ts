@@ -33,14 +33,14 @@ async function studyWith(named: string, more: Parameters<typeof Study.open>[1] =
   return opened;
 }
 
-interface Sitting {
+interface JudgementHistory {
   readonly desk: Desk;
   readonly session: Session;
   readonly notices: Notice[];
   readonly state: () => DeskState;
 }
 
-async function sitAt(study: Study): Promise<Sitting> {
+async function historyAt(study: Study): Promise<JudgementHistory> {
   const dataset = await Dataset.open(study.sources, study.reading, {
     unpack: () => Promise.reject(new Error('not packed')),
   });
@@ -74,7 +74,7 @@ function saved(): Annotation[] {
     : [];
 }
 
-async function judgeOne({ desk }: Sitting): Promise<void> {
+async function judgeOne({ desk }: JudgementHistory): Promise<void> {
   await desk.type(1);
   await desk.type(2);
   await desk.save();
@@ -92,9 +92,9 @@ beforeEach(() => {
 describe('guidelines', () => {
   it('are named by each annotation, and each version that was judged under is kept once', async () => {
     const study = await studyWith('guidelines.md');
-    const sitting = await sitAt(study);
+    const history = await historyAt(study);
     expect(copies()).toEqual([]);
-    await judgeOne(sitting);
+    await judgeOne(history);
     const { version } = await readGuidelines(at('guidelines.md'));
     expect(version).toMatch(/^[0-9a-f]{32}$/);
     expect(saved().map(({ guidelines }) => guidelines)).toEqual([{ version }]);
@@ -102,11 +102,11 @@ describe('guidelines', () => {
 
     writeFileSync(at('guidelines.md'), 'Be strict.\n');
     await study.readGuidelines();
-    sitting.session.changed();
-    await sitting.desk.settled();
-    await judgeOne(sitting);
-    sitting.session.changed();
-    await judgeOne(sitting);
+    history.session.changed();
+    await history.desk.settled();
+    await judgeOne(history);
+    history.session.changed();
+    await judgeOne(history);
     const second = await readGuidelines(at('guidelines.md'));
     expect(saved().map(({ guidelines }) => guidelines?.version)).toEqual([version, second.version, second.version]);
     expect(
@@ -114,7 +114,7 @@ describe('guidelines', () => {
         .map((name) => readFileSync(join(studyPaths(file).guidelines, name), 'utf8'))
         .sort(),
     ).toEqual([first, 'Be strict.\n'].sort());
-    expect(sitting.notices.filter(({ kind }) => kind === 'guidelines-changed')).toHaveLength(1);
+    expect(history.notices.filter(({ kind }) => kind === 'guidelines-changed')).toHaveLength(1);
   });
 
   it('are the same whatever the line ends, and with a mark of their encoding or without', async () => {
@@ -126,7 +126,7 @@ describe('guidelines', () => {
   it('are shown in parts, of the version that is in force only', async () => {
     const long = 'A rule that takes its time to be read.\n\n'.repeat(2000);
     writeFileSync(at('guidelines.md'), long);
-    const { desk, state } = await sitAt(await studyWith('guidelines.md'));
+    const { desk, state } = await historyAt(await studyWith('guidelines.md'));
     const version = state().guidelines?.version ?? '';
     const place = { response: 'guidelines', turn: 0 } as const;
     let text = '';
@@ -138,7 +138,7 @@ describe('guidelines', () => {
 
   it('that are empty are guidelines too', async () => {
     writeFileSync(at('guidelines.md'), '');
-    const { desk, state } = await sitAt(await studyWith('guidelines.md'));
+    const { desk, state } = await historyAt(await studyWith('guidelines.md'));
     expect(await desk.more(state().guidelines?.version ?? '', { response: 'guidelines', turn: 0 }, 0)).toEqual({
       text: '',
       left: 0,
@@ -160,12 +160,12 @@ describe('guidelines', () => {
   ])('that %s are a problem, and judging goes on', async (_, spoil, message) => {
     spoil();
     const study = await studyWith('guidelines.md');
-    const sitting = await sitAt(study);
-    expect(sitting.state().guidelines).toEqual({ version: null, problem: expect.stringMatching(message) as string });
+    const history = await historyAt(study);
+    expect(history.state().guidelines).toEqual({ version: null, problem: expect.stringMatching(message) as string });
     expect(study.problems).toEqual([
       { severity: 'error', file: at('guidelines.md'), message: expect.stringMatching(message) as string },
     ]);
-    await judgeOne(sitting);
+    await judgeOne(history);
     expect(saved().map(({ guidelines }) => guidelines)).toEqual([undefined]);
   });
 
@@ -181,17 +181,17 @@ describe('guidelines', () => {
   });
 
   it('that cannot be kept let nothing be saved, and the draft stands', async () => {
-    const sitting = await sitAt(await studyWith('guidelines.md'));
+    const history = await historyAt(await studyWith('guidelines.md'));
     writeFileSync(studyPaths(file).guidelines, 'a file where the folder should be');
-    await judgeOne(sitting);
-    expect(sitting.notices.at(-1)).toEqual({
+    await judgeOne(history);
+    expect(history.notices.at(-1)).toEqual({
       kind: 'error',
       message: expect.stringMatching(/could not be kept, so nothing was saved/) as string,
     });
     expect(saved()).toEqual([]);
-    expect(sitting.state().view).toMatchObject({ kind: 'item', item: { status: 'draft' } });
+    expect(history.state().view).toMatchObject({ kind: 'item', item: { status: 'draft' } });
     rmSync(studyPaths(file).guidelines);
-    await sitting.desk.save();
+    await history.desk.save();
     expect(saved()).toHaveLength(1);
     expect(copies()).toHaveLength(1);
   });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MediaPart } from '../../../src/core/model/media';
-import { largestMedia, MediaFiles } from '../../../src/core/study/mediaFiles';
-import { pathsOutside } from '../../../src/core/study/outside';
+import { maxMediaBytes, MediaFiles } from '../../../src/core/study/mediaFiles';
+import { externalPathsOf } from '../../../src/core/study/outside';
 import { temporaryFolder } from '../made/folder';
 
 let home = '';
@@ -17,7 +17,7 @@ function reader(asked: string[] = []): MediaFiles {
     folders: () => [at('study'), at('workspace')],
     admit: async (folders) => {
       asked.push(...folders);
-      if ((await pathsOutside(folders, [at('study'), at('workspace')])).length > 0) throw new Error('refused');
+      if ((await externalPathsOf(folders, [at('study'), at('workspace')])).length > 0) throw new Error('refused');
     },
   });
 }
@@ -70,7 +70,7 @@ describe('a file that a record names', () => {
 
   it('that is larger than can be shown is not read', async () => {
     writeFileSync(at('study/large.mp4'), '');
-    truncateSync(at('study/large.mp4'), largestMedia + 1);
+    truncateSync(at('study/large.mp4'), maxMediaBytes + 1);
     expect(textOf(await reader().read('large.mp4', dataset(), 0))).toBe('too-large');
   });
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { outsideShown, pathsOutside } from '../../../src/core/study/outside';
+import { externalPathText, externalPathsOf } from '../../../src/core/study/outside';
 import { Study } from '../../../src/core/study/study';
 import { temporaryFolder } from '../made/folder';
 import { studyOf } from '../made/study';
@@ -37,14 +37,14 @@ describe('a path', () => {
     ['of what is not there yet, through such a folder', 'study/folder/new/deep.jsonl', false],
     ['of the folder above', '.', false],
   ])('%s is told from those outside', async (_, path, isInside) => {
-    expect((await pathsOutside([at(path)], [at('study')])).map((found) => found.path)).toEqual(
+    expect((await externalPathsOf([at(path)], [at('study')])).map((found) => found.path)).toEqual(
       isInside ? [] : [at(path)],
     );
   });
 
   it('may lie in one of several folders, which may be links themselves, and is told once', async () => {
     expect(
-      await pathsOutside(
+      await externalPathsOf(
         [at('study/a.jsonl'), at('other/a.jsonl'), at('..a.jsonl'), at('..a.jsonl')],
         [at('way'), at('other')],
       ),
@@ -52,8 +52,8 @@ describe('a path', () => {
   });
 
   it('is told with where its links lead', async () => {
-    const [found] = await pathsOutside([at('study/link.jsonl')], [at('study')]);
-    expect(found && outsideShown(found)).toBe(`${at('study/link.jsonl')} (${realpathSync(at('other/a.jsonl'))})`);
+    const [found] = await externalPathsOf([at('study/link.jsonl')], [at('study')]);
+    expect(found && externalPathText(found)).toBe(`${at('study/link.jsonl')} (${realpathSync(at('other/a.jsonl'))})`);
   });
 });
 
@@ -68,7 +68,7 @@ describe('a project', () => {
     prepare();
     const outside: string[] = [];
     const admit = async (asked: readonly string[]): Promise<void> => {
-      outside.push(...(await pathsOutside(asked, [at('study')])).map((found) => found.path));
+      outside.push(...(await externalPathsOf(asked, [at('study')])).map((found) => found.path));
       if (outside.length > 0) throw new Error('refused');
     };
     await Study.open(study.file, { admit }).then(

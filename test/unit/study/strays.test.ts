@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Shares } from '../../../src/core/model/project';
 import { annotatorsOf } from '../../../src/core/model/shares';
-import { examine } from '../../../src/core/study/examine';
-import { isStray, strayAt, strayCount, StrayFinder, straysOn, type StrayList } from '../../../src/core/study/strays';
+import { scanStudy } from '../../../src/core/study/examine';
+import {
+  isOrphaned,
+  orphanAt,
+  orphanCount,
+  OrphanFinder,
+  orphansOn,
+  type OrphanList,
+} from '../../../src/core/study/strays';
 import type { JournalLine } from '../../../src/core/model/annotation';
 import { jsonl, temporaryFolder } from '../made/folder';
 import { annotation, idOf, retraction } from '../made/lines';
@@ -13,11 +20,11 @@ import { judge, opened, studyOf } from '../made/study';
 
 type ItemRef = readonly [id: string, hash: string];
 
-function strays(
+function orphans(
   lines: readonly JournalLine[],
   items: readonly ItemRef[],
 ): { changed: (readonly [string, number | undefined])[]; gone: string[] } {
-  const finder = new StrayFinder(replayOf(lines));
+  const finder = new OrphanFinder(replayOf(lines));
   for (const [ordinal, [id, hash]] of items.entries()) finder.look({ id, hash }, ordinal);
   const { changed, gone } = finder.found();
   return {
@@ -26,8 +33,8 @@ function strays(
   };
 }
 
-const listed = (list: StrayList): ReturnType<typeof strayAt>[] =>
-  [...Array(strayCount(list)).keys()].map((index) => strayAt(list, index));
+const listed = (list: OrphanList): ReturnType<typeof orphanAt>[] =>
+  [...Array(orphanCount(list)).keys()].map((index) => orphanAt(list, index));
 const on = (n: number, item: string, hash: string, annotator = 'ana'): JournalLine =>
   annotation(n, { item, hash, annotator });
 
@@ -119,37 +126,37 @@ describe('annotations whose items', () => {
       [],
     ],
   ])('%s', (_, lines, items, changed, gone) => {
-    expect(strays(lines, items)).toEqual({
+    expect(orphans(lines, items)).toEqual({
       changed: changed.map(([n, ordinal]) => [idOf(n), ordinal]),
       gone: gone.map(idOf),
     });
   });
 
   it('are found by the place of their item in a long list', () => {
-    const finder = new StrayFinder(
+    const finder = new OrphanFinder(
       replayOf(
         [...Array(100).keys()].flatMap((n) => [on(2 * n + 1, `i${n}`, 'old'), on(2 * n + 2, `i${n}`, 'old', 'ben')]),
       ),
     );
     for (let n = 0; n < 100; n++) finder.look({ id: `i${n}`, hash: n % 3 === 0 ? 'new' : 'old' }, n);
     const { changed } = finder.found();
-    expect(strayCount(changed)).toBe(68);
-    expect(straysOn(changed, 33).map((index) => strayAt(changed, index).ref.id)).toEqual([idOf(67), idOf(68)]);
-    expect([straysOn(changed, 34), straysOn(changed, 500)]).toEqual([[], []]);
-    expect(() => strayAt(changed, 68)).toThrow(RangeError);
+    expect(orphanCount(changed)).toBe(68);
+    expect(orphansOn(changed, 33).map((index) => orphanAt(changed, index).ref.id)).toEqual([idOf(67), idOf(68)]);
+    expect([orphansOn(changed, 34), orphansOn(changed, 500)]).toEqual([[], []]);
+    expect(() => orphanAt(changed, 68)).toThrow(RangeError);
   });
 
   it('are strays until they are judged again or taken back', () => {
     const old = annotation(1, { item: 'a', hash: 'x' });
     const now = { id: 'a', hash: 'x2' };
-    expect(isStray(replayOf([old]), old, now)).toBe(true);
-    expect(isStray(replayOf([old]), old, { id: 'a', hash: 'x' })).toBe(false);
-    expect(isStray(replayOf([old, on(2, 'a', 'x2')]), old, now)).toBe(false);
-    expect(isStray(replayOf([old, retraction(2, old)]), old, now)).toBe(false);
-    expect(isStray(replayOf([old]), old, undefined)).toBe(true);
+    expect(isOrphaned(replayOf([old]), old, now)).toBe(true);
+    expect(isOrphaned(replayOf([old]), old, { id: 'a', hash: 'x' })).toBe(false);
+    expect(isOrphaned(replayOf([old, on(2, 'a', 'x2')]), old, now)).toBe(false);
+    expect(isOrphaned(replayOf([old, retraction(2, old)]), old, now)).toBe(false);
+    expect(isOrphaned(replayOf([old]), old, undefined)).toBe(true);
     const under = annotation(3, { item: 'a', hash: 'x', context: 'in winter' });
-    expect(isStray(replayOf([under, on(4, 'a', 'x2')]), under, now)).toBe(true);
-    expect(isStray(replayOf([old, retraction(2, old)]), old, undefined)).toBe(false);
+    expect(isOrphaned(replayOf([under, on(4, 'a', 'x2')]), under, now)).toBe(true);
+    expect(isOrphaned(replayOf([old, retraction(2, old)]), old, undefined)).toBe(false);
   });
 });
 
@@ -167,7 +174,7 @@ describe('a look through a study', () => {
       `${jsonl([first])}no JSON\n${jsonl([second, { ...third, prompt: 'Another?' }])}`,
     );
     const again = await opened(join(folder, 'data.tiebreak'));
-    const { problems, strays: found } = await examine(again.data, again.replay);
+    const { problems, orphans: found } = await scanStudy(again.data, again.replay);
     expect(problems.map(({ line }) => line)).toEqual([2]);
     expect(listed(found.changed)).toMatchObject([{ ordinal: 3, ref: { line: 2 } }]);
     const [gone] = listed(found.gone);
@@ -181,7 +188,7 @@ describe('a look through a study', () => {
     const study = await studyOf(folder, records);
     writeFileSync(join(folder, 'data.jsonl'), `no JSON\nnor this\n${jsonl(records)}`);
     const plan: Shares = { annotators: ['ana', 'ben', 'cleo'], perItem: 2, seed: 1 };
-    const { shares, problems } = await examine(study.data, study.replay, { most: 1, shares: plan });
+    const { shares, problems } = await scanStudy(study.data, study.replay, { max: 1, shares: plan });
     expect(problems).toHaveLength(1);
     expect(shares).toEqual(
       Object.fromEntries(
@@ -197,12 +204,12 @@ describe('a look through a study', () => {
       labelled: false,
       fields: [],
     };
-    expect((await examine(study.data, study.replay, { shares: plan, filter })).shares).toEqual({
+    expect((await scanStudy(study.data, study.replay, { shares: plan, filter })).shares).toEqual({
       ana: 0,
       ben: 0,
       cleo: 0,
     });
-    expect((await examine(study.data, study.replay)).shares).toBeUndefined();
+    expect((await scanStudy(study.data, study.replay)).shares).toBeUndefined();
     await study.close();
   });
 
@@ -215,7 +222,7 @@ describe('a look through a study', () => {
     writeFileSync(files[0] ?? '', `[${JSON.stringify(records[0])},\n${JSON.stringify(records[1])}`);
     writeFileSync(files[1] ?? '', jsonl([{ ...records[3], prompt: 'Another?' }]));
     const again = await opened(join(folder, 'data.tiebreak'));
-    const { problems, strays: found } = await examine({ paths: files, reading: again.reading }, again.replay);
+    const { problems, orphans: found } = await scanStudy({ paths: files, reading: again.reading }, again.replay);
     expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/cut off/)]);
     expect(listed(found.changed)).toMatchObject([{ ordinal: 2 }]);
     await again.close();
@@ -226,7 +233,7 @@ describe('a look through a study', () => {
     const study = await studyOf(folder, records);
     writeFileSync(join(folder, 'data.jsonl'), 'no JSON\n'.repeat(5000));
     let read = 0;
-    const { problems } = await examine(study.data, study.replay, { most: 3, onBytes: (bytes) => (read = bytes) });
+    const { problems } = await scanStudy(study.data, study.replay, { max: 3, onBytes: (bytes) => (read = bytes) });
     expect(problems).toHaveLength(3);
     writeFileSync(join(folder, 'data.jsonl'), jsonl(records));
     await judge(study, 0, { ranking: { tiers: [['r1'], ['r2']] } });
@@ -234,8 +241,8 @@ describe('a look through a study', () => {
       join(folder, 'data.jsonl'),
       `${'no JSON\n'.repeat(5000)}${jsonl([{ ...records[0], prompt: 'Another?' }])}`,
     );
-    const { problems: told, strays: found } = await examine(study.data, study.replay, {
-      most: 3,
+    const { problems: told, orphans: found } = await scanStudy(study.data, study.replay, {
+      max: 3,
       onBytes: (bytes) => (read = bytes),
     });
     expect(told).toHaveLength(3);
@@ -247,7 +254,7 @@ describe('a look through a study', () => {
   it('tells where the items are that are asked for, and which control items there are not', async () => {
     const folder = temporaryFolder();
     const study = await studyOf(folder, records);
-    const { places, problems } = await examine(study.data, study.replay, {
+    const { places, problems } = await scanStudy(study.data, study.replay, {
       wanted: ['3', '1', 'gone'],
       controls: { project: study.file, items: ['2', 'gone'] },
     });

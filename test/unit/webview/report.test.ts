@@ -124,7 +124,7 @@ describe('what to look at', () => {
     criteria: [],
     study: {
       items: { count: 2, judged: 1, unjudged: { count: 0, first: [] }, withoutRubric: none },
-      annotations: { count: 1, skipped: 0, annotators: 1, strays: 0, repeats: 0, byModels: 0 },
+      annotations: { count: 1, skipped: 0, annotators: 1, orphans: 0, repeats: 0, byModels: 0 },
       origins: { criteria: [], annotations: [] },
       unfilled: null,
       unfilledSlices: [],

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { DeskItem } from '../../../src/core/model/desk';
 import { emptyDraft } from '../../../src/core/model/draft';
-import { modes, type Mode } from '../../../src/core/model/mode';
+import { modeNames, type ModeName } from '../../../src/core/model/mode';
 import { twoInFocus } from '../../../webview/annotate/inFocus';
 import { isFolded, rowsOf, shapeOf } from '../../../webview/annotate/rows';
 
-const itemOf = (mode: Mode, count: number, selected: number): DeskItem => ({
+const itemOf = (mode: ModeName, count: number, selected: number): DeskItem => ({
   key: 'k',
   draft: emptyDraft(count, mode),
   status: 'empty',
-  served: { kind: 'file' },
+  queuePosition: { kind: 'file' },
   hidesPlace: false,
   judgedUnder: [],
   turn: null,
@@ -22,7 +22,7 @@ const itemOf = (mode: Mode, count: number, selected: number): DeskItem => ({
 
 describe('which responses are folded to their beginnings', () => {
   it.each(
-    modes.map((mode): [Mode, number[], number[]] =>
+    modeNames.map((mode): [ModeName, number[], number[]] =>
       mode === 'steps'
         ? [mode, [1, 2, 3, 4, 5, 6, 7], [0, 1, 3, 4, 5, 6, 7, 8]]
         : mode === 'pair'
@@ -36,7 +36,7 @@ describe('which responses are folded to their beginnings', () => {
     expect(foldedOf(9, 2)).toEqual(ofNine);
   });
 
-  it.each<[Mode, string, string]>([
+  it.each<[ModeName, string, string]>([
     ['rank', 'cards', 'list'],
     ['best', 'cards', 'list'],
     ['rate', 'cards', 'list'],

@@ -8,7 +8,7 @@ import { dataFile, noData } from './dataFile';
 export type ArchiveContent = { readonly kind: 'workbook' } | { readonly kind: 'file'; readonly entry: string };
 
 /** More entries than these are not looked at: a dataset in an archive is one file. */
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 /** Formats of programs that are zip archives as well: what they hold, and what to do. */
 const documents: readonly { readonly holds: RegExp; readonly what: string; readonly todo: string }[] = [
   { holds: /^word\//, what: 'a Word document', todo: 'Put its rows into a table, and save that as CSV or .xlsx' },
@@ -43,7 +43,7 @@ export async function entriesIn(path: string): Promise<readonly { readonly name:
   return inArchive(path, async (archive) => {
     const entries: { name: string; size: number }[] = [];
     for await (const { fileName, uncompressedSize } of archive.eachEntry())
-      if (entries.push({ name: fileName, size: uncompressedSize }) === mostEntries) break;
+      if (entries.push({ name: fileName, size: uncompressedSize }) === maxEntries) break;
     return entries;
   });
 }

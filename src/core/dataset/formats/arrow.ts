@@ -14,13 +14,13 @@ import { Weight } from './weight';
 import { unpackZstd } from './zstdFrames';
 
 /** The longest record batch that is read; one batch is held whole. */
-const longestBatch = 2 ** 31 - 1;
+const maxBatchBytes = 2 ** 31 - 1;
 const keptBatches = 2;
 /** What is given at a time: so many rows, or fewer where they are large. In rows and bytes. */
 const rowsAtATime = 1000;
 const bytesAtATime = 16 << 20;
 /** No schema takes more. In bytes. */
-const longestMetadata = 64 << 20;
+const maxMetadataLength = 64 << 20;
 
 /** A message of the file: a dictionary or a record batch. */
 interface Part {
@@ -36,7 +36,7 @@ interface Batch extends Part {
 }
 
 /** What the columns of the batch at hand may still unpack to; they are unpacked in one turn. */
-let room = longestBatch;
+let room = maxBatchBytes;
 const within = (unpack: (packed: Uint8Array, most: number) => Uint8Array) => (packed: Uint8Array) => {
   const unpacked = unpack(packed, room);
   room -= unpacked.length;
@@ -154,7 +154,7 @@ export class ArrowTable implements Table {
       };
       return undefined;
     }
-    if (metadata > longestMetadata) throw new Error(`a message claims metadata of ${counted(metadata, 'byte')}`);
+    if (metadata > maxMetadataLength) throw new Error(`a message claims metadata of ${counted(metadata, 'byte')}`);
     const bytes = await this.bytes(start, metadata);
     assertMessage(bytes);
     const header = library.Message.decode(bytes);
@@ -170,7 +170,7 @@ export class ArrowTable implements Table {
     const tail = await this.bytes(size - 10, 10);
     if (tail.toString('latin1', 4) !== 'ARROW1') throw new Error('the footer is missing');
     const length = tail.readInt32LE(0);
-    if (!(length > 0 && length <= Math.min(size - 10, longestMetadata)))
+    if (!(length > 0 && length <= Math.min(size - 10, maxMetadataLength)))
       throw new Error(`the footer claims ${counted(length, 'byte')}`);
     const footer = await this.bytes(size - 10 - length, length);
     assertFooter(footer);
@@ -196,7 +196,7 @@ export class ArrowTable implements Table {
   private async decode(index: number): Promise<RecordBatch> {
     const batch = this.batches[index];
     if (!batch || !this.schema) throw new RangeError(`no batch ${index} in ${this.path}`);
-    if (batch.length > longestBatch)
+    if (batch.length > maxBatchBytes)
       throw new UserError(
         `${this.path}: holds a record batch of ${(batch.length / 2 ** 30).toFixed(1)} GB, which must be read whole. Write it in smaller batches (as pyarrow's max_chunksize=1000 does), or as Parquet`,
       );
@@ -205,7 +205,7 @@ export class ArrowTable implements Table {
     const parts = [this.schema];
     for (const { offset, length } of [...dictionaries, batch]) parts.push(await this.bytes(offset, length));
     return this.guarded(batch, () => {
-      room = longestBatch;
+      room = maxBatchBytes;
       const [first] = library.RecordBatchReader.from(Buffer.concat([...parts, endOfStream])) as Iterable<RecordBatch>;
       if (!first) throw new Error('the batch is empty');
       assertColumns(first.data.children);

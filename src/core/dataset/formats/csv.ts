@@ -107,7 +107,7 @@ export const readAsWestern: WholeFileProblem = {
 };
 
 /** What is told of a table whose header names more columns than any row has cells. */
-export const toldOfHeader = ({ columns, without = [] }: CsvFraming): WholeFileProblem => ({
+export const headerWarning = ({ columns, without = [] }: CsvFraming): WholeFileProblem => ({
   severity: 'warning',
   message: `the header names ${counted(columns.length + without.length, 'column')}, and every row has ${counted(columns.length, 'cell')}: ${without.map((name) => JSON.stringify(name)).join(', ')} ${without.length === 1 ? 'was' : 'were'} taken to have none. Where another column has none, what stands behind it is under wrong names: correct the header`,
 });

@@ -51,7 +51,7 @@ export function* innerRecords(bytes: Buffer, { path }: InnerFraming, file: strin
 const some = 500;
 
 /** What is told of a file whose records stand so. */
-export function toldOfInner({ path }: InnerFraming): WholeFileProblem {
+export function innerRecordsWarning({ path }: InnerFraming): WholeFileProblem {
   return {
     severity: 'warning',
     message: `records inside others, or in several places of the file, were read at ${JSON.stringify(path.join('.'))}: each has the fields of what stands around it too. Name the right place with --map records=PATH if that is wrong`,

@@ -1,6 +1,6 @@
 const magic = 0x184d2204;
 /** A byte tells of no more than 255 others. */
-const mostRatio = 255;
+const maxRatio = 255;
 
 /**
  * Unpacks an LZ4 frame (github.com/lz4/lz4, doc/lz4_Frame_format.md), which the libraries at hand do not: they read
@@ -16,7 +16,7 @@ export function unpackLz4Frame(frame: Uint8Array, most = Infinity): Uint8Array {
   const hasDictionary = (flags & 1) !== 0;
   let at = 7 + (hasSize ? 8 : 0) + (hasDictionary ? 4 : 0);
   const size = hasSize ? Number(view.getBigUint64(6, true)) : frame.length * 4;
-  const output = new Output(Math.min(size, most, frame.length * mostRatio), most);
+  const output = new Output(Math.min(size, most, frame.length * maxRatio), most);
   for (;;) {
     const header = view.getUint32(at, true);
     at += 4;

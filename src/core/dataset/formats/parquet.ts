@@ -14,7 +14,7 @@ import type { Rows, Table } from './rows';
 const nearby = 4 << 20;
 const bytesAtATime = 16 << 20;
 const rowsAtATime = 1000;
-const mostNeighbours = 4096;
+const maxNeighbours = 4096;
 /**
  * Stretches of decoded rows that are kept for the next look, and row groups of which it is known where their pages are.
  */
@@ -142,7 +142,7 @@ export class ParquetTable implements Table {
   private decode(ordinal: number): Block {
     const group = this.groups.find(({ start, count }) => ordinal >= start && ordinal < start + count);
     if (!group) throw new RangeError(`no row ${ordinal} in ${this.path}`);
-    const size = Math.max(1, Math.min(mostNeighbours, Math.floor((nearby * group.count) / Math.max(1, group.bytes))));
+    const size = Math.max(1, Math.min(maxNeighbours, Math.floor((nearby * group.count) / Math.max(1, group.bytes))));
     const wanted = ordinal - group.start;
     const first = Math.floor(wanted / size) * size;
     return this.guarded(group, () => {

@@ -5,7 +5,7 @@ import type { Leaf } from './parquetLeaf';
 import { assertHeader, decodeDictionary, decodePage, type Lookup, type Page, type PageHeader } from './parquetPage';
 
 /** Statistics are cut by every writer. In bytes. */
-const longestHeader = 1 << 22;
+const maxHeaderBytes = 1 << 22;
 
 /** Where a page begins, and how many rows of the group begin before it. */
 interface PageStart {
@@ -50,7 +50,7 @@ export class Column {
       return { header: library.parquetHeader(reader), length: reader.offset };
     } catch (error) {
       // A header with long statistics goes on behind what was read of it.
-      if (size >= longestHeader || at + size >= this.end) throw error;
+      if (size >= maxHeaderBytes || at + size >= this.end) throw error;
       return this.longHeader(at, size * 8);
     }
   }

@@ -9,9 +9,9 @@ import { unpackZstd } from './zstdFrames';
 export type PageHeader = ReturnType<typeof library.parquetHeader>;
 
 /** The most that is unpacked at a time. Most writers make pages of 1 MB; DuckDB makes pages of 100 MB. In bytes. */
-export const longestPage = 256 << 20;
+export const maxPageBytes = 256 << 20;
 /** No writer puts more into a page; a damaged header may say anything, and memory is taken for what it says. */
-const mostValues = 1 << 24;
+const maxValues = 1 << 24;
 /** WebAssembly keeps the memory that it grew to; what is larger than this is unpacked without. In bytes. */
 const largeForWasm = 8 << 20;
 
@@ -41,10 +41,10 @@ export function assertHeader(
   left: number,
 ): void {
   const values = (v1 ?? v2 ?? dictionary)?.num_values ?? 0;
-  if (!(values >= 0 && values <= mostValues)) throw new RangeError(`a page claims ${counted(values, 'value')}`);
+  if (!(values >= 0 && values <= maxValues)) throw new RangeError(`a page claims ${counted(values, 'value')}`);
   if (!(header.compressed_page_size >= 0 && header.compressed_page_size <= left))
     throw new RangeError(`a page claims ${counted(header.compressed_page_size, 'byte')} of ${left}`);
-  if (!(header.uncompressed_page_size >= 0 && header.uncompressed_page_size <= longestPage))
+  if (!(header.uncompressed_page_size >= 0 && header.uncompressed_page_size <= maxPageBytes))
     throw new RangeError(
       `a page unpacks to ${counted(header.uncompressed_page_size, 'byte')}; write the file with smaller row groups, in DuckDB "row_group_size 10000", in pyarrow row_group_size=10000`,
     );
@@ -218,7 +218,7 @@ function sharedStarts(
   for (let i = 0; i < count; i++) {
     const [start, length] = [shared[i] ?? 0, own[i] ?? 0];
     sum += start + length;
-    if (start < 0 || length < 0 || start > before.length || at + length > bytes.length || sum > longestPage)
+    if (start < 0 || length < 0 || start > before.length || at + length > bytes.length || sum > maxPageBytes)
       throw new RangeError('a value ends behind its page');
     const value = new Uint8Array(start + length);
     value.set(before.subarray(0, start));

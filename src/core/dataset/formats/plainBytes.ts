@@ -83,7 +83,7 @@ async function* innerText(packed: AsyncGenerator<Buffer>, path: string): AsyncGe
 /** The same bytes with a first chunk that holds at least so many of them, where there are so many. */
 export async function* firstAtLeast(chunks: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   let first: Buffer[] | undefined = [];
-  let gathered = 0;
+  let groupedByPrompt = 0;
   try {
     for await (const chunk of chunks) {
       if (!first) {
@@ -91,17 +91,17 @@ export async function* firstAtLeast(chunks: AsyncIterable<Buffer>, bytes: number
         continue;
       }
       first.push(chunk);
-      gathered += chunk.length;
-      if (gathered < bytes) continue;
+      groupedByPrompt += chunk.length;
+      if (groupedByPrompt < bytes) continue;
       const whole = first.length === 1 ? chunk : Buffer.concat(first);
       first = undefined;
       yield whole;
     }
   } catch (error) {
-    if (gathered > 0 && first) yield Buffer.concat(first);
+    if (groupedByPrompt > 0 && first) yield Buffer.concat(first);
     throw error;
   }
-  if (gathered > 0 && first) yield Buffer.concat(first);
+  if (groupedByPrompt > 0 && first) yield Buffer.concat(first);
 }
 
 /** UTF-16 with a byte order mark, as UTF-8 without one. */
@@ -115,7 +115,7 @@ async function* transcoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 }
 
 /** How much packed data is unpacked at a time, so that what comes out at once stays small even where it packs well. */
-const stretch = 1 << 16;
+const packedSize = 1 << 16;
 
 async function* unpacked(
   source: AsyncIterable<Buffer>,
@@ -125,7 +125,7 @@ async function* unpacked(
   const unpacker = packing === 'gzip' ? new StreamUnpacker(zlib.createGunzip({ chunkSize: 1 << 18 })) : zstdUnpacker();
   try {
     for await (const chunk of source) {
-      for (let at = 0; at < chunk.length; at += stretch) yield* unpacker.push(chunk.subarray(at, at + stretch));
+      for (let at = 0; at < chunk.length; at += packedSize) yield* unpacker.push(chunk.subarray(at, at + packedSize));
     }
     yield* unpacker.end();
   } catch (error) {

@@ -44,7 +44,7 @@ interface Waiting {
  * So many tables keep their threads while nobody asks: a dataset may have hundreds of files, and people look at one or
  * two.
  */
-const mostIdle = 3;
+const maxIdle = 3;
 /** Tables with a thread that nobody waits for, the longest idle first. */
 const idle = new Set<TableThread>();
 
@@ -162,7 +162,7 @@ export class TableThread implements Table {
   private idles(): void {
     idle.add(this);
     const [longest] = idle;
-    if (idle.size > mostIdle) longest?.rest();
+    if (idle.size > maxIdle) longest?.rest();
   }
 
   private rest(): void {

@@ -1,5 +1,5 @@
 /** The same as for a record of a text: what is longer was read with the wrong eyes, or is damaged. In bytes, about. */
-const longestRow = 256 << 20;
+const maxRowBytes = 256 << 20;
 /** What a value takes beside its text. */
 const valueBytes = 8;
 
@@ -14,7 +14,7 @@ export class Weight {
    */
   add(text: number): void {
     this.bytes += text + valueBytes;
-    if (this.bytes > longestRow) throw new RangeError(`a row of more than ${longestRow >> 20} MB`);
+    if (this.bytes > maxRowBytes) throw new RangeError(`a row of more than ${maxRowBytes >> 20} MB`);
   }
 
   /** What was added since this was asked last. */

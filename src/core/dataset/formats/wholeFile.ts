@@ -2,12 +2,12 @@ import { UserError } from '../../model/problem';
 import type { WholeFileProblem } from '../framer';
 import type { RawRecord } from '../rawRecord';
 import { besideColumns, columnRows, type ColumnsFraming } from './columns';
-import { innerRecords, toldOfInner, type InnerFraming } from './innerRecords';
+import { innerRecords, innerRecordsWarning, type InnerFraming } from './innerRecords';
 
 /** Framings of JSON whose records lie all over the file, so that all of it is held while its rows are made. */
 export type WholeFraming = ColumnsFraming | InnerFraming;
 
-export const mostWholeBytes = 256 << 20;
+export const maxWholeFileBytes = 256 << 20;
 
 export const isWhole = (framing: unknown): framing is WholeFraming =>
   typeof framing === 'object' &&
@@ -20,11 +20,11 @@ export const rowsOf = (bytes: Buffer, framing: WholeFraming, path: string): Gene
   framing.kind === 'columns' ? columnRows(bytes, framing, path) : innerRecords(bytes, framing, path);
 
 /** What is told of how the rows were made; undefined where nothing is. */
-export const toldOfRows = (bytes: Buffer, framing: WholeFraming): WholeFileProblem | undefined =>
-  framing.kind === 'columns' ? besideColumns(bytes, framing) : toldOfInner(framing);
+export const rowsWarning = (bytes: Buffer, framing: WholeFraming): WholeFileProblem | undefined =>
+  framing.kind === 'columns' ? besideColumns(bytes, framing) : innerRecordsWarning(framing);
 
 /** The error for such a file that is too large. */
 export const tooLarge = (path: string): UserError =>
   new UserError(
-    `${path}: a JSON object of more than ${mostWholeBytes >> 20} MB whose records lie all over the file. Write it one record a line, as with pandas' df.to_json("data.jsonl", orient="records", lines=True)`,
+    `${path}: a JSON object of more than ${maxWholeFileBytes >> 20} MB whose records lie all over the file. Write it one record a line, as with pandas' df.to_json("data.jsonl", orient="records", lines=True)`,
   );

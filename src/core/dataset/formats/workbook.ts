@@ -9,7 +9,7 @@ import { columnNames } from './csv';
 import type { Rows, Table } from './rows';
 
 /** So many bytes of XML are read: some ten times as much memory is needed for them. */
-const mostBytes = 64 << 20;
+const maxBytes = 64 << 20;
 /** Rows that a scan gives at a time. */
 const some = 500;
 
@@ -43,9 +43,9 @@ export class WorkbookTable implements Table {
       (sum, entry) => sum + (/\.(xml|rels)$/.test(entry.name) ? entry.size : 0),
       0,
     );
-    if (size > mostBytes)
+    if (size > maxBytes)
       throw new UserError(
-        `${path}: an Excel workbook of more than ${mostBytes >> 20} MB once it is unpacked. Save the sheet as CSV`,
+        `${path}: an Excel workbook of more than ${maxBytes >> 20} MB once it is unpacked. Save the sheet as CSV`,
       );
     const file = await readFile(path);
     const sheets = await sheetsWithRows(path, file);

@@ -5,7 +5,7 @@ const { zstdDecompressSync } = zlib as {
   zstdDecompressSync?: (bytes: Uint8Array, options: zlib.ZlibOptions) => Uint8Array;
 };
 /** How much is unpacked at a time, so that what comes out at once stays small even where it packs well. */
-const stretch = 1 << 16;
+const chunk = 1 << 16;
 
 /**
  * Unpacks zstd frames, with Node's own reader where it has one (from 22.15 on). Throws `RangeError` where they hold
@@ -21,7 +21,7 @@ export function unpackZstd(packed: Uint8Array, most: number): Uint8Array {
     // What it hands out it goes on writing to.
     parts.push(Buffer.from(part));
   });
-  for (let at = 0; at < packed.length; at += stretch)
-    stream.push(packed.subarray(at, at + stretch), at + stretch >= packed.length);
+  for (let at = 0; at < packed.length; at += chunk)
+    stream.push(packed.subarray(at, at + chunk), at + chunk >= packed.length);
   return Buffer.concat(parts, length);
 }

@@ -3,7 +3,7 @@ import { Known } from './known';
 import type { SourceTexts } from './sourceTexts';
 
 /** Room that there is at first, in bytes. */
-const stretch = 1 << 16;
+const chunk = 1 << 16;
 /** Texts up to this length are written byte by byte, where they are plain ASCII. */
 const short = 32;
 
@@ -29,7 +29,7 @@ export class JsonBytes {
   /** Begins with nothing. @param spare what was written here or elsewhere before, and may be written over */
   begin(spare?: Uint8Array): void {
     this.forget();
-    this.use(spare && spare.buffer.byteLength >= stretch ? Buffer.from(spare.buffer) : memory(stretch));
+    this.use(spare && spare.buffer.byteLength >= chunk ? Buffer.from(spare.buffer) : memory(chunk));
     this.at = 0;
   }
 

@@ -15,7 +15,7 @@ import { tiersIn } from './tiersIn';
  */
 export const annotators: Layout = {
   name: 'annotators',
-  title: "A table of every annotator's comparisons, by ids of items and responses",
+  title: 'Table of comparisons for each annotator, with ids of items and responses',
   origin: "Tiebreak's own (annotators)",
   labelsOnly: true,
   fields: {

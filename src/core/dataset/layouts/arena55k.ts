@@ -13,7 +13,7 @@ import type { Content, Label, Layout } from './layout';
  */
 export const arena55k: Layout = {
   name: 'arena-55k',
-  title: "Chatbot Arena's 55k battles, as in the Kaggle competition",
+  title: 'Chatbot Arena 55k battles, as in the Kaggle competition',
   origin: 'lmarena-ai/arena-human-preference-55k, train.csv',
   fields: {
     id: 'id',

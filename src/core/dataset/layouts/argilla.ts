@@ -9,7 +9,7 @@ import { wordsOf } from './nested';
  */
 export const argilla: Layout = {
   name: 'argilla',
-  title: "Argilla 2's records as JSON",
+  title: 'Argilla 2 records as JSON',
   origin: 'argilla-io/argilla, argilla/src/argilla/records/_resource.py to_dict and _io/_json.py',
   fields: {
     id: 'id',

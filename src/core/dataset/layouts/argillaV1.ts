@@ -11,7 +11,7 @@ import type { Content, Layout } from './layout';
  */
 export const argillaV1: Layout = {
   name: 'argilla-v1',
-  title: 'Argilla 1 feedback records, as on the Hugging Face Hub or by themselves',
+  title: 'Argilla 1 feedback records, as on the Hugging Face Hub or as JSON',
   origin:
     'argilla-io/argilla (v1), src/argilla/client/feedback/integrations/huggingface/dataset.py at 098c0d5 (_huggingface_format writes, from_huggingface reads both forms of answers); src/argilla/client/feedback/schemas/records.py FeedbackRecord at 0068937',
   fields: { id: 'external_id', recordId: 'id', prompt: 'prompt', answers: 'answers' },

@@ -13,7 +13,7 @@ import { rubricId, scoreRubric } from './scoreRubric';
  */
 export const biggenBench: Layout = {
   name: 'biggen-bench',
-  title: 'BiGGen-Bench: a response with its rubric, and what judges and people say',
+  title: 'BiGGen-Bench: a response with its rubric, and the scores by judge models and people',
   origin:
     'prometheus-eval/prometheus-eval, BiGGen-Bench/run_response_eval.py and dummy_evals.json; dataset card of BiGGen-Bench-Results',
   fields: {

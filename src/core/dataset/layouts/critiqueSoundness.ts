@@ -21,7 +21,7 @@ interface Row {
  */
 export const critiqueSoundness: Layout = {
   name: 'critique-soundness',
-  title: 'A table of critiques that were judged: sound or not, apart from their verdict',
+  title: 'Table of judged critiques: whether they are sound, and separately whether their verdict is right',
   origin: "Tiebreak's own (critique-soundness)",
   fields: {
     prompt: 'prompt',

@@ -32,7 +32,7 @@ const telling = [
  */
 export const demonstrations: Layout = {
   name: 'demonstrations',
-  title: 'Conversations, or prompts and completions, to be imitated (SFT)',
+  title: 'Conversations, or prompts and completions, for supervised fine-tuning (SFT)',
   origin:
     'huggingface/trl, docs/source/dataset_formats.md (language modeling, prompt-completion); hiyouga/LLaMA-Factory, data/README.md (sharegpt)',
   fields: {

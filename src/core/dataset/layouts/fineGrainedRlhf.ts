@@ -29,7 +29,7 @@ const outcomes = ['tie', 'a', 'b'] as const;
  */
 export const fineGrainedRlhf: Layout = {
   name: 'fine-grained-rlhf',
-  title: 'Fine-Grained RLHF (QA feedback): error spans, what is missing, and pairs',
+  title: 'Fine-Grained RLHF (QA feedback): error spans, missing information and pairs',
   origin: 'allenai/FineGrainedRLHF, tasks/qa_feedback/data and create_rel_fact_rm_files.py',
   fields: { question: 'question', passages: 'passages', gold: 'gold', feedback: 'feedback', preference: 'preference' },
   matches: (record) =>

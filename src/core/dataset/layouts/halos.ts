@@ -14,7 +14,7 @@ import { judgedAlone } from './unpaired';
  */
 export const halos: Layout = {
   name: 'halos',
-  title: 'Feedback rows of HALOs: pairs, or single outputs with label or reward',
+  title: 'HALOs feedback: pairs, or single outputs with a label or reward',
   origin:
     'ContextualAI/HALOs, train/label.py at 01060de (what writes it) and train/data.py get_feedback at 110030f (what reads it)',
   fields: {

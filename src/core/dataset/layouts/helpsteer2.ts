@@ -14,7 +14,7 @@ const response = 'response';
  */
 export const helpsteer2: Layout = {
   name: 'helpsteer2',
-  title: 'HelpSteer2: one response with five ratings, or with those of each annotator',
+  title: 'HelpSteer2: one response with five ratings, overall or for each annotator',
   origin: 'nvidia/HelpSteer2, README.md; NVIDIA/NeMo-Aligner, examples/nlp/data/steerlm/preprocess_helpsteer2_data.py',
   fields: {
     id: 'id',

@@ -10,7 +10,7 @@ const original = 'original_response';
  */
 export const helpsteer3Edit: Layout = {
   name: 'helpsteer3-edit',
-  title: 'HelpSteer3-Edit: a response, feedback on it, and its edited form',
+  title: 'HelpSteer3-Edit: a response, feedback on it, and the edited response',
   origin: 'nvidia/HelpSteer3, README.md (edit)',
   fields: {
     id: 'id',

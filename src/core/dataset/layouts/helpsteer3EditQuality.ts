@@ -10,7 +10,7 @@ const [original, good, bad] = ['original_response', 'good_edited_response', 'bad
  */
 export const helpsteer3EditQuality: Layout = {
   name: 'helpsteer3-edit-quality',
-  title: 'HelpSteer3-Edit-Quality: two edits of a response, of which one follows the feedback',
+  title: 'HelpSteer3-Edit-Quality: two edits of a response, and which one follows the feedback',
   origin: 'nvidia/HelpSteer3, README.md (edit_quality)',
   fields: {
     id: 'id',

@@ -7,7 +7,7 @@ import type { Content, Layout } from './layout';
  */
 export const helpsteer3Feedback: Layout = {
   name: 'helpsteer3-feedback',
-  title: 'HelpSteer3-Feedback: two responses with what annotators wrote on each',
+  title: 'HelpSteer3-Feedback: two responses with written feedback on each',
   origin: 'nvidia/HelpSteer3, README.md (feedback)',
   fields: {
     id: 'id',

@@ -14,7 +14,7 @@ const [first, second] = ['response1', 'response2'];
  */
 export const helpsteer3Preference: Layout = {
   name: 'helpsteer3-preference',
-  title: 'HelpSteer3-Preference: two responses, an overall preference and those of each annotator',
+  title: 'HelpSteer3-Preference: two responses, the overall preference and the preference of each annotator',
   origin:
     'nvidia/HelpSteer3, README.md (preference); NVIDIA-NeMo/RL, nemo_rl/data/datasets/preference_datasets/helpsteer3.py',
   fields: {

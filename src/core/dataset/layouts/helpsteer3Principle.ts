@@ -7,7 +7,7 @@ import type { Content, Label, Layout } from './layout';
  */
 export const helpsteer3Principle: Layout = {
   name: 'helpsteer3-principle',
-  title: 'HelpSteer3-Principle: whether a response fulfils a principle',
+  title: 'HelpSteer3-Principle: whether a response fulfills a principle',
   origin: 'nvidia/HelpSteer3, README.md (principle)',
   fields: {
     id: 'id',

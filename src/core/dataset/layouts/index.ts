@@ -47,7 +47,7 @@ import { pairedResponses } from './pairedResponses';
 import { potato } from './potato';
 import { preferenceCollection } from './preferenceCollection';
 import { preferencePair } from './preferencePair';
-import { prepared } from './prepared';
+import { materialized } from './prepared';
 import { principlePairs } from './principlePairs';
 import { prm800k } from './prm800k';
 import { prmBench } from './prmBench';
@@ -161,8 +161,8 @@ const formerNames: Readonly<Record<string, Layout>> = Object.fromEntries(
  * which is never found by looking.
  */
 export function layoutNamed(name: string): Layout | undefined {
-  return name === prepared.name
-    ? prepared
+  return name === materialized.name
+    ? materialized
     : (layouts.find((layout) => layout.name === name) ?? ownOf(formerNames, name));
 }
 

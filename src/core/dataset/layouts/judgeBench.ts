@@ -4,7 +4,7 @@ import { metadataOf, modelOf } from './nested';
 /** `{pair_id, original_id, source, question, response_model, response_A, response_B, label: "A>B" | "B>A"}`. */
 export const judgeBench: Layout = {
   name: 'judge-bench',
-  title: 'JudgeBench: two answers, of which one is right',
+  title: 'JudgeBench: two answers, one right and one wrong',
   origin: 'ScalerLab/JudgeBench, README.md and run_judge.py',
   fields: {
     id: 'pair_id',

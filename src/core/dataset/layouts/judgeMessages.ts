@@ -15,7 +15,7 @@ import { rubricId } from './scoreRubric';
  */
 export const judgeMessages: Layout = {
   name: 'judge-messages',
-  title: 'What a judge or a critic is asked and answers, as in Prometheus',
+  title: 'Prompts for a judge or critic model, with its answers, as in Prometheus',
   origin:
     "prometheus-eval/prometheus-eval, train/recipes/prometheus-v2.0/prepare_dataset.py add_messages_column and prompts.py; Tiebreak's own",
   fields: { id: 'id', messages: 'messages' },

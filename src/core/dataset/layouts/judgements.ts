@@ -79,7 +79,8 @@ export function whoJudged(record: RecordReader): Pick<Label, 'annotator' | 'judg
   for (const key of Object.keys(record.record)) {
     const plain = plainName(key);
     const name = judgeModel.test(plain) || judges.test(plain) ? wordsOf(record.record[key]) : undefined;
-    if (name === undefined || name.length > longestName || !(judgeModel.test(plain) || modelName.test(name))) continue;
+    if (name === undefined || name.length > maxNameLength || !(judgeModel.test(plain) || modelName.test(name)))
+      continue;
     record.value(key);
     return { judge: name };
   }
@@ -87,4 +88,4 @@ export function whoJudged(record: RecordReader): Pick<Label, 'annotator' | 'judg
 }
 
 /** What is longer is no name. */
-const longestName = 100;
+const maxNameLength = 100;

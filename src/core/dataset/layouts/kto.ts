@@ -9,7 +9,7 @@ import { judgedAlone } from './unpaired';
 /** `{prompt, completion, label: boolean}`, as text or messages: one completion, good or not. */
 export const kto: Layout = {
   name: 'kto',
-  title: 'A completion and whether it is good, as in TRL (KTO)',
+  title: 'A completion labeled good or bad, as in TRL (KTO)',
   origin: 'huggingface/trl, docs/source/dataset_formats.md (unpaired preference)',
   fields: { id: 'id', prompt: 'prompt', completion: 'completion', label: 'label', tools: 'tools' },
   hasCodes: true,

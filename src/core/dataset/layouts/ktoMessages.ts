@@ -11,7 +11,7 @@ import { judgedAlone } from './unpaired';
  */
 export const ktoMessages: Layout = {
   name: 'kto-messages',
-  title: 'Conversations whose last answer is good or not, as in LLaMA-Factory (KTO)',
+  title: 'Conversations whose last answer is labeled good or bad, as in LLaMA-Factory (KTO)',
   origin:
     'hiyouga/LLaMA-Factory, data/dataset_info.json kto_en_demo and src/llamafactory/data/converter.py; modelscope/ms-swift, docs (KTO)',
   fields: {

@@ -16,7 +16,7 @@ import { spanIn } from './spans';
  */
 export const labelStudio: Layout = {
   name: 'label-studio',
-  title: "Label Studio's tasks with pairwise choices or rankings",
+  title: 'Label Studio tasks with pairwise choices or rankings',
   origin:
     'HumanSignal/label-studio, docs/source/guide/task_format.md; label-studio-frontend, src/tags/control/Pairwise.js and Ranker.js',
   fields: {

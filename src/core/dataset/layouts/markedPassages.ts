@@ -15,7 +15,7 @@ type Span = NonNullable<Critique['spans']>[number];
  */
 export const markedPassages: Layout = {
   name: 'spans',
-  title: 'A table of marked passages, by ids of items and responses',
+  title: 'Table of marked passages, with ids of items and responses',
   origin: "Tiebreak's own (spans)",
   labelsOnly: true,
   fields: {

@@ -14,7 +14,7 @@ const firstStep = /\s*(?=Step 1:)/;
  */
 export const mathShepherd: Layout = {
   name: 'math-shepherd',
-  title: 'Math-Shepherd: solutions with a sign per step',
+  title: 'Math-Shepherd: solutions with + or - for each step',
   origin: 'peiyi9979/Math-Shepherd, dataset card; arXiv 2312.08935',
   ofSteps: true,
   fields: { input: 'input', label: 'label', task: 'task' },

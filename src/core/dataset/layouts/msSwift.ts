@@ -17,7 +17,7 @@ import { responseOf } from './preferencePair';
  */
 export const msSwift: Layout = {
   name: 'ms-swift',
-  title: 'Conversations with the chosen answer, and a rejected one, as in ms-swift',
+  title: 'Conversations with the chosen answer and a rejected answer, as in ms-swift',
   origin:
     'modelscope/ms-swift at 05a12dc, swift/dataset/preprocessor/core.py RowPreprocessor, ResponsePreprocessor, AlpacaPreprocessor and MessagesPreprocessor; docs/source_en/Customization/Custom-dataset.md at 025fc6b; swift/template/template_inputs.py _compat_rejected_response',
   fields: {

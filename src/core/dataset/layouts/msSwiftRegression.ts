@@ -12,7 +12,7 @@ import { metadataOf } from './nested';
  */
 export const msSwiftRegression: Layout = {
   name: 'ms-swift-regression',
-  title: 'A conversation and its ratings as numbers without names, as in ms-swift (regression)',
+  title: 'A conversation and a list of ratings without names, as in ms-swift (regression)',
   origin: 'modelscope/ms-swift at 3602360, swift/template/base.py (problem_type regression)',
   fields: { id: 'id', messages: 'messages', system: 'system', label: 'label', tools: 'tools' },
   matches: (record) =>

@@ -13,7 +13,7 @@ import { acceptable } from './rightAndWrong';
  */
 export const msSwiftReranker: Layout = {
   name: 'ms-swift-reranker',
-  title: 'A prompt with right and wrong responses, as in rerankers of ms-swift',
+  title: 'A prompt with right and wrong responses, as in ms-swift rerankers',
   origin: 'modelscope/ms-swift at 3602360a5, docs/source_en/BestPractices/Reranker.md',
   fields: {
     id: 'id',

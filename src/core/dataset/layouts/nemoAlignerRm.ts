@@ -13,7 +13,7 @@ const answerMarker = '<extra_id_1>Assistant\n';
  */
 export const nemoAlignerRm: Layout = {
   name: 'nemo-aligner-rm',
-  title: 'Whole conversations, chosen and rejected in turn, as in NeMo-Aligner',
+  title: 'Whole conversations, alternating between chosen and rejected, as in NeMo-Aligner',
   origin: 'NVIDIA/NeMo-Aligner at af2b3bd96, nemo_aligner/data/nlp/datasets.py:196 RewardModelDataset',
   fields: { id: 'id', text: 'text' },
   matches: (record) =>

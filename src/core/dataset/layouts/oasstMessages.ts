@@ -26,7 +26,7 @@ const oneTree = '';
  */
 export const oasstMessages: Layout = {
   name: 'oasst-messages',
-  title: 'OpenAssistant messages, one by one: sibling replies and their ranks',
+  title: 'OpenAssistant messages, one per row: replies to the same message and their ranks',
   origin:
     'LAION-AI/Open-Assistant, oasst-data/oasst_data/schemas.py (ExportMessageNode); datasets OpenAssistant/oasst1 and oasst2',
   fields: { id: 'message_id', parentId: 'parent_id', treeId: 'message_tree_id', text: 'text', role: 'role' },

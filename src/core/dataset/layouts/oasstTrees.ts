@@ -15,7 +15,7 @@ import { textIn } from './nested';
  */
 export const oasstTrees: Layout = {
   name: 'oasst-trees',
-  title: 'OpenAssistant message trees: sibling replies and their ranks',
+  title: 'OpenAssistant message trees: replies to the same message and their ranks',
   origin: 'LAION-AI/Open-Assistant, oasst-data/oasst_data/schemas.py (ExportMessageTree)',
   expands: true,
   fields: { treeId: 'message_tree_id', prompt: 'prompt' },

@@ -10,7 +10,7 @@ import { answerAt, responseOf } from './preferencePair';
  */
 export const openaiPreference: Layout = {
   name: 'openai-preference',
-  title: 'Preferred and non-preferred output, as the hosted tuning services take it',
+  title: 'Preferred and non-preferred output, as for hosted fine-tuning services',
   origin:
     'OpenAI, direct preference optimization guide; togethercomputer/together-python, src/together/utils/files.py validate_preference_openai',
   fields: { input: 'input', preferred: 'preferred_output', other: 'non_preferred_output', tools: 'input.tools' },

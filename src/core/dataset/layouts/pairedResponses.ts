@@ -58,7 +58,7 @@ interface Side extends NamedSide {
  */
 export const pairedResponses: Layout = {
   name: 'paired-responses',
-  title: 'A prompt and two responses in fields of their own, and perhaps which is better',
+  title: 'A prompt and two responses in one field each, optionally with the better one',
   origin:
     'what people write by hand; princeton-nlp/LLMBar, Dataset (output_1, output_2); tatsu-lab/alpaca_eval, outputs_pairs',
   fields: {

@@ -8,7 +8,7 @@ import { metadataOf, wordsOf } from './nested';
  */
 export const potato: Layout = {
   name: 'potato',
-  title: "Potato's preference pairs, with the responses joined to them",
+  title: 'Potato preference pairs with their responses',
   origin: 'davidjurgens/potato, potato/export/coding_eval_exporter.py _export_preference',
   fields: { id: 'instance_id', prompt: 'prompt', a: 'A', b: 'B', chosen: 'chosen', annotator: 'annotator' },
   matches: (record) => record.has('id', 'prompt') && ['A', 'B'].includes(record.maybeText('chosen') ?? ''),

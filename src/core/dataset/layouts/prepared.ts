@@ -14,9 +14,9 @@ export class WrittenProblem extends LayoutError {
  * Items that were written out, one a line (see `prepare`). Nothing that people have, so not among the layouts that are
  * looked for.
  */
-export const prepared: Layout = {
+export const materialized: Layout = {
   name: 'prepared',
-  title: 'Items written out',
+  title: 'Items in the Tiebreak cache',
   origin: "Tiebreak's own cache",
   fields: {},
   matches: (record) => record.has('problem') || (record.has('item', 'file') && record.hasList('labels')),

@@ -14,7 +14,7 @@ const criterion = 'principle';
  */
 export const principlePairs: Layout = {
   name: 'principle-pairs',
-  title: 'Pairs under a principle: what meets it over what does not',
+  title: 'Pairs for a principle: a response that meets it over one that does not',
   origin: "Tiebreak's own (principle-pairs); RLBFF (arXiv 2509.21319), SALMON (arXiv 2310.05910)",
   fields: {
     id: 'id',

@@ -10,7 +10,7 @@ import { responseOfSteps, type SourceStep } from './steps';
  */
 export const prmBench: Layout = {
   name: 'prm-bench',
-  title: 'PRMBench: a right solution, and one with planted errors by step',
+  title: 'PRMBench: a correct solution and one with errors added on purpose, step by step',
   origin: 'ssmisya/PRMBench; modelscope/RM-Gallery, rm_gallery/gallery/data/load/local_prmbench.py',
   fields: {
     id: 'idx',

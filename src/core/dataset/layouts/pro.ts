@@ -12,7 +12,7 @@ import { scoredResponses } from './scoredList';
  */
 export const pro: Layout = {
   name: 'pro',
-  title: 'Rewarded responses with the turns before each, as in PRO',
+  title: 'Responses with rewards and the turns before each, as in PRO',
   origin: 'AlibabaResearch/DAMO-ConvAI at 483554e, PRO/train/utils/data_manager.py:59-69',
   fields: { id: 'id', prefix: 'prefix', responses: 'suffix', rewards: 'reward', sft: 'sft_index' },
   matches: (record) =>

@@ -14,7 +14,7 @@ const [initial, refined] = ['initial', 'refined'];
  */
 export const refinements: Layout = {
   name: 'refinements',
-  title: 'A response, what is wrong with it, and its better form',
+  title: 'A response, what is wrong with it, and the improved response',
   origin: "Tiebreak's own (refinements)",
   fields: {
     id: 'id',

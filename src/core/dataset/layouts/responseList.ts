@@ -18,7 +18,7 @@ import { responseLabelFields, responseLabels, type Entry } from './responseLabel
  */
 export const responseList: Layout = {
   name: 'responses',
-  title: 'A prompt and its responses: a list, or a field for each',
+  title: 'A prompt and its responses, as a list or in one field each',
   origin: "Tiebreak's own",
   fields: {
     id: 'id',

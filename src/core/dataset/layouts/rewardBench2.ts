@@ -9,7 +9,7 @@ import { acceptable, areTexts, rightAndWrong } from './rightAndWrong';
  */
 export const rewardBench2: Layout = {
   name: 'reward-bench-2',
-  title: 'RewardBench 2: right answers and wrong ones',
+  title: 'RewardBench 2: right and wrong answers',
   origin: 'allenai/reward-bench, rewardbench/utils.py load_eval_dataset_multi',
   fields: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected' },
   matches: (record) =>

@@ -11,7 +11,7 @@ import { metadataOf, modelOf, textIn } from './nested';
  */
 export const rmGallery: Layout = {
   name: 'rm-gallery',
-  title: "RM-Gallery's data samples",
+  title: 'RM-Gallery data samples',
   origin: 'modelscope/RM-Gallery, rm_gallery/core/data/schema.py DataSample and gallery/data/load',
   fields: { id: 'unique_id', input: 'input', output: 'output' },
   matches: (record) =>

@@ -8,7 +8,7 @@ import { metadataOf, modelOf, textIn } from './nested';
  */
 export const rmb: Layout = {
   name: 'rmb',
-  title: 'RMB: the best answer and those it beats',
+  title: 'RMB: the best answer and the worse answers',
   origin: 'Zhou-Zoey/RMB-Reward-Model-Benchmark, RMB_dataset/BoN_set',
   fields: { id: 'bon_uid', conversation: 'conversation_input', best: 'bon_best', losers: 'loser_list' },
   matches: (record) => record.has('conversation', 'best') && record.hasList('losers'),

@@ -64,7 +64,7 @@ export function conversationIn(record: RecordReader): 'messages' | 'conversation
  */
 export const singleResponses: Layout = {
   name: 'single-responses',
-  title: 'A prompt and one response, with its model, a rating or a label of its own kind',
+  title: 'A prompt and one response, with its model, a rating or another label',
   origin: 'what people write by hand, in the fields of TRL and ShareGPT',
   fields: {
     id: 'id',

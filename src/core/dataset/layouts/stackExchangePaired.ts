@@ -4,7 +4,7 @@ import { metadataOf } from './nested';
 /** `{qid, question, date, metadata, response_j, response_k}`: the community voted j higher than k. */
 export const stackExchangePaired: Layout = {
   name: 'stack-exchange-paired',
-  title: 'StackExchange, paired: the first answer was voted higher',
+  title: 'StackExchange, paired: two answers, of which the first has more votes',
   origin:
     'lvwerra/stack-exchange-paired, dataset card; huggingface/trl, examples/research_projects/stack_llama_2/scripts/dpo_llama2.py',
   fields: { question: 'question', better: 'response_j', worse: 'response_k' },

@@ -11,7 +11,7 @@ import { responseOfSteps } from './steps';
  */
 export const stepwise: Layout = {
   name: 'stepwise',
-  title: 'Steps, each right or wrong, as TRL and axolotl read them',
+  title: 'Steps, each labeled right or wrong, as in TRL and axolotl',
   origin:
     'huggingface/trl, trl/experimental/prm/prm_trainer.py tokenize_row; docs/source/dataset_formats.md (stepwise supervision)',
   ofSteps: true,

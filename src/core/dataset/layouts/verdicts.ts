@@ -28,7 +28,7 @@ interface Row {
  */
 export const verdicts: Layout = {
   name: 'verdicts',
-  title: 'A table of verdicts: prompt, response, criterion and verdict, by each annotator',
+  title: 'Table of verdicts: prompt, response, criterion and verdict, for each annotator',
   origin: "Tiebreak's own (verdicts)",
   fields: {
     prompt: 'prompt',

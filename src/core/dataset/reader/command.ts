@@ -13,11 +13,11 @@ export const optionsOf = ({ layout, mapping }: Plan): string =>
     .join(' ');
 
 /** More files than these are named by what they have in common. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** What a person does who agrees with a plan, as a command that shows its items. */
 export function commandOf(paths: readonly string[], plan: Plan): string {
-  const files = paths.length > mostNamed ? 'FILES' : paths.map(inShell).join(' ');
+  const files = paths.length > maxNamed ? 'FILES' : paths.map(inShell).join(' ');
   const lacks =
     plan.mapping.prompt === undefined && plan.mapping.messages === undefined
       ? ` with the prompt's field for FIELD (or --map prompt= where there is none)`

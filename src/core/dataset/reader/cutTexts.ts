@@ -1,7 +1,7 @@
 import { field, type JsonObject } from '../fields';
 import { sectionsIn } from '../sections';
 import { canAnswer, isResponseName } from './fieldTests';
-import { fieldOf, leastRead, type FieldProfile } from './profile';
+import { fieldOf, minRecordsRead, type FieldProfile } from './profile';
 
 /**
  * Texts with the prompt and the responses under headings (`sectionsIn`), where no field is named as a response: what
@@ -13,7 +13,7 @@ import { fieldOf, leastRead, type FieldProfile } from './profile';
 export function cutFields(fields: readonly FieldProfile[], records: number): readonly FieldProfile[] | undefined {
   if (fields.some((each) => canAnswer(each) && isResponseName(each.path))) return undefined;
   const texts = fields.filter(
-    ({ kind, path, present }) => kind === 'text' && present >= leastRead && !path.includes('.'),
+    ({ kind, path, present }) => kind === 'text' && present >= minRecordsRead && !path.includes('.'),
   );
   const [only, ...more] = texts.flatMap((text) => {
     const sections = sectionsOf(text, records);
@@ -28,7 +28,7 @@ function sectionsOf({ path, values }: FieldProfile, records: number): readonly F
   const all = values.flatMap((value) => (typeof value === 'string' ? (sectionsIn(value) ?? []) : []));
   const names = [...(all[0]?.keys() ?? [])];
   const alike = all.filter((each) => each.size === names.length && names.every((name) => each.has(name)));
-  if (alike.length === 0 || alike.length < values.length * leastRead) return undefined;
+  if (alike.length === 0 || alike.length < values.length * minRecordsRead) return undefined;
   // One answer that counts from 1 in every record may be several.
   if (names.length === 2 && alike.every((each) => /^1[.)]/.test(each.get(names[1] ?? '') ?? ''))) return undefined;
   return names.map((name) =>
@@ -46,5 +46,5 @@ export function isCut(records: readonly JsonObject[], path: string): boolean {
     const text = field(record, path);
     return typeof text === 'string' && sectionsIn(text) !== undefined;
   });
-  return cut.length > 0 && cut.length >= records.length * leastRead;
+  return cut.length > 0 && cut.length >= records.length * minRecordsRead;
 }

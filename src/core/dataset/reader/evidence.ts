@@ -6,9 +6,9 @@ import { isNumbers, type FieldProfile } from './profile';
 import { judgeWords, keyOf, labelWords, ratingWords, wordsIn } from '../fieldWords';
 
 /** A code is taken for what scores beside it say in so many of the rows where they differ. */
-const leastAgreeing = 0.95;
+const minAgreeing = 0.95;
 /** In fewer rows a code and scores agree by chance. */
-const fewestRows = 10;
+const minRows = 10;
 
 /**
  * What the codes of a label mean, where the file itself says so, as a mapping's `values` has it ("1=first,2=second");
@@ -36,7 +36,7 @@ export function codesByScores(
   const meanings = [...seen].map(([code, counts]) => {
     const apart = counts.first + counts.second;
     const meaning = (['first', 'second'] as const).find(
-      (side) => apart >= fewestRows / 2 && counts[side] >= apart * leastAgreeing,
+      (side) => apart >= minRows / 2 && counts[side] >= apart * minAgreeing,
     );
     return `${code}=${meaning ?? (counts.tie > 0 && apart === 0 ? 'tie' : '')}`;
   });
@@ -44,7 +44,7 @@ export function codesByScores(
   const isWhole =
     ['first', 'second'].every((side) => meanings.some((each) => each.endsWith(`=${side}`))) &&
     !meanings.some((each) => each.endsWith('='));
-  return isWhole && rows >= fewestRows ? meanings.join(',') : undefined;
+  return isWhole && rows >= minRows ? meanings.join(',') : undefined;
 }
 
 /** What codes mean in datasets that do not say it themselves: taken only where the records have all of these fields. */
@@ -91,7 +91,7 @@ export function countedFrom(
     return undefined;
   const hasZero = said.includes(0);
   const hasLast = said.some((value, at) => value !== undefined && value === counts[at]);
-  if (hasZero === hasLast || (hasLast && said.length < fewestRows)) return undefined;
+  if (hasZero === hasLast || (hasLast && said.length < minRows)) return undefined;
   return ordinals
     .slice(0, Math.max(...counts))
     .map((ordinal, at) => `${hasZero ? at : at + 1}=${ordinal}`)

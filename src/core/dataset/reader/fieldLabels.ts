@@ -17,7 +17,7 @@ import { numberOf } from '../recordReader';
 import { gradeOf } from '../layouts/grades';
 import { codesByScores, knownValues, scoresOf, verdictsOf } from './evidence';
 import { pathsOf, type Family } from './families/family';
-import { defined, isGradedYes, isVerdict, votesIn, type Beside } from './labelFields';
+import { defined, isGradedYes, isVerdict, votesIn, type ContextPanel } from './labelFields';
 import { isNumbers, type FieldProfile } from './profile';
 
 /** What judges responses that stand in fields of their own. */
@@ -25,7 +25,7 @@ export function ofFields(
   records: readonly JsonObject[],
   fields: readonly FieldProfile[],
   family: Exclude<Family, { kind: 'list' }>,
-): Beside {
+): ContextPanel {
   if (family.kind === 'polar') {
     const [chosenScore, rejectedScore] = scoresOf(fields, [family.better, family.worse]) ?? [];
     return defined({ chosenScore, rejectedScore });

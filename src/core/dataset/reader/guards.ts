@@ -12,7 +12,7 @@ import type { Draft } from './draft';
 import { isResponseName } from './fieldTests';
 import { quoted } from './quoted';
 import { isVerdict } from './labelFields';
-import { leastRead, type FieldProfile } from './profile';
+import { minRecordsRead, type FieldProfile } from './profile';
 
 /**
  * Guards: what speaks against a reading however well its names fit. Options of a question are no responses; one of two
@@ -74,7 +74,7 @@ function higherOf(
 }
 
 /** In fewer records that say so, labels and scores disagree by chance. */
-const fewestContrary = 3;
+const minContrary = 3;
 
 /**
  * Scores beside a pair that say the opposite of which is called better, or of what the label says, in most of the
@@ -93,7 +93,7 @@ function scoresDisagree({ records, fields, family, mapping }: Draft): string | u
   const contrary = higher.filter(
     (side, at) => side !== undefined && (said[at] === 'a' || said[at] === 'b') && side !== said[at],
   ).length;
-  if (contrary < fewestContrary || contrary * 2 <= both.length) return undefined;
+  if (contrary < minContrary || contrary * 2 <= both.length) return undefined;
   return `${quoted([first])} and ${quoted([second])} say the opposite of ${family.kind === 'polar' ? 'which response is called better' : quoted([mapping.label ?? ''])} in ${contrary} of ${counted(both.length, 'record')}: where low scores are good, the reading is right`;
 }
 
@@ -265,7 +265,7 @@ export function faultOf(records: readonly JsonObject[], layout: Layout, mapping:
     }
     faults++;
   }
-  return faults > records.length * (1 - leastRead)
+  return faults > records.length * (1 - minRecordsRead)
     ? `of ${counted(records.length, 'record')} ${faults} cannot be read so: ${reason}`
     : undefined;
 }

@@ -13,7 +13,7 @@ import { asMessage, asMessages } from '../messages';
  */
 
 /** Files beyond this are not looked at: it is held as a whole. */
-const mostBytes = 32 << 20;
+const maxBytes = 32 << 20;
 /** So many values of a list or an object are looked at. */
 const sampled = 50;
 /** Steps into a file: nobody keeps records deeper. */
@@ -28,7 +28,7 @@ export async function innerPathsIn(file: string): Promise<readonly string[]> {
   for await (const chunk of plainBytes(file)) {
     parts.push(chunk);
     size += chunk.length;
-    if (size > mostBytes) return [];
+    if (size > maxBytes) return [];
   }
   const bytes = Buffer.concat(parts);
   return /^\s*[[{]/.test(bytes.toString('utf8', 0, 1000).replace(/^\uFEFF/, ''))
@@ -78,7 +78,7 @@ function lookInto(
   found: Map<string, number>,
 ): void {
   const names = [...new Set(objects.flatMap(Object.keys))].filter((name) => !/[.,*]/.test(name));
-  if (names.length > mostNames) return;
+  if (names.length > maxNames) return;
   for (const name of names)
     look(
       objects.flatMap((object) => (object[name] === undefined || object[name] === null ? [] : [object[name]])),
@@ -99,7 +99,7 @@ function lookInto(
 }
 
 /** Objects with more names are keyed by them. */
-const mostNames = 100;
+const maxNames = 100;
 
 /** Whether all are objects, or lists of objects, with the same fields for the most part. */
 function areAlike(values: readonly unknown[], depth = 0): boolean {

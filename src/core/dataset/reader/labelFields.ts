@@ -5,7 +5,7 @@ import { gradeOf } from '../layouts/grades';
 import { isNumbers, type FieldProfile } from './profile';
 
 /** What stands beside prompt and responses, by the names of a layout's fields. */
-export type Beside = Readonly<
+export type ContextPanel = Readonly<
   Partial<
     Record<
       | 'context'
@@ -25,7 +25,7 @@ export type Beside = Readonly<
   >
 >;
 
-export const defined = (beside: { readonly [K in keyof Beside]: Beside[K] | undefined }): Beside =>
+export const defined = (beside: { readonly [K in keyof ContextPanel]: ContextPanel[K] | undefined }): ContextPanel =>
   Object.fromEntries(Object.entries(beside).filter(([, path]) => path !== undefined));
 
 /**
@@ -69,7 +69,7 @@ export function isGradedYes({ path, kind, values }: FieldProfile): boolean {
 export function votesIn(
   fields: readonly FieldProfile[],
   isSingle: boolean,
-): Pick<Beside, 'label' | 'rating'> | undefined {
+): Pick<ContextPanel, 'label' | 'rating'> | undefined {
   const own = fields.filter(
     ({ path, kind, length, present }) =>
       isOfOnePerson(path) &&

@@ -4,7 +4,7 @@ import { isPersonName } from '../layouts/votes';
 import type { Family } from './families/family';
 import { isReference, isResponseName, namesModel } from './fieldTests';
 import { ofFields } from './fieldLabels';
-import { defined, type Beside } from './labelFields';
+import { defined, type ContextPanel } from './labelFields';
 import { ofList } from './listLabels';
 import type { FieldProfile } from './profile';
 
@@ -15,7 +15,11 @@ import type { FieldProfile } from './profile';
  */
 
 /** What stands beside prompt and responses under names that say so. A name that two fields have says nothing. */
-export function besideIn(records: readonly JsonObject[], fields: readonly FieldProfile[], family: Family): Beside {
+export function besideIn(
+  records: readonly JsonObject[],
+  fields: readonly FieldProfile[],
+  family: Family,
+): ContextPanel {
   const only = (is: (field: FieldProfile, words: readonly string[]) => boolean): string | undefined => {
     const found = fields.filter((field) => is(field, wordsIn(keyOf(field.path))));
     return found.length === 1 ? found[0]?.path : undefined;

@@ -6,15 +6,15 @@ import { booleanOf } from '../recordReader';
 import { areGrades, gradeOf } from '../layouts/grades';
 import { countedFrom } from './evidence';
 import type { Family } from './families/family';
-import { defined, isGradedYes, isVerdict, votesIn, type Beside } from './labelFields';
-import { isNumbers, leastRead, profileOf, type FieldProfile } from './profile';
+import { defined, isGradedYes, isVerdict, votesIn, type ContextPanel } from './labelFields';
+import { isNumbers, minRecordsRead, profileOf, type FieldProfile } from './profile';
 
 /** What judges the responses of a list: in its entries, or beside it. */
 export function ofList(
   records: readonly JsonObject[],
   fields: readonly FieldProfile[],
   { path }: Extract<Family, { kind: 'list' }>,
-): Beside {
+): ContextPanel {
   const lists = records.map((record) => {
     const list = field(record, path);
     return isObject(list)
@@ -245,7 +245,7 @@ const isOneOf = (
   records.filter((record, at) =>
     lists[at]?.some((entry) => (isObject(entry) ? Object.values(entry) : [entry]).includes(field(record, path))),
   ).length >=
-    records.length * leastRead &&
+    records.length * minRecordsRead &&
   has(wordsIn(keyOf(path)), labelWords);
 
 /** Whether lists hold grades as texts, or grades with some that are missing. */

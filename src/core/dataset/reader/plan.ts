@@ -28,7 +28,7 @@ import { familiesIn } from './families';
 import { isOf, pathsOf, type Family } from './families/family';
 import { endWithAssistant, isProse, isReference, isResponseName, namesModel } from './fieldTests';
 import { calledWorse, faultOf, guardsOf, holdsOptions, areOneOf } from './guards';
-import type { Beside } from './labelFields';
+import type { ContextPanel } from './labelFields';
 import { besideIn } from './labels';
 import { isNumbers, profileOf, type FieldProfile } from './profile';
 import {
@@ -258,7 +258,7 @@ export const generalLayouts: readonly Layout[] = [
 function mappedBy(
   family: Family,
   prompt: readonly string[],
-  beside: Beside,
+  beside: ContextPanel,
   fields: readonly FieldProfile[],
 ): Pick<Plan, 'layout' | 'mapping'> {
   const asked = prompt.length === 0 ? {} : { prompt: prompt.join(',') };

@@ -24,11 +24,11 @@ export interface FieldProfile {
 }
 
 /** So much of a sample has to fit a rule that is used unasked. */
-export const leastRead = 0.98;
+export const minRecordsRead = 0.98;
 /** Objects within a record are looked into so deep. */
 const deepest = 2;
 /** Keys of objects beyond this are names of things, and no fields. */
-const mostKeys = 60;
+const maxKeys = 60;
 /** Texts of one record are looked at so far, so that a profile costs the same however long they are. */
 const looked = 4000;
 
@@ -43,7 +43,7 @@ export function profileOf(records: readonly JsonObject[]): readonly FieldProfile
   const values = new Map<string, unknown[]>();
   const collect = (object: JsonObject, before: string, depth: number): void => {
     const keys = Object.keys(object);
-    if (keys.length > mostKeys) return;
+    if (keys.length > maxKeys) return;
     for (const key of keys) {
       const value = object[key];
       const path = `${before}${key}`;

@@ -19,7 +19,7 @@ import { sharedPrompt } from '../layouts/impliedPrompt';
 import { asMessages } from '../messages';
 import { pathsOf, type Family } from './families/family';
 import { areAnswers, isProse } from './fieldTests';
-import { leastRead, type FieldProfile } from './profile';
+import { minRecordsRead, type FieldProfile } from './profile';
 
 /**
  * Prompt, by words: the names of `promptTiers`, the surest first; an instruction and its input are one prompt. Where no
@@ -160,7 +160,7 @@ export function onlyTextIn(fields: readonly FieldProfile[]): string | undefined 
   const [shortest, ...longer] = texts.sort((a, b) => a.length - b.length);
   const isOnly =
     shortest !== undefined &&
-    shortest.present >= leastRead &&
+    shortest.present >= minRecordsRead &&
     shortest.distinct >= 0.5 &&
     longer.every(
       ({ values }) =>
@@ -176,7 +176,7 @@ export const repeats = (records: readonly JsonObject[], path: string, of: string
     const [text, part] = [field(record, path), field(record, of)];
     return typeof text === 'string' && typeof part === 'string' && part !== '' && text.includes(part);
   }).length >=
-  records.length * leastRead;
+  records.length * minRecordsRead;
 
 /** Whether a text stands within that of another field in nearly all records that have it: what a prompt was made of. */
 export const isWithin = (records: readonly JsonObject[], path: string, whole: string): boolean => {
@@ -186,7 +186,7 @@ export const isWithin = (records: readonly JsonObject[], path: string, whole: st
   return (
     pairs.length > 0 &&
     pairs.filter(([part, text]) => typeof text === 'string' && text.includes(String(part).trim())).length >=
-      pairs.length * leastRead
+      pairs.length * minRecordsRead
   );
 };
 
@@ -259,7 +259,7 @@ export function guessedPrompt(fields: readonly FieldProfile[]): readonly string[
  * texts with role markers.
  */
 export const beginAlike = (records: readonly JsonObject[], family: Family): boolean =>
-  family.kind === 'polar' && alikeIn(records, family).length >= records.length * leastRead;
+  family.kind === 'polar' && alikeIn(records, family).length >= records.length * minRecordsRead;
 
 /** Whether some do, so that nobody can say that nothing was asked. */
 export const mayBeginAlike = (records: readonly JsonObject[], family: Family): boolean =>
@@ -287,7 +287,7 @@ export function asksElse(records: readonly JsonObject[], family: Family, prompt:
       !asked.includes(shared.promptText.trim())
     );
   });
-  return others.length > records.length * (1 - leastRead);
+  return others.length > records.length * (1 - minRecordsRead);
 }
 
 /** Whether a text ends with what the responses end with, in nearly all records: a judge was asked about them in it. */
@@ -304,7 +304,7 @@ export function holdsResponses(records: readonly JsonObject[], { path, kind }: F
         (response) =>
           typeof response === 'string' &&
           response.trim().length >= shortestHeld &&
-          text.includes(response.trim().slice(-longestHeld)),
+          text.includes(response.trim().slice(-maxHeldBytes)),
       )
     )
       holding++;
@@ -313,13 +313,13 @@ export function holdsResponses(records: readonly JsonObject[], { path, kind }: F
 }
 
 /** Of a response so many characters of its end are looked for, and shorter ones are found anywhere. */
-const longestHeld = 80;
+const maxHeldBytes = 80;
 const shortestHeld = 12;
 
 /** "source" alone names a place, but where it holds somebody's words: what is to be translated. */
 const isAboutText = (field: FieldProfile): boolean =>
   isAbout(wordsIn(keyOf(field.path))) &&
-  !(/^source$/i.test(field.path) && (field.length >= longestPlace || (isProse(field) && field.distinct >= 0.5)));
+  !(/^source$/i.test(field.path) && (field.length >= maxPlaceLength || (isProse(field) && field.distinct >= 0.5)));
 
 /** Names of places are shorter. */
-const longestPlace = 200;
+const maxPlaceLength = 200;

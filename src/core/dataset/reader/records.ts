@@ -100,7 +100,7 @@ const isPart = (path: string): boolean =>
 
 /** Whether names are what stands in a row: a sentence or a date among them. */
 export const isHeadless = (names: readonly string[]): boolean =>
-  names.some((name) => name.length > longestColumn || /^\d{4}-\d{2}-\d{2}/.test(name)) ||
+  names.some((name) => name.length > maxColumnLength || /^\d{4}-\d{2}-\d{2}/.test(name)) ||
   (names.some((name) => /^[+-]?\d+([.,]\d+)?$/.test(name)) &&
     names.some((name) => /\S\s+\S+\s+\S.*[?.!。？！]$/.test(name))) ||
   (names.length > 1 &&
@@ -110,7 +110,7 @@ export const isHeadless = (names: readonly string[]): boolean =>
 const wordsOfRow = 4;
 
 /** Names of columns are no longer: questions of forms are, by a little. */
-const longestColumn = 200;
+const maxColumnLength = 200;
 
 /** Whether a file is one JSON object and nothing else. */
 export async function isOneObject(path: string, mapping: Mapping): Promise<boolean> {

@@ -2,7 +2,7 @@ import { wordsIn } from '../fieldWords';
 import type { JsonObject } from '../fields';
 import type { Mapping } from '../fieldMapping';
 import { treeRoles } from '../layouts/oasstMessages';
-import { leastRead, type FieldProfile } from './profile';
+import { minRecordsRead, type FieldProfile } from './profile';
 
 /** Fields of messages of which each names the one that it answers: its id, its parent's, its text, and who speaks. */
 export function treeIn(records: readonly JsonObject[], fields: readonly FieldProfile[]): Mapping | undefined {
@@ -16,7 +16,8 @@ export function treeIn(records: readonly JsonObject[], fields: readonly FieldPro
       values.every((value) => typeof value === 'string' && Object.hasOwn(treeRoles, value.toLowerCase())),
   );
   const texts = fields.filter(
-    ({ path, kind, present }) => kind === 'text' && present >= leastRead && /^(text|content|message|body)$/i.test(path),
+    ({ path, kind, present }) =>
+      kind === 'text' && present >= minRecordsRead && /^(text|content|message|body)$/i.test(path),
   );
   const [parent, role, text] = [parents[0]?.path, roles[0]?.path, texts[0]?.path];
   if (

@@ -5,7 +5,7 @@ import { drawnLetters } from '../../rubric/ids';
 import type { Session } from '../session';
 
 /** Characters of the prompt that name the rubric of one item, at most. */
-const longestTitle = 60;
+const maxTitleLength = 60;
 
 /**
  * Adds a criterion for one item to the study's library, where it is in force at once; resolves to its id. Rejects with
@@ -42,5 +42,5 @@ function titleOf({ id, prompt }: Item): string {
   const words = (asked?.content ?? '').replaceAll(/\s+/g, ' ').trim();
   if (words === '') return id;
   const beginning = Array.from(words);
-  return beginning.length > longestTitle ? `${beginning.slice(0, longestTitle).join('').trimEnd()}…` : words;
+  return beginning.length > maxTitleLength ? `${beginning.slice(0, maxTitleLength).join('').trimEnd()}…` : words;
 }

@@ -7,7 +7,7 @@ import { stepped } from '../../model/onScale';
 type Answered = Pick<Criterion, 'kind' | 'min' | 'max' | 'levels' | 'categories'>;
 
 /** A scale with more levels is not listed level by level. */
-const mostLevels = 21;
+const maxLevels = 21;
 
 /**
  * The answers in their order, each with its number: yes is 1 and no is 0, a level is what it is, a category its place.
@@ -38,7 +38,7 @@ export function answerBy(criterion: Answered, number: number): VerdictValue | un
 }
 
 /** The largest number that gives an answer. */
-export function mostFor(criterion: Answered): number {
+export function maxFor(criterion: Answered): number {
   if (kindOfCriterion(criterion) === 'scale' && isByValue(criterion)) return criterion.max ?? 5;
   return Math.max(0, ...answersOf(criterion).map(({ key }) => key));
 }
@@ -48,8 +48,8 @@ export function rangeOf(criterion: Answered): AnswerRange {
   const kind = kindOfCriterion(criterion);
   if (kind === 'yes-no') return { of: 'yes-no' };
   return kind === 'category'
-    ? { of: 'category', count: mostFor(criterion) }
-    : { of: 'scale', min: isByValue(criterion) ? (criterion.min ?? 1) : 1, max: mostFor(criterion) };
+    ? { of: 'category', count: maxFor(criterion) }
+    : { of: 'scale', min: isByValue(criterion) ? (criterion.min ?? 1) : 1, max: maxFor(criterion) };
 }
 
 /**
@@ -64,7 +64,7 @@ export function answerBeside(
   const kind = kindOfCriterion(criterion);
   if (kind === 'yes-no') return step === -1;
   const { min = 1, max = 5 } = criterion;
-  if (kind === 'scale' && max - min >= mostLevels)
+  if (kind === 'scale' && max - min >= maxLevels)
     return stepped({ name: '', min, max }, typeof from === 'number' ? from : null, -step);
   const values = answersOf(criterion).map(({ value }) => value);
   const at = values.findIndex((value) => value === from);
@@ -79,6 +79,6 @@ export const isByValue = (criterion: Answered): boolean =>
 /** The levels of a scale, lowest first: its whole steps, and those that are described. */
 function levelsOf({ min = 1, max = 5, levels = {} }: Answered): number[] {
   const whole =
-    max - min < mostLevels ? Array.from({ length: Math.floor(max - min) + 1 }, (_, step) => min + step) : [min];
+    max - min < maxLevels ? Array.from({ length: Math.floor(max - min) + 1 }, (_, step) => min + step) : [min];
   return [...new Set([...whole, max, ...Object.keys(levels).map(Number)])].sort((a, b) => a - b);
 }

@@ -1,6 +1,6 @@
 import type { Criterion } from '../../model/criterion';
 import { verdictAt, winnersBy } from '../../model/verdict';
-import type { Change, Hand } from '../ways/way';
+import type { DraftUpdate, JudgingState } from '../ways/way';
 import { clamp } from '../ways/way';
 
 /**
@@ -14,7 +14,7 @@ export interface Grid {
   readonly winners: number | undefined;
 }
 
-export function gridOf({ draft, list, task }: Pick<Hand, 'draft' | 'list' | 'task'>): Grid {
+export function gridOf({ draft, list, task }: Pick<JudgingState, 'draft' | 'list' | 'task'>): Grid {
   const { length } = draft.places;
   const winners = task.winners && length > 1 ? length : undefined;
   return { rows: list.criteria.length, columns: length + (winners === undefined ? 0 : 1), winners };
@@ -27,7 +27,7 @@ export function gridOf({ draft, list, task }: Pick<Hand, 'draft' | 'list' | 'tas
 export function placeInGrid({
   cell,
   list,
-}: Pick<Hand, 'cell' | 'list'>): { readonly row: number; readonly column: number } | undefined {
+}: Pick<JudgingState, 'cell' | 'list'>): { readonly row: number; readonly column: number } | undefined {
   return cell === null || list.criteria.length === 0
     ? undefined
     : {
@@ -40,9 +40,9 @@ export function placeInGrid({
 }
 
 /** Takes a cell into the hand, the nearest where there is none; its response is selected with it. */
-export function toCell(hand: Hand, row: number, column: number): Change {
-  const { rows, columns, winners } = gridOf(hand);
-  const criterion = hand.list.criteria[clamp(row, rows)];
+export function toCell(state: JudgingState, row: number, column: number): DraftUpdate {
+  const { rows, columns, winners } = gridOf(state);
+  const criterion = state.list.criteria[clamp(row, rows)];
   const at = clamp(column, columns);
   return criterion
     ? { cell: { criterion: criterion.id, column: at }, ...(at !== winners && { selected: at }) }
@@ -51,34 +51,38 @@ export function toCell(hand: Hand, row: number, column: number): Change {
 
 /** The next cell of the row, or the one before, and from its end on to the next row. */
 export function alongCells(
-  hand: Hand,
+  state: JudgingState,
   { row, column }: { readonly row: number; readonly column: number },
   by: -1 | 1,
-): Change {
-  const { rows, columns } = gridOf(hand);
+): DraftUpdate {
+  const { rows, columns } = gridOf(state);
   const at = clamp(row * columns + column + by, rows * columns);
-  return toCell(hand, Math.floor(at / columns), at % columns);
+  return toCell(state, Math.floor(at / columns), at % columns);
 }
 
 /** Whether something is said in a cell. */
-function isFilled({ draft, task }: Pick<Hand, 'draft' | 'task' | 'list'>, { id }: Criterion, column: number): boolean {
+function isFilled(
+  { draft, task }: Pick<JudgingState, 'draft' | 'task' | 'list'>,
+  { id }: Criterion,
+  column: number,
+): boolean {
   return task.winners && column === draft.places.length
     ? winnersBy(draft.winners, id).length > 0
     : verdictAt(draft.verdicts, id, column) !== null;
 }
 
 /** How many cells there are, in how many of them nothing is said, and the first of these. */
-export function cellsLeft(hand: Pick<Hand, 'draft' | 'list' | 'task'>): {
+export function cellsLeft(state: Pick<JudgingState, 'draft' | 'list' | 'task'>): {
   readonly left: number;
   readonly of: number;
   readonly first: { readonly row: number; readonly column: number } | undefined;
 } {
-  const { rows, columns } = gridOf(hand);
+  const { rows, columns } = gridOf(state);
   let left = 0;
   let first: { row: number; column: number } | undefined;
-  for (const [row, criterion] of hand.list.criteria.entries()) {
+  for (const [row, criterion] of state.list.criteria.entries()) {
     for (let column = 0; column < columns; column++) {
-      if (isFilled(hand, criterion, column)) continue;
+      if (isFilled(state, criterion, column)) continue;
       left++;
       first ??= { row, column };
     }

@@ -4,9 +4,9 @@ import type { MarkingAction } from '../../model/markingActions';
 import type { MetaCritiqueAction } from '../../model/metaCritiqueActions';
 import type { RuleAction } from '../../model/ruleActions';
 import { verdictAt, winnersBy, withVerdict, withWinners } from '../../model/verdict';
-import { ways } from '../ways';
-import type { Change, Hand } from '../ways/way';
-import { answerBeside, answerBy, mostFor, rangeOf } from './answers';
+import { modesByName } from '../ways';
+import type { DraftUpdate, JudgingState } from '../ways/way';
+import { answerBeside, answerBy, maxFor, rangeOf } from './answers';
 import { alongCells, cellsLeft, gridOf, placeInGrid, toCell } from './cells';
 import { nameOf } from './criteria';
 
@@ -31,31 +31,31 @@ interface AtCell {
  * in hand.
  */
 export function judgeInGrid(
-  hand: Hand,
+  state: JudgingState,
   action: Exclude<Judging, MarkingAction | MetaCritiqueAction | RuleAction>,
-): Change | undefined {
+): DraftUpdate | undefined {
   switch (action.do) {
     case 'grid':
-      return (action.on ?? hand.cell === null) ? open(hand) : close(hand);
+      return (action.on ?? state.cell === null) ? open(state) : close(state);
     case 'cell':
       return toCell(
-        hand,
-        hand.list.criteria.findIndex(({ id }) => id === action.criterion),
+        state,
+        state.list.criteria.findIndex(({ id }) => id === action.criterion),
         action.column,
       );
     case 'cellBy':
     case 'answer':
     case 'winner':
-      return inHand(hand, action) ?? {};
+      return active(state, action) ?? {};
     // A response that is named is one to be placed, whatever is in hand.
     case 'number':
     case 'clear':
-      return action.index === undefined ? inHand(hand, action) : undefined;
+      return action.index === undefined ? active(state, action) : undefined;
     case 'select':
     case 'selectBy':
     case 'move':
     case 'notApplicable':
-      return inHand(hand, action);
+      return active(state, action);
     case 'accept':
     case 'acceptNone':
     case 'because':
@@ -78,99 +78,99 @@ export function judgeInGrid(
 }
 
 /** The largest number that means something in the cell in hand; undefined while the grid is not in hand. */
-export function mostInCell(hand: Hand): number | undefined {
-  const at = atCell(hand);
-  return at && (at.isWinner ? hand.draft.places.length : mostFor(at.criterion));
+export function maxInCell(state: JudgingState): number | undefined {
+  const at = atCell(state);
+  return at && (at.isWinner ? state.draft.places.length : maxFor(at.criterion));
 }
 
-function open(hand: Hand): Change {
-  if (hand.list.criteria.length === 0) return { notice: { kind: 'no-criteria' } };
-  const { first = { row: 0, column: 0 }, left } = cellsLeft(hand);
-  return { ...toCell(hand, first.row, first.column), notice: { kind: 'grid', on: true, left } };
+function open(state: JudgingState): DraftUpdate {
+  if (state.list.criteria.length === 0) return { notice: { kind: 'no-criteria' } };
+  const { first = { row: 0, column: 0 }, left } = cellsLeft(state);
+  return { ...toCell(state, first.row, first.column), notice: { kind: 'grid', on: true, left } };
 }
 
 /** What is in hand of the way goes by the response that is selected now. */
-function close(hand: Hand): Change {
-  if (hand.cell === null) return {};
+function close(state: JudgingState): DraftUpdate {
+  if (state.cell === null) return {};
   return {
-    ...(hand.draft.mode === 'steps' ? { part: 0 } : ways[hand.draft.mode].point?.(hand, hand.part)),
+    ...(state.draft.mode === 'steps' ? { part: 0 } : modesByName[state.draft.mode].point?.(state, state.part)),
     cell: null,
-    notice: { kind: 'grid', on: false, left: cellsLeft(hand).left },
+    notice: { kind: 'grid', on: false, left: cellsLeft(state).left },
   };
 }
 
-function atCell(hand: Hand): AtCell | undefined {
-  const place = placeInGrid(hand);
-  const criterion = place && hand.list.criteria[place.row];
-  return criterion && { ...place, criterion, isWinner: place.column === gridOf(hand).winners };
+function atCell(state: JudgingState): AtCell | undefined {
+  const place = placeInGrid(state);
+  const criterion = place && state.list.criteria[place.row];
+  return criterion && { ...place, criterion, isWinner: place.column === gridOf(state).winners };
 }
 
-type InHandAction = Extract<
+type SelectionAction = Extract<
   Judging,
   { do: 'cellBy' | 'answer' | 'winner' | 'number' | 'clear' | 'select' | 'selectBy' | 'move' | 'notApplicable' }
 >;
 
-function inHand(hand: Hand, action: InHandAction): Change | undefined {
-  const at = atCell(hand);
+function active(state: JudgingState, action: SelectionAction): DraftUpdate | undefined {
+  const at = atCell(state);
   if (!at) return undefined;
   switch (action.do) {
     case 'cellBy':
-      return toCell(hand, at.row + action.rows, at.column + action.columns);
+      return toCell(state, at.row + action.rows, at.column + action.columns);
     case 'select':
-      return toCell(hand, at.row, action.index);
+      return toCell(state, at.row, action.index);
     case 'selectBy':
-      return alongCells(hand, at, action.by);
+      return alongCells(state, at, action.by);
     case 'number':
-      return at.isWinner ? winnerBy(hand, at, action.value) : answer(hand, at, answerBy(at.criterion, action.value));
+      return at.isWinner ? winnerBy(state, at, action.value) : answer(state, at, answerBy(at.criterion, action.value));
     case 'answer':
-      return answer(hand, at, action.value);
+      return answer(state, at, action.value);
     case 'winner':
-      return won(hand, at, toggled(winnersBy(hand.draft.winners, at.criterion.id), action.index));
+      return won(state, at, toggled(winnersBy(state.draft.winners, at.criterion.id), action.index));
     case 'clear':
-      return at.isWinner ? won(hand, at, []) : said(hand, at, undefined);
+      return at.isWinner ? won(state, at, []) : said(state, at, undefined);
     case 'move':
-      return at.isWinner ? {} : said(hand, at, answerBeside(at.criterion, valueIn(hand, at), action.step));
+      return at.isWinner ? {} : said(state, at, answerBeside(at.criterion, valueIn(state, at), action.step));
     case 'notApplicable':
-      return valueIn(hand, at) === null ? said(hand, at, undefined) : answer(hand, at, null);
+      return valueIn(state, at) === null ? said(state, at, undefined) : answer(state, at, null);
   }
 }
 
 /** Answers, and goes on to the next cell. */
-function answer(hand: Hand, at: AtCell, value: VerdictValue | null | undefined): Change {
+function answer(state: JudgingState, at: AtCell, value: VerdictValue | null | undefined): DraftUpdate {
   const { criterion, isWinner } = at;
   if (isWinner)
-    return { notice: { kind: 'no-such-answer', answers: { of: 'winner', count: hand.draft.places.length } } };
+    return { notice: { kind: 'no-such-answer', answers: { of: 'winner', count: state.draft.places.length } } };
   if (value === undefined || (value !== null && !isAnswer(criterion, value)))
     return { notice: { kind: 'no-such-answer', answers: rangeOf(criterion) } };
-  return { ...alongCells(hand, at, 1), ...said(hand, at, value) };
+  return { ...alongCells(state, at, 1), ...said(state, at, value) };
 }
 
 /**
  * By number: 0 says that all are tied. The first one named goes on to the next cell; one more, once the cell is in hand
  * again, is tied with it, or named no longer.
  */
-function winnerBy(hand: Hand, at: AtCell, value: number): Change {
-  const { length } = hand.draft.places;
+function winnerBy(state: JudgingState, at: AtCell, value: number): DraftUpdate {
+  const { length } = state.draft.places;
   if (value > length) return { notice: { kind: 'no-such-answer', answers: { of: 'winner', count: length } } };
-  const before = winnersBy(hand.draft.winners, at.criterion.id);
-  if (value === 0) return { ...alongCells(hand, at, 1), ...won(hand, at, [...hand.draft.places.keys()]) };
-  const change = won(hand, at, toggled(before, value - 1));
-  return before.length === 0 ? { ...alongCells(hand, at, 1), ...change } : change;
+  const before = winnersBy(state.draft.winners, at.criterion.id);
+  if (value === 0) return { ...alongCells(state, at, 1), ...won(state, at, [...state.draft.places.keys()]) };
+  const change = won(state, at, toggled(before, value - 1));
+  return before.length === 0 ? { ...alongCells(state, at, 1), ...change } : change;
 }
 
 const toggled = (indices: readonly number[], index: number): number[] =>
   indices.includes(index) ? indices.filter((each) => each !== index) : [...indices, index];
 
-const valueIn = ({ draft }: Hand, { criterion, column }: AtCell): VerdictValue | null | undefined =>
+const valueIn = ({ draft }: JudgingState, { criterion, column }: AtCell): VerdictValue | null | undefined =>
   verdictAt(draft.verdicts, criterion.id, column)?.value;
 
 /** The verdict in a cell, or (undefined) none any more; its note stays with it, and goes with it. */
 function said(
-  hand: Hand,
+  state: JudgingState,
   { row, column, criterion, isWinner }: AtCell,
   value: VerdictValue | null | undefined,
-): Change {
-  const { draft, list } = hand;
+): DraftUpdate {
+  const { draft, list } = state;
   if (isWinner) return {};
   const note = verdictAt(draft.verdicts, criterion.id, column)?.note ?? '';
   const verdicts = withVerdict(
@@ -195,8 +195,8 @@ function said(
   };
 }
 
-function won(hand: Hand, { row, criterion, isWinner }: AtCell, winners: readonly number[]): Change {
-  const { draft, list } = hand;
+function won(state: JudgingState, { row, criterion, isWinner }: AtCell, winners: readonly number[]): DraftUpdate {
+  const { draft, list } = state;
   const known = winners.filter((index) => index < draft.places.length);
   if (!isWinner) return {};
   return {

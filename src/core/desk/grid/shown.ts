@@ -3,22 +3,26 @@ import type { Criterion } from '../../model/criterion';
 import { saysTheSame, type Draft } from '../../model/draft';
 import type { Study } from '../../study/study';
 import type { OpenItem } from '../session';
-import { ways } from '../ways';
-import type { Hand } from '../ways/way';
+import { modesByName } from '../ways';
+import type { JudgingState } from '../ways/way';
 import { cellsLeft, placeInGrid } from './cells';
 import { changedRows } from './changed';
 import { scoresOf } from './scores';
 
 /** What the desk shows of an item's rubric, without the criteria; undefined where no criterion is in force. */
-export function rubricShown(open: OpenItem, hand: Hand, { rubrics }: Pick<Study, 'rubrics'>): DeskRubric | undefined {
-  const { key, criteria } = hand.list;
+export function rubricShown(
+  open: OpenItem,
+  state: JudgingState,
+  { rubrics }: Pick<Study, 'rubrics'>,
+): DeskRubric | undefined {
+  const { key, criteria } = state.list;
   if (criteria.length === 0) return undefined;
-  const { left, of } = cellsLeft(hand);
-  const scores = isJudgedByHand(open, hand) ? scoresOf(criteria, hand.draft, open.shown) : undefined;
+  const { left, of } = cellsLeft(state);
+  const scores = isJudgedByHand(open, state) ? scoresOf(criteria, state.draft, open.shown) : undefined;
   return {
     list: key,
     count: criteria.length,
-    cell: placeInGrid(hand) ?? null,
+    cell: placeInGrid(state) ?? null,
     left,
     of,
     changed: changedRows(criteria, rubrics, open),
@@ -40,11 +44,11 @@ export function withShownVerdicts(draft: Draft, criteria: readonly Criterion[]):
  * weights make of the verdicts is not shown before, as it would be copied; and not only after the save, as one could
  * not think again where the two differ.
  */
-function isJudgedByHand({ annotation, draft, saved }: OpenItem, hand: Hand): boolean {
+function isJudgedByHand({ annotation, draft, saved }: OpenItem, state: JudgingState): boolean {
   const isSaved =
     annotation !== undefined &&
     annotation.origin.kind === 'human' &&
     annotation.judgement.skip === undefined &&
     saysTheSame(draft, saved);
-  return isSaved || ways[draft.mode].unfinished(hand) === undefined;
+  return isSaved || modesByName[draft.mode].unfinished(state) === undefined;
 }

@@ -1,6 +1,6 @@
-import type { Standing } from '../../journal/replay';
+import type { CurrentAnnotation } from '../../journal/replay';
 import { taskOf, type VerifierTime } from '../../model/project';
-import { bareSeat } from '../../model/seat';
+import { plainKey } from '../../model/seat';
 import type { Study } from '../../study/study';
 import type { ShownItem } from '../shownItem';
 import type { OpenItem } from '../openItem';
@@ -27,7 +27,7 @@ interface Known {
 }
 
 /** Items whose critiques are kept at hand: the one on the desk, its neighbours and the next. */
-const mostKnown = 8;
+const maxKnown = 8;
 
 /**
  * Finds the critiques that others wrote of an item's responses: in their annotations in force on its texts as they are,
@@ -68,7 +68,7 @@ export class OthersCritiques {
    * @param own what they said of them in the judgement in force
    */
   private async of(
-    shown: Pick<ShownItem, 'item' | 'annotator' | 'seat'>,
+    shown: Pick<ShownItem, 'item' | 'annotator' | 'judgementKey'>,
     own: Parameters<typeof critiquesShown>[3],
   ): Promise<CritiquesShown> {
     const found = await this.found(shown);
@@ -80,31 +80,37 @@ export class OthersCritiques {
   }
 
   /** Reads others' annotations, and not again while they are the same lines. */
-  private found({ item, annotator, seat }: Pick<ShownItem, 'item' | 'annotator' | 'seat'>): Known['found'] {
+  private found({
+    item,
+    annotator,
+    judgementKey,
+  }: Pick<ShownItem, 'item' | 'annotator' | 'judgementKey'>): Known['found'] {
     const { replay } = this.study;
-    const under = seat?.context === undefined ? bareSeat : { context: seat.context };
-    const standings = replay.annotators().flatMap((name) => {
-      const standing = name === annotator ? undefined : replay.on(name, item, under);
-      return standing && !standing.skipped && standing.hash === item.hash ? [standing] : [];
+    const under = judgementKey?.context === undefined ? plainKey : { context: judgementKey.context };
+    const currentAnnotations = replay.annotators().flatMap((name) => {
+      const currentAnnotation = name === annotator ? undefined : replay.on(name, item, under);
+      return currentAnnotation && !currentAnnotation.skipped && currentAnnotation.hash === item.hash
+        ? [currentAnnotation]
+        : [];
     });
-    const lines = standings.map(({ id }) => id).join(' ');
+    const lines = currentAnnotations.map(({ id }) => id).join(' ');
     const name = JSON.stringify([annotator, item.id, item.hash, under]);
     const before = this.known.get(name);
     if (before?.lines === lines) return before.found;
-    const found = this.read(standings, item);
+    const found = this.read(currentAnnotations, item);
     this.known.delete(name);
     this.known.set(name, { lines, found });
     // What could not be read is read anew.
     found.catch(() => this.known.delete(name));
-    for (const old of [...this.known.keys()].slice(0, -mostKnown)) this.known.delete(old);
+    for (const old of [...this.known.keys()].slice(0, -maxKnown)) this.known.delete(old);
     return found;
   }
 
   private async read(
-    standings: readonly Standing[],
+    currentAnnotations: readonly CurrentAnnotation[],
     item: ShownItem['item'],
   ): Promise<ReadonlyMap<string, readonly OthersCritique[]>> {
-    const annotations = await Promise.all(standings.map(({ ref }) => this.study.journal.fetch(ref)));
+    const annotations = await Promise.all(currentAnnotations.map(({ ref }) => this.study.journal.fetch(ref)));
     const byResponse = new Map<string, OthersCritique[]>();
     for (const annotation of annotations) {
       // What is said of one turn is not said of the response.

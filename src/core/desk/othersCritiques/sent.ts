@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { critiqueParts } from '../../model/choices';
 import type { Draft } from '../../model/draft';
 import type {
-  CritiquesInHand,
+  SelectedCritiques,
   CritiqueVerdict,
   DeskCritique,
   DeskCritiques,
@@ -11,7 +11,7 @@ import type {
 import type { ShownItem } from '../shownItem';
 import type { VerdictById, ShownCritique } from './critique';
 /** Of each text of a critique so much is sent, in UTF-16 units. */
-const longest = 16_384;
+const maxLength = 16_384;
 
 type OnDesk = Pick<ShownItem, 'responses' | 'critiques'>;
 
@@ -45,8 +45,8 @@ function deskCritique(
     origin,
     texts: texts.map((each) => ({
       ...each,
-      text: each.text.slice(0, longest),
-      ...(each.text.length > longest && { left: each.text.length - longest }),
+      text: each.text.slice(0, maxLength),
+      ...(each.text.length > maxLength && { left: each.text.length - maxLength }),
     })),
     verdict: verdict.flatMap((each) => verdictShown(each, index)),
   };
@@ -75,7 +75,7 @@ function verdictShown(verdict: VerdictById, index: ReadonlyMap<string, number>):
 export function critiquesState(
   { metaCritiques }: Pick<Draft, 'metaCritiques'>,
   shown: OnDesk,
-  inHand: CritiquesInHand | null,
+  active: SelectedCritiques | null,
 ): DeskCritiquesState | undefined {
   const list = keyOfCritiques(shown);
   if (list === undefined) return undefined;
@@ -83,5 +83,5 @@ export function critiquesState(
     const here = new Set(shown.critiques?.get(id)?.shown.map(({ key }) => key));
     return Object.keys(metaCritiques[index]?.said ?? {}).filter((key) => !here.has(key)).length;
   });
-  return { list, inHand, lost };
+  return { list, active, lost };
 }

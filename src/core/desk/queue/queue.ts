@@ -3,8 +3,8 @@ import type { Parsed, ParsedItem } from '../../dataset/parsed';
 import { noRow, type Row } from '../../journal/versions';
 import type { Replay } from '../../journal/replay';
 import type { Item } from '../../model/item';
-import type { DoneOf, Served } from '../../model/desk';
-import type { Seat } from '../../model/seat';
+import type { DoneOf, QueuePosition } from '../../model/desk';
+import type { JudgementKey } from '../../model/seat';
 import { fileOrder, type Order } from './order';
 import type { SentItems } from './sent';
 
@@ -12,9 +12,9 @@ import type { SentItems } from './sent';
 export interface Found {
   readonly ordinal: number;
   readonly item: Item;
-  readonly served: Served;
+  readonly queuePosition: QueuePosition;
   /** In which seat it is to be judged; the bare one where nothing is said. */
-  readonly seat?: Seat;
+  readonly judgementKey?: JudgementKey;
   /** It is woven in behind this item of the queue (-1: before the first). */
   readonly behind?: number;
 }
@@ -36,10 +36,10 @@ export interface QueueOptions {
  * Read at a time: one record first, because the next item seldom is judged; then more and more, until parsing them
  * takes some milliseconds. In bytes where records stand side by side,
  */
-const leastStretch = 1 << 15;
-const mostStretch = 1 << 19;
+const minStretch = 1 << 15;
+const maxStretch = 1 << 19;
 /** and else in records, of which each is a reading of its own. */
-const mostTogether = 32;
+const maxTogether = 32;
 
 /** What is known of an item that never comes. */
 const never = -1;
@@ -135,7 +135,7 @@ export class Queue {
   }
 
   /** Why an item comes. */
-  why(item: Pick<ParsedItem, 'item' | 'labels'>): Served {
+  why(item: Pick<ParsedItem, 'item' | 'labels'>): QueuePosition {
     const reason = this.order.why(item);
     return this.sent ? { ...reason, filter: this.sent.why(item.item) } : reason;
   }
@@ -169,7 +169,7 @@ export class Queue {
         }
         const row = this.rowOf(parsed.item);
         if (row === noRow && !withLast && this.isLast?.(parsed.item.id) === true) continue;
-        if (row === noRow) return { ordinal, item: parsed.item, served: this.why(parsed) };
+        if (row === noRow) return { ordinal, item: parsed.item, queuePosition: this.why(parsed) };
         this.learn(ordinal, row + 1);
       }
       place = last.place + 1;
@@ -181,12 +181,12 @@ export class Queue {
     const place = this.pass(from, before);
     if (place === undefined) return [];
     if (this.order === fileOrder) {
-      const bytes = step === 0 ? 0 : Math.min(leastStretch * 2 ** (step - 1), mostStretch);
-      const stretch = await this.dataset.stretch(place, bytes);
-      return stretch.slice(0, before - place).map((parsed, at) => ({ place: place + at, ordinal: place + at, parsed }));
+      const bytes = step === 0 ? 0 : Math.min(minStretch * 2 ** (step - 1), maxStretch);
+      const chunk = await this.dataset.chunk(place, bytes);
+      return chunk.slice(0, before - place).map((parsed, at) => ({ place: place + at, ordinal: place + at, parsed }));
     }
     const places = [place];
-    while (places.length < Math.min(2 ** step, mostTogether)) {
+    while (places.length < Math.min(2 ** step, maxTogether)) {
       const next = this.pass((places.at(-1) ?? place) + 1, before);
       if (next === undefined) break;
       places.push(next);

@@ -1,6 +1,6 @@
 import type { Item } from '../../model/item';
-import type { Standing } from '../../journal/replay';
-import { isBare, wholeOf } from '../../model/seat';
+import type { CurrentAnnotation } from '../../journal/replay';
+import { isPlainKey, wholeOf } from '../../model/seat';
 import { idNumber } from '../../study/planFilter';
 import { isAboutResponses, namesResponse } from './blindness';
 import { orderAsListed, type Order } from './order';
@@ -17,22 +17,23 @@ export interface SliceJudgements {
 /**
  * What counts as coverage: judgements that people made here, by whomever, of items as they stand. Labels that the
  * source brought along and skipped items do not.
- * @param standings what counts items (see `Replay.everyCounted`)
+ * @param currentAnnotations what counts items (see `Replay.everyCounted`)
  */
-export function sliceJudgements(standings: Iterable<Standing>, annotator: string): SliceJudgements {
+export function sliceJudgements(currentAnnotations: Iterable<CurrentAnnotation>, annotator: string): SliceJudgements {
   const counts = new Map<number, number>();
   const mine = new Set<number>();
-  for (const standing of standings) {
-    if (!isBare(wholeOf(standing))) continue;
-    const id = idNumber(standing.item);
-    if (standing.annotator === annotator) mine.add(id);
-    if (!standing.skipped && !standing.imported && !standing.byModel) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const currentAnnotation of currentAnnotations) {
+    if (!isPlainKey(wholeOf(currentAnnotation))) continue;
+    const id = idNumber(currentAnnotation.item);
+    if (currentAnnotation.annotator === annotator) mine.add(id);
+    if (!currentAnnotation.skipped && !currentAnnotation.imported && !currentAnnotation.byModel)
+      counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return { counts, mine };
 }
 
 /** All items of a dataset, those of thin slices first. */
-export interface ThinItems {
+export interface LeastAnnotatedItems {
   readonly ordinals: Uint32Array;
   /** How many judgements each slice has, by its key. */
   readonly judged: ReadonlyMap<string, number>;
@@ -45,11 +46,11 @@ export interface ThinItems {
  * the annotator has judged lead, as they are passed over; those that do not come (`comes`) and those in no slice are
  * last.
  */
-export function thinItems(
+export function leastAnnotatedItems(
   { slices, ids, members, ends }: SlicedItems,
   { counts, mine }: SliceJudgements,
   comes: (ordinal: number) => boolean = () => true,
-): ThinItems {
+): LeastAnnotatedItems {
   const judged = new Float64Array(slices.length);
   const waiting: number[][] = slices.map(() => []);
   const order: number[] = [];
@@ -145,7 +146,7 @@ class SliceHeap {
  * Thin slices first. What is judged from now on is counted where its item was on the desk; what others judge meanwhile,
  * when somebody looks again.
  */
-export function thinOrder({ ordinals, judged }: ThinItems, paths: readonly string[]): Order {
+export function leastAnnotatedOrder({ ordinals, judged }: LeastAnnotatedItems, paths: readonly string[]): Order {
   const counts = new Map(judged);
   /** Keys of the slices of items that were told of. */
   const known = new Map<string, readonly string[]>();
@@ -154,10 +155,10 @@ export function thinOrder({ ordinals, judged }: ThinItems, paths: readonly strin
     why({ item }) {
       const slices = slicesOf(item, paths);
       const count = (key: string): number => counts.get(key) ?? 0;
-      const [thinnest] = slices.toSorted((a, b) => count(sliceKey(a)) - count(sliceKey(b)));
+      const [leastAnnotated] = slices.toSorted((a, b) => count(sliceKey(a)) - count(sliceKey(b)));
       return {
         kind: 'thin',
-        why: thinnest ? { slice: shownOf(item, thinnest), judged: count(sliceKey(thinnest)) } : null,
+        why: leastAnnotated ? { slice: shownOf(item, leastAnnotated), judged: count(sliceKey(leastAnnotated)) } : null,
       };
     },
     judged(id, by, item) {
@@ -168,10 +169,10 @@ export function thinOrder({ ordinals, judged }: ThinItems, paths: readonly strin
 }
 
 /** The longest value that is shown, in UTF-16 units. */
-const longestValue = 40;
+const maxValueLength = 40;
 
 /** A slice for the annotator's eyes; null where its value may tell something of the responses. */
 function shownOf(item: Item, { path, value }: { readonly path: string; readonly value: string }): string | null {
   if (isAboutResponses(path) || namesResponse(item, value)) return null;
-  return value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
+  return value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 }

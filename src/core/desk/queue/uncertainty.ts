@@ -41,7 +41,7 @@ interface Scores {
 
 export function doubtOf({ item, labels }: Pick<ParsedItem, 'item' | 'labels'>): Doubt {
   const scores = [...labels.flatMap(ratingsIn), ...verifiersIn(item)];
-  return { disputed: mostDisputed(labels, scores), margins: scores.flatMap(marginIn) };
+  return { disputed: maxDisputed(labels, scores), margins: scores.flatMap(marginIn) };
 }
 
 /**
@@ -108,7 +108,7 @@ function marginIn({ scorer, values }: Scores): Margin[] {
 }
 
 /** The two responses on which the largest share of those who speak of both is against the most. */
-function mostDisputed(labels: readonly Label[], scores: readonly Scores[]): Doubt['disputed'] {
+function maxDisputed(labels: readonly Label[], scores: readonly Scores[]): Doubt['disputed'] {
   if (labels.length < 2 && scores.length < 2) return undefined;
   /** By who is asked what of which two: how many say what. */
   const said = new Map<string, Map<string, number>>();

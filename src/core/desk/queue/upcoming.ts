@@ -1,16 +1,16 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { Item } from '../../model/item';
 import { sharesOf } from '../../model/project';
-import { seatName, type Seat } from '../../model/seat';
+import { judgementKeyText, type JudgementKey } from '../../model/seat';
 import { isFor } from '../../model/shares';
 import type { Study } from '../../study/study';
 import type { ShownItem } from '../shownItem';
 import type { OpenItem } from '../openItem';
-import { weavingOf } from './drawn';
+import { repeatPlanOf } from './drawn';
 import { orderNamed } from './order';
 import { Queue, type Found, type QueueOptions } from './queue';
 import type { SentItems } from './sent';
-import { Weave } from './weave';
+import { Interleave } from './weave';
 
 /**
  * What comes to an annotator: the items of a queue, and those woven in among them. Another order or another annotator
@@ -20,7 +20,7 @@ export class Upcoming {
   /** Finds the items that are to be judged next. */
   readonly queue: Queue;
   /** What is woven in among the items of the queue; undefined where nothing is. */
-  private readonly woven: Weave | undefined;
+  private readonly woven: Interleave | undefined;
 
   /** @param sent the items that the study's plan lets through, where it asks something of them */
   constructor(
@@ -30,8 +30,8 @@ export class Upcoming {
     options: QueueOptions,
     sent: Promise<SentItems> | undefined,
   ) {
-    const weaving = weavingOf(study.project, annotator);
-    const controls = new Set(weaving?.controls.items);
+    const repeatPlan = repeatPlanOf(study.project, annotator);
+    const controls = new Set(repeatPlan?.controls.items);
     const shares = sharesOf(study.project);
     const isMine =
       shares?.annotators.includes(annotator) === true
@@ -44,7 +44,7 @@ export class Upcoming {
       sent,
     });
     // Who asked for certain items gets those and no others.
-    this.woven = weaving && this.queue.of !== 'some' ? new Weave(dataset, study.replay, weaving) : undefined;
+    this.woven = repeatPlan && this.queue.of !== 'some' ? new Interleave(dataset, study.replay, repeatPlan) : undefined;
   }
 
   /** Ids of items that might be woven in if it were known where they are (see `foundAt`). */
@@ -53,7 +53,7 @@ export class Upcoming {
   }
 
   /** Whether items may come that must not be told from the rest. */
-  get weaves(): boolean {
+  get repeatsItems(): boolean {
     return this.woven !== undefined;
   }
 
@@ -64,33 +64,33 @@ export class Upcoming {
 
   /**
    * The next item behind the one of the queue at `after` (-1: from the start) that is to be judged.
-   * @param inHand an item that will have been judged by then
+   * @param openNow an item that will have been judged by then
    */
-  async next(after: number, inHand?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
+  async next(after: number, openNow?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
     return (
       (await this.woven?.next(
         after,
         this.queue,
-        inHand && this.willCount(inHand.shown) ? inHand.shown.item.id : undefined,
+        openNow && this.willCount(openNow.shown) ? openNow.shown.item.id : undefined,
       )) ?? this.queue.next(after, signal)
     );
   }
 
   /** Whether what was found to be next still is. */
-  isNext({ item, seat, behind }: Found): boolean {
+  isNext({ item, judgementKey, behind }: Found): boolean {
     const due = this.woven?.due();
     if (behind === undefined) return due === undefined && !this.queue.isDone(item);
-    return due?.item === item.id && seatName(due.seat) === seatName(seat ?? {});
+    return due?.item === item.id && judgementKeyText(due.judgementKey) === judgementKeyText(judgementKey ?? {});
   }
 
   /** Whether judging an item as it is shown is one judgement more. */
-  private willCount({ annotator, item, seat }: ShownItem): boolean {
-    return seat?.context === undefined && !this.study.replay.counted(annotator, item.id, seat);
+  private willCount({ annotator, item, judgementKey }: ShownItem): boolean {
+    return judgementKey?.context === undefined && !this.study.replay.counted(annotator, item.id, judgementKey);
   }
 
   /** The annotator made a first judgement of an item in a seat, or that of one of its turns. */
-  judged(item: Item, seat: Seat, isSkipped: boolean): void {
-    this.woven?.judged(item.id, seat, isSkipped);
+  judged(item: Item, judgementKey: JudgementKey, isSkipped: boolean): void {
+    this.woven?.judged(item.id, judgementKey, isSkipped);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { Replay } from '../../journal/replay';
 import { noRow } from '../../journal/versions';
-import { isBare, type Seat } from '../../model/seat';
-import { again, kindAt, seatOfKind, weightOf, type Weaving } from './drawn';
+import { isPlainKey, type JudgementKey } from '../../model/seat';
+import { again, kindAt, judgementKeyOfKind, weightOf, type RepeatPlan } from './drawn';
 import { PastItems } from './pastItems';
 import type { Found, Queue } from './queue';
 
@@ -13,13 +13,13 @@ import type { Found, Queue } from './queue';
  */
 
 /** The places of so many judged items are looked for at a time: more than anybody gets again in one sitting. */
-const mostWanted = 2000;
+const maxWanted = 2000;
 
 /** An item that is woven in: its id, and the seat in which it is judged. */
 export interface Due {
   readonly item: string;
   readonly ordinal: number;
-  readonly seat: Seat;
+  readonly judgementKey: JudgementKey;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Due {
  * step costs the same whatever was judged: the annotator's judgements are gone through once, and again only where
  * something other than the next judgement happened to them.
  */
-export class Weave {
+export class Interleave {
   private past: PastItems | undefined;
   /** What of the annotator's journal `past` knows. */
   private revision = 0;
@@ -39,16 +39,16 @@ export class Weave {
   constructor(
     private readonly dataset: Dataset,
     private readonly replay: Replay,
-    private readonly weaving: Weaving,
+    private readonly repeatPlan: RepeatPlan,
   ) {
-    this.controls = weaving.controls.items.toSorted(
-      (a, b) => weightOf(weaving, 'control', a) - weightOf(weaving, 'control', b),
+    this.controls = repeatPlan.controls.items.toSorted(
+      (a, b) => weightOf(repeatPlan, 'control', a) - weightOf(repeatPlan, 'control', b),
     );
   }
 
   /** Ids of items that might be woven in if it were known where they are. */
   get wanted(): string[] {
-    const repeats = this.weaving.repeats.rate > 0 ? this.made().first(mostWanted) : [];
+    const repeats = this.repeatPlan.repeats.rate > 0 ? this.made().first(maxWanted) : [];
     return [...this.controls, ...repeats].filter((item) => !this.places.has(item));
   }
 
@@ -61,42 +61,50 @@ export class Weave {
    * The annotator's last line judged an item, which nothing in force did in that seat, or that of another turn, before:
    * that much is known without going through all.
    */
-  judged(item: string, seat: Seat, isSkip: boolean): void {
-    const revision = this.replay.revision(this.weaving.annotator);
+  judged(item: string, judgementKey: JudgementKey, isSkip: boolean): void {
+    const revision = this.replay.revision(this.repeatPlan.annotator);
     if (!this.past || revision !== this.revision + 1) return;
     this.revision = revision;
-    if (seat.context !== undefined) return;
-    this.past.add(item, seat.repeat === undefined && !isSkip ? 'first' : 'other');
-    if (seat.repeat === again.repeat) this.past.drop(item);
+    if (judgementKey.context !== undefined) return;
+    this.past.add(item, judgementKey.repeat === undefined && !isSkip ? 'first' : 'other');
+    if (judgementKey.repeat === again.repeat) this.past.drop(item);
   }
 
-  /** What is woven in next. @param inHand id of an item that will have been judged by then */
-  due(inHand?: string): Due | undefined {
-    const { weaving, replay } = this;
+  /** What is woven in next. @param openNow id of an item that will have been judged by then */
+  due(openNow?: string): Due | undefined {
+    const { repeatPlan, replay } = this;
     const past = this.made();
-    const number = past.count + (inHand === undefined ? 0 : 1);
-    const kind = kindAt(weaving, number);
+    const number = past.count + (openNow === undefined ? 0 : 1);
+    const kind = kindAt(repeatPlan, number);
     if (kind === 'fresh') return undefined;
-    const isKnown = (item: string): boolean => item !== inHand && this.places.has(item);
+    const isKnown = (item: string): boolean => item !== openNow && this.places.has(item);
     const item =
       kind === 'repeat'
-        ? past.due(number, weaving.repeats.after, isKnown)
-        : this.controls.find((each) => isKnown(each) && !replay.counted(weaving.annotator, each));
+        ? past.due(number, repeatPlan.repeats.after, isKnown)
+        : this.controls.find((each) => isKnown(each) && !replay.counted(repeatPlan.annotator, each));
     const ordinal = item === undefined ? undefined : this.places.get(item);
-    return item === undefined || ordinal === undefined ? undefined : { item, ordinal, seat: seatOfKind(kind) };
+    return item === undefined || ordinal === undefined
+      ? undefined
+      : { item, ordinal, judgementKey: judgementKeyOfKind(kind) };
   }
 
   /** The same, read: it comes behind the item at `behind`, and says of itself what any item would. */
-  async next(behind: number, queue: Queue, inHand?: string): Promise<Found | undefined> {
-    for (let due = this.due(inHand); due; due = this.due(inHand)) {
+  async next(behind: number, queue: Queue, openNow?: string): Promise<Found | undefined> {
+    for (let due = this.due(openNow); due; due = this.due(openNow)) {
       const parsed = await this.dataset.at(due.ordinal);
       if (
         parsed &&
         'item' in parsed &&
         parsed.item.id === due.item &&
-        (isBare(due.seat) || this.replay.doneBy(this.weaving.annotator, parsed.item) !== noRow)
+        (isPlainKey(due.judgementKey) || this.replay.doneBy(this.repeatPlan.annotator, parsed.item) !== noRow)
       ) {
-        return { ordinal: due.ordinal, item: parsed.item, served: queue.why(parsed), seat: due.seat, behind };
+        return {
+          ordinal: due.ordinal,
+          item: parsed.item,
+          queuePosition: queue.why(parsed),
+          judgementKey: due.judgementKey,
+          behind,
+        };
       }
       // It is another item by now than the one that was judged, or cannot be read.
       this.places.delete(due.item);
@@ -106,15 +114,15 @@ export class Weave {
   }
 
   private made(): PastItems {
-    const { annotator } = this.weaving;
+    const { annotator } = this.repeatPlan;
     const revision = this.replay.revision(annotator);
     if (this.past && this.revision === revision) return this.past;
     this.revision = revision;
-    const past = new PastItems((item) => weightOf(this.weaving, 'repeat', item));
-    const standings = [...this.replay.everyCounted(annotator)]
+    const past = new PastItems((item) => weightOf(this.repeatPlan, 'repeat', item));
+    const currentAnnotations = [...this.replay.everyCounted(annotator)]
       .filter(({ context, imported, byModel }) => context === undefined && !imported && !byModel)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
-    for (const { item, skipped, repeat } of standings)
+    for (const { item, skipped, repeat } of currentAnnotations)
       past.add(
         item,
         repeat === undefined && !skipped && !this.replay.counted(annotator, item, again) ? 'first' : 'other',

@@ -4,8 +4,8 @@ import { versionInForce } from '../../model/rubric';
 import type { Rules } from '../../model/rule';
 
 /** Examples of a rule that are shown, and of each so many UTF-16 units. */
-const mostExamples = 20;
-const longestExample = 600;
+const maxExamples = 20;
+const maxExampleLength = 600;
 
 /** By the document, which is never altered: an edit gives another. */
 const known = new WeakMap<Rules, DeskRuleList>();
@@ -28,10 +28,10 @@ export function rulesAsked(rules: Rules): DeskRuleList {
 
 function shownRule(rule: Rules['rules'][number]): DeskRule {
   const { version, feedback, scope, examples = [] } = versionInForce(rule);
-  const shown = examples.slice(0, mostExamples).map((each) => ({
-    prompt: each.prompt.slice(0, longestExample),
+  const shown = examples.slice(0, maxExamples).map((each) => ({
+    prompt: each.prompt.slice(0, maxExampleLength),
     scope: each.scope,
-    ...(each.note !== undefined && { note: each.note.slice(0, longestExample) }),
+    ...(each.note !== undefined && { note: each.note.slice(0, maxExampleLength) }),
   }));
   return { id: rule.id, version, feedback, scope, examples: shown };
 }

@@ -28,10 +28,12 @@ export async function itemsMarked(
   signal?: AbortSignal,
 ): Promise<ItemIds> {
   const ids = new Set<string>();
-  const standings = replay.ruleVersions.has(rule) ? [...replay.all(annotator)] : [];
-  for (let at = 0; at < standings.length; at += together) {
+  const currentAnnotations = replay.ruleVersions.has(rule) ? [...replay.all(annotator)] : [];
+  for (let at = 0; at < currentAnnotations.length; at += together) {
     signal?.throwIfAborted();
-    const annotations = await Promise.all(standings.slice(at, at + together).map(({ ref }) => journal.fetch(ref)));
+    const annotations = await Promise.all(
+      currentAnnotations.slice(at, at + together).map(({ ref }) => journal.fetch(ref)),
+    );
     for (const {
       item,
       judgement: { rules = [] },

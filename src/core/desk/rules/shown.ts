@@ -1,11 +1,11 @@
 import type { DeskRuleList, DeskRules } from '../../model/deskRules';
 import type { Draft } from '../../model/draft';
-import type { Hand } from '../ways/way';
-import { rowsLeft, ruleInHand } from './judge';
+import type { JudgingState } from '../ways/way';
+import { rowsLeft, selectedRule } from './judge';
 
 /** What the desk shows of an item's marks by rules, without the rules; undefined where the study has none. */
-export function rulesShown(hand: Hand): DeskRules | undefined {
-  const { rules: list, draft } = hand;
+export function rulesShown(state: JudgingState): DeskRules | undefined {
+  const { rules: list, draft } = state;
   if (!list || list.rules.length === 0) return undefined;
   const changed = [...list.rules.entries()].flatMap(([row, { id, version }]) =>
     Object.hasOwn(draft.rules, id) && draft.rules[id]?.version !== version ? [row] : [],
@@ -13,8 +13,8 @@ export function rulesShown(hand: Hand): DeskRules | undefined {
   return {
     list: list.key,
     count: list.rules.length,
-    row: ruleInHand(hand)?.row ?? null,
-    left: rowsLeft(hand).length,
+    row: selectedRule(state)?.row ?? null,
+    left: rowsLeft(state).length,
     changed,
   };
 }

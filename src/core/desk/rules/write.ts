@@ -2,18 +2,18 @@ import { versionInForce } from '../../model/rubric';
 import type { RuleWords } from '../../model/rule';
 import { addRule, changeRule, ruleNamed, type RuleMade } from '../../rule/editing';
 import { drawnLetters } from '../../rubric/ids';
-import type { Stage } from '../stage';
+import type { DeskController } from '../stage';
 
 /**
  * Adds a rule to the study, or says the one named in other words; it is in hand then. Rejects with `UserError` where
  * the words are no rule, or the rules cannot be written.
  */
 export async function writeRule(
-  stage: Pick<Stage, 'session' | 'inHand' | 'tell' | 'say'>,
+  controller: Pick<DeskController, 'session' | 'selection' | 'notify' | 'announce'>,
   words: Pick<RuleWords, 'feedback' | 'scope'>,
   rule: string | undefined,
 ): Promise<void> {
-  const { session, inHand } = stage;
+  const { session, selection } = controller;
   const { study, annotator } = session;
   const editing = { used: study.rulesInUse, author: annotator, time: new Date().toISOString(), draw: drawnLetters };
   const written: { made?: RuleMade } = {};
@@ -26,9 +26,9 @@ export async function writeRule(
     return made.rules;
   });
   session.changed();
-  inHand.follow({ rule: written.made?.id ?? null, cell: null, marking: null });
-  stage.tell();
-  stage.say({ kind: 'rule-written', version: written.made?.version ?? 1 });
+  selection.follow({ rule: written.made?.id ?? null, cell: null, marking: null });
+  controller.notify();
+  controller.announce({ kind: 'rule-written', version: written.made?.version ?? 1 });
 }
 
 /** What a model drafted is a model's and a person's once a person changed it. */

@@ -1,21 +1,21 @@
 import type { Judging } from '../../model/judging';
 import { isMarkingAction } from '../../model/markingActions';
 import { isMetaCritiqueAction } from '../../model/metaCritiqueActions';
-import { suits, type Mode } from '../../model/mode';
+import { suits, type ModeName } from '../../model/mode';
 import { isRuleAction } from '../../model/ruleActions';
-import { ways } from '.';
-import { judgeInGrid, mostInCell } from '../grid/judge';
+import { modesByName } from '.';
+import { judgeInGrid, maxInCell } from '../grid/judge';
 import { marked } from '../marking';
-import { judgeAmongCritiques, judgeCritiques, mostAmongCritiques } from '../othersCritiques/judge';
-import { markedByKey, mostByRule, ruled } from '../rules/judge';
+import { judgeAmongCritiques, judgeCritiques, maxAmongCritiques } from '../othersCritiques/judge';
+import { markedByKey, maxByRule, ruled } from '../rules/judge';
 import { comparedAs } from './pair';
 import { dropped, orderTier } from './rank';
 import { notApplicable, rateCell } from './rate';
 import { cutStep, firstError, joinStep } from './steps';
-import type { Change, Hand } from './way';
+import type { DraftUpdate, JudgingState } from './way';
 
 /** What an action changes; nothing where it means nothing in the way that the item is judged. */
-export function judge(before: Hand, action: Judging): Change {
+export function judge(before: JudgingState, action: Judging): DraftUpdate {
   if (isMetaCritiqueAction(action)) return judgeCritiques(before, action);
   const amongCritiques = judgeAmongCritiques(before, action);
   if (amongCritiques) return amongCritiques;
@@ -26,47 +26,47 @@ export function judge(before: Hand, action: Judging): Change {
   if (inGrid) return inGrid;
   const selected = 'index' in action ? (action.index ?? before.selected) : before.selected;
   if (selected >= before.draft.places.length) return {};
-  const hand = { ...before, selected };
-  const { mode } = hand.draft;
-  const way = ways[mode];
-  if (isMarkingAction(action)) return marked(hand, action);
+  const state = { ...before, selected };
+  const { mode } = state.draft;
+  const handler = modesByName[mode];
+  if (isMarkingAction(action)) return marked(state, action);
   switch (action.do) {
     case 'select':
-      return way.point?.(hand, action.part) ?? { selected, part: action.part ?? 0 };
+      return handler.point?.(state, action.part) ?? { selected, part: action.part ?? 0 };
     case 'selectBy':
-      return way.select(hand, action.by);
+      return handler.select(state, action.by);
     case 'number':
-      return { selected, ...way.number(hand, action.value) };
+      return { selected, ...handler.number(state, action.value) };
     case 'clear':
-      return { selected, ...way.clear(hand) };
+      return { selected, ...handler.clear(state) };
     case 'move':
-      return way.move(hand, action.step);
+      return handler.move(state, action.step);
     case 'drop':
-      return mode === 'rank' && action.target < hand.draft.places.length
-        ? dropped(hand, hand.selected, action.target, action.position)
+      return mode === 'rank' && action.target < state.draft.places.length
+        ? dropped(state, state.selected, action.target, action.position)
         : {};
     case 'accept':
-      return way.accept(hand);
+      return handler.accept(state);
     case 'acceptNone':
-      return acceptNone(hand);
+      return acceptNone(state);
     case 'compare':
-      return mode === 'pair' ? comparedAs(hand, action) : {};
+      return mode === 'pair' ? comparedAs(state, action) : {};
     case 'mode':
-      return { ...judgeBy(hand, action.mode), cell: null };
+      return { ...judgeBy(state, action.mode), cell: null };
     case 'buckets':
-      return mode === 'rank' ? { buckets: !hand.buckets, notice: { kind: 'buckets', on: !hand.buckets } } : {};
+      return mode === 'rank' ? { buckets: !state.buckets, notice: { kind: 'buckets', on: !state.buckets } } : {};
     case 'orderTier':
-      return mode === 'rank' ? orderTier(hand) : {};
+      return mode === 'rank' ? orderTier(state) : {};
     case 'rate':
-      return mode === 'rate' ? rateCell(hand, action.part, action.value) : {};
+      return mode === 'rate' ? rateCell(state, action.part, action.value) : {};
     case 'notApplicable':
-      return mode === 'rate' ? notApplicable(hand) : {};
+      return mode === 'rate' ? notApplicable(state) : {};
     case 'firstError':
-      return mode === 'steps' ? firstError(hand) : {};
+      return mode === 'steps' ? firstError(state) : {};
     case 'cutStep':
-      return mode === 'steps' ? cutStep(hand, action.at) : {};
+      return mode === 'steps' ? cutStep(state, action.at) : {};
     case 'joinStep':
-      return mode === 'steps' ? joinStep(hand) : {};
+      return mode === 'steps' ? joinStep(state) : {};
     // The desk goes to another judgement of the item.
     case 'turn':
     case 'grid':
@@ -76,30 +76,30 @@ export function judge(before: Hand, action: Judging): Change {
     case 'winner':
       return {};
     case 'flag':
-      return flag(hand, action.number);
+      return flag(state, action.number);
     case 'support':
-      return support(hand, action.passage);
+      return support(state, action.passage);
     case 'because':
       return {
-        draft: { ...hand.draft, because: action.criteria },
+        draft: { ...state.draft, because: action.criteria },
         notice: { kind: 'because', count: action.criteria.length },
       };
     case 'removeAnswer':
-      return removeAnswer(hand, action.answer);
+      return removeAnswer(state, action.answer);
     case 'confidence':
-      return confide(hand, action.value);
+      return confide(state, action.value);
   }
 }
 
 /** The largest number that means anything now. */
-export const mostFor = (hand: Hand): number =>
-  mostAmongCritiques(hand) ?? mostByRule(hand) ?? mostInCell(hand) ?? ways[hand.draft.mode].most(hand);
+export const maxFor = (state: JudgingState): number =>
+  maxAmongCritiques(state) ?? maxByRule(state) ?? maxInCell(state) ?? modesByName[state.draft.mode].most(state);
 
 /**
  * None is acceptable, or (where that was said) nothing is said of any. The keyboard stays with the responses: what is
  * typed next judges them, and `answer` writes.
  */
-function acceptNone({ draft }: Hand): Change {
+function acceptNone({ draft }: JudgingState): DraftUpdate {
   const on = !draft.places.every((_, index) => draft.acceptable[index] === false);
   return {
     draft: { ...draft, acceptable: draft.places.map(() => (on ? false : null)) },
@@ -108,20 +108,20 @@ function acceptNone({ draft }: Hand): Change {
 }
 
 /** What was judged in another way stays in the draft. */
-function judgeBy(hand: Hand, mode: Mode): Change {
-  const { draft } = hand;
+function judgeBy(state: JudgingState, mode: ModeName): DraftUpdate {
+  const { draft } = state;
   if (!suits(mode, draft.places.length)) return { notice: { kind: 'mode-unfit', mode } };
   const changed = { ...draft, mode, within: null };
   // A judgement is a ranking or comparisons.
   const isBoth = draft.comparisons.length > 0 && draft.places.some((place) => place !== null);
   return {
     draft: changed,
-    ...ways[mode].first({ ...hand, draft: changed }),
+    ...modesByName[mode].first({ ...state, draft: changed }),
     notice: { kind: 'mode', mode, ...(isBoth && { aside: mode === 'pair' ? 'ranking' : 'comparisons' }) },
   };
 }
 
-function flag({ draft, selected, task }: Hand, number: number): Change {
+function flag({ draft, selected, task }: JudgingState, number: number): DraftUpdate {
   const named = task.flags[number - 1];
   if (!named) return { notice: { kind: 'no-such-flag', count: task.flags.length } };
   const index = named.of === 'item' ? null : selected;
@@ -134,7 +134,7 @@ function flag({ draft, selected, task }: Hand, number: number): Change {
   };
 }
 
-function support({ draft, selected, passages }: Hand, passage: number): Change {
+function support({ draft, selected, passages }: JudgingState, passage: number): DraftUpdate {
   if (passage >= passages) return { notice: { kind: 'no-such-passage', count: passages } };
   const others = draft.supports.filter((each) => each.passage !== passage || each.index !== selected);
   const on = others.length === draft.supports.length;
@@ -145,7 +145,7 @@ function support({ draft, selected, passages }: Hand, passage: number): Change {
   };
 }
 
-function removeAnswer({ draft }: Hand, answer = draft.answers.length - 1): Change {
+function removeAnswer({ draft }: JudgingState, answer = draft.answers.length - 1): DraftUpdate {
   if (!(answer in draft.answers)) return { notice: { kind: 'no-answer' } };
   return {
     draft: { ...draft, answers: draft.answers.filter((_, at) => at !== answer) },
@@ -153,7 +153,7 @@ function removeAnswer({ draft }: Hand, answer = draft.answers.length - 1): Chang
   };
 }
 
-function confide({ draft }: Hand, value: number): Change {
+function confide({ draft }: JudgingState, value: number): DraftUpdate {
   const confidence = draft.confidence === value ? null : value;
   return { draft: { ...draft, confidence }, notice: { kind: 'confidence', value: confidence } };
 }

@@ -1,66 +1,66 @@
 import { outcomes } from '../../model/choices';
 import type { Draft, DraftComparison, Outcome } from '../../model/draft';
 import { tournament, type Order, type Tournament } from '../../model/tournament';
-import { clamp, toggleAcceptable, type Change, type Hand, type Way } from './way';
+import { clamp, toggleAcceptable, type DraftUpdate, type JudgingState, type Mode } from './way';
 
 const strongest = 3;
 
 /** Two at a time (C1, C3), as few comparisons as order them all. Keys say the outcomes in their order, from 1 on. */
-export const pair: Way = {
-  number(hand, value) {
-    if (value === 0) return pair.clear(hand);
+export const pair: Mode = {
+  number(state, value) {
+    if (value === 0) return pair.clear(state);
     const outcome = outcomes[value - 1];
     if (outcome === undefined) return { notice: { kind: 'no-such-place', count: outcomes.length } };
-    const before = hand.draft.comparisons[hand.part];
-    const again = hand.task.strength && isDecided(outcome) && before?.outcome === outcome;
+    const before = state.draft.comparisons[state.part];
+    const again = state.task.strength && isDecided(outcome) && before?.outcome === outcome;
     const strength = again ? (Math.floor(before.strength ?? 0) + 1) % (strongest + 1) : 0;
-    return comparedAs(hand, { outcome, ...(strength > 0 && { strength }) });
+    return comparedAs(state, { outcome, ...(strength > 0 && { strength }) });
   },
   most: () => outcomes.length,
   /** Takes it back; the two stay in hand, as they are the next to compare now. */
-  clear(hand) {
-    const { draft, part } = hand;
-    const inHand = comparisonInHand(hand);
-    if (!inHand) return {};
+  clear(state) {
+    const { draft, part } = state;
+    const active = selectedComparison(state);
+    if (!active) return {};
     const changed = { ...draft, comparisons: draft.comparisons.filter((_, at) => at !== part) };
     const notice = {
       kind: 'compared',
-      a: inHand.a,
-      b: inHand.b,
+      a: active.a,
+      b: active.b,
       outcome: null,
       left: nextOf(changed).left,
       done: false,
     } as const;
     return draft.comparisons[part]
-      ? { draft: changed, ...pair.first({ ...hand, draft: changed }), notice }
+      ? { draft: changed, ...pair.first({ ...state, draft: changed }), notice }
       : { notice };
   },
   /**
    * Along the scale: much better, clearly, slightly, tie, and the same for the other; without strengths three steps.
    */
-  move(hand, step) {
-    const most = hand.task.strength ? strongest : 1;
-    const scale = Math.min(most, Math.max(-most, scaleOf(hand.draft.comparisons[hand.part]) + step));
+  move(state, step) {
+    const most = state.task.strength ? strongest : 1;
+    const scale = Math.min(most, Math.max(-most, scaleOf(state.draft.comparisons[state.part]) + step));
     const outcome = scale < 0 ? 'a' : scale > 0 ? 'b' : 'tie';
-    return comparedAs(hand, { outcome, ...(hand.task.strength && scale !== 0 && { strength: Math.abs(scale) }) });
+    return comparedAs(state, { outcome, ...(state.task.strength && scale !== 0 && { strength: Math.abs(scale) }) });
   },
   /** Through the comparisons; where there is one only, from one response to the other. */
-  select(hand, by) {
-    const inHand = comparisonInHand(hand);
-    if (inHand && hand.draft.places.length === 2) return { selected: by === 1 ? inHand.b : inHand.a };
-    return toComparison(hand, hand.part + by);
+  select(state, by) {
+    const active = selectedComparison(state);
+    if (active && state.draft.places.length === 2) return { selected: by === 1 ? active.b : active.a };
+    return toComparison(state, state.part + by);
   },
-  point: (hand, part = hand.part) => toComparison(hand, part),
-  first(hand) {
-    const { next } = nextOf(hand.draft);
-    const part = next ? hand.draft.comparisons.length : Math.max(0, hand.draft.comparisons.length - 1);
-    return { part, selected: hand.selected, ...inPair({ ...hand, part }) };
+  point: (state, part = state.part) => toComparison(state, part),
+  first(state) {
+    const { next } = nextOf(state.draft);
+    const part = next ? state.draft.comparisons.length : Math.max(0, state.draft.comparisons.length - 1);
+    return { part, selected: state.selected, ...inPair({ ...state, part }) };
   },
   accept: toggleAcceptable,
-  goOn(hand) {
-    const { comparisons } = hand.draft;
-    const { next } = nextOf(hand.draft);
-    if (!next || hand.part >= comparisons.length) return undefined;
+  goOn(state) {
+    const { comparisons } = state.draft;
+    const { next } = nextOf(state.draft);
+    if (!next || state.part >= comparisons.length) return undefined;
     return { part: comparisons.length, selected: next[0] };
   },
   unfinished({ draft }) {
@@ -71,10 +71,10 @@ export const pair: Way = {
 };
 
 /** The two that are compared now; undefined where all are. */
-export function comparisonInHand({
+export function selectedComparison({
   draft,
   part,
-}: Pick<Hand, 'draft' | 'part'>): { readonly a: number; readonly b: number } | undefined {
+}: Pick<JudgingState, 'draft' | 'part'>): { readonly a: number; readonly b: number } | undefined {
   const made = draft.comparisons[part];
   if (made) return made;
   const { next } = nextOf(draft);
@@ -92,11 +92,14 @@ export function nextOf({ places, comparisons }: Draft): Tournament {
 }
 
 /** Says what came of comparing the two in hand. */
-export function comparedAs(hand: Hand, { outcome, strength }: Pick<DraftComparison, 'outcome' | 'strength'>): Change {
-  const { draft, part } = hand;
-  const inHand = comparisonInHand(hand);
-  if (!inHand) return { notice: { kind: 'nothing-to-compare' } };
-  const { a, b } = inHand;
+export function comparedAs(
+  state: JudgingState,
+  { outcome, strength }: Pick<DraftComparison, 'outcome' | 'strength'>,
+): DraftUpdate {
+  const { draft, part } = state;
+  const active = selectedComparison(state);
+  if (!active) return { notice: { kind: 'nothing-to-compare' } };
+  const { a, b } = active;
   const comparison = { a, b, outcome, ...(strength !== undefined && isDecided(outcome) && { strength }) };
   const at = Math.min(part, draft.comparisons.length);
   const comparisons = [...draft.comparisons.slice(0, at), comparison, ...draft.comparisons.slice(at + 1)];
@@ -104,21 +107,21 @@ export function comparedAs(hand: Hand, { outcome, strength }: Pick<DraftComparis
   const { next, left } = nextOf(changed);
   const notice = { kind: 'compared', ...comparison, left, done: !next && draft.places.length > 2 } as const;
   // Without strengths there is nothing to add to an outcome: the next two come at once.
-  return hand.task.strength || !next
+  return state.task.strength || !next
     ? { draft: changed, part: at, notice }
     : { draft: changed, part: comparisons.length, selected: next[0], notice };
 }
 
 /** Takes a comparison in hand that was made, or the one that is next; the selected response is one of its two. */
-function toComparison(hand: Hand, wanted: number): Change {
-  const part = clamp(wanted, hand.draft.comparisons.length + (nextOf(hand.draft).next ? 1 : 0));
-  return { part, selected: hand.selected, ...inPair({ ...hand, part }) };
+function toComparison(state: JudgingState, wanted: number): DraftUpdate {
+  const part = clamp(wanted, state.draft.comparisons.length + (nextOf(state.draft).next ? 1 : 0));
+  return { part, selected: state.selected, ...inPair({ ...state, part }) };
 }
 
 /** The selected response is always one of the two. */
-function inPair(hand: Hand): { readonly selected?: number } {
-  const inHand = comparisonInHand(hand);
-  return inHand && hand.selected !== inHand.a && hand.selected !== inHand.b ? { selected: inHand.a } : {};
+function inPair(state: JudgingState): { readonly selected?: number } {
+  const active = selectedComparison(state);
+  return active && state.selected !== active.a && state.selected !== active.b ? { selected: active.a } : {};
 }
 
 /** From -3 (the first is much better) to 3; strengths from elsewhere may lie between two steps. */

@@ -13,26 +13,26 @@ import {
 } from '../../model/ranking';
 import type { Notice } from '../../model/desk';
 import type { Draft } from '../../model/draft';
-import { clamp, type Change, type Hand, type Way } from './way';
+import { clamp, type DraftUpdate, type JudgingState, type Mode } from './way';
 
 /** Above so many responses a first pass sorts them into buckets. */
-const mostInOnePass = 8;
+const maxInOnePass = 8;
 /** Buckets of the first pass have the keys 1 to 9. */
-const mostBuckets = 9;
+const maxBuckets = 9;
 
 /** Tiers with ties, of all or only of the best (C2). */
-export const rank: Way = {
-  number(hand, value) {
-    const { draft, selected } = hand;
-    if (value === 0) return rank.clear(hand);
-    if (isElsewhere(hand)) return back(hand);
-    if (value > rank.most(hand)) return { notice: { kind: 'no-such-place', count: rank.most(hand) } };
-    if (draft.within) return placeWithin(hand, draft.within, value);
+export const rank: Mode = {
+  number(state, value) {
+    const { draft, selected } = state;
+    if (value === 0) return rank.clear(state);
+    if (isElsewhere(state)) return back(state);
+    if (value > rank.most(state)) return { notice: { kind: 'no-such-place', count: rank.most(state) } };
+    if (draft.within) return placeWithin(state, draft.within, value);
     const places = place(draft.places, selected, value);
     const without = nextUnplaced(places, selected);
     const change = ranked(draft, places, selected);
     const next = without >= 0 ? { ...change, selected: without } : change;
-    if (!sortsIntoBuckets(hand)) return next;
+    if (!sortsIntoBuckets(state)) return next;
     const left = places.filter((each) => each === null).length;
     return {
       ...next,
@@ -42,23 +42,23 @@ export const rank: Way = {
           : { kind: 'in-bucket', index: selected, bucket: value, left },
     };
   },
-  most: (hand) =>
-    hand.draft.within
-      ? hand.draft.within.members.length
-      : sortsIntoBuckets(hand)
-        ? mostBuckets
-        : hand.draft.places.length,
-  clear(hand) {
-    const { draft, selected } = hand;
+  most: (state) =>
+    state.draft.within
+      ? state.draft.within.members.length
+      : sortsIntoBuckets(state)
+        ? maxBuckets
+        : state.draft.places.length,
+  clear(state) {
+    const { draft, selected } = state;
     const { within } = draft;
-    if (isElsewhere(hand)) return back(hand);
+    if (isElsewhere(state)) return back(state);
     if (!within) return ranked(draft, place(draft.places, selected, null), selected);
     return inTier(draft, { ...within, places: place(within.places, within.members.indexOf(selected), null) }, selected);
   },
-  move(hand, step) {
-    const { draft, selected } = hand;
+  move(state, step) {
+    const { draft, selected } = state;
     const { within, places, acceptable } = draft;
-    if (isElsewhere(hand)) return back(hand);
+    if (isElsewhere(state)) return back(state);
     if (within)
       return inTier(
         draft,
@@ -105,12 +105,12 @@ export const rank: Way = {
 };
 
 /** Whether a number is a bucket that several responses share, and not a place. */
-export function sortsIntoBuckets({ draft, buckets }: Pick<Hand, 'draft' | 'buckets'>): boolean {
-  return buckets && draft.within === null && draft.places.length > mostInOnePass;
+export function sortsIntoBuckets({ draft, buckets }: Pick<JudgingState, 'draft' | 'buckets'>): boolean {
+  return buckets && draft.within === null && draft.places.length > maxInOnePass;
 }
 
 /** Drops the response at `index` before, after or into the tier of `target`. */
-export function dropped({ draft }: Hand, index: number, target: number, position: DropPosition): Change {
+export function dropped({ draft }: JudgingState, index: number, target: number, position: DropPosition): DraftUpdate {
   const { within } = draft;
   const [own, its] = [within?.members.indexOf(index) ?? -1, within?.members.indexOf(target) ?? -1];
   if (within && own >= 0 && its >= 0)
@@ -129,20 +129,20 @@ function nextUnplaced(places: Places, from: number): number {
 }
 
 /** Whether a tier is being ordered and what is selected is none of it. */
-function isElsewhere({ draft: { within }, selected }: Hand): boolean {
+function isElsewhere({ draft: { within }, selected }: JudgingState): boolean {
   return within !== null && !within.members.includes(selected);
 }
 
 /** Back to the tier that is being ordered. */
-function back(hand: Hand): Change {
+function back(state: JudgingState): DraftUpdate {
   return {
-    selected: rank.first(hand).selected,
-    notice: { kind: 'ordering', members: hand.draft.within?.members ?? [] },
+    selected: rank.first(state).selected,
+    notice: { kind: 'ordering', members: state.draft.within?.members ?? [] },
   };
 }
 
 /** Begins to order the tier of the selected response, or the first one with several; again leaves it as it was. */
-export function orderTier({ draft, selected }: Hand): Change {
+export function orderTier({ draft, selected }: JudgingState): DraftUpdate {
   if (draft.within) return { draft: { ...draft, within: null }, notice: { kind: 'ordering', members: [] } };
   const tied = tiersOf(draft.places).filter((tier) => tier.length > 1);
   const members = tied.find((tier) => tier.includes(selected)) ?? tied[0];
@@ -159,7 +159,11 @@ function shownOrder({ within, places }: Draft): number[] {
   return within ? orderOf(within.places).map((at) => within.members[at] ?? 0) : orderOf(places);
 }
 
-function placeWithin({ draft, selected }: Hand, within: NonNullable<Draft['within']>, value: number): Change {
+function placeWithin(
+  { draft, selected }: JudgingState,
+  within: NonNullable<Draft['within']>,
+  value: number,
+): DraftUpdate {
   const own = within.members.indexOf(selected);
   const places = place(within.places, own, value);
   const change = inTier(draft, { ...within, places }, selected);
@@ -171,7 +175,7 @@ function placeWithin({ draft, selected }: Hand, within: NonNullable<Draft['withi
  * The tier's order as far as it is made; the ranking takes it up once everything in it has a place, and the next tie is
  * in hand.
  */
-function inTier(draft: Draft, within: NonNullable<Draft['within']>, index: number): Change {
+function inTier(draft: Draft, within: NonNullable<Draft['within']>, index: number): DraftUpdate {
   if (within.places.includes(null))
     return {
       draft: { ...draft, within },
@@ -187,7 +191,7 @@ function inTier(draft: Draft, within: NonNullable<Draft['within']>, index: numbe
   };
 }
 
-function ranked(draft: Draft, places: Places, index: number): Change {
+function ranked(draft: Draft, places: Places, index: number): DraftUpdate {
   return {
     draft: { ...draft, places, acceptable: lineAfter(draft.places, places, draft.acceptable, index) },
     notice: placed(places, index),

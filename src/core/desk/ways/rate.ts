@@ -1,26 +1,26 @@
 import { ownOf } from '../../model/own';
 import { isOn, stepped } from '../../model/onScale';
 import type { Aspect, Rating } from '../../model/scale';
-import { clamp, toggleAcceptable, withAt, type Change, type Hand, type Way } from './way';
+import { clamp, toggleAcceptable, withAt, type DraftUpdate, type JudgingState, type Mode } from './way';
 
 /** Each response on each aspect (C6), one key a value and on to the next. */
-export const rate: Way = {
-  number(hand, value) {
-    const aspect = aspectOf(hand);
+export const rate: Mode = {
+  number(state, value) {
+    const aspect = aspectOf(state);
     if (!isOn(aspect, value)) return { notice: { kind: 'not-on-scale', min: aspect.min, max: aspect.max } };
-    return { ...rated(hand, aspect, value), ...next(hand, 1) };
+    return { ...rated(state, aspect, value), ...next(state, 1) };
   },
-  most: (hand) => aspectOf(hand).max,
-  clear: (hand) => rated(hand, aspectOf(hand), null),
+  most: (state) => aspectOf(state).max,
+  clear: (state) => rated(state, aspectOf(state), null),
   /** Up is more: a rating is no place. */
-  move(hand, step) {
-    const aspect = aspectOf(hand);
-    return rated(hand, aspect, stepped(aspect, valueOf(hand, aspect), -step));
+  move(state, step) {
+    const aspect = aspectOf(state);
+    return rated(state, aspect, stepped(aspect, valueOf(state, aspect), -step));
   },
   select: next,
   point: ({ selected, task }, part = 0) => ({ selected, part: clamp(part, task.aspects.length) }),
-  first(hand) {
-    const { draft, task } = hand;
+  first(state) {
+    const { draft, task } = state;
     for (const selected of draft.places.keys())
       for (const [part, { name }] of task.aspects.entries())
         if ((ownOf(draft.ratings, name)?.[selected] ?? null) === null) return { selected, part };
@@ -37,16 +37,16 @@ export const rate: Way = {
 };
 
 /** Says that the aspect in hand does not apply to the selected response; another time takes it back. */
-export function notApplicable(hand: Hand): Change {
-  const aspect = aspectOf(hand);
-  return valueOf(hand, aspect) === 'n/a'
-    ? rated(hand, aspect, null)
-    : { ...rated(hand, aspect, 'n/a'), ...next(hand, 1) };
+export function notApplicable(state: JudgingState): DraftUpdate {
+  const aspect = aspectOf(state);
+  return valueOf(state, aspect) === 'n/a'
+    ? rated(state, aspect, null)
+    : { ...rated(state, aspect, 'n/a'), ...next(state, 1) };
 }
 
 /** Rates the selected response on an aspect, whichever is in hand. */
-export function rateCell(hand: Hand, part: number, value: Rating | null): Change {
-  const at = { ...hand, part: clamp(part, hand.task.aspects.length) };
+export function rateCell(state: JudgingState, part: number, value: Rating | null): DraftUpdate {
+  const at = { ...state, part: clamp(part, state.task.aspects.length) };
   const aspect = aspectOf(at);
   if (typeof value === 'number' && !isOn(aspect, value))
     return { notice: { kind: 'not-on-scale', min: aspect.min, max: aspect.max } };
@@ -54,21 +54,21 @@ export function rateCell(hand: Hand, part: number, value: Rating | null): Change
 }
 
 /** The next cell: the next aspect, and behind the last one the next response. */
-function next({ draft, task, selected, part }: Hand, by: -1 | 1): Pick<Hand, 'selected' | 'part'> {
+function next({ draft, task, selected, part }: JudgingState, by: -1 | 1): Pick<JudgingState, 'selected' | 'part'> {
   const { length } = task.aspects;
   const at = clamp(selected * length + part + by, draft.places.length * length);
   return { selected: Math.floor(at / length), part: at % length };
 }
 
-function aspectOf({ task, part }: Hand): Aspect {
+function aspectOf({ task, part }: JudgingState): Aspect {
   return task.aspects[clamp(part, task.aspects.length)] as Aspect;
 }
 
-function valueOf({ draft, selected }: Hand, { name }: Aspect): Rating | null {
+function valueOf({ draft, selected }: JudgingState, { name }: Aspect): Rating | null {
   return ownOf(draft.ratings, name)?.[selected] ?? null;
 }
 
-function rated({ draft, selected }: Hand, { name, levels }: Aspect, value: Rating | null): Change {
+function rated({ draft, selected }: JudgingState, { name, levels }: Aspect, value: Rating | null): DraftUpdate {
   const none = draft.places.map(() => null);
   const values = withAt<Rating | null>(ownOf(draft.ratings, name) ?? none, selected, value, null);
   const meaning = typeof value === 'number' ? levels?.[String(value)] : undefined;

@@ -1,19 +1,19 @@
-import { clamp, toggleAcceptable, withAt, type Change, type Hand, type Way } from './way';
+import { clamp, toggleAcceptable, withAt, type DraftUpdate, type JudgingState, type Mode } from './way';
 
 /** Good or bad for each response by itself (C5): 1 is good, 2 is bad. */
-export const thumbs: Way = {
-  number(hand, value) {
+export const thumbs: Mode = {
+  number(state, value) {
     if (value > 2) return { notice: { kind: 'no-such-place', count: 2 } };
-    if (value === 0) return judged(hand, null);
-    const change = judged(hand, value === 1);
-    const open = [...hand.draft.places.keys()].filter(
-      (index) => index !== hand.selected && (hand.draft.acceptable[index] ?? null) === null,
+    if (value === 0) return judged(state, null);
+    const change = judged(state, value === 1);
+    const open = [...state.draft.places.keys()].filter(
+      (index) => index !== state.selected && (state.draft.acceptable[index] ?? null) === null,
     );
-    return { ...change, selected: open.find((index) => index > hand.selected) ?? open[0] ?? hand.selected };
+    return { ...change, selected: open.find((index) => index > state.selected) ?? open[0] ?? state.selected };
   },
   most: () => 2,
-  clear: (hand) => judged(hand, null),
-  move: (hand, step) => judged(hand, step === -1),
+  clear: (state) => judged(state, null),
+  move: (state, step) => judged(state, step === -1),
   select: ({ draft, selected }, by) => ({ selected: clamp(selected + by, draft.places.length) }),
   first: ({ draft }) => ({
     selected: Math.max(
@@ -29,7 +29,7 @@ export const thumbs: Way = {
   },
 };
 
-function judged({ draft, selected }: Hand, acceptable: boolean | null): Change {
+function judged({ draft, selected }: JudgingState, acceptable: boolean | null): DraftUpdate {
   return {
     draft: { ...draft, acceptable: withAt(draft.acceptable, selected, acceptable, null) },
     notice: { kind: 'thumb', index: selected, good: acceptable },

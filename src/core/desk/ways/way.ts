@@ -1,7 +1,7 @@
 import type { Notice } from '../../model/desk';
 import type { DeskRuleList } from '../../model/deskRules';
 import type { Marking } from '../../model/marking';
-import type { CritiquesInHand } from '../../model/metaCritique';
+import type { SelectedCritiques } from '../../model/metaCritique';
 import type { Draft, DraftField } from '../../model/draft';
 import { withAt } from '../../model/lists';
 import type { Task } from '../../model/project';
@@ -18,7 +18,7 @@ import type { ShownCritique } from '../othersCritiques/critique';
 export { withAt };
 
 /** The item in hand: what was judged of it so far, and what the next key falls on. */
-export interface Hand {
+export interface JudgingState {
   readonly draft: Draft;
   /** Shown index of the selected response. */
   readonly selected: number;
@@ -40,7 +40,7 @@ export interface Hand {
   /** What others wrote of a response, by shown index; undefined where it is not to be seen. */
   readonly critiquesOf?: ((index: number) => readonly ShownCritique[] | undefined) | undefined;
   /** The critiques of a response are in hand. */
-  readonly critiques?: CritiquesInHand | null | undefined;
+  readonly critiques?: SelectedCritiques | null | undefined;
   /** The study's rules, and the id of the one in hand while keys mark them. */
   readonly rules?: DeskRuleList | undefined;
   readonly rule?: string | null | undefined;
@@ -56,7 +56,7 @@ export interface Cell {
 }
 
 /** What an action changes of the hand, and what is said of it. */
-export interface Change {
+export interface DraftUpdate {
   readonly draft?: Draft;
   readonly selected?: number;
   readonly part?: number;
@@ -65,7 +65,7 @@ export interface Change {
   /** Marking as it stands from now on; null where it ends. */
   readonly marking?: Marking | null;
   /** What is in hand of others' critiques from now on; null where nothing is any more. */
-  readonly critiques?: CritiquesInHand | null;
+  readonly critiques?: SelectedCritiques | null;
   /** The rule in hand; null where rules are put away. */
   readonly rule?: string | null;
   /** The text that the keyboard goes to. */
@@ -77,28 +77,28 @@ export interface Change {
 export type Unfinished = Extract<Notice, { kind: `confirm-${string}` }>;
 
 /** One way to judge: what its keys do to what is in hand. Pure, so that undo is the draft before. */
-export interface Way {
+export interface Mode {
   /** A number was typed, which is `most` at most. */
-  number(hand: Hand, value: number): Change;
+  number(state: JudgingState, value: number): DraftUpdate;
   /** The largest number that means anything; above 9 a second digit is waited for. */
-  most(hand: Hand): number;
+  most(state: JudgingState): number;
   /** Takes back what was given to what is selected. */
-  clear(hand: Hand): Change;
+  clear(state: JudgingState): DraftUpdate;
   /** Makes it better (-1) or worse (+1) by a step. */
-  move(hand: Hand, step: -1 | 1): Change;
+  move(state: JudgingState, step: -1 | 1): DraftUpdate;
   /** Selects the next or the previous thing to judge. */
-  select(hand: Hand, by: -1 | 1): Change;
+  select(state: JudgingState, by: -1 | 1): DraftUpdate;
   /** Selects a response that is pointed at, and what of it; its first part where nothing is said of that. */
-  point?(hand: Hand, part: number | undefined): Change;
+  point?(state: JudgingState, part: number | undefined): DraftUpdate;
   /** What is selected when the item comes to the screen. */
-  first(hand: Hand): Pick<Hand, 'selected' | 'part'>;
+  first(state: JudgingState): Pick<JudgingState, 'selected' | 'part'>;
   /**
    * Draws the acceptability line below what is selected, or says of it whether it is acceptable; again takes it back.
    */
-  accept(hand: Hand): Change;
+  accept(state: JudgingState): DraftUpdate;
   /** Goes on to what is not judged yet, where Enter does that before it saves. */
-  goOn?(hand: Hand): Change | undefined;
-  unfinished(hand: Hand): Unfinished | undefined;
+  goOn?(state: JudgingState): DraftUpdate | undefined;
+  unfinished(state: JudgingState): Unfinished | undefined;
 }
 
 export function clamp(value: number, count: number): number {
@@ -106,7 +106,7 @@ export function clamp(value: number, count: number): number {
 }
 
 /** Says of the selected response that it is acceptable, that it is not, or (after that) nothing. */
-export function toggleAcceptable({ draft, selected }: Hand): Change {
+export function toggleAcceptable({ draft, selected }: JudgingState): DraftUpdate {
   const now = draft.acceptable[selected] ?? null;
   const acceptable = now === null ? true : now ? false : null;
   return {

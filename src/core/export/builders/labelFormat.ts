@@ -25,19 +25,19 @@ export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFor
     family: 'labels',
     takes: labelOptions,
     agreesOn: 'labels',
-    *rows(judged, options, file, tell) {
-      const notes = new RowNotes(judged.item, formOf(format), tell);
-      for (const labelled of labelsOf(judged, options, tell)) {
+    *rows(judged, options, file, notify) {
+      const notes = new RowNotes(judged.item, formOf(format), notify);
+      for (const labelled of labelsOf(judged, options, notify)) {
         const { item, response } = labelled;
         const refusal =
           format.shape === 'text' && needsTools(item, response) ? 'tool-calls' : refuses?.(labelled, file);
         if (refusal) {
-          tell.drop(refusal);
+          notify.drop(refusal);
           continue;
         }
-        notes.tell([response]);
-        if (labelled.good) tell.good();
-        if (judged.context !== undefined) tell.note('under-context');
+        notes.notify([response]);
+        if (labelled.good) notify.good();
+        if (judged.context !== undefined) notify.note('under-context');
         yield { value: row(labelled, file), from: { ...fromOf(labelled), response: response.id } };
       }
     },

@@ -26,10 +26,10 @@ export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFor
     ...format,
     family: 'lists',
     takes: sameSize ? [...listOptions, 'listSize'] : listOptions,
-    *rows(judged, options, file, tell) {
+    *rows(judged, options, file, notify) {
       const size = sameSize && (withDefaults(options, format.defaults).listSize ?? file.listSize);
-      const notes = new RowNotes(judged.item, formOf(format), tell);
-      for (const list of listsOf(judged, options, tell, sides ? 'sides' : 'order')) {
+      const notes = new RowNotes(judged.item, formOf(format), notify);
+      for (const list of listsOf(judged, options, notify, sides ? 'sides' : 'order')) {
         const responses = list.listed.map(({ response }) => response);
         const needs = format.shape === 'text' && responses.some((response) => needsTools(list.item, response));
         const refusal = needs
@@ -38,13 +38,13 @@ export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFor
             ? 'list-size'
             : ((sides && oneSided(list)) ?? refuses?.(list, file));
         if (refusal) {
-          tell.drop(refusal);
+          notify.drop(refusal);
           continue;
         }
-        notes.tell(responses);
-        if (judged.context !== undefined) tell.note('under-context');
+        notes.notify(responses);
+        if (judged.context !== undefined) notify.note('under-context');
         const value = row(list, file);
-        if (isTied(list) && format.rules.silent?.(value) !== undefined) tell.note('tied-list');
+        if (isTied(list) && format.rules.silent?.(value) !== undefined) notify.note('tied-list');
         yield { value, from: { ...fromOf(list), responses: responses.map(({ id }) => id) } };
       }
     },

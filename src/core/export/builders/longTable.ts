@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Annotation } from '../../model/annotation';
 import { judgeKindOf, judgeKinds } from '../../model/judgeKind';
 import { pandas } from '../commands/reading';
-import type { ExportFormat, FormatOption, Judged, Tell, ExportOptions } from '../format';
+import type { ExportFormat, FormatOption, Judged, RowNotifier, ExportOptions } from '../format';
 import type { Fields } from '../fields';
 import type { Drop } from '../reasons';
 import { annotatorName, groupName } from '../rows/pseudonyms';
@@ -16,7 +16,12 @@ export interface LongTable extends Pick<ExportFormat, 'title' | 'reals' | 'names
   /** Its own columns, behind those that all tables have. */
   readonly columns: Readonly<Record<string, z.ZodType>>;
   /** The facts that an annotation states, a row each: a value for each of the columns, null where nothing was said. */
-  readonly facts: (annotation: Annotation, judged: Judged, options: ExportOptions, tell: Tell) => Iterable<Fields>;
+  readonly facts: (
+    annotation: Annotation,
+    judged: Judged,
+    options: ExportOptions,
+    notify: RowNotifier,
+  ) => Iterable<Fields>;
   /**
    * Why an annotation gives no row; undefined where that was told. Where nothing is said: it says nothing of the kind.
    */
@@ -68,17 +73,17 @@ export function longTable({
     keepsAll: true,
     perItem: true,
     trainers: [{ name: 'pandas', command: pandas }],
-    *rows(judged, options, _file, tell) {
+    *rows(judged, options, _file, notify) {
       for (const annotation of judged.annotations) {
         const key = keyOf(annotation, options);
         const from = fromOf({ annotations: [annotation], context: judged.context });
         let isEmpty = true;
-        for (const fact of facts(annotation, judged, options, tell)) {
+        for (const fact of facts(annotation, judged, options, notify)) {
           isEmpty = false;
           yield { value: { ...key, ...fact }, from: { ...from, ...responsesIn(fact) } };
         }
         const reason = isEmpty ? nothing(annotation) : undefined;
-        if (reason) tell.drop(reason);
+        if (reason) notify.drop(reason);
       }
     },
     rules: { row: z.strictObject({ ...keys, ...columns }) },

@@ -1,5 +1,5 @@
 import { callsTools, type Item, type Message, type Response } from '../../model/item';
-import type { ExportFormat, Tell } from '../format';
+import type { ExportFormat, RowNotifier } from '../format';
 import type { Note } from '../reasons';
 import { isRewritten } from '../texts/plainText';
 
@@ -22,21 +22,21 @@ export class RowNotes {
   constructor(
     private readonly item: Item,
     private readonly form: Form,
-    private readonly told: Tell,
+    private readonly notifier: RowNotifier,
   ) {
     this.ofPrompt = notesOnPrompt(item, form);
     this.ofAnswer = form === 'messages' ? notesOnTurns([...item.prompt, { role: 'assistant', content: '' }]) : none;
   }
 
   /** Tells what there is to know of a row with these responses, each thing once. */
-  tell(responses: readonly Response[]): void {
-    const { ofPrompt, told } = this;
+  notify(responses: readonly Response[]): void {
+    const { ofPrompt, notifier } = this;
     let notes: readonly Note[] | Set<Note> = ofPrompt;
     for (const response of responses) {
       const own = this.on(response, responses.length > 1);
       if (own.length > 0) notes = new Set([...notes, ...own]);
     }
-    for (const note of notes) told.note(note);
+    for (const note of notes) notifier.note(note);
   }
 
   /** @param isCompared whether its row has other responses too */
@@ -52,8 +52,8 @@ export class RowNotes {
 }
 
 /** The same of an item that has one row. */
-export function notesOn(item: Item, responses: readonly Response[], form: Form, tell: Tell): void {
-  new RowNotes(item, form, tell).tell(responses);
+export function notesOn(item: Item, responses: readonly Response[], form: Form, notify: RowNotifier): void {
+  new RowNotes(item, form, notify).notify(responses);
 }
 
 function notesOnPrompt(item: Item, form: Form): readonly Note[] {

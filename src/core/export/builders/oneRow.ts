@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation';
 import type { Response } from '../../model/item';
-import type { ExportFormat, Judged, Made, Tell } from '../format';
+import type { ExportFormat, Judged, Made, RowNotifier } from '../format';
 import type { Fields } from '../fields';
 import { notesOn } from './notes';
 import { fromOf, needsTools } from './pairFormat';
@@ -26,14 +26,14 @@ export function madeOf(
   { item, context }: Judged,
   { annotations, responses, value, named }: OneRow,
   shape: RowShape,
-  tell: Tell,
+  notify: RowNotifier,
 ): Made[] {
   const form = shape === 'messages' ? shape : 'text';
   if (form === 'text' && responses.some((response) => needsTools(item, response))) {
-    tell.drop('tool-calls');
+    notify.drop('tool-calls');
     return [];
   }
-  notesOn(item, responses, shape === 'own-text' ? 'template' : form, tell);
-  if (context !== undefined) tell.note('under-context');
+  notesOn(item, responses, shape === 'own-text' ? 'template' : form, notify);
+  if (context !== undefined) notify.note('under-context');
   return [{ value, from: { ...fromOf({ annotations, context }), ...named } }];
 }

@@ -1,13 +1,13 @@
 import { callsTools, type Item, type Response } from '../../model/item';
 import { chosenOf } from '../derive/choosing';
-import type { ExportFormat, FileContext, FormatOption, Judged, Made, Tell, ExportOptions } from '../format';
+import type { ExportFormat, FileContext, FormatOption, Judged, Made, RowNotifier, ExportOptions } from '../format';
 import type { Fields } from '../fields';
 import { variantOf } from '../derive/labelNoise';
 import { marginOf, rankOrStrength, rounded } from '../derive/margins';
 import { withDefaults } from './defaults';
 import { RowNotes, formOf } from './notes';
 import type { Pair } from '../derive/pairs';
-import { unwantedPair } from '../derive/unwantedPair';
+import { pairFilter } from '../derive/unwantedPair';
 import { preferencesOf } from '../derive/preferences';
 import type { Drop } from '../reasons';
 import { votesOn } from '../derive/votes';
@@ -17,7 +17,7 @@ export interface PairwiseFormat extends Omit<ExportFormat, 'rows' | 'takes'> {
   /** Of the options for pairs those that its rows have no place for: extra columns, where its reader refuses them. */
   readonly takesNot?: readonly FormatOption[];
   /** The pairs that its rows are of, a list for each preference; what was preferred where nothing is said. */
-  readonly preferences?: (judged: Judged, options: ExportOptions, tell: Tell) => Iterable<readonly Pair[]>;
+  readonly preferences?: (judged: Judged, options: ExportOptions, notify: RowNotifier) => Iterable<readonly Pair[]>;
   /** One row: the same keys, of the same types, for every pair; `all` are the pairs of the same preference. */
   readonly row: (pair: Pair, file: FileContext, all?: readonly Pair[]) => Fields;
   /**
@@ -88,24 +88,24 @@ export function pairFormat({
     row,
     reals: [...own, ...(format.reals ?? [])],
     takes,
-    rows(judged, chosenOptions, file, tell) {
+    rows(judged, chosenOptions, file, notify) {
       const options = withDefaults(chosenOptions, format.defaults);
-      const notes = new RowNotes(judged.item, formOf(format), tell);
+      const notes = new RowNotes(judged.item, formOf(format), notify);
       const made: Made[] = [];
-      for (const pairs of preferences(judged, options, tell)) {
+      for (const pairs of preferences(judged, options, notify)) {
         const refusal = (pair: Pair): Drop | undefined =>
-          toolRefusal(pair, format.shape) ?? unwantedPair(pair, options) ?? refuses(pair, file, pairs);
+          toolRefusal(pair, format.shape) ?? pairFilter(pair, options) ?? refuses(pair, file, pairs);
         const chosen = chosenOf(pairs, options.pairs ?? 'all');
-        tell.drop('not-chosen', pairs.length - chosen.length);
-        const carried = carriedOf(chosen, judged, options, file, refusal, tell);
+        notify.drop('not-chosen', pairs.length - chosen.length);
+        const carried = carriedOf(chosen, judged, options, file, refusal, notify);
         const weight = options.weight && { weight: rounded(1 / carried.length) };
         // Of what was judged together every pair is from the same.
         let of: Pair | undefined;
         let basis: Made['from'] | undefined;
         for (const { pair, extra } of carried) {
           const value = columns(row(pair, file, pairs), weight ? { ...extra, ...weight } : extra);
-          notes.tell([pair.chosen, pair.rejected]);
-          if (judged.context !== undefined) tell.note('under-context');
+          notes.notify([pair.chosen, pair.rejected]);
+          if (judged.context !== undefined) notify.note('under-context');
           if (!basis || of?.annotations !== pair.annotations) basis = fromOf(pair);
           of = pair;
           const from = fromPair(basis, pair);
@@ -130,7 +130,7 @@ function carriedOf(
   options: ExportOptions,
   file: FileContext,
   refusalIn: (pair: Pair) => Drop | undefined,
-  tell: Tell,
+  notify: RowNotifier,
 ): readonly Carried[] {
   const { noise, criterion } = options;
   const carried: Carried[] = [];
@@ -138,17 +138,17 @@ function carriedOf(
     const pair = noise ? variantOf(made, noise, judged.annotations, file.epsilon ?? 0, criterion) : made;
     const refusal = pair ? refusalIn(pair) : 'likely-wrong';
     if (!pair || refusal) {
-      tell.drop(refusal ?? 'likely-wrong');
+      notify.drop(refusal ?? 'likely-wrong');
       continue;
     }
-    if (pair.chosen !== made.chosen) tell.note('turned-round');
+    if (pair.chosen !== made.chosen) notify.note('turned-round');
     const extra = extraOf(pair, judged, options);
     if (typeof extra === 'string') {
-      tell.drop(extra);
+      notify.drop(extra);
       continue;
     }
     if (options.margin === 'rank-or-strength' && rankOrStrength(pair, criterion) === undefined)
-      tell.note('strength-unsaid');
+      notify.note('strength-unsaid');
     carried.push({ pair, extra });
   }
   return carried;

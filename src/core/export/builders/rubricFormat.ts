@@ -49,7 +49,7 @@ export function rubricFormat({
     perItem: true,
     promptOnly: true,
     agreesOn: 'verdicts',
-    *rows(judged, options, file, tell) {
+    *rows(judged, options, file, notify) {
       const { source, context, annotations } = judged;
       const item = format.shape === 'text' ? promptAlone(judged.item) : judged.item;
       const all = criteriaForItem(judged, options);
@@ -58,24 +58,24 @@ export function rubricFormat({
         .filter((criterion) => form.leavesOut(criterion) === undefined);
       // An item without judgements is one that gives no row.
       const times = Math.max(1, annotations.length);
-      tell.drop('criterion-kind', all.length - criteria.length);
+      notify.drop('criterion-kind', all.length - criteria.length);
       if (criteria.length === 0) {
-        tell.drop('no-rubric', times);
+        notify.drop('no-rubric', times);
         return;
       }
       if (needsPoints && !criteria.some(({ weight }) => weight > 0)) {
-        tell.drop('no-points', times);
+        notify.drop('no-points', times);
         return;
       }
       const refusal = format.shape === 'text' && callsTools(item.prompt) ? 'tool-calls' : refuses(item);
       if (refusal) {
-        tell.drop(refusal, times);
+        notify.drop(refusal, times);
         return;
       }
-      notesOn(item, [], format.shape, tell);
-      if (item.tools && format.shape === 'messages') tell.note('tools-left-out');
-      if (context !== undefined) tell.note('under-context');
-      if (annotations.length === 0) tell.note('unjudged');
+      notesOn(item, [], format.shape, notify);
+      if (item.tools && format.shape === 'messages') notify.note('tools-left-out');
+      if (context !== undefined) notify.note('under-context');
+      if (annotations.length === 0) notify.note('unjudged');
       yield {
         value: row({ item, source, context, criteria, ideals: idealAnswers(judged) }, options, file),
         from: annotations.length === 0 ? fromCriteria(all) : fromOf(judged),

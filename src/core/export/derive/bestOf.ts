@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation';
 import type { Response } from '../../model/item';
-import type { Judged, Tell, ExportOptions } from '../format';
+import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { preferencesOf } from './preferences';
 import type { Drop } from '../reasons';
 
@@ -23,15 +23,15 @@ const ofAnnotations: ReadonlySet<Drop> = new Set<Drop>(['no-preference', 'one-cr
 export function* bestIn(
   judged: Judged,
   options: Pick<ExportOptions, 'criterion' | 'aggregate' | 'ties'>,
-  tell: Tell,
+  notify: RowNotifier,
 ): Generator<Best> {
   let told = 0;
-  const counting: Tell = {
-    ...tell,
+  const counting: RowNotifier = {
+    ...notify,
     drop: (reason, times = 1) => {
       if (!ofAnnotations.has(reason) || times === 0) return;
       told += times;
-      tell.drop(reason, times);
+      notify.drop(reason, times);
     },
   };
   for (const pairs of preferencesOf(judged, options, counting)) {
@@ -43,10 +43,10 @@ export function* bestIn(
     const acceptable = [...best.values()]
       .filter(({ id }) => annotations.every(({ judgement }) => judgement.acceptable?.[id] !== false))
       .sort((a, b) => place(a.id) - place(b.id));
-    if (best.size === 0 && told === 0) tell.drop('no-best');
-    tell.drop('not-acceptable', best.size - acceptable.length);
+    if (best.size === 0 && told === 0) notify.drop('no-best');
+    notify.drop('not-acceptable', best.size - acceptable.length);
     const written = options.ties === 'all' ? acceptable : acceptable.slice(0, 1);
-    tell.drop('tied-best', acceptable.length - written.length);
+    notify.drop('tied-best', acceptable.length - written.length);
     for (const response of written) yield { annotations, response };
     told = 0;
   }

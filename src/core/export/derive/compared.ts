@@ -1,5 +1,5 @@
 import type { Annotation, Comparison } from '../../model/annotation';
-import type { Tell } from '../format';
+import type { RowNotifier } from '../format';
 import { criteriaOf } from './pairs';
 
 /**
@@ -8,18 +8,22 @@ import { criteriaOf } from './pairs';
  * unranked it says nothing. With `criterion` what was compared by that alone, without it what was compared as a whole;
  * why an annotation says nothing is told.
  */
-export function comparedIn(annotation: Annotation, criterion: string | undefined, tell: Tell): readonly Comparison[] {
+export function comparedIn(
+  annotation: Annotation,
+  criterion: string | undefined,
+  notify: RowNotifier,
+): readonly Comparison[] {
   const { judgement } = annotation;
-  for (const name of criteriaOf(annotation)) tell.criterion(name);
-  if (judgement.ranking && criterion !== undefined) tell.drop('other-criterion');
+  for (const name of criteriaOf(annotation)) notify.criterion(name);
+  if (judgement.ranking && criterion !== undefined) notify.drop('other-criterion');
   else if (judgement.ranking) {
     const pairs = ofRanking(annotation, judgement.ranking.tiers);
     const count = annotation.shown.length;
-    tell.drop('both-unranked', (count * (count - 1)) / 2 - pairs.length);
+    notify.drop('both-unranked', (count * (count - 1)) / 2 - pairs.length);
     return pairs;
-  } else if (!judgement.comparisons) tell.drop('no-preference');
+  } else if (!judgement.comparisons) notify.drop('no-preference');
   const by = (judgement.comparisons ?? []).filter((comparison) => comparison.criterion === criterion);
-  tell.drop(
+  notify.drop(
     criterion === undefined ? 'one-criterion' : 'other-criterion',
     (judgement.comparisons ?? []).length - by.length,
   );

@@ -1,7 +1,7 @@
 import type { Critique, Missing } from '../../model/annotation';
 import { TextOffsets, type Range } from '../../model/codePoints';
 import type { Item } from '../../model/item';
-import type { Tell } from '../format';
+import type { RowNotifier } from '../format';
 import type { Fields } from '../fields';
 import { isOnWords, wordBounds } from '../texts/wordBounds';
 
@@ -11,7 +11,7 @@ import { isOnWords, wordBounds } from '../texts/wordBounds';
  * (tasks/qa_feedback/reward_modeling/create_rel_fact_rm_files.py get_token_labels). One that cuts a word is moved to
  * the word's bounds; of two that overlap the one that begins later is left out. In the order in which they were marked.
  */
-export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, tell: Tell): Fields[] {
+export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, notify: RowNotifier): Fields[] {
   const offsets = new TextOffsets(text);
   const placed = spans.flatMap(({ start, end, type, polarity, note, lost }) => {
     const range = lost ? undefined : offsets.utf16({ start, end });
@@ -27,7 +27,7 @@ export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, 
             : type === undefined
               ? 'span-untyped'
               : undefined;
-    if (refusal) tell.drop(refusal);
+    if (refusal) notify.drop(refusal);
     if (refusal || !range || !words) return [];
     return [{ words, isMoved: words.start !== range.start || words.end !== range.end, type, note: note ?? '' }];
   });
@@ -38,10 +38,10 @@ export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, 
     last = words.end;
     kept.add(words);
   }
-  tell.drop('span-overlaps', placed.length - kept.size);
+  notify.drop('span-overlaps', placed.length - kept.size);
   return placed.flatMap(({ words, isMoved, type, note }): Fields[] => {
     if (!kept.has(words)) return [];
-    if (isMoved) tell.note('span-moved');
+    if (isMoved) notify.note('span-moved');
     return [{ 'error type': type, explanation: note, ...offsets.codePoints(words) }];
   });
 }
@@ -50,11 +50,11 @@ export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, 
  * What is missing, by the passage (from 1) and the sentences that it should have come from; what names no passage has
  * no place there (create_comp_rm_files.py reads both).
  */
-export function missingInfo({ evidence = [] }: Item, missing: readonly Missing[], tell: Tell): Fields[] {
+export function missingInfo({ evidence = [] }: Item, missing: readonly Missing[], notify: RowNotifier): Fields[] {
   return missing.flatMap(({ type, evidence: id, sentences }): Fields[] => {
     const passage = evidence.findIndex((each) => each.id === id) + 1;
     const refusal = passage === 0 ? 'no-passage' : type === undefined ? 'span-untyped' : undefined;
-    if (refusal) tell.drop(refusal);
+    if (refusal) notify.drop(refusal);
     return refusal ? [] : [{ 'error type': type, passage_id: passage, sentence_id: sentences ?? [] }];
   });
 }

@@ -1,7 +1,7 @@
 import type { Annotation } from '../../model/annotation';
 import type { NoiseVariant } from '../../model/recipe';
 import type { Study } from '../../study/study';
-import type { Standing } from '../../journal/replay';
+import type { CurrentAnnotation } from '../../journal/replay';
 import {
   noiseOfOverlap,
   noiseOfRepeats,
@@ -29,10 +29,10 @@ export async function labelNoise(study: Study, options: ExportOptions): Promise<
   const controls = controlsLeftOut(study, options);
   const repeats: Repeated[] = [];
   const overlap: Overlapping[] = [];
-  const add = async (several: readonly (readonly Standing[])[]): Promise<void> => {
+  const add = async (several: readonly (readonly CurrentAnnotation[])[]): Promise<void> => {
     const read = await annotationsOf(several.flat(), study);
-    for (const standings of several) {
-      const wanted = standings
+    for (const currentAnnotations of several) {
+      const wanted = currentAnnotations
         .flatMap(({ id }) => read.get(id) ?? [])
         .filter((annotation) => !unwanted(annotation, options));
       const ballot = (annotation: Annotation): Overlapping['ballots'][number] =>
@@ -46,15 +46,15 @@ export async function labelNoise(study: Study, options: ExportOptions): Promise<
       overlap.push({ ballots: wanted.filter(({ repeat }) => repeat === undefined).map(ballot) });
     }
   };
-  let several: (readonly Standing[])[] = [];
+  let several: (readonly CurrentAnnotation[])[] = [];
   for (const together of study.replay.together()) {
-    const standings = together.filter(
-      (standing) =>
-        isWanted(standing.annotator, options) &&
-        !standing.skipped &&
-        !leftOut({ ...standing, repeat: undefined }, options, controls),
+    const currentAnnotations = together.filter(
+      (currentAnnotation) =>
+        isWanted(currentAnnotation.annotator, options) &&
+        !currentAnnotation.skipped &&
+        !leftOut({ ...currentAnnotation, repeat: undefined }, options, controls),
     );
-    if (standings.length > 1) several.push(standings);
+    if (currentAnnotations.length > 1) several.push(currentAnnotations);
     if (several.length < batch) continue;
     await add(several);
     several = [];
@@ -64,8 +64,11 @@ export async function labelNoise(study: Study, options: ExportOptions): Promise<
 }
 
 /** Annotations by their ids, read in the order in which they stand in their journals. */
-async function annotationsOf(standings: readonly Standing[], study: Study): Promise<ReadonlyMap<string, Annotation>> {
-  const refs = standings
+async function annotationsOf(
+  currentAnnotations: readonly CurrentAnnotation[],
+  study: Study,
+): Promise<ReadonlyMap<string, Annotation>> {
+  const refs = currentAnnotations
     .map(({ ref }) => ref)
     .sort((a, b) => (a.source === b.source ? a.offset - b.offset : a.source < b.source ? -1 : 1));
   const read = new Map<string, Annotation>();

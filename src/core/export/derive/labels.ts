@@ -2,7 +2,7 @@ import type { Annotation } from '../../model/annotation';
 import type { Item, Response } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import { candidatesOf } from './ballots';
-import type { Judged, Tell, ExportOptions } from '../format';
+import type { Judged, RowNotifier, ExportOptions } from '../format';
 
 /** One response, and whether it is good by itself. */
 export interface Labelled {
@@ -27,15 +27,15 @@ export interface Labelled {
 export function* labelsOf(
   { item, context, annotations }: Judged,
   { criterion, aggregate }: Pick<ExportOptions, 'criterion' | 'aggregate'>,
-  tell: Tell,
+  notify: RowNotifier,
 ): Generator<Labelled> {
   const ballots = annotations.map((annotation): Ballot => ({
     annotation,
-    votes: votesOf(annotation, item, criterion, tell),
+    votes: votesOf(annotation, item, criterion, notify),
   }));
   if (aggregate === undefined) {
-    for (const ballot of ballots) yield* counted(item, context, [ballot], tell);
-  } else yield* counted(item, context, ballots, tell);
+    for (const ballot of ballots) yield* counted(item, context, [ballot], notify);
+  } else yield* counted(item, context, ballots, notify);
 }
 
 interface Ballot {
@@ -48,7 +48,7 @@ function* counted(
   item: Item,
   context: string | undefined,
   ballots: readonly Ballot[],
-  tell: Tell,
+  notify: RowNotifier,
 ): Generator<Labelled> {
   for (const response of candidatesOf(
     item,
@@ -57,7 +57,7 @@ function* counted(
     const voting = ballots.filter(({ votes }) => votes.has(response.id));
     if (voting.length === 0) continue;
     const share = voting.filter(({ votes }) => votes.get(response.id) === true).length / voting.length;
-    if (share === 0.5) tell.drop('split-vote');
+    if (share === 0.5) notify.drop('split-vote');
     else
       yield {
         item,
@@ -75,23 +75,23 @@ function votesOf(
   annotation: Annotation,
   item: Item,
   criterion: string | undefined,
-  tell: Tell,
+  notify: RowNotifier,
 ): ReadonlyMap<string, boolean> {
   const { acceptable = {}, comparisons = [] } = annotation.judgement;
   const said = new Map<string, Set<boolean>>();
   for (const { a, b, outcome, criterion: by } of comparisons) {
-    if (by !== undefined) tell.criterion(by);
+    if (by !== undefined) notify.criterion(by);
     if (by !== criterion || (outcome !== 'both-good' && outcome !== 'both-bad')) continue;
     for (const id of [a, b]) said.set(id, (said.get(id) ?? new Set()).add(outcome === 'both-good'));
   }
   if (criterion === undefined) for (const [id, good] of Object.entries(acceptable)) said.set(id, new Set([good]));
-  if (said.size === 0) tell.drop('no-label');
+  if (said.size === 0) notify.drop('no-label');
   const known = new Set(responsesJudged(item, annotation.judgement).map(({ id }) => id));
   const votes = new Map<string, boolean>();
   for (const [id, values] of said) {
     const [good] = values;
-    if (!known.has(id)) tell.drop('stale');
-    else if (values.size > 1 || good === undefined) tell.drop('split-vote');
+    if (!known.has(id)) notify.drop('stale');
+    else if (values.size > 1 || good === undefined) notify.drop('split-vote');
     else votes.set(id, good);
   }
   return votes;

@@ -1,7 +1,7 @@
 import type { Annotation } from '../../model/annotation';
 import type { Item, Response } from '../../model/item';
 import { candidatesOf } from './ballots';
-import type { Judged, Tell, ExportOptions } from '../format';
+import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { criteriaOf } from './pairs';
 
 /** A response in an order. */
@@ -44,21 +44,21 @@ interface Order {
 export function* listsOf(
   { item, context, annotations, consensus }: Judged,
   { criterion }: Pick<ExportOptions, 'criterion'>,
-  tell: Tell,
+  notify: RowNotifier,
   needs: 'order' | 'sides' = 'order',
 ): Generator<OrderedList> {
-  for (const annotation of annotations) for (const name of criteriaOf(annotation)) tell.criterion(name);
+  for (const annotation of annotations) for (const name of criteriaOf(annotation)) notify.criterion(name);
   if (consensus) {
     if (consensus.tiers && consensus.tiers.length > 0)
-      yield* listIn({ tiers: consensus.tiers }, item, annotations, context, tell);
-    else tell.drop('no-order');
+      yield* listIn({ tiers: consensus.tiers }, item, annotations, context, notify);
+    else notify.drop('no-order');
     return;
   }
   for (const annotation of annotations) {
     const found = orderOf(annotation, criterion);
     const order = needs === 'sides' && found === 'no-preference' ? (sidesIn(annotation) ?? found) : found;
-    if (typeof order === 'string') tell.drop(order);
-    else yield* listIn(order, item, [annotation], context, tell);
+    if (typeof order === 'string') notify.drop(order);
+    else yield* listIn(order, item, [annotation], context, notify);
   }
 }
 
@@ -67,17 +67,17 @@ function* listIn(
   item: Item,
   annotations: readonly Annotation[],
   context: string | undefined,
-  tell: Tell,
+  notify: RowNotifier,
 ): Generator<OrderedList> {
   const responses = candidatesOf(item, annotations);
   const place = new Map(responses.map(({ id }, i) => [id, i]));
   const byId = new Map(responses.map((response) => [response.id, response]));
   const ids = tiers.flat();
   if (ids.some((id) => !byId.has(id))) {
-    tell.drop('stale');
+    notify.drop('stale');
     return;
   }
-  if (scores) tell.note('scores-of-ratings');
+  if (scores) notify.note('scores-of-ratings');
   const good = goodIn(annotations);
   const listed = tiers.flatMap((tier, depth) =>
     tier

@@ -2,7 +2,7 @@ import type { Annotation, Comparison } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import { comparedIn } from './compared';
-import type { Judged, Tell, ExportOptions } from '../format';
+import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { mean } from './margins';
 /** Neither response is valid: HelpSteer2's `all_preferences_unprocessed[].strength`. */
 export const neitherValid = -100;
@@ -30,11 +30,11 @@ export interface ScoredPair {
 export function* scoredPairs(
   judged: Judged,
   { criterion }: Pick<ExportOptions, 'criterion'>,
-  tell: Tell,
+  notify: RowNotifier,
 ): Generator<ScoredPair> {
   const compared = judged.annotations.map((annotation) => ({
     annotation,
-    comparisons: comparedIn(annotation, criterion, tell),
+    comparisons: comparedIn(annotation, criterion, notify),
   }));
   const responses = [
     ...new Map(
@@ -44,7 +44,7 @@ export function* scoredPairs(
     ).values(),
   ];
   const ids = new Set(responses.map(({ id }) => id));
-  tell.drop(
+  notify.drop(
     'stale',
     compared.flatMap(({ comparisons }) => comparisons).filter(({ a, b }) => !ids.has(a) || !ids.has(b)).length,
   );
@@ -54,25 +54,25 @@ export function* scoredPairs(
         const found = comparisons.findLast(
           ({ a, b }) => (a === first.id && b === second.id) || (a === second.id && b === first.id),
         );
-        const score = found && scoreOf(found, first.id, tell);
+        const score = found && scoreOf(found, first.id, notify);
         return score === undefined ? [] : [{ annotation, score }];
       });
-      const similar = mostSimilar(scores.filter(({ score }) => score !== neitherValid));
+      const similar = maxSimilarity(scores.filter(({ score }) => score !== neitherValid));
       const overall = mean(similar.map(({ score }) => score));
       if (overall !== undefined) yield { first, second, scores, similar, overall: halfToEven(overall) };
-      else tell.drop('not-strict', scores.length);
+      else notify.drop('not-strict', scores.length);
     }
   }
 }
 
-function scoreOf({ a, outcome, strength }: Comparison, first: string, tell: Tell): number | undefined {
+function scoreOf({ a, outcome, strength }: Comparison, first: string, notify: RowNotifier): number | undefined {
   if (outcome === 'unsure') {
-    tell.drop('not-strict');
+    notify.drop('not-strict');
     return undefined;
   }
   if (outcome === 'both-bad') return neitherValid;
   if (outcome !== 'a' && outcome !== 'b') return 0;
-  if (strength === undefined) tell.note('strength-unsaid');
+  if (strength === undefined) notify.note('strength-unsaid');
   return halfToEven(strength ?? 1) * ((outcome === 'a') === (a === first) ? -1 : 1);
 }
 
@@ -80,7 +80,7 @@ function scoreOf({ a, outcome, strength }: Comparison, first: string, tell: Tell
  * The three scores that lie closest together, the lowest of such threes; all where there are no more. In the order of
  * the annotations.
  */
-function mostSimilar<T extends { readonly score: number }>(scores: readonly T[]): readonly T[] {
+function maxSimilarity<T extends { readonly score: number }>(scores: readonly T[]): readonly T[] {
   if (scores.length <= 3) return scores;
   const sorted = scores.toSorted((a, b) => a.score - b.score);
   const threes = sorted.slice(2).map((_, i) => sorted.slice(i, i + 3));

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation';
 import { candidatesOf } from './ballots';
-import type { Judged, Tell, ExportOptions } from '../format';
+import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { FoundPairs, criteriaOf, pairsOf, type Pair } from './pairs';
 
 /**
@@ -10,21 +10,21 @@ import { FoundPairs, criteriaOf, pairsOf, type Pair } from './pairs';
 export function* preferencesOf(
   judged: Judged,
   { criterion }: Pick<ExportOptions, 'criterion'>,
-  tell: Tell,
+  notify: RowNotifier,
 ): Generator<readonly Pair[]> {
   const { item, annotations, consensus } = judged;
   for (const annotation of annotations) {
-    if (!prefers(annotation)) tell.drop('no-preference');
-    for (const name of criteriaOf(annotation)) tell.criterion(name);
-    if (!consensus) yield pairsOf(annotation, item, tell.drop, criterion);
+    if (!prefers(annotation)) notify.drop('no-preference');
+    for (const name of criteriaOf(annotation)) notify.criterion(name);
+    if (!consensus) yield pairsOf(annotation, item, notify.drop, criterion);
   }
-  if (consensus) yield agreedPairs(judged, consensus, tell);
+  if (consensus) yield agreedPairs(judged, consensus, notify);
 }
 
 function agreedPairs(
   { item, context, annotations }: Judged,
   { preferences, ties, tiers }: NonNullable<Judged['consensus']>,
-  { drop }: Tell,
+  { drop }: RowNotifier,
 ): readonly Pair[] {
   const found = new FoundPairs(
     { item, context, annotations: annotations.filter(prefers) },

@@ -13,13 +13,16 @@ const batch = 1000;
  */
 export async function ratedAspects(study: Study, options: ExportOptions): Promise<readonly RatedAspect[]> {
   const controls = controlsLeftOut(study, options);
-  const standings = [...study.replay.all()].filter(
-    (standing) => isWanted(standing.annotator, options) && !standing.skipped && !leftOut(standing, options, controls),
+  const currentAnnotations = [...study.replay.all()].filter(
+    (currentAnnotation) =>
+      isWanted(currentAnnotation.annotator, options) &&
+      !currentAnnotation.skipped &&
+      !leftOut(currentAnnotation, options, controls),
   );
   /** By name, whether somebody rated on it at the desk. */
   const found = new Map<string, boolean>();
-  for (let i = 0; i < standings.length; i += batch) {
-    for await (const some of study.journal.fetchAll(standings.slice(i, i + batch).map(({ ref }) => ref))) {
+  for (let i = 0; i < currentAnnotations.length; i += batch) {
+    for await (const some of study.journal.fetchAll(currentAnnotations.slice(i, i + batch).map(({ ref }) => ref))) {
       for (const annotation of some) {
         if (unwanted(annotation, options)) continue;
         for (const { aspect } of annotation.judgement.ratings ?? [])

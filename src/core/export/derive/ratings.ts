@@ -2,7 +2,7 @@ import type { Annotation } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { UsageError, UserError } from '../../model/problem';
 import { responsesJudged } from '../../model/responses';
-import type { FileContext, Judged, RatedAspect, Tell, ExportOptions } from '../format';
+import type { FileContext, Judged, RatedAspect, RowNotifier, ExportOptions } from '../format';
 import { mean, rounded } from './margins';
 
 /** What a response is rated, by one annotator or by all of them together. */
@@ -23,11 +23,11 @@ export interface Rated {
 export function* ratedIn(
   { item, annotations }: Judged,
   { aggregate }: Pick<ExportOptions, 'aggregate'>,
-  tell: Tell,
+  notify: RowNotifier,
 ): Generator<readonly Rated[]> {
   const rating = annotations.filter((annotation) => {
     const rates = (annotation.judgement.ratings ?? []).length > 0;
-    if (!rates) tell.drop('no-ratings');
+    if (!rates) notify.drop('no-ratings');
     return rates;
   });
   const groups = aggregate === undefined ? rating.map((annotation) => [annotation]) : rating.length > 0 ? [rating] : [];
@@ -39,7 +39,7 @@ export function* ratedIn(
       const own = group.filter(({ judgement }) => judgement.ratings?.some((each) => each.response === response.id));
       return own.length === 0 ? [] : [{ annotations: own, response, ...together(own, response.id) }];
     });
-    tell.drop(
+    notify.drop(
       'stale',
       group.flatMap(({ judgement }) => judgement.ratings ?? []).filter(({ response }) => !responses.has(response))
         .length,

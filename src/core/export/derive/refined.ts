@@ -2,7 +2,7 @@ import type { Annotation, Refinement } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import { allComparedIn } from './compared';
-import type { Judged, Tell } from '../format';
+import type { Judged, RowNotifier } from '../format';
 import { sameText, type Pair } from './pairs';
 
 /** A text that an annotator made of another. */
@@ -18,10 +18,10 @@ export interface Refined {
  * Each edit of a response with the text that it was made of: the response itself, or the edit of an earlier round
  * (C12). Edits that change nothing are told and left.
  */
-export function refinedIn({ item, annotations }: Judged, tell: Tell): Refined[] {
+export function refinedIn({ item, annotations }: Judged, notify: RowNotifier): Refined[] {
   return annotations.flatMap((annotation) => {
     const refinements = annotation.judgement.refinements ?? [];
-    if (refinements.length === 0) tell.drop('no-refinement');
+    if (refinements.length === 0) notify.drop('no-refinement');
     const responses = new Map(responsesJudged(item, annotation.judgement).map((response) => [response.id, response]));
     return refinements.flatMap((refinement): Refined[] => {
       const response = responses.get(refinement.response);
@@ -31,8 +31,8 @@ export function refinedIn({ item, annotations }: Judged, tell: Tell): Refined[] 
           : refinements.find((each) => each.response === refinement.response && (each.round ?? 1) === refinement.of);
       const before = refinement.of === undefined ? response : earlier && asResponse(earlier);
       const after = asResponse(refinement);
-      if (!response || !before) tell.drop('stale');
-      else if (sameText(before, after)) tell.drop('identical');
+      if (!response || !before) notify.drop('stale');
+      else if (sameText(before, after)) notify.drop('identical');
       else return [{ annotation, response, before, after }];
       return [];
     });
@@ -43,8 +43,8 @@ export function refinedIn({ item, annotations }: Judged, tell: Tell): Refined[] 
  * What an edit comes to as a pair: the edited text over the one before (FORMATS.md 3.8), unless its annotator judged
  * them again and found it no better. One list for each annotation.
  */
-export function* refinementPairs(judged: Judged, _options: unknown, tell: Tell): Generator<readonly Pair[]> {
-  const refined = refinedIn(judged, tell);
+export function* refinementPairs(judged: Judged, _options: unknown, notify: RowNotifier): Generator<readonly Pair[]> {
+  const refined = refinedIn(judged, notify);
   for (const annotation of judged.annotations) {
     yield refined.flatMap(({ annotation: by, before, after }): Pair[] => {
       if (by !== annotation) return [];
@@ -52,7 +52,7 @@ export function* refinementPairs(judged: Judged, _options: unknown, tell: Tell):
         ({ a, b, criterion }) => criterion === undefined && [a, b].includes(after.id) && [a, b].includes(before.id),
       );
       if (again && again.outcome !== (again.a === after.id ? 'a' : 'b')) {
-        tell.drop('not-improved');
+        notify.drop('not-improved');
         return [];
       }
       return [

@@ -103,11 +103,11 @@ function kept({ responses }: Item, { ranking, comparisons = [] }: Annotation['ju
 
 /** The rows of all marks of an item with one of these scopes, by annotators. */
 export const ruleFormatRows = (scopes: readonly RuleScope[]): ExportFormat['rows'] =>
-  function* ({ item, context, annotations, study: { rules } }, _options, _file, tell) {
+  function* ({ item, context, annotations, study: { rules } }, _options, _file, notify) {
     for (const annotation of annotations) {
-      if (!annotation.judgement.rules?.some(({ scope }) => scopes.includes(scope))) tell.drop('nothing-of-it');
-      for (const { scope, value } of ruleRowsOf(annotation, item, rules, tell.drop, scopes)) {
-        if (context !== undefined) tell.note('under-context');
+      if (!annotation.judgement.rules?.some(({ scope }) => scopes.includes(scope))) notify.drop('nothing-of-it');
+      for (const { scope, value } of ruleRowsOf(annotation, item, rules, notify.drop, scopes)) {
+        if (context !== undefined) notify.note('under-context');
         yield { value, from: { ...fromOf({ annotations: [annotation], context }), scope } };
       }
     }

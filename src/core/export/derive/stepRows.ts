@@ -4,7 +4,7 @@ import type { Response } from '../../model/item';
 import type { StepMeaning } from '../../model/recipe';
 import { responsesJudged } from '../../model/responses';
 import type { StepLabel } from '../../model/steps';
-import type { Judged, Tell, ExportOptions } from '../format';
+import type { Judged, RowNotifier, ExportOptions } from '../format';
 
 /** The judged steps of a response. */
 export interface Steps {
@@ -23,31 +23,31 @@ type StepOptions = Pick<ExportOptions, 'steps' | 'neutral' | 'unnecessary'>;
  * (M. Song et al., 2025) counts redundant steps as faults. What was done is noted. Of a response judged up to its first
  * error the steps behind it have no label and are left out; `steps: 'first-error'` cuts there in any case.
  */
-export function* stepsIn({ item, annotations }: Judged, options: StepOptions, tell: Tell): Generator<Steps> {
+export function* stepsIn({ item, annotations }: Judged, options: StepOptions, notify: RowNotifier): Generator<Steps> {
   for (const annotation of annotations) {
     const { judgement } = annotation;
     const all = judgement.steps ?? [];
-    if (all.length === 0) tell.drop('no-steps');
+    if (all.length === 0) notify.drop('no-steps');
     const responses = new Map(responsesJudged(item, judgement).map((response) => [response.id, response]));
     for (const id of new Set(all.map((step) => step.response))) {
       const own = all.filter((step) => step.response === id);
       const response = responses.get(id);
-      if (!response) tell.drop('stale', own.length);
+      if (!response) notify.drop('stale', own.length);
       else {
-        const steps = stepsOfText(response.text, own, options, tell);
+        const steps = stepsOfText(response.text, own, options, notify);
         if (steps.length > 0) yield { annotation, response, steps };
       }
     }
   }
 }
 
-function stepsOfText(text: string, own: readonly Step[], options: StepOptions, tell: Tell): Steps['steps'] {
+function stepsOfText(text: string, own: readonly Step[], options: StepOptions, notify: RowNotifier): Steps['steps'] {
   const offsets = new TextOffsets(text);
   const inOrder = own.toSorted((a, b) => a.start - b.start);
   const error = options.steps === 'first-error' ? inOrder.findIndex(({ label }) => label === 'incorrect') : -1;
   const kept = error < 0 ? inOrder : inOrder.slice(0, error + 1);
-  tell.drop('after-error', inOrder.slice(kept.length).filter(({ label }) => label !== null).length);
-  tell.drop('step-unjudged', inOrder.filter(({ label }) => label === null).length);
+  notify.drop('after-error', inOrder.slice(kept.length).filter(({ label }) => label !== null).length);
+  notify.drop('step-unjudged', inOrder.filter(({ label }) => label === null).length);
   return kept.flatMap(({ start, end, label }): Steps['steps'] => {
     if (label === null) return [];
     const meaning = meaningOf(label, options);
@@ -59,9 +59,9 @@ function stepsOfText(text: string, own: readonly Step[], options: StepOptions, t
         : meaning === 'out' && (label === 'neutral' || label === 'unnecessary')
           ? (`step-${label}` as const)
           : undefined;
-    if (refusal) tell.drop(refusal);
+    if (refusal) notify.drop(refusal);
     if (refusal || !range || meaning === 'out') return [];
-    if (label === 'neutral' || label === 'unnecessary') tell.note(`${label}-${meaning}`);
+    if (label === 'neutral' || label === 'unnecessary') notify.note(`${label}-${meaning}`);
     return [{ text: text.slice(range.start, range.end), isRight: meaning === 'right' }];
   });
 }

@@ -9,7 +9,7 @@ import type { Pair } from './pairs';
  * Why a pair is none of those that are asked for: too weak, too different in length, or two texts that say nearly the
  * same.
  */
-export function unwantedPair(
+export function pairFilter(
   pair: Pair,
   { minStrength, maxSimilarity, maxLengthRatio, criterion }: ExportOptions,
 ): Drop | undefined {

@@ -160,7 +160,7 @@ function summaryOf({ manifest, file, format }: CardFacts): string {
   return [
     `${inline(format)} (\`${manifest.format}\`): ${counted(totalOf(rows), 'row')}${madeFrom(totalOf(rows), manifest.notes.unjudged?.count, manifest.annotations)}, written by Tiebreak.`,
     ['| file | rows |', '| --- | ---: |', ...splits].join('\n'),
-    `Which annotation a row comes from is told, row by row, by \`${provenanceName}\`; sources, options and counts by \`${manifestName}\`.`,
+    `The file \`${provenanceName}\` lists the annotations behind each row. The file \`${manifestName}\` lists sources, options and counts.`,
   ].join('\n\n');
 }
 
@@ -178,9 +178,9 @@ function askedOf({ manifest: { questions, guidelines = [], rubrics = [], notes }
   ];
   return [
     '## What was asked',
-    ...(asked.length > 0 ? asked : ['No row was judged at the desk of this study.']),
+    ...(asked.length > 0 ? asked : ['No row was judged in the annotation editor of this study.']),
     ...(under.length > 0
-      ? [notes.unjudged ? 'Judged under, or made of where nobody judged:' : 'Judged under:', under.join('\n')]
+      ? [notes.unjudged ? 'Judged under, or used for items without judgments:' : 'Judged under:', under.join('\n')]
       : []),
   ].join('\n\n');
 }
@@ -197,8 +197,8 @@ function judgesOf({ judges: { annotators, names, groups = [], origins } }: CardF
 function agreementOf({ agreement = [], judges }: CardFacts): string {
   const none =
     judges.annotators === 1
-      ? 'One annotator judged: nothing here tells how far others would agree.'
-      : 'Agreement was not worked out for this export.';
+      ? 'Only one annotator judged, so agreement with others is unknown.'
+      : 'Agreement was not measured for this export.';
   const figures = agreement.map(
     ({ measure, value, interval, over }) =>
       `| ${inline(measure)} | ${figure(value)}${interval ? ` (${figure(interval[0])} to ${figure(interval[1])})` : ''} | ${inline(over)} |`,
@@ -211,12 +211,12 @@ function madeOf({ manifest: { trainers, options, defaults = {}, dataset }, comma
   return [
     '## How rows were made',
     ...(trainers.length > 0
-      ? ['Read unchanged by:', trainers.map((trainer) => `- ${inline(trainer)}`).join('\n')]
+      ? ['Can be read without changes by:', trainers.map((trainer) => `- ${inline(trainer)}`).join('\n')]
       : []),
-    ...(blocks.length > 0 ? ['To be run in this folder:'] : []),
+    ...(blocks.length > 0 ? ['Run in this folder:'] : []),
     ...blocks,
     ...optionsIn('Options:', options),
-    ...optionsIn('Where nobody chose:', defaults),
+    ...optionsIn('Default options:', defaults),
     `Sources (layout ${inline(dataset.layout)}):`,
     dataset.sources.map(({ path, sha256 }) => `- ${inline(path)}, SHA-256 \`${sha256}\``).join('\n'),
   ].join('\n\n');
@@ -253,7 +253,7 @@ function limitsOf({ manifest: { notes }, limits = [] }: CardFacts): string {
   ];
   return [
     '## Limits',
-    'A row tells which text was preferred by those named above, under the question above; it does not tell that a text is true, safe, or good.',
+    'A row shows which text the annotators above preferred for the question above. It does not show that a text is true, safe or good.',
     ...(lines.length > 0 ? [lines.join('\n')] : []),
   ].join('\n\n');
 }

@@ -27,14 +27,14 @@ type Source = Told['dataset']['sources'][number];
 
 /** The files of the dataset, as they are now. */
 export async function sourcesOf({ sources, project, file }: Study, signal?: AbortSignal): Promise<readonly Source[]> {
-  const told: Source[] = [];
+  const described: Source[] = [];
   for (const path of sources)
-    told.push({
+    described.push({
       path: sourceName(path, project.dataset.sources, dirname(file)),
       bytes: (await stat(path)).size,
       sha256: await sha256Of(path, signal),
     });
-  return told;
+  return described;
 }
 
 /**
@@ -115,9 +115,9 @@ export function cardFacts(
       origins,
     },
     agreement: [
-      ...agreementOf('Of pairs that two annotators compared, those on which they agree', tally.noise?.overlap.overall),
+      ...agreementOf('Share of pairs compared by two annotators on which they agree', tally.noise?.overlap.overall),
       ...agreementOf(
-        'Of pairs that one annotator compared twice, those that came out the same',
+        'Share of pairs compared twice by one annotator with the same result',
         tally.noise?.repeats.overall,
       ),
     ],
@@ -129,10 +129,10 @@ export function cardFacts(
 }
 
 const variants: Readonly<Record<NoiseVariant, string>> = {
-  filter: 'This is a variant for label noise: pairs that more annotators see the other way round are left out.',
-  flip: 'This is a variant for label noise: pairs that more annotators see the other way round are turned round, so that not every row is what its annotator said.',
+  filter: 'This is a variant for label noise: pairs are left out if more annotators prefer the other response.',
+  flip: 'This is a variant for label noise: pairs are reversed if more annotators prefer the other response. Such rows differ from what their annotator chose.',
   smooth:
-    'This is a variant for label noise: the column "soft_label" is how likely a preference is right, given how often labels are wrong here.',
+    'This is a variant for label noise: the column "soft_label" is the probability that a preference is right, based on how often labels are wrong in this study.',
 };
 
 function overlapsTold({ file }: Tally, options: ExportOptions): Pick<Told, 'overlaps'> {
@@ -149,14 +149,14 @@ type NoiseTold = NonNullable<Told['noise']>;
 /** How often labels are likely wrong, annotators by the names that the export has for them. */
 function noiseTold({ noise }: Tally, options: ExportOptions): { noise?: NoiseTold } {
   if (!noise) return {};
-  const told = (Object.entries(noise) as [string, NoiseFigures][]).flatMap(([kind, { overall, byAnnotator }]) => {
+  const described = (Object.entries(noise) as [string, NoiseFigures][]).flatMap(([kind, { overall, byAnnotator }]) => {
     if (!overall) return [];
     const annotators = [...byAnnotator]
       .map(([annotator, each]) => [annotatorName(annotator, options), figuresOf(each)] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1));
     return [[kind, { overall: figuresOf(overall), byAnnotator: Object.fromEntries(annotators) }] as const];
   });
-  return told.length === 0 ? {} : { noise: Object.fromEntries(told) };
+  return described.length === 0 ? {} : { noise: Object.fromEntries(described) };
 }
 
 const figuresOf = ({ epsilon, low, high, flips, items }: Noise): NonNullable<NoiseTold['overlap']>['overall'] => ({

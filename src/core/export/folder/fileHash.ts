@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 /** Smaller files are hashed before a thread has started. In bytes. */
 const worthThread = 16 << 20;
 /** Bytes that are hashed at a time, in memory that is used again. */
-const atOnce = 1 << 18;
+const concurrency = 1 << 18;
 
 let script: string | undefined;
 let least = worthThread;
@@ -34,10 +34,10 @@ async function hashedHere(path: string, signal: AbortSignal | undefined): Promis
   const file = await open(path);
   try {
     const hash = createHash('sha256');
-    const buffer = Buffer.allocUnsafeSlow(atOnce);
+    const buffer = Buffer.allocUnsafeSlow(concurrency);
     for (;;) {
       signal?.throwIfAborted();
-      const { bytesRead } = await file.read(buffer, 0, atOnce);
+      const { bytesRead } = await file.read(buffer, 0, concurrency);
       if (bytesRead === 0) return hash.digest('hex');
       hash.update(buffer.subarray(0, bytesRead));
     }

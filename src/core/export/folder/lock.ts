@@ -20,7 +20,7 @@ const leftAfter = 120_000;
  * So often may whoever exports to the same place be gone the moment that one looks; then the folder takes no file, and
  * says no more than ENOENT (/proc does).
  */
-const mostGone = 100;
+const maxGone = 100;
 
 /** That nobody else exports to the same place. */
 export interface ExportLock {
@@ -70,7 +70,7 @@ async function lockIn(path: string, firstMade: string | undefined): Promise<Expo
   let dead: string | undefined;
   for (let attempt = 0; !(await made(path, mine)); attempt++) {
     const holder = await holderOf(path);
-    if (!holder && attempt > mostGone) throw new UserError(`${dirname(path)}: takes no files. Choose another place`);
+    if (!holder && attempt > maxGone) throw new UserError(`${dirname(path)}: takes no files. Choose another place`);
     if (!holder) continue;
     if (holder.isAlive || attempt > 20)
       throw new UserError(

@@ -34,12 +34,12 @@ export async function putMedia(
   folder: string,
   copies: readonly MediaCopy[],
   {
-    way,
+    mode,
     run,
     overwrite,
     signal,
   }: {
-    readonly way: 'copy' | 'link';
+    readonly mode: 'copy' | 'link';
     readonly run: string;
     readonly overwrite: boolean;
     readonly signal?: AbortSignal | undefined;
@@ -62,11 +62,11 @@ export async function putMedia(
       const there = await shaAt(path, signal);
       const isLink = there !== undefined && (await lstat(path)).isSymbolicLink();
       if (there !== undefined && there !== sha256 && !overwrite) throw new EditedFiles(folder, [name]);
-      if (there !== sha256 || isLink !== (way === 'link')) {
+      if (there !== sha256 || isLink !== (mode === 'link')) {
         await mkdir(dirname(path), { recursive: true });
         const partial = join(dirname(path), `.${name.slice(name.lastIndexOf('/') + 1)}.${run}.partial`);
         try {
-          await (way === 'link' ? symlink(from, partial) : copyFile(from, partial, constants.COPYFILE_FICLONE));
+          await (mode === 'link' ? symlink(from, partial) : copyFile(from, partial, constants.COPYFILE_FICLONE));
           await rename(partial, path);
         } catch (error) {
           await rm(partial, { force: true }).catch(() => undefined);

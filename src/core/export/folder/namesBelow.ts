@@ -6,7 +6,7 @@ import { UserError } from '../../model/problem';
  * A folder with more than this in it is no place of exports: somebody's home, or a disk, which takes minutes to look
  * through.
  */
-const mostNames = 10_000;
+const maxNames = 10_000;
 
 /**
  * The paths of what stands in a folder and, where `isDeep`, in those below it, relative to it. No hidden folder is
@@ -16,7 +16,7 @@ const mostNames = 10_000;
 export async function namesBelow(
   folder: string,
   isDeep: boolean,
-  most = mostNames,
+  most = maxNames,
   except: readonly string[] = [],
 ): Promise<readonly string[]> {
   if (!isDeep) return readdir(folder);

@@ -1,7 +1,7 @@
 import { ownOf } from '../../model/own';
 import type { SchemaElement } from 'hyparquet';
 import { UserError } from '../../model/problem';
-import { realPlaces, realsOf, type RealPlaces } from '../rows/realPlaces';
+import { floatColumns, floatsOf, type FloatColumns } from '../rows/realPlaces';
 import type { RowValue } from './rowValue';
 
 /** What Parquet can hold of JSON: texts, booleans, numbers, and lists and structs of these. */
@@ -21,7 +21,7 @@ interface Shape {
   /** A list's items that are there, null or not. */
   itemsSeen: number;
   /** Where numbers are real, whole ones too. */
-  readonly reals: RealPlaces | undefined;
+  readonly reals: FloatColumns | undefined;
 }
 
 const kindNames: Readonly<Record<Kind, string>> = {
@@ -44,7 +44,7 @@ export class ParquetColumns {
 
   /** @param reals where numbers are real (`ExportFormat.reals`) */
   constructor(reals: readonly string[] = []) {
-    this.root = { ...newShape('', realPlaces(reals)), kind: 'struct' };
+    this.root = { ...newShape('', floatColumns(reals)), kind: 'struct' };
   }
 
   /** Takes a row into account. Throws `UserError` where a value is of another type than in the rows before. */
@@ -97,14 +97,14 @@ export class ParquetColumns {
       for (const [name, field] of Object.entries(value)) {
         if (field === undefined) continue;
         let known = shape.fields.get(name);
-        if (!known) shape.fields.set(name, (known = newShape(where, shape.reals && realsOf(shape.reals, name))));
+        if (!known) shape.fields.set(name, (known = newShape(where, shape.reals && floatsOf(shape.reals, name))));
         this.lookAt(known, field, path === '' ? name : `${path}.${name}`, where);
       }
     }
   }
 }
 
-const newShape = (first: string, reals: RealPlaces | undefined): Shape => ({
+const newShape = (first: string, reals: FloatColumns | undefined): Shape => ({
   kind: undefined,
   present: 0,
   first,

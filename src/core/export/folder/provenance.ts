@@ -8,7 +8,7 @@ const zero = 0x30;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 /** Longer than the beginning of any line: the split and the number of a row. */
-const mostBefore = 64;
+const maxBefore = 64;
 
 const heads = splits.map((split) => Buffer.from(`{"split":"${split}","row":`));
 
@@ -22,7 +22,7 @@ export function placesIn(
   rows: Map<DataSplit, number>,
   spare: Buffer<ArrayBuffer> = Buffer.alloc(0),
 ): Buffer<ArrayBuffer> {
-  const most = provenance.length + of.length * mostBefore;
+  const most = provenance.length + of.length * maxBefore;
   const lines = spare.buffer.byteLength >= most ? Buffer.from(spare.buffer) : Buffer.allocUnsafeSlow(most);
   // What is to be moved stands at the end, so far behind what is written that it is never written over.
   let begin = most - provenance.length;

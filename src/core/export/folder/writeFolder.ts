@@ -52,7 +52,7 @@ export type Finish = (data: readonly ManifestFile[]) => Promise<{
   readonly manifest: Omit<Manifest, 'files' | 'version'>;
   readonly texts?: readonly FolderText[];
   /** Files that rows name, to be copied or linked. */ readonly media?:
-    { readonly way: 'copy' | 'link'; readonly copies: readonly MediaCopy[] } | undefined;
+    { readonly mode: 'copy' | 'link'; readonly copies: readonly MediaCopy[] } | undefined;
 }>;
 
 export interface WrittenFolder {
@@ -108,7 +108,7 @@ export async function writeFolder(
       () => guard(() => files.startAgain()),
     );
     const data = await guard(() => files.closeRows());
-    const { manifest: told, texts = [], media } = await finish(data);
+    const { manifest: manifestFields, texts = [], media } = await finish(data);
     if (media && !target.isFolder)
       throw new UsageError(
         `${data[0]?.name ?? target.folder}: images, audio and video are copied into a folder, so --out must be one (--media path names them where they are)`,
@@ -123,12 +123,17 @@ export async function writeFolder(
     const put =
       media &&
       (await guard(() =>
-        putMedia(target.folder, media.copies, { way: media.way, run: lock.run, overwrite: overwrite === true, signal }),
+        putMedia(target.folder, media.copies, {
+          mode: media.mode,
+          run: lock.run,
+          overwrite: overwrite === true,
+          signal,
+        }),
       ));
     takeBack = put?.undo ?? takeBack;
     const manifest: Manifest = {
       version: manifestVersion,
-      ...told,
+      ...manifestFields,
       files: written,
       ...(put && { media: [...put.files] }),
     };

@@ -39,14 +39,14 @@ export const arena: ExportFormat = {
   names: ['model_a', 'model_b'],
   takes: ['criterion', 'context', 'evidence', 'media'],
   trainers: [{ name: 'FastChat (Elo and Bradley-Terry ratings of models)', command: eloAnalysis }],
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const { item } = judged;
     for (const annotation of judged.annotations) {
       const responses = new Map(responsesJudged(item, annotation.judgement).map((response) => [response.id, response]));
-      for (const [n, { a, b, outcome }] of comparedIn(annotation, options.criterion, tell).entries()) {
+      for (const [n, { a, b, outcome }] of comparedIn(annotation, options.criterion, notify).entries()) {
         const [one, other, winner] = [responses.get(a), responses.get(b), winners[outcome]];
         if (!one || !other || winner === undefined) {
-          tell.drop(winner === undefined ? 'not-strict' : 'stale');
+          notify.drop(winner === undefined ? 'not-strict' : 'stale');
           continue;
         }
         const value = {
@@ -66,7 +66,7 @@ export const arena: ExportFormat = {
           judged,
           { annotations: [annotation], responses: [one, other], value, named: { response_a: a, response_b: b } },
           'messages',
-          tell,
+          notify,
         );
       }
     }
@@ -78,7 +78,7 @@ export const arena: ExportFormat = {
       model_b: z.string(),
       winner: z.enum(
         ['model_a', 'model_b', 'tie', 'tie (bothbad)'],
-        'is no vote of the arena: elo_analysis.py stops with "unexpected vote"',
+        'is not a valid arena vote: elo_analysis.py stops with "unexpected vote"',
       ),
       judge: z.string(),
       conversation_a: messages('the whole conversation', 'is an empty list: nothing was said'),
@@ -90,9 +90,9 @@ export const arena: ExportFormat = {
     }),
     silent: ({ anony, model_a: a, model_b: b }: Fields) =>
       anony === false
-        ? 'anony is false: the ratings of the leaderboard leave it out'
+        ? 'anony is false: the leaderboard ratings ignore this battle'
         : a === b
-          ? 'both sides are the same model: a battle with itself says nothing of it'
+          ? 'both sides are the same model, so the battle has no effect on its rating'
           : undefined,
   },
 };

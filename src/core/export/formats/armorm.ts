@@ -27,16 +27,16 @@ export const armorm: ExportFormat = {
   agreesOn: 'ratings',
   rated: true,
   trainers: [{ name: 'RLHFlow (ArmoRM, with its "attributes" named as the columns)', command: armoRmPrepare }],
-  *rows(judged, options, file, tell) {
+  *rows(judged, options, file, notify) {
     assertAttributes(undefined, { title: 'ArmoRM' }, file, options);
-    for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
+    for (const { annotations, response, values } of [...ratedIn(judged, options, notify)].flat()) {
       const given = Object.fromEntries(
         named(file, options, values.keys()).map(({ column, aspect }) => [
           column,
           aspect === undefined ? null : (values.get(aspect) ?? null),
         ]),
       );
-      if (Object.values(given).every((value) => value === null)) tell.drop('missing-rating');
+      if (Object.values(given).every((value) => value === null)) notify.drop('missing-rating');
       else
         yield* madeOf(
           judged,
@@ -47,7 +47,7 @@ export const armorm: ExportFormat = {
             named: { response: response.id },
           },
           'messages',
-          tell,
+          notify,
         );
     }
   },
@@ -57,7 +57,7 @@ export const armorm: ExportFormat = {
       .catchall(z.number('must be a number or null: NumPy stops with "could not convert string to float"').nullable())
       .refine(
         (row) => Object.keys(row).length > 1,
-        'has no attribute: stage-1_prepare.py stops with a KeyError at the first of its list',
+        'has no attribute: stage-1_prepare.py stops with a KeyError at the first attribute in its list',
       ),
     across: sameKeys,
   },
@@ -71,7 +71,7 @@ function sameKeys(): (row: Fields) => string | undefined {
     const missing = first.find((key) => !(key in row)) ?? Object.keys(row).find((key) => !first?.includes(key));
     return missing === undefined
       ? undefined
-      : `"${missing}" does not stand in every row: HF datasets makes null of it, or stops with a CastError behind the first 10 MB`;
+      : `the column "${missing}" is not in every row: HF datasets reads null, or stops with a CastError after the first 10 MB`;
   };
 }
 
@@ -83,7 +83,7 @@ function named(
   const columns = columnsOf(aspects, options, rated);
   if (columns.some(({ column }) => column === 'messages'))
     throw new UsageError(
-      'an aspect is called "messages", as the column of the conversation is: give it another name (--attributes NAME=messages)',
+      'an aspect has the name "messages", like the column of the conversation. Give it another name (--attributes NAME=messages)',
     );
   const own = columns.filter(({ column }) => !objectives.includes(column));
   if (own.length === columns.length) return columns;

@@ -4,7 +4,7 @@ import { responsesJudged } from '../../model/responses';
 import { fromOf } from '../builders/pairFormat';
 import { comparedIn } from '../derive/compared';
 import { metadataText } from '../derive/criteria';
-import type { ExportFormat, Judged, Tell } from '../format';
+import type { ExportFormat, Judged, RowNotifier } from '../format';
 import { inBlindOrder } from '../judges/comparisons';
 import { sameColumns, text } from '../rules';
 import { conversationText, responseText } from '../texts/words';
@@ -15,17 +15,17 @@ function* rowsOf(
   annotation: Annotation,
   { item, context }: Judged,
   criterion: string | undefined,
-  tell: Tell,
+  notify: RowNotifier,
 ): ReturnType<ExportFormat['rows']> & Generator {
   const responses = new Map(responsesJudged(item, annotation.judgement).map((response) => [response.id, response]));
-  for (const { a, b, outcome } of comparedIn(annotation, criterion, tell)) {
+  for (const { a, b, outcome } of comparedIn(annotation, criterion, notify)) {
     const [one, other] = [responses.get(a), responses.get(b)];
-    if (outcome === 'unsure') tell.drop('not-strict');
-    else if (!one || !other) tell.drop('stale');
-    else if (responseText(one) === responseText(other)) tell.drop('identical');
+    if (outcome === 'unsure') notify.drop('not-strict');
+    else if (!one || !other) notify.drop('stale');
+    else if (responseText(one) === responseText(other)) notify.drop('identical');
     else {
       const [first, second] = inBlindOrder(item, one, other);
-      if (context !== undefined) tell.note('under-context');
+      if (context !== undefined) notify.note('under-context');
       const value = {
         scenario: metadataText(item, 'scenario') ?? 'default',
         label: outcome !== 'a' && outcome !== 'b' ? 2 : (outcome === 'a') === (first === one) ? 0 : 1,
@@ -51,15 +51,15 @@ export const autoJ: ExportFormat = {
   files: ['jsonl', 'json'],
   trainers: [{ name: 'Auto-J (pairwise evaluation)', command: autoJPairs }],
   takes: ['criterion', 'context', 'evidence', 'media'],
-  *rows(judged, { criterion }, _file, tell) {
-    for (const annotation of judged.annotations) yield* rowsOf(annotation, judged, criterion, tell);
+  *rows(judged, { criterion }, _file, notify) {
+    for (const annotation of judged.annotations) yield* rowsOf(annotation, judged, criterion, notify);
   },
   rules: {
     row: z.strictObject({
       scenario: text,
       label: z.union(
         [z.literal(0), z.literal(1), z.literal(2)],
-        'is none of 0 (the first), 1 (the second) and 2 (a tie): no judgement can agree with it',
+        'must be 0 (first response), 1 (second response) or 2 (tie): no judgment can agree with another value',
       ),
       prompt: text,
       'response 1': text,
@@ -67,7 +67,7 @@ export const autoJ: ExportFormat = {
     }),
     silent: (row) =>
       row['response 1'] === row['response 2'] && row.label !== 2
-        ? 'the two responses are the same, and the label is no tie'
+        ? 'the two responses are the same, but the label is not a tie'
         : undefined,
     across: sameColumns,
   },

@@ -12,7 +12,7 @@ import { isOneText, textOfOne, withoutSystem } from '../texts/turns';
  */
 export const axolotlReward = pairFormat({
   name: 'axolotl-reward',
-  title: 'Pairs for reward models of axolotl',
+  title: 'Pairs for axolotl reward models',
   family: 'reward',
   shape: 'text',
   template: true,

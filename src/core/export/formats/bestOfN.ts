@@ -40,8 +40,8 @@ export const messageRules: ExportFormat['rules'] = {
   silent({ messages: turns }: Fields) {
     const last = Array.isArray(turns) ? (turns.at(-1) as { role?: unknown; content?: unknown }) : undefined;
     if (last?.role !== 'assistant')
-      return "the last turn is not the assistant's: with loss on the assistant's turns alone nothing is learnt of it";
-    return last.content === '' ? 'the answer is empty: the model learns to say nothing' : undefined;
+      return 'the last turn is not an assistant turn: trainers with loss on assistant turns only learn nothing from it';
+    return last.content === '' ? 'the answer is empty: the model learns to give empty answers' : undefined;
   },
   across: sameColumns,
 };
@@ -60,14 +60,14 @@ export const bestOfN: ExportFormat = {
   trainers: messageTrainers,
   media: trlImages,
   names: ['images'],
-  *rows(judged, options, file, tell) {
-    for (const { annotations, response } of bestIn(judged, options, tell)) {
+  *rows(judged, options, file, notify) {
+    for (const { annotations, response } of bestIn(judged, options, notify)) {
       const value = conversationRow(judged.item, turnsOf(response), file);
       yield* madeOf(
         judged,
         { annotations, responses: [response], value, named: { response: response.id } },
         'messages',
-        tell,
+        notify,
       );
     }
   },

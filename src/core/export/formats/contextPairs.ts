@@ -26,7 +26,7 @@ const pairs = pairFormat({
     row: z.strictObject({
       prompt: messages('text beside message lists stops TRL 0.29 and later'),
       context: z.string(
-        'must be text, empty where there is none: null beside text stops whoever joins it to the prompt',
+        'must be text (empty if there is no context): programs that join it to the prompt stop at null',
       ),
       chosen: messages('[{"role": "assistant", …}]'),
       rejected: messages('[{"role": "assistant", …}]'),
@@ -47,8 +47,9 @@ const pairs = pairFormat({
 export const contextPairs: ExportFormat = {
   ...pairs,
   takes: [...pairs.takes, 'bare'],
-  *rows(judged, options, file, tell) {
-    if (judged.context === undefined && options.bare === undefined) tell.drop('no-context', judged.annotations.length);
-    else yield* pairs.rows(judged, options, file, tell);
+  *rows(judged, options, file, notify) {
+    if (judged.context === undefined && options.bare === undefined)
+      notify.drop('no-context', judged.annotations.length);
+    else yield* pairs.rows(judged, options, file, notify);
   },
 };

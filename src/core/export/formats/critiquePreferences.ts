@@ -13,7 +13,7 @@ import { openRlhf, trl } from '../commands/tuning';
  */
 export const critiquePreferences: ExportFormat = {
   name: 'critique-preferences',
-  title: 'Pairs of critiques: the better and the worse of a response',
+  title: 'Pairs of critiques of one response: the better over the worse',
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
@@ -26,22 +26,22 @@ export const critiquePreferences: ExportFormat = {
   ],
   takes: ['context', 'evidence', 'media'],
   readsCritics: true,
-  *rows(judged, _options, _file, tell) {
+  *rows(judged, _options, _file, notify) {
     const { item, context, annotations } = judged;
     for (const annotation of annotations) {
-      if (!annotation.judgement.metaCritiques) tell.drop('nothing-of-it');
+      if (!annotation.judgement.metaCritiques) notify.drop('nothing-of-it');
       for (const { response: id, annotations: rested, chosen, rejected, by } of critiquePairsOf(
         annotation,
         judged,
-        tell,
+        notify,
       )) {
         const response = item.responses.find((each) => each.id === id);
         if (!response) {
-          tell.drop('stale');
+          notify.drop('stale');
           continue;
         }
-        if (context !== undefined) tell.note('under-context');
-        if (restsOnCritic(rested, judged)) tell.note('critic');
+        if (context !== undefined) notify.note('under-context');
+        if (restsOnCritic(rested, judged)) notify.note('critic');
         const said = (content: string): object[] => [{ role: 'assistant', content }];
         yield {
           value: { prompt: [critiqueTask(item, response)], chosen: said(chosen), rejected: said(rejected) },

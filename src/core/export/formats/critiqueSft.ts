@@ -14,7 +14,7 @@ import { answerOf } from './judgeAbsolute';
  */
 export const critiqueSft: ExportFormat = {
   name: 'critique-sft',
-  title: 'Critiques to imitate: a prompt and a response, then what is said of it',
+  title: 'Critiques for supervised fine-tuning: a prompt and a response, then its critique',
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
@@ -23,18 +23,18 @@ export const critiqueSft: ExportFormat = {
     { name: 'axolotl (chat_template)', command: axolotl(['type: chat_template', 'field_messages: messages']) },
   ],
   takes: ['context', 'evidence', 'media'],
-  *rows({ item, context, annotations }, _options, _file, tell) {
+  *rows({ item, context, annotations }, _options, _file, notify) {
     for (const annotation of annotations) {
       const { critiques = [] } = annotation.judgement;
       const responses = new Map(responsesJudged(item, annotation.judgement).map((response) => [response.id, response]));
-      if (critiques.length === 0) tell.drop('nothing-of-it');
+      if (critiques.length === 0) notify.drop('nothing-of-it');
       for (const critique of critiques) {
         const response = responses.get(critique.response);
         const words = critiqueText(critique);
-        if (!response) tell.drop('stale');
-        else if (words === '') tell.drop('no-words');
+        if (!response) notify.drop('stale');
+        else if (words === '') notify.drop('no-words');
         else {
-          if (context !== undefined) tell.note('under-context');
+          if (context !== undefined) notify.note('under-context');
           yield {
             value: { messages: [critiqueTask(item, response), { role: 'assistant', content: words }] },
             from: { ...fromOf({ annotations: [annotation], context }), response: response.id },
@@ -55,11 +55,11 @@ export const critiqueSft: ExportFormat = {
           }),
           z.strictObject({ role: z.literal('assistant'), content: z.string() }),
         ],
-        'must be what is asked (user) and the critique (assistant)',
+        'must be the task (user) and the critique (assistant)',
       ),
     }),
     silent: (row) =>
-      answerOf(row).trim() === '' ? 'the critique is empty: the model learns to say nothing' : undefined,
+      answerOf(row).trim() === '' ? 'the critique is empty: the model learns to give empty answers' : undefined,
     across: sameColumns,
   },
 };

@@ -20,7 +20,7 @@ const yesOrNo = (value: boolean | undefined): string => (value === undefined ? '
  */
 export const critiqueSoundness: ExportFormat = {
   name: 'critique-soundness',
-  title: 'Table of critiques that were judged: their soundness, apart from their verdict',
+  title: 'Table of judged critiques: whether they are sound, and separately whether their verdict is right',
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
@@ -28,18 +28,18 @@ export const critiqueSoundness: ExportFormat = {
   takes: ['context', 'evidence', 'media'],
   keepsContexts: true,
   readsCritics: true,
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const { item, context, annotations } = judged;
     for (const annotation of annotations) {
-      if (!annotation.judgement.metaCritiques) tell.drop('nothing-of-it');
-      for (const { response: id, writer, text, said } of judgedCritiquesOf(annotation, judged, tell)) {
+      if (!annotation.judgement.metaCritiques) notify.drop('nothing-of-it');
+      for (const { response: id, writer, text, said } of judgedCritiquesOf(annotation, judged, notify)) {
         const response = item.responses.find((each) => each.id === id);
         const isSaid = said.soundness !== undefined || said.agrees !== undefined || said.accepted !== undefined;
         if (!response || !isSaid) {
-          tell.drop(response ? 'nothing-of-it' : 'stale');
+          notify.drop(response ? 'nothing-of-it' : 'stale');
           continue;
         }
-        if (restsOnCritic([writer], judged)) tell.note('critic');
+        if (restsOnCritic([writer], judged)) notify.note('critic');
         const row = {
           prompt: item.prompt.map(plain),
           context: context ?? '',

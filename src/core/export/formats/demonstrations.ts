@@ -15,14 +15,14 @@ export const demonstrations: ExportFormat = {
   trainers: messageTrainers,
   media: trlPromptImages,
   promptOnly: true,
-  *rows(judged, { media }, file, tell) {
+  *rows(judged, { media }, file, notify) {
     for (const annotation of judged.annotations) {
       const written = annotation.judgement.demonstrations ?? [];
-      if (written.length === 0) tell.drop('no-demonstration');
+      if (written.length === 0) notify.drop('no-demonstration');
       for (const [n, { turns: said }] of written.entries()) {
         // Nothing tells where the files lie that somebody named in an answer.
         if (media !== 'none' && said.some((turn) => turn.media)) {
-          tell.drop('media-in-response');
+          notify.drop('media-in-response');
           continue;
         }
         const turns = said.map(withoutMarkers);
@@ -40,7 +40,7 @@ export const demonstrations: ExportFormat = {
             named: { demonstration: n + 1 },
           },
           'messages',
-          tell,
+          notify,
         );
       }
     }

@@ -26,15 +26,15 @@ export const feedbackCollection: ExportFormat = {
   ],
   takes: ['context', 'evidence', 'media'],
   agreesOn: 'verdicts',
-  *rows(judged, _options, _file, tell) {
+  *rows(judged, _options, _file, notify) {
     const { item, context } = judged;
-    for (const { annotation, response, criterion, score, words } of gradesOf(judged, tell)) {
+    for (const { annotation, response, criterion, score, words } of gradesOf(judged, notify)) {
       const [instruction, answer, reference] = [
         conversationText(item.prompt),
         responseText(response),
         item.references?.[0],
       ];
-      if (context !== undefined) tell.note('under-context');
+      if (context !== undefined) notify.note('under-context');
       yield {
         value: {
           instruction: absolutePrompt({ instruction, response: answer, reference, rubric: absoluteRubric(criterion) }),
@@ -80,7 +80,7 @@ export const feedbackCollection: ExportFormat = {
       })
       .refine(({ output, orig_score: score }) => output.endsWith(score), {
         path: ['output'],
-        message: 'ends with another score than "orig_score"',
+        message: 'ends with a score that differs from "orig_score"',
       }),
     across: sameColumns,
   },

@@ -4,7 +4,7 @@ import { codePointOffset, TextOffsets } from '../../model/codePoints';
 import type { Item, Passage } from '../../model/item';
 import { allComparedIn } from '../derive/compared';
 import { errorSpans, missingInfo } from '../derive/errorSpans';
-import type { ExportFormat, Tell } from '../format';
+import type { ExportFormat, RowNotifier } from '../format';
 import type { Fields } from '../fields';
 import { madeOf } from '../builders/oneRow';
 import { completionText, promptText } from '../texts/plainText';
@@ -33,14 +33,14 @@ const types = ['Irrelevant', 'Wrong-Grounding', 'Unverifiable', 'Redundant', 'In
  */
 export const fgRlhf: ExportFormat = {
   name: 'fg-rlhf',
-  title: 'Error spans, what is missing and six preferences, as in Fine-Grained RLHF',
+  title: 'Error spans, missing information and six preferences, as in Fine-Grained RLHF',
   family: 'spans',
   shape: 'text',
   files: ['json'],
   takes: ['context', 'media'],
   keepsEvidence: true,
   trainers: [{ name: 'FG-RLHF (with the test split as dev_feedback.json)', command: fgRlhfFiles }],
-  *rows(judged, _, _file, tell) {
+  *rows(judged, _, _file, notify) {
     const { item } = judged;
     const [first] = item.responses;
     for (const annotation of judged.annotations) {
@@ -57,10 +57,10 @@ export const fgRlhf: ExportFormat = {
               ? 'blank-response'
               : undefined;
       if (refusal || !first) {
-        tell.drop(refusal ?? 'not-four');
+        notify.drop(refusal ?? 'not-four');
         continue;
       }
-      tell.drop(
+      notify.drop(
         'other-response',
         critiques
           .filter(({ response }) => response !== first.id)
@@ -78,18 +78,18 @@ export const fgRlhf: ExportFormat = {
             first.text,
             predictions[0] ?? '',
             own.flatMap(({ spans = [] }) => spans),
-            tell,
+            notify,
           ),
           'missing-info': missingInfo(
             item,
             own.flatMap(({ missing = [] }) => missing),
-            tell,
+            notify,
           ),
           'corrected-prediction': corrected ? completionText(item, { id: first.id, text: corrected.text }) : '',
         },
-        preference: preferencesIn(annotation, item, tell),
+        preference: preferencesIn(annotation, item, notify),
       };
-      yield* madeOf(judged, { annotations: [annotation], responses: item.responses, value }, 'text', tell);
+      yield* madeOf(judged, { annotations: [annotation], responses: item.responses, value }, 'text', notify);
     }
   },
   rules: {
@@ -146,11 +146,16 @@ export const fgRlhf: ExportFormat = {
  * Errors of the response as the row has it: a continuation of a transcript begins with a space, behind which its text
  * stands.
  */
-function errorsIn(own: string, written: string, spans: Parameters<typeof errorSpans>[1], tell: Tell): Fields[] {
+function errorsIn(
+  own: string,
+  written: string,
+  spans: Parameters<typeof errorSpans>[1],
+  notify: RowNotifier,
+): Fields[] {
   const lead = written === own ? 0 : written.indexOf(own);
-  if (lead <= 0) return errorSpans(own, spans, tell);
+  if (lead <= 0) return errorSpans(own, spans, notify);
   const shift = codePointOffset(written, lead);
-  return errorSpans(own, spans, tell).map((error) => ({
+  return errorSpans(own, spans, notify).map((error) => ({
     ...error,
     start: Number(error.start) + shift,
     end: Number(error.end) + shift,
@@ -160,12 +165,12 @@ function errorsIn(own: string, written: string, spans: Parameters<typeof errorSp
 /** A title and sentences: those that the source counts, or the passage as one. */
 const passageOf = ({ title, text: body, sentences }: Passage): readonly string[] => sentences ?? [title ?? '', body];
 
-function preferencesIn(annotation: Annotation, { responses }: Item, tell: Tell): number[] {
+function preferencesIn(annotation: Annotation, { responses }: Item, notify: RowNotifier): number[] {
   const compared = allComparedIn(annotation).filter(({ criterion }) => criterion === undefined);
   return pairs.map(([i, j]) => {
     const [one, other] = [responses[i]?.id, responses[j]?.id];
     const found = compared.findLast(({ a, b }) => (a === one && b === other) || (a === other && b === one));
-    if (!found) tell.note('pair-not-compared');
+    if (!found) notify.note('pair-not-compared');
     if (found?.outcome !== 'a' && found?.outcome !== 'b') return 0;
     return (found.outcome === 'a' ? found.a : found.b) === one ? 1 : 2;
   });

@@ -66,14 +66,17 @@ export const generativeRm: ExportFormat = {
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
     { name: 'TRL SFT', command: trl('sft') },
-    { name: 'any trainer of conversations', command: axolotl(['type: chat_template', 'field_messages: messages']) },
+    {
+      name: 'any trainer that reads conversations',
+      command: axolotl(['type: chat_template', 'field_messages: messages']),
+    },
   ],
   takes: judgedPairOptions,
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const { context } = judged;
-    for (const each of judgedPairs(judged, options, tell)) {
+    for (const each of judgedPairs(judged, options, notify)) {
       const { pair, a, b, better } = each;
-      if (context !== undefined) tell.note('under-context');
+      if (context !== undefined) notify.note('under-context');
       const messages = [
         ...comparisonTask(judged, each, options),
         { role: 'assistant', content: `${reasons(judged, each)}\n\n[RESULT] ${better}` },
@@ -94,12 +97,12 @@ export const generativeRm: ExportFormat = {
               .regex(endsWithLetter, 'does not end with "[RESULT] A" or "[RESULT] B": no verdict can be read'),
           }),
         ],
-        'must be what the judge is told (system), what it is asked (user) and what it answers (assistant)',
+        'must be the instructions for the judge (system), its task (user) and its answer (assistant)',
       ),
     }),
     silent: (row) =>
       answerOf(row).replace(endsWithLetter, '').trim() === ''
-        ? 'gives no reasons: the model learns to decide without any'
+        ? 'has no reasons: the model learns to decide without reasons'
         : undefined,
     across: sameColumns,
   },

@@ -44,7 +44,7 @@ export const grpo = rubricFormat({
               description: z.string(),
               weight: z.number('must be a number: the reward function cannot add it up'),
             }),
-            'must be a list of criteria: the reward function gets whatever stands here',
+            'must be a list of criteria: the reward function gets this value unchanged',
           )
           .min(1, 'is empty: every completion gets the same reward, and the advantage is 0'),
       })

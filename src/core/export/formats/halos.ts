@@ -46,7 +46,7 @@ export const halos = pairFormat({
         output_B: halosOutput,
         label: z.union(
           [z.literal(1), z.literal(0)],
-          'must be 1 or 0: HALOs takes anything but 1, a tie as well, for "B wins"',
+          'must be 1 or 0: HALOs treats anything other than 1, also a tie, as "B wins"',
         ),
         reward_A: halosReward,
         reward_B: halosReward,
@@ -55,11 +55,11 @@ export const halos = pairFormat({
       })
       .refine(
         ({ output_A: a, output_B: b }) => a[0]?.content !== b[0]?.content,
-        'the two outputs begin with the same message, by which HALOs takes them for one: the pair is of one with itself',
+        'the two outputs begin with the same message, so HALOs treats them as the same output',
       ),
     silent: ({ label, reward_A: a, reward_B: b }) =>
       (label === 1 ? Number(a) < Number(b) : Number(b) < Number(a))
-        ? 'the worse one has the greater reward, by which HALOs chooses the target of SFT'
+        ? 'the worse output has the higher reward, so HALOs would use it as the target of SFT'
         : undefined,
     across: onePromptEach,
   },

@@ -14,7 +14,7 @@ import { simpleEvals } from '../commands/reading';
  */
 export const healthBench = rubricFormat({
   name: 'healthbench',
-  title: 'HealthBench: prompts with their rubrics, to evaluate models by',
+  title: 'HealthBench: prompts with rubrics for evaluating models',
   shape: 'messages',
   files: ['jsonl'],
   trainers: [{ name: 'simple-evals (healthbench_eval.py)', command: simpleEvals }],
@@ -66,7 +66,7 @@ export const healthBench = rubricFormat({
     }),
     silent: ({ prompt }) =>
       Array.isArray(prompt) && (prompt.at(-1) as { role?: unknown } | undefined)?.role === 'assistant'
-        ? 'the prompt ends with an assistant turn: the model is sampled to follow its own words'
+        ? 'the prompt ends with an assistant turn, so the model would continue after its own answer'
         : undefined,
   },
 });

@@ -28,15 +28,15 @@ export const helpsteer2: ExportFormat = {
   rated: true,
   trainers: [
     {
-      name: 'NeMo-Aligner (SteerLM: in preprocess_helpsteer2_data.py, in the place of the dataset that it downloads)',
+      name: 'NeMo-Aligner (SteerLM: in preprocess_helpsteer2_data.py, instead of the dataset that it downloads)',
       command: loadedFiles(),
     },
     { name: 'RLHFlow (ArmoRM preparation)', command: loadedFiles() },
   ],
-  *rows(judged, options, file, tell) {
+  *rows(judged, options, file, notify) {
     assertAttributes(helpsteerAttributes, scale, file, options);
     const prompt = helpsteerPrompt(judged.item);
-    for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
+    for (const { annotations, response, values } of [...ratedIn(judged, options, notify)].flat()) {
       const answer = oneAnswer(response);
       const given = helpsteerAttributes.map((attribute) => {
         const value = values.get(aspectOf(attribute, values.keys(), options) ?? '');
@@ -50,7 +50,7 @@ export const helpsteer2: ExportFormat = {
             : given.every(isLevel)
               ? undefined
               : 'off-scale';
-      if (refusal) tell.drop(refusal);
+      if (refusal) notify.drop(refusal);
       else
         yield* madeOf(
           judged,
@@ -65,7 +65,7 @@ export const helpsteer2: ExportFormat = {
             named: { response: response.id },
           },
           'own-text',
-          tell,
+          notify,
         );
     }
   },

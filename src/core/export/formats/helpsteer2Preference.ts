@@ -22,12 +22,12 @@ export const helpsteer2Preference: ExportFormat = {
   files: ['jsonl', 'json'],
   takes: ['criterion', 'context', 'evidence', 'media'],
   trainers: [{ name: 'HelpSteer2-Preference (its readers)', command: loadedFiles() }],
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const prompt = helpsteerPrompt(judged.item);
-    for (const { first, second, scores, similar, overall } of scoredPairs(judged, options, tell)) {
+    for (const { first, second, scores, similar, overall } of scoredPairs(judged, options, notify)) {
       const [one, other] = [oneAnswer(first), oneAnswer(second)];
       if (prompt === undefined || one === undefined || other === undefined) {
-        tell.drop('not-template');
+        notify.drop('not-template');
         continue;
       }
       const value = {
@@ -57,7 +57,7 @@ export const helpsteer2Preference: ExportFormat = {
           named: { response_1: first.id, response_2: second.id },
         },
         'own-text',
-        tell,
+        notify,
       );
     }
   },
@@ -76,13 +76,13 @@ export const helpsteer2Preference: ExportFormat = {
         z.strictObject({
           strength: z.union(
             [z.literal(neitherValid), z.int().min(-3).max(3)],
-            'must be a whole number from -3 to 3, or -100 where neither is valid',
+            'must be a whole number from -3 to 3, or -100 if neither response is valid',
           ),
           justification: z.string(),
         }),
       ),
     }),
     silent: ({ preference_strength: strength }) =>
-      strength === 0 ? 'a tie: who makes pairs of it has to leave it out' : undefined,
+      strength === 0 ? 'a tie: leave it out when you make pairs from this file' : undefined,
   },
 };

@@ -32,7 +32,7 @@ export function textRefined(
  */
 export const helpsteer3Edit: ExportFormat = {
   name: 'helpsteer3-edit',
-  title: 'HelpSteer3-Edit: a response, feedback on it, and its edited form',
+  title: 'HelpSteer3-Edit: a response, feedback on it, and the edited response',
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
@@ -44,20 +44,20 @@ export const helpsteer3Edit: ExportFormat = {
   ],
   takes: ['context', 'evidence', 'media'],
   perItem: true,
-  *rows({ item, context, annotations }, _options, _file, tell) {
+  *rows({ item, context, annotations }, _options, _file, notify) {
     const isEdited = annotations.some(({ judgement }) => judgement.refinements !== undefined);
     for (const annotation of annotations) {
       const { refinements, rationale = '', critiques } = annotation.judgement;
       // Whoever wrote feedback only is part of the rows of those who edited.
-      if (!refinements && !(critiques && isEdited)) tell.drop('no-refinement');
+      if (!refinements && !(critiques && isEdited)) notify.drop('no-refinement');
       for (const refinement of refinements ?? []) {
         const original = textRefined(annotation, refinement, responsesJudged(item, annotation.judgement));
-        if (!original) tell.drop('stale');
-        else if (responseText(original) === refinement.text) tell.drop('identical');
+        if (!original) notify.drop('stale');
+        else if (responseText(original) === refinement.text) notify.drop('identical');
         else {
           const [feedback = []] = feedbackLists(annotations, [original.id]);
-          notesOn(item, [original], 'messages', tell);
-          if (context !== undefined) tell.note('under-context');
+          notesOn(item, [original], 'messages', notify);
+          if (context !== undefined) notify.note('under-context');
           const value = {
             ...helpSteer3Context(item),
             original_response: responseText(original),
@@ -86,7 +86,7 @@ export const helpsteer3Edit: ExportFormat = {
       feedback: feedbackColumn,
     }),
     silent: ({ original_response: original, edited_response: edited }) =>
-      original === edited ? 'nothing was edited: the model learns to leave responses as they are' : undefined,
+      original === edited ? 'the response was not edited: the model learns to change nothing' : undefined,
     across: sameColumns,
   },
 };

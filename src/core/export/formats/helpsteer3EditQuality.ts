@@ -8,7 +8,7 @@ import { notesOn } from '../builders/notes';
 import { fromOf } from '../builders/pairFormat';
 import type { Pair } from '../derive/pairs';
 import { preferencesOf } from '../derive/preferences';
-import { unwantedPair } from '../derive/unwantedPair';
+import { pairFilter } from '../derive/unwantedPair';
 import { sameColumns, text } from '../rules';
 import { responseText } from '../texts/words';
 import { loadedFiles } from '../commands/reading';
@@ -44,7 +44,7 @@ function originalOf({ chosen, rejected, annotations }: Pair, item: Judged['item'
  */
 export const helpsteer3EditQuality: ExportFormat = {
   name: 'helpsteer3-edit-quality',
-  title: 'HelpSteer3-Edit-Quality: two edits of a response, of which one is better',
+  title: 'HelpSteer3-Edit-Quality: two edits of a response, and which one is better',
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
@@ -66,21 +66,21 @@ export const helpsteer3EditQuality: ExportFormat = {
     'media',
   ],
   perItem: true,
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const { item, context, annotations } = judged;
-    for (const pairs of preferencesOf(judged, options, tell)) {
+    for (const pairs of preferencesOf(judged, options, notify)) {
       const chosen = chosenOf(pairs, options.pairs ?? 'all');
-      tell.drop('not-chosen', pairs.length - chosen.length);
+      notify.drop('not-chosen', pairs.length - chosen.length);
       for (const pair of chosen) {
         const original = originalOf(pair, item);
-        const refusal = original ? unwantedPair(pair, options) : 'not-two-edits';
+        const refusal = original ? pairFilter(pair, options) : 'not-two-edits';
         if (refusal || !original) {
-          tell.drop(refusal ?? 'not-two-edits');
+          notify.drop(refusal ?? 'not-two-edits');
           continue;
         }
         const [feedback = []] = feedbackLists(annotations, [original.id]);
-        notesOn(item, [original, pair.chosen, pair.rejected], 'messages', tell);
-        if (context !== undefined) tell.note('under-context');
+        notesOn(item, [original, pair.chosen, pair.rejected], 'messages', notify);
+        if (context !== undefined) notify.note('under-context');
         const value = {
           ...helpSteer3Context(item),
           original_response: responseText(original),
@@ -101,7 +101,7 @@ export const helpsteer3EditQuality: ExportFormat = {
       feedback: feedbackColumn,
     }),
     silent: ({ good_edited_response: good, bad_edited_response: bad }) =>
-      good === bad ? 'the two edits are the same: nothing tells the good one' : undefined,
+      good === bad ? 'the two edits are the same, so neither is better' : undefined,
     across: sameColumns,
   },
 };

@@ -14,7 +14,7 @@ import { loadedFiles } from '../commands/reading';
  */
 export const helpsteer3Feedback: ExportFormat = {
   name: 'helpsteer3-feedback',
-  title: 'HelpSteer3-Feedback: two responses with what annotators wrote on each',
+  title: 'HelpSteer3-Feedback: two responses with written feedback on each',
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
@@ -26,19 +26,19 @@ export const helpsteer3Feedback: ExportFormat = {
   ],
   takes: ['context', 'evidence', 'media'],
   perItem: true,
-  *rows({ item, context, annotations }, _options, _file, tell) {
+  *rows({ item, context, annotations }, _options, _file, notify) {
     const [first, second, ...others] = item.responses;
     if (!first || !second || others.length > 0) {
-      tell.drop('not-two', annotations.length);
+      notify.drop('not-two', annotations.length);
       return;
     }
     const [feedback1 = [], feedback2 = []] = feedbackLists(annotations, [first.id, second.id]);
     if (feedback1.length === 0) {
-      tell.drop('no-words', annotations.length);
+      notify.drop('no-words', annotations.length);
       return;
     }
-    notesOn(item, [first, second], 'messages', tell);
-    if (context !== undefined) tell.note('under-context');
+    notesOn(item, [first, second], 'messages', notify);
+    if (context !== undefined) notify.note('under-context');
     yield {
       value: {
         ...helpSteer3Context(item),
@@ -61,11 +61,11 @@ export const helpsteer3Feedback: ExportFormat = {
       })
       .refine(
         ({ feedback1, feedback2 }) => feedback1.length === feedback2.length,
-        'the two lists of feedback are of different lengths: the n-th of both are by the same person',
+        'the two lists of feedback have different lengths, but entries at the same position must be by the same person',
       ),
     silent: ({ feedback1, feedback2 }) =>
       [...(feedback1 as string[]), ...(feedback2 as string[])].every((each) => each.trim() === '')
-        ? 'nobody wrote anything on either response'
+        ? 'there is no feedback on either response'
         : undefined,
     across: sameColumns,
   },

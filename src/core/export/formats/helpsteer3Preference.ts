@@ -23,18 +23,18 @@ export const helpsteer3Preference: ExportFormat = {
   files: ['jsonl', 'json'],
   takes: ['criterion', 'context', 'evidence', 'media'],
   trainers: [
-    { name: 'NeMo-RL (its HelpSteer3 reader, in the place of the dataset that it downloads)', command: loadedFiles() },
+    { name: 'NeMo-RL (its HelpSteer3 reader, instead of the dataset that it downloads)', command: loadedFiles() },
   ],
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const { item, source } = judged;
-    for (const { first, second, scores, overall } of scoredPairs(judged, options, tell)) {
+    for (const { first, second, scores, overall } of scoredPairs(judged, options, notify)) {
       const [one, other] = [oneAnswer(first), oneAnswer(second)];
       if (one === undefined || other === undefined) {
-        tell.drop('not-template');
+        notify.drop('not-template');
         continue;
       }
       const valid = scores.filter(({ score }) => score !== neitherValid);
-      tell.drop('not-strict', scores.length - valid.length);
+      notify.drop('not-strict', scores.length - valid.length);
       const value = {
         domain: typeof source.metadata?.domain === 'string' ? source.metadata.domain : 'general',
         language: item.language ?? (typeof source.metadata?.language === 'string' ? source.metadata.language : ''),
@@ -58,7 +58,7 @@ export const helpsteer3Preference: ExportFormat = {
           named: { response1: first.id, response2: second.id },
         },
         'messages',
-        tell,
+        notify,
       );
     }
   },
@@ -80,6 +80,6 @@ export const helpsteer3Preference: ExportFormat = {
       ),
     }),
     silent: ({ overall_preference: overall }) =>
-      overall === 0 ? 'a tie: NeMo-RL takes response1 for both, the chosen and the rejected one' : undefined,
+      overall === 0 ? 'a tie: NeMo-RL uses response1 as both the chosen and the rejected response' : undefined,
   },
 };

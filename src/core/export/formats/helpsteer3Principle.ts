@@ -17,7 +17,7 @@ import { loadedFiles } from '../commands/reading';
  */
 export const helpsteer3Principle: ExportFormat = {
   name: 'helpsteer3-principle',
-  title: 'HelpSteer3-Principle: whether a response fulfils a principle',
+  title: 'HelpSteer3-Principle: whether a response fulfills a principle',
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
@@ -29,20 +29,20 @@ export const helpsteer3Principle: ExportFormat = {
   ],
   takes: ['context', 'evidence', 'media'],
   agreesOn: 'verdicts',
-  *rows(judged, _options, _file, tell) {
+  *rows(judged, _options, _file, notify) {
     const { item, context, annotations } = judged;
     for (const annotation of annotations) {
       const responses = responsesJudged(item, annotation.judgement);
       const { verdicts = [] } = annotation.judgement;
-      if (verdicts.length === 0) tell.drop('nothing-of-it');
+      if (verdicts.length === 0) notify.drop('nothing-of-it');
       for (const { response: id, criterion: name, value } of verdicts) {
         const response = responses.find((each) => each.id === id);
-        if (!response) tell.drop('stale');
-        else if (typeof value !== 'boolean') tell.drop(value === null ? 'not-applicable' : 'criterion-kind');
+        if (!response) notify.drop('stale');
+        else if (typeof value !== 'boolean') notify.drop(value === null ? 'not-applicable' : 'criterion-kind');
         else {
           const principle = criterionNamed(judged, annotation, name)?.criterion.text ?? name;
-          notesOn(item, [response], 'messages', tell);
-          if (context !== undefined) tell.note('under-context');
+          notesOn(item, [response], 'messages', notify);
+          if (context !== undefined) notify.note('under-context');
           yield {
             value: {
               ...helpSteer3Context(item),

@@ -22,7 +22,7 @@ export const judgeRow = (ending: RegExp, otherwise: string): z.ZodType =>
         z.strictObject({ role: z.literal('user'), content: z.string() }),
         z.strictObject({ role: z.literal('assistant'), content: z.string().regex(ending, otherwise) }),
       ],
-      'must be what the judge is asked (user) and what it answers (assistant)',
+      'must be the task of the judge (user) and its answer (assistant)',
     ),
   });
 
@@ -49,16 +49,16 @@ export const judgeAbsolute: ExportFormat = {
   ],
   takes: ['context', 'evidence', 'media'],
   agreesOn: 'verdicts',
-  *rows(judged, _options, _file, tell) {
+  *rows(judged, _options, _file, notify) {
     const { item, context } = judged;
-    for (const { annotation, response, criterion, score, words } of gradesOf(judged, tell)) {
+    for (const { annotation, response, criterion, score, words } of gradesOf(judged, notify)) {
       const prompt = absolutePrompt({
         instruction: conversationText(item.prompt),
         response: responseText(response),
         reference: item.references?.[0],
         rubric: absoluteRubric(criterion),
       });
-      if (context !== undefined) tell.note('under-context');
+      if (context !== undefined) notify.note('under-context');
       yield {
         value: { messages: judgeMessages('absolute', prompt, withResult(words, score)) },
         from: { ...fromOf({ annotations: [annotation], context }), response: response.id, criterion: criterion.id },
@@ -73,7 +73,7 @@ export const judgeAbsolute: ExportFormat = {
     silent(row) {
       const answer = answerOf(row);
       return readsOtherwise(answer.slice(0, -'[RESULT] 5'.length), Number(answer.at(-1)))
-        ? "the feedback holds what reads as another score: Prometheus' parser takes the first it meets"
+        ? "the feedback contains words that look like a second score: Prometheus' parser uses the first one"
         : undefined;
     },
     across: sameColumns,

@@ -43,12 +43,12 @@ export const judgePairwise: ExportFormat = {
     { name: 'TRL SFT', command: trl('sft') },
   ],
   takes: judgedPairOptions,
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const { item, context } = judged;
-    for (const each of judgedPairs(judged, options, tell)) {
+    for (const each of judgedPairs(judged, options, notify)) {
       const { pair, a, b, better, words } = each;
       if (readsOtherwise(words, better)) {
-        tell.drop('reads-as-verdict');
+        notify.drop('reads-as-verdict');
         continue;
       }
       const prompt = relativePrompt({
@@ -58,7 +58,7 @@ export const judgePairwise: ExportFormat = {
         reference: item.references?.[0],
         rubric: relativeRubric(comparedBy(judged, each, options)),
       });
-      if (context !== undefined) tell.note('under-context');
+      if (context !== undefined) notify.note('under-context');
       yield {
         value: { messages: judgeMessages('relative', prompt, withResult(words, better)) },
         from: { ...fromOf(pair), a: a.id, b: b.id },
@@ -73,7 +73,7 @@ export const judgePairwise: ExportFormat = {
     silent(row) {
       const answer = answerOf(row);
       return readsOtherwise(answer.slice(0, -'[RESULT] A'.length), answer.slice(-1))
-        ? "the feedback holds what reads as another verdict: Prometheus' parser takes the first it meets"
+        ? "the feedback contains words that look like a second verdict: Prometheus' parser uses the first one"
         : undefined;
     },
     across: sameColumns,

@@ -5,14 +5,14 @@ import type { Fields } from '../fields';
 export const trlLabel = z.union([z.boolean(), z.literal([0, 1])], {
   error: ({ input }) =>
     typeof input === 'number'
-      ? 'must be true or false: TRL takes every number but 0 for true'
+      ? 'must be true or false: TRL treats every number except 0 as true'
       : `must be true or false: TRL sums the labels, and stops with "TypeError: unsupported operand type(s) for +: 'int' and 'NoneType'" (or 'str')`,
 });
 
 /** What is true of numbers in place of true and false: HF datasets makes integers of the column. */
 export const numberLabel = ({ label }: Fields): string | undefined =>
   typeof label === 'number'
-    ? 'label: is a number: TRL of today takes 1 for true and 0 for false, earlier versions look for true and false themselves and learn nothing of the row'
+    ? 'label: is a number: current TRL reads 1 as true and 0 as false, but earlier versions need true or false and learn nothing from the row'
     : undefined;
 
 /** A label that is true or false and nothing else. @param otherwise what the trainer does with anything else */

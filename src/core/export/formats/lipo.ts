@@ -38,13 +38,13 @@ export const lipo = listFormat({
       })
       .refine(
         ({ all_responses: responses, overall_scores: scores }) => responses.length === scores.length,
-        'has another number of scores than of responses: the trainer pairs them by their index',
+        'has a different number of scores and responses: the trainer matches them by index',
       ),
     silent({ overall_scores: scores }) {
       const large = (scores as number[]).find((score) => Math.abs(score) > 65504);
       return large === undefined
         ? allTied(scores, 'no list-wise loss learns of it')
-        : `the score ${large} is infinite to the trainer, which keeps float16`;
+        : `the score ${large} is too large: the trainer uses float16 and reads it as infinite`;
     },
     across: sameCount(
       'all_responses',

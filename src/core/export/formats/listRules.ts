@@ -9,7 +9,7 @@ export const sameCount = (column: string, otherwise: string) => (): ((row: Field
     size ??= length;
     return length === size
       ? undefined
-      : `has ${counted(length, 'response')}, and the rows before have ${size}: ${otherwise}`;
+      : `has ${counted(length, 'response')}, but earlier rows have ${size}: ${otherwise}`;
   };
 };
 

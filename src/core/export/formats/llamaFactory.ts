@@ -74,11 +74,11 @@ export const llamaFactory = pairFormat({
           )
           .refine(
             (turns) => turns.every(({ from }, i) => (i % 2 === 0 ? asking : answering).includes(from)),
-            "LLaMA-Factory says 'Invalid role tag in …' and skips the row: human or observation at first, gpt or function_call in turn",
+            "LLaMA-Factory says 'Invalid role tag in …' and skips the row: human or observation must alternate with gpt or function_call, starting with human or observation",
           )
           .refine(
             (turns) => turns.length % 2 === 1,
-            "LLaMA-Factory says 'Invalid message count in …' and skips the row: it needs an odd count, that ends with the person's turn",
+            "LLaMA-Factory says 'Invalid message count in …' and skips the row: it needs an odd number of messages, ending with a user turn",
           ),
         chosen: anAnswer('chosen'),
         rejected: anAnswer('rejected'),
@@ -89,7 +89,7 @@ export const llamaFactory = pairFormat({
       .check(markersCounted(({ conversations, chosen }) => [...conversations, chosen].map(({ value }) => value))),
     silent: ({ chosen, rejected }) =>
       JSON.stringify(chosen) === JSON.stringify(rejected)
-        ? 'chosen and rejected are the same: LLaMA-Factory trains on it'
+        ? 'chosen and rejected are the same: LLaMA-Factory trains on the row but learns nothing from it'
         : undefined,
     across: sameColumns,
   },

@@ -19,7 +19,7 @@ import { strictLabel } from './ktoRules';
  */
 export const llamaFactoryKto = labelFormat({
   name: 'llama-factory-kto',
-  title: 'Conversations whose last answer is good or not, with dataset_info.json',
+  title: 'Conversations whose last answer is labeled good or bad, with dataset_info.json',
   shape: 'messages',
   media: llamaFactoryMedia,
   files: ['jsonl', 'json'],
@@ -63,11 +63,11 @@ export const llamaFactoryKto = labelFormat({
           .array(z.strictObject({ role: z.string(), content: z.string('must be text') }), 'must be a list of messages')
           .refine(
             (messages) => bare(messages).every(({ role }, i) => (i % 2 === 0 ? asking : answering).includes(role)),
-            "LLaMA-Factory says 'Invalid role tag in …' and skips the row: user or observation at first, assistant or function_call in turn",
+            "LLaMA-Factory says 'Invalid role tag in …' and skips the row: user or observation must alternate with assistant or function_call, starting with user or observation",
           )
           .refine(
             (messages) => messages.length > 0 && bare(messages).length % 2 === 0,
-            "LLaMA-Factory says 'Invalid message count in …' and skips the row: it needs an even count, that ends with the answer",
+            "LLaMA-Factory says 'Invalid message count in …' and skips the row: it needs an even number of messages, ending with the answer",
           ),
         label: strictLabel('LLaMA-Factory drops a row whose label is 0, 1 or text'),
         tools: toolsText,
@@ -76,7 +76,7 @@ export const llamaFactoryKto = labelFormat({
       .check(markersCounted(({ messages }) => messages.map(({ content }) => content))),
     silent: ({ messages, label }) =>
       label === true && (messages as { content: string }[]).at(-1)?.content === ''
-        ? 'the answer is empty, so that LLaMA-Factory takes it for a bad one'
+        ? 'the answer is empty, so LLaMA-Factory treats it as bad'
         : undefined,
     across: sameColumns,
   },

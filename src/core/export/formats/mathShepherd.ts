@@ -15,16 +15,16 @@ const marker = 'ки';
  */
 export const mathShepherd: ExportFormat = {
   name: 'math-shepherd',
-  title: 'Steps with a sign each, as in Math-Shepherd',
+  title: 'Steps, each with + or -, as in Math-Shepherd',
   family: 'steps',
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
   takes: ['steps', 'neutral', 'unnecessary', 'context', 'evidence', 'media'],
   agreesOn: 'steps',
   trainers: [{ name: 'Math-Shepherd', command: loadedFiles() }],
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const prompt = promptText(judged.item);
-    for (const { annotation, response, steps } of stepsIn(judged, options, tell)) {
+    for (const { annotation, response, steps } of stepsIn(judged, options, notify)) {
       const numbered = steps.map((step, i) =>
         step.text.startsWith(`Step ${i + 1}:`) ? step.text : `Step ${i + 1}: ${step.text}`,
       );
@@ -33,7 +33,7 @@ export const mathShepherd: ExportFormat = {
           (each, i) => each.includes(marker) || (i === 0 ? each.includes('Step 1:') : /\nStep \d+:/.test(each)),
         )
       ) {
-        tell.drop('not-template');
+        notify.drop('not-template');
         continue;
       }
       const joined = (sign: (i: number) => string): string =>
@@ -47,7 +47,7 @@ export const mathShepherd: ExportFormat = {
         judged,
         { annotations: [annotation], responses: [response], value, named: { response: response.id } },
         'text',
-        tell,
+        notify,
       );
     }
   },
@@ -56,12 +56,12 @@ export const mathShepherd: ExportFormat = {
       .strictObject({ input: text, label: text, task: text })
       .refine(
         ({ input }) => input.includes(marker),
-        `has no "${marker}" in its input, so no step has a place for a sign`,
+        `has no "${marker}" in its input, so there is no position for the sign of a step`,
       )
       .refine(
         ({ input, label }) =>
           input.split(marker).length - 1 === [...label.matchAll(/ [+-](?=\s*(?:\nStep \d+:|$))/g)].length,
-        `has not as many signs in its label as "${marker}" in its input`,
+        `has a different number of signs in its label than of "${marker}" in its input`,
       ),
   },
 };

@@ -26,7 +26,7 @@ import {
  */
 export const msSwift = pairFormat({
   name: 'ms-swift',
-  title: 'Conversations with the chosen answer, and the rejected one beside',
+  title: 'Conversations with the chosen answer, and the rejected answer in its own column',
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl', 'json'],

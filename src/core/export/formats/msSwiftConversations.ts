@@ -26,7 +26,7 @@ import {
  */
 export const msSwiftConversations = pairFormat({
   name: 'ms-swift-conversations',
-  title: 'Both conversations as a whole, with calls of tools',
+  title: 'Whole chosen and rejected conversations, with tool calls',
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl', 'json'],
@@ -60,7 +60,7 @@ export const msSwiftConversations = pairFormat({
       .check(markersCounted(({ messages }) => messages.map(({ content }) => content)))
       .refine(
         ({ messages, rejected_messages: rejected }) => JSON.stringify(messages[0]) === JSON.stringify(rejected[0]),
-        'messages and rejected_messages begin with different turns, so that the two answer different prompts',
+        'messages and rejected_messages begin with different turns, so the answers are for different prompts',
       )
       .refine(
         ({ tools, rejected_tools: rejected }) => tools === rejected,
@@ -69,7 +69,7 @@ export const msSwiftConversations = pairFormat({
     silent: ({ messages, rejected_messages: rejected, ...row }) =>
       JSON.stringify([messages, row.images, row.videos, row.audios]) ===
       JSON.stringify([rejected, row.rejected_images, row.rejected_videos, row.rejected_audios])
-        ? 'messages and rejected_messages are the same: ms-swift trains on it'
+        ? 'messages and rejected_messages are the same: ms-swift trains on the row but learns nothing from it'
         : undefined,
     across: sameColumns,
   },

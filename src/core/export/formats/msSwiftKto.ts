@@ -24,7 +24,7 @@ import {
  */
 export const msSwiftKto = labelFormat({
   name: 'ms-swift-kto',
-  title: 'Conversations whose last answer is good or not',
+  title: 'Conversations whose last answer is labeled good or bad',
   shape: 'messages',
   media: swiftMedia,
   names: swiftMediaNames,

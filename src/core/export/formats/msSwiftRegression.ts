@@ -19,7 +19,7 @@ import { swiftFault, swiftMedia, swiftMediaNames, swiftTurn } from './msSwiftTur
  */
 export const msSwiftRegression: ExportFormat = {
   name: 'ms-swift-regression',
-  title: 'A conversation and its ratings as a list, for regression in ms-swift',
+  title: 'A conversation and a list of its ratings, for regression in ms-swift',
   family: 'attributes',
   shape: 'messages',
   media: swiftMedia,
@@ -35,14 +35,14 @@ export const msSwiftRegression: ExportFormat = {
       command: msSwiftWith('swift sft --task_type seq_cls --problem_type regression --num_labels N'),
     },
   ],
-  *rows(judged, options, file, tell) {
+  *rows(judged, options, file, notify) {
     assertAttributes(undefined, { title: 'ms-swift' }, file, options);
-    for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
+    for (const { annotations, response, values } of [...ratedIn(judged, options, notify)].flat()) {
       const columns = columnsOf(file.aspects, options, values.keys());
       const label = columns.flatMap(({ aspect }) => values.get(aspect) ?? []);
       const fault = swiftFault(judged.item);
-      if (fault) tell.drop(fault);
-      else if (label.length < columns.length) tell.drop('missing-rating');
+      if (fault) notify.drop(fault);
+      else if (label.length < columns.length) notify.drop('missing-rating');
       else
         yield* madeOf(
           judged,
@@ -57,7 +57,7 @@ export const msSwiftRegression: ExportFormat = {
             named: { response: response.id, aspects: columns.map(({ aspect }) => aspect) },
           },
           'messages',
-          tell,
+          notify,
         );
     }
   },
@@ -66,7 +66,7 @@ export const msSwiftRegression: ExportFormat = {
       .strictObject({
         messages: messages('the whole conversation', 'is an empty list: nothing was said'),
         label: z
-          .array(z.number('must be a number: no tensor is made of null'), 'must be a list of numbers')
+          .array(z.number('must be a number: null cannot be converted to a tensor'), 'must be a list of numbers')
           .min(1, 'holds no value'),
         ...mediaColumnRules,
       })

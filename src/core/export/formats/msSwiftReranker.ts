@@ -57,7 +57,7 @@ export const msSwiftReranker = listFormat({
       (good as unknown[]).some((one) =>
         (bad as unknown[]).some((other) => JSON.stringify(one) === JSON.stringify(other)),
       )
-        ? 'a response is right and wrong at once'
+        ? 'the same response is listed as right and as wrong'
         : undefined,
   },
 });

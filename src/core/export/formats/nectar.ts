@@ -18,7 +18,10 @@ export const nectar = listFormat({
   files: ['jsonl', 'parquet'],
   names: ['model'],
   trainers: [
-    { name: 'research code for Nectar (not axolotl zephyr.nectar, which chooses the worst)', command: trainAndEval },
+    {
+      name: 'research code for Nectar (not axolotl zephyr.nectar, which uses the worst answer as chosen)',
+      command: trainAndEval,
+    },
   ],
   row: ({ item, listed }) => ({
     prompt: `${promptOf(item)} `,
@@ -35,7 +38,7 @@ export const nectar = listFormat({
       .strictObject({
         prompt: z
           .string('must be text')
-          .endsWith('\n\nAssistant: ', 'must end with "\\n\\nAssistant: ", where the answer is joined to it'),
+          .endsWith('\n\nAssistant: ', 'must end with "\\n\\nAssistant: ", because the answer is added after it'),
         answers: z
           .array(
             z.strictObject({
@@ -50,15 +53,15 @@ export const nectar = listFormat({
       })
       .refine(
         ({ answers, num_responses: count }) => answers.length === count,
-        'num_responses is not the number of answers',
+        'num_responses differs from the number of answers',
       )
       .refine(
         ({ answers }) => areDescending(answers.map(({ rank }) => -rank)),
-        'answers: the best does not come first',
+        'answers: the best answer is not first',
       ),
     silent: ({ answers }) =>
       new Set((answers as { rank: number }[]).map(({ rank }) => rank)).size < (answers as unknown[]).length
-        ? 'two answers share a rank: code for Nectar takes ranks for strict'
+        ? 'two answers have the same rank, but code for Nectar expects different ranks'
         : undefined,
   },
 });

@@ -12,7 +12,7 @@ import { nemoAligner } from '../commands/nvidia';
  */
 export const nemoAlignerDpo = pairFormat({
   name: 'nemo-aligner-dpo',
-  title: 'A prompt with chosen and rejected response, and their rewards',
+  title: 'A prompt with the chosen and the rejected response, and their rewards',
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl'],
@@ -42,7 +42,7 @@ export const nemoAlignerDpo = pairFormat({
     }),
     silent: ({ chosen_response: chosen, rejected_response: rejected }) =>
       JSON.stringify(chosen) === JSON.stringify(rejected)
-        ? 'chosen_response and rejected_response are the same: NeMo-Aligner trains on it'
+        ? 'chosen_response and rejected_response are the same: NeMo-Aligner trains on the row but learns nothing from it'
         : undefined,
     across: sameColumns,
   },

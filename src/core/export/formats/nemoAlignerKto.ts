@@ -10,7 +10,7 @@ import { nemoAligner } from '../commands/nvidia';
  */
 export const nemoAlignerKto = labelFormat({
   name: 'nemo-aligner-kto',
-  title: 'Responses that were chosen or rejected, each by itself',
+  title: 'Single responses, each labeled chosen or rejected',
   shape: 'text',
   files: ['jsonl'],
   template: true,
@@ -27,7 +27,7 @@ export const nemoAlignerKto = labelFormat({
       response: z.string('must be text: NeMo-Aligner joins it to the prompt'),
       preference: z.enum(
         ['chosen', 'rejected'],
-        'must be "chosen" or "rejected": NeMo-Aligner takes anything else for rejected',
+        'must be "chosen" or "rejected": NeMo-Aligner treats anything else as rejected',
       ),
     }),
     silent: ({ prompt, response }) =>

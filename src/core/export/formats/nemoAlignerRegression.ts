@@ -41,9 +41,9 @@ export const nemoAlignerRegression: ExportFormat = {
       ),
     },
   ],
-  *rows(judged, options, file, tell) {
+  *rows(judged, options, file, notify) {
     assertAttributes(attributes, scale, file, options);
-    for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
+    for (const { annotations, response, values } of [...ratedIn(judged, options, notify)].flat()) {
       const label = attributes.map(
         (attribute) => values.get(aspectOf(attribute, values.keys(), options) ?? '') ?? masked,
       );
@@ -56,7 +56,7 @@ export const nemoAlignerRegression: ExportFormat = {
             : label.some((value) => value !== masked && (value < scale.min || value > scale.max))
               ? 'off-scale'
               : undefined;
-      if (refusal) tell.drop(refusal);
+      if (refusal) notify.drop(refusal);
       else
         yield* madeOf(
           judged,
@@ -67,7 +67,7 @@ export const nemoAlignerRegression: ExportFormat = {
             named: { response: response.id },
           },
           'own-text',
-          tell,
+          notify,
         );
     }
   },
@@ -83,7 +83,7 @@ export const nemoAlignerRegression: ExportFormat = {
     }),
     silent: ({ label }: Fields) =>
       Array.isArray(label) && label.every((value) => value === masked)
-        ? 'every attribute is masked: at least one should be there for each sample, or the row has no loss'
+        ? 'every attribute is masked: the row has no loss. At least one attribute needs a value'
         : undefined,
   },
 };

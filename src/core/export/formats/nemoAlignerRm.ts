@@ -11,7 +11,7 @@ import { nemoAligner } from '../commands/nvidia';
  */
 export const nemoAlignerRm = pairFormat({
   name: 'nemo-aligner-rm',
-  title: 'Whole texts, chosen and rejected in turn',
+  title: 'Whole texts, alternating between chosen and rejected',
   family: 'reward',
   shape: 'text',
   files: ['jsonl'],
@@ -41,7 +41,7 @@ export const nemoAlignerRm = pairFormat({
         }
         const [chosen, rejected] = [first, String(text)];
         first = undefined;
-        if (chosen === rejected) return 'is the same as the line before, which it is to be worse than';
+        if (chosen === rejected) return 'is the same as the line before, but must be worse than that line';
         return promptIn(chosen) === promptIn(rejected)
           ? undefined
           : 'has another prompt than the line before, with which NeMo-Aligner pairs it: of every two lines the first is the chosen one';
@@ -49,7 +49,7 @@ export const nemoAlignerRm = pairFormat({
     },
     whole: (rows) =>
       rows % 2 === 1
-        ? 'holds an odd number of lines: NeMo-Aligner takes two at a time, and leaves the last one out'
+        ? 'has an odd number of lines: NeMo-Aligner reads lines in pairs and ignores the last one'
         : undefined,
   },
 });

@@ -49,7 +49,7 @@ const agent = (name: string): Fields => ({ type: 'responses_api_agents', name })
  */
 export const nemoGym = rubricFormat({
   name: 'nemo-gym',
-  title: 'NeMo Gym: prompts with rubrics as questions to a judge',
+  title: 'NeMo Gym: prompts with rubrics as questions for a judge',
   shape: 'messages',
   files: ['jsonl'],
   reals: ['rubric[].weight'],
@@ -88,9 +88,9 @@ export const nemoGym = rubricFormat({
     }),
     silent: ({ rubric, context }) =>
       context === ''
-        ? 'the context is empty: the judge does not see what was asked'
+        ? 'the context is empty: the judge does not see the question'
         : (rubric as { weight: number }[]).some(({ weight }) => weight < 0)
-          ? 'a weight is below 0: what is passed then lowers the reward'
+          ? 'a weight is below 0: a passed criterion then lowers the reward'
           : undefined,
   },
 });

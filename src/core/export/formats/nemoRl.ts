@@ -31,10 +31,7 @@ export const nemoRl = pairFormat({
         .array(
           z.strictObject({
             rank: z.int('must be a whole number'),
-            completion: messages(
-              '[{"role": "assistant", …}]',
-              'is an empty list: NeMo-RL trains on an answer without a word',
-            ),
+            completion: messages('[{"role": "assistant", …}]', 'is an empty list: NeMo-RL trains on an empty answer'),
           }),
           'must be a list of {"rank", "completion"}',
         )
@@ -47,7 +44,7 @@ export const nemoRl = pairFormat({
     silent: ({ completions }) =>
       JSON.stringify((completions as { completion: unknown }[])[0]?.completion) ===
       JSON.stringify((completions as { completion: unknown }[])[1]?.completion)
-        ? 'both completions are the same: NeMo-RL trains on it'
+        ? 'both completions are the same: NeMo-RL trains on the row but learns nothing from it'
         : undefined,
   },
 });

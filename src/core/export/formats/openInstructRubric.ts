@@ -27,9 +27,9 @@ const truth = z.object({
     .array(
       z.object({
         description: z.string(
-          'has a rubric without "description" (or under other names, as "criterion" and "points"): it scores 0 without a word',
+          'has a rubric without "description" (or with other names such as "criterion" and "points"): it scores 0 without a warning',
         ),
-        weight: z.number('has a weight that is no number: the verifier stops with a TypeError'),
+        weight: z.number('has a weight that is not a number: the verifier stops with a TypeError'),
       }),
       'has no list "rubrics": every response scores 0',
     )
@@ -74,12 +74,12 @@ export const openInstructRubric = rubricFormat({
       ground_truth: groundTruth,
       dataset: z.literal(
         'rubric',
-        'is not "rubric": another verifier is asked, or none ("No reward function found for dataset")',
+        'is not "rubric": a different verifier is used, or none ("No reward function found for dataset")',
       ),
     }),
     silent: ({ ground_truth }) =>
       typeof ground_truth === 'string' && (JSON.parse(ground_truth) as { query?: string }).query === ''
-        ? 'the query is empty: the judge grades an answer to nothing'
+        ? 'the query is empty: the judge cannot see the question'
         : undefined,
   },
 });

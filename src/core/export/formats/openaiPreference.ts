@@ -17,7 +17,7 @@ import { openAi, together } from '../commands/research';
  */
 export const openaiPreference = pairFormat({
   name: 'openai-preference',
-  title: 'Preferred and non-preferred output, for hosted tuning',
+  title: 'Preferred and non-preferred output, for hosted fine-tuning services',
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl'],
@@ -53,7 +53,7 @@ export const openaiPreference = pairFormat({
     }),
     silent: ({ preferred_output: preferred, non_preferred_output: other }) =>
       JSON.stringify(preferred) === JSON.stringify(other)
-        ? "both outputs are the same: Together's validator passes them, and nothing is learnt"
+        ? "both outputs are the same: Together's validator accepts this, but the model learns nothing from it"
         : undefined,
     whole: (rows) =>
       rows < 3

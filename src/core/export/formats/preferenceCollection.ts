@@ -28,12 +28,12 @@ export const preferenceCollection: ExportFormat = {
     },
   ],
   takes: judgedPairOptions,
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const { item, context } = judged;
-    for (const each of judgedPairs(judged, options, tell)) {
+    for (const each of judgedPairs(judged, options, notify)) {
       const { pair, better, words } = each;
       if (readsOtherwise(words, better)) {
-        tell.drop('reads-as-verdict');
+        notify.drop('reads-as-verdict');
         continue;
       }
       const [instruction, a, b, reference, criterion] = [
@@ -43,7 +43,7 @@ export const preferenceCollection: ExportFormat = {
         item.references?.[0],
         comparedBy(judged, each, options),
       ];
-      if (context !== undefined) tell.note('under-context');
+      if (context !== undefined) notify.note('under-context');
       const value: Fields = {
         instruction: relativePrompt({ instruction, a, b, reference, rubric: relativeRubric(criterion) }),
         output: withResult(words, better),
@@ -76,7 +76,7 @@ export const preferenceCollection: ExportFormat = {
       })
       .refine(({ output, orig_preference: preference }) => output.endsWith(preference), {
         path: ['output'],
-        message: 'ends with another preference than "orig_preference"',
+        message: 'ends with a preference that differs from "orig_preference"',
       }),
     across: sameColumns,
   },

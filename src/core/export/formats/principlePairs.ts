@@ -5,7 +5,7 @@ import { responsesJudged } from '../../model/responses';
 import { even } from '../../rubric/score';
 import { inSystemMessage } from '../texts/asSeen';
 import { criterionNamed } from '../derive/criteria';
-import type { ExportFormat, Judged, Tell } from '../format';
+import type { ExportFormat, Judged, RowNotifier } from '../format';
 import { promptMessages, responseMessages, toolsColumn } from '../texts/messages';
 import { notesOn } from '../builders/notes';
 import { fromOf } from '../builders/pairFormat';
@@ -27,7 +27,7 @@ function pairsBy(
   criterion: Criterion,
   annotation: Annotation,
   { item, context }: Judged,
-  { drop }: Tell,
+  { drop }: RowNotifier,
 ): readonly Pair[] {
   const { verdicts = [], winners = [], comparisons = [] } = annotation.judgement;
   const found = new FoundPairs(
@@ -63,7 +63,7 @@ function pairsBy(
  */
 export const principlePairs: ExportFormat = {
   name: 'principle-pairs',
-  title: 'Pairs under a principle: what meets a criterion over what does not',
+  title: 'Pairs for a principle: a response that meets the criterion over one that does not',
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
@@ -75,27 +75,27 @@ export const principlePairs: ExportFormat = {
     },
   ],
   takes: ['criterion', 'context', 'evidence', 'media'],
-  *rows(judged, { criterion: wanted }, file, tell) {
+  *rows(judged, { criterion: wanted }, file, notify) {
     for (const annotation of judged.annotations) {
       const names = criteriaIn(annotation);
-      if (names.length === 0) tell.drop('nothing-of-it');
+      if (names.length === 0) notify.drop('nothing-of-it');
       for (const name of names) {
-        tell.criterion(name);
+        notify.criterion(name);
         if (wanted !== undefined && wanted !== name) {
-          tell.drop('other-criterion');
+          notify.drop('other-criterion');
           continue;
         }
         const criterion = criterionNamed(judged, annotation, name)?.criterion ?? { id: name, text: name, weight: 1 };
         if (criterion.weight < 0) {
-          tell.drop('describes-fault');
+          notify.drop('describes-fault');
           continue;
         }
-        const pairs = pairsBy(name, criterion, annotation, judged, tell);
-        if (pairs.length === 0) tell.drop('same-verdict');
+        const pairs = pairsBy(name, criterion, annotation, judged, notify);
+        if (pairs.length === 0) notify.drop('same-verdict');
         const item = inSystemMessage(judged.item, criterion.text);
         for (const pair of pairs) {
-          notesOn(item, [pair.chosen, pair.rejected], 'messages', tell);
-          if (judged.context !== undefined) tell.note('under-context');
+          notesOn(item, [pair.chosen, pair.rejected], 'messages', notify);
+          if (judged.context !== undefined) notify.note('under-context');
           const value = {
             prompt: promptMessages(item),
             chosen: responseMessages(pair.chosen),

@@ -41,19 +41,19 @@ export const pro = listFormat({
       })
       .refine(
         ({ prefix, suffix, reward }) => prefix.length === suffix.length && suffix.length === reward.length,
-        'prefix, suffix and reward differ in their number: PRO cuts to the shortest, and "view" of the batch stops it',
+        'prefix, suffix and reward have different lengths: PRO cuts them to the shortest and then stops at "view" of the batch',
       )
       .refine(
         ({ suffix, sft_index: index }) => index < suffix.length,
-        'sft_index: PRO says "AssertionError" where it is not less than training_stage',
+        'sft_index: PRO stops with an AssertionError if it is not less than training_stage',
       )
       .refine(
         ({ reward }) => areDescending(reward),
-        'reward: the best does not come first, and PRO takes every response for better than those after it',
+        'reward: the best response is not first, but PRO treats every response as better than those after it',
       ),
     silent: ({ reward }) =>
       (reward as number[]).some((each, i) => i > 0 && each === (reward as number[])[i - 1])
-        ? 'two rewards are the same: PRO takes the one before for better'
+        ? 'two rewards are the same: PRO treats the earlier response as better'
         : undefined,
     across: sameCount('suffix', 'PRO needs as many as training_stage in every row'),
   },

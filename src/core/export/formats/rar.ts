@@ -33,7 +33,8 @@ const isClassed = /^(Essential|Important|Optional|Pitfall) Criteria: /;
  */
 export const rar = rubricFormat({
   name: 'rar',
-  title: 'Rubrics as Rewards: questions with classed and weighted criteria (negative weights describe the fault)',
+  title:
+    'Rubrics as Rewards: questions with weighted criteria in categories (criteria with negative weights describe faults)',
   shape: 'text',
   // `trinity/common/workflows/workflow.py SimpleWorkflow.format_messages` makes a user's turn of the question.
   wraps: true,
@@ -64,7 +65,7 @@ export const rar = rubricFormat({
                 )
                 .regex(
                   isClassed,
-                  'does not begin with its class ("Essential Criteria: …"): the judge is not told how much it counts',
+                  'does not begin with its category ("Essential Criteria: …"), so the judge does not know its importance',
                 ),
               weight: z.number(
                 "must be a number: Trinity-RFT's rubric_judge_workflow stops with KeyError: 'weight' where there is none",
@@ -82,7 +83,7 @@ export const rar = rubricFormat({
       (rubric as { description: string; weight: number }[]).some(
         ({ description, weight }) => description.startsWith('Pitfall') !== weight < 0,
       )
-        ? 'a pitfall with a positive weight, or another class with a negative one: the reward goes the wrong way without a word'
+        ? 'a pitfall has a positive weight, or another category has a negative one: the reward gets the wrong sign without a warning'
         : undefined,
   },
 });

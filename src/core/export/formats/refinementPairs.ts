@@ -9,7 +9,7 @@ import { trlDpo } from './trlDpo';
  */
 export const refinementPairs = pairFormat({
   name: 'refinement-pairs',
-  title: 'Edits as pairs: the edited text over the one before',
+  title: 'Refinements as pairs: the edited text over the original text',
   family: 'texts',
   shape: 'messages',
   files: trlDpo.files,

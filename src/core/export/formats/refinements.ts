@@ -17,16 +17,16 @@ import { trainAndEval } from '../commands/tuning';
  */
 export const refinements: ExportFormat = {
   name: 'refinements',
-  title: 'Edits: a response, what is wrong with it, and its better form',
+  title: 'Refinements: a response, what is wrong with it, and the improved response',
   family: 'texts',
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
   reals: ['score'],
   takes: ['context', 'evidence', 'media'],
   trainers: [{ name: 'HF datasets (refinement and self-correction)', command: trainAndEval }],
-  *rows(judged, _, _file, tell) {
+  *rows(judged, _, _file, notify) {
     const { item } = judged;
-    for (const { annotation, response, before, after } of refinedIn(judged, tell)) {
+    for (const { annotation, response, before, after } of refinedIn(judged, notify)) {
       const value = {
         prompt: promptText(item),
         initial: completionText(item, before),
@@ -38,7 +38,7 @@ export const refinements: ExportFormat = {
         judged,
         { annotations: [annotation], responses: [before, after], value, named: { response: response.id } },
         'text',
-        tell,
+        notify,
       );
     }
   },
@@ -52,9 +52,9 @@ export const refinements: ExportFormat = {
     }),
     silent: ({ initial, refined, critique }: Fields) =>
       initial === refined
-        ? 'initial and refined are the same: nothing is learnt from it'
+        ? 'initial and refined are the same: a model learns nothing from the row'
         : critique === ''
-          ? 'there is no critique: the edit comes from nowhere'
+          ? 'there is no critique, so the reason for the edit is missing'
           : undefined,
   },
 };

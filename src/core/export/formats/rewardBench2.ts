@@ -44,15 +44,15 @@ export const rewardBench2 = listFormat({
       })
       .refine(
         ({ chosen, num_correct: correct }) => chosen.length === correct,
-        'num_correct is not the number of chosen answers, by which scores are told apart again',
+        'num_correct differs from the number of chosen answers, which RewardBench needs to separate the scores',
       )
       .refine(
         ({ chosen, rejected, total_completions: total }) => chosen.length + rejected.length === total,
-        'total_completions is not the number of answers, by which scores are gathered again',
+        'total_completions differs from the number of answers, which RewardBench needs to group the scores',
       ),
     silent: ({ chosen, rejected }) =>
       (chosen as string[]).some((text) => (rejected as string[]).includes(text))
-        ? 'an answer is right and wrong at once'
+        ? 'the same answer is listed as right and as wrong'
         : undefined,
   },
 });

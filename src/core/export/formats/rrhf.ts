@@ -31,9 +31,9 @@ export const rrhf = listFormat({
       })
       .refine(
         ({ responses, scores }) => responses.length === scores.length,
-        'has another number of scores than of responses: RRHF takes the scores in turn for the responses of a whole batch',
+        'has a different number of scores and responses: RRHF assigns scores to the responses of a whole batch in order',
       ),
-    silent: ({ scores }) => allTied(scores, 'RRHF only fits the first one'),
+    silent: ({ scores }) => allTied(scores, 'RRHF only trains on the first response'),
     across: sameCount('responses', 'RRHF says "ValueError: expected sequence of length …" where a batch holds both'),
     blankLine: 'RRHF stops with "JSONDecodeError: Expecting value"',
   },

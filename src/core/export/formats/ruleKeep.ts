@@ -12,7 +12,7 @@ import { ruleColumns } from './rulePairs';
  */
 export const ruleKeep: ExportFormat = {
   name: 'rule-keep',
-  title: 'Responses out of the scope of rules, which stay as they are',
+  title: 'Responses out of scope of rules, which should not change',
   family: 'texts',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],

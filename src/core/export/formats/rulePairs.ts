@@ -19,7 +19,7 @@ export const ruleColumns = {
  */
 export const rulePairs: ExportFormat = {
   name: 'rule-pairs',
-  title: 'Pairs in the scope of rules: what was refined by a rule over what it was made of',
+  title: 'Pairs from rules: the refinement with a rule over the original response',
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
@@ -33,7 +33,10 @@ export const rulePairs: ExportFormat = {
       chosen: messages('[{"role": "assistant", …}]'),
       rejected: messages('[{"role": "assistant", …}]'),
       ...ruleColumns,
-      scope: z.literal('in', 'is not "in": what is out of a rule\'s scope is to stay as it is, and is no pair'),
+      scope: z.literal(
+        'in',
+        'is not "in": a response out of scope of a rule should not change, so it cannot be in a pair',
+      ),
     }),
     silent: sameAnswers,
     across: sameColumns,

@@ -22,22 +22,22 @@ export const sftText: ExportFormat = {
     { name: 'TRL (SFT)', command: trl('sft') },
     { name: 'Unsloth', command: trainAndEval },
   ],
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const { item } = judged;
-    for (const { annotations, response } of bestIn(judged, options, tell)) {
+    for (const { annotations, response } of bestIn(judged, options, notify)) {
       const value = { prompt: promptText(item), completion: completionText(item, response) };
       yield* madeOf(
         judged,
         { annotations, responses: [response], value, named: { response: response.id } },
         'text',
-        tell,
+        notify,
       );
     }
   },
   rules: {
     row: z.strictObject({ prompt: text.min(1, 'is empty'), completion: text }),
     silent: ({ completion }: Fields) =>
-      completion === '' ? 'the completion is empty: the model learns to say nothing' : undefined,
+      completion === '' ? 'the completion is empty: the model learns to give empty answers' : undefined,
     across: sameColumns,
   },
 };

@@ -14,7 +14,7 @@ import { pandas } from '../commands/reading';
  */
 export const spans: ExportFormat = {
   name: 'spans',
-  title: 'Every marked passage, as a table',
+  title: 'Table of all marked passages, with critiques',
   family: 'tables',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
@@ -23,16 +23,16 @@ export const spans: ExportFormat = {
   takes: [],
   keepsContexts: true,
   trainers: [{ name: 'pandas', command: pandas }],
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     for (const annotation of judged.annotations) {
       const critiques = annotation.judgement.critiques ?? [];
       const responses = new Map(
         responsesJudged(judged.item, annotation.judgement).map((response) => [response.id, response]),
       );
       if (critiques.every(({ spans: marked = [], missing = [] }) => marked.length + missing.length === 0))
-        tell.drop('no-spans');
+        notify.drop('no-spans');
       for (const critique of critiques) {
-        tell.drop('no-place', critique.missing?.length ?? 0);
+        notify.drop('no-place', critique.missing?.length ?? 0);
         const response = responses.get(critique.response);
         const offsets = response && new TextOffsets(response.text);
         for (const { start, end, quote, type, polarity, severity, note, lost } of critique.spans ?? []) {
@@ -44,7 +44,7 @@ export const spans: ExportFormat = {
                 ? undefined
                 : 'outside-text';
           if (refusal) {
-            tell.drop(refusal);
+            notify.drop(refusal);
             continue;
           }
           const value = {
@@ -89,7 +89,7 @@ export const spans: ExportFormat = {
       })
       .refine(
         ({ start, end, quote }) => codePointOffset(quote, quote.length) === end - start,
-        'has a quote of another length than from start to end, in code points',
+        'has a quote whose length differs from "start" to "end" (counted in code points)',
       ),
   },
 };

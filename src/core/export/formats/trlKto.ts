@@ -14,7 +14,7 @@ import { numberLabel, trlLabel } from './ktoRules';
  */
 export const trlKto = labelFormat({
   name: 'trl-kto',
-  title: 'Conversational completions, each good or not',
+  title: 'Conversational completions, each labeled good or bad',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [

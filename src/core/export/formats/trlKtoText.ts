@@ -11,7 +11,7 @@ import { numberLabel, trlLabel } from './ktoRules';
  */
 export const trlKtoText = labelFormat({
   name: 'trl-kto-text',
-  title: 'Plain-text completions, each good or not',
+  title: 'Plain-text completions, each labeled good or bad',
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [

@@ -15,7 +15,7 @@ import { axolotl, trlPrmScript } from '../commands/tuning';
  */
 export const trlPrm: ExportFormat = {
   name: 'trl-prm',
-  title: 'Steps, each right or wrong',
+  title: 'Steps, each labeled right or wrong',
   family: 'steps',
   shape: 'text',
   wraps: true,
@@ -29,9 +29,9 @@ export const trlPrm: ExportFormat = {
       command: axolotl(['type: stepwise_supervised', 'step_separator: "\\n"'], ['process_reward_model: true']),
     },
   ],
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const prompt = promptText(judged.item);
-    for (const { annotation, response, steps } of stepsIn(judged, options, tell)) {
+    for (const { annotation, response, steps } of stepsIn(judged, options, notify)) {
       const value = {
         prompt: prompt.endsWith('\n') ? prompt : `${prompt}\n`,
         completions: steps.map((step) => step.text),
@@ -41,7 +41,7 @@ export const trlPrm: ExportFormat = {
         judged,
         { annotations: [annotation], responses: [response], value, named: { response: response.id } },
         'text',
-        tell,
+        notify,
       );
     }
   },
@@ -66,7 +66,7 @@ export const trlPrm: ExportFormat = {
       })
       .refine(
         ({ completions, labels }) => completions.length === labels.length,
-        'has not as many labels as completions: TRL stops with "ValueError: zip() argument 2 is shorter than argument 1", and axolotl leaves the rest out without a word',
+        'has a different number of labels and completions: TRL stops with "ValueError: zip() argument 2 is shorter than argument 1", and axolotl ignores the rest without a warning',
       ),
     silent,
   },
@@ -74,10 +74,10 @@ export const trlPrm: ExportFormat = {
 
 function silent({ prompt, completions, labels }: Fields): string | undefined {
   if (Array.isArray(labels) && labels.some((label) => typeof label === 'number' && !Number.isInteger(label)))
-    return 'a label lies between 0 and 1: TRL makes 0 of it';
+    return 'a label is between 0 and 1: TRL rounds it down to 0';
   if (Array.isArray(completions) && completions.includes(''))
-    return 'a step is empty: TRL trains on its separator alone';
+    return 'a step is empty: TRL trains only on its separator';
   return typeof prompt === 'string' && !/\s$/.test(prompt)
-    ? 'the prompt ends without white space: TRL joins it and the first step without any'
+    ? 'the prompt does not end with white space: TRL joins it to the first step without a space'
     : undefined;
 }

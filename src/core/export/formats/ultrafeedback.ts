@@ -35,9 +35,9 @@ export const ultrafeedback: ExportFormat = {
   agreesOn: 'ratings',
   rated: true,
   trainers: [{ name: 'UltraFeedback (scripts that binarize it by its ratings)', command: loadedFiles() }],
-  *rows(judged, options, file, tell) {
+  *rows(judged, options, file, notify) {
     const { item, source } = judged;
-    for (const rated of ratedIn(judged, options, tell)) {
+    for (const rated of ratedIn(judged, options, notify)) {
       const annotations = [...new Set(rated.flatMap((each) => each.annotations))];
       const names = file.aspects?.map(({ name }) => name) ?? [
         ...new Set(rated.flatMap(({ values }) => [...values.keys()])),
@@ -68,7 +68,7 @@ export const ultrafeedback: ExportFormat = {
           named: { responses: rated.map(({ response }) => response.id) },
         },
         'text',
-        tell,
+        notify,
       );
     }
   },
@@ -110,7 +110,7 @@ export const ultrafeedback: ExportFormat = {
     silent: ({ completions }: Fields) =>
       Array.isArray(completions) &&
       completions.every((each: { overall_score?: unknown }) => each.overall_score === null)
-        ? 'no completion has an overall score: scripts that binarize by it make no pair of this row'
+        ? 'no completion has an overall score: scripts that make pairs from overall scores skip this row'
         : undefined,
   },
 };

@@ -23,7 +23,7 @@ import { pandas } from '../commands/reading';
  */
 export const verdicts: ExportFormat = {
   name: 'verdicts',
-  title: 'Table of verdicts: prompt, response, criterion and verdict, by each annotator',
+  title: 'Table of verdicts: prompt, response, criterion and verdict, for each annotator',
   family: 'tables',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
@@ -32,16 +32,16 @@ export const verdicts: ExportFormat = {
   takes: ['context', 'evidence', 'media'],
   agreesOn: 'verdicts',
   keepsContexts: true,
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const { item, context, annotations } = judged;
     for (const annotation of annotations) {
       const { verdicts: all = [] } = annotation.judgement;
       const responses = responsesJudged(item, annotation.judgement);
-      if (all.length === 0) tell.drop('nothing-of-it');
+      if (all.length === 0) notify.drop('nothing-of-it');
       for (const { response: id, criterion: name, value, note = '' } of all) {
         const response = responses.find((each) => each.id === id);
         if (!response) {
-          tell.drop('stale');
+          notify.drop('stale');
           continue;
         }
         const named = criterionNamed(judged, annotation, name);
@@ -77,13 +77,11 @@ export const verdicts: ExportFormat = {
       response: messages('the turns of the response', 'is an empty list: nothing was said'),
       criterion: z.string().min(1, 'is empty'),
       verdict: z
-        .string(
-          'must be text: beside numbers and true or false the column would have several types, and HF datasets stops',
-        )
+        .string('must be text: a column with numbers, true and false has several types, and HF datasets stops')
         .min(1, 'is empty'),
       worth: z
         .number()
-        .refine((worth) => worth === -1 || (worth >= 0 && worth <= 1), 'is neither from 0 to 1 nor -1 for none'),
+        .refine((worth) => worth === -1 || (worth >= 0 && worth <= 1), 'must be from 0 to 1, or -1 for none'),
       weight: z.number(),
       kind: z.enum(['yes-no', 'scale', 'category']),
       answers: z.string('must be text, empty for a question'),

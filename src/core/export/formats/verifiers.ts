@@ -49,7 +49,7 @@ export const verifiers = rubricFormat({
         .min(1, 'is empty: every response gets the same reward')
         .refine(
           (rubric) => new Set(rubric.map(({ name }) => name)).size === rubric.length,
-          'has two criteria of one name: the rubric judge tells its verdicts apart by names',
+          'has two criteria with the same name, but the rubric judge needs different names',
         ),
       answer: z.string(),
     }),

@@ -20,11 +20,11 @@ export const verlGenerativeRm: ExportFormat = {
   files: ['parquet', 'json'],
   trainers: [{ name: 'verl (GRPO; with a reward function that compares the verdict)', command: verlJudge }],
   takes: judgedPairOptions,
-  *rows(judged, options, _file, tell) {
+  *rows(judged, options, _file, notify) {
     const { item, context } = judged;
-    for (const each of orderedPairs(judged, options, tell)) {
+    for (const each of orderedPairs(judged, options, notify)) {
       const { pair, a, b, better } = each;
-      if (context !== undefined) tell.note('under-context');
+      if (context !== undefined) notify.note('under-context');
       const value = {
         data_source: 'preference',
         prompt: comparisonTask(judged, each, options),

@@ -31,7 +31,7 @@ export interface Overlap extends Place {
 }
 
 /** A run that stands more often than this in the benchmarks is one of their templates. */
-const mostOccurrences = 100;
+const maxOccurrences = 100;
 
 /**
  * The items of benchmarks, to find the prompts that hold them. A word of an item is matched by a prompt where both have
@@ -107,11 +107,11 @@ export class Contamination {
       if (number < 0) continue;
       for (let i = postingStarts[number] ?? 0; i < (postingStarts[number + 1] ?? 0); i++) begins.push(postings[i] ?? 0);
     }
-    return begins.length > 0 ? this.mostOf(Uint32Array.from(begins).sort()) : undefined;
+    return begins.length > 0 ? this.maxOf(Uint32Array.from(begins).sort()) : undefined;
   }
 
   /** @param begins where the runs that a prompt has begin among the words of all items, in their order */
-  private mostOf(begins: Uint32Array): Match | undefined {
+  private maxOf(begins: Uint32Array): Match | undefined {
     const { gram, starts, counted } = this.runs;
     let most: Match | undefined;
     for (let i = 0; i < begins.length;) {
@@ -180,10 +180,10 @@ class BenchmarkRuns {
     const [gramAt, starts] = [this.gramAt.all, this.starts.all.slice()];
     const occurrences = new Uint32Array(grams.size);
     for (const number of gramAt) if (number !== none) occurrences[number] = (occurrences[number] ?? 0) + 1;
-    const standing = occurrences.map((count) => (count > mostOccurrences ? 0 : count));
+    const currentAnnotation = occurrences.map((count) => (count > maxOccurrences ? 0 : count));
     const postingStarts = new Uint32Array(grams.size + 1);
     for (let number = 0; number < grams.size; number++)
-      postingStarts[number + 1] = (postingStarts[number] ?? 0) + (standing[number] ?? 0);
+      postingStarts[number + 1] = (postingStarts[number] ?? 0) + (currentAnnotation[number] ?? 0);
     const next = postingStarts.slice();
     const postings = new Uint32Array(postingStarts.at(-1) ?? 0);
     const counted = new Uint32Array(places.length);
@@ -191,7 +191,7 @@ class BenchmarkRuns {
       const covered = new Covered(gram);
       for (let at = starts[item] ?? 0; at < (starts[item + 1] ?? 0); at++) {
         const number = gramAt[at] ?? none;
-        if (number === none || standing[number] === 0) continue;
+        if (number === none || currentAnnotation[number] === 0) continue;
         const place = next[number] ?? 0;
         postings[place] = at;
         next[number] = place + 1;

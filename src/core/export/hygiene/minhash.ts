@@ -15,7 +15,7 @@ export class Signatures {
   readonly words: number;
   private readonly factors: Int32Array;
   private readonly offsets: Int32Array;
-  private readonly stretches: Uint32Array[] = [];
+  private readonly chunks: Uint32Array[] = [];
   count = 0;
 
   /** @param permutations a multiple of 8 */
@@ -31,21 +31,21 @@ export class Signatures {
 
   /** What they take, in bytes. */
   get bytes(): number {
-    return this.stretches.length * stretch * this.words * 4;
+    return this.chunks.length * chunk * this.words * 4;
   }
 
   /** Adds the signature of a text; its index. */
   add(text: string): number {
     const index = this.count++;
-    if (index % stretch === 0) this.stretches.push(new Uint32Array(stretch * this.words));
+    if (index % chunk === 0) this.chunks.push(new Uint32Array(chunk * this.words));
     const shingles = new Int32Array(shinglesOf(text, this.shingle).buffer);
-    const signatures = this.stretchOf(index);
-    const start = (index % stretch) * this.words;
+    const signatures = this.chunkOf(index);
+    const start = (index % chunk) * this.words;
     for (let i = 0; i < this.permutations; i++) {
       // Without the mixing, the bits of sets with few elements would agree in all permutations at once where they do in
       // one.
       const bits =
-        mixed(leastOf(shingles, this.factors[i] ?? 1, this.offsets[i] ?? 0) ^ Math.imul(i + 1, 0x9e3779b1)) & 15;
+        mixed(minOf(shingles, this.factors[i] ?? 1, this.offsets[i] ?? 0) ^ Math.imul(i + 1, 0x9e3779b1)) & 15;
       signatures[start + (i >> 3)] = (signatures[start + (i >> 3)] ?? 0) | (bits << ((i & 7) * 4));
     }
     return index;
@@ -53,8 +53,8 @@ export class Signatures {
 
   /** How many permutations agree on two texts. */
   agreeing(a: number, b: number): number {
-    const [left, right] = [this.stretchOf(a), this.stretchOf(b)];
-    const [i, j] = [(a % stretch) * this.words, (b % stretch) * this.words];
+    const [left, right] = [this.chunkOf(a), this.chunkOf(b)];
+    const [i, j] = [(a % chunk) * this.words, (b % chunk) * this.words];
     let differing = 0;
     for (let word = 0; word < this.words; word++) {
       const bits = (left[i + word] ?? 0) ^ (right[j + word] ?? 0);
@@ -66,24 +66,24 @@ export class Signatures {
 
   /** A hash of what `rows` permutations from `first` say of a text. */
   band(index: number, first: number, rows: number): number {
-    const signatures = this.stretchOf(index);
-    const start = (index % stretch) * this.words;
+    const signatures = this.chunkOf(index);
+    const start = (index % chunk) * this.words;
     let hash = first;
     for (let i = first; i < first + rows; i++)
       hash = Math.imul(hash ^ (((signatures[start + (i >> 3)] ?? 0) >>> ((i & 7) * 4)) & 15), 0x01000193) + 0x9e37;
     return mixed(hash);
   }
 
-  private stretchOf(index: number): Uint32Array {
-    return this.stretches[Math.floor(index / stretch)] as Uint32Array;
+  private chunkOf(index: number): Uint32Array {
+    return this.chunks[Math.floor(index / chunk)] as Uint32Array;
   }
 }
 
 /** Signatures that are allocated at a time, so that no column of them is ever copied to grow. */
-const stretch = 1 << 14;
+const chunk = 1 << 14;
 
 /** The loop in which nearly all of the time is spent: by index, as a `for of` takes three times as long. */
-function leastOf(shingles: Int32Array, factor: number, offset: number): number {
+function minOf(shingles: Int32Array, factor: number, offset: number): number {
   let least = 0x7fffffff;
   for (let i = 0; i < shingles.length; i++) {
     const value = (Math.imul(factor, shingles[i] as number) + offset) | 0;
@@ -93,5 +93,5 @@ function leastOf(shingles: Int32Array, factor: number, offset: number): number {
 }
 
 /** The fewest permutations that must agree for a similarity of `threshold` or more. */
-export const fewestAgreeing = (threshold: number, permutations: number): number =>
+export const minAgreeing = (threshold: number, permutations: number): number =>
   Math.ceil(permutations * (1 / 16 + (15 / 16) * threshold) - 1e-9);

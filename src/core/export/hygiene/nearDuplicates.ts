@@ -1,6 +1,6 @@
 import { counted } from '../../model/counted';
 import { UsageError } from '../../model/problem';
-import { fewestAgreeing, Signatures } from './minhash';
+import { minAgreeing, Signatures } from './minhash';
 import { shingleWords } from './shingles';
 import { UnionFind } from './unionFind';
 
@@ -25,7 +25,7 @@ const defaultPermutations = 128;
  * In one bucket a text is held against at most so many of those before it that are not together with it yet: texts from
  * one template crowd into few buckets, and what sets them apart leads them to others.
  */
-const mostHeldAgainst = 64;
+const maxHeldAgainst = 64;
 
 /**
  * Finds texts that are nearly the same, among a million of them, with 64 bytes a text. Texts whose signatures agree on
@@ -85,7 +85,7 @@ export class NearDuplicates {
     const { rows } = bandsFor(threshold, permutations);
     const joined = new UnionFind(count);
     const isCopy = new Uint8Array(count);
-    const fewest = fewestAgreeing(threshold, permutations);
+    const fewest = minAgreeing(threshold, permutations);
     const buckets = new Buckets(count);
     const compare = (first: number, width: number): void => {
       buckets.clear();
@@ -93,7 +93,7 @@ export class NearDuplicates {
         if (isCopy[index] === 1) continue;
         let held = 0;
         const slot = buckets.slotOf(signatures.band(index, first, width));
-        for (let other = buckets.last(slot); other >= 0 && held < mostHeldAgainst; other = buckets.before(other)) {
+        for (let other = buckets.last(slot); other >= 0 && held < maxHeldAgainst; other = buckets.before(other)) {
           if (joined.find(other) === joined.find(index)) continue;
           held++;
           const agreeing = signatures.agreeing(index, other);
@@ -144,7 +144,7 @@ class Buckets {
 }
 
 /** How often a pair that is just similar enough must become a candidate. */
-const leastRecall = 0.95;
+const minRecall = 0.95;
 
 /**
  * How the permutations are shared out to bands. A pair of similarity s becomes a candidate with probability 1 - (1 -
@@ -155,6 +155,6 @@ const leastRecall = 0.95;
 export function bandsFor(threshold: number, permutations: number): { readonly bands: number; readonly rows: number } {
   const chance = (rows: number): number => 1 - (1 - threshold ** rows) ** Math.floor(permutations / rows);
   let rows = 1;
-  for (let wider = 2; wider <= permutations; wider++) if (chance(wider) >= leastRecall) rows = wider;
+  for (let wider = 2; wider <= permutations; wider++) if (chance(wider) >= minRecall) rows = wider;
   return { bands: Math.floor(permutations / rows), rows };
 }

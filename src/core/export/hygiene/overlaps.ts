@@ -16,7 +16,7 @@ export interface FileOverlaps {
 }
 
 /** Places that are kept of each file. */
-const mostPlaces = 5;
+const maxPlaces = 5;
 
 /**
  * Counts the items that were left out because a benchmark asks them, by its files. An item that is told again counts
@@ -40,7 +40,7 @@ export class Overlaps {
     const [file, count] = [this.files[number], this.counts[number]];
     if (this.seen.add(hashOfText(`${hash} ${id}`)) < known || !file || !count) return;
     count.items++;
-    if (count.first.length < mostPlaces)
+    if (count.first.length < maxPlaces)
       count.first.push({ item: id, at: placed(file.name, overlap), share: Math.round(overlap.share * 1e6) / 1e6 });
   }
 

@@ -2,8 +2,8 @@ import { random, seedOf } from '../../model/blind';
 import type { Annotation } from '../../model/annotation';
 import type { Item, Response } from '../../model/item';
 import { chosenOf } from '../derive/choosing';
-import { unwantedPair } from '../derive/unwantedPair';
-import type { FormatOption, Judged, Tell, ExportOptions } from '../format';
+import { pairFilter } from '../derive/unwantedPair';
+import type { FormatOption, Judged, RowNotifier, ExportOptions } from '../format';
 import type { Pair } from '../derive/pairs';
 import { preferencesOf } from '../derive/preferences';
 import { votesOn } from '../derive/votes';
@@ -41,19 +41,19 @@ export const judgedPairOptions: readonly FormatOption[] = [
 ];
 
 /** The strict pairs of an item for which somebody said why: in a rationale, or in critiques of both. */
-export function* judgedPairs(judged: Judged, options: ExportOptions, tell: Tell): Generator<JudgedPair> {
-  for (const pair of wantedPairs(judged, options, tell)) {
+export function* judgedPairs(judged: Judged, options: ExportOptions, notify: RowNotifier): Generator<JudgedPair> {
+  for (const pair of wantedPairs(judged, options, notify)) {
     const said = pair.annotations
       .map((annotation) => saidOf(annotation, pair, options))
       .find((each) => each !== undefined);
     if (said) yield said;
-    else tell.drop('no-words');
+    else notify.drop('no-words');
   }
 }
 
 /** The strict pairs of an item, with or without words: in an order drawn by what they say. */
-export function* orderedPairs(judged: Judged, options: ExportOptions, tell: Tell): Generator<OrderedPair> {
-  for (const pair of wantedPairs(judged, options, tell)) {
+export function* orderedPairs(judged: Judged, options: ExportOptions, notify: RowNotifier): Generator<OrderedPair> {
+  for (const pair of wantedPairs(judged, options, notify)) {
     const { chosen, rejected, annotations } = pair;
     const annotation =
       annotations.find((each) => votesOn([each], chosen.id, rejected.id, options.criterion).for > 0) ?? annotations[0];
@@ -64,13 +64,13 @@ export function* orderedPairs(judged: Judged, options: ExportOptions, tell: Tell
 }
 
 /** The pairs that are exported; what is left out is told. */
-function* wantedPairs(judged: Judged, options: ExportOptions, tell: Tell): Generator<Pair> {
-  for (const pairs of preferencesOf(judged, options, tell)) {
+function* wantedPairs(judged: Judged, options: ExportOptions, notify: RowNotifier): Generator<Pair> {
+  for (const pairs of preferencesOf(judged, options, notify)) {
     const chosen = chosenOf(pairs, options.pairs ?? 'all');
-    tell.drop('not-chosen', pairs.length - chosen.length);
+    notify.drop('not-chosen', pairs.length - chosen.length);
     for (const pair of chosen) {
-      const unwanted = unwantedPair(pair, options);
-      if (unwanted) tell.drop(unwanted);
+      const unwanted = pairFilter(pair, options);
+      if (unwanted) notify.drop(unwanted);
       else yield pair;
     }
   }

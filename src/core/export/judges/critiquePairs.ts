@@ -2,7 +2,7 @@ import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
 import type { MetaCritique } from '../../model/metaCritiqueSchemas';
 import { critiquesIn } from '../../desk/othersCritiques/critique';
-import type { Judged, Tell } from '../format';
+import type { Judged, RowNotifier } from '../format';
 import { critiqueText } from '../texts/words';
 
 /** Where critiques and what is said of them stand. */
@@ -36,7 +36,7 @@ export interface CritiquePair {
 export function critiquePairsOf(
   annotation: Annotation,
   judged: CritiquesOf,
-  { drop }: Pick<Tell, 'drop'>,
+  { drop }: Pick<RowNotifier, 'drop'>,
 ): CritiquePair[] {
   return (annotation.judgement.metaCritiques ?? []).flatMap((meta) => {
     const all = meta.critiques.map((_, number) => critiqueJudged(annotation, meta, number, judged));
@@ -100,7 +100,7 @@ export function critiquePairsOf(
 export function judgedCritiquesOf(
   annotation: Annotation,
   judged: CritiquesOf,
-  { drop }: Pick<Tell, 'drop'>,
+  { drop }: Pick<RowNotifier, 'drop'>,
 ): (JudgedCritique & { readonly response: string })[] {
   return (annotation.judgement.metaCritiques ?? []).flatMap((meta) => {
     const all = meta.critiques.flatMap((_, number) => critiqueJudged(annotation, meta, number, judged) ?? []);

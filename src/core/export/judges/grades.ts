@@ -5,7 +5,7 @@ import type { Response } from '../../model/item';
 import { defaultAspects } from '../../model/scale';
 import { responsesJudged } from '../../model/responses';
 import { criterionNamed } from '../derive/criteria';
-import type { Judged, Tell } from '../format';
+import type { Judged, RowNotifier } from '../format';
 import { wordsOn } from '../texts/words';
 import { readsOtherwise, scores } from './prometheus';
 
@@ -31,22 +31,22 @@ interface Said {
  * an aspect of the study. The words are the note beside it, or else the critique of the response. Others are told and
  * left.
  */
-export function* gradesOf(judged: Judged, tell: Tell): Generator<Grade> {
+export function* gradesOf(judged: Judged, notify: RowNotifier): Generator<Grade> {
   for (const annotation of judged.annotations) {
     const responses = new Map(
       responsesJudged(judged.item, annotation.judgement).map((response) => [response.id, response]),
     );
     const all = saidIn(annotation, judged).filter(({ value }) => value !== null);
-    if (all.length === 0) tell.drop('nothing-of-it');
+    if (all.length === 0) notify.drop('nothing-of-it');
     for (const { response: id, by, value, note = '' } of all) {
       const response = responses.get(id);
-      if (!response) tell.drop('stale');
-      else if (!by || !isScoreRubric(by)) tell.drop('no-levels');
-      else if (typeof value !== 'number' || !scores.some((score) => score === value)) tell.drop('not-a-grade');
+      if (!response) notify.drop('stale');
+      else if (!by || !isScoreRubric(by)) notify.drop('no-levels');
+      else if (typeof value !== 'number' || !scores.some((score) => score === value)) notify.drop('not-a-grade');
       else {
         const words = note.trim() === '' ? wordsOn(annotation, id) : note;
-        if (words === '') tell.drop('no-words');
-        else if (readsOtherwise(words, value)) tell.drop('reads-as-verdict');
+        if (words === '') notify.drop('no-words');
+        else if (readsOtherwise(words, value)) notify.drop('reads-as-verdict');
         else yield { annotation, response, criterion: by, score: value, words };
       }
     }

@@ -15,7 +15,7 @@ export interface MediaSetting {
   /** Where relative paths are looked for behind the dataset's own folder, in this order. */
   readonly roots: readonly string[];
   /** Whether files are copied or linked into that folder, and rows name these. */
-  readonly way?: 'copy' | 'link' | undefined;
+  readonly mode?: 'copy' | 'link' | undefined;
 }
 
 /** The folder below an export's that files are copied into. */
@@ -36,7 +36,7 @@ export class MediaFinder {
       const path = this.find(source, dataset);
       return path === undefined
         ? 'media-missing'
-        : this.setting.way && !this.mayCopy(path, dataset)
+        : this.setting.mode && !this.mayCopy(path, dataset)
           ? 'media-outside'
           : undefined;
     }
@@ -48,7 +48,7 @@ export class MediaFinder {
   nameIn(source: string, dataset: string, onCopy: (name: string, path: string) => void): string {
     const path = this.find(source, dataset);
     if (path === undefined) return source;
-    if (!this.setting.way) return rowPath(this.setting.folder, path);
+    if (!this.setting.mode) return rowPath(this.setting.folder, path);
     const name = this.named.get(path) ?? copyName(path);
     this.named.set(path, name);
     onCopy(name, path);
@@ -83,8 +83,8 @@ export class MediaFinder {
 }
 
 function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return !/^\.\.([/\\]|$)/.test(way) && !isAbsolute(way);
+  const mode = relative(folder, path);
+  return !/^\.\.([/\\]|$)/.test(mode) && !isAbsolute(mode);
 }
 
 /** Endings that readers go by; another might be anybody's word. */
@@ -149,18 +149,18 @@ function pathOfUrl(url: string): string | undefined {
  * Where the records of a study name files: beside them, or beside the study.
  * @param folder in which the rows are written
  * @param further folders to look in, as those of a workspace
- * @param way whether files are copied or linked there
+ * @param mode whether files are copied or linked there
  */
 export const mediaFilesOf = (
   { file }: { readonly file: string },
   folder: string,
   further: readonly string[] = [],
-  way?: MediaSetting['way'],
-): MediaSetting => ({ folder, roots: [...new Set([dirname(file), ...further])], way });
+  mode?: MediaSetting['mode'],
+): MediaSetting => ({ folder, roots: [...new Set([dirname(file), ...further])], mode });
 
 /**
  * Whether an export copies or links files. Under pseudonyms it copies them, as their paths may name people, unless it
  * is said that rows name them where they are.
  */
-export const copyingOf = ({ media, pseudonyms }: Pick<Recipe, 'media' | 'pseudonyms'>): MediaSetting['way'] =>
+export const copyingOf = ({ media, pseudonyms }: Pick<Recipe, 'media' | 'pseudonyms'>): MediaSetting['mode'] =>
   media === 'copy' || media === 'link' ? media : media === undefined && pseudonyms !== undefined ? 'copy' : undefined;

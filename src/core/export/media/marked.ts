@@ -2,24 +2,24 @@ import type { Media, Message } from '../../model/item';
 /** Where media stand in the text of a turn. */
 
 /** A stretch of a turn: some of its text, or what stands there. */
-export type Stretch = { readonly text: string } | { readonly media: Media };
+export type Chunk = { readonly text: string } | { readonly media: Media };
 
 /** A turn in its stretches, in their order; none of its texts is empty. */
-export function stretchesOf({ content, media = [] }: Message): Stretch[] {
-  const stretches: Stretch[] = [];
+export function chunksOf({ content, media = [] }: Message): Chunk[] {
+  const chunks: Chunk[] = [];
   let read = 0;
   const readTo = (at: number): void => {
-    if (at > read) stretches.push({ text: content.slice(read, at) });
+    if (at > read) chunks.push({ text: content.slice(read, at) });
     read = Math.max(read, at);
   };
   for (const each of inOrder(media)) {
     const { at = 0, marker = '' } = each;
     readTo(at);
-    stretches.push({ media: each });
+    chunks.push({ media: each });
     if (content.startsWith(marker, at)) read = Math.max(read, at + marker.length);
   }
   readTo(content.length);
-  return stretches;
+  return chunks;
 }
 
 /** The marker of LLaMA-Factory, ms-swift and verl. */
@@ -31,7 +31,7 @@ const markerOf = ({ kind }: Media): string => `<${kind}>`;
  */
 export const markedText = (turn: Message): string =>
   turn.media
-    ? stretchesOf(turn)
+    ? chunksOf(turn)
         .map((each) => ('text' in each ? each.text : markerOf(each.media)))
         .join('')
     : turn.content;
@@ -42,14 +42,14 @@ const markers = /<(?:image|video|audio)>/;
  * Whether a text has a marker that stands for nothing, which a reader that counts them would take for another image.
  */
 export const hasLooseMarker = (turn: Message): boolean =>
-  turn.media ? stretchesOf(turn).some((each) => 'text' in each && markers.test(each.text)) : markers.test(turn.content);
+  turn.media ? chunksOf(turn).some((each) => 'text' in each && markers.test(each.text)) : markers.test(turn.content);
 
 /** A turn without media, and without what stands for them in its text. */
 export function withoutMarkers({ media, ...turn }: Message): Message {
   return media
     ? {
         ...turn,
-        content: stretchesOf({ ...turn, media })
+        content: chunksOf({ ...turn, media })
           .map((each) => ('text' in each ? each.text : ''))
           .join(''),
       }

@@ -31,11 +31,11 @@ export class MediaPlacing {
    * @param onCopy hears of each file that is to be copied, by its name there
    */
   place(item: Item, dataset: string, onCopy: (name: string, path: string) => void): Placed | Drop {
-    const { format, media: way } = this.options;
+    const { format, media: mode } = this.options;
     const { media } = format;
     if (!hasPrompt(format)) return { item };
     const has = hasMedia(item, format);
-    if (has && way === 'none') return { item: withoutMedia(item), media: 'left-out' };
+    if (has && mode === 'none') return { item: withoutMedia(item), media: 'left-out' };
     if (!has && !this.file.media) return { item };
     if ((has ? media?.markers : media?.markers === 'file') && turnsIn(item).some(hasLooseMarker)) return 'media-marker';
     if (!has) return { item };

@@ -31,7 +31,7 @@ export const markersCounted =
         issues.push({
           code: 'custom',
           input: value,
-          message: `"${columnOf(kind)}" names ${named.length}, and "<${kind}>" stands in the texts ${counted(markers, 'time')}: readers count them and stop, or take one for another`,
+          message: `"${columnOf(kind)}" lists ${named.length}, but "<${kind}>" is in the texts ${counted(markers, 'time')}: trainers count them and stop, or mix them up`,
         });
     }
   };
@@ -46,10 +46,7 @@ const part = z.union(
  * (trl/data_utils.py prepare_multimodal_messages).
  */
 const visionMessage = message.extend({
-  content: z.union(
-    [z.string(), z.array(part)],
-    'must be text: a trainer without a vision model stops at anything else',
-  ),
+  content: z.union([z.string(), z.array(part)], 'must be text: trainers for text models stop at anything else'),
 });
 
 /** @param what is said of anything that is no list */
@@ -66,4 +63,4 @@ export function hasImagesForParts({ images }: Fields, turns: readonly z.infer<ty
 }
 
 export const unequalParts =
-  'has another number of images than parts of them: TRL stops with "Number of images provided does not match number of image placeholders"';
+  'has a different number of images and image parts: TRL stops with "Number of images provided does not match number of image placeholders"';

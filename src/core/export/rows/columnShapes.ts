@@ -1,4 +1,4 @@
-import { realsOf, type RealPlaces } from './realPlaces';
+import { floatsOf, type FloatColumns } from './realPlaces';
 
 /** What all values at one place of the rows have in common. Plain data. */
 export interface Shape {
@@ -18,7 +18,7 @@ type FeatureType = { readonly dtype: string } | { readonly list: ListOf } | { re
 type ListOf = string | readonly Feature[] | { readonly list: ListOf };
 
 /** So many places are looked at: an object that is keyed by whatever a dataset holds is no struct. */
-const mostPlaces = 500;
+const maxPlaces = 500;
 
 /**
  * The types of the columns of an export. HF datasets goes by the first 10 MB of the first split where nobody names
@@ -51,7 +51,7 @@ export class ColumnShapes {
       } else {
         shape.fields ??= new Map();
         for (const [name, field] of Object.entries(value))
-          if (field !== undefined && (shape.fields.size < mostPlaces || shape.fields.has(name)))
+          if (field !== undefined && (shape.fields.size < maxPlaces || shape.fields.has(name)))
             this.lookAt(shapeAt(shape.fields, name), field);
       }
     }
@@ -80,9 +80,9 @@ export function mergeShape(shape: Shape, other: Shape): void {
  * @param reals where numbers are real, whatever values there were
  * @param hasImages whether the paths in a column "images" are opened (`features/image.py Image`)
  */
-export function featuresOf(root: Shape, reals?: RealPlaces, hasImages = false): readonly Feature[] | undefined {
+export function featuresOf(root: Shape, reals?: FloatColumns, hasImages = false): readonly Feature[] | undefined {
   const features =
-    placesIn(root) > mostPlaces ? undefined : featuresIn([...(withMessagesAlike(root).fields ?? [])], reals);
+    placesIn(root) > maxPlaces ? undefined : featuresIn([...(withMessagesAlike(root).fields ?? [])], reals);
   return hasImages
     ? features?.map((feature) => (feature.name === 'images' ? { name: 'images', list: 'image' } : feature))
     : features;
@@ -109,11 +109,11 @@ const placesIn = ({ items, fields }: Shape): number =>
 
 function featuresIn(
   fields: readonly (readonly [string, Shape])[],
-  reals: RealPlaces | undefined,
+  reals: FloatColumns | undefined,
 ): readonly Feature[] | undefined {
   const features: Feature[] = [];
   for (const [name, shape] of fields) {
-    const type = name === 'tool_calls' && shape.items?.fields ? calls : typeOf(shape, reals && realsOf(reals, name));
+    const type = name === 'tool_calls' && shape.items?.fields ? calls : typeOf(shape, reals && floatsOf(reals, name));
     if (!type) return undefined;
     features.push({ name, ...type });
   }
@@ -127,7 +127,7 @@ function featuresIn(
  */
 const calls: FeatureType = { list: 'json' };
 
-function typeOf(shape: Shape, reals: RealPlaces | undefined): FeatureType | undefined {
+function typeOf(shape: Shape, reals: FloatColumns | undefined): FeatureType | undefined {
   const { text, whole, fraction, truth, items, fields } = shape;
   if ([text, whole ?? fraction, truth, items, fields].filter((kind) => kind !== undefined).length > 1) return undefined;
   if (items) {
@@ -145,7 +145,7 @@ function typeOf(shape: Shape, reals: RealPlaces | undefined): FeatureType | unde
   return { dtype: fraction || reals?.isReal ? 'float64' : whole ? 'int64' : 'string' };
 }
 
-function listOf(items: Shape, reals: RealPlaces | undefined): ListOf | undefined {
+function listOf(items: Shape, reals: FloatColumns | undefined): ListOf | undefined {
   const type = typeOf(items, reals);
   if (!type) return undefined;
   if ('dtype' in type) return type.dtype;

@@ -1,11 +1,11 @@
 import type { Journal } from '../../journal/journal';
-import type { Replay, Standing } from '../../journal/replay';
+import type { Replay, CurrentAnnotation } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation';
-import { bareSeat } from '../../model/seat';
+import { plainKey } from '../../model/seat';
 import type { JudgedItem } from './judged';
 
 /** Where annotations are found that no filter lets through. */
-interface Kept {
+interface LibraryCache {
   readonly replay: Pick<Replay, 'annotators' | 'on'>;
   readonly journal: Pick<Journal, 'fetchAll'>;
 }
@@ -17,11 +17,13 @@ interface Kept {
  */
 export async function withCritics(
   judged: readonly JudgedItem[],
-  { replay, journal }: Kept,
+  { replay, journal }: LibraryCache,
 ): Promise<readonly JudgedItem[]> {
   const missing = judged.map((each) => standingsOfCritics(each, replay));
   const critics = new Map<string, Annotation>();
-  for await (const some of journal.fetchAll(missing.flatMap((standings) => standings.map(({ ref }) => ref))))
+  for await (const some of journal.fetchAll(
+    missing.flatMap((currentAnnotations) => currentAnnotations.map(({ ref }) => ref)),
+  ))
     for (const annotation of some) critics.set(annotation.id, annotation);
   return judged.map((each, at) => {
     const found = (missing[at] ?? []).flatMap(({ id }) => critics.get(id) ?? []);
@@ -33,15 +35,20 @@ export async function withCritics(
  * The judgements of an item that are not exported, where one that is judges a critique that may stand in them. A critic
  * who saved again has another id than the one that is named.
  */
-function standingsOfCritics({ item, context, annotations }: JudgedItem, replay: Kept['replay']): readonly Standing[] {
+function standingsOfCritics(
+  { item, context, annotations }: JudgedItem,
+  replay: LibraryCache['replay'],
+): readonly CurrentAnnotation[] {
   const exported = new Set(annotations.map(({ id }) => id));
   const named = annotations.flatMap(({ judgement: { metaCritiques = [] } }) =>
     metaCritiques.flatMap(({ critiques }) => critiques.map(({ annotation }) => annotation)),
   );
   if (named.every((id) => exported.has(id))) return [];
-  const seat = context === undefined ? bareSeat : { context };
+  const judgementKey = context === undefined ? plainKey : { context };
   return replay.annotators().flatMap((annotator) => {
-    const standing = replay.on(annotator, item, seat);
-    return standing && !standing.skipped && !exported.has(standing.id) ? [standing] : [];
+    const currentAnnotation = replay.on(annotator, item, judgementKey);
+    return currentAnnotation && !currentAnnotation.skipped && !exported.has(currentAnnotation.id)
+      ? [currentAnnotation]
+      : [];
   });
 }

@@ -1,7 +1,7 @@
 import { UserError } from '../../model/problem';
 import type { Split } from '../split/shares';
 import { ColumnShapes, featuresOf, mergeShape, type Feature, type Shape } from './columnShapes';
-import { realPlaces } from './realPlaces';
+import { floatColumns } from './realPlaces';
 
 const date = /^\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/;
 
@@ -58,7 +58,7 @@ export class DateColumns {
 
   /** The types of all columns, as a card names them. */
   get features(): readonly Feature[] | undefined {
-    return featuresOf(this.shapes.root, realPlaces(this.reals), this.hasImages);
+    return featuresOf(this.shapes.root, floatColumns(this.reals), this.hasImages);
   }
 
   look(split: Split, row: Readonly<Record<string, unknown>>): void {

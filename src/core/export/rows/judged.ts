@@ -1,8 +1,8 @@
 import type { SourceTexts } from '../../dataset/json/sourceTexts';
 import { scan } from '../../dataset/scan';
 import type { Journal } from '../../journal/journal';
-import type { JudgedTable } from '../../journal/judgedTable';
-import type { Standing } from '../../journal/replay';
+import type { SharedAnnotationIndex } from '../../journal/judgedTable';
+import type { CurrentAnnotation } from '../../journal/replay';
 import { inCodePoints } from '../../journal/offsets';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
@@ -12,14 +12,22 @@ import { agreementOn } from '../derive/agreement';
 import type { ExportOptions } from '../format';
 import type { Drop } from '../reasons';
 import { contentNumber, ItemNumbers, Repetitions } from './seen';
-import { controlsLeftOut, givenBy, isFlagged, kindOfStanding, leftOut, unwanted, type PlannedStudy } from './selection';
-import { meetItem, meetJudge, unwantedItem, type ValuesMet } from './valuesMet';
+import {
+  controlsLeftOut,
+  givenBy,
+  isFlagged,
+  kindOfAnnotation,
+  leftOut,
+  unwanted,
+  type PlannedStudy,
+} from './selection';
+import { countItemValues, countJudgeValues, unwantedItem, type FilterValueCounts } from './valuesMet';
 
 /** A record of the dataset on whose item there are judgements. */
 export interface JudgedRecord {
   readonly item: Item;
   /** The judgements in force that this record gives; of records that repeat an item, each gives its own. */
-  readonly standings: readonly Standing[];
+  readonly currentAnnotations: readonly CurrentAnnotation[];
   /** Where the item's long texts stand as JSON. */
   readonly texts?: SourceTexts | undefined;
   /** It has a row also where none of its judgements is exported. */
@@ -44,7 +52,7 @@ type OnDrop = (reason: Drop, times?: number) => void;
  */
 export async function* judgedRecords(
   study: Study,
-  judged: JudgedTable,
+  judged: SharedAnnotationIndex,
   options: ExportOptions,
   signal: AbortSignal | undefined,
   onBytes: (read: number) => void,
@@ -58,8 +66,8 @@ export async function* judgedRecords(
       const number = numbers.of(item.id);
       const all = judged.on(number, item);
       if (number < 0 || (all.length === 0 && options.items !== 'all')) return [];
-      const standings = givenBy(repetitions.add(number, contentNumber(item)), all, options);
-      return standings ? [{ item, standings }] : [];
+      const currentAnnotations = givenBy(repetitions.add(number, contentNumber(item)), all, options);
+      return currentAnnotations ? [{ item, currentAnnotations }] : [];
     });
   }
 }
@@ -68,29 +76,29 @@ export async function* judgedRecords(
  * The same records with those judgements only that may be exported, as far as their replay tells.
  * @param met hears of what the filters of items meet
  */
-export function wantedStandings(
+export function selectedAnnotations(
   batch: readonly JudgedRecord[],
   study: PlannedStudy,
   options: ExportOptions,
   onDrop: OnDrop = () => undefined,
-  met?: ValuesMet,
+  met?: FilterValueCounts,
 ): JudgedRecord[] {
   const controls = controlsLeftOut(study, options);
   return batch.map((record) => {
     const { item, texts } = record;
     const hasRow = options.items === 'all' && mayBeUnjudged(record, controls, options, onDrop, met);
-    const standings = record.standings.filter((standing) => {
-      const isStale = standing.hash !== item.hash && options.stale === undefined;
-      if (met) meetJudge(met, kindOfStanding(standing), options);
+    const currentAnnotations = record.currentAnnotations.filter((currentAnnotation) => {
+      const isStale = currentAnnotation.hash !== item.hash && options.stale === undefined;
+      if (met) countJudgeValues(met, kindOfAnnotation(currentAnnotation), options);
       const before =
-        leftOut(standing, options, controls) ??
-        (standing.skipped && !options.format.keepsAll ? 'skipped' : isStale ? 'stale' : undefined);
-      if (met && before === undefined) meetItem(met, item, options);
+        leftOut(currentAnnotation, options, controls) ??
+        (currentAnnotation.skipped && !options.format.keepsAll ? 'skipped' : isStale ? 'stale' : undefined);
+      if (met && before === undefined) countItemValues(met, item, options);
       const reason = before ?? unwantedItem(item, options);
       if (reason) onDrop(reason);
       return reason === undefined;
     });
-    return { item, texts, hasRow, standings };
+    return { item, texts, hasRow, currentAnnotations };
   });
 }
 
@@ -99,21 +107,21 @@ export function wantedStandings(
  * than asked for. What somebody skipped stays out, for a skip may say that it is harmful.
  */
 function mayBeUnjudged(
-  { item, standings }: JudgedRecord,
+  { item, currentAnnotations }: JudgedRecord,
   controls: ReadonlySet<string>,
   options: ExportOptions,
   onDrop: OnDrop,
-  met?: ValuesMet,
+  met?: FilterValueCounts,
 ): boolean {
   const reason = controls.has(item.id) ? 'control' : unwantedItem(item, options);
   // Of what was judged it is told by judgement.
-  if (met && reason !== 'control' && standings.length === 0) meetItem(met, item, options);
-  if (reason && standings.length === 0) onDrop(reason);
-  return reason === undefined && !standings.some(({ skipped, hash }) => skipped && hash === item.hash);
+  if (met && reason !== 'control' && currentAnnotations.length === 0) countItemValues(met, item, options);
+  if (reason && currentAnnotations.length === 0) onDrop(reason);
+  return reason === undefined && !currentAnnotations.some(({ skipped, hash }) => skipped && hash === item.hash);
 }
 
 /**
- * The judgements of a batch that are exported, of those that `wantedStandings` leaves, read from their journals: for
+ * The judgements of a batch that are exported, of those that `selectedAnnotations` leaves, read from their journals: for
  * each item and context together, and none of an item that has a row all the same, unless what is not wanted of it is a
  * flag. `onRead` hears of all that were read.
  */
@@ -125,12 +133,14 @@ export async function annotationsIn(
   onRead: (annotation: Annotation) => void = () => undefined,
 ): Promise<readonly JudgedItem[]> {
   const annotations = new Map<string, Annotation>();
-  for await (const some of journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref))))
+  for await (const some of journal.fetchAll(
+    kept.flatMap(({ currentAnnotations }) => currentAnnotations.map(({ ref }) => ref)),
+  ))
     for (const annotation of some) annotations.set(annotation.id, annotation);
   const judged: JudgedItem[] = [];
-  for (const { item, standings, texts, hasRow } of kept) {
+  for (const { item, currentAnnotations, texts, hasRow } of kept) {
     // Standings are found by hashes of ids.
-    const all = standings.flatMap(({ id }) => {
+    const all = currentAnnotations.flatMap(({ id }) => {
       const annotation = annotations.get(id);
       return annotation ? [inCodePoints(annotation, responsesJudged(item, annotation.judgement))] : [];
     });

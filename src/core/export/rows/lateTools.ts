@@ -18,7 +18,7 @@ interface Watched {
  * unless it is told the types, as the card of a folder does. There is no other value for a row without tools
  * (`texts/messages toolsColumn`). An array is read whole. No row is looked at behind one of the first that has tools.
  */
-export class LateTools {
+export class LateToolColumns {
   private readonly splits = new Map<Split, Watched>();
 
   /** How many rows of a batch; those of a split come in the order that they have in its file. */

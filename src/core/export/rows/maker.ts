@@ -1,8 +1,8 @@
 import { RangeReader } from '../../dataset/lineRanges';
 import type { ParsedItem } from '../../dataset/parsed';
-import { itemsIn, type RangeStretch, type Stretch } from '../../dataset/scan';
+import { itemsIn, type RangeChunk, type Chunk } from '../../dataset/scan';
 import type { Journal } from '../../journal/journal';
-import type { JudgedTable } from '../../journal/judgedTable';
+import type { SharedAnnotationIndex } from '../../journal/judgedTable';
 import type { Replay } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
@@ -11,35 +11,35 @@ import type { Problem } from '../../model/problem';
 import { areOpposed, ruleDisagreement } from '../../quality/consensus/agreeing';
 import { hasPrompt } from '../builders/defaults';
 import { ballotOf, candidatesOf } from '../derive/ballots';
-import type { FileContext, Judged, JudgedBy, Made, Tell, ExportOptions } from '../format';
+import type { FileContext, Judged, JudgedBy, Made, RowNotifier, ExportOptions } from '../format';
 import { hashOfText } from '../hygiene/hash';
 import { Opposites } from './opposites';
 import type { PromptRows } from '../split/leaks';
 import { contentOf, splits, type Split } from '../split/shares';
 import { MediaPlacing } from '../media/placing';
-import { asSeen } from '../texts/asSeen';
+import { promptAsShown } from '../texts/asSeen';
 import { isTranscript, promptAlone } from '../texts/plainText';
 import { promptNotes } from '../texts/promptNotes';
 import { withCritics } from './critics';
 import { DateColumns, type DateFindings } from './dateColumns';
-import { annotationsIn, wantedStandings, type JudgedItem, type JudgedRecord } from './judged';
+import { annotationsIn, selectedAnnotations, type JudgedItem, type JudgedRecord } from './judged';
 import type { RowPlan } from './plan';
 import { annotatorName } from './pseudonyms';
 import type { Decided } from './shape';
-import { realPlaces } from './realPlaces';
+import { floatColumns } from './realPlaces';
 import type { RowBatch } from './rowBatch';
 import { RowJson } from './rowJson';
 import { contentNumber, ItemNumbers, Repetitions, Sighting, type SeenItems } from './seen';
 import { givenBy, type PlannedStudy } from './selection';
 import { count, newTally, noteMaking, noteRubric, type Tally } from './tally';
-import { meetAnnotation } from './valuesMet';
+import { countAnnotationValues } from './valuesMet';
 
 /** What rows are made with. */
 export interface RowSetting {
   readonly study: JudgedBy & PlannedStudy;
   readonly journal: Pick<Journal, 'fetchAll'>;
   /** What was judged by those who are wanted. */
-  readonly judged: JudgedTable;
+  readonly judged: SharedAnnotationIndex;
   /** Where critics are found; on threads there is none. */
   readonly replay?: Pick<Replay, 'annotators' | 'on'> | undefined;
   readonly options: ExportOptions;
@@ -50,11 +50,11 @@ export interface RowSetting {
 export class TooMuchAtOnce extends Error {}
 
 /** The rows of a stretch of the dataset, and what is told of it. Plain data. */
-export interface MadeRows {
+export interface RowBatchResult {
   readonly batch: RowBatch;
   /** Counts of this stretch alone. */
   readonly tally: Tally;
-  /** Which columns items ask for that were seen (`ShapeLook`). */
+  /** Which columns items ask for that were seen (`ShapeScan`). */
   readonly decided: readonly Decided[];
   /** Records that could not be read. */
   readonly problems: readonly Problem[];
@@ -67,7 +67,7 @@ export interface MadeRows {
 }
 
 /** What the rows of a stretch are made with, beside itself. */
-export interface Making {
+export interface RowBatchInput {
   /** Memory that may be written over. */
   readonly spare?: RowBatch | undefined;
   /**
@@ -78,18 +78,18 @@ export interface Making {
 }
 
 /** Makes rows of stretches of a dataset. */
-export interface RowMaking {
+export interface RowBuilding {
   /**
    * Whether it is given one stretch after the other, in their order, and so knows which items came before. Others read
    * ranges of files themselves.
    */
   readonly inOrder: boolean;
   /** So many stretches are worth being under way at a time. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /**
    * The rows of a stretch: as if no item had come before, unless it is said which did. May be called again with that.
    */
-  make(stretch: Stretch | RangeStretch, making: Making): Promise<MadeRows>;
+  make(chunk: Chunk | RangeChunk, making: RowBatchInput): Promise<RowBatchResult>;
   /** What was seen of the columns of all rows. */
   dates(): Promise<DateFindings>;
   close(): Promise<void>;
@@ -98,7 +98,7 @@ export interface RowMaking {
 const none: readonly never[] = [];
 
 /** What is told of the rows of a stretch, as they are made. */
-interface Growing {
+interface RowStats {
   readonly tally: Tally;
   readonly splits: number[];
   readonly prompts: PromptRows[];
@@ -106,8 +106,8 @@ interface Growing {
 }
 
 /** Makes them where it is called. */
-export class RowMaker implements RowMaking {
-  readonly atOnce = 1;
+export class RowBuilder implements RowBuilding {
+  readonly concurrency = 1;
   private readonly reader = new RangeReader();
   private readonly columns: DateColumns;
   private readonly json: RowJson;
@@ -122,32 +122,32 @@ export class RowMaker implements RowMaking {
     private readonly setting: RowSetting,
     readonly inOrder = true,
     /** Bytes of records that are lines, and of annotations, that may be read at a time. */
-    private readonly most = Infinity,
+    private readonly max = Infinity,
   ) {
     const { judged, options, plan } = setting;
     this.numbers = new ItemNumbers(judged, options);
     this.before = inOrder ? new Repetitions(judged.size) : undefined;
-    this.json = new RowJson(realPlaces(options.format.reals));
+    this.json = new RowJson(floatColumns(options.format.reals));
     this.columns = new DateColumns(options.format.dates);
     this.nameOf = namesFor(options);
     this.file = { ...plan.shape.context, ...plan.file };
     this.media = new MediaPlacing(options, this.file, options.mediaFiles ?? { folder: '', roots: [] });
   }
 
-  async make(asked: Stretch | RangeStretch, { spare, repetitions }: Making): Promise<MadeRows> {
-    const { stretch, lines } = this.read(asked);
+  async make(asked: Chunk | RangeChunk, { spare, repetitions }: RowBatchInput): Promise<RowBatchResult> {
+    const { chunk, lines } = this.read(asked);
     const sighting = new Sighting();
-    const made: Growing = { tally: newTally(), splits: [], prompts: [], problems: [] };
+    const made: RowStats = { tally: newTally(), splits: [], prompts: [], problems: [] };
     this.json.begin(spare?.lines);
     this.provenance.begin(spare?.provenance);
     // A few items at a time, so that they are garbage while still young.
-    for (const some of itemsIn(stretch, true)) {
+    for (const some of itemsIn(chunk, true)) {
       const records = some.flatMap((parsed): readonly JudgedRecord[] => {
         if ('item' in parsed) return this.recordOf(parsed, sighting, repetitions);
         made.problems.push(parsed.problem);
         return [];
       });
-      if (records.length > 0) await this.addRows(records, 'file' in stretch ? stretch.file : '', made);
+      if (records.length > 0) await this.addRows(records, 'file' in chunk ? chunk.file : '', made);
     }
     const { tally, prompts, problems } = made;
     const batch = {
@@ -175,19 +175,19 @@ export class RowMaker implements RowMaking {
     return Promise.resolve();
   }
 
-  private read(stretch: Stretch | RangeStretch): { readonly stretch: Stretch; readonly lines: number } {
-    if (!('range' in stretch)) return { stretch, lines: 0 };
-    const { file, reading, range } = stretch;
+  private read(chunk: Chunk | RangeChunk): { readonly chunk: Chunk; readonly lines: number } {
+    if (!('range' in chunk)) return { chunk, lines: 0 };
+    const { file, reading, range } = chunk;
     const records = this.reader.read(file, range);
-    if (records.bytes.length > this.most) throw new TooMuchAtOnce();
-    return { stretch: { file, reading, records }, lines: records.count };
+    if (records.bytes.length > this.max) throw new TooMuchAtOnce();
+    return { chunk: { file, reading, records }, lines: records.count };
   }
 
   /** The record of an item, where it gives anything. */
   private recordOf(
     parsed: ParsedItem,
     sighting: Sighting,
-    repetitions: Making['repetitions'],
+    repetitions: RowBatchInput['repetitions'],
   ): readonly JudgedRecord[] {
     const { item, texts } = parsed;
     const { judged, options } = this.setting;
@@ -195,44 +195,48 @@ export class RowMaker implements RowMaking {
     const all = judged.on(number, item, sighting.onOlder);
     if (number < 0 || (all.length === 0 && options.items !== 'all')) return none;
     const at = sighting.add(number, item, parsed);
-    const standings = givenBy(this.before?.add(number, contentNumber(item)) ?? repetitions?.get(at) ?? 0, all, options);
-    return standings ? [{ item, standings, texts }] : none;
+    const currentAnnotations = givenBy(
+      this.before?.add(number, contentNumber(item)) ?? repetitions?.get(at) ?? 0,
+      all,
+      options,
+    );
+    return currentAnnotations ? [{ item, currentAnnotations, texts }] : none;
   }
 
   private async addRows(
     records: readonly JudgedRecord[],
     dataset: string,
-    { tally, splits: splitOfRows, prompts }: Growing,
+    { tally, splits: splitOfRows, prompts }: RowStats,
   ): Promise<void> {
     const { study, replay, journal, options, plan } = this.setting;
-    const tell = tellingIn(tally);
-    const kept = wantedStandings(records, study, options, tell.drop, tally.met);
-    if (bytesOf(kept) > this.most) throw new TooMuchAtOnce();
+    const notify = tellingIn(tally);
+    const kept = selectedAnnotations(records, study, options, notify.drop, tally.met);
+    if (bytesOf(kept) > this.max) throw new TooMuchAtOnce();
     for (const record of kept) plan.shape.look(record);
     const saysOnlyModels =
       options.origins === undefined && options.annotators === undefined && options.voters?.includes('model') === true;
     const read = (annotation: Annotation): void => {
-      if (saysOnlyModels && judgeKindOf(annotation.origin) === 'model') tell.note('only-models');
+      if (saysOnlyModels && judgeKindOf(annotation.origin) === 'model') notify.note('only-models');
       tally.annotators.add(this.nameOf(annotation.annotator));
       noteMaking(tally, annotation);
-      meetAnnotation(tally.met, annotation, options);
+      countAnnotationValues(tally.met, annotation, options);
     };
-    const judgedItems = await annotationsIn(kept, { journal }, options, tell.drop, read);
+    const judgedItems = await annotationsIn(kept, { journal }, options, notify.drop, read);
     for (const judged of options.format.readsCritics && replay
       ? await withCritics(judgedItems, { replay, journal })
       : judgedItems) {
       const refusal = plan.refusal(judged.item);
       if (refusal) {
-        tell.drop(refusal, Math.max(1, judged.annotations.length));
+        notify.drop(refusal, Math.max(1, judged.annotations.length));
         continue;
       }
       const split = plan.splitOf(judged.item);
       const before = tally.rows[split];
       const opposites = Opposites.among(judged.annotations);
       this.json.forget(judged.texts);
-      for (const { value, from } of this.rowsOfItem(judged, dataset, tally, tell)) {
+      for (const { value, from } of this.rowsOfItem(judged, dataset, tally, notify)) {
         if (!this.json.line(value)) {
-          tell.drop('lone-surrogate');
+          notify.drop('lone-surrogate');
           continue;
         }
         this.columns.look(split, value);
@@ -243,8 +247,8 @@ export class RowMaker implements RowMaking {
         this.provenance.provenanceLine(judged.item.id, from, this.nameOf);
       }
       const rows = tally.rows[split] - before;
-      if (opposites && opposites.count > 0) tell.note('opposite', opposites.count);
-      else if (rows > 0 && standSideBySide(judged.annotations, options)) tell.note('annotators-differ');
+      if (opposites && opposites.count > 0) notify.note('opposite', opposites.count);
+      else if (rows > 0 && standSideBySide(judged.annotations, options)) notify.note('annotators-differ');
       if (rows > tally.largest) tally.largest = rows;
       if (rows > 0) plan.written(judged.item);
       if (options.split && rows > 0) prompts.push(promptRows(judged.item, split, rows, plan.groupOf(judged.item)));
@@ -259,23 +263,23 @@ export class RowMaker implements RowMaking {
     { item: source, context, annotations, critics }: JudgedItem,
     dataset: string,
     tally: Tally,
-    tell: Tell,
+    notify: RowNotifier,
   ): Made[] {
     const { study, options, plan } = this.setting;
     const { format } = options;
     const placed = this.media.place(source, dataset, (name, path) => tally.media.set(name, path));
     if (typeof placed === 'string') {
-      tell.drop(placed, Math.max(1, annotations.length));
+      notify.drop(placed, Math.max(1, annotations.length));
       return [];
     }
     const { item, media } = placed;
-    const seen = hasPrompt(format) ? asSeen(item, context, options, format) : item;
+    const seen = hasPrompt(format) ? promptAsShown(item, context, options, format) : item;
     if (!seen) {
-      tell.drop('no-user-turn', Math.max(1, annotations.length));
+      notify.drop('no-user-turn', Math.max(1, annotations.length));
       return [];
     }
     if (format.wraps && isTranscript(format.promptOnly ? promptAlone(seen) : seen)) {
-      tell.drop('conversation', Math.max(1, annotations.length));
+      notify.drop('conversation', Math.max(1, annotations.length));
       return [];
     }
     if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);
@@ -290,16 +294,16 @@ export class RowMaker implements RowMaking {
     };
     const isEmpty = !format.keepsAll && judged.item.prompt.every(({ content, media }) => content === '' && !media);
     // Notes are of rows that are written.
-    const rows = [...format.rows(judged, options, this.file, isEmpty ? { ...tell, note: () => undefined } : tell)];
+    const rows = [...format.rows(judged, options, this.file, isEmpty ? { ...notify, note: () => undefined } : notify)];
     if (!isEmpty) {
       const notes =
         seen === item && item.context === undefined && item.evidence === undefined ? none : promptNotes(item, options);
-      for (const note of notes) tell.note(note, rows.length);
-      if (media === 'left-out') tell.note('media-left-out', rows.length);
+      for (const note of notes) notify.note(note, rows.length);
+      if (media === 'left-out') notify.note('media-left-out', rows.length);
       if (media === 'carried' && rows.length > 0) plan.shape.lookAtMedia(item, options);
       return rows;
     }
-    tell.drop('empty-prompt', rows.length);
+    notify.drop('empty-prompt', rows.length);
     return [];
   }
 }
@@ -310,7 +314,7 @@ const toldOfPrompt = 200;
 /** What the annotations of records take in their journals. */
 function bytesOf(records: readonly JudgedRecord[]): number {
   let bytes = 0;
-  for (const { standings } of records) for (const { ref } of standings) bytes += ref.length;
+  for (const { currentAnnotations } of records) for (const { ref } of currentAnnotations) bytes += ref.length;
   return bytes;
 }
 
@@ -355,7 +359,7 @@ function countDisagreement(
   if (opposed) aggregated.opposed++;
 }
 
-function tellingIn(tally: Tally): Tell {
+function tellingIn(tally: Tally): RowNotifier {
   return {
     drop: (reason, times = 1) => {
       if (times > 0) count(tally.dropped, reason, times);

@@ -4,7 +4,7 @@ import { UsageError } from '../../model/problem';
 import type { Consensus } from '../../quality/consensus/ballot';
 import { consensusOf } from '../../quality/consensus/consensus';
 import { DawidSkene } from '../../quality/consensus/dawidSkene';
-import type { JudgedTable } from '../../journal/judgedTable';
+import type { SharedAnnotationIndex } from '../../journal/judgedTable';
 import type { Annotation } from '../../model/annotation';
 import { NumberTable } from '../../model/numberTable';
 import type { Study } from '../../study/study';
@@ -18,10 +18,10 @@ import { defaultThreshold, NearDuplicates } from '../hygiene/nearDuplicates';
 import { Overlaps } from '../hygiene/overlaps';
 import { epsilonOf, labelNoise, type LabelNoise } from '../derive/labelNoise';
 import { asksForSize, ListSizes } from '../derive/listSize';
-import { annotationsIn, judgedRecords, wantedStandings, type JudgedItem, type JudgedRecord } from './judged';
+import { annotationsIn, judgedRecords, selectedAnnotations, type JudgedItem, type JudgedRecord } from './judged';
 import { ratedAspects } from '../derive/ratedAspects';
 import type { Drop } from '../reasons';
-import { ShapeLook, type Decided } from './shape';
+import { ShapeScan, type Decided } from './shape';
 import { asksAnnotations } from './valuesMet';
 import { SplitPlan } from '../split/plan';
 import { Strata } from '../split/strata';
@@ -30,7 +30,7 @@ import { contentOf, type Shares, type Split } from '../split/shares';
 /** What holds for all rows of an export. */
 export interface RowPlan {
   /** The form in which prompts are written, as far as the dataset was read. */
-  readonly shape: ShapeLook;
+  readonly shape: ShapeScan;
   /** The rest of what is decided for the whole file. */
   readonly file: Omit<FileContext, 'tools' | 'media' | 'mediaOfResponses'>;
   readonly splitOf: (item: Item) => Split;
@@ -57,7 +57,7 @@ export interface Plan extends RowPlan {
  * (`rowPlan`).
  */
 export const standsAlone = (options: ExportOptions): boolean =>
-  !looksFirst(options) &&
+  !scansFirst(options) &&
   options.contamination === undefined &&
   options.items !== 'all' &&
   !options.format.readsCritics;
@@ -69,7 +69,7 @@ export const standsAlone = (options: ExportOptions): boolean =>
  */
 export function rowPlan(options: ExportOptions, file: RowPlan['file'], decided: Iterable<Decided>): RowPlan {
   const splitting = splittingOf(options);
-  const shape = new ShapeLook(options, decided);
+  const shape = new ShapeScan(options, decided);
   return {
     shape,
     file,
@@ -82,7 +82,7 @@ export function rowPlan(options: ExportOptions, file: RowPlan['file'], decided: 
 }
 
 /** Whether the dataset is read once before its rows are made. */
-export function looksFirst(options: ExportOptions): boolean {
+export function scansFirst(options: ExportOptions): boolean {
   const { split, groupBy, stratify, nearDuplicates, aggregate } = options;
   const splits = split !== undefined && (groupBy !== undefined || stratify !== undefined);
   return splits || nearDuplicates !== undefined || aggregate === 'dawid-skene' || asksForSize(options);
@@ -91,12 +91,12 @@ export function looksFirst(options: ExportOptions): boolean {
 /** Reads the dataset, where anything needs it to be read, up to where all is decided. */
 export async function planOf(
   study: Study,
-  judged: JudgedTable,
+  judged: SharedAnnotationIndex,
   options: ExportOptions,
   signal: AbortSignal | undefined,
   onBytes: (read: number) => void,
 ): Promise<Plan> {
-  const shape = new ShapeLook(options);
+  const shape = new ShapeScan(options);
   const splitting = splittingOf(options);
   const strata = options.stratify === undefined ? undefined : new Strata(options.stratify);
   const alike = options.nearDuplicates === undefined ? undefined : new AlikePrompts(options.nearDuplicates);
@@ -105,9 +105,9 @@ export async function planOf(
   // What else is asked of judgements stands in their lines, or is asked of all of an item together.
   const asksMore =
     asksAnnotations(options) || options.minAnnotators !== undefined || options.minAgreement !== undefined;
-  if (looksFirst(options)) {
+  if (scansFirst(options)) {
     for await (const batch of judgedRecords(study, judged, options, signal, onBytes)) {
-      const kept = wantedStandings(batch, study, options);
+      const kept = selectedAnnotations(batch, study, options);
       for (const record of kept) shape.look(record);
       const judgedItems = labels || asksMore ? await annotationsIn(kept, study, options) : undefined;
       // Of what is left out nothing is decided for the rest: it has no share of a split, and is like no other.
@@ -126,7 +126,7 @@ export async function planOf(
     }
   }
   strata?.assertFound();
-  if (splitting?.looksFirst) splitting.close();
+  if (splitting?.scansFirst) splitting.close();
   alike?.close();
   const fitted = labels?.fit();
   const copies = options.nearDuplicates === undefined ? undefined : new ExactCopies();
@@ -179,8 +179,8 @@ export async function planOf(
 const exportedIn = (kept: readonly JudgedRecord[]): Map<Item, boolean> =>
   new Map(
     kept
-      .filter(({ standings, hasRow }) => standings.length > 0 || hasRow)
-      .map(({ item, standings }) => [item, standings.length > 0]),
+      .filter(({ currentAnnotations, hasRow }) => currentAnnotations.length > 0 || hasRow)
+      .map(({ item, currentAnnotations }) => [item, currentAnnotations.length > 0]),
   );
 
 /** The same of what was read; one judged under several contexts comes once. */

@@ -7,23 +7,23 @@
  * truncated converting to int64" stops it at the first that is not. So these numbers have a fraction wherever they are
  * written, and are double in every place that names types.
  */
-export interface RealPlaces {
+export interface FloatColumns {
   readonly isReal: boolean;
-  readonly items?: RealPlaces | undefined;
-  readonly fields: ReadonlyMap<string, RealPlaces>;
+  readonly items?: FloatColumns | undefined;
+  readonly fields: ReadonlyMap<string, FloatColumns>;
 }
 
-interface Growing extends RealPlaces {
+interface RowStats extends FloatColumns {
   isReal: boolean;
-  items?: Growing | undefined;
-  readonly fields: Map<string, Growing>;
+  items?: RowStats | undefined;
+  readonly fields: Map<string, RowStats>;
 }
 
 /** Stands for every field of an object that is not named beside it. */
 const anyField = '*';
 
 /** The places that paths lead to, such as "margin", "scores[]", "rubric[].weight", or "*" for every column. */
-export function realPlaces(paths: readonly string[] = []): RealPlaces | undefined {
+export function floatColumns(paths: readonly string[] = []): FloatColumns | undefined {
   if (paths.length === 0) return undefined;
   const root = newPlace();
   for (const path of paths) placeAt(root, path).isReal = true;
@@ -31,14 +31,14 @@ export function realPlaces(paths: readonly string[] = []): RealPlaces | undefine
 }
 
 /** The place of a field of the objects at a place. */
-export const realsOf = ({ fields }: RealPlaces, name: string): RealPlaces | undefined =>
+export const floatsOf = ({ fields }: FloatColumns, name: string): FloatColumns | undefined =>
   fields.get(name) ?? fields.get(anyField);
 
 /** Whether JSON writes a number without a fraction or an exponent, so that readers take it for a whole one. */
 export const looksWhole = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < 1e21;
 
 /** JSON in lines, as `JSON.stringify` gives it with two spaces, but that real numbers have a fraction: 1.0. */
-export function indentedJson(value: unknown, reals: RealPlaces | undefined, indent = ''): string {
+export function indentedJson(value: unknown, reals: FloatColumns | undefined, indent = ''): string {
   if (typeof value === 'number') return `${JSON.stringify(value)}${reals?.isReal && looksWhole(value) ? '.0' : ''}`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const within = `${indent}  `;
@@ -48,7 +48,7 @@ export function indentedJson(value: unknown, reals: RealPlaces | undefined, inde
         '{',
         '}',
         Object.entries(value).map(
-          ([name, each]) => `${JSON.stringify(name)}: ${indentedJson(each, reals && realsOf(reals, name), within)}`,
+          ([name, each]) => `${JSON.stringify(name)}: ${indentedJson(each, reals && floatsOf(reals, name), within)}`,
         ),
       ];
   return parts.length === 0
@@ -56,9 +56,9 @@ export function indentedJson(value: unknown, reals: RealPlaces | undefined, inde
     : `${open}\n${parts.map((part) => `${within}${part}`).join(',\n')}\n${indent}${close}`;
 }
 
-const newPlace = (): Growing => ({ isReal: false, fields: new Map() });
+const newPlace = (): RowStats => ({ isReal: false, fields: new Map() });
 
-function placeAt(root: Growing, path: string): Growing {
+function placeAt(root: RowStats, path: string): RowStats {
   let place = root;
   for (const part of path.split('.')) {
     const name = part.replace(/(\[\])+$/, '');

@@ -3,10 +3,10 @@ import { Known } from '../../dataset/json/known';
 import type { SourceTexts } from '../../dataset/json/sourceTexts';
 import type { Made } from '../format';
 import type { Fields } from '../fields';
-import { looksWhole, realsOf, type RealPlaces } from './realPlaces';
+import { looksWhole, floatsOf, type FloatColumns } from './realPlaces';
 
 /** Names of fields are few, but an object may be keyed by whatever a dataset holds. */
-const mostNames = 1000;
+const maxNames = 1000;
 
 const [newline, comma, openBracket, closeBracket, openBrace, closeBrace] = [0x0a, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -20,7 +20,7 @@ interface FieldName {
   /** Names are few, but an object may be keyed by whatever a dataset holds. */
   readonly isKept: boolean;
   /** Where real numbers stand in what a row has by this name. */
-  readonly reals: RealPlaces | undefined;
+  readonly reals: FloatColumns | undefined;
   next?: FieldName | undefined;
 }
 
@@ -50,7 +50,7 @@ export class RowJson extends JsonBytes {
     { readonly item: string; readonly from: Made['from']; readonly start: number; readonly end: number } | undefined;
 
   /** @param reals where real numbers stand in rows */
-  constructor(private readonly reals?: RealPlaces) {
+  constructor(private readonly reals?: FloatColumns) {
     super();
   }
 
@@ -150,7 +150,7 @@ export class RowJson extends JsonBytes {
     this.common = { item, from, start, end: this.at };
   }
 
-  private value(value: unknown, reals: RealPlaces | undefined): void {
+  private value(value: unknown, reals: FloatColumns | undefined): void {
     if (typeof value === 'string') this.text(value);
     else if (typeof value === 'number') {
       this.number(value);
@@ -160,7 +160,7 @@ export class RowJson extends JsonBytes {
     else this.ascii(isWordless(value) ? 'null' : JSON.stringify(value));
   }
 
-  private list(values: readonly unknown[], reals: RealPlaces | undefined): void {
+  private list(values: readonly unknown[], reals: FloatColumns | undefined): void {
     this.byte(openBracket);
     for (let i = 0; i < values.length; i++) {
       if (i > 0) this.byte(comma);
@@ -169,27 +169,27 @@ export class RowJson extends JsonBytes {
     this.byte(closeBracket);
   }
 
-  private object(fields: Fields, reals: RealPlaces | undefined): void {
+  private object(fields: Fields, reals: FloatColumns | undefined): void {
     this.byte(openBrace);
     this.fields(fields, true, reals);
     this.byte(closeBrace);
   }
 
   /** @param isFirst whether none stands before them; tells the same of those that follow */
-  private fields(fields: Fields, isFirst: boolean, within?: RealPlaces): boolean {
+  private fields(fields: Fields, isFirst: boolean, within?: FloatColumns): boolean {
     for (const name in fields) isFirst = this.field(name, fields[name], isFirst, within) && isFirst;
     return isFirst;
   }
 
   /** Tells whether it is left out, because JSON has no word for it. */
-  private field(name: string, value: unknown, isFirst: boolean, within?: RealPlaces): boolean {
+  private field(name: string, value: unknown, isFirst: boolean, within?: FloatColumns): boolean {
     if (isWordless(value)) return true;
     if (!isFirst) this.byte(comma);
-    this.named(this.next(name), value, within && realsOf(within, name));
+    this.named(this.next(name), value, within && floatsOf(within, name));
     return false;
   }
 
-  private named({ json }: FieldName, value: unknown, reals: RealPlaces | undefined): void {
+  private named({ json }: FieldName, value: unknown, reals: FloatColumns | undefined): void {
     this.room(json.length);
     const { buffer } = this;
     for (let i = 0; i < json.length; i++) buffer[this.at++] = json[i] ?? 0;
@@ -223,8 +223,8 @@ export class RowJson extends JsonBytes {
     const made = {
       name,
       json: Buffer.from(`${JSON.stringify(name)}:`),
-      isKept: this.names.size < mostNames,
-      reals: this.reals && realsOf(this.reals, name),
+      isKept: this.names.size < maxNames,
+      reals: this.reals && floatsOf(this.reals, name),
     };
     if (made.isKept) this.names.set(name, made);
     return made;

@@ -2,15 +2,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { layoutNamed } from '../../dataset/layouts';
 import type { Layout } from '../../dataset/layouts/layout';
-import { prepared } from '../../dataset/layouts/prepared';
+import { materialized } from '../../dataset/layouts/prepared';
 import { FileJournal } from '../../journal/fileJournal';
-import { JudgedTable } from '../../journal/judgedTable';
+import { SharedAnnotationIndex } from '../../journal/judgedTable';
 import { UsageError, UserError } from '../../model/problem';
 import { namingOf } from '../../study/both/naming';
 import { exportFormatNamed } from '../index';
-import { RowMaker, TooMuchAtOnce } from './maker';
+import { RowBuilder, TooMuchAtOnce } from './maker';
 import { rowPlan } from './plan';
-import { givenWith, isText, type RowAnswer, type RowQuestion, type SentStretch, type ThreadTask } from './threads';
+import { givenWith, isText, type RowAnswer, type RowQuestion, type SentChunk, type ThreadTask } from './threads';
 
 const {
   study,
@@ -19,16 +19,16 @@ const {
   options: { format: name, ...options },
   file,
   decided,
-  most,
+  max,
 } = workerData as ThreadTask;
 const format = exportFormatNamed(name);
 if (!format) throw new RangeError(`there is no format ${name}`);
 const chosen = { ...options, format };
 const journal = new FileJournal(journals, true, () => namingOf(study));
-const maker = new RowMaker(
-  { study, journal, judged: new JudgedTable(judged), options: chosen, plan: rowPlan(chosen, file, decided) },
+const maker = new RowBuilder(
+  { study, journal, judged: new SharedAnnotationIndex(judged), options: chosen, plan: rowPlan(chosen, file, decided) },
   false,
-  most,
+  max,
 );
 let last = Promise.resolve();
 parentPort?.on('message', (question: RowQuestion) => {
@@ -81,13 +81,13 @@ async function answerTo(question: RowQuestion): Promise<Extract<RowAnswer, { rea
 }
 
 function layoutOf(name: string): Layout {
-  const layout = name === prepared.name ? prepared : layoutNamed(name);
+  const layout = name === materialized.name ? materialized : layoutNamed(name);
   if (!layout) throw new RangeError(`there is no layout ${name}`);
   return layout;
 }
 
 /** What was sent as a buffer comes as plain bytes. */
-function withBuffer(content: SentStretch['content']): SentStretch['content'] {
+function withBuffer(content: SentChunk['content']): SentChunk['content'] {
   if (!isText(content)) return content;
   const { buffer, byteOffset, byteLength } = content.bytes;
   return { ...content, bytes: Buffer.from(buffer, byteOffset, byteLength) };

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { sizeOf } from '../../dataset/fileVersion';
-import { areLines, ranges, stretches, type RangeStretch, type Stretch } from '../../dataset/scan';
+import { areLines, ranges, chunks, type RangeChunk, type Chunk } from '../../dataset/scan';
 import { UsageError } from '../../model/problem';
 import type { Study } from '../../study/study';
 import type { FileContext, ExportOptions } from '../format';
@@ -9,11 +9,11 @@ import { isMostOf } from '../derive/balance';
 import { LeakCheck } from '../split/leaks';
 import { splits } from '../split/shares';
 import { DateColumns } from './dateColumns';
-import { LateTools } from './lateTools';
-import { RowMaker, type MadeRows, type RowMaking, type RowSetting } from './maker';
-import { looksFirst, planOf, type Plan } from './plan';
+import { LateToolColumns } from './lateTools';
+import { RowBuilder, type RowBatchResult, type RowBuilding, type RowSetting } from './maker';
+import { scansFirst, planOf, type Plan } from './plan';
 import type { RowBatch } from './rowBatch';
-import { Seen } from './seen';
+import { Duplicates } from './seen';
 import { isWanted, votersOf } from './selection';
 import { filtersOf } from './valuesMet';
 import { addTally, clearTally, count, type Tally } from './tally';
@@ -27,7 +27,7 @@ export const anew = 'anew';
 
 /**
  * The rows of an export in the dataset's order, in batches that stand until the next is asked for, with everything
- * counted in `tally`. Reads the dataset once, and twice where rows depend on others (`looksFirst`), or where one far
+ * counted in `tally`. Reads the dataset once, and twice where rows depend on others (`scansFirst`), or where one far
  * behind the first makes them start `anew`. `onFraction` hears how much of that is done. Throws `UsageError` for a
  * criterion by which nothing was compared, and `UserError` for a prompt that would stand in two splits.
  */
@@ -44,7 +44,7 @@ export async function* rowsOf(
     mediaFiles: asked.mediaFiles ?? mediaFilesOf(study, dirname(study.file)),
   };
   const bytes = await sizeOf(study.sources);
-  const readings = looksFirst(options) ? 2 : 1;
+  const readings = scansFirst(options) ? 2 : 1;
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);
   const judged = study.replay.judgedTable((annotator) => isWanted(annotator, options));
   const plan = await planOf(study, judged, options, signal, reading(1));
@@ -73,12 +73,13 @@ async function* rowsInForm(
   tally.file = file;
   // Where names are hidden, groups are not told that nobody asked for.
   tally.filters = filtersOf(options.pseudonyms === undefined ? options : { ...options, groups: undefined });
-  const making = rowThreads(setting, bytes, await areLines(data.paths, data.reading)) ?? new RowMaker(setting);
-  const seen = new Seen(judged);
+  const making = rowThreads(setting, bytes, await areLines(data.paths, data.reading)) ?? new RowBuilder(setting);
+  const seen = new Duplicates(judged);
   const leaks = options.split && new LeakCheck();
-  const lateTools = file.tools && (options.file ?? options.format.files[0]) === 'jsonl' ? new LateTools() : undefined;
+  const lateToolColumns =
+    file.tools && (options.file ?? options.format.files[0]) === 'jsonl' ? new LateToolColumns() : undefined;
   try {
-    const all = (making.inOrder ? stretches : ranges)(data.paths, data.reading, { signal, onBytes });
+    const all = (making.inOrder ? chunks : ranges)(data.paths, data.reading, { signal, onBytes });
     for await (const { batch, tally: counted, decided, problems, prompts } of madeInOrder(all, making, seen)) {
       if (decided.some((each) => !before.has(each))) {
         for (const each of decided) shape.decided.add(each);
@@ -87,13 +88,13 @@ async function* rowsInForm(
       addTally(tally, counted);
       tally.problems.push(...problems);
       for (const each of prompts) leaks?.add(each);
-      const late = lateTools?.in(batch) ?? 0;
+      const late = lateToolColumns?.in(batch) ?? 0;
       if (late > 0) count(tally.notes, 'tools-late', late);
       if (batch.splits.length > 0) yield batch;
     }
     const columns = new DateColumns(options.format.dates, options.format.reals, options.format.media?.decoded);
     columns.merge(await making.dates());
-    seen.tell(tally);
+    seen.notify(tally);
     tellOfNoise(options, tally);
     tellOfBalance(options, tally);
     tellOfOthers(replay, options, tally);
@@ -113,21 +114,21 @@ async function* rowsInForm(
  * that came before is made again.
  */
 async function* madeInOrder(
-  all: AsyncIterable<Stretch | RangeStretch>,
-  making: RowMaking,
-  seen: Seen,
-): AsyncGenerator<MadeRows> {
-  const underWay: { readonly stretch: Stretch | RangeStretch; readonly made: Promise<MadeRows> }[] = [];
+  all: AsyncIterable<Chunk | RangeChunk>,
+  making: RowBuilding,
+  seen: Duplicates,
+): AsyncGenerator<RowBatchResult> {
+  const underWay: { readonly chunk: Chunk | RangeChunk; readonly made: Promise<RowBatchResult> }[] = [];
   const spare: RowBatch[] = [];
   const lines = new LinesBefore();
-  const next = async function* (): AsyncGenerator<MadeRows> {
+  const next = async function* (): AsyncGenerator<RowBatchResult> {
     const first = underWay.shift();
     if (!first) return;
     let made = await first.made;
-    const before = lines.of(first.stretch, made);
+    const before = lines.of(first.chunk, made);
     const repetitions = seen.add(made.seen, before);
     if (repetitions.size > 0 && !making.inOrder)
-      made = await making.make(first.stretch, { spare: made.batch, repetitions });
+      made = await making.make(first.chunk, { spare: made.batch, repetitions });
     yield before === 0
       ? made
       : {
@@ -138,12 +139,12 @@ async function* madeInOrder(
         };
     spare.push(made.batch);
   };
-  for await (const stretch of all) {
-    const made = making.make(stretch, { spare: spare.pop() });
+  for await (const chunk of all) {
+    const made = making.make(chunk, { spare: spare.pop() });
     // Whatever fails is heard of in its turn.
     made.catch(() => undefined);
-    underWay.push({ stretch, made });
-    if (underWay.length >= making.atOnce) yield* next();
+    underWay.push({ chunk, made });
+    if (underWay.length >= making.concurrency) yield* next();
   }
   while (underWay.length > 0) yield* next();
 }
@@ -153,10 +154,10 @@ class LinesBefore {
   private file: string | undefined;
   private lines = 0;
 
-  of(stretch: Stretch | RangeStretch, { lines }: MadeRows): number {
-    if (!('range' in stretch)) return 0;
-    if (stretch.file !== this.file || stretch.range.begin === 0) this.lines = 0;
-    this.file = stretch.file;
+  of(chunk: Chunk | RangeChunk, { lines }: RowBatchResult): number {
+    if (!('range' in chunk)) return 0;
+    if (chunk.file !== this.file || chunk.range.begin === 0) this.lines = 0;
+    this.file = chunk.file;
     const before = this.lines;
     this.lines += lines;
     return before;

@@ -1,5 +1,5 @@
 import { problemOf, type FilePlace } from '../../dataset/repeatedIds';
-import type { JudgedTable } from '../../journal/judgedTable';
+import type { SharedAnnotationIndex } from '../../journal/judgedTable';
 import type { Item } from '../../model/item';
 import { longer, NumberTable } from '../../model/numberTable';
 import type { Problem } from '../../model/problem';
@@ -30,7 +30,7 @@ export class ItemNumbers {
   private readonly others: NumberTable | undefined;
 
   constructor(
-    private readonly judged: JudgedTable,
+    private readonly judged: SharedAnnotationIndex,
     { items }: Pick<ExportOptions, 'items'>,
   ) {
     this.others = items === 'all' ? new NumberTable() : undefined;
@@ -129,7 +129,7 @@ export class Repetitions {
 }
 
 /** What was seen of the dataset's items that anybody judged (of all where all have a row), as far as it was read. */
-export class Seen {
+export class Duplicates {
   private readonly repetitions: Repetitions;
   /** By item: where it came first. */
   private lines: Uint32Array;
@@ -139,7 +139,7 @@ export class Seen {
   private readonly older = new Set<string>();
   private readonly problems: Problem[] = [];
 
-  constructor(private readonly judged: JudgedTable) {
+  constructor(private readonly judged: SharedAnnotationIndex) {
     this.repetitions = new Repetitions(judged.size);
     this.lines = new Uint32Array(judged.size + 1);
     this.places = new Uint32Array(judged.size + 1);
@@ -176,7 +176,7 @@ export class Seen {
    * Tells of judgements of items that are no longer in the dataset, how many there are in all, and of items that share
    * an id.
    */
-  tell(tally: Tally): void {
+  notify(tally: Tally): void {
     let annotations = this.older.size;
     for (const number of this.judged.everyInForce()) {
       annotations++;

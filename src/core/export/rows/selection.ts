@@ -1,7 +1,7 @@
-import type { Replay, Standing } from '../../journal/replay';
+import type { Replay, CurrentAnnotation } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation';
 import { judgeKinds, people, type JudgeKind } from '../../model/judgeKind';
-import { isBare } from '../../model/seat';
+import { isPlainKey } from '../../model/seat';
 import type { Project } from '../../model/project';
 import type { ExportOptions } from '../format';
 import type { Drop } from '../reasons';
@@ -15,9 +15,13 @@ import { isOfGroup } from './pseudonyms';
  * whichever is more. (In summarize-from-feedback each of an item's workers has a record; HH-RLHF repeats some of its
  * pairs.) Where one preference is made of all, only the first gives any.
  */
-export function standingsFor(repetition: number, standings: readonly Standing[], once = false): readonly Standing[] {
-  if (repetition === 0) return standings;
-  const bare = standings.filter(isBare);
+export function currentAnnotationsFor(
+  repetition: number,
+  currentAnnotations: readonly CurrentAnnotation[],
+  once = false,
+): readonly CurrentAnnotation[] {
+  if (repetition === 0) return currentAnnotations;
+  const bare = currentAnnotations.filter(isPlainKey);
   return once || repetition < bare.length || bare.length === 0 ? [] : bare.slice(repetition % bare.length).slice(0, 1);
 }
 
@@ -27,11 +31,15 @@ export function standingsFor(repetition: number, standings: readonly Standing[],
  */
 export function givenBy(
   repetition: number,
-  standings: readonly Standing[],
+  currentAnnotations: readonly CurrentAnnotation[],
   { items, aggregate, format }: Pick<ExportOptions, 'items' | 'aggregate' | 'format'>,
-): readonly Standing[] | undefined {
-  if (items === 'all') return repetition > 0 ? undefined : standings;
-  const given = standingsFor(repetition, standings, aggregate !== undefined || format.perItem === true);
+): readonly CurrentAnnotation[] | undefined {
+  if (items === 'all') return repetition > 0 ? undefined : currentAnnotations;
+  const given = currentAnnotationsFor(
+    repetition,
+    currentAnnotations,
+    aggregate !== undefined || format.perItem === true,
+  );
   return given.length > 0 ? given : undefined;
 }
 
@@ -51,7 +59,7 @@ export function votersOf(
 }
 
 /** Who made a judgement, as far as its replay tells, which is all. */
-export const kindOfStanding = ({ imported, byModel }: Pick<Standing, 'imported' | 'byModel'>): JudgeKind =>
+export const kindOfAnnotation = ({ imported, byModel }: Pick<CurrentAnnotation, 'imported' | 'byModel'>): JudgeKind =>
   byModel ? 'model' : imported ? 'imported' : 'human';
 
 /** The part of a study that names its control items. */
@@ -67,19 +75,23 @@ export const controlsLeftOut = (
 
 /** Why a judgement is none of those that are exported, whatever it says. */
 export function leftOut(
-  standing: Standing,
+  currentAnnotation: CurrentAnnotation,
   options: Pick<ExportOptions, 'context' | 'origins' | 'voters'> & {
     readonly format?: Pick<ExportOptions['format'], 'keepsContexts' | 'keepsAll'>;
   },
   controls: ReadonlySet<string>,
 ): Drop | undefined {
-  const { item, context, repeat, turn } = standing;
+  const { item, context, repeat, turn } = currentAnnotation;
   if (controls.has(item)) return 'control';
   if (repeat !== undefined && !options.format?.keepsAll) return 'repeat';
   if (turn !== undefined && !options.format?.keepsAll) return 'one-turn';
   if (context !== undefined && options.context === 'none' && !options.format?.keepsContexts) return 'other-context';
   const { origins, voters = origins } = options;
-  return voters?.includes(kindOfStanding(standing)) === false ? (origins ? 'other-origin' : 'by-model') : undefined;
+  return voters?.includes(kindOfAnnotation(currentAnnotation)) === false
+    ? origins
+      ? 'other-origin'
+      : 'by-model'
+    : undefined;
 }
 
 /** Whether an annotation flags the item or a response by one of these names. */

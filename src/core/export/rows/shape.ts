@@ -14,7 +14,7 @@ export type Decided = 'tools' | (typeof mediaKinds)[number] | 'media-of-response
  * Finds out which columns the rows of an export have: none for tools or media, unless an item was seen that has some.
  * Nearly all datasets are of one kind, so the first items tell it.
  */
-export class ShapeLook {
+export class ShapeScan {
   private readonly hasTools: boolean;
   /** What items were seen that decide it. */
   readonly decided: Set<Decided>;
@@ -24,8 +24,8 @@ export class ShapeLook {
     this.decided = new Set(decided);
   }
 
-  look({ item, standings, hasRow }: JudgedRecord): void {
-    if (!this.hasTools || this.decided.has('tools') || (standings.length === 0 && !hasRow)) return;
+  look({ item, currentAnnotations, hasRow }: JudgedRecord): void {
+    if (!this.hasTools || this.decided.has('tools') || (currentAnnotations.length === 0 && !hasRow)) return;
     if (item.tools) this.decided.add('tools');
   }
 

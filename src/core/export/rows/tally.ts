@@ -5,7 +5,7 @@ import type { LabelNoise } from '../derive/labelNoise';
 import type { Feature } from './columnShapes';
 import { dropReasons, noteTexts, type Drop, type Note } from '../reasons';
 import { splits, type Split } from '../split/shares';
-import { addMet, valuesTold, type Filters, type ValuesMet } from './valuesMet';
+import { addMet, filterValueReasons, type Filters, type FilterValueCounts } from './valuesMet';
 
 /** What an export did not write, and what about the rows it wrote a trainer's user should know. */
 export interface Tally {
@@ -25,7 +25,7 @@ export interface Tally {
   /** Judgements by where they come from, in words. */
   readonly origins: Map<string, number>;
   /** What the filters met, and what they ask for. */
-  readonly met: ValuesMet;
+  readonly met: FilterValueCounts;
   filters?: Filters;
   /** What was decided for all rows; undefined before that was looked into. */
   file?: FileContext;
@@ -120,9 +120,9 @@ export function droppedOf({
   };
   if (dropped['likely-wrong'] === 0) texts['likely-wrong'] += noLikelyWrong(noise);
   const counts = { ...dropped };
-  for (const [reason, told] of Object.entries(valuesTold(met, filters, dropped)) as [Drop, string][]) {
+  for (const [reason, reasons] of Object.entries(filterValueReasons(met, filters, dropped)) as [Drop, string][]) {
     counts[reason] ??= 0;
-    texts[reason] += `: ${told}`;
+    texts[reason] += `: ${reasons}`;
   }
   return explained(counts, texts);
 }
@@ -141,7 +141,7 @@ export function notesOf({ notes, noise }: Tally): Record<string, { count: number
 const noLikelyWrong = (noise: LabelNoise | undefined): string =>
   noise?.overlap.overall
     ? ': there is no such pair'
-    : ': no two annotators compared the same responses, so nothing tells which pairs are wrong';
+    : ': no two annotators compared the same responses, so likely wrong pairs cannot be found';
 
 /** Counts with their reasons in words, in the order of the reasons. */
 function explained<K extends string>(

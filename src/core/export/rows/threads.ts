@@ -2,14 +2,21 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { areText, type TextRecords, type UnreadRecords } from '../../dataset/framing';
 import type { LineRange } from '../../dataset/lineRanges';
-import type { RangeStretch, RecordStretch, Stretch } from '../../dataset/scan';
+import type { RangeChunk, RecordChunk, Chunk } from '../../dataset/scan';
 import { FileJournal } from '../../journal/fileJournal';
-import type { SharedJudged } from '../../journal/judgedTable';
+import type { SharedAnnotations } from '../../journal/judgedTable';
 import { UsageError, UserError } from '../../model/problem';
 import type { JudgedBy, ExportOptions } from '../format';
 import { exportFormatNamed } from '../index';
 import { DateColumns, type DateFindings } from './dateColumns';
-import { RowMaker, TooMuchAtOnce, type MadeRows, type Making, type RowMaking, type RowSetting } from './maker';
+import {
+  RowBuilder,
+  TooMuchAtOnce,
+  type RowBatchResult,
+  type RowBatchInput,
+  type RowBuilding,
+  type RowSetting,
+} from './maker';
 import { standsAlone, type RowPlan } from './plan';
 import type { RowBatch } from './rowBatch';
 import type { PlannedStudy } from './selection';
@@ -19,13 +26,13 @@ import { newTally } from './tally';
 /** Smaller datasets are done before threads have started. In bytes. */
 const worthThreads = 16 << 20;
 /** More than so many wait for whoever writes. */
-const mostThreads = 4;
+const maxThreads = 4;
 /** Stretches that a thread has at a time, so that it never waits for the next. */
 const perThread = 5;
 /** What a stretch is made into is garbage while still young, and little else is needed where no record is long. */
 const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 };
 /** What takes more than so many bytes at a time is made where there is more memory. */
-const mostInThread = 4 << 20;
+const maxInThread = 4 << 20;
 
 let script: string | undefined;
 let least = worthThreads;
@@ -44,17 +51,17 @@ export interface ThreadTask {
   readonly study: JudgedBy & PlannedStudy;
   /** The folder of the journals. */
   readonly journals: string;
-  readonly judged: SharedJudged;
+  readonly judged: SharedAnnotations;
   readonly options: Omit<ExportOptions, 'format'> & { readonly format: string };
   readonly file: RowPlan['file'];
   /** Which columns items ask for that were seen. */
   readonly decided: readonly Decided[];
   /** Bytes that it may read at a time; what is longer it refuses. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** A stretch as it is sent: its records, or where they stand. */
-export interface SentStretch {
+export interface SentChunk {
   readonly file: string;
   readonly layout: string;
   readonly mapping: Readonly<Record<string, string>>;
@@ -62,7 +69,7 @@ export interface SentStretch {
 }
 
 /** What a thread is asked; it answers in turn. */
-export type RowQuestion = ({ readonly make: SentStretch } & Making) | 'dates' | 'close';
+export type RowQuestion = ({ readonly make: SentChunk } & RowBatchInput) | 'dates' | 'close';
 
 export type RowAnswer =
   | { readonly answer: MadeAnswer | DateFindings | undefined }
@@ -70,14 +77,14 @@ export type RowAnswer =
 
 /** Rows, and what they were made of given back. */
 export interface MadeAnswer {
-  readonly made: MadeRows;
-  readonly content: SentStretch['content'];
+  readonly made: RowBatchResult;
+  readonly content: SentChunk['content'];
 }
 
-export const isText = (content: SentStretch['content']): content is TextRecords => 'bytes' in content;
+export const isText = (content: SentChunk['content']): content is TextRecords => 'bytes' in content;
 
 /** What is given away with a stretch and its rows: whoever gets them has their memory. */
-export const givenWith = (content: SentStretch['content'], batch?: RowBatch): ArrayBuffer[] =>
+export const givenWith = (content: SentChunk['content'], batch?: RowBatch): ArrayBuffer[] =>
   [...(isText(content) ? [content.bytes] : []), ...(batch ? [batch.lines, batch.provenance] : [])].map(
     ({ buffer }) => buffer as ArrayBuffer,
   );
@@ -87,7 +94,7 @@ export const givenWith = (content: SentStretch['content'], batch?: RowBatch): Ar
  * journal that is no files.
  * @param areLines whether all records are lines, so that one that is too long for a thread can be made here
  */
-export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean): RowMaking | undefined {
+export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean): RowBuilding | undefined {
   const { study, journal, judged, options, plan } = setting;
   const path = script;
   if (
@@ -106,58 +113,61 @@ export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean
     options: { ...options, format: options.format.name },
     file: plan.file,
     decided: [...plan.shape.decided],
-    most: areLines ? mostInThread : Infinity,
+    max: areLines ? maxInThread : Infinity,
   };
   const threads = Array.from(
-    { length: Math.max(1, Math.min(mostThreads, availableParallelism())) },
+    { length: Math.max(1, Math.min(maxThreads, availableParallelism())) },
     () => new RowThread(path, task),
   );
-  return new RowThreads(threads, () => new RowMaker(setting, false));
+  return new RowThreads(threads, () => new RowBuilder(setting, false));
 }
 
-class RowThreads implements RowMaking {
+class RowThreads implements RowBuilding {
   readonly inOrder = false;
-  readonly atOnce: number;
+  readonly concurrency: number;
   private asked = 0;
   /** Makes what is too long for a thread. */
-  private own: RowMaker | undefined;
+  private own: RowBuilder | undefined;
   private madeHere: Promise<unknown> = Promise.resolve();
   /** What stretches were made of that were sent: it is no longer theirs. */
-  private readonly givenBack = new WeakMap<Stretch | RangeStretch, SentStretch['content']>();
+  private readonly givenBack = new WeakMap<Chunk | RangeChunk, SentChunk['content']>();
 
   constructor(
     private readonly threads: readonly RowThread[],
-    private readonly makerHere: () => RowMaker,
+    private readonly makerHere: () => RowBuilder,
   ) {
-    this.atOnce = threads.length * perThread;
+    this.concurrency = threads.length * perThread;
   }
 
-  async make(stretch: Stretch | RangeStretch, making: Making): Promise<MadeRows> {
-    if ('problems' in stretch) return problemsOnly(stretch.problems);
+  async make(chunk: Chunk | RangeChunk, making: RowBatchInput): Promise<RowBatchResult> {
+    if ('problems' in chunk) return problemsOnly(chunk.problems);
     try {
-      return await this.madeOnThread(stretch, making);
+      return await this.madeOnThread(chunk, making);
     } catch (error) {
       if (!(error instanceof TooMuchAtOnce)) throw error;
       // One at a time.
-      const made = this.madeHere.then(() => (this.own ??= this.makerHere()).make(stretch, making));
+      const made = this.madeHere.then(() => (this.own ??= this.makerHere()).make(chunk, making));
       this.madeHere = made.catch(() => undefined);
       return made;
     }
   }
 
-  private async madeOnThread(stretch: RecordStretch | RangeStretch, { spare, repetitions }: Making): Promise<MadeRows> {
+  private async madeOnThread(
+    chunk: RecordChunk | RangeChunk,
+    { spare, repetitions }: RowBatchInput,
+  ): Promise<RowBatchResult> {
     const thread = this.threads[this.asked++ % this.threads.length];
     if (!thread) throw new RangeError('there is no thread');
     const {
       file,
       reading: { layout, mapping },
-    } = stretch;
-    const content = this.givenBack.get(stretch) ?? ('range' in stretch ? stretch.range : owned(stretch.records));
+    } = chunk;
+    const content = this.givenBack.get(chunk) ?? ('range' in chunk ? chunk.range : owned(chunk.records));
     const { made, content: back } = (await thread.ask(
       { make: { file, layout: layout.name, mapping, content }, spare, repetitions },
       givenWith(content, spare),
     )) as MadeAnswer;
-    this.givenBack.set(stretch, back);
+    this.givenBack.set(chunk, back);
     return made;
   }
 
@@ -174,7 +184,7 @@ class RowThreads implements RowMaking {
 }
 
 /** A stretch that is nothing but what is wrong with a file. */
-function problemsOnly(problems: MadeRows['problems']): MadeRows {
+function problemsOnly(problems: RowBatchResult['problems']): RowBatchResult {
   const none = (): Uint8Array => new Uint8Array(0);
   const seen = { numbers: new Int32Array(0), contents: new Uint32Array(0), places: [], older: [] };
   return {
@@ -209,7 +219,7 @@ class RowThread {
   constructor(path: string, task: ThreadTask) {
     this.worker = new Worker(path, {
       workerData: task,
-      resourceLimits: task.most < Infinity ? limits : { maxYoungGenerationSizeMb: limits.maxYoungGenerationSizeMb },
+      resourceLimits: task.max < Infinity ? limits : { maxYoungGenerationSizeMb: limits.maxYoungGenerationSizeMb },
     });
     this.worker.on('message', (message: RowAnswer) => {
       const asked = this.waiting.shift();

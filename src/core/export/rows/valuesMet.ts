@@ -27,14 +27,14 @@ export type Filters = Pick<
  * each value (the empty text stands for none), and null where there are too many to tell. A filter of the metadata has
  * a key for each field. Plain data, the same however the rows were shared out to threads.
  */
-export type ValuesMet = Map<string, Map<string, number> | null>;
+export type FilterValueCounts = Map<string, Map<string, number> | null>;
 
 /** More values than this are not told: an id was named, or a text. */
-const mostKept = 200;
+const maxKept = 200;
 /** So many values are named, those of most judgements first. */
-const mostNamed = 6;
+const maxNamed = 6;
 /** So many fields are named where the one that was asked for is in no item. */
-const mostFields = 24;
+const maxFields = 24;
 
 export const filtersOf = ({
   groups,
@@ -79,7 +79,7 @@ export function unwantedItem(item: Item, { where, languages }: Filters): Drop | 
 }
 
 /** Writes down what the filters of items meet in one. */
-export function meetItem(met: ValuesMet, item: Item, { where, languages }: Filters): void {
+export function countItemValues(met: FilterValueCounts, item: Item, { where, languages }: Filters): void {
   if (languages) meet(met, 'languages', languageOf(item));
   if (!where) return;
   for (const path of Object.keys(where)) {
@@ -90,10 +90,10 @@ export function meetItem(met: ValuesMet, item: Item, { where, languages }: Filte
   }
 }
 
-const isFull = (fields: Map<string, number> | null | undefined): boolean => (fields?.size ?? 0) >= mostFields;
+const isFull = (fields: Map<string, number> | null | undefined): boolean => (fields?.size ?? 0) >= maxFields;
 
 /** Writes down what the filters of judgements meet in one. */
-export function meetAnnotation(met: ValuesMet, annotation: Annotation, filters: Filters): void {
+export function countAnnotationValues(met: FilterValueCounts, annotation: Annotation, filters: Filters): void {
   const { groups, rounds, rubrics, guidelines, withFlags, withoutFlags, minConfidence } = filters;
   const {
     judgement: { confidence, flags = [] },
@@ -117,24 +117,24 @@ export function meetAnnotation(met: ValuesMet, annotation: Annotation, filters: 
 }
 
 /** Writes down who made a judgement, where that is asked. */
-export function meetJudge(met: ValuesMet, kind: JudgeKind, { origins }: Filters): void {
+export function countJudgeValues(met: FilterValueCounts, kind: JudgeKind, { origins }: Filters): void {
   if (origins) meet(met, 'origins', kind);
 }
 
-function meetAll(met: ValuesMet, key: string, values: readonly string[]): void {
+function meetAll(met: FilterValueCounts, key: string, values: readonly string[]): void {
   for (const value of values.length === 0 ? [''] : new Set(values)) meet(met, key, value);
 }
 
-function meet(met: ValuesMet, key: string, value: string, times = 1): void {
+function meet(met: FilterValueCounts, key: string, value: string, times = 1): void {
   let values = met.get(key);
   if (values === null) return;
   if (!values) met.set(key, (values = new Map()));
   values.set(value, (values.get(value) ?? 0) + times);
-  if (values.size > mostKept) met.set(key, null);
+  if (values.size > maxKept) met.set(key, null);
 }
 
 /** Adds what was met in other rows of the same export, which come behind these. */
-export function addMet(met: ValuesMet, others: ValuesMet): void {
+export function addMet(met: FilterValueCounts, others: FilterValueCounts): void {
   for (const [key, values] of others) {
     if (values === null) met.set(key, null);
     else
@@ -143,11 +143,11 @@ export function addMet(met: ValuesMet, others: ValuesMet): void {
 }
 
 /** The same without what the filters of metadata met: it may name models. */
-export const withoutMetadata = (met: ValuesMet): ValuesMet =>
+export const withoutMetadata = (met: FilterValueCounts): FilterValueCounts =>
   new Map([...met].filter(([key]) => !key.startsWith('where ')));
 
 /** The same without what may name a person: values of metadata, and groups. */
-export const withoutNames = (met: ValuesMet): ValuesMet =>
+export const withoutNames = (met: FilterValueCounts): FilterValueCounts =>
   new Map([...withoutMetadata(met)].filter(([key]) => key !== 'groups'));
 
 /** The fields of an item's metadata by dotted paths, those of its objects too; its language where it says one. */
@@ -155,11 +155,11 @@ export function fieldsOf({ language, metadata = {} }: Item): string[] {
   const inner = Object.entries(metadata).flatMap(([key, value]) =>
     isObject(value)
       ? Object.keys(value)
-          .slice(0, mostFields)
+          .slice(0, maxFields)
           .map((each) => `${key}.${each}`)
       : [key],
   );
-  return [...(language === undefined ? [] : ['language']), ...inner].slice(0, mostFields);
+  return [...(language === undefined ? [] : ['language']), ...inner].slice(0, maxFields);
 }
 
 /** A filter that names values. */
@@ -216,12 +216,12 @@ function askingsOf({
  * What was met, by the reason that a filter gives: which of the values it names there are nowhere, and which there are
  * instead. Of reasons that `dropped` does not count those only that name something there is nowhere.
  */
-export function valuesTold(
-  met: ValuesMet,
+export function filterValueReasons(
+  met: FilterValueCounts,
   filters: Filters,
   dropped: Partial<Record<Drop, number>>,
 ): Partial<Record<Drop, string>> {
-  const told: Partial<Record<Drop, string>> = {};
+  const reasons: Partial<Record<Drop, string>> = {};
   for (const asking of askingsOf(filters)) {
     const values = met.get(asking.key);
     if (values === undefined) continue;
@@ -235,15 +235,15 @@ export function valuesTold(
       ? nowhere.length > 0 && [...(values?.keys() ?? [])].some((value) => value !== '')
       : nowhere.length > 0 || dropped[asking.drop] !== undefined;
     if (isWorthIt)
-      told[asking.drop] = [
-        ...(told[asking.drop] === undefined ? [] : [told[asking.drop]]),
-        toldOf(asking, values, nowhere, met.get('fields')),
+      reasons[asking.drop] = [
+        ...(reasons[asking.drop] === undefined ? [] : [reasons[asking.drop]]),
+        progressSummaryOf(asking, values, nowhere, met.get('fields')),
       ].join('; ');
   }
-  return told;
+  return reasons;
 }
 
-function toldOf(
+function progressSummaryOf(
   { field }: Asking,
   values: Map<string, number> | null,
   nowhere: readonly string[],
@@ -252,22 +252,20 @@ function toldOf(
   const isNowhere = values?.size === 1 && values.has('');
   const named = nowhere.map(quoted).join(' or ');
   if (field !== undefined && isNowhere)
-    return `no item has a field ${quoted(field)}; ${fields && fields.size > 0 ? `there are ${[...fields.keys()].sort().join(', ')}` : 'they have no metadata'}`;
+    return `no item has the field ${quoted(field)}; ${fields && fields.size > 0 ? `existing fields: ${[...fields.keys()].sort().join(', ')}` : 'the items have no metadata'}`;
+  const of = field === undefined ? '' : ` of ${quoted(field)}`;
   const there =
-    values === null
-      ? `there are more than ${mostKept} values`
-      : `there ${values.size === 1 ? 'is' : 'are'} ${valuesIn(values)}`;
-  const of = field === undefined ? '' : `of ${quoted(field)} `;
-  return nowhere.length > 0 ? `${of}none is ${named}; ${there}` : `${of}${there}`;
+    values === null ? `there are more than ${maxKept} values${of}` : `existing values${of}: ${valuesIn(values)}`;
+  return nowhere.length > 0 ? `${named} was not found; ${there}` : there;
 }
 
 /** The first few values with how often they were met; those without any come last. */
 function valuesIn(values: Map<string, number>): string {
   const sorted = [...values].sort(([a, m], [b, n]) => Number(a === '') - Number(b === '') || n - m || (a < b ? -1 : 1));
   const named = sorted
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(([value, times]) => `${value === '' ? 'none' : quoted(value)} (${times.toLocaleString('en-US')})`);
-  return `${named.join(', ')}${sorted.length > mostNamed ? ` and ${sorted.length - mostNamed} more` : ''}`;
+  return `${named.join(', ')}${sorted.length > maxNamed ? ` and ${sorted.length - maxNamed} more` : ''}`;
 }
 
 /** Numbers and versions stand as they are. */

@@ -1,5 +1,5 @@
 /** Groups of items by number, and the splits they are dealt to. */
-export interface Deal {
+export interface SplitAssignment {
   /** Of each group, by rank. */
   readonly strata: Uint32Array;
   /** Items of each group; a number without items is no group. */
@@ -22,7 +22,7 @@ export interface Deal {
  * same way in every stratum does not add up (of a hundred strata with three items each, a share of a tenth gets
  * thirty).
  */
-export function deal({ strata, sizes, draws, shares, placed }: Deal): void {
+export function assignSplits({ strata, sizes, draws, shares, placed }: SplitAssignment): void {
   const order = Uint32Array.from(sizes.keys()).filter((group) => (sizes[group] ?? 0) > 0);
   order.sort(
     (a, b) =>

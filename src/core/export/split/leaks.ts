@@ -32,7 +32,7 @@ export interface PromptRows {
 }
 
 /** How many leaks are kept to be told. */
-const mostTold = 20;
+const maxListed = 20;
 
 /**
  * Looks at every row that is written whether its prompt stands in another split too. It knows nothing of how rows were
@@ -44,8 +44,8 @@ export class LeakCheck {
   /** The first of them. */
   readonly leaks: Leak[] = [];
   private readonly rows: Record<Split, number> = { train: 0, validation: 0, test: 0 };
-  private readonly prompts = new Standing();
-  private readonly groups = new Standing();
+  private readonly prompts = new CurrentAnnotation();
+  private readonly groups = new CurrentAnnotation();
 
   /** What it takes, in bytes. */
   get bytes(): number {
@@ -65,25 +65,25 @@ export class LeakCheck {
   /** Throws `UserError` that names leaks where there are any. */
   assertNone(): void {
     if (this.count === 0) return;
-    const told = this.leaks
+    const warnings = this.leaks
       .slice(0, 3)
       .map(
         ({ kind, first, second, prompt }) =>
           `${first.split} row ${first.row} and ${second.split} row ${second.row} ${kind === 'prompt' ? 'have the same prompt' : 'have prompts that are nearly the same'}, ${JSON.stringify(prompt.slice(0, 80))}`,
       );
     throw new UserError(
-      `${this.count === 1 ? 'one prompt stands' : `${this.count} prompts stand`} in more than one split, so a model would be tested on what it was trained on: ${told.join('; ')}${this.count > told.length ? '; …' : ''}. Nothing was written. Have near duplicates kept in one split, which goes by the prompts' texts alone, or make no split`,
+      `${this.count === 1 ? 'one prompt stands' : `${this.count} prompts stand`} in more than one split, so a model would be tested on what it was trained on: ${warnings.join('; ')}${this.count > warnings.length ? '; …' : ''}. Nothing was written. Have near duplicates kept in one split, which goes by the prompts' texts alone, or make no split`,
     );
   }
 
   private found(leak: Leak): void {
     this.count++;
-    if (this.leaks.length < mostTold) this.leaks.push(leak);
+    if (this.leaks.length < maxListed) this.leaks.push(leak);
   }
 }
 
 /** In which splits keys stand, and the first row of each. */
-class Standing {
+class CurrentAnnotation {
   private readonly keys = new NumberTable();
   /**
    * By key: the first row's split, by its place in `splits`, in the last two bits, before it a bit that says whether

@@ -6,7 +6,7 @@ import { Column } from '../../quality/coverage/matrix';
 import { NumberTable } from '../../model/numberTable';
 import { hashOfText } from '../hygiene/hash';
 import { NearDuplicates, type Likeness } from '../hygiene/nearDuplicates';
-import { deal } from './deal';
+import { assignSplits } from './deal';
 import { assertShares, contentOf, drawOf, splitAt, splits, type Shares, type Split } from './shares';
 
 /** How items are shared out to splits. */
@@ -24,7 +24,7 @@ export interface Splitting {
 }
 
 /** More strata than this are no strata: an id was named, or a text. */
-const mostStrata = 10_000;
+const maxStrata = 10_000;
 
 /**
  * Which split each item is in. Items are in groups, those with the same prompt or, when asked, those whose prompts are
@@ -32,13 +32,13 @@ const mostStrata = 10_000;
  *
  * Without strata each group is drawn by itself, by seed and prompt: it stays where it is whatever else the dataset
  * holds, and shares come out about as asked. Of near duplicates one prompt draws for all. With strata all items are
- * told first (`add`), and each stratum's groups are dealt out (`deal`). A group is in the stratum of most of its items
+ * told first (`add`), and each stratum's groups are dealt out (`assignSplits`). A group is in the stratum of most of its items
  * (where only its first prompt is exported, in that one's). The result is the same in whatever order the items come.
  * Some 50 bytes a prompt, and 64 more where near duplicates are looked for.
  */
 export class SplitPlan {
   /** Whether all items must be told by `add`, and `close` called, before any is asked for. */
-  readonly looksFirst: boolean;
+  readonly scansFirst: boolean;
   private readonly seed: number;
   private readonly near: NearDuplicates | undefined;
   private readonly prompts = new NumberTable();
@@ -58,7 +58,7 @@ export class SplitPlan {
     assertShares(splitting.shares);
     this.seed = splitting.seed ?? 0;
     this.near = splitting.nearDuplicates && new NearDuplicates(splitting.nearDuplicates);
-    this.looksFirst = this.near !== undefined || splitting.stratified === true;
+    this.scansFirst = this.near !== undefined || splitting.stratified === true;
   }
 
   /** What it takes, in bytes. */
@@ -73,7 +73,7 @@ export class SplitPlan {
    *   of these
    */
   add(item: Pick<Item, 'prompt'>, stratum = ''): void {
-    if (!this.looksFirst) return;
+    if (!this.scansFirst) return;
     const prompt = this.prompts.add(hashOfText(contentOf(item)));
     const number = this.splitting.stratified === true ? this.stratumNumber(stratum) : 0;
     if (prompt === this.items.length) {
@@ -105,7 +105,7 @@ export class SplitPlan {
 
   /** The split of an item; one of those that were told, where the plan looks first. */
   splitOf(item: Pick<Item, 'prompt'>): Split {
-    if (!this.looksFirst) return splitAt(drawOf(item, this.seed), this.splitting.shares);
+    if (!this.scansFirst) return splitAt(drawOf(item, this.seed), this.splitting.shares);
     return splits[this.placed[this.promptOf(item)] ?? 0] ?? 'train';
   }
 
@@ -130,9 +130,9 @@ export class SplitPlan {
   private stratumNumber(name: string): number {
     const known = this.strataNumbers.get(name);
     if (known !== undefined) return known;
-    if (this.strataNames.length === mostStrata)
+    if (this.strataNames.length === maxStrata)
       throw new UserError(
-        `the field to stratify by has more than ${mostStrata.toLocaleString('en')} values, such as ${JSON.stringify(name.slice(0, 40))}, so that a stratum would hold an item or two. Name a field with few values, such as a category or a language`,
+        `the field to stratify by has more than ${maxStrata.toLocaleString('en')} values, such as ${JSON.stringify(name.slice(0, 40))}, so that a stratum would hold an item or two. Name a field with few values, such as a category or a language`,
       );
     this.strataNumbers.set(name, this.strataNames.length);
     return this.strataNames.push(name) - 1;
@@ -162,7 +162,7 @@ export class SplitPlan {
       const group = groups[prompt] ?? 0;
       if (group === prompt || !this.splitting.firstsOnly) sizes[group] = (sizes[group] ?? 0) + (items[prompt] ?? 0);
     }
-    deal({
+    assignSplits({
       strata: this.strataOfGroups(),
       sizes,
       draws,

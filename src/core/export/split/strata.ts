@@ -4,7 +4,7 @@ import { UsageError } from '../../model/problem';
 import { fieldsOf } from '../rows/valuesMet';
 
 /** So many fields are named, and looked for, where the one that was asked for is in no item. */
-const mostFields = 24;
+const maxFields = 24;
 
 /** The stratum of each item by a field of its metadata; items without it are a stratum of their own. */
 export class Strata {
@@ -38,6 +38,6 @@ export class Strata {
   }
 
   private keepFields(item: Item): void {
-    if (this.fields.size < mostFields) for (const field of fieldsOf(item)) this.fields.add(field);
+    if (this.fields.size < maxFields) for (const field of fieldsOf(item)) this.fields.add(field);
   }
 }

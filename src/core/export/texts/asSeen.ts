@@ -29,7 +29,7 @@ type Places = Pick<ExportFormat, 'keepsContexts' | 'keepsEvidence'>;
  * could hold that.
  * @param judgedUnder the context of the judgement, besides the item's own
  */
-export function asSeen(
+export function promptAsShown(
   item: Item,
   judgedUnder: string | undefined,
   places: PromptPlaces,

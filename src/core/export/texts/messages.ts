@@ -1,7 +1,7 @@
 import { turnsOf, type Item, type Message, type Response, type ToolCall } from '../../model/item';
 import type { FileContext } from '../format';
 import type { Fields } from '../fields';
-import { stretchesOf } from '../media/marked';
+import { chunksOf } from '../media/marked';
 import { remembered } from './remembered';
 
 /**
@@ -35,7 +35,7 @@ const listOf = remembered((turns: readonly Message[]): readonly Fields[] => turn
 const inParts = (turn: Message): Fields => ({ ...plain(turn), content: partsOf(turn) });
 
 function partsOf(turn: Message): readonly Fields[] {
-  const parts = stretchesOf(turn).map((each): Fields =>
+  const parts = chunksOf(turn).map((each): Fields =>
     'text' in each ? { type: 'text', text: each.text } : { type: each.media.kind },
   );
   return parts.length > 0 ? parts : [{ type: 'text', text: '' }];

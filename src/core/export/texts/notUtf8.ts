@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
  * The first line of a file (counted from 1) whose bytes are not UTF-8, such as half a surrogate pair or Latin-1;
  * undefined where all are. Holds a line at a time.
  */
-export async function firstNotUtf8(path: string): Promise<number | undefined> {
+export async function firstInvalidUtf8(path: string): Promise<number | undefined> {
   let line = 1;
   let begun: Buffer[] = [];
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

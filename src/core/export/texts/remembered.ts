@@ -1,5 +1,5 @@
 /** How many objects are remembered: the prompt and the responses of an item, and of one or two before it. */
-const most = 16;
+const max = 16;
 
 /**
  * A function of an object that remembers what it gave for the last few: the rows of an item hold the same prompt and
@@ -15,7 +15,7 @@ export function remembered<K extends object, V>(of: (key: K) => V): (key: K) => 
     const value = of(key);
     keys[next] = key;
     values[next] = value;
-    next = (next + 1) % most;
+    next = (next + 1) % max;
     return value;
   };
 }

@@ -8,7 +8,7 @@ type Kind = 'nothing' | 'integer' | 'number' | 'text' | 'boolean' | 'list' | 'ob
 const none: ReadonlySet<string> = new Set();
 
 /** What stands at one place of the rows, as far as they were read. */
-interface Seen {
+interface Duplicates {
   kind: Kind;
   /** It holds texts, and all of them are dates. */
   onlyDates: boolean;
@@ -32,7 +32,7 @@ const named: Readonly<Record<Kind, string>> = {
  * become timestamps (FORMATS.md 4).
  */
 export class ColumnTypes {
-  private readonly places = new Map<string, Seen>();
+  private readonly places = new Map<string, Duplicates>();
   /** Where the row that is looked at has numbers that are written as real ones. */
   private reals: ReadonlySet<string> = none;
   /** Columns that may be dates: on purpose, or since no trainer looks at them. */
@@ -86,9 +86,9 @@ export class ColumnTypes {
       this.places.set(path, { kind, onlyDates: false });
     if (isSettled && kind !== 'nothing') {
       if (!seen || seen.kind === 'nothing')
-        return `${JSON.stringify(path)} is ${named[kind]} here and ${seen ? 'null or empty' : 'missing'} in the first 10 MB, by which HF datasets settles the types: it stops at this row ("TypeError: Couldn't cast array")`;
+        return `${JSON.stringify(path)} is ${named[kind]} here and ${seen ? 'null or empty' : 'missing'} in the first 10 MB. HF datasets sets the column types from those and stops at this row ("TypeError: Couldn't cast array")`;
       if (seen.kind === 'integer' && kind === 'number')
-        return `${JSON.stringify(path)} has a fraction here and none in the first 10 MB, by which HF datasets settles the types: it stops at this row ("ArrowInvalid: Float value … was truncated converting to int64"). Write whole numbers as 1.0`;
+        return `${JSON.stringify(path)} has a fraction here but none in the first 10 MB. HF datasets sets the column types from those and stops at this row ("ArrowInvalid: Float value … was truncated converting to int64"). Write whole numbers as 1.0`;
     }
     return this.below(path, value, isSettled);
   }

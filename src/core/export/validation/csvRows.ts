@@ -118,7 +118,7 @@ function valueOf(cell: string, kind: ColumnKind | undefined): unknown {
 
 /** Why a cell of CSV is not what stands in the file, for what is said of it; empty where it is. */
 export function readAs(value: unknown): string {
-  if (value === null) return ' (HF datasets takes an empty cell of CSV, NA, None, null and the like for nothing)';
+  if (value === null) return ' (HF datasets reads empty CSV cells, NA, None, null and similar as null)';
   if (typeof value === 'number' || typeof value === 'boolean')
     return ` (HF datasets takes a column of CSV for ${typeof value === 'number' ? 'numbers' : 'truth values'} where every cell of it is one)`;
   return '';

@@ -45,9 +45,9 @@ const atAnswerByOthers: Readonly<Record<string, string>> = {
   'open-instruct': 'open-instruct leaves the row out',
   torchtune: 'torchtune stops with a ValueError',
 };
-const atSeveralTurns: Readonly<Record<string, string>> = { axolotl: 'axolotl trains on the last of them alone' };
+const atSeveralTurns: Readonly<Record<string, string>> = { axolotl: 'axolotl trains only on the last one' };
 const atEarlyParting: Readonly<Record<string, string>> = {
-  axolotl: 'axolotl takes all but the last turn of "chosen" for the prompt of both',
+  axolotl: 'axolotl uses all turns of "chosen" except the last as the prompt of both',
   OpenRLHF: "OpenRLHF's DPO does so too",
   'reward-bench': 'reward-bench does so too',
 };
@@ -90,12 +90,12 @@ export class Doubts {
     const said: string[] = [];
     if (only !== undefined && others.length === 0 && this.rows > 1)
       said.push(
-        `every response is labelled ${only ? 'good' : 'bad'}: KTO learns from the difference between good and bad ones, and its trainers say nothing of it`,
+        `every response is labeled ${only ? 'good' : 'bad'}: KTO learns from the difference between good and bad, and its trainers do not warn about this`,
       );
     const most = this.ofPrompt.reduce((a, b) => (b.rows > a.rows ? b : a), { rows: 0, line: 0 });
     if (isMostOf(most.rows, this.rows))
       said.push(
-        `${most.rows.toLocaleString('en-US')} of ${counted(this.rows, 'row')} have the prompt of line ${most.line}: one long list gives most of what is learnt. Fewer of its pairs are written with --pairs neighbours or best-worst, and those of each list weigh 1 together with --weight list`,
+        `${most.rows.toLocaleString('en-US')} of ${counted(this.rows, 'row')} have the prompt of line ${most.line}, so one long list dominates the training. Export fewer pairs (--pairs neighbours or best-worst), or give each list a total weight of 1 (--weight list)`,
       );
     return said;
   }
@@ -131,7 +131,7 @@ export class Doubts {
       if (unknown !== undefined)
         say(
           'role',
-          `${column}: a turn is by ${JSON.stringify(unknown)}, which chat templates write as a speaker that no model knows, or leave out${meantBy[unknown] === undefined ? '' : ` (is ${JSON.stringify(meantBy[unknown])} meant?)`}`,
+          `${column}: a turn is by ${JSON.stringify(unknown)}, which chat templates ignore or write as a role that models do not know${meantBy[unknown] === undefined ? '' : ` (is ${JSON.stringify(meantBy[unknown])} meant?)`}`,
           atUnknownRole,
         );
       const last = turns.at(-1);
@@ -143,7 +143,7 @@ export class Doubts {
       )
         say(
           'answer',
-          `${column}: ends with a turn by ${JSON.stringify(last)}, and not with one by the assistant`,
+          `${column}: ends with a turn by ${JSON.stringify(last)} instead of the assistant`,
           atAnswerByOthers,
         );
     }
@@ -156,7 +156,7 @@ export class Doubts {
     if (several)
       say('several turns', `${several.column}: is an answer of ${several.turns.length} messages`, atSeveralTurns);
     else if (!hasPrompt(row) && minded(atEarlyParting) && partsBeforeLastTurn(row))
-      say('parting', 'chosen and rejected part before the last turn', atEarlyParting);
+      say('parting', 'chosen and rejected already differ before the last turn', atEarlyParting);
     const prompt =
       conversations.find(({ column }) => (prompts as readonly string[]).includes(column))?.turns ??
       (hasPrompt(row) ? undefined : conversations.find(({ column }) => column === 'chosen')?.turns.slice(0, -1));
@@ -165,18 +165,18 @@ export class Doubts {
       isEmpty ||
       (prompt && prompt.length > 0 && !prompt.some((role) => userRoles.includes(role) || !this.known.includes(role)))
     )
-      say('no user', 'no user speaks in the prompt, which many chat templates ask for', atNoUser);
+      say('no user', 'the prompt has no user turn, which many chat templates require', atNoUser);
     if (this.readers.has('reward-bench')) {
       if (conversations.some(({ turns }) => turns.includes('system')))
         say(
           'system prompt',
-          'reward-bench stops with an AssertionError at a system prompt: other readers take the row as it is',
+          'reward-bench stops with an AssertionError at a system prompt. Other trainers can read the row',
           {},
         );
       if (conversations.some(({ turns }) => turns.includes('tool')) || Object.values(row).some(callsTools))
         say(
           'calls of tools',
-          "reward-bench tells the user's turns from the assistant's by their place, and takes turns behind a call of a tool for those of the other: other readers take the row as it is",
+          'reward-bench identifies user and assistant turns by their position, and confuses them after a tool call. Other trainers can read the row',
           {},
         );
     }
@@ -190,7 +190,7 @@ function ofMargin({ margin }: JsonObject): Doubt[] {
         {
           kind: 'margin',
           message:
-            'margin: is less than 0: reward trainers ask the chosen answer to be better by so much, and now it may be the worse one',
+            'margin: is less than 0: the margin is how much better the chosen answer must be, so here it could be worse',
         },
       ]
     : [];

@@ -108,14 +108,14 @@ export function extraColumn(column: string, format: ExportFormat): ExtraColumn {
     const words = [...breaking].map(
       ([breaks, [first = '', ...others]]) => `${first}${others.length > 0 ? ` (as ${listed(others)})` : ''} ${breaks}`,
     );
-    return { severity: 'error', message: `${named} is no column of ${format.name}: ${words.join('; ')}. Remove it` };
+    return { severity: 'error', message: `${named} is not a column of ${format.name}: ${words.join('; ')}. Remove it` };
   }
   const words = [...passing].map(
     ([passes, products]) => `${listed(products)} ${products.length === 1 ? passes : plural(passes)}`,
   );
   return {
     severity: 'warning',
-    message: `${named} is no column of ${format.name}: ${words.join('; ')}. Every row must have it, or none`,
+    message: `${named} is not a column of ${format.name}: ${words.join('; ')}. All rows or no row must have it`,
   };
 }
 
@@ -146,11 +146,11 @@ export class ColumnsSettled {
     if (bytes > settledAfter)
       return {
         severity: 'error',
-        message: `${named} stands in this row and not in the first ones: HF datasets settles the columns by the first 10 MB, and stops at this row with "CastError: … column names don't match"`,
+        message: `${named} is in this row but not in the first ones: HF datasets sets the columns from the first 10 MB and stops at this row with "CastError: … column names don't match"`,
       };
     return {
       severity: 'warning',
-      message: `${named} stands in this row and not in the first: HF datasets makes it null there, and stops with a CastError where it is first found behind 10 MB`,
+      message: `${named} is in this row but not in the first one: HF datasets reads null there, and stops with a CastError if it first occurs after 10 MB`,
     };
   }
 }

@@ -30,7 +30,7 @@ export class MissingMedia {
           .filter((source) => typeof source === 'string');
         const missing = sources.find((source) => !this.isThere(source));
         if (missing !== undefined)
-          return `names ${missing} in "${column}", and no such file is there (from ${this.folder}): readers stop at it`;
+          return `names ${missing} in "${column}", but this file does not exist (relative to ${this.folder}): trainers stop at it`;
       }
     }
     return undefined;

@@ -22,7 +22,7 @@ export interface RowFault {
 export function rowOf(record: RawRecord): { readonly row: JsonObject } | RowFault {
   if ('fault' in record)
     return {
-      fault: `${record.fault.replace(/\. The item was left out.*$/, '').replace(/; the record was left out$/, '')}. No trainer gets behind it`,
+      fault: `${record.fault.replace(/\. The item was left out.*$/, '').replace(/; the record was left out$/, '')}. Trainers stop here`,
       kind: 'unreadable',
     };
   if (!('text' in record))
@@ -37,19 +37,19 @@ export function rowOf(record: RawRecord): { readonly row: JsonObject } | RowFaul
   }
   if (isObject(value)) return { row: value };
   return {
-    fault: `is ${kindOf(value)}, and a row is an object with fields: HF datasets stops with "JSON parse error", or the trainer finds none of its columns`,
+    fault: `is ${kindOf(value)}, but a row must be an object with fields: HF datasets stops with "JSON parse error", or the trainer does not find its columns`,
     kind: 'no object',
   };
 }
 
 /** Beyond this, what is wrong is told in the engine's words: the place is sought sign by sign. */
-const longestSought = 4 << 20;
+const maxSoughtBytes = 4 << 20;
 
 function noJson({ text }: Place & { readonly text: string }, error: unknown): RowFault {
   const { line, reason } =
-    text.length > longestSought ? { line: 1, reason: `is not JSON: ${messageOf(error)}` } : whyNoJson(text);
+    text.length > maxSoughtBytes ? { line: 1, reason: `is not JSON: ${messageOf(error)}` } : whyNoJson(text);
   return {
-    fault: `${reason}. HF datasets stops with "JSON parse error" and gives the trainer no row of the file; readers that go line by line stop here`,
+    fault: `${reason}. HF datasets stops with "JSON parse error" and reads no row of the file. Programs that read line by line stop here`,
     kind: 'not JSON',
     ...(line > 1 && { below: line - 1 }),
   };

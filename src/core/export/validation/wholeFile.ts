@@ -25,7 +25,7 @@ export interface WholeFile {
 }
 
 const named: Readonly<Record<FileKind | 'arrow' | 'csv', string>> = {
-  jsonl: 'JSON with a row a line',
+  jsonl: 'JSON with one row per line',
   json: 'a JSON array',
   parquet: 'Parquet',
   arrow: 'Arrow',
@@ -85,7 +85,7 @@ export async function lookAtFile(path: string, format: ExportFormat): Promise<Wh
     if (typeof framing === 'object' && framing.kind === 'columns') {
       say(
         'error',
-        'is one JSON object that holds rows column by column: trainers read a row a line, or an array of all. Write one row a line',
+        'is one JSON object with rows stored as columns: trainers read one row per line, or one array of rows. Write one row per line',
         line,
       );
       return { problems, holdsRows: false, stored: 'json' };
@@ -93,7 +93,7 @@ export async function lookAtFile(path: string, format: ExportFormat): Promise<Wh
     if (typeof framing === 'object' && framing.kind === 'keyed-objects' && framing.path.length === 0) {
       say(
         'error',
-        'is one JSON object that holds rows by their keys: HF datasets makes a single row of it. Write these rows one a line, or as an array',
+        'is one JSON object with rows by key: HF datasets reads it as a single row. Write one row per line, or an array of rows',
         line,
       );
       return { problems, holdsRows: false, stored: 'json' };
@@ -102,7 +102,7 @@ export async function lookAtFile(path: string, format: ExportFormat): Promise<Wh
       const where = framing.path.join('.');
       say(
         'error',
-        `is one JSON object that holds rows at ${JSON.stringify(where)}: HF datasets makes a single row of it, with a column ${JSON.stringify(framing.path[0])}. Write these rows one a line, or as an array`,
+        `is one JSON object with rows at ${JSON.stringify(where)}: HF datasets reads it as a single row with a column ${JSON.stringify(framing.path[0])}. Write one row per line, or an array of rows`,
         line,
       );
       return { problems, holdsRows: false, stored: 'json' };
@@ -110,7 +110,7 @@ export async function lookAtFile(path: string, format: ExportFormat): Promise<Wh
     if (framing === 'json-values') {
       say(
         'error',
-        'a row goes on for several lines: trainers read a row a line, or an array of all, and stop at the end of this one. Write each row in one line',
+        'a row spans several lines: trainers read one row per line, or one array of rows, and stop at the end of this line. Write each row on one line',
         line,
       );
       return { problems, holdsRows: false, stored: 'json' };

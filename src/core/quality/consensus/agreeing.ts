@@ -72,8 +72,8 @@ export function ruleDisagreement(
   for (const relation of relationsOf(rules, candidates, ballots)) {
     for (let a = 0; a < size; a++) {
       for (let b = a + 1; b < size; b++) {
-        const standing = relation(a, b);
-        const now = standing === 'above' ? 1 : standing === 'below' ? -1 : 0;
+        const currentAnnotation = relation(a, b);
+        const now = currentAnnotation === 'above' ? 1 : currentAnnotation === 'below' ? -1 : 0;
         const before = preferred[a * size + b] ?? 0;
         if (now * before < 0) return { opposed: true, different: true };
         different ||= known > 0 && now !== before;

@@ -34,7 +34,7 @@ interface Fit {
 const prior = { right: 2, other: 1 };
 /** Labels rest where no posterior moves by more. */
 const still = 1e-5;
-const mostSteps = 1000;
+const maxSteps = 1000;
 /**
  * Logs and posteriors are rounded to multiples of 2^-28, so that sums of up to 2^25 of them are exact: the result is
  * the same to the last bit in whatever order votes came.
@@ -61,7 +61,7 @@ export function expectationMaximisation({ voters, votes, ends }: Votes): Fit {
   const rates = new Rates(voters);
   let steps = 0;
   let moving = ends.length;
-  while (moving > 0 && steps < mostSteps) {
+  while (moving > 0 && steps < maxSteps) {
     steps++;
     const tieChance = rates.learn(votes, ends, posteriors);
     moving = relabel(votes, ends, posteriors, rates, tieChance);

@@ -27,10 +27,10 @@ export function consensusFrom(
   const order = [...ordered, ...[...candidates.keys()].filter((at) => !listed.has(at))];
   for (const [depth, a] of order.entries()) {
     for (const b of order.slice(depth + 1)) {
-      const standing = relation(a, b);
-      if (standing === 'tie') ties.push([idOf(a), idOf(b)]);
-      else if (standing !== undefined) {
-        const [chosen, rejected] = standing === 'above' ? [a, b] : [b, a];
+      const currentAnnotation = relation(a, b);
+      if (currentAnnotation === 'tie') ties.push([idOf(a), idOf(b)]);
+      else if (currentAnnotation !== undefined) {
+        const [chosen, rejected] = currentAnnotation === 'above' ? [a, b] : [b, a];
         preferences.push({ chosen: idOf(chosen), rejected: idOf(rejected), ...shareOf(chosen, rejected) });
       }
     }
@@ -97,11 +97,11 @@ export function tiersOf(size: number, relation: Relation): number[][] | undefine
   const strict: [above: number, below: number][] = [];
   for (let a = 0; a < size; a++) {
     for (let b = a + 1; b < size; b++) {
-      const standing = relation(a, b);
-      if (standing === undefined) continue;
+      const currentAnnotation = relation(a, b);
+      if (currentAnnotation === undefined) continue;
       spoken.add(a).add(b);
-      if (standing === 'tie') groups.join(a, b);
-      else strict.push(standing === 'above' ? [a, b] : [b, a]);
+      if (currentAnnotation === 'tie') groups.join(a, b);
+      else strict.push(currentAnnotation === 'above' ? [a, b] : [b, a]);
     }
   }
   const tierOf = new Map<number, number[]>();

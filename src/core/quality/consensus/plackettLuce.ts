@@ -21,7 +21,7 @@ interface Likelihood {
   readonly choices: readonly Choice[];
 }
 
-const mostSteps = 100;
+const maxSteps = 100;
 
 /**
  * The Plackett-Luce model of one item (R. L. Plackett, The Analysis of Permutations, Applied Statistics 24, 1975; R. D.
@@ -103,7 +103,7 @@ function maximum(likelihood: Likelihood): Float64Array {
   const size = likelihood.chosen.length;
   let strengths: Float64Array = new Float64Array(size);
   let value = valueAt(likelihood, strengths);
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const { gradient, hessian } = slopeAt(likelihood, strengths);
     if (Math.hypot(...gradient) < 1e-10) break;
     const direction = solved(hessian, gradient);

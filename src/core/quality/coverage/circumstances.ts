@@ -5,7 +5,7 @@ import { shareOf } from '../rate';
 import { OldVersions } from '../../rubric/oldVersions';
 import type { StudyCriteria } from './criteria';
 import { FirstOnes } from './firstOnes';
-import { mostNamed } from './findItemFacts';
+import { maxNamed } from './findItemFacts';
 import { comparesResponses } from './preferences';
 
 /** How annotations came about, counted while they come. */
@@ -17,8 +17,8 @@ export class Circumstances {
   /** Rows of items that were judged: 1 each. */
   private readonly items: Uint8Array;
   private readonly origins = new Map<string, number>();
-  private readonly unreasoned = new FirstOnes<NamedAnnotation>(mostNamed);
-  private readonly outdated = new FirstOnes<NamedAnnotation>(mostNamed);
+  private readonly unreasoned = new FirstOnes<NamedAnnotation>(maxNamed);
+  private readonly outdated = new FirstOnes<NamedAnnotation>(maxNamed);
   private readonly versions: OldVersions;
 
   /** @param items how many there are */

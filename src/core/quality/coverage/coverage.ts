@@ -10,7 +10,7 @@ import type { Coverage } from './figures';
 import {
   alwaysNo,
   alwaysYes,
-  fewestForFinding,
+  minForFinding,
   lowAgreement,
   neverSeparating,
   neverUsed,
@@ -42,8 +42,8 @@ import { Tallies } from './tallies';
 const usualSlices = ['annotator', 'round', 'source', 'model', 'language', 'tags'] as const;
 
 /** So many of the items that nobody judged, and of the slices that stand out, are named. */
-const mostUnjudged = 100;
-const mostSlices = 20;
+const maxUnjudged = 100;
+const maxSlices = 20;
 
 export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes' | 'cacheFolder'> {
   /** Whose judgements count; people's where nothing is said, and models' where no person judged anything. */
@@ -116,7 +116,7 @@ export async function coverageOf(study: Study, options: CoverageOptions = {}): P
 function figuresOf(
   criteria: StudyCriteria,
   facts: ItemFacts,
-  judgements: Pick<Judgements, 'strays' | 'repeats' | 'byModels'>,
+  judgements: Pick<Judgements, 'orphans' | 'repeats' | 'byModels'>,
   { slices }: Slicing,
   tallies: Tallies,
   critiques: CritiqueCounts,
@@ -125,10 +125,10 @@ function figuresOf(
   const figures = criterionFigures(criteria, tallies);
   const named = (number: number): string => criteria.all[number]?.criterion.id ?? '';
   const redundant = tallies.redundancy
-    .above(redundantFrom, fewestForFinding)
+    .above(redundantFrom, minForFinding)
     .map(({ a, b, correlation, n }): RedundantFigures => ({ a: named(a), b: named(b), correlation, n }));
   const { preferring, circumstances } = tallies;
-  const unjudged = circumstances.unjudged(mostUnjudged);
+  const unjudged = circumstances.unjudged(maxUnjudged);
   const [unexplained, against] = preferring.overall.rates(2);
   const { annotations, skipped, annotators, items, origins } = circumstances.counts;
   const [chances, unfilled] = figures.reduce(
@@ -153,7 +153,7 @@ function figuresOf(
       count: annotations,
       skipped,
       annotators,
-      strays: judgements.strays,
+      orphans: judgements.orphans,
       repeats: judgements.repeats,
       byModels: judgements.byModels,
     },
@@ -164,7 +164,7 @@ function figuresOf(
       criteria.count,
       tallies.matrix,
       chances === 0 ? 0 : unfilled / chances,
-    ).slice(0, mostSlices),
+    ).slice(0, maxSlices),
     lowAgreement: lowAgreement(figures),
     alwaysYes: alwaysYes(figures),
     alwaysNo: alwaysNo(figures),

@@ -14,7 +14,7 @@ const ofAnnotations: readonly string[] = ['annotator', 'round'];
 const ofResponses: readonly string[] = ['model', 'response'];
 
 /** So many faulty records are named. */
-const mostFaulty = 20;
+const maxFaulty = 20;
 
 /**
  * Reads every record once. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read.
@@ -28,7 +28,7 @@ export async function findItemFacts(
   const finder = new FactFinder(wanted);
   const faulty: { count: number; first: Problem[] } = { count: 0, first: [] };
   const take = (problem: Problem): void => {
-    if (faulty.count++ < mostFaulty) faulty.first.push(problem);
+    if (faulty.count++ < maxFaulty) faulty.first.push(problem);
   };
   let ordinal = -1;
   for await (const batch of scan(paths, reading, { onEnd: take, ...options })) {
@@ -87,7 +87,7 @@ class FactFinder {
     this.scopeEnds.push(this.scopeMembers.push(...within));
     // The whole study has no number.
     if (this.scopesInForce.has(undefined) || within.some((scope) => this.scopesInForce.has(scope))) return;
-    if (this.without.count++ < mostNamed) this.without.items.push({ item: item.id, ordinal });
+    if (this.without.count++ < maxNamed) this.without.items.push({ item: item.id, ordinal });
   }
 
   found(): Omit<FoundFacts, 'faulty'> {
@@ -155,7 +155,7 @@ class Membership {
         count: 0,
         ...this.found[number],
       }));
-      const frequent = own.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, mostValues);
+      const frequent = own.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, maxValues);
       for (const { number, by, value } of frequent.sort((a, b) => (a.value < b.value ? -1 : 1))) {
         numbers[number] = first + slices.length;
         slices.push({ by, value });
@@ -174,10 +174,10 @@ class Membership {
 }
 
 /** So many values of one kind stand by themselves, the most frequent first; the others are one slice. */
-export const mostValues = 50;
+export const maxValues = 50;
 
 /** So many items are named where they are a finding; all are counted. */
-export const mostNamed = 1000;
+export const maxNamed = 1000;
 
 /** What a pass over the dataset finds of items for coverage, as data: some 60 bytes an item and 12 a response. */
 export interface FoundFacts {

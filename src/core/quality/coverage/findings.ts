@@ -3,7 +3,7 @@ import { shareOf, z95 } from '../rate';
 import type { Cells } from './matrix';
 
 /** On fewer verdicts or pairs than this nothing is called always, never or the same: three times yes is no finding. */
-export const fewestForFinding = 10;
+export const minForFinding = 10;
 /** Two criteria are redundant from this correlation on, either way. */
 export const redundantFrom = 0.9;
 
@@ -37,7 +37,7 @@ export const alwaysNo = (criteria: readonly CriterionFigures[]): CriterionFindin
   found(criteria, (each) => isConstantAt(each, 0), verdictsOf);
 
 const isConstantAt = (figures: CriterionFigures, worth: 0 | 1): boolean =>
-  verdictsOf(figures) >= fewestForFinding && figures.yes?.rate === worth;
+  verdictsOf(figures) >= minForFinding && figures.yes?.rate === worth;
 
 /** Ids of those in force, and not marked as faulty, by which nobody ever judged. */
 export const neverUsed = (criteria: readonly CriterionFigures[]): string[] =>
@@ -47,7 +47,7 @@ export const neverUsed = (criteria: readonly CriterionFigures[]): string[] =>
 export const lowAgreement = (criteria: readonly CriterionFigures[]): CriterionFinding[] =>
   found(
     criteria,
-    ({ agreement: { alpha, units } }) => alpha !== null && alpha < lowestAlpha && units >= fewestForFinding,
+    ({ agreement: { alpha, units } }) => alpha !== null && alpha < lowestAlpha && units >= minForFinding,
     ({ agreement }) => agreement.units,
   ).sort((a, b) => b.n - a.n);
 
@@ -67,7 +67,7 @@ export function unfilledSlices(
         chances += cell.chances;
       }
       const share = shareOf(unfilled, chances);
-      return share && chances >= fewestForFinding && share.rate >= Math.max(unfilledFrom, timesAsOften * overall)
+      return share && chances >= minForFinding && share.rate >= Math.max(unfilledFrom, timesAsOften * overall)
         ? [{ slice, unfilled: share }]
         : [];
     })
@@ -84,7 +84,7 @@ export const neverSeparating = (criteria: readonly CriterionFigures[]): Criterio
   found(
     criteria,
     ({ separation, variance }) =>
-      separation.pairs >= fewestForFinding && separation.equal === separation.pairs && (variance ?? 0) > 0,
+      separation.pairs >= minForFinding && separation.equal === separation.pairs && (variance ?? 0) > 0,
     ({ separation }) => separation.pairs,
   );
 
@@ -98,7 +98,7 @@ export const wrongWay = (criteria: readonly CriterionFigures[]): CriterionFindin
     ({ weight, separation, implied }) =>
       weight !== 0 &&
       implied !== null &&
-      implied.pairs >= fewestForFinding &&
+      implied.pairs >= minForFinding &&
       separation.against > separation.same &&
       implied.logOdds * Math.sign(weight) + z95 * implied.standardError < 0,
     ({ implied }) => implied?.pairs ?? 0,

@@ -7,7 +7,7 @@ export class FirstOnes<T> {
   private isSorted = true;
   private kept: { readonly name: string; readonly value: T }[] = [];
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly max: number) {}
 
   /**
    * @param value made only where it may be kept
@@ -15,7 +15,7 @@ export class FirstOnes<T> {
    */
   add(name: string | (() => string), value: () => T, start = ''): void {
     this.count++;
-    const last = this.isSorted && this.kept.length >= this.most ? this.kept[this.most - 1] : undefined;
+    const last = this.isSorted && this.kept.length >= this.max ? this.kept[this.max - 1] : undefined;
     if (last && start > last.name) return;
     this.keep(typeof name === 'string' ? name : name(), value, last);
   }
@@ -24,7 +24,7 @@ export class FirstOnes<T> {
     if (last && name >= last.name) return;
     this.kept.push({ name, value: value() });
     this.isSorted = false;
-    if (this.kept.length >= 2 * this.most + 1) this.settle();
+    if (this.kept.length >= 2 * this.max + 1) this.settle();
   }
 
   /** In the order of their names. */
@@ -35,7 +35,7 @@ export class FirstOnes<T> {
 
   private settle(): void {
     this.kept.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    this.kept.length = Math.min(this.kept.length, this.most);
+    this.kept.length = Math.min(this.kept.length, this.max);
     this.isSorted = true;
   }
 }

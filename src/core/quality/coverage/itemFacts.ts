@@ -1,4 +1,4 @@
-import { keptFindings } from '../../dataset/keptFindings';
+import { scanCache } from '../../dataset/keptFindings';
 import type { ScanOptions } from '../../dataset/scan';
 import type { Scope } from '../../model/rubric';
 import { scopeKey } from '../../rubric/scopes';
@@ -38,7 +38,7 @@ export async function readItemFacts(
     ...new Set(all.map((scope) => scopeKey(scope) ?? null)),
   ];
   return factsOf(
-    await keptFindings(
+    await scanCache(
       paths,
       reading,
       ['coverage', by, keysOf(inForce), keysOf(scopes), paths.map(nameOf), reading.gather ?? false],

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation';
 import { judgeKinds, people, type JudgeKind } from '../../model/judgeKind';
-import { isBare } from '../../model/seat';
+import { isPlainKey } from '../../model/seat';
 import type { Study } from '../../study/study';
 import type { ItemFacts } from './itemFacts';
 
@@ -14,7 +14,7 @@ export interface Judged {
 export interface Judgements {
   readonly count: number;
   /** Annotations in force whose item has other texts now, or is gone. */
-  readonly strays: number;
+  readonly orphans: number;
   /**
    * Judgements of items that came again, which say how steady a person is and nothing else; they are left out, as
    * exports do.
@@ -45,14 +45,14 @@ export function judgementsOf(
 ): Judgements {
   const places: number[] = [];
   const judges = new Uint8Array(facts.count);
-  let strays = 0;
+  let orphans = 0;
   let repeats = 0;
   let byModels = 0;
   // A place in the journals and a row in one number, so that both are sorted at once and by the machine's own order of
   // numbers.
   const base = facts.count + 1;
-  for (const { item, seat, contents } of replay.judgements()) {
-    if (seat.repeat !== undefined) {
+  for (const { item, judgementKey, contents } of replay.judgements()) {
+    if (judgementKey.repeat !== undefined) {
       repeats++;
       continue;
     }
@@ -68,14 +68,14 @@ export function judgementsOf(
       }
       found = true;
       places.push(place * base + row);
-      if (isBare(seat)) judges[row] = Math.min(255, (judges[row] ?? 0) + 1);
+      if (isPlainKey(judgementKey)) judges[row] = Math.min(255, (judges[row] ?? 0) + 1);
     }
-    if (!found) strays++;
+    if (!found) orphans++;
   }
   const sorted = Float64Array.from(places).sort();
   return {
     count: sorted.length,
-    strays,
+    orphans,
     repeats,
     byModels,
     judges,

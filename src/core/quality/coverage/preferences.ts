@@ -1,7 +1,7 @@
 import type { Judgement } from '../../model/annotation';
 
 /** Hears of two responses, by index among those shown: the first was preferred, or the two are tied. */
-export type HearsPreference = (first: number, second: number, tied: boolean) => void;
+export type PreferenceVisitor = (first: number, second: number, tied: boolean) => void;
 
 /**
  * What a judgement says of two responses each, as a whole: a ranking of every two (those in no tier are below all that
@@ -12,7 +12,7 @@ export function eachPreference(
   { ranking, comparisons }: Judgement,
   indexOf: (response: string) => number,
   count: number,
-  hear: HearsPreference,
+  hear: PreferenceVisitor,
 ): void {
   if (ranking) {
     const depths = new Array<number>(count).fill(ranking.tiers.length);

@@ -6,7 +6,7 @@ import type { StudyCriteria } from './criteria';
 import { ItemSums } from './itemSums';
 import { FirstOnes } from './firstOnes';
 import { Column } from './matrix';
-import { mostNamed } from './findItemFacts';
+import { maxNamed } from './findItemFacts';
 import { eachPreference } from './preferences';
 import { failsGate, weightedWorth } from '../../rubric/score';
 import type { Sheet } from './sheet';
@@ -23,8 +23,8 @@ export class Preferring {
   judged = 0;
   /** Of those that are judged: as many points for both, and those where the loser has more. */
   equal = 0;
-  readonly unexplained = new FirstOnes<PreferredPair>(mostNamed);
-  readonly against = new FirstOnes<ContradictedPair>(mostNamed);
+  readonly unexplained = new FirstOnes<PreferredPair>(maxNamed);
+  readonly against = new FirstOnes<ContradictedPair>(maxNamed);
   /**
    * By number of the criterion: pairs with a verdict on both in which the winner's worth is higher, lower, the same;
    * and tied ones in which they differ.

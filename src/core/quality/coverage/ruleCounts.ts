@@ -10,7 +10,7 @@ import { Column } from './matrix';
 import { sortedBy } from './sorted';
 
 /** Ids of unknown rules that are named. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** What is counted of one rule. */
 class Tally {
@@ -71,7 +71,7 @@ export class RuleCounter {
       rules,
       neverMarked: asked.filter(({ marked }) => marked === 0).map(({ id }) => id),
       without: { in: without('in'), near: without('near'), out: without('out') },
-      unknown: { marks: this.unknownMarks, ids: [...this.unknownIds].sort().slice(0, mostNamed) },
+      unknown: { marks: this.unknownMarks, ids: [...this.unknownIds].sort().slice(0, maxNamed) },
     };
   }
 

@@ -4,7 +4,7 @@ import { tauB } from '../correlation';
 import type { Weights } from '../bradleyTerry';
 import type { CriterionFigures } from '../../model/coverage';
 import { kindOfCriterion } from '../../model/criterionKind';
-import { isBare } from '../../model/seat';
+import { isPlainKey } from '../../model/seat';
 import { Agreeing, type CriterionAgreement } from './agreeing';
 import { Circumstances } from './circumstances';
 import { CritiqueCounter } from './critiqueCounts';
@@ -80,7 +80,7 @@ export class Tallies {
     this.addCells(asked, whole, each, row);
     this.redundancy.add(sheet);
     this.preferring.add(sheet, annotation, ordinal, row);
-    if ((this.judges[row] ?? 0) > 1 && isBare(annotation)) this.agreeing.add(sheet, places, row);
+    if ((this.judges[row] ?? 0) > 1 && isPlainKey(annotation)) this.agreeing.add(sheet, places, row);
     if (judgement.critiques)
       this.spans.add(judgement.critiques, (response) => [...whole.slice(1), ...(each[sheet.indexOf(response)] ?? [])]);
   }

@@ -92,9 +92,9 @@ export async function writePackFile(path: string, text: string): Promise<void> {
 }
 
 /** Bytes of a pack at most; all prompts of HealthBench with their conversations are half of it. */
-const largest = 128 << 20;
+const maxFileBytes = 128 << 20;
 
-/** The text of a file, a pipe or a device; not more than `largest`, whatever it would give. */
+/** The text of a file, a pipe or a device; not more than `maxFileBytes`, whatever it would give. */
 export async function readUtf8(path: string): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -102,9 +102,9 @@ export async function readUtf8(path: string): Promise<string> {
     for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
       parts.push(part);
       size += part.length;
-      if (size > largest)
+      if (size > maxFileBytes)
         throw new UserError(
-          `${path}: is larger than ${largest >> 20} MB, which no file of rubrics or rules is. Take these out of it, or split it`,
+          `${path}: is larger than ${maxFileBytes >> 20} MB, which no file of rubrics or rules is. Take these out of it, or split it`,
         );
     }
   } catch (error) {

@@ -23,10 +23,10 @@ export interface PackForm {
   /** Whether a record is one of this form. */
   matches(record: JsonObject): boolean;
   /**
-   * The rubrics of all records of a file. What is not taken over is counted in `told`. Throws `UserError` that names
+   * The rubrics of all records of a file. What is not taken over is counted in `skipped`. Throws `UserError` that names
    * record and field.
    */
-  read(records: readonly JsonObject[], options: PackOptions, told: Told): unknown[];
+  read(records: readonly JsonObject[], options: PackOptions, skipped: SkippedFields): unknown[];
   /** Why a criterion cannot be written, in words; undefined where it can. */
   leavesOut(criterion: UnplacedCriterion): string | undefined;
   /** The records of a rubric, all of whose criteria can be written. Throws `UserError`. */
@@ -36,7 +36,7 @@ export interface PackForm {
 }
 
 /** Reasons with how often they were met, in the order in which they were met first. */
-export class Told {
+export class SkippedFields {
   private readonly counts = new Map<string, number>();
 
   count(reason: string, by = 1): void {
@@ -54,8 +54,9 @@ export interface Counted {
 }
 
 /** Counts the fields of a criterion that its form does not know. */
-export function countOthers(entry: JsonObject, known: readonly string[], told: Told): void {
-  for (const field of Object.keys(entry)) if (!known.includes(field)) told.count(`the field "${field}" of a criterion`);
+export function countOthers(entry: JsonObject, known: readonly string[], skipped: SkippedFields): void {
+  for (const field of Object.keys(entry))
+    if (!known.includes(field)) skipped.count(`the field "${field}" of a criterion`);
 }
 
 /** The first of some fields that is text. Throws `LayoutError` that names the first of them. */

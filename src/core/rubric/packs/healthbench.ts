@@ -15,12 +15,12 @@ export const healthBenchPack: PackForm = {
     const list = listInText(rubrics);
     return Array.isArray(list) && list.some((each) => isObject(each) && 'criterion' in each && 'points' in each);
   },
-  read: (records, _options, told) =>
+  read: (records, _options, skipped) =>
     records.map((record) => ({
       ...(typeof record.prompt_id === 'string' &&
         record.prompt_id !== '' && { scope: { kind: 'item', item: record.prompt_id } }),
       criteria: objectsIn(listInText(record.rubrics), 'rubrics').map((entry, at) => {
-        countOthers(entry, ['criterion', 'points', 'tags'], told);
+        countOthers(entry, ['criterion', 'points', 'tags'], skipped);
         const path = `rubrics[${at}]`;
         return {
           text: textAt(entry, ['criterion'], path),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../dataset/fields';
 import { criterionFields } from '../../model/criterion';
 import { LineError, messageOf, UserError } from '../../model/problem';
-import { Told, type Counted, type PackForm, type PackOptions } from './form';
+import { SkippedFields, type Counted, type PackForm, type PackOptions } from './form';
 import { healthBenchPack } from './healthbench';
 import { openInstructPack } from './openInstruct';
 import { jsonPack, oneLinePack, yamlPack } from './own';
@@ -29,7 +29,7 @@ export interface PacksRead {
   readonly form: PackForm;
   readonly packs: readonly Pack[];
   /** What was not taken over, or not as it stands, with how often. */
-  readonly told: readonly Counted[];
+  readonly skipped: readonly Counted[];
 }
 
 /**
@@ -40,8 +40,8 @@ export async function readPacks(text: string, options: PackOptions = {}): Promis
   const found = await recordsOf(text);
   const { syntax, records } = found;
   const form = formOf(records, syntax);
-  const told = new Told();
-  const read = readAs(form, found, options, told);
+  const skipped = new SkippedFields();
+  const read = readAs(form, found, options, skipped);
   const packs = read.map((pack, at) => {
     try {
       return checkedPack(pack);
@@ -50,15 +50,15 @@ export async function readPacks(text: string, options: PackOptions = {}): Promis
     }
   });
   refuseSameIds(packs);
-  return { form, packs, told: told.all() };
+  return { form, packs, skipped: skipped.all() };
 }
 
 /**
  * What a form makes of records. Throws `UserError` that names the first record of several that is at fault by itself.
  */
-function readAs(form: PackForm, found: RecordsRead, options: PackOptions, told: Told): unknown[] {
+function readAs(form: PackForm, found: RecordsRead, options: PackOptions, skipped: SkippedFields): unknown[] {
   try {
-    return form.read(found.records, options, told);
+    return form.read(found.records, options, skipped);
   } catch (error) {
     const at = found.records.findIndex((record) => !canBeRead(form, record, options));
     throw at < 0 ? error : atRecord(found, at, error, 'record');
@@ -67,7 +67,7 @@ function readAs(form: PackForm, found: RecordsRead, options: PackOptions, told: 
 
 function canBeRead(form: PackForm, record: JsonObject, options: PackOptions): boolean {
   try {
-    form.read([record], { negative: 'fault', ...options }, new Told());
+    form.read([record], { negative: 'fault', ...options }, new SkippedFields());
     return true;
   } catch {
     return false;
@@ -110,13 +110,13 @@ export interface PackWritten {
 
 /** Writes a rubric. Throws `UserError` where the form can hold none of its criteria. */
 export async function writePack(pack: Pack, form: PackForm, options: PackOptions = {}): Promise<PackWritten> {
-  const told = new Told();
+  const skipped = new SkippedFields();
   const whole = normalPack(pack);
   const criteria = whole.criteria.filter((criterion) => {
     // Whoever reads the form would judge by it again.
     const reason =
       criterion.faulty && !carriesFaults(form) ? 'a criterion that is flagged as faulty' : form.leavesOut(criterion);
-    if (reason !== undefined) told.count(reason);
+    if (reason !== undefined) skipped.count(reason);
     return reason === undefined;
   });
   if (criteria.length === 0)
@@ -124,7 +124,7 @@ export async function writePack(pack: Pack, form: PackForm, options: PackOptions
       `no criterion of it can be written as ${form.name}: ${
         whole.criteria.length === 0
           ? 'it has none'
-          : told
+          : skipped
               .all()
               .map(({ reason }) => reason)
               .join('; ')
@@ -132,12 +132,12 @@ export async function writePack(pack: Pack, form: PackForm, options: PackOptions
     );
   const kept = { ...whole, criteria };
   const records = form.write(kept, options);
-  const [back] = form.read(records, { negative: options.negative ?? 'fault' }, new Told());
-  countLosses(kept, checkedPack(back), told);
+  const [back] = form.read(records, { negative: options.negative ?? 'fault' }, new SkippedFields());
+  countLosses(kept, checkedPack(back), skipped);
   return {
     text: await textOf(records, form.syntax),
     criteria: criteria.length,
-    lost: told.all(),
+    lost: skipped.all(),
     notes: form.notes?.(kept, options) ?? [],
   };
 }
@@ -146,12 +146,12 @@ export async function writePack(pack: Pack, form: PackForm, options: PackOptions
 const carriesFaults = (form: PackForm): boolean => form === jsonPack || form === yamlPack || form === oneLinePack;
 
 /** Counts what reads otherwise than it was. */
-function countLosses(pack: Pack, back: Pack, told: Told): void {
+function countLosses(pack: Pack, back: Pack, skipped: SkippedFields): void {
   for (const field of fieldsOf(pack, packFields))
-    told.count(`the rubric's ${field}`, Number(!isDeepStrictEqual(pack[field], back[field])));
+    skipped.count(`the rubric's ${field}`, Number(!isDeepStrictEqual(pack[field], back[field])));
   for (const [at, criterion] of pack.criteria.entries()) {
     for (const field of fieldsOf(criterion, ['id', ...criterionFields]))
-      told.count(`a criterion's ${field}`, Number(!isDeepStrictEqual(criterion[field], back.criteria[at]?.[field])));
+      skipped.count(`a criterion's ${field}`, Number(!isDeepStrictEqual(criterion[field], back.criteria[at]?.[field])));
   }
 }
 

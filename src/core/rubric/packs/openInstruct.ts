@@ -23,13 +23,13 @@ export const openInstructPack: PackForm = {
     const { rubrics } = typeof text === 'string' || Array.isArray(text) ? (groundTruthOf(text) ?? {}) : record;
     return Array.isArray(rubrics) && rubrics.some((each) => isObject(each) && texts.some((name) => name in each));
   },
-  read: (records, _options, told) =>
+  read: (records, _options, skipped) =>
     records.map((record) => {
       const text = textIn(record);
       const truth = text === undefined ? record : groundTruth(text);
       return {
         criteria: objectsIn(truth.rubrics, 'rubrics').map((entry, at) => {
-          countOthers(entry, [...texts, 'weight', 'title'], told);
+          countOthers(entry, [...texts, 'weight', 'title'], skipped);
           const path = `rubrics[${at}]`;
           return {
             ...(typeof entry.title === 'string' && entry.title !== '' && { title: entry.title }),

@@ -1,7 +1,7 @@
 import { isObject } from '../../dataset/fields';
 import { criterionFields } from '../../model/criterion';
 import { packFields } from './pack';
-import type { PackForm, Told } from './form';
+import type { PackForm, SkippedFields } from './form';
 
 /**
  * A rubric in our own words: `{id?, title?, description?, scope?, criteria: [{text, weight?, …}]}`, in which everything
@@ -9,8 +9,8 @@ import type { PackForm, Told } from './form';
  */
 const own: Pick<PackForm, 'matches' | 'read' | 'leavesOut' | 'write'> = {
   matches: ({ criteria }) => Array.isArray(criteria),
-  read(records, _options, told) {
-    for (const record of records) countUnknown(record, told);
+  read(records, _options, skipped) {
+    for (const record of records) countUnknown(record, skipped);
     return [...records];
   },
   leavesOut: () => undefined,
@@ -44,12 +44,12 @@ const known: ReadonlySet<string> = new Set<string>([...packFields, 'criteria']);
 const knownOfCriterion: ReadonlySet<string> = new Set<string>(['id', ...criterionFields]);
 
 /** Fields that mean nothing here are kept, and told: one may be misspelt. */
-function countUnknown(record: Readonly<Record<string, unknown>>, told: Told): void {
+function countUnknown(record: Readonly<Record<string, unknown>>, skipped: SkippedFields): void {
   for (const field of Object.keys(record))
-    if (!known.has(field)) told.count(`the field "${field}" of a rubric, which means nothing here`);
+    if (!known.has(field)) skipped.count(`the field "${field}" of a rubric, which means nothing here`);
   for (const criterion of record.criteria as readonly unknown[]) {
     if (!isObject(criterion)) continue;
     for (const field of Object.keys(criterion))
-      if (!knownOfCriterion.has(field)) told.count(`the field "${field}" of a criterion, which means nothing here`);
+      if (!knownOfCriterion.has(field)) skipped.count(`the field "${field}" of a criterion, which means nothing here`);
   }
 }

@@ -1,7 +1,15 @@
 import { isObject, listInText, type JsonObject, objectsIn } from '../../dataset/fields';
 import type { UnplacedCriterion } from '../../model/criterion';
 import { UserError } from '../../model/problem';
-import { countOthers, notYesNo, numberAt, textAt, type NegativeMeaning, type PackForm, type Told } from './form';
+import {
+  countOthers,
+  notYesNo,
+  numberAt,
+  textAt,
+  type NegativeMeaning,
+  type PackForm,
+  type SkippedFields,
+} from './form';
 
 /** How RaR classes criteria: its descriptions begin with the class. Kept as a tag. */
 const classes = ['essential', 'important', 'optional', 'pitfall'] as const;
@@ -24,11 +32,11 @@ export const rarPack: PackForm = {
     const list = listInText(rubric);
     return Array.isArray(list) && list.some((each) => isObject(each) && 'description' in each && 'weight' in each);
   },
-  read(records, { negative }, told) {
+  read(records, { negative }, skipped) {
     const rubrics = records.map(({ rubric }) => objectsIn(listInText(rubric), 'rubric'));
     if (negative === undefined) askAbout(rubrics.flat());
     return rubrics.map((entries) => ({
-      criteria: entries.map((entry, at) => criterionOf(entry, `rubric[${at}]`, negative, told)),
+      criteria: entries.map((entry, at) => criterionOf(entry, `rubric[${at}]`, negative, skipped)),
     }));
   },
   leavesOut: notYesNo,
@@ -59,12 +67,17 @@ function askAbout(entries: readonly JsonObject[]): void {
   );
 }
 
-function criterionOf(entry: JsonObject, path: string, negative: NegativeMeaning | undefined, told: Told): unknown {
-  countOthers(entry, ['title', 'description', 'weight'], told);
+function criterionOf(
+  entry: JsonObject,
+  path: string,
+  negative: NegativeMeaning | undefined,
+  skipped: SkippedFields,
+): unknown {
+  countOthers(entry, ['title', 'description', 'weight'], skipped);
   const [description, weight] = [textAt(entry, ['description'], path), numberAt(entry, 'weight', path)];
   const kind = classPattern.exec(description);
   const turned = weight < 0 && negative === 'avoidance';
-  if (turned) told.count('a negative weight that counts for a response now: its text describes what is avoided');
+  if (turned) skipped.count('a negative weight that counts for a response now: its text describes what is avoided');
   return {
     ...(typeof entry.title === 'string' && entry.title !== '' && { title: entry.title }),
     text: kind ? description.slice(kind[0].length) : description,

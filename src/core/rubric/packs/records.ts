@@ -6,7 +6,7 @@ import { LineError, UserError } from '../../model/problem';
 export type Syntax = 'json' | 'lines' | 'yaml';
 
 /** Characters of YAML at most: it is written by hand, and reading it takes a hundred times its size. */
-const longestYaml = 8 << 20;
+const maxYamlLength = 8 << 20;
 /** Lists and objects in one another, at most: a rubric has five. */
 const deepest = 64;
 const tooDeep = `holds lists and objects in one another more than ${deepest} deep`;
@@ -48,10 +48,10 @@ async function syntaxOf(text: string, noun: string): Promise<RecordsRead> {
   if (lines) return { syntax: 'lines', ...lines };
   const looksLikeJson = /^\s*[{[]/.test(text);
   const yaml =
-    text.length > longestYaml
+    text.length > maxYamlLength
       ? {
           fault: new UserError(
-            `is not JSON, and too long for YAML (${longestYaml >> 20} MB at most). Write it as JSON, one ${noun} a line`,
+            `is not JSON, and too long for YAML (${maxYamlLength >> 20} MB at most). Write it as JSON, one ${noun} a line`,
           ),
         }
       : await parsedYaml(text);

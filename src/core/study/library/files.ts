@@ -118,7 +118,7 @@ export async function openLibrary<E extends Versioned, L>(
   });
   if (!opened || (faults.length > 0 && (await areOthers()))) return openLibrary(place, kind, isTolerant);
   const files = opened.filter((file) => file !== undefined);
-  const { entries, orders, twice } = gathered(files, kind);
+  const { entries, orders, twice } = groupedByPrompt(files, kind);
   const data = libraryOf(kind, entries);
   const isUnread = faults.length > 0;
   const write = async (next: L, isAll: boolean): Promise<void> => {
@@ -233,7 +233,10 @@ interface Gathered<E> {
 }
 
 /** What all files hold, each entry once and in order. */
-function gathered<E extends Versioned, L>(files: readonly LibraryFile<E, L>[], kind: LibraryKind<E, L>): Gathered<E> {
+function groupedByPrompt<E extends Versioned, L>(
+  files: readonly LibraryFile<E, L>[],
+  kind: LibraryKind<E, L>,
+): Gathered<E> {
   const found = new Map<string, E>();
   const orders = new Map<string, number>();
   const homes = new Map<string, string>();

@@ -109,7 +109,7 @@ describe('a table that claims more than it holds is refused before memory is tak
     const path = temporaryFile('a.arrow', Buffer.from(arrow.tableToIPC(new arrow.Table({ prompt: texts }), 'file')));
     const table = await openTable(path, 'arrow');
     const sizes: number[] = [];
-    for await (const stretch of table.scan()) sizes.push(stretch.rows.length);
+    for await (const chunk of table.scan()) sizes.push(chunk.rows.length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(600);
     expect(Math.max(...sizes)).toBeLessThan(20);
     expect((await table.rows(599, 600))[0]).toEqual({ prompt: long });
@@ -128,7 +128,7 @@ describe('a table that claims more than it holds is refused before memory is tak
     connection.closeSync();
     const table = await openTable(join(folder, 'texts.parquet'), 'parquet');
     const sizes: number[] = [];
-    for await (const stretch of table.scan()) sizes.push(stretch.rows.length);
+    for await (const chunk of table.scan()) sizes.push(chunk.rows.length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(600);
     expect(Math.max(...sizes)).toBeLessThan(20);
     for (const ordinal of [599, 0, 300])

@@ -80,7 +80,7 @@ describe('a table', () => {
             for (const ordinal of [rows.length - 1, 0, rows.length >> 1, 1, 7])
               expect(await table.rows(ordinal, ordinal + 1)).toEqual([rows[ordinal]]);
             const all: unknown[] = [];
-            for await (const stretch of table.scan()) all.push(...stretch.rows);
+            for await (const chunk of table.scan()) all.push(...chunk.rows);
             expect(all).toEqual(rows);
             await table.close();
           },

@@ -126,16 +126,16 @@ describe('OpenAssistant messages', () => {
           const parent = new Map(rows.map(({ message_id, parent_id }) => [message_id, parent_id]));
           const named = new Set(problemsIn(rows).map((problem) => rows[Number.parseInt(problem, 10) - 1]!.message_id));
           for (const { message_id } of rows) {
-            const way: string[] = [];
+            const mode: string[] = [];
             for (
               let at: string | null | undefined = message_id;
-              typeof at === 'string' && !way.includes(at);
+              typeof at === 'string' && !mode.includes(at);
               at = parent.get(at)
             )
-              way.push(at);
-            const last = way.at(-1)!;
+              mode.push(at);
+            const last = mode.at(-1)!;
             const hangs = parent.get(last) === null;
-            expect(way.some((each) => named.has(each))).toBe(!hangs);
+            expect(mode.some((each) => named.has(each))).toBe(!hangs);
           }
         },
       ),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsLeft } from '../../../../src/core/desk/grid/cells';
-import { mostInCell } from '../../../../src/core/desk/grid/judge';
+import { maxInCell } from '../../../../src/core/desk/grid/judge';
 import type { Judging } from '../../../../src/core/model/judging';
-import { modes } from '../../../../src/core/model/mode';
-import { criterionHand } from '../../made/criterionHand';
+import { modeNames } from '../../../../src/core/model/mode';
+import { criterionState } from '../../made/criterionHand';
 import { after, done } from '../../made/hands';
 import { criterion } from '../../made/rubrics';
 
@@ -15,20 +15,20 @@ const yes: Judging = { do: 'answer', value: true };
 const up: Judging = { do: 'move', step: -1 };
 const down: Judging = { do: 'move', step: 1 };
 const to = (id: string, column: number): Judging => ({ do: 'cell', criterion: id, column });
-const two = criterionHand(['one', 'two'], 'rank', { winners: false });
-const withWinners = criterionHand(['one', 'two']);
+const two = criterionState(['one', 'two'], 'rank', { winners: false });
+const withWinners = criterionState(['one', 'two']);
 const row = (...values: readonly unknown[]): unknown =>
   values.map((value) => (value === undefined ? null : { value, note: '' }));
 
 describe('the grid of criteria', () => {
   it('is filled by one key a cell: the next response comes, and behind the last one the next criterion', () => {
-    const { hand, last } = after(two, grid, 1, 0, 10, notApplicable, 2);
-    expect(hand.draft.verdicts).toEqual({
+    const { state, last } = after(two, grid, 1, 0, 10, notApplicable, 2);
+    expect(state.draft.verdicts).toEqual({
       cites: row(true, false),
       depth: row(10, null),
       tone: row('flat', undefined),
     });
-    expect([hand.cell, hand.selected]).toEqual([{ criterion: 'tone', column: 1 }, 1]);
+    expect([state.cell, state.selected]).toEqual([{ criterion: 'tone', column: 1 }, 1]);
     expect(last.notice).toEqual({ kind: 'verdict', index: 0, row: 2, of: 3, name: 'Is it tone?', value: 'flat' });
     expect(after(two, grid, to('depth', 1), 10).last.notice).toMatchObject({ value: 10, meaning: 'all there is' });
   });
@@ -45,20 +45,20 @@ describe('the grid of criteria', () => {
       ['depth', 11, { of: 'scale', min: 0, max: 10 }],
       ['tone', 3, { of: 'category', count: 2 }],
     ] as const) {
-      const { hand, last } = after(two, grid, to(at, 1), action);
-      expect(hand.draft).toEqual(two.draft);
+      const { state, last } = after(two, grid, to(at, 1), action);
+      expect(state.draft).toEqual(two.draft);
       expect(last).toEqual({ notice: { kind: 'no-such-answer', answers } });
     }
   });
 
   it('waits for a second digit where the answers ask for it', () => {
-    expect(['cites', 'depth', 'tone'].map((id) => mostInCell(done(two, grid, to(id, 0))))).toEqual([1, 10, 2]);
-    expect(mostInCell(two)).toBeUndefined();
-    expect(mostInCell(done(withWinners, grid, to('cites', 2)))).toBe(2);
+    expect(['cites', 'depth', 'tone'].map((id) => maxInCell(done(two, grid, to(id, 0))))).toEqual([1, 10, 2]);
+    expect(maxInCell(two)).toBeUndefined();
+    expect(maxInCell(done(withWinners, grid, to('cites', 2)))).toBe(2);
   });
 
   it('counts levels from 1 where no digit says them', () => {
-    const odd = criterionHand(['one'], 'thumbs', {
+    const odd = criterionState(['one'], 'thumbs', {
       criteria: [criterion('mood', { kind: 'scale', min: -1, max: 1, levels: { '-1': 'bad', '0.5': 'nearly' } })],
     });
     expect(odd.list.shown.criteria[0]?.answers).toEqual([
@@ -98,7 +98,7 @@ describe('the grid of criteria', () => {
   });
 
   it('is not asked of one response, nor where the study does not want it', () => {
-    expect(cellsLeft(criterionHand(['one'], 'thumbs')).of).toBe(3);
+    expect(cellsLeft(criterionState(['one'], 'thumbs')).of).toBe(3);
     expect(cellsLeft(two).of).toBe(6);
   });
 
@@ -114,25 +114,25 @@ describe('the grid of criteria', () => {
   it('leaves the way as it found it: what is in hand there goes by the response that is selected', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...modes),
+        fc.constantFrom(...modeNames),
         fc.array(
           fc.constantFrom<Judging>({ do: 'cellBy', rows: 1, columns: 1 }, yes, { do: 'cellBy', rows: 0, columns: -1 }),
           { maxLength: 8 },
         ),
         (mode, actions) => {
-          const before = criterionHand(['a\nb', 'c\nd', 'e\nf'], mode);
+          const before = criterionState(['a\nb', 'c\nd', 'e\nf'], mode);
           const { verdicts: _verdicts, ...draft } = done(before, grid, ...actions, grid).draft;
           const { verdicts: _before, ...untouched } = before.draft;
           expect(draft).toEqual(untouched);
         },
       ),
     );
-    const paired = done(criterionHand(['a', 'b', 'c'], 'pair', { winners: false }), grid, to('cites', 2), grid);
+    const paired = done(criterionState(['a', 'b', 'c'], 'pair', { winners: false }), grid, to('cites', 2), grid);
     expect(paired.selected).toBeLessThan(2);
   });
 
   it('tells where there is nothing to judge by', () => {
-    expect(after(criterionHand(['a', 'b'], 'rank', { criteria: [] }), grid).last).toEqual({
+    expect(after(criterionState(['a', 'b'], 'rank', { criteria: [] }), grid).last).toEqual({
       notice: { kind: 'no-criteria' },
     });
   });

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rulesAsked } from '../../../../src/core/desk/rules/list';
 import { rulesShown } from '../../../../src/core/desk/rules/shown';
-import { mostFor } from '../../../../src/core/desk/ways/judge';
-import type { Hand } from '../../../../src/core/desk/ways/way';
+import { maxFor } from '../../../../src/core/desk/ways/judge';
+import type { JudgingState } from '../../../../src/core/desk/ways/way';
 import type { Judging } from '../../../../src/core/model/judging';
-import { modes } from '../../../../src/core/model/mode';
-import { after, done, freshHand } from '../../made/hands';
+import { modeNames } from '../../../../src/core/model/mode';
+import { after, done, freshState } from '../../made/hands';
 import { rule, ruleBook } from '../../made/rules';
 
 const rules: Judging = { do: 'rules' };
@@ -19,29 +19,29 @@ const at = (id: string): Judging => ({ do: 'ruleAt', rule: id });
 const list = rulesAsked(
   ruleBook(rule('short', [{}, {}]), rule('gone', [{}], { retired: true }), rule('kind'), rule('cite')),
 );
-const three: Hand = { ...freshHand('rank', 3), rules: list, rule: null };
+const three: JudgingState = { ...freshState('rank', 3), rules: list, rule: null };
 /** The same with a text made of B. */
-const refined: Hand = { ...three, selected: 1, draft: { ...three.draft, refinements: ['', 'better', ''] } };
+const refined: JudgingState = { ...three, selected: 1, draft: { ...three.draft, refinements: ['', 'better', ''] } };
 
-describe('marks by rules', () => {
+describe('rule marks', () => {
   it('are one key each, in the order of the rules, and name the version in force', () => {
-    const { hand, last } = after(three, rules, 1, 3, 2);
-    expect(hand.draft.rules).toEqual({
+    const { state, last } = after(three, rules, 1, 3, 2);
+    expect(state.draft.rules).toEqual({
       short: { version: 2, scope: 'in' },
       kind: { version: 1, scope: 'out' },
       cite: { version: 1, scope: 'near' },
     });
     expect(last.notice).toEqual({ kind: 'rule-marked', row: 2, of: 3, scope: 'near' });
-    expect(rulesShown(hand)).toEqual({ list: list.key, count: 3, row: 2, left: 0, changed: [] });
+    expect(rulesShown(state)).toEqual({ list: list.key, count: 3, row: 2, left: 0, changed: [] });
   });
 
   it('begin with the first rule without one, are taken back by 0, Backspace or the same key, and place nothing', () => {
-    const { hand } = after(three, rules, 1, rules, rules);
-    expect(hand.rule).toBe('kind');
-    for (const back of [0, 1, { do: 'clear' } as const]) expect(done(hand, up, back).draft).toEqual(three.draft);
-    expect(mostFor(hand)).toBe(3);
-    expect(after(hand, 4).last).toEqual({ notice: { kind: 'no-such-rule-scope' } });
-    expect(done(hand, rules, 1).draft.places).toEqual([1, null, null]);
+    const { state } = after(three, rules, 1, rules, rules);
+    expect(state.rule).toBe('kind');
+    for (const back of [0, 1, { do: 'clear' } as const]) expect(done(state, up, back).draft).toEqual(three.draft);
+    expect(maxFor(state)).toBe(3);
+    expect(after(state, 4).last).toEqual({ notice: { kind: 'no-such-rule-scope' } });
+    expect(done(state, rules, 1).draft.places).toEqual([1, null, null]);
   });
 
   it('are not asked for where the study has no rules', () => {
@@ -65,7 +65,7 @@ describe('marks by rules', () => {
     ).toEqual([0]);
   });
 
-  it.each(modes)('leave the rest of a draft as it is, and what is in hand on the list: %s', (mode) => {
+  it.each(modeNames)('leave the rest of a draft as it is, and what is in hand on the list: %s', (mode) => {
     const action = fc.oneof(
       fc.integer({ min: 0, max: 9 }),
       fc.constantFrom<Judging>(
@@ -80,7 +80,7 @@ describe('marks by rules', () => {
     );
     fc.assert(
       fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
-        const fresh: Hand = { ...freshHand(mode, 2), rules: list, rule: null };
+        const fresh: JudgingState = { ...freshState(mode, 2), rules: list, rule: null };
         const {
           draft: { rules: marks, ...rest },
           rule: held,
@@ -96,13 +96,13 @@ describe('marks by rules', () => {
 
 describe('a refinement by a rule', () => {
   it('says that the item is in scope, and is begun and taken back by key', () => {
-    const { hand, last } = after({ ...three, selected: 2 }, rules, refine);
-    expect(hand.draft).toMatchObject({
+    const { state, last } = after({ ...three, selected: 2 }, rules, refine);
+    expect(state.draft).toMatchObject({
       rules: { short: { version: 2, scope: 'in' } },
       refinementRules: [null, null, { id: 'short', version: 2 }],
     });
     expect(last.notice).toEqual({ kind: 'rule-applies', index: 2, row: 0 });
-    expect(done(hand, applies).draft.refinementRules).toEqual([null, null, null]);
+    expect(done(state, applies).draft.refinementRules).toEqual([null, null, null]);
     expect(done(three, refine, applies)).toEqual(three);
   });
 
@@ -116,10 +116,10 @@ describe('a refinement by a rule', () => {
       [2, 'near'],
       [3, 'out'],
     ] as const) {
-      const { hand, last } = after(refined, rules, key, up, applies);
+      const { state, last } = after(refined, rules, key, up, applies);
       expect(last).toEqual({ notice: { kind: 'rule-not-in-scope', scope } });
       expect(done(refined, rules, applies, key).draft.refinementRules).toEqual([null, null, null]);
-      expect(hand.draft.refinementRules).toEqual(three.draft.refinementRules);
+      expect(state.draft.refinementRules).toEqual(three.draft.refinementRules);
     }
   });
 });

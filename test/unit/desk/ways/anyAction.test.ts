@@ -4,8 +4,8 @@ import { judgementOf } from '../../../../src/core/desk/judgement';
 import { annotationSchema } from '../../../../src/core/model/annotation';
 import { draftSchema, emptyDraft, isEmptyDraft } from '../../../../src/core/model/draft';
 import { judgingSchema, type Judging } from '../../../../src/core/model/judging';
-import { modes } from '../../../../src/core/model/mode';
-import { criterionHand } from '../../made/criterionHand';
+import { modeNames } from '../../../../src/core/model/mode';
+import { criterionState } from '../../made/criterionHand';
 import { done } from '../../made/hands';
 import { annotation } from '../../made/lines';
 
@@ -32,7 +32,7 @@ const anyAction: fc.Arbitrary<Judging> = fc
       target: index,
       position: fc.constantFrom('before' as const, 'after' as const, 'tie' as const),
     }),
-    fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom(...modes) }),
+    fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom(...modeNames) }),
     fc.record({
       do: fc.constant('rate' as const),
       index,
@@ -64,27 +64,27 @@ it('keeps the draft and what it would be saved as valid, whatever is done in wha
   fc.assert(
     fc.property(
       fc.constantFrom(1, 2, 4, 11),
-      fc.constantFrom(...modes),
+      fc.constantFrom(...modeNames),
       fc.array(anyAction, { maxLength: 40 }),
       (count, mode, actions) => {
         const texts = Array.from({ length: count }, (_, i) => (i % 3 === 2 ? '' : `First ${i}. Second.\n\n- third`));
         const responses = texts.map((text, i) => ({ id: `r${i}`, text }));
         const shown = { item: { id: 'item', hash: 'h', prompt: [], responses }, annotator: 'ana', seed: 1, responses };
-        let hand = criterionHand(texts, count === 1 ? 'thumbs' : mode);
+        let state = criterionState(texts, count === 1 ? 'thumbs' : mode);
         for (const action of actions) {
-          hand = done(hand, action);
-          expect(draftSchema.parse(JSON.parse(JSON.stringify(hand.draft)))).toEqual(hand.draft);
-          expect(hand.selected).toBeLessThan(count);
-          const { within } = hand.draft;
-          if (within) expect(new Set(within.members.map((member) => hand.draft.places[member])).size).toBe(1);
-          const judgement = judgementOf(hand.draft, shown);
-          expect(Object.keys(judgement).length === 0).toBe(isEmptyDraft(hand.draft));
-          if (!isEmptyDraft(hand.draft))
+          state = done(state, action);
+          expect(draftSchema.parse(JSON.parse(JSON.stringify(state.draft)))).toEqual(state.draft);
+          expect(state.selected).toBeLessThan(count);
+          const { within } = state.draft;
+          if (within) expect(new Set(within.members.map((member) => state.draft.places[member])).size).toBe(1);
+          const judgement = judgementOf(state.draft, shown);
+          expect(Object.keys(judgement).length === 0).toBe(isEmptyDraft(state.draft));
+          if (!isEmptyDraft(state.draft))
             annotationSchema.parse(
-              annotation(1, { mode: hand.draft.mode, shown: responses.map(({ id }) => id), judgement }),
+              annotation(1, { mode: state.draft.mode, shown: responses.map(({ id }) => id), judgement }),
             );
         }
-        expect(hand.draft.places).toHaveLength(emptyDraft(count).places.length);
+        expect(state.draft.places).toHaveLength(emptyDraft(count).places.length);
       },
     ),
     { numRuns: 300 },

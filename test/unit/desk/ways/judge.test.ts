@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgementOf, show } from '../../../../src/core/desk/judgement';
-import { comparisonInHand } from '../../../../src/core/desk/ways/pair';
+import { selectedComparison } from '../../../../src/core/desk/ways/pair';
 import { annotationSchema } from '../../../../src/core/model/annotation';
 import { outcomes } from '../../../../src/core/model/choices';
 import { draftSchema, isEmptyDraft } from '../../../../src/core/model/draft';
 import type { Item } from '../../../../src/core/model/item';
 import { judgingSchema, type Judging } from '../../../../src/core/model/judging';
-import { modes } from '../../../../src/core/model/mode';
+import { modeNames } from '../../../../src/core/model/mode';
 import type { Task } from '../../../../src/core/model/project';
 import { isOn } from '../../../../src/core/model/onScale';
-import { after, freshHand } from '../../made/hands';
+import { after, freshState } from '../../made/hands';
 import { annotation } from '../../made/lines';
 
 const aspects = [
@@ -44,7 +44,7 @@ const anyAction: fc.Arbitrary<Judging> = fc.oneof(
     part: fc.nat({ max: 5 }),
     value: fc.oneof(fc.integer({ min: -2, max: 12 }), fc.constant(0.3), fc.constant('n/a' as const), fc.constant(null)),
   }),
-  fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom(...modes) }),
+  fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom(...modeNames) }),
   fc.constantFrom<Judging>(
     { do: 'clear' },
     { do: 'accept' },
@@ -78,14 +78,14 @@ describe('whatever is done to an item', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }),
-        fc.constantFrom(...modes),
+        fc.constantFrom(...modeNames),
         fc.boolean(),
         fc.array(anyAction, { maxLength: 30 }),
         (count, mode, strength, actions) => {
           const { draft } = after(
-            freshHand(mode, count, { ...task, strength }),
+            freshState(mode, count, { ...task, strength }),
             ...actions.map((action) => judgingSchema.parse(action)),
-          ).hand;
+          ).state;
           expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
           if (isEmptyDraft(draft)) return;
           const shown = show(itemOf(count), 1, 'ana');
@@ -109,11 +109,11 @@ describe('whatever is done to an item', () => {
         fc.constantFrom('pair' as const, 'best' as const, 'rate' as const, 'thumbs' as const),
         fc.array(anyAction, { maxLength: 30 }),
         (count, mode, actions) => {
-          const { hand } = after(freshHand(mode, count, task), ...actions.filter((action) => action.do !== 'mode'));
-          expect(hand.selected).toBeLessThan(count);
-          const inHand = comparisonInHand(hand);
-          if (mode === 'pair' && inHand) expect([inHand.a, inHand.b]).toContain(hand.selected);
-          if (mode === 'rate') expect(hand.part).toBeLessThan(aspects.length);
+          const { state } = after(freshState(mode, count, task), ...actions.filter((action) => action.do !== 'mode'));
+          expect(state.selected).toBeLessThan(count);
+          const active = selectedComparison(state);
+          if (mode === 'pair' && active) expect([active.a, active.b]).toContain(state.selected);
+          if (mode === 'rate') expect(state.part).toBeLessThan(aspects.length);
         },
       ),
     );
@@ -122,7 +122,7 @@ describe('whatever is done to an item', () => {
   it('gives every aspect only values of its scale', () => {
     fc.assert(
       fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
-        const { draft } = after(freshHand('rate', 3, task), ...actions).hand;
+        const { draft } = after(freshState('rate', 3, task), ...actions).state;
         for (const aspect of aspects)
           for (const value of draft.ratings[aspect.name] ?? [])
             expect(typeof value !== 'number' || isOn(aspect, value)).toBe(true);
@@ -133,7 +133,7 @@ describe('whatever is done to an item', () => {
 
 describe('another way to judge', () => {
   it('keeps what was judged in the one before, and tells what is not saved in it', () => {
-    const ranked = after(freshHand('rank', 3), 1, 2, 3, { do: 'mode', mode: 'pair' }, 1).hand;
+    const ranked = after(freshState('rank', 3), 1, 2, 3, { do: 'mode', mode: 'pair' }, 1).state;
     expect(ranked.draft).toMatchObject({
       mode: 'pair',
       places: [1, 2, 3],
@@ -152,8 +152,8 @@ describe('another way to judge', () => {
   });
 
   it('is refused where it needs two responses and there is one', () => {
-    const { hand, last } = after(freshHand('thumbs', 1), { do: 'mode', mode: 'pair' });
-    expect(hand.draft.mode).toBe('thumbs');
+    const { state, last } = after(freshState('thumbs', 1), { do: 'mode', mode: 'pair' });
+    expect(state.draft.mode).toBe('thumbs');
     expect(last.notice).toEqual({ kind: 'mode-unfit', mode: 'pair' });
   });
 
@@ -163,11 +163,11 @@ describe('another way to judge', () => {
     ['a value', { do: 'rate', index: 0, part: 0, value: 3 }],
     ['a first error', { do: 'firstError' }],
   ])('takes no notice of what belongs to others: %s', (_, action) => {
-    const hand = freshHand('best', 3);
-    expect(after(hand, action).hand.draft).toEqual(hand.draft);
+    const state = freshState('best', 3);
+    expect(after(state, action).state.draft).toEqual(state.draft);
   });
 });
 
 it('nothing is done to a response that there is not', () => {
-  expect(after(freshHand('best', 3), { do: 'select', index: 3 }).last).toEqual({});
+  expect(after(freshState('best', 3), { do: 'select', index: 3 }).last).toEqual({});
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judge } from '../../../../src/core/desk/ways/judge';
 import { rank } from '../../../../src/core/desk/ways/rank';
 import { orderAmid, tiersOf } from '../../../../src/core/model/ranking';
-import { done, handOn } from '../../made/hands';
+import { done, stateOn } from '../../made/hands';
 
 const texts = (count: number): string[] => Array.from({ length: count }, (_, i) => `text ${i}`);
 const accept = { do: 'accept' } as const;
@@ -11,21 +11,21 @@ const order = { do: 'orderTier' } as const;
 
 describe('ranking', () => {
   it('gives places one after the other, and selects what has none yet', () => {
-    const hand = done(handOn(texts(3), 'rank'), 2, 1);
-    expect([hand.draft.places, hand.selected]).toEqual([[2, 1, null], 2]);
-    expect(judge(hand, { do: 'number', value: 4 }).notice).toEqual({ kind: 'no-such-place', count: 3 });
-    expect(done(hand, 2, 0).draft.places).toEqual([2, 1, null]);
+    const state = done(stateOn(texts(3), 'rank'), 2, 1);
+    expect([state.draft.places, state.selected]).toEqual([[2, 1, null], 2]);
+    expect(judge(state, { do: 'number', value: 4 }).notice).toEqual({ kind: 'no-such-place', count: 3 });
+    expect(done(state, 2, 0).draft.places).toEqual([2, 1, null]);
   });
 
   it('goes on with the one behind that has no place, and comes back to those before it', () => {
-    const third = done(handOn(texts(4), 'rank'), { do: 'select', index: 2 }, 3);
+    const third = done(stateOn(texts(4), 'rank'), { do: 'select', index: 2 }, 3);
     expect(third.selected).toBe(3);
     expect(done(third, 2).selected).toBe(0);
     expect(done(third, 2, 1, 4).draft.places).toEqual([1, 4, 3, 2]);
   });
 
   it('takes a response over the line before it takes it past another', () => {
-    const line = done(handOn(texts(3), 'rank'), 1, 2, 3, { do: 'select', index: 1 }, accept);
+    const line = done(stateOn(texts(3), 'rank'), 1, 2, 3, { do: 'select', index: 1 }, accept);
     expect(line.draft.acceptable).toEqual([true, true, false]);
     const over = done(line, { do: 'move', step: 1 });
     expect([over.draft.places, over.draft.acceptable]).toEqual([
@@ -41,28 +41,28 @@ describe('ranking', () => {
   });
 
   it('draws no line below a response without a place, and takes one away that is there', () => {
-    const hand = handOn(texts(2), 'rank');
-    expect(judge(hand, accept)).toEqual({ notice: { kind: 'line-needs-place', index: 0 } });
-    expect(done(hand, 1, { do: 'select', index: 0 }, accept, accept).draft.acceptable).toEqual([null, null]);
+    const state = stateOn(texts(2), 'rank');
+    expect(judge(state, accept)).toEqual({ notice: { kind: 'line-needs-place', index: 0 } });
+    expect(done(state, 1, { do: 'select', index: 0 }, accept, accept).draft.acceptable).toEqual([null, null]);
   });
 
   it('says of all that they are not acceptable, leaves the keyboard with the responses, and takes that back', () => {
-    const hand = handOn(texts(2), 'rank');
-    expect(judge(hand, { do: 'acceptNone' })).toEqual({
+    const state = stateOn(texts(2), 'rank');
+    expect(judge(state, { do: 'acceptNone' })).toEqual({
       draft: expect.anything() as object,
       notice: { kind: 'none-acceptable', on: true },
     });
-    expect(done(handOn(texts(4), 'rank'), { do: 'acceptNone' }, 2, 1, 3, 4).draft).toMatchObject({
+    expect(done(stateOn(texts(4), 'rank'), { do: 'acceptNone' }, 2, 1, 3, 4).draft).toMatchObject({
       places: [2, 1, 3, 4],
       acceptable: [false, false, false, false],
     });
-    expect(done(hand, { do: 'acceptNone' }).draft.acceptable).toEqual([false, false]);
-    expect(done(hand, { do: 'acceptNone' }, { do: 'acceptNone' }).draft.acceptable).toEqual([null, null]);
+    expect(done(state, { do: 'acceptNone' }).draft.acceptable).toEqual([false, false]);
+    expect(done(state, { do: 'acceptNone' }, { do: 'acceptNone' }).draft.acceptable).toEqual([null, null]);
   });
 });
 
 describe('a long list', () => {
-  const long = handOn(texts(12), 'rank');
+  const long = stateOn(texts(12), 'rank');
 
   it('is sorted into nine buckets that several share, and told when that is done', () => {
     const sorted = done(long, 2, 1, 2, 1, 3, 3, 3, 3, 3, 3, 3);
@@ -80,7 +80,7 @@ describe('a long list', () => {
     const places = done(long, { do: 'buckets' }, 12, 11);
     expect(places.draft.places.slice(0, 2)).toEqual([12, 11]);
     expect(rank.most(places)).toBe(12);
-    expect(handOn(texts(8), 'rank').buckets && rank.most(handOn(texts(8), 'rank'))).toBe(8);
+    expect(stateOn(texts(8), 'rank').buckets && rank.most(stateOn(texts(8), 'rank'))).toBe(8);
   });
 
   it('is ordered within a bucket: the ranking follows once each of it has a place, and the next tie is in hand', () => {
@@ -129,13 +129,13 @@ it('orders one tie and leaves how all others stand to each other and to it', () 
       fc.nat({ max: 8 }),
       fc.infiniteStream(fc.integer({ min: 1, max: 12 })),
       (buckets, selected, numbers) => {
-        let hand = done(handOn(texts(buckets.length), 'rank'), ...buckets, { do: 'select', index: selected }, order);
-        const members = hand.draft.within?.members ?? [];
+        let state = done(stateOn(texts(buckets.length), 'rank'), ...buckets, { do: 'select', index: selected }, order);
+        const members = state.draft.within?.members ?? [];
         for (const value of numbers) {
-          if (!hand.draft.within) break;
-          hand = done(hand, { do: 'number', value: Math.min(value, members.length) });
+          if (!state.draft.within) break;
+          state = done(state, { do: 'number', value: Math.min(value, members.length) });
         }
-        const { places } = hand.draft;
+        const { places } = state.draft;
         for (const a of places.keys()) {
           for (const b of places.keys()) {
             if (buckets[a] === buckets[b]) continue;

@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { Digits } from '../../../../src/core/desk/digits';
-import { ways } from '../../../../src/core/desk/ways';
+import { modesByName } from '../../../../src/core/desk/ways';
 import type { Judging } from '../../../../src/core/model/judging';
 import type { Aspect } from '../../../../src/core/model/scale';
-import { after, freshHand } from '../../made/hands';
+import { after, freshState } from '../../made/hands';
 
 const truth: Aspect = { name: 'truth', min: 1, max: 5 };
 const depth: Aspect = { name: 'depth', min: 0, max: 10 };
 const warmth: Aspect = { name: 'warmth', min: 0, max: 1, continuous: true };
 const aspects = [truth, depth, warmth];
-const hand = freshHand('rate', 2, { aspects });
+const state = freshState('rate', 2, { aspects });
 const up: Judging = { do: 'move', step: -1 };
 const down: Judging = { do: 'move', step: 1 };
 const notApplicable: Judging = { do: 'notApplicable' };
 
 describe('a rating', () => {
   it('is one number, and the next aspect comes, and behind the last one the next response', () => {
-    const { hand: now, last } = after(hand, 4, 10, 1, 2);
+    const { state: now, last } = after(state, 4, 10, 1, 2);
     expect(now.draft.ratings).toEqual({ truth: [4, 2], depth: [10, null], warmth: [1, null] });
     expect([now.selected, now.part]).toEqual([1, 1]);
     expect(last.notice).toEqual({ kind: 'rated', index: 1, aspect: 'truth', value: 2 });
   });
 
   it('is told with what its value means where the aspect describes it', () => {
-    const described = freshHand('rate', 2, { aspects: [{ ...truth, levels: { 4: 'one slip' } }] });
+    const described = freshState('rate', 2, { aspects: [{ ...truth, levels: { 4: 'one slip' } }] });
     expect(after(described, 4).last.notice).toMatchObject({ value: 4, meaning: 'one slip' });
     expect(after(described, 3).last.notice).not.toHaveProperty('meaning');
     expect(after(described, notApplicable).last.notice).not.toHaveProperty('meaning');
   });
 
   it('that is not on the scale is told and not taken', () => {
-    const { hand: now, last } = after(hand, 6);
-    expect(now).toEqual(hand);
+    const { state: now, last } = after(state, 6);
+    expect(now).toEqual(state);
     expect(last.notice).toEqual({ kind: 'not-on-scale', min: 1, max: 5 });
-    expect(after(hand, { do: 'rate', index: 1, part: 1, value: 2.5 }).last).toEqual({
+    expect(after(state, { do: 'rate', index: 1, part: 1, value: 2.5 }).last).toEqual({
       notice: { kind: 'not-on-scale', min: 0, max: 10 },
     });
   });
@@ -41,7 +41,7 @@ describe('a rating', () => {
   it('takes two digits where its scale goes to ten, and one where it goes to five', () => {
     const typed = (part: number, ...keys: readonly number[]): number[] => {
       const reader = new Digits(() => undefined);
-      const numbers = keys.flatMap((key) => reader.push(key, ways.rate.most({ ...hand, part })));
+      const numbers = keys.flatMap((key) => reader.push(key, modesByName.rate.most({ ...state, part })));
       const waiting = reader.take();
       return waiting === undefined ? numbers : [...numbers, waiting];
     };
@@ -52,37 +52,37 @@ describe('a rating', () => {
   });
 
   it('moves by a step, up is more, from the middle and never off the scale', () => {
-    expect(after(hand, up).hand.draft.ratings).toEqual({ truth: [3, null] });
-    expect(after(hand, up, up, up, up).hand.draft.ratings).toEqual({ truth: [5, null] });
-    expect(after({ ...hand, part: 2 }, up, down, down).hand.draft.ratings).toEqual({ warmth: [0.4, null] });
+    expect(after(state, up).state.draft.ratings).toEqual({ truth: [3, null] });
+    expect(after(state, up, up, up, up).state.draft.ratings).toEqual({ truth: [5, null] });
+    expect(after({ ...state, part: 2 }, up, down, down).state.draft.ratings).toEqual({ warmth: [0.4, null] });
   });
 
   it('does not apply by one key, and another time is none', () => {
-    const { hand: now } = after(hand, notApplicable);
+    const { state: now } = after(state, notApplicable);
     expect(now.draft.ratings).toEqual({ truth: ['n/a', null] });
     expect(now.part).toBe(1);
-    expect(after(now, { do: 'selectBy', by: -1 }, notApplicable).hand.draft.ratings).toEqual({});
+    expect(after(now, { do: 'selectBy', by: -1 }, notApplicable).state.draft.ratings).toEqual({});
   });
 
   it('is given to a cell that is pointed at, which is in hand then', () => {
-    const { hand: now } = after(hand, { do: 'rate', index: 1, part: 1, value: 7 });
+    const { state: now } = after(state, { do: 'rate', index: 1, part: 1, value: 7 });
     expect(now.draft.ratings).toEqual({ depth: [null, 7] });
     expect([now.selected, now.part]).toEqual([1, 1]);
-    expect(after(now, { do: 'select', index: 0, part: 99 }).hand.part).toBe(2);
+    expect(after(now, { do: 'select', index: 0, part: 99 }).state.part).toBe(2);
   });
 
   it('is taken back, and what nobody rated is no part of the draft', () => {
-    expect(after(hand, 4, { do: 'selectBy', by: -1 }, { do: 'clear' }).hand.draft).toEqual(hand.draft);
+    expect(after(state, 4, { do: 'selectBy', by: -1 }, { do: 'clear' }).state.draft).toEqual(state.draft);
   });
 
   it('is asked for where it is missing, and the first one that is missing is in hand', () => {
-    const { hand: now } = after(hand, 4, notApplicable);
-    expect(ways.rate.unfinished(now)).toEqual({ kind: 'confirm-unrated', unrated: 4, of: 6 });
-    expect(ways.rate.first(now)).toEqual({ selected: 0, part: 2 });
+    const { state: now } = after(state, 4, notApplicable);
+    expect(modesByName.rate.unfinished(now)).toEqual({ kind: 'confirm-unrated', unrated: 4, of: 6 });
+    expect(modesByName.rate.first(now)).toEqual({ selected: 0, part: 2 });
   });
 
   it('of the last cell leaves it in hand', () => {
-    const { hand: now } = after({ ...hand, selected: 1, part: 2 }, 1);
+    const { state: now } = after({ ...state, selected: 1, part: 2 }, 1);
     expect([now.selected, now.part]).toEqual([1, 2]);
   });
 });

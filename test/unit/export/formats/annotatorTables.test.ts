@@ -192,7 +192,7 @@ const common: Judgement = {
   supports: [{ response: 'a', passage: 'passage-1' }],
   skip: { reason: 'a reason to skip' },
   confidence: 0.25,
-  clarification: 'a question',
+  clarification: 'a clarifying question',
 };
 
 const line = (n: number, changes: Partial<Annotation>): Annotation => ({
@@ -387,8 +387,8 @@ it('judgements of turns, of items that came again and under contexts come back f
   const {
     items: [only],
   } = await itemsOf(study);
-  const seats = [{}, { repeat: 1 }, { turn: 1 }, { context: 'In winter.' }];
-  expect(seats.map((seat) => study.replay.on('again:ana', only!, seat) !== undefined)).toEqual([
+  const judgementKeys = [{}, { repeat: 1 }, { turn: 1 }, { context: 'In winter.' }];
+  expect(judgementKeys.map((judgementKey) => study.replay.on('again:ana', only!, judgementKey) !== undefined)).toEqual([
     true,
     true,
     true,

@@ -5,7 +5,7 @@ import type { Label } from '../../../../src/core/dataset/layouts/layout';
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportFormat, FileContext, Judged, ExportOptions } from '../../../../src/core/export/format';
 import type { Fields } from '../../../../src/core/export/fields';
-import { asSeen } from '../../../../src/core/export/texts/asSeen';
+import { promptAsShown } from '../../../../src/core/export/texts/asSeen';
 import { exportFormatOf, validateExport } from '../../../../src/core/export/validate';
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
 import type { Item } from '../../../../src/core/model/item';
@@ -58,7 +58,7 @@ export function exported(
   const format = named(name);
   const [dropped, notes, criteria]: [Record<string, number>, Record<string, number>, Set<string>] = [{}, {}, new Set()];
   const judged: Judged = {
-    item: asSeen(item, context, { context: 'system', ...options }, format) ?? item,
+    item: promptAsShown(item, context, { context: 'system', ...options }, format) ?? item,
     source: item,
     context,
     annotations,

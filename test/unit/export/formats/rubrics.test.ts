@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openInstructPack } from '../../../../src/core/rubric/packs/openInstruct';
 import { healthBenchPack } from '../../../../src/core/rubric/packs/healthbench';
 import { rarPack } from '../../../../src/core/rubric/packs/rar';
-import { Told } from '../../../../src/core/rubric/packs/form';
+import { SkippedFields } from '../../../../src/core/rubric/packs/form';
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { JsonObject } from '../../../../src/core/dataset/fields';
 import type { Study } from '../../../../src/core/study/study';
@@ -211,7 +211,7 @@ describe('rows of rubrics', () => {
               ),
             ][0]?.value;
           const back = (pack: typeof rarPack, row: JsonObject | undefined): unknown[] =>
-            (row ? pack.read([row], { negative: 'fault' }, new Told()) : []).map((each) =>
+            (row ? pack.read([row], { negative: 'fault' }, new SkippedFields()) : []).map((each) =>
               (each as { criteria: { title?: string; text: string; weight: number; tags?: string[] }[] }).criteria.map(
                 ({ text, weight }) => ({ text, weight }),
               ),

@@ -33,7 +33,7 @@ describe('a prompt and the items of benchmarks', () => {
     ],
     ['seven words of it', janet.split(' ').slice(2, 9).join(' '), 0],
     [
-      'something else',
+      'other content',
       'How many ducks does a farmer need for a dozen eggs a day, if each lays one egg every other day?',
       0,
     ],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
-import { LateTools } from '../../../../src/core/export/rows/lateTools';
+import { LateToolColumns } from '../../../../src/core/export/rows/lateTools';
 import { notesOf } from '../../../../src/core/export/rows/tally';
 import { validateExport } from '../../../../src/core/export/validate';
 import { writeExport } from '../../../../src/core/export/write';
@@ -17,14 +17,14 @@ const row = (fields: object): object => ({ messages: 'x'.repeat(megabyte), ...fi
 const late = (
   rows: readonly object[],
   splits: readonly number[] = rows.map(() => 0),
-  watch = new LateTools(),
+  watch = new LateToolColumns(),
 ): number => watch.in({ splits: Uint8Array.from(splits), lines: Buffer.from(`${jsonl(rows).trimEnd()}\n`) });
 const none = Array.from({ length: 11 }, () => row({ tools: null }));
 
 describe('tools behind 10 MB of rows without any', () => {
   it('are counted', () => expect(late([...none, row({ tools }), row({ tools: null }), row({ tools })])).toBe(2));
   it('are counted over batches', () => {
-    const watch = new LateTools();
+    const watch = new LateToolColumns();
     expect([none.slice(0, 5), none.slice(5), [row({ tools })]].map((rows) => late(rows, undefined, watch))).toEqual([
       0, 0, 1,
     ]);

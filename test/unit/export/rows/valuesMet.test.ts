@@ -5,12 +5,12 @@ import type { ExportOptions } from '../../../../src/core/export/format';
 import { droppedOf } from '../../../../src/core/export/rows/tally';
 import {
   addMet,
-  meetAnnotation,
-  meetItem,
-  valuesTold,
-  type ValuesMet,
+  countAnnotationValues,
+  countItemValues,
+  filterValueReasons,
+  type FilterValueCounts,
 } from '../../../../src/core/export/rows/valuesMet';
-import { exportLines } from '../../../../src/core/export/told';
+import { exportSummary } from '../../../../src/core/export/told';
 import { previewExport, writeExport } from '../../../../src/core/export/write';
 import { countsOf } from '../../../../src/host/export/exportChoices';
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
@@ -107,7 +107,7 @@ it.each<[Omit<ExportOptions, 'format'>, string]>([
   [{ minAnnotators: 2 }, '4: fewer annotators judged the item than asked for (--min-annotators)'],
 ])('%j tells how many it took and what there is', async (options, line) => {
   const { tally } = await previewExport(await madeStudy(), { format, ...options }, 10);
-  const lines = exportLines(tally, ['train.jsonl']).filter((each) => each.startsWith('  dropped '));
+  const lines = exportSummary(tally, ['train.jsonl']).filter((each) => each.startsWith('  dropped '));
   const reasons = Object.values(droppedOf(tally)).map(({ count, reason }) => `${count}: ${reason}`);
   expect(reasons).toContain(line);
   expect(lines).toContain(`  dropped ${reasons[0]!}`);
@@ -147,11 +147,11 @@ it('what was met is the same however the rows were shared out, too many values t
   );
   fc.assert(
     fc.property(items, fc.integer({ min: 1, max: 7 }), (all, parts) => {
-      const metIn = (some: typeof all): ValuesMet => {
-        const met: ValuesMet = new Map();
+      const metIn = (some: typeof all): FilterValueCounts => {
+        const met: FilterValueCounts = new Map();
         for (const { flags, ...item } of some) {
-          meetItem(met, item as unknown as Item, filters);
-          meetAnnotation(
+          countItemValues(met, item as unknown as Item, filters);
+          countAnnotationValues(
             met,
             { judgement: { flags: flags.map((flag) => ({ flag })) } } as unknown as Annotation,
             filters,
@@ -160,10 +160,12 @@ it('what was met is the same however the rows were shared out, too many values t
         return met;
       };
       const size = Math.ceil(all.length / parts) || 1;
-      const together: ValuesMet = new Map();
+      const together: FilterValueCounts = new Map();
       for (let begin = 0; begin < all.length; begin += size) addMet(together, metIn(all.slice(begin, begin + size)));
-      expect(valuesTold(together, filters, { 'other-language': 1, 'other-metadata': 1, 'not-flagged': 1 })).toEqual(
-        valuesTold(metIn(all), filters, { 'other-language': 1, 'other-metadata': 1, 'not-flagged': 1 }),
+      expect(
+        filterValueReasons(together, filters, { 'other-language': 1, 'other-metadata': 1, 'not-flagged': 1 }),
+      ).toEqual(
+        filterValueReasons(metIn(all), filters, { 'other-language': 1, 'other-metadata': 1, 'not-flagged': 1 }),
       );
     }),
     { numRuns: 40 },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
-import { exportLines } from '../../../../src/core/export/told';
+import { exportSummary } from '../../../../src/core/export/told';
 import { writeExport, type ExportResult } from '../../../../src/core/export/write';
 import { importLabels } from '../../../../src/core/import/labels';
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
@@ -50,7 +50,7 @@ async function exported(
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => (JSON.parse(line) as { chosen?: unknown }).chosen),
-    told: exportLines(result.tally, ['train.jsonl']).join('\n'),
+    told: exportSummary(result.tally, ['train.jsonl']).join('\n'),
   };
 }
 

@@ -34,7 +34,7 @@ function countsOf(items: readonly Told[], plan: SplitPlan): Record<Split, number
 describe('a split that is drawn', () => {
   it('needs no look at the items first, and is drawn by the prompt alone', () => {
     const plan = new SplitPlan({ shares: eight, seed: 3 });
-    expect(plan.looksFirst).toBe(false);
+    expect(plan.scansFirst).toBe(false);
     const items = Array.from({ length: 5000 }, (_, n) => asking(`question ${n}`));
     for (const item of items) expect(plan.splitOf(item)).toBe(splitAt(drawOf(item, 3), eight));
     const { train, validation, test } = countsOf(items, plan);
@@ -52,7 +52,7 @@ describe('a split that is drawn', () => {
     const items = [...families.flat(), ...alone];
     const splitting = { shares: eight, seed: 1, nearDuplicates: { threshold: 0.7 } };
     const plan = planned(items, splitting);
-    expect(plan.looksFirst).toBe(true);
+    expect(plan.scansFirst).toBe(true);
     for (const family of families) expect(new Set(family.map((item) => plan.splitOf(item))).size).toBe(1);
     for (const item of alone) expect(plan.splitOf(item)).toBe(splitAt(drawOf(item, 1), eight));
     const shuffledPlan = planned(shuffled(items, 5), splitting);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exportFormatNamed, exportFormats } from '../../../../src/core/export';
 import { droppedOf, notesOf } from '../../../../src/core/export/rows/tally';
 import { previewExport } from '../../../../src/core/export/write';
-import { asSeen } from '../../../../src/core/export/texts/asSeen';
+import { promptAsShown } from '../../../../src/core/export/texts/asSeen';
 import type { ExportOptions } from '../../../../src/core/export/format';
 import { importLabels } from '../../../../src/core/import/labels';
 import type { Study } from '../../../../src/core/study/study';
@@ -37,7 +37,7 @@ describe('what stood beside a prompt', () => {
       context: 'At night.',
       evidence,
     });
-    expect(asSeen(item, undefined, {}, {})?.prompt).toEqual([
+    expect(promptAsShown(item, undefined, {}, {})?.prompt).toEqual([
       system('Be brief.'),
       user('Hello'),
       assistant('Hi!'),
@@ -47,15 +47,15 @@ describe('what stood beside a prompt', () => {
 
   it('stands in the system message, or nowhere, each by itself', () => {
     const item = itemOf('How far is it?', ['x', 'y'], { context: 'At night.', evidence });
-    expect(asSeen(item, undefined, { context: 'system', evidence: 'system' }, {})?.prompt).toEqual([
+    expect(promptAsShown(item, undefined, { context: 'system', evidence: 'system' }, {})?.prompt).toEqual([
       system(`At night.\n\n${documents}`),
       user('How far is it?'),
     ]);
-    expect(asSeen(item, undefined, { context: 'system' }, {})?.prompt).toEqual([
+    expect(promptAsShown(item, undefined, { context: 'system' }, {})?.prompt).toEqual([
       system('At night.'),
       user(`${documents}\n\nHow far is it?`),
     ]);
-    expect(asSeen(item, undefined, { context: 'none', evidence: 'none' }, {})).toEqual(item);
+    expect(promptAsShown(item, undefined, { context: 'none', evidence: 'none' }, {})).toEqual(item);
   });
 
   it('stands in the text of a source too, which keeps all of its other bytes', () => {
@@ -63,17 +63,17 @@ describe('what stood beside a prompt', () => {
       promptText: '\n\nHuman:  A\n\nAssistant: B\n\nHuman: C\n\nAssistant:',
       evidence: [{ id: '1', text: 'P' }],
     });
-    expect(asSeen(transcript, undefined, {}, {})?.promptText).toBe(
+    expect(promptAsShown(transcript, undefined, {}, {})?.promptText).toBe(
       '\n\nHuman:  A\n\nAssistant: B\n\nHuman: Documents:\n[1]\nP\n\nC\n\nAssistant:',
     );
-    expect(asSeen(transcript, undefined, { evidence: 'system' }, {})?.promptText).toBe(
+    expect(promptAsShown(transcript, undefined, { evidence: 'system' }, {})?.promptText).toBe(
       'Documents:\n[1]\nP\n\nHuman:  A\n\nAssistant: B\n\nHuman: C\n\nAssistant:',
     );
   });
 
   it('is the item itself where there was nothing', () => {
     const item = itemOf('Q', ['x', 'y']);
-    expect(asSeen(item, undefined, {}, {})).toBe(item);
+    expect(promptAsShown(item, undefined, {}, {})).toBe(item);
   });
 
   it("has no place where there is no user's turn, and the item is left out by that name", async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { indentedJson, realPlaces } from '../../../../src/core/export/rows/realPlaces';
+import { indentedJson, floatColumns } from '../../../../src/core/export/rows/realPlaces';
 import { writtenReals } from '../../../../src/core/export/validation/writtenReals';
 
 it.each<[string, readonly string[]]>([
@@ -31,7 +31,7 @@ it('none is found in what JSON.stringify writes, and each in what is written wit
         if (!isLarge && !/\d\.0/.test(plain))
           expect([...writtenReals(plain)].filter((place) => place === 'score')).toEqual([]);
         const written = isIndented
-          ? indentedJson({ ...row, score }, realPlaces(['score']))
+          ? indentedJson({ ...row, score }, floatColumns(['score']))
           : `${plain.slice(0, -1)}.0}`;
         expect(writtenReals(written).has('score')).toBe(true);
       },

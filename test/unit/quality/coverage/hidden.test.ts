@@ -126,7 +126,7 @@ describe('what is hidden in a study', () => {
       found.underOldVersions.count,
       found.items.withoutRubric.count,
       found.unknownCriteria.verdicts,
-      found.annotations.strays,
+      found.annotations.orphans,
     ]).toEqual([0, 0, 0, 0, 0]);
     expect(found.unfilled).toMatchObject({ n: 2 * pairs * (stated.length + 1), rate: 1 / (stated.length + 1) });
     expect(found.origins).toEqual({

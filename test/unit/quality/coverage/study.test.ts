@@ -119,7 +119,7 @@ describe('coverage', () => {
       ],
     );
     const { study: found, criteria } = await coverageOf(study);
-    expect(found.annotations).toMatchObject({ count: 3, skipped: 1, strays: 1 });
+    expect(found.annotations).toMatchObject({ count: 3, skipped: 1, orphans: 1 });
     expect(found.items).toMatchObject({ count: 3, judged: 3 });
     expect(criteria[0]).toMatchObject({ used: 2, filled: 2, chances: 4, unfilled: 2, yes: { rate: 1, n: 2 } });
   });

@@ -9,7 +9,7 @@ import { allComparedIn } from '../../derive/compared';
  * "unsure" too), by whichever criterion; time is in UTC, duration in milliseconds.
  */
 export const comparisons = longTable({
-  title: 'Every comparison of every annotator, as a table',
+  title: 'Table of all comparisons, for each annotator',
   reals: ['strength', 'duration', 'confidence'],
   names: ['response_a', 'response_b'],
   dates: ['time'],
@@ -26,12 +26,12 @@ export const comparisons = longTable({
   },
   nothing: ({ judgement: { ranking, comparisons: all, skip } }) =>
     skip ? 'skipped' : ranking || all ? undefined : 'no-preference',
-  *facts(annotation, _judged, options, tell) {
+  *facts(annotation, _judged, options, notify) {
     const { time, duration, judgement } = annotation;
     for (const { a, b, outcome, strength, criterion } of allComparedIn(annotation)) {
-      if (criterion !== undefined) tell.criterion(criterion);
+      if (criterion !== undefined) notify.criterion(criterion);
       if (options.criterion !== undefined && criterion !== options.criterion) {
-        tell.drop('other-criterion');
+        notify.drop('other-criterion');
         continue;
       }
       yield {

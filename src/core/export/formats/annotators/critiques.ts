@@ -7,7 +7,7 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
  */
 export const critiques = longTable({
   name: 'critiques',
-  title: "Every critique, and what was made of others' critiques, as a table",
+  title: 'Table of all critiques, including edited and merged critiques of others',
   names: ['response'],
   columns: {
     response: responseId,

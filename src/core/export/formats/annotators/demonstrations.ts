@@ -15,7 +15,7 @@ const toolCall = z.strictObject({ id: maybeText, name: z.string().min(1), argume
  */
 export const demonstrationTable = longTable({
   name: 'demonstrations',
-  title: 'Every answer that an annotator wrote, message by message, as a table',
+  title: 'Table of all demonstrations (answers written by annotators), one row per message',
   columns: {
     demonstration: z.int().positive(),
     message: z.int().positive(),

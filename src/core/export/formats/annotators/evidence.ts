@@ -7,7 +7,7 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
  */
 export const evidence = longTable({
   name: 'evidence',
-  title: 'Every passage of the evidence that supports a response, as a table',
+  title: 'Table of all evidence passages that were marked as supporting a response',
   names: ['response'],
   columns: { response: responseId, passage: z.string(), text: maybeText },
   *facts({ judgement: { supports = [] } }, { source }) {

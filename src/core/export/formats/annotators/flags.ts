@@ -4,7 +4,7 @@ import { longTable, responseId } from '../../builders/longTable';
 /** Every flag, of a response or (where that is null) of the item. */
 export const flags = longTable({
   name: 'flags',
-  title: 'Every flag on an item or a response, as a table',
+  title: 'Table of all flags on items and responses',
   names: ['response'],
   columns: { flag: z.string(), response: responseId.nullable() },
   *facts({ judgement: { flags: all = [] } }) {

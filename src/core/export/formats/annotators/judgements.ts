@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { modes } from '../../../model/mode';
+import { modeNames } from '../../../model/mode';
 import { longTable, maybeText } from '../../builders/longTable';
 
 /**
@@ -11,13 +11,13 @@ import { longTable, maybeText } from '../../builders/longTable';
  */
 export const judgements = longTable({
   name: 'judgements',
-  title: 'Every judgement: time, versions, order shown, rationale, confidence, skips and clarifications, as a table',
+  title: 'Table of all judgments: time, versions, order shown, rationale, confidence, skips and clarifying questions',
   reals: ['duration', 'confidence'],
   names: ['shown'],
   dates: ['time'],
   columns: {
     item_hash: z.string().min(1),
-    mode: z.enum(modes).nullable(),
+    mode: z.enum(modeNames).nullable(),
     time: z.iso.datetime(),
     duration: z.number().nonnegative().nullable(),
     origin_from: maybeText,

@@ -9,7 +9,7 @@ import { longTable, responseId } from '../../builders/longTable';
  */
 export const metaCritiques = longTable({
   name: 'meta-critiques',
-  title: "Everything said of others' critiques, as a table",
+  title: 'Table of all judgments about critiques of others',
   names: ['response'],
   columns: {
     response: responseId,

@@ -7,7 +7,7 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
  */
 export const missing = longTable({
   name: 'missing',
-  title: 'Everything that is missing from a response, with and without a passage, as a table',
+  title: 'Table of all missing information, with or without an evidence passage',
   names: ['response'],
   columns: {
     response: responseId,

@@ -7,7 +7,7 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
  */
 export const ratings = longTable({
   name: 'ratings',
-  title: 'Every rating of every annotator, as a table',
+  title: 'Table of all ratings, for each annotator',
   reals: ['value'],
   names: ['response'],
   agreesOn: 'ratings',

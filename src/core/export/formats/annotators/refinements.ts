@@ -8,7 +8,7 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
  */
 export const refinementTable = longTable({
   name: 'refinements',
-  title: 'Every edited response, as a table',
+  title: 'Table of all refinements (edited responses)',
   names: ['response', 'text_id'],
   columns: {
     response: responseId,

@@ -7,7 +7,7 @@ import { longTable, responseId } from '../../builders/longTable';
  */
 export const responses = longTable({
   name: 'responses',
-  title: 'Every response that was judged: its place on the screen, its rank and whether it is acceptable, as a table',
+  title: 'Table of all judged responses: position on the screen, rank and whether acceptable',
   names: ['response'],
   columns: {
     response: responseId,

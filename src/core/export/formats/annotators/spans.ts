@@ -11,7 +11,7 @@ const offset = z.int().nonnegative();
  */
 export const spanTable = longTable({
   name: 'spans',
-  title: 'Every marked passage with its type, severity and note, lost ones too, as a table',
+  title: 'Table of all marked passages with type, severity and note, including lost ones',
   reals: ['severity'],
   names: ['response'],
   columns: {

@@ -12,7 +12,7 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
  */
 export const steps = longTable({
   name: 'steps',
-  title: 'Every step with its label (correct, incorrect, unnecessary, neutral), type and note, as a table',
+  title: 'Table of all steps with label (correct, incorrect, unnecessary, neutral), type and note',
   names: ['response'],
   agreesOn: 'steps',
   columns: {

@@ -10,7 +10,7 @@ import { verdictText } from '../../texts/verdictText';
  */
 export const verdictTable = longTable({
   name: 'verdicts',
-  title: 'Every verdict by a criterion, and who meets it best, by ids, as a table',
+  title: 'Table of all verdicts, and of the best response for each criterion, with ids',
   names: ['response'],
   agreesOn: 'verdicts',
   columns: {

@@ -7,7 +7,7 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
  */
 export const verifiers = longTable({
   name: 'verifiers',
-  title: 'Every result of a verifier on a response that was judged, as a table',
+  title: 'Table of all verifier results on judged responses',
   reals: ['score'],
   names: ['response'],
   columns: {

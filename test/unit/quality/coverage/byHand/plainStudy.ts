@@ -31,7 +31,7 @@ export interface Judged {
   readonly ordinal: number;
 }
 
-const seatOf = ({ annotator, item, context, repeat }: Annotation): string =>
+const judgementKeyOf = ({ annotator, item, context, repeat }: Annotation): string =>
   JSON.stringify([annotator, item, context, repeat]);
 
 /**
@@ -40,13 +40,13 @@ const seatOf = ({ annotator, item, context, repeat }: Annotation): string =>
  */
 export function countingIn({ items, lines }: PlainStudy): {
   readonly judged: readonly Judged[];
-  readonly strays: number;
+  readonly orphans: number;
   readonly repeats: number;
 } {
   const judged: Judged[] = [];
-  let [strays, repeats] = [0, 0];
-  for (const seat of new Set(lines.map(seatOf))) {
-    const own = lines.filter((line) => seatOf(line) === seat);
+  let [orphans, repeats] = [0, 0];
+  for (const judgementKey of new Set(lines.map(judgementKeyOf))) {
+    const own = lines.filter((line) => judgementKeyOf(line) === judgementKey);
     if (own[0]!.repeat !== undefined) repeats++;
     else {
       const ordinal = items.findIndex(({ id }) => id === own[0]!.item);
@@ -55,10 +55,10 @@ export function countingIn({ items, lines }: PlainStudy): {
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .at(-1);
       if (last) judged.push({ annotation: last, item: items[ordinal]!, ordinal });
-      else strays++;
+      else orphans++;
     }
   }
-  return { judged: judged.sort((a, b) => (a.annotation.id < b.annotation.id ? -1 : 1)), strays, repeats };
+  return { judged: judged.sort((a, b) => (a.annotation.id < b.annotation.id ? -1 : 1)), orphans, repeats };
 }
 
 const newestFirst = ({ versions }: Rubric): Rubric['versions'] => versions.toSorted((a, b) => b.version - a.version);

@@ -28,7 +28,7 @@ const even = 1e-9;
 
 /** `StudyFigures`, each figure as its comment says; what is told of criteria rests on their figures. */
 export function studyByHand(study: PlainStudy, criteria: readonly CriterionFigures[]): StudyFigures {
-  const { judged, strays, repeats } = countingIn(study);
+  const { judged, orphans, repeats } = countingIn(study);
   const cells = cellsOf(study, judged);
   const compared = comparedIn(cells, preferencesOf(judged)).filter(({ tied }) => !tied);
   const both = compared.filter(({ worths }) => worths.length > 0);
@@ -76,7 +76,7 @@ export function studyByHand(study: PlainStudy, criteria: readonly CriterionFigur
       count: judged.length,
       skipped,
       annotators: new Set(judged.map(({ annotation }) => annotation.annotator)).size,
-      strays,
+      orphans,
       repeats,
       byModels: 0,
     },
