@@ -41,6 +41,7 @@ const verbs = new Set([
   'leaves',
   'writes',
   'names',
+  'uses',
   'supports',
   'prefers',
   'stands',
@@ -52,12 +53,10 @@ const isMore = /> 1\b/;
 
 /** Messages whose number is never one, and why. */
 const neverOne: Readonly<Record<string, string>> = {
-  'Your items: {0} of {1} done': '"1 of your items" is right of one',
   '{0} items, showing the first {1}': 'more than the 1,000 items that a search keeps',
   '{0} hours': 'below two hours minutes are told',
   'Saved. Your refinement is now one of the {0} responses. Judge it too, or press {1} to go to the next item.':
     'the refined response stands beside the one it was made of',
-  'Some steps are not judged: {0}. Press {1} again to save anyway.': 'letters of responses, and no number',
   'Fold {0} earlier turns': 'fewer than three turns are not folded',
   '… {0} earlier turns': 'fewer than three turns are not folded',
   'judging all {0} turns': 'shown where there are two turns to judge',
@@ -75,7 +74,6 @@ const neverOneInEnglish: Readonly<Record<string, string>> = {
   'bytes.length} bytes could be written': 'a line of a journal is longer',
   'bytes} bytes hold': 'a file with a footer is longer',
   'this.most} bytes': 'the most that is unpacked',
-  'max} responses': 'the upper end of a range, which is above the lower one',
 };
 
 const scripts = await sources();
@@ -207,7 +205,7 @@ function uncounted(): ts.TemplateSpan[] {
         ts.isTemplateSpan(node) &&
         behind !== undefined &&
         nouns.has(behind) &&
-        !/^most/.test(node.expression.getText()) &&
+        !/^(most|max)/.test(node.expression.getText()) &&
         !isForMany(node, '')
       )
         found.push(node);

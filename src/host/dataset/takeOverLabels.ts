@@ -138,7 +138,7 @@ function* outcome(result: ImportResult, annotator: string, file: string): Genera
       : vscode.l10n.t('{0} labels imported as judgments by {1}.', count(written), whose);
   else if (labels === 0 && unread === 0) yield vscode.l10n.t('Nothing to import: no labels found in {0}.', file);
   else if (unchanged > 0)
-    yield vscode.l10n.t('Nothing to import: the labels of {0} are already imported as judgments by {1}.', file, whose);
+    yield vscode.l10n.t('Nothing to import: judgments by {1} already contain the labels of {0}.', file, whose);
   else yield vscode.l10n.t('No label of {0} was imported.', file);
   if (written > 0 && unchanged > 0)
     yield unchanged === 1

@@ -295,7 +295,7 @@ describe('what a study asks to be written', () => {
         kind: 'too-short',
         field: { kind: 'critique', index, part: 'strengths' },
         length: 0,
-        least: 3,
+        min: 3,
       });
       const { pair } = window.item;
       expect([pair?.a, pair?.b]).toContain(index);
