@@ -72,7 +72,7 @@ const builds = [
       coverageWorker: 'src/host/worker/coverageWorker.ts',
       exportWorker: 'src/host/worker/exportWorker.ts',
       importWorker: 'src/host/worker/importWorker.ts',
-      tableWorker: 'src/core/dataset/formats/tableWorker.ts',
+      tableWorker: 'src/core/dataset/readers/table/tableWorker.ts',
       rowThread: 'src/core/export/rows/rowThread.ts',
       hashThread: 'src/core/export/folder/hashThread.ts',
       labelThread: 'src/core/import/labelThread.ts',

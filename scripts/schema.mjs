@@ -11,7 +11,7 @@ export async function writeProjectSchema(root) {
     absWorkingDir: root,
     stdin: {
       contents:
-        "export { projectSchema } from './src/core/model/project'; export { namedRecipeSchema } from './src/core/model/recipe';",
+        "export { projectSchema } from './src/core/model/study/project'; export { namedRecipeSchema } from './src/core/model/study/recipe';",
       resolveDir: root,
     },
     bundle: true,

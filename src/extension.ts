@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { decodeTablesWith } from './core/dataset/formats/table';
+import { decodeTablesWith } from './core/dataset/readers/table/table';
 import { annotate } from './host/dataset/annotate';
 import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
@@ -9,7 +9,7 @@ import { registerCoverage } from './host/coverage/coverageCommand';
 import { registerDeskCommands } from './host/desk/deskCommands';
 import { responseDocuments } from './host/desk/differences';
 import { DeskEditor, viewType } from './host/desk/editor';
-import { registerImportLabels } from './host/dataset/takeOverLabels';
+import { registerImportLabels } from './host/dataset/importLabels';
 import { registerExport } from './host/export/exportCommand';
 import { registerFinding } from './host/search/findItems';
 import { versionDocuments } from './host/desk/itemHistory';
@@ -18,7 +18,7 @@ import { problems } from './host/study/problems';
 import { registerRubrics } from './host/rubric/rubricCommands';
 import { statusBar } from './host/study/statusBar';
 import { refinementDocuments } from './host/desk/refinements';
-import { registerOrphans } from './host/items/strays';
+import { registerOrphans } from './host/items/orphans';
 import { StudyView } from './host/study/studyView';
 import { registerKeyCommands } from './host/surface/keyCommands';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../core/model/problem';
+import type { Problem } from '../core/model/study/problem';
 import { copyOf, isKept, shortVersion } from '../core/study/guidelines';
 import { studyPaths, type Study } from '../core/study/study';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
-import { decodeTablesWith } from '../core/dataset/formats/table';
+import { decodeTablesWith } from '../core/dataset/readers/table/table';
 import { hashFilesWith } from '../core/export/folder/fileHash';
 import { makeRowsWith } from '../core/export/rows/threads';
 import { readLabelsWith } from '../core/import/labelled';
 import { reasonOf } from '../core/journal/onDisk';
-import { UsageError, UserError } from '../core/model/problem';
+import { UsageError, UserError } from '../core/model/study/problem';
 import { Interrupted } from './interruptible';
 import { program } from './program';
 

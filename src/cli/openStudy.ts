@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { UserError, type Problem } from '../core/model/problem';
-import { externalPathText, externalPathsOf } from '../core/study/outside';
+import { UserError, type Problem } from '../core/model/study/problem';
+import { externalPathText, externalPathsOf } from '../core/study/externalPaths';
 import { Study, type StudyOptions } from '../core/study/study';
 
 /**

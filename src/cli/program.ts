@@ -2,23 +2,23 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { layoutNamed, layoutsToChoose } from '../core/dataset/layouts';
-import { isMeaning, ofOne, ordinals } from '../core/dataset/layouts/labelCodes';
-import { modeNames } from '../core/model/mode';
+import { isMeaning, ofOne, ordinals } from '../core/dataset/layouts/labels/labelCodes';
+import { modeNames } from '../core/model/annotation/mode';
 import { packFormNamed, packForms } from '../core/rubric/packs';
 import { negativeMeanings, type PackForm } from '../core/rubric/packs/form';
 import { text } from './arguments';
-import { exportFormat, runExport } from './export';
-import { runFormats } from './formats';
-import { runImport } from './import';
-import { runInit } from './init';
-import { runInspect } from './inspect';
-import { runItems } from './items';
-import { runKeepBoth } from './keepBoth';
+import { exportFormat, runExport } from './commands/export';
+import { runFormats } from './commands/formats';
+import { runImport } from './commands/import';
+import { runInit } from './commands/init';
+import { runInspect } from './commands/inspect';
+import { runItems } from './commands/items';
+import { runKeepBoth } from './commands/keepBoth';
 import { addRecipeFlags } from './recipe';
-import { csvFile, judgesOf, runReport, sections, slicePaths } from './report';
-import { runRubrics } from './rubrics';
-import { runRules } from './rules';
-import { runValidate } from './validate';
+import { csvFile, judgesOf, runReport, sections, slicePaths } from './commands/report';
+import { runRubrics } from './commands/rubrics';
+import { runRules } from './commands/rules';
+import { runValidate } from './commands/validate';
 
 /** The `tiebreak` command with its sub-commands; throws `CommanderError` for wrong usage. */
 export function program(): Command {

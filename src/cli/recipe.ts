@@ -1,8 +1,14 @@
 import { Option, type Command } from 'commander';
-import { escaped } from '../core/model/recipeList';
-import { UsageError } from '../core/model/problem';
-import type { Recipe } from '../core/model/recipe';
-import { recipeFields, recipeForms, recipeFrom, type RecipeField, type RecipeTexts } from '../core/model/recipeText';
+import { escaped } from '../core/model/study/recipeList';
+import { UsageError } from '../core/model/study/problem';
+import type { Recipe } from '../core/model/study/recipe';
+import {
+  recipeFields,
+  recipeForms,
+  recipeFrom,
+  type RecipeField,
+  type RecipeTexts,
+} from '../core/model/study/recipeText';
 import { text } from './arguments';
 
 interface Flag {

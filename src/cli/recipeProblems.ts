@@ -1,7 +1,7 @@
 import { recipeFault } from '../core/export/recipeFault';
 import { recipeNames, recipesFault } from '../core/export/recipes';
-import type { Problem } from '../core/model/problem';
-import type { Project } from '../core/model/project';
+import type { Problem } from '../core/model/study/problem';
+import type { Project } from '../core/model/study/project';
 
 /**
  * What no export can be made of: recipes with fields or a format that there are not, or options that it does not take.

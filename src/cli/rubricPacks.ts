@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { messageOf, UserError } from '../core/model/problem';
-import { ProblemFold, type ProblemKind } from '../core/model/problemFold';
+import { messageOf, UserError } from '../core/model/study/problem';
+import { ProblemFold, type ProblemKind } from '../core/model/study/problemFold';
 import { addPacks, type Added } from '../core/rubric/addPacks';
 import { writePack } from '../core/rubric/packs';
 import { packPath, readPackFile, writePackFile } from '../core/rubric/packs/files';
@@ -12,7 +12,7 @@ import { scopeOf, scopeText } from '../core/rubric/scopeText';
 import { refuseUnknownUse } from '../core/rubric/unknownUse';
 import { rubricNamed } from '../core/rubric/versions';
 import { studyPaths, type Study } from '../core/study/study';
-import { counted, number, pathShown, printJson, printKinds } from './print';
+import { counted, number, pathShown, printJson, printKinds } from './output/print';
 import type { RubricsOptions } from './rubricsOptions';
 
 /** The packs that come with Tiebreak, beside the folder of the command line. */

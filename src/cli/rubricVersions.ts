@@ -1,7 +1,7 @@
-import type { Problem } from '../core/model/problem';
+import type { Problem } from '../core/model/study/problem';
 import { underOldVersions } from '../core/rubric/oldVersions';
 import { studyPaths, type Study } from '../core/study/study';
-import { counted } from './print';
+import { counted } from './output/print';
 
 /**
  * How many rubrics a study has and how many annotations in force were made under earlier versions of them, in words,

@@ -1,8 +1,8 @@
-import type { Problem } from '../core/model/problem';
-import { versionInForce } from '../core/model/rubric';
+import type { Problem } from '../core/model/study/problem';
+import { versionInForce } from '../core/model/rubric/rubric';
 import { namedRules } from '../core/rule/namedRules';
 import { studyPaths, type Study } from '../core/study/study';
-import { counted } from './print';
+import { counted } from './output/print';
 
 /**
  * How many rules a study has and how many marks in force are by earlier words, in words, and a warning for each rule or

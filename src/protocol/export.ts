@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { recipeFields, type RecipeField, type RecipeIssue, type RecipeTexts } from '../core/model/recipeText';
+import { recipeFields, type RecipeField, type RecipeIssue, type RecipeTexts } from '../core/model/study/recipeText';
 import { keyboardPlaces, type KeyboardPlace } from './desk';
 import { numbered, type SurfaceSetting } from './surface';
 

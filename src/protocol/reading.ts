@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { DeskDifference } from '../core/model/difference';
-import type { TextLength } from '../core/model/length';
-import type { MediaPart } from '../core/model/media';
+import type { DeskDifference } from '../core/model/desk/difference';
+import type { TextLength } from '../core/model/item/length';
+import type { MediaPart } from '../core/model/item/media';
 
 /** What one does to read an item. None of it is a judgement, and nothing of it is kept with one. */
 

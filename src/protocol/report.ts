@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ruleScopes } from '../core/model/choices';
-import type { CellTable, CoverageFigures } from '../core/model/coverage';
+import { ruleScopes } from '../core/model/annotation/choices';
+import type { CellTable, CoverageFigures } from '../core/model/report/coverage';
 import { keyboardPlaces, type KeyboardPlace } from './desk';
 import { numbered, type SurfaceSetting } from './surface';
 

@@ -1,7 +1,14 @@
 import * as z from 'zod';
-import { criterionFields, type CriterionFields } from '../core/model/criterion';
-import { scopeSchema } from '../core/model/rubric';
-import type { FieldIssue, OldCount, RubricDetail, RubricLine, RubricPlace, Starter } from '../core/model/rubricView';
+import { criterionFields, type CriterionFields } from '../core/model/rubric/criterion';
+import { scopeSchema } from '../core/model/rubric/rubric';
+import type {
+  FieldIssue,
+  OldCount,
+  RubricDetail,
+  RubricLine,
+  RubricPlace,
+  Starter,
+} from '../core/model/rubric/rubricView';
 import { keyboardPlaces } from './desk';
 import { numbered, type SurfaceSetting } from './surface';
 

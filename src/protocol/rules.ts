@@ -1,4 +1,4 @@
-import type { Judging } from '../core/model/judging';
+import type { Judging } from '../core/model/annotation/judging';
 
 /** What one does with the study's rules at the desk (C28). */
 

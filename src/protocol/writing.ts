@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DeskRefinement } from '../core/model/difference';
+import type { DeskRefinement } from '../core/model/desk/difference';
 
 /** What one does to write more of a judgement than a text that stands on the desk anyway. */
 

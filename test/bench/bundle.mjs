@@ -14,7 +14,7 @@ export async function bundleMeasured() {
       measured: 'test/bench/measured.ts',
       indexWorker: 'src/host/worker/indexWorker.ts',
       exportWorker: 'src/host/worker/exportWorker.ts',
-      tableWorker: 'src/core/dataset/formats/tableWorker.ts',
+      tableWorker: 'src/core/dataset/readers/table/tableWorker.ts',
       rowThread: 'src/core/export/rows/rowThread.ts',
       hashThread: 'src/core/export/folder/hashThread.ts',
       labelThread: 'src/core/import/labelThread.ts',

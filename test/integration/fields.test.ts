@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { Project } from '../../src/core/model/project';
+import type { Project } from '../../src/core/model/study/project';
 import { ChooserSteps } from '../../src/host/dataset/chooserSteps';
 import {
   annotate,

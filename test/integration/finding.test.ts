@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createStudy } from '../../src/core/study/create';
-import type { Annotation } from '../../src/core/model/annotation';
+import type { Annotation } from '../../src/core/model/annotation/annotation';
 import type { DeskEditor } from '../../src/host/desk/editor';
 import { ItemsView } from '../../src/host/items/itemsView';
 import { ResultsView } from '../../src/host/search/resultsView';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createStudy } from '../../src/core/study/create';
 import type { DeskEditor } from '../../src/host/desk/editor';
-import { registerImportLabels } from '../../src/host/dataset/takeOverLabels';
+import { registerImportLabels } from '../../src/host/dataset/importLabels';
 import { StudyDocument } from '../../src/host/study/studyDocument';
 import {
   annotate,

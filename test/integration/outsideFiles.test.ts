@@ -3,7 +3,7 @@ import { realpath, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createStudy } from '../../src/core/study/create';
-import type { Decision } from '../../src/host/study/outsideFiles';
+import type { Decision } from '../../src/host/study/externalFiles';
 import { StudyDocument } from '../../src/host/study/studyDocument';
 import { annotator, cleanUp, memory, placeWith, setAnnotator, until } from './made/study';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { JournalLine } from '../../src/core/model/annotation';
+import type { JournalLine } from '../../src/core/model/annotation/annotation';
 import { createStudy } from '../../src/core/study/create';
 import { StudyDocument } from '../../src/host/study/studyDocument';
 import {

@@ -39,7 +39,7 @@ async function bundle() {
         'host/worker/checkWorker',
         'host/worker/exportWorker',
         'host/worker/importWorker',
-        'core/dataset/formats/tableWorker',
+        'core/dataset/readers/table/tableWorker',
         'core/export/rows/rowThread',
         'core/export/folder/hashThread',
         'core/import/labelThread',

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Annotation } from '../../src/core/model/annotation';
+import type { Annotation } from '../../src/core/model/annotation/annotation';
 import { createStudy } from '../../src/core/study/create';
 import { newId } from '../../src/core/journal/newId';
 import { AnnotationDocuments, annotationUri } from '../../src/host/items/annotationDocuments';
-import type { OrphanList } from '../../src/core/study/strays';
+import type { OrphanList } from '../../src/core/study/orphanedAnnotations';
 import type { DeskEditor } from '../../src/host/desk/editor';
-import { OrphanNotice } from '../../src/host/items/strayNotice';
-import { OrphansView } from '../../src/host/items/straysView';
+import { OrphanNotice } from '../../src/host/items/orphanNotice';
+import { OrphansView } from '../../src/host/items/orphansView';
 import { StudyDocument } from '../../src/host/study/studyDocument';
 import {
   annotations,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { program } from '../../src/cli/program';
 import { layouts } from '../../src/core/dataset/layouts';
 import { exportFormats } from '../../src/core/export';
-import { modeNames } from '../../src/core/model/mode';
+import { modeNames } from '../../src/core/model/annotation/mode';
 import { packForms } from '../../src/core/rubric/packs';
 
 const root = join(import.meta.dirname, '../..');

@@ -25,16 +25,16 @@ async function complaintsOf(file: string, imported: string): Promise<string[]> {
 
 describe('the import direction', () => {
   it.each([
-    ['src/core/dataset/virtual.ts', '../../cli/print', 'core imports nothing outside core'],
+    ['src/core/dataset/virtual.ts', '../../cli/output/print', 'core imports nothing outside core'],
     ['src/core/virtual.ts', '../extension', 'core imports nothing outside core'],
-    ['src/core/model/virtual.ts', '../dataset/framing', 'the model stands on nothing'],
+    ['src/core/model/virtual.ts', '../dataset/records/framing', 'the model stands on nothing'],
     ['src/core/journal/virtual.ts', 'vscode', 'only src/host touches the vscode API'],
     ['src/cli/virtual.ts', 'vscode', 'only src/host touches the vscode API'],
-    ['src/host/virtual.ts', '../cli/print', 'host and cli do not know each other'],
+    ['src/host/virtual.ts', '../cli/output/print', 'host and cli do not know each other'],
     ['src/protocol/virtual.ts', '../core/journal/journal', 'the protocol knows the model only'],
     [
       'webview/annotate/virtual.ts',
-      '../../src/core/dataset/framing',
+      '../../src/core/dataset/records/framing',
       'a webview imports core/model and the protocol only',
     ],
     ['webview/annotate/virtual.ts', '@vscode/webview-ui-toolkit', 'import it in webview/ui only'],
@@ -43,13 +43,13 @@ describe('the import direction', () => {
   });
 
   it.each([
-    ['src/core/dataset/virtual.ts', '../model/problem'],
+    ['src/core/dataset/virtual.ts', '../model/study/problem'],
     ['src/core/model/virtual.ts', './item'],
     ['src/cli/virtual.ts', '../core/journal/journal'],
     ['src/host/virtual.ts', '../core/journal/journal'],
     ['src/host/virtual.ts', 'vscode'],
-    ['src/protocol/virtual.ts', '../core/model/item'],
-    ['webview/annotate/virtual.ts', '../../src/core/model/ranking'],
+    ['src/protocol/virtual.ts', '../core/model/item/item'],
+    ['webview/annotate/virtual.ts', '../../src/core/model/annotation/ranking'],
     ['webview/ui/virtual.ts', '@vscode/webview-ui-toolkit'],
   ])('lets %s import %s', async (file, imported) => {
     expect(await complaintsOf(file, imported)).toEqual([]);

@@ -9,7 +9,7 @@ import { writeExport } from '../../src/core/export/write';
 import { importLabels } from '../../src/core/import/labels';
 import { createStudy } from '../../src/core/study/create';
 import type { ExportOptions } from '../../src/core/export/format';
-import type { Message } from '../../src/core/model/item';
+import type { Message } from '../../src/core/model/item/item';
 import { root } from './made/bundle';
 import { temporaryFolder } from './made/folder';
 import { opened } from './made/study';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Project } from '../../src/core/model/project';
+import type { Project } from '../../src/core/model/study/project';
 import { reload } from './desk';
 import { lookAt, wide } from './looks';
 import { tiersByLetter } from './study';

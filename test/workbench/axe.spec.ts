@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import type { Project } from '../../src/core/model/project';
+import type { Project } from '../../src/core/model/study/project';
 import type { Desk } from './desk';
 import { eachLook, overflow, violations } from './looks';
 import { judgeBy, reasoned, steps, twelve } from './access';

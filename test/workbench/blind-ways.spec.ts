@@ -1,4 +1,4 @@
-import type { Project } from '../../src/core/model/project';
+import type { Project } from '../../src/core/model/study/project';
 import type { Desk } from './desk';
 import { everythingIn, type Heard } from './heard';
 import { item, Leaks } from './leaks';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Project } from '../../src/core/model/project';
+import type { Project } from '../../src/core/model/study/project';
 import { annotateInExplorer } from '../harness/explorer.mjs';
 import { workbookOf, zipOf } from './archives';
 import { Chooser, Desk } from './desk';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { CoverageFigures, CriterionFigures } from '../../src/core/model/coverage';
+import type { CoverageFigures, CriterionFigures } from '../../src/core/model/report/coverage';
 import { storedRubrics } from './storedLibrary';
 import { openCoverage } from './coverageView';
 import { comeBack, Desk, patience, remembered } from './desk';

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
-import type { Annotation } from '../../src/core/model/annotation';
-import type { Criterion } from '../../src/core/model/criterion';
-import type { Item } from '../../src/core/model/item';
-import type * as blind from '../../src/core/model/blind';
+import type { Annotation } from '../../src/core/model/annotation/annotation';
+import type { Criterion } from '../../src/core/model/rubric/criterion';
+import type { Item } from '../../src/core/model/item/item';
+import type * as blind from '../../src/core/model/annotation/blind';
 import type * as files from '../../src/core/journal/fileJournal';
 import type * as lines from '../../src/core/journal/line';
-import type * as scanning from '../../src/core/dataset/scan';
+import type * as scanning from '../../src/core/dataset/sources/scan';
 import type * as studies from '../../src/core/study/study';
 
 /** A study with a rubric and two annotators' judgements, in which it is known what coverage must find. */
@@ -172,7 +172,13 @@ type Core = Pick<typeof studies, 'Study' | 'studyPaths'> &
 async function bundledCore(folder: string): Promise<Core> {
   const root = path.resolve(import.meta.dirname, '../..');
   const outfile = path.join(folder, 'core.cjs');
-  const contents = ['study/study', 'dataset/scan', 'journal/fileJournal', 'journal/line', 'model/blind']
+  const contents = [
+    'study/study',
+    'dataset/sources/scan',
+    'journal/fileJournal',
+    'journal/line',
+    'model/annotation/blind',
+  ]
     .map((name) => `export * from './src/core/${name}';`)
     .join('\n');
   await build({

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Judgement } from '../../src/core/model/annotation';
+import type { Judgement } from '../../src/core/model/annotation/annotation';
 import { judgeBy } from './access';
 import { reload, type Desk } from './desk';
 import { overflow } from './looks';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
-import type { Annotation } from '../../src/core/model/annotation';
+import type { Annotation } from '../../src/core/model/annotation/annotation';
 import { Leaks } from './leaks';
 import { lookAt, wide } from './looks';
 import type { StudyFolder } from './study';

@@ -1,5 +1,5 @@
-import type { Criterion } from '../../src/core/model/criterion';
-import type { Rubrics } from '../../src/core/model/rubric';
+import type { Criterion } from '../../src/core/model/rubric/criterion';
+import type { Rubrics } from '../../src/core/model/rubric/rubric';
 import { store, storedRubrics } from './storedLibrary';
 import type { StudyFolder } from './study';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Rubrics } from '../../src/core/model/rubric';
+import type { Rubrics } from '../../src/core/model/rubric/rubric';
 import { lookThrough, wide, type Sight } from './looks';
 import { RubricScreen } from './rubricScreen';
 import { expect, test } from './workbench';

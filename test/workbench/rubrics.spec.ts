@@ -1,5 +1,5 @@
-import type { Criterion } from '../../src/core/model/criterion';
-import type { Rubrics } from '../../src/core/model/rubric';
+import type { Criterion } from '../../src/core/model/rubric/criterion';
+import type { Rubrics } from '../../src/core/model/rubric/rubric';
 import { store, storedRubrics, withoutLetters } from './storedLibrary';
 import { patience } from './desk';
 import { violations } from './looks';

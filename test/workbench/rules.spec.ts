@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Rules } from '../../src/core/model/rule';
+import type { Rules } from '../../src/core/model/rubric/rule';
 import { store, storedRules, withoutLetters } from './storedLibrary';
 import { openCoverage } from './coverageView';
 import type { Desk } from './desk';

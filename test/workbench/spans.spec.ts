@@ -1,6 +1,6 @@
 import fs from 'node:fs';
-import type { Annotation } from '../../src/core/model/annotation';
-import type { SpanType } from '../../src/core/model/taxonomy';
+import type { Annotation } from '../../src/core/model/annotation/annotation';
+import type { SpanType } from '../../src/core/model/annotation/taxonomy';
 import { patience, pressUntil } from './desk';
 import { Leaks } from './leaks';
 import { lookAt, wide } from './looks';

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import type { Annotation } from '../../src/core/model/annotation';
+import type { Annotation } from '../../src/core/model/annotation/annotation';
 import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });

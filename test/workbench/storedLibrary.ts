@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Rubric, Rubrics } from '../../src/core/model/rubric';
-import type { Rule, Rules } from '../../src/core/model/rule';
+import type { Rubric, Rubrics } from '../../src/core/model/rubric/rubric';
+import type { Rule, Rules } from '../../src/core/model/rubric/rule';
 
 /** What stands in all files of a study's rubrics, in order. @param project its file */
 export const storedRubrics = (project: string): Rubrics => ({

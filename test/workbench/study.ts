@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Annotation, JournalLine } from '../../src/core/model/annotation';
-import type { Project } from '../../src/core/model/project';
+import type { Annotation, JournalLine } from '../../src/core/model/annotation/annotation';
+import type { Project } from '../../src/core/model/study/project';
 
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
 const bundled = path.resolve(import.meta.dirname, '../../media/sample/sample.jsonl');

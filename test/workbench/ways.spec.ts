@@ -1,4 +1,4 @@
-import type { Judgement } from '../../src/core/model/annotation';
+import type { Judgement } from '../../src/core/model/annotation/annotation';
 import type { Desk } from './desk';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';

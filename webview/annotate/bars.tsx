@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { DeskItem, DeskState } from '../../src/core/model/desk';
+import type { DeskItem, DeskState } from '../../src/core/model/desk/desk';
 import type { DeskAction } from '../../src/protocol/desk';
-import { GuidelinesLink } from './guidelines';
+import { GuidelinesLink } from './conversation/guidelines';
 import { act, isWriting, notice, setting } from './store';
-import { TurnJudged } from './turnJudged';
-import { reason } from './servedWords';
-import { modeText, replacedText, sentence } from './words';
+import { TurnJudged } from './conversation/turnJudged';
+import { reason } from './words/queueReasonText';
+import { modeText, replacedText, sentence } from './words/announcements';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */
 export function Head({ state }: { readonly state: DeskState }): JSX.Element {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { DeskState, DoneOf } from '../../src/core/model/desk';
+import type { DeskState, DoneOf } from '../../src/core/model/desk/desk';
 import { setting } from './store';
 import { Action } from './bars';
 

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { letterOf } from '../../src/core/model/blind';
-import type { DeskItem } from '../../src/core/model/desk';
-import { confidenceLevels } from '../../src/core/model/choices';
-import type { Flag, Task } from '../../src/core/model/project';
+import { letterOf } from '../../src/core/model/annotation/blind';
+import type { DeskItem } from '../../src/core/model/desk/desk';
+import { confidenceLevels } from '../../src/core/model/annotation/choices';
+import type { Flag, Task } from '../../src/core/model/study/project';
 import { keepFocus } from '../ui/keyboard';
-import { Answers } from './answers';
-import { Field } from './field';
+import { Answers } from './cards/answers';
+import { Field } from './cards/field';
 import { act, focusRequest, judge, setting } from './store';
 
 /** Flags from this number on have no key. */

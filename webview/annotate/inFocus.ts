@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
-import type { DeskItem } from '../../src/core/model/desk';
+import type { DeskItem } from '../../src/core/model/desk/desk';
 import type { Arrangement } from '../../src/protocol/desk';
-import { orderShown } from './rows';
+import { orderShown } from './cards/rows';
 
 /**
  * The two responses that stand open side by side while the others are folded, by shown index, as they stand from left

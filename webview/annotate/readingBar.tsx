@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { FindBar } from './findBar';
 import type { DeskAction } from '../../src/protocol/desk';
-import { arrangementName } from './arrangementWords';
+import { arrangementName } from './words/arrangementWords';
 import { act, arrangement, content, difference, reading, setting } from './store';
 
 /** A prompt that is longer scrolls away while the responses are read. In UTF-16 units. */

@@ -5,15 +5,15 @@ import { selectedBlock, watchCodeButtons, type CodeBlock } from '../ui/codeBlock
 import { ask } from './host';
 import { nameButtons } from '../ui/markdown';
 import { finishTexts } from '../ui/putText';
-import { scrollContextPanel } from './beside';
-import { unfoldChecks } from './checks';
+import { scrollContextPanel } from './conversation/contextPanel';
+import { unfoldChecks } from './cards/checks';
 import { openFindBar } from './findBar';
-import { toggleGuidelines } from './guidelines';
-import { markWhere } from './markWhere';
-import { togglePrompt } from './promptInView';
-import { unfoldReasoning } from './reasoning';
+import { toggleGuidelines } from './conversation/guidelines';
+import { markWhere } from './marking/markWhere';
+import { togglePrompt } from './conversation/promptInView';
+import { unfoldReasoning } from './conversation/reasoning';
 import { contextPanelShown, content, doRequest, failed, referencesShown, announce, setting } from './store';
-import { unfoldTurns } from './turns';
+import { unfoldTurns } from './conversation/turns';
 
 /** Lets keys and buttons that are about what is on the screen work, and writes their names on those within texts. */
 export function listenToScreen(): void {

@@ -1,20 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { DeskCriteria } from '../../src/core/model/deskRubric';
-import type { DeskRuleList } from '../../src/core/model/deskRules';
-import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace } from '../../src/core/model/desk';
-import type { DeskDifference } from '../../src/core/model/difference';
-import type { DraftField } from '../../src/core/model/draft';
-import type { Judging } from '../../src/core/model/judging';
-import type { DeskCritiques } from '../../src/core/model/metaCritique';
-import type { TextPart } from '../../src/core/model/textPart';
+import type { DeskCriteria } from '../../src/core/model/desk/deskRubric';
+import type { DeskRuleList } from '../../src/core/model/desk/deskRules';
+import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace } from '../../src/core/model/desk/desk';
+import type { DeskDifference } from '../../src/core/model/desk/difference';
+import type { DraftField } from '../../src/core/model/annotation/draft';
+import type { Judging } from '../../src/core/model/annotation/judging';
+import type { DeskCritiques } from '../../src/core/model/annotation/metaCritique';
+import type { TextPart } from '../../src/core/model/item/textPart';
 import type { Arrangement, DeskAction, DeskRequest, KeyboardPlace, Setting } from '../../src/protocol/desk';
 import type { ReadingSetting, ScreenAction } from '../../src/protocol/reading';
 import { HostSilent } from '../ui/host';
 import { ask, listen } from './host';
 import { whenIdle } from '../ui/idle';
 import { render } from '../ui/markdown';
-import { typed, unanswered } from './unanswered';
+import { typed, unanswered } from './writing/unanswered';
 
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
 export const state = signal<DeskState | undefined>(undefined);

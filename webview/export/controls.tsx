@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { escaped, listed } from '../../src/core/model/recipeList';
+import { escaped, listed } from '../../src/core/model/study/recipeList';
 import type { RecipeIssue } from '../../src/protocol/export';
 import type { Field } from './fields';
 import { Select } from './select';

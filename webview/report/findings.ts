@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { CriterionFinding } from '../../src/core/model/coverage';
-import { shareOf, type Rate, type Share } from '../../src/core/model/rate';
+import type { CriterionFinding } from '../../src/core/model/report/coverage';
+import { shareOf, type Rate, type Share } from '../../src/core/model/report/rate';
 import type { ItemFinding, ReportFigures } from '../../src/protocol/report';
 import { pairsText, responsesText, verdictsText } from './countText';
 import { countOf, decimal, hasInterval, interval, percent, weightText, whole } from './numbers';
-import { byTitle, sliceTitle } from './slices';
-import type { Entry } from './table';
+import { byTitle, sliceTitle } from './tables/slices';
+import type { Entry } from './tables/table';
 
 /** Something to look at: what it is, with its figure, and what it names. */
 export interface Finding {

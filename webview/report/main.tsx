@@ -2,7 +2,7 @@ import { render } from 'preact';
 import '../ui/toolkit';
 import '../ui/page.css';
 import './report.css';
-import './grid.css';
+import './tables/grid.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { Report } from './report';
 import { connect, notifyKeyboard } from './store';

@@ -3,16 +3,16 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Look, ReportFigures } from '../../src/protocol/report';
 import { useAction, useAsked } from './asked';
-import { CriterionDetail } from './criterionDetail';
-import { FindingDetail } from './findingDetail';
+import { CriterionDetail } from './details/criterionDetail';
+import { FindingDetail } from './details/findingDetail';
 import { findingsOf } from './findings';
 import { Head } from './head';
-import { ListBox } from './listbox';
-import { RuleDetail } from './ruleDetail';
-import { SpanDetail } from './spanDetail';
+import { ListBox } from './tables/listbox';
+import { RuleDetail } from './details/ruleDetail';
+import { SpanDetail } from './details/spanDetail';
 import { StudyTab } from './studyTab';
 import { act, figures, keys, look, lookAt, notice, send, state } from './store';
-import { Tables } from './tables';
+import { Tables } from './tables/tables';
 
 /** The whole surface. */
 export function Report(): JSX.Element {

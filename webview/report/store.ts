@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
-import { tellingSlices, type CellTable } from '../../src/core/model/coverage';
+import { tellingSlices, type CellTable } from '../../src/core/model/report/coverage';
 import type {
   ChartFormat,
   KeyboardPlace,

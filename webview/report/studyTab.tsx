@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { CritiqueOriginFigures } from '../../src/core/model/critiqueCounts';
-import { shareOf, type Rate, type Share } from '../../src/core/model/rate';
+import type { CritiqueOriginFigures } from '../../src/core/model/report/critiqueCounts';
+import { shareOf, type Rate, type Share } from '../../src/core/model/report/rate';
 import type { ReportFigures } from '../../src/protocol/report';
-import type { Bar } from './bars';
-import { Chart } from './chart';
+import type { Bar } from './charts/bars';
+import { Chart } from './charts/chart';
 import {
   annotationsText,
   annotatorsText,
@@ -17,7 +17,7 @@ import {
   spansText,
   verdictsText,
 } from './countText';
-import { Row, weightBar, weights } from './criterionDetail';
+import { Row, weightBar, weights } from './details/criterionDetail';
 import { countOf, hasInterval, nText, percent, rateLong, weightText, whole } from './numbers';
 
 /** What is known of the study as a whole. */

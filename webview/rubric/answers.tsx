@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { kindOfCriterion } from '../../src/core/model/criterionKind';
+import { kindOfCriterion } from '../../src/core/model/rubric/criterionKind';
 import type { Pen } from './pen';
 import { useBlank } from './entries';
 import { Group, numberIn, TextField, under } from './fields';

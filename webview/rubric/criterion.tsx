@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { CriterionOrigin } from '../../src/core/model/criterion';
-import { criterionKinds, kindOfCriterion } from '../../src/core/model/criterionKind';
-import type { RubricDetail } from '../../src/core/model/rubricView';
+import type { CriterionOrigin } from '../../src/core/model/rubric/criterion';
+import { criterionKinds, kindOfCriterion } from '../../src/core/model/rubric/criterionKind';
+import type { RubricDetail } from '../../src/core/model/rubric/rubricView';
 import { Answers } from './answers';
 import { Action } from './button';
 import { Examples } from './examples';

@@ -1,6 +1,6 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import type { RubricPlace } from '../../src/core/model/rubricView';
+import type { RubricPlace } from '../../src/core/model/rubric/rubricView';
 import { send } from './store';
 
 const kind = 'tiebreak-criterion';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { Criterion, VerdictValue } from '../../src/core/model/criterion';
-import { kindOfCriterion } from '../../src/core/model/criterionKind';
+import type { Criterion, VerdictValue } from '../../src/core/model/rubric/criterion';
+import { kindOfCriterion } from '../../src/core/model/rubric/criterionKind';
 import type { Pen } from './pen';
 import { useBlank } from './entries';
 import { Choice, Group, numberIn, TextField, under } from './fields';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { FieldIssue } from '../../src/core/model/rubricView';
+import type { FieldIssue } from '../../src/core/model/rubric/rubricView';
 
 interface TextProps {
   readonly label: string;

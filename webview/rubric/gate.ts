@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Criterion } from '../../src/core/model/criterion';
-import { kindOfCriterion } from '../../src/core/model/criterionKind';
+import type { Criterion } from '../../src/core/model/rubric/criterion';
+import { kindOfCriterion } from '../../src/core/model/rubric/criterionKind';
 import { numberText } from './words';
 
 type Gated = Pick<Criterion, 'kind' | 'min' | 'max' | 'categories' | 'gate'>;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { FieldIssue } from '../../src/core/model/rubricView';
+import type { FieldIssue } from '../../src/core/model/rubric/rubricView';
 import { Issues } from './fields';
 import { toTree } from './outline';
 import { Preview } from './preview';

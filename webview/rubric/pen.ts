@@ -1,5 +1,5 @@
-import type { Criterion } from '../../src/core/model/criterion';
-import type { FieldIssue } from '../../src/core/model/rubricView';
+import type { Criterion } from '../../src/core/model/rubric/criterion';
+import type { FieldIssue } from '../../src/core/model/rubric/rubricView';
 import type { change } from './unsaved';
 
 /** What changes a criterion, as its fields see it. */

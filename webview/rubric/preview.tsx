@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { Criterion } from '../../src/core/model/criterion';
-import { kindOfCriterion } from '../../src/core/model/criterionKind';
+import type { Criterion } from '../../src/core/model/rubric/criterion';
+import { kindOfCriterion } from '../../src/core/model/rubric/criterionKind';
 import { numberText } from './words';
 
 /** A scale with more levels is not listed level by level. */

@@ -1,4 +1,4 @@
-import type { CriterionLine, RubricLine, RubricPlace } from '../../src/core/model/rubricView';
+import type { CriterionLine, RubricLine, RubricPlace } from '../../src/core/model/rubric/rubricView';
 
 /** A row of the outline. */
 export type Row =

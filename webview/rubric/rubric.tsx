@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Scope } from '../../src/core/model/rubric';
-import type { FieldIssue, RubricDetail, VersionLine } from '../../src/core/model/rubricView';
+import type { Scope } from '../../src/core/model/rubric/rubric';
+import type { FieldIssue, RubricDetail, VersionLine } from '../../src/core/model/rubric/rubricView';
 import { Action } from './button';
 import { Choice, Group, TextField, under } from './fields';
 import { ask } from './host';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { computed, signal } from '@preact/signals';
-import type { FieldIssue, OldCount, RubricDetail, RubricPlace, Starter } from '../../src/core/model/rubricView';
+import type { FieldIssue, OldCount, RubricDetail, RubricPlace, Starter } from '../../src/core/model/rubric/rubricView';
 import type { KeyboardPlace } from '../../src/protocol/desk';
 import type { LibraryState, RubricAction, RubricRequest, RubricReplies } from '../../src/protocol/rubric';
 import { HostSilent } from '../ui/host';

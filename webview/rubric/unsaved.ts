@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import type { Criterion, CriterionFields } from '../../src/core/model/criterion';
-import type { FieldIssue } from '../../src/core/model/rubricView';
+import type { Criterion, CriterionFields } from '../../src/core/model/rubric/criterion';
+import type { FieldIssue } from '../../src/core/model/rubric/rubricView';
 import type { Changes } from '../../src/protocol/rubric';
 import { ask } from './host';
 import { failed } from './store';

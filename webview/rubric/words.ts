@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { CriterionKind } from '../../src/core/model/criterionKind';
-import type { Scope } from '../../src/core/model/rubric';
-import type { CriterionLine, RubricLine, VersionLine } from '../../src/core/model/rubricView';
+import type { CriterionKind } from '../../src/core/model/rubric/criterionKind';
+import type { Scope } from '../../src/core/model/rubric/rubric';
+import type { CriterionLine, RubricLine, VersionLine } from '../../src/core/model/rubric/rubricView';
 
 /** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
 const language = (): string => l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });

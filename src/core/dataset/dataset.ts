@@ -1,7 +1,7 @@
-import { parseRecord, type Reading } from './parse';
-import { type Parsed } from './parsed';
-import type { RecordFileOptions } from './recordFile';
-import { openRecords, type Records } from './tableRecords';
+import { parseRecord, type Reading } from './items/parse';
+import { type Parsed } from './items/parsed';
+import type { RecordFileOptions } from './records/recordFile';
+import { openRecords, type Records } from './records/tableRecords';
 
 /** Random access to the items of a dataset's files, in their order, as one list. */
 export class Dataset {

@@ -1,17 +1,17 @@
-import type { Problem } from '../model/problem';
-import { scan } from './scan';
+import type { Problem } from '../model/study/problem';
+import { scan } from './sources/scan';
 import { detectReading } from './detect';
 import { fieldsOf } from './layouts/layout';
-import { type Mapping } from './fieldMapping';
-import { assertPathsLead } from './mapping';
-import { headOf } from './head';
-import { gatheringOf } from './gathering';
-import { itemWarningsOf } from './oddities';
-import type { Gather } from './parse';
-import { previewOf } from './preview';
-import { problemOf, RepeatedIds } from './repeatedIds';
-import { UnreadLabels } from './unreadLabels';
-import { expandSources } from './sources';
+import { type Mapping } from './fields/fieldMapping';
+import { assertPathsLead } from './fields/mapping';
+import { headOf } from './records/head';
+import { gatheringOf } from './grouping/groupingField';
+import { itemWarningsOf } from './items/itemWarnings';
+import type { Gather } from './items/parse';
+import { previewOf } from './items/preview';
+import { problemOf, RepeatedIds } from './items/repeatedIds';
+import { UnreadLabels } from './items/unreadLabels';
+import { expandSources } from './sources/sources';
 
 /** What `tiebreak inspect` tells about a dataset. */
 export interface Inspection {

@@ -1,12 +1,12 @@
-import type { Critique, Judgement, Missing, Span } from '../model/annotation';
-import { critiqueParts } from '../model/choices';
-import { TextOffsets } from '../model/codePoints';
-import type { Draft } from '../model/draft';
-import type { Item, Response } from '../model/item';
-import { anchored } from '../model/spans';
-import type { DraftMissing, DraftSpan, Quoted } from '../model/spanSchemas';
-import { withoutImagePaths } from '../model/textImages';
-import { passageId } from './beside';
+import type { Critique, Judgement, Missing, Span } from '../model/annotation/annotation';
+import { critiqueParts } from '../model/annotation/choices';
+import { TextOffsets } from '../model/text/codePoints';
+import type { Draft } from '../model/annotation/draft';
+import type { Item, Response } from '../model/item/item';
+import { anchored } from '../model/annotation/spans';
+import type { DraftMissing, DraftSpan, Quoted } from '../model/annotation/spanSchemas';
+import { withoutImagePaths } from '../model/item/textImages';
+import { passageId } from './item/contextPanel';
 
 /**
  * Critiques with what is marked in the responses, between the journal (response ids, code points, quotes of the source)

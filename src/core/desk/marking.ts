@@ -1,11 +1,11 @@
-import type { MarkingNotice, Marking } from '../model/marking';
-import type { MarkingAction } from '../model/markingActions';
-import { choiceKeys } from '../model/marking';
-import { anchored, inTextOrder, quotedIn } from '../model/spans';
-import type { DraftMissing, DraftSpan } from '../model/spanSchemas';
-import { choicesOf, typeNamed, type SpanType } from '../model/taxonomy';
-import { withAt, type DraftUpdate, type JudgingState } from './ways/way';
-import { withoutImagePaths } from '../model/textImages';
+import type { MarkingNotice, Marking } from '../model/desk/marking';
+import type { MarkingAction } from '../model/desk/markingActions';
+import { choiceKeys } from '../model/desk/marking';
+import { anchored, inTextOrder, quotedIn } from '../model/annotation/spans';
+import type { DraftMissing, DraftSpan } from '../model/annotation/spanSchemas';
+import { choicesOf, typeNamed, type SpanType } from '../model/annotation/taxonomy';
+import { withAt, type DraftUpdate, type JudgingState } from './modes/mode';
+import { withoutImagePaths } from '../model/item/textImages';
 
 /** What actions of marking change. Pure, so that undo is the draft before. */
 export function marked(state: JudgingState, action: MarkingAction): DraftUpdate {

@@ -1,15 +1,15 @@
-import type { QueuePosition } from '../model/desk';
-import { nextTurnJudged } from '../model/turnJudged';
-import { judgementKeyOf } from '../model/seat';
-import { contextShown } from './contexts';
-import { startWithRationale } from './demands';
-import { Prefetch } from './lookAhead';
-import { anchorOf, placeOf, samePlace, type Place } from './place';
+import type { QueuePosition } from '../model/desk/desk';
+import { nextTurnJudged } from '../model/item/turnJudged';
+import { judgementKeyOf } from '../model/annotation/judgementKey';
+import { contextShown } from './item/contexts';
+import { startWithRationale } from './requiredTexts';
+import { Prefetch } from './prefetch';
+import { anchorOf, placeOf, samePlace, type Place } from './item/place';
 import type { Found } from './queue/queue';
 import type { At } from './session';
-import type { DeskController } from './stage';
-import { VisitedItems } from './trail';
-import { judgementKeyOfTurn, turnsIn } from './turns';
+import type { DeskController } from './deskController';
+import { VisitedItems } from './visitedItems';
+import { judgementKeyOfTurn, turnsIn } from './item/turns';
 
 /** Which item a desk shows: the next one to be judged, the one beside, one that was asked for. */
 export class Navigation {

@@ -1,32 +1,32 @@
 import type { Dataset } from '../dataset/dataset';
-import type { Annotation, JournalLine, Judgement } from '../model/annotation';
-import type { Draft } from '../model/draft';
-import type { Share } from '../model/desk';
-import type { Item } from '../model/item';
-import { sharesOf } from '../model/project';
-import { plainKey, type JudgementKey } from '../model/seat';
+import type { Annotation, JournalLine, Judgement } from '../model/annotation/annotation';
+import type { Draft } from '../model/annotation/draft';
+import type { Share } from '../model/desk/desk';
+import type { Item } from '../model/item/item';
+import { sharesOf } from '../model/study/project';
+import { plainKey, type JudgementKey } from '../model/annotation/judgementKey';
 import { newId } from '../journal/newId';
 import type { Progress } from '../journal/replay';
 import { noRow } from '../journal/versions';
 import type { Study } from '../study/study';
-import { Drafts } from './drafts';
-import type { DraftStore } from './draftStore';
-import { History } from './history';
-import type { Judgements } from './itemStatus';
-import { annotationOf, retractionOf } from './journalLines';
-import { show } from './judgement';
-import { type ShownItem } from './shownItem';
-import { type At, type OpenItem } from './openItem';
-import { openItem, unreadable } from './opening';
-import { OthersCritiques } from './othersCritiques/gather';
-import { AnnotationRate, workOf } from './pace';
+import { Drafts } from './drafts/drafts';
+import type { DraftStore } from './drafts/draftStore';
+import { History } from './drafts/history';
+import type { Judgements } from './item/itemStatus';
+import { annotationOf, retractionOf } from './drafts/journalLines';
+import { show } from './drafts/judgement';
+import { type ShownItem } from './item/shownItem';
+import { type At, type OpenItem } from './item/openItem';
+import { openItem, unreadable } from './item/opening';
+import { OthersCritiques } from './othersCritiques/collect';
+import { AnnotationRate, workOf } from './progress/annotationRate';
 import type { Found, Queue, QueueOptions } from './queue/queue';
 import type { SentItems } from './queue/sent';
 import { planned, Upcoming } from './queue/upcoming';
-import { judgementKeyOfTurn, judgementKeyToOpen } from './turns';
-import { Workload } from './workload';
+import { judgementKeyOfTurn, judgementKeyToOpen } from './item/turns';
+import { Workload } from './progress/workload';
 
-export type { At, OpenItem } from './openItem';
+export type { At, OpenItem } from './item/openItem';
 
 /**
  * One annotator's work on one study, shared by every desk that shows it: judgements, drafts, undo. Tells its desks of

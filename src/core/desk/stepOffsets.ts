@@ -1,6 +1,6 @@
-import type { Step } from '../model/annotation';
-import { TextOffsets, type Range } from '../model/codePoints';
-import type { DraftStep } from '../model/steps';
+import type { Step } from '../model/annotation/annotation';
+import { TextOffsets, type Range } from '../model/text/codePoints';
+import type { DraftStep } from '../model/annotation/steps';
 
 /** Steps of the journal as the editor has them; one that reaches past the text is as long as the text. */
 export function stepsOfDraft(steps: readonly Step[], text: string): DraftStep[] {

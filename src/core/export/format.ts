@@ -1,17 +1,17 @@
-import type { Annotation } from '../model/annotation';
-import type { Item } from '../model/item';
-import type { Project } from '../model/project';
-import type { FileKind, Recipe } from '../model/recipe';
+import type { Annotation } from '../model/annotation/annotation';
+import type { Item } from '../model/item/item';
+import type { Project } from '../model/study/project';
+import type { FileKind, Recipe } from '../model/study/recipe';
 import type { Consensus } from '../quality/consensus/ballot';
-import type { Aspect } from '../model/scale';
-import type { Rubrics } from '../model/rubric';
-import type { Rules } from '../model/rule';
+import type { Aspect } from '../model/annotation/scale';
+import type { Rubrics } from '../model/rubric/rubric';
+import type { Rules } from '../model/rubric/rule';
 import type { CommandOf } from './commands/command';
 import type { CarriedMedia, MediaKind } from './media/mediaKinds';
-import type { Overlaps } from './hygiene/overlaps';
+import type { Overlaps } from './dedup/overlaps';
 import type { Drop, Note } from './reasons';
 import type { FormatRules } from './rules';
-import type { JudgeKind } from '../model/judgeKind';
+import type { JudgeKind } from '../model/annotation/judgeKind';
 import type { MediaSetting } from './media/finder';
 import { type Fields } from './fields';
 

@@ -1,5 +1,5 @@
-import { UsageError } from '../model/problem';
-import { asksForJudgements, type Recipe } from '../model/recipe';
+import { UsageError } from '../model/study/problem';
+import { asksForJudgements, type Recipe } from '../model/study/recipe';
 import { exportFormatNamed, exportFormats } from './index';
 import type { ExportFormat, FormatOption } from './format';
 import { type ExportOptions } from './format';

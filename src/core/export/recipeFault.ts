@@ -1,6 +1,6 @@
-import { ownOf } from '../model/own';
-import { inFile, UserError } from '../model/problem';
-import type { Project } from '../model/project';
+import { ownOf } from '../model/text/own';
+import { inFile, UserError } from '../model/study/problem';
+import type { Project } from '../model/study/project';
 import { exportOptionsOf } from './options';
 import { readRecipe, recipesIn } from './recipes';
 

@@ -1,10 +1,10 @@
-import { ownOf } from '../model/own';
+import { ownOf } from '../model/text/own';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isObject } from '../dataset/fields';
-import { issueWords } from '../model/issueWords';
-import { firstIssue, inFile, UsageError, UserError } from '../model/problem';
-import { noRecipes, type Project } from '../model/project';
-import { namedRecipeSchema, type NamedRecipe, type Recipe } from '../model/recipe';
+import { isObject } from '../dataset/fields/fields';
+import { issueWords } from '../model/study/issueWords';
+import { firstIssue, inFile, UsageError, UserError } from '../model/study/problem';
+import { noRecipes, type Project } from '../model/study/project';
+import { namedRecipeSchema, type NamedRecipe, type Recipe } from '../model/study/recipe';
 import { studyPaths } from '../study/study';
 
 /** A project's exports by name. */

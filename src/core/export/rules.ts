@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isJson } from '../model/isJson';
+import { isJson } from '../model/text/isJson';
 import type { Fields } from './fields';
 
 /**

@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { assertVersion, versionOf } from '../dataset/fileVersion';
-import { counted } from '../model/counted';
-import { UsageError, UserError } from '../model/problem';
+import { assertVersion, versionOf } from '../dataset/sources/fileVersion';
+import { counted } from '../model/text/counted';
+import { UsageError, UserError } from '../model/study/problem';
 import { runIn } from './commands/command';
 import { studyPaths, type Study } from '../study/study';
 import { cardText } from './folder/card';
@@ -14,9 +14,9 @@ import { copyingOf, mediaFilesOf } from './media/finder';
 import type { Made, ExportOptions } from './format';
 import { linesIn, type RowBatch } from './rows/rowBatch';
 import { anew, rowsOf } from './rows/rows';
-import { splits, type Split } from './split/shares';
+import { splits, type Split } from './split/splitRatios';
 import { droppedOf, newTally, type Tally } from './rows/tally';
-import { withoutMetadata } from './rows/valuesMet';
+import { withoutMetadata } from './rows/filterValueCounts';
 import { commandsFor, type TrainerCommand } from './trainers';
 
 export { manifestName, provenanceName } from './folder/target';

@@ -1,6 +1,6 @@
-import { issueWords } from '../model/issueWords';
-import { firstIssue, UserError } from '../model/problem';
-import { recipeSchema, type Recipe } from '../model/recipe';
+import { issueWords } from '../model/study/issueWords';
+import { firstIssue, UserError } from '../model/study/problem';
+import { recipeSchema, type Recipe } from '../model/study/recipe';
 import type { Study } from '../study/study';
 import type { WriteAgain } from './folder/check';
 import { exportFormatNamed } from './index';

@@ -1,11 +1,11 @@
-import type { Judgement } from '../model/annotation';
-import type { Criterion } from '../model/criterion';
-import { kindOfCriterion } from '../model/criterionKind';
-import type { Item, ItemCriterion } from '../model/item';
-import type { Aspect } from '../model/scale';
-import type { Rubrics } from '../model/rubric';
+import type { Judgement } from '../model/annotation/annotation';
+import type { Criterion } from '../model/rubric/criterion';
+import { kindOfCriterion } from '../model/rubric/criterionKind';
+import type { Item, ItemCriterion } from '../model/item/item';
+import type { Aspect } from '../model/annotation/scale';
+import type { Rubrics } from '../model/rubric/rubric';
 import type { Label } from '../dataset/layouts/layout';
-import { rubricId } from '../dataset/layouts/scoreRubric';
+import { rubricId } from '../dataset/layouts/labels/scoreRubric';
 import type { Target } from './studyItems';
 
 /** What a study calls its criteria and aspects. */

@@ -1,9 +1,9 @@
-import { assistantMarker, continuationOf, transcriptOf } from '../dataset/layouts/transcript';
+import { assistantMarker, continuationOf, transcriptOf } from '../dataset/layouts/texts/transcript';
 import type { Label } from '../dataset/layouts/layout';
 import { helpsteerPrompt } from '../export/texts/extraIds';
 import { conversationText } from '../export/texts/words';
-import type { Judgement } from '../model/annotation';
-import { turnsOf, type Item, type Message, type Response } from '../model/item';
+import type { Judgement } from '../model/annotation/annotation';
+import { turnsOf, type Item, type Message, type Response } from '../model/item/item';
 
 /**
  * Conversations as one text, as exports write them that have a place for text alone: as a transcript

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { turnsOf, type Item, type Message, type Response } from '../model/item';
-import { textOfTurn } from '../model/toolText';
+import { turnsOf, type Item, type Message, type Response } from '../model/item/item';
+import { textOfTurn } from '../model/item/toolText';
 import { behindMarker, flatResponses } from './flattened';
 
 /** What people read of an item, as digests: as many are kept as there are texts. */

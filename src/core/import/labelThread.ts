@@ -1,10 +1,10 @@
 /** Reads the labels of a dataset on a thread of its own, for `labelledRecords`. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { decodeTablesWith } from '../dataset/formats/table';
+import { decodeTablesWith } from '../dataset/readers/table/table';
 import { layoutNamed } from '../dataset/layouts';
-import { scan } from '../dataset/scan';
-import { UsageError, UserError } from '../model/problem';
+import { scan } from '../dataset/sources/scan';
+import { UsageError, UserError } from '../model/study/problem';
 import {
   batchesAhead,
   labelledOf,

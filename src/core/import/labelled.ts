@@ -1,16 +1,16 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { sizeOf } from '../dataset/fileVersion';
-import type { UnreadLabel } from '../dataset/layouts/labelCodes';
+import { sizeOf } from '../dataset/sources/fileVersion';
+import type { UnreadLabel } from '../dataset/layouts/labels/labelCodes';
 import type { Label } from '../dataset/layouts/layout';
-import type { Mapping } from '../dataset/fieldMapping';
-import type { Gather, Reading } from '../dataset/parse';
-import type { Parsed } from '../dataset/parsed';
-import { placeOf } from '../dataset/rawRecord';
-import type { FilePlace } from '../dataset/repeatedIds';
-import { scan } from '../dataset/scan';
-import { UsageError, UserError, type Problem } from '../model/problem';
-import type { Rubrics } from '../model/rubric';
+import type { Mapping } from '../dataset/fields/fieldMapping';
+import type { Gather, Reading } from '../dataset/items/parse';
+import type { Parsed } from '../dataset/items/parsed';
+import { placeOf } from '../dataset/records/rawRecord';
+import type { FilePlace } from '../dataset/items/repeatedIds';
+import { scan } from '../dataset/sources/scan';
+import { UsageError, UserError, type Problem } from '../model/study/problem';
+import type { Rubrics } from '../model/rubric/rubric';
 import { targetOf, type Target } from './studyItems';
 
 /**

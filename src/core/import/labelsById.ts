@@ -1,7 +1,7 @@
-import type { Item } from '../model/item';
-import { scan } from '../dataset/scan';
+import type { Item } from '../model/item/item';
+import { scan } from '../dataset/sources/scan';
 import type { Label } from '../dataset/layouts/layout';
-import type { Reading } from '../dataset/parse';
+import type { Reading } from '../dataset/items/parse';
 import type { Study } from '../study/study';
 import { targetOf, type LabelledItems, type Match, type Target } from './studyItems';
 

@@ -1,7 +1,7 @@
 import type { Label } from '../dataset/layouts/layout';
-import type { ParsedItem } from '../dataset/parsed';
+import type { ParsedItem } from '../dataset/items/parsed';
 import type { Replay } from '../journal/replay';
-import { judgementKeyOf } from '../model/seat';
+import { judgementKeyOf } from '../model/annotation/judgementKey';
 
 /** The labels that a dataset came with: how many and by whom, never what they say. */
 export interface LabelsFound {

@@ -1,4 +1,4 @@
-import type { Annotation, Judgement } from '../model/annotation';
+import type { Annotation, Judgement } from '../model/annotation/annotation';
 import { critiquesIn, hashOfCritique } from '../desk/othersCritiques/critique';
 import type { Label, OfCritique } from '../dataset/layouts/layout';
 

@@ -1,5 +1,5 @@
-import type { Judgement } from '../model/annotation';
-import type { Polarity, SpanType } from '../model/taxonomy';
+import type { Judgement } from '../model/annotation/annotation';
+import type { Polarity, SpanType } from '../model/annotation/taxonomy';
 
 /** A source with more types than this has no taxonomy: they are words that people typed. */
 const maxTypes = 100;

@@ -1,9 +1,9 @@
-import type { Step } from '../model/annotation';
-import { codePointOffset, TextOffsets } from '../model/codePoints';
-import type { Item } from '../model/item';
+import type { Step } from '../model/annotation/annotation';
+import { codePointOffset, TextOffsets } from '../model/text/codePoints';
+import type { Item } from '../model/item/item';
 import type { Label } from '../dataset/layouts/layout';
-import type { Reading } from '../dataset/parse';
-import { scan } from '../dataset/scan';
+import type { Reading } from '../dataset/items/parse';
+import { scan } from '../dataset/sources/scan';
 import type { Study } from '../study/study';
 import { flatPrompts, textsOfPrompt } from './flattened';
 import { digest } from './itemTexts';

@@ -1,8 +1,8 @@
-import type { Judgement } from '../model/annotation';
-import type { Item, ItemCriterion } from '../model/item';
-import type { RubricRef, Rubrics } from '../model/rubric';
+import type { Judgement } from '../model/annotation/annotation';
+import type { Item, ItemCriterion } from '../model/item/item';
+import type { RubricRef, Rubrics } from '../model/rubric/rubric';
 import { currentRubrics } from '../rubric/inForce';
-import { scan } from '../dataset/scan';
+import { scan } from '../dataset/sources/scan';
 import { withIds, type Label } from '../dataset/layouts/layout';
 import type { Study } from '../study/study';
 import { flatPrompts, isTranscript, textsOfPrompt, turnInTranscript, withoutMarkerSpace } from './flattened';

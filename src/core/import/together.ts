@@ -1,4 +1,4 @@
-import type { Comparison, Critique, Judgement } from '../model/annotation';
+import type { Comparison, Critique, Judgement } from '../model/annotation/annotation';
 import { defined } from '../dataset/layouts/layout';
 
 type Lists = {

@@ -1,5 +1,5 @@
-import type { Annotation, JournalLine } from '../model/annotation';
-import type { Problem } from '../model/problem';
+import type { Annotation, JournalLine } from '../model/annotation/annotation';
+import type { Problem } from '../model/study/problem';
 
 /**
  * A journal is a set of lines. Replay orders by id (ULID), not by place, and a line that appears twice counts once; so

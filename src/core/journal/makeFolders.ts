@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { UserError } from '../model/problem';
+import { UserError } from '../model/study/problem';
 import { isCode, reasonOf } from './onDisk';
 
 /** Tries where somebody else takes away meanwhile what was there or was made. */

@@ -1,13 +1,13 @@
-import type { Annotation, Judgement } from '../model/annotation';
-import { TextOffsets } from '../model/codePoints';
-import type { Response } from '../model/item';
+import type { Annotation, Judgement } from '../model/annotation/annotation';
+import { TextOffsets } from '../model/text/codePoints';
+import type { Response } from '../model/item/item';
 
 /**
  * What the offsets of a line count: code points of the responses' exact texts, so that a script cuts them with
  * `text[start:end]`. Drafts alone have UTF-16 code units.
  *
  * The desk alone counts UTF-16 units, as the editor does: `draftOf` and `judgementOf` have the texts and convert. A
- * span has its quote beside its offsets, and `model/spans` finds it again by that; links from critiques are anchored
+ * span has its quote beside its offsets, and `model/annotation/spans` finds it again by that; links from critiques are anchored
  * alike.
  */
 

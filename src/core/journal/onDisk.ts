@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { messageOf, UserError } from '../model/problem';
+import { messageOf, UserError } from '../model/study/problem';
 
 /** A file as it stands in its place at this moment. */
 export interface OnDisk {

@@ -1,6 +1,12 @@
-import { journalVersion, timePattern, ulidPattern, type Annotation, type Judgement } from '../model/annotation';
-import { critiqueParts, ruleScopes } from '../model/choices';
-import { modeNames } from '../model/mode';
+import {
+  journalVersion,
+  timePattern,
+  ulidPattern,
+  type Annotation,
+  type Judgement,
+} from '../model/annotation/annotation';
+import { critiqueParts, ruleScopes } from '../model/annotation/choices';
+import { modeNames } from '../model/annotation/mode';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,19 +1,26 @@
-import type { Annotation, JournalLine } from '../model/annotation';
-import type { Item } from '../model/item';
-import { judgeKindOf, type JudgeKind } from '../model/judgeKind';
-import { plainKey, isPlainKey, judgementKeyText, judgementKeyOf, wholeOf, type JudgementKey } from '../model/seat';
+import type { Annotation, JournalLine } from '../model/annotation/annotation';
+import type { Item } from '../model/item/item';
+import { judgeKindOf, type JudgeKind } from '../model/annotation/judgeKind';
+import {
+  plainKey,
+  isPlainKey,
+  judgementKeyText,
+  judgementKeyOf,
+  wholeOf,
+  type JudgementKey,
+} from '../model/annotation/judgementKey';
 import type { LineRef } from './journal';
-import { inOrder, SharedAnnotationIndex } from './judgedTable';
-import { givenTogether, type JudgementHistory, type CurrentAnnotation } from './sitting';
-import { Table } from './table';
+import { inOrder, SharedAnnotationIndex } from './sharedAnnotationIndex';
+import { givenTogether, type JudgementHistory, type CurrentAnnotation } from './judgementHistory';
+import { Table } from './annotatorIndex';
 import { noRow, Versions, type JudgedContents, type Row } from './versions';
 
-export type { CurrentAnnotation } from './sitting';
+export type { CurrentAnnotation } from './judgementHistory';
 
 /**
  * Replay keeps numbers in columns, some 170 bytes an annotation with its item's id, and fetches the rest by offset.
  *
- * A judgement has a seat: annotator, item, context, repeat and turn (`model/seat`) name what a line supersedes, takes
+ * A judgement has a seat: annotator, item, context, repeat and turn (`model/annotation/judgementKey`) name what a line supersedes, takes
  * back and is drafted as. Seats that differ in the turn alone are kept together (`table`), and an item counts once for
  * them, by a judgement before a skip. A retraction need not name the turn, as none did when a turn took the place of
  * the whole.

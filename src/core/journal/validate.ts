@@ -1,5 +1,5 @@
-import type { Problem } from '../model/problem';
-import { streamJson } from '../dataset/recordStream';
+import type { Problem } from '../model/study/problem';
+import { streamJson } from '../dataset/records/recordStream';
 import { parseLine } from './line';
 
 /** Checks every line of one journal file: how many there are, and what is wrong with them. */

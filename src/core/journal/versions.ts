@@ -1,4 +1,4 @@
-import type { JudgementKey } from '../model/seat';
+import type { JudgementKey } from '../model/annotation/judgementKey';
 import type { LineRef } from './journal';
 import { hashOfWords, idOfWords, wordsOfHash, wordsOfId } from './packed';
 

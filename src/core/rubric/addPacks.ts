@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Criterion, UnplacedCriterion } from '../model/criterion';
-import { versionInForce, type Rubric, type Rubrics, type Scope } from '../model/rubric';
+import type { Criterion, UnplacedCriterion } from '../model/rubric/criterion';
+import { versionInForce, type Rubric, type Rubrics, type Scope } from '../model/rubric/rubric';
 import { checked } from './criteria';
 import { criterionHomes, freeId, isWholeSlug, slugOf } from './ids';
 import { changeRubric } from './library';

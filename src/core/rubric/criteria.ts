@@ -1,6 +1,11 @@
-import { criterionSchema, type Criterion, type CriterionFields, type UnplacedCriterion } from '../model/criterion';
-import { firstIssue, UserError } from '../model/problem';
-import { versionInForce, type PlacedCriterion, type Rubrics } from '../model/rubric';
+import {
+  criterionSchema,
+  type Criterion,
+  type CriterionFields,
+  type UnplacedCriterion,
+} from '../model/rubric/criterion';
+import { firstIssue, UserError } from '../model/study/problem';
+import { versionInForce, type PlacedCriterion, type Rubrics } from '../model/rubric/rubric';
 import { criterionIds, idFor } from './ids';
 import { withCriteria, type Editing, type Made } from './versions';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { criterionFields, type Criterion, type CriterionFields } from '../model/criterion';
-import type { RubricVersion } from '../model/rubric';
+import { criterionFields, type Criterion, type CriterionFields } from '../model/rubric/criterion';
+import type { RubricVersion } from '../model/rubric/rubric';
 
 /** What is different from one version of a rubric to another, as data. */
 export interface VersionDifference {

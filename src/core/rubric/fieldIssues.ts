@@ -1,6 +1,6 @@
-import type { FieldIssue } from '../model/rubricView';
-import { criterionSchema } from '../model/criterion';
-import type { Rubrics } from '../model/rubric';
+import type { FieldIssue } from '../model/rubric/rubricView';
+import { criterionSchema } from '../model/rubric/criterion';
+import type { Rubrics } from '../model/rubric/rubric';
 import { criterionNamed, type CriterionChanges } from './criteria';
 
 /**

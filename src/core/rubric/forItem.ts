@@ -1,5 +1,5 @@
-import type { UnplacedCriterion } from '../model/criterion';
-import type { Rubric, Rubrics } from '../model/rubric';
+import type { UnplacedCriterion } from '../model/rubric/criterion';
+import type { Rubric, Rubrics } from '../model/rubric/rubric';
 import { addCriterion } from './criteria';
 import { addRubric } from './library';
 import type { Editing, Made } from './versions';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Rubrics } from '../model/rubric';
+import type { Rubrics } from '../model/rubric/rubric';
 import type { UsedVersions } from './versions';
 
 /** Characters of an id made of a text, at most; what is cut is cut between words where there are any. */

@@ -1,4 +1,10 @@
-import { versionInForce, type PlacedCriterion, type Rubric, type RubricRef, type Rubrics } from '../model/rubric';
+import {
+  versionInForce,
+  type PlacedCriterion,
+  type Rubric,
+  type RubricRef,
+  type Rubrics,
+} from '../model/rubric/rubric';
 import { ScopeIndex, type ScopedItem } from './scopes';
 
 export type { ScopedItem } from './scopes';

@@ -1,6 +1,6 @@
-import { namedIssues } from '../model/issues';
-import { UserError } from '../model/problem';
-import { rubricsSchema, type Rubrics } from '../model/rubric';
+import { namedIssues } from '../model/study/issues';
+import { UserError } from '../model/study/problem';
+import { rubricsSchema, type Rubrics } from '../model/rubric/rubric';
 
 /** A library that is one. Throws `UserError` with the first thing that is wrong. */
 export function checkedRubrics(value: unknown): Rubrics {

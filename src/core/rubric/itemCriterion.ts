@@ -1,4 +1,4 @@
-import type { Rubrics } from '../model/rubric';
+import type { Rubrics } from '../model/rubric/rubric';
 import { addCriterion } from './criteria';
 import { addForItem } from './forItem';
 import type { Editing, Made } from './versions';

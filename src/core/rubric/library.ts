@@ -1,5 +1,5 @@
-import type { UnplacedCriterion } from '../model/criterion';
-import { versionInForce, type Rubric, type Rubrics, type Scope } from '../model/rubric';
+import type { UnplacedCriterion } from '../model/rubric/criterion';
+import { versionInForce, type Rubric, type Rubrics, type Scope } from '../model/rubric/rubric';
 import { placedCriteria, withoutId } from './criteria';
 import { criterionIds, idFor, rubricIds } from './ids';
 import { firstVersion, isBound, replaced, rubricNamed, withCriteria, type Editing, type Made } from './versions';

@@ -1,4 +1,4 @@
-import type { Rubrics } from '../model/rubric';
+import type { Rubrics } from '../model/rubric/rubric';
 import type { Study } from '../study/study';
 import { drawnLetters } from './ids';
 import { editOf, joined, reversed, sizeOf, takeBack, type Edit } from './takeBack';

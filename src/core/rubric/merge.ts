@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Criterion, CriterionOrigin } from '../model/criterion';
-import { kindOfCriterion } from '../model/criterionKind';
-import { UserError } from '../model/problem';
-import type { Rubrics } from '../model/rubric';
+import type { Criterion, CriterionOrigin } from '../model/rubric/criterion';
+import { kindOfCriterion } from '../model/rubric/criterionKind';
+import { UserError } from '../model/study/problem';
+import type { Rubrics } from '../model/rubric/rubric';
 import { checked, criterionNamed, put, removeCriterion } from './criteria';
 import type { Editing } from './versions';
 

@@ -1,5 +1,5 @@
-import type { Annotation } from '../model/annotation';
-import { versionInForce, type RubricRef, type Rubrics } from '../model/rubric';
+import type { Annotation } from '../model/annotation/annotation';
+import { versionInForce, type RubricRef, type Rubrics } from '../model/rubric/rubric';
 import type { Study } from '../study/study';
 
 /** An annotation in force, and what it is of. */

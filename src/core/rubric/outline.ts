@@ -1,7 +1,7 @@
-import type { Criterion } from '../model/criterion';
-import { kindOfCriterion } from '../model/criterionKind';
-import { versionInForce, type Rubric, type Rubrics } from '../model/rubric';
-import type { CriterionLine, RubricDetail, RubricLine, RubricPlace, VersionLine } from '../model/rubricView';
+import type { Criterion } from '../model/rubric/criterion';
+import { kindOfCriterion } from '../model/rubric/criterionKind';
+import { versionInForce, type Rubric, type Rubrics } from '../model/rubric/rubric';
+import type { CriterionLine, RubricDetail, RubricLine, RubricPlace, VersionLine } from '../model/rubric/rubricView';
 import { differenceOf } from './difference';
 import { isUsed, type UsedVersions } from './versions';
 

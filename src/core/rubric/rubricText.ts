@@ -1,4 +1,4 @@
-import { versionInForce, type Rubric } from '../model/rubric';
+import { versionInForce, type Rubric } from '../model/rubric/rubric';
 import { packOf } from './packs/pack';
 import { textOf } from './packs/records';
 

@@ -1,6 +1,6 @@
-import { UsageError } from '../model/problem';
-import { isSlicePath } from '../model/project';
-import type { Scope } from '../model/rubric';
+import { UsageError } from '../model/study/problem';
+import { isSlicePath } from '../model/study/project';
+import type { Scope } from '../model/rubric/rubric';
 
 /**
  * A scope as one types it: "study", "item:ID", or a slice by its values, "domain=law" and "language=de". Throws

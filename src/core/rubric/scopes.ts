@@ -1,6 +1,6 @@
 import { valuesAt } from '../desk/queue/slices';
-import type { Item } from '../model/item';
-import type { Scope } from '../model/rubric';
+import type { Item } from '../model/item/item';
+import type { Scope } from '../model/rubric/rubric';
 
 /** What a scope asks of an item. */
 export type ScopedItem = Pick<Item, 'id' | 'language' | 'metadata'>;

@@ -1,5 +1,5 @@
-import { scan, type ScanOptions } from '../dataset/scan';
-import type { Scope } from '../model/rubric';
+import { scan, type ScanOptions } from '../dataset/sources/scan';
+import type { Scope } from '../model/rubric/rubric';
 import type { ItemSource } from '../study/study';
 import { ScopeIndex, scopeKey } from './scopes';
 

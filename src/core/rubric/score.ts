@@ -1,4 +1,4 @@
-import type { Criterion } from '../model/criterion';
+import type { Criterion } from '../model/rubric/criterion';
 
 /**
  * What a response is worth by several criteria, in weights: Σ weight · worth, the numerator of HealthBench's score

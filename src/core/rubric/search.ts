@@ -1,5 +1,5 @@
-import type { Criterion } from '../model/criterion';
-import { versionInForce, type Rubrics } from '../model/rubric';
+import type { Criterion } from '../model/rubric/criterion';
+import { versionInForce, type Rubrics } from '../model/rubric/rubric';
 import { scopeText } from './scopeText';
 
 /** What a search in a library found. */

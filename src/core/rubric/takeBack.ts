@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { UserError } from '../model/problem';
-import { versionInForce, type Rubric, type Rubrics } from '../model/rubric';
+import { UserError } from '../model/study/problem';
+import { versionInForce, type Rubric, type Rubrics } from '../model/rubric/rubric';
 import { changeRubric, removeRubric } from './library';
 import { isUsed, replaced, withCriteria, type Editing } from './versions';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Criterion } from '../model/criterion';
-import { UserError } from '../model/problem';
-import { versionInForce, type Rubric, type Rubrics, type RubricVersion } from '../model/rubric';
+import type { Criterion } from '../model/rubric/criterion';
+import { UserError } from '../model/study/problem';
+import { versionInForce, type Rubric, type Rubrics, type RubricVersion } from '../model/rubric/rubric';
 
 /** The versions that annotations name, by rubric; see `Replay.rubricVersions`. */
 export type UsedVersions = ReadonlyMap<string, ReadonlySet<number>>;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { UserError } from '../model/problem';
-import { versionInForce } from '../model/rubric';
+import { UserError } from '../model/study/problem';
+import { versionInForce } from '../model/rubric/rubric';
 import {
   ruleFields,
   unplacedRuleSchema,
@@ -9,7 +9,7 @@ import {
   type RuleVersion,
   type RuleWords,
   type UnplacedRule,
-} from '../model/rule';
+} from '../model/rubric/rule';
 import { idFor } from '../rubric/ids';
 import { isBound, type UsedVersions } from '../rubric/versions';
 

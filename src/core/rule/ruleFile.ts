@@ -1,7 +1,7 @@
-import { isObject } from '../dataset/fields';
-import { inFile } from '../model/problem';
-import { versionInForce } from '../model/rubric';
-import type { Rule } from '../model/rule';
+import { isObject } from '../dataset/fields/fields';
+import { inFile } from '../model/study/problem';
+import { versionInForce } from '../model/rubric/rubric';
+import type { Rule } from '../model/rubric/rule';
 import { readUtf8 } from '../rubric/packs/files';
 import { recordsOf } from '../rubric/packs/records';
 import { wordsIn } from './editing';

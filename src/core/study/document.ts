@@ -2,12 +2,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Low } from 'lowdb';
 import type * as z from 'zod';
-import { isDeeperThan, whyNoJson } from '../dataset/jsonFault';
+import { isDeeperThan, whyNoJson } from '../dataset/records/jsonFault';
 import { makeFolders } from '../journal/makeFolders';
 import { isCode, reasonOf, refuseStream } from '../journal/onDisk';
-import { issueWords } from '../model/issueWords';
-import { firstIssue, inFile, LineError, messageOf, UserError, type Problem } from '../model/problem';
-import { sidesOf, type Sides } from './both/conflict';
+import { issueWords } from '../model/study/issueWords';
+import { firstIssue, inFile, LineError, messageOf, UserError, type Problem } from '../model/study/problem';
+import { sidesOf, type Sides } from './mergeConflict/conflict';
 import { replaceFile } from './replaceFile';
 
 /** A small JSON document: lowdb (whole-file, atomic replacement) with a zod schema over it. */

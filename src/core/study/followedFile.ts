@@ -1,4 +1,4 @@
-import { versionOf } from '../dataset/fileVersion';
+import { versionOf } from '../dataset/sources/fileVersion';
 
 /**
  * Each file under an open study is followed by itself - VS Code's watcher, the window's focus and a look every few

@@ -1,8 +1,8 @@
-import { ownOf } from '../model/own';
+import { ownOf } from '../model/text/own';
 import { open, realpath } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { whereOf, type MediaPart } from '../model/media';
+import { whereOf, type MediaPart } from '../model/item/media';
 
 /** A larger file is not shown: all of it is held in memory while it is on the screen. In bytes. */
 export const maxMediaBytes = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { Problem } from '../model/problem';
+import type { Problem } from '../model/study/problem';
 
 /** The control items of a study, by id, and its project file. */
 export interface Controls {

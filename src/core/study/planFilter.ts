@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Reading } from '../dataset/parse';
-import { search, type SearchQuery } from '../dataset/search';
-import type { Project } from '../model/project';
+import type { Reading } from '../dataset/items/parse';
+import { search, type SearchQuery } from '../dataset/search/search';
+import type { Project } from '../model/study/project';
 
 /** What a study's plan asks of items before they come to anybody, as a search; undefined where all come. */
 export function filterOf({ plan }: Pick<Project, 'plan'>): SearchQuery | undefined {

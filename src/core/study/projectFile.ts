@@ -1,5 +1,5 @@
-import { projectSchema, type Project } from '../model/project';
-import { merged, type Choice } from './both/merge';
+import { projectSchema, type Project } from '../model/study/project';
+import { merged, type Choice } from './mergeConflict/merge';
 import { openDocument, type BothSides, type Document } from './document';
 import { choiceShown } from './library/files';
 

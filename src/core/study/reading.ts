@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { detectReading, type DetectOptions } from '../dataset/detect';
-import { assertPathsLead } from '../dataset/mapping';
-import { parseRecord, type Reading } from '../dataset/parse';
-import { readHead } from '../dataset/recordStream';
-import { expandSources } from '../dataset/sources';
-import { UserError } from '../model/problem';
+import { assertPathsLead } from '../dataset/fields/mapping';
+import { parseRecord, type Reading } from '../dataset/items/parse';
+import { readHead } from '../dataset/records/recordStream';
+import { expandSources } from '../dataset/sources/sources';
+import { UserError } from '../model/study/problem';
 import { FileJournal } from '../journal/fileJournal';
 import { Replay } from '../journal/replay';
 import { openProject } from './projectFile';

@@ -1,4 +1,4 @@
-import { rubricSchema, rubricsSchema, versionInForce, type Rubric, type Rubrics } from '../model/rubric';
+import { rubricSchema, rubricsSchema, versionInForce, type Rubric, type Rubrics } from '../model/rubric/rubric';
 import { freeId } from '../rubric/ids';
 import { openLibrary, type Library, type LibraryKind, type LibraryPlace } from './library/files';
 import { fileNameOf } from './library/fileName';

@@ -1,6 +1,6 @@
-import { namedIssues } from '../model/issues';
-import { UserError } from '../model/problem';
-import { ruleSchema, rulesSchema, type Rule, type Rules } from '../model/rule';
+import { namedIssues } from '../model/study/issues';
+import { UserError } from '../model/study/problem';
+import { ruleSchema, rulesSchema, type Rule, type Rules } from '../model/rubric/rule';
 import { openLibrary, type Library, type LibraryKind, type LibraryPlace } from './library/files';
 import { fileNameOf } from './library/fileName';
 

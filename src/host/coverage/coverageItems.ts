@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isAboutResponses } from '../../core/desk/queue/blindness';
-import type { CoverageSlice } from '../../core/model/coverage';
-import type { CellQuestion, SpanQuestion } from '../../core/quality/coverage/cellItems';
-import type { RuleQuestion } from '../../core/quality/coverage/ruleItems';
+import type { CoverageSlice } from '../../core/model/report/coverage';
+import type { CellQuestion, SpanQuestion } from '../../core/quality/coverage/items/cellItems';
+import type { RuleQuestion } from '../../core/quality/coverage/items/ruleItems';
 import type { ItemFinding } from '../../protocol/report';
 import { markText } from '../search/ruleFilter';
 

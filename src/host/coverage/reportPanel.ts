@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
-import type { CoverageSlice } from '../../core/model/coverage';
-import { messageOf } from '../../core/model/problem';
-import type { CellQuestion, SpanQuestion } from '../../core/quality/coverage/cellItems';
-import type { RuleQuestion } from '../../core/quality/coverage/ruleItems';
+import type { CoverageSlice } from '../../core/model/report/coverage';
+import { messageOf } from '../../core/model/study/problem';
+import type { CellQuestion, SpanQuestion } from '../../core/quality/coverage/items/cellItems';
+import type { RuleQuestion } from '../../core/quality/coverage/items/ruleItems';
 import { columnsOfCells } from '../../core/quality/coverage/cellTable';
-import { mustBeWrittenOut } from '../../core/dataset/scan';
+import { mustBeWrittenOut } from '../../core/dataset/sources/scan';
 import {
   toHostSchema,
   type ChartFormat,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Rubrics } from '../../core/model/rubric';
+import type { Rubrics } from '../../core/model/rubric/rubric';
 import { addItemCriterion } from '../../core/rubric/itemCriterion';
 import { drawnLetters } from '../../core/rubric/ids';
 import type { StudyDocument } from '../study/studyDocument';

@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { expandSources } from '../../core/dataset/sources';
-import { UserError } from '../../core/model/problem';
+import { expandSources } from '../../core/dataset/sources/sources';
+import { UserError } from '../../core/model/study/problem';
 import { plainFileName } from '../../core/import/sourceName';
 import { createStudy } from '../../core/study/create';
 import { openProject } from '../../core/study/projectFile';
 import { ChooserSteps } from './chooserSteps';
 import { viewType } from '../desk/editor';
-import { inEditor, mayChooseFields } from './editorWords';
+import { inEditor, mayChooseFields } from './editorMessages';
 import { chooseReading } from './fieldChooser';
 import { nearestReading } from './nearestReading';
 

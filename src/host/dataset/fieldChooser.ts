@@ -1,19 +1,19 @@
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { ownOf } from '../../core/model/own';
+import { ownOf } from '../../core/model/text/own';
 import { matchingLayouts } from '../../core/dataset/detect';
-import { pathsFor, pathsOf, type FieldPath } from '../../core/dataset/fieldPaths';
-import { each } from '../../core/dataset/formats/innerRecords';
-import { headOf, objectsOf, type Head } from '../../core/dataset/head';
+import { pathsFor, pathsOf, type FieldPath } from '../../core/dataset/fields/fieldPaths';
+import { each } from '../../core/dataset/readers/json/innerRecords';
+import { headOf, objectsOf, type Head } from '../../core/dataset/records/head';
 import { layouts } from '../../core/dataset/layouts';
 import { type Layout } from '../../core/dataset/layouts/layout';
-import { nowhere, type Mapping } from '../../core/dataset/fieldMapping';
-import { pairedResponses } from '../../core/dataset/layouts/pairedResponses';
-import { preferencePair } from '../../core/dataset/layouts/preferencePair';
-import { responseList } from '../../core/dataset/layouts/responseList';
-import type { Reading } from '../../core/dataset/parse';
-import { mappingInFull, previewOf, type FieldPlace, type Preview } from '../../core/dataset/preview';
+import { nowhere, type Mapping } from '../../core/dataset/fields/fieldMapping';
+import { pairedResponses } from '../../core/dataset/layouts/pairs/pairedResponses';
+import { preferencePair } from '../../core/dataset/layouts/texts/preferencePair';
+import { responseList } from '../../core/dataset/layouts/lists/responseList';
+import type { Reading } from '../../core/dataset/items/parse';
+import { mappingInFull, previewOf, type FieldPlace, type Preview } from '../../core/dataset/items/preview';
 import {
   openRanking,
   openValues,
@@ -23,11 +23,11 @@ import {
   withMeaning,
   withPrompt,
   withResponses,
-} from '../../core/dataset/reader/roles';
-import { sampleText } from '../../core/dataset/sampleText';
-import { placed, UserError, type Problem } from '../../core/model/problem';
+} from '../../core/dataset/recognition/roles';
+import { sampleText } from '../../core/dataset/records/sampleText';
+import { placed, UserError, type Problem } from '../../core/model/study/problem';
 import type { ChooserSteps } from './chooserSteps';
-import { inChooser, inEditor } from './editorWords';
+import { inChooser, inEditor } from './editorMessages';
 import { forLabel, isolated } from '../items/itemLabels';
 import { nearestReading } from './nearestReading';
 import { sampleRows } from './sampleRows';

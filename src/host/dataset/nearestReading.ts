@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { detectReading } from '../../core/dataset/detect';
-import { gatheringOf } from '../../core/dataset/gathering';
-import { headOf, type Head } from '../../core/dataset/head';
+import { gatheringOf } from '../../core/dataset/grouping/groupingField';
+import { headOf, type Head } from '../../core/dataset/records/head';
 import type { Layout } from '../../core/dataset/layouts/layout';
-import type { Mapping } from '../../core/dataset/fieldMapping';
-import { NoLayoutError } from '../../core/dataset/noLayoutError';
-import type { Gather, Reading } from '../../core/dataset/parse';
-import { UserError } from '../../core/model/problem';
+import type { Mapping } from '../../core/dataset/fields/fieldMapping';
+import { NoLayoutError } from '../../core/dataset/items/noLayoutError';
+import type { Gather, Reading } from '../../core/dataset/items/parse';
+import { UserError } from '../../core/model/study/problem';
 
 /** The reading that comes nearest to a dataset, with its first records. */
 export interface Nearest {

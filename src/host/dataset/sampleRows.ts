@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Parsed } from '../../core/dataset/parsed';
-import { sampleText } from '../../core/dataset/sampleText';
-import type { Judgement } from '../../core/model/annotation';
-import { systemPromptOf, turnsOf, type Message } from '../../core/model/item';
+import type { Parsed } from '../../core/dataset/items/parsed';
+import { sampleText } from '../../core/dataset/records/sampleText';
+import type { Judgement } from '../../core/model/annotation/annotation';
+import { systemPromptOf, turnsOf, type Message } from '../../core/model/item/item';
 import { forLabel, isolated } from '../items/itemLabels';
 
 /** More responses than these are a number. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ownOf } from '../../core/model/own';
+import { ownOf } from '../../core/model/text/own';
 
 /** Names that writers give to languages, where VS Code has another one. */
 const aliases: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { DeskItem } from '../../core/model/desk';
-import type { NamedContext } from '../../core/model/project';
+import type { DeskItem } from '../../core/model/desk/desk';
+import type { NamedContext } from '../../core/model/study/project';
 
 interface Row extends vscode.QuickPickItem {
   /** The context that it stands for, null for none; or what leads to it. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { UnplacedCriterion } from '../../core/model/criterion';
+import type { UnplacedCriterion } from '../../core/model/rubric/criterion';
 
 /** What a criterion is answered by, and how it counts. */
 interface Row<T> extends vscode.QuickPickItem {

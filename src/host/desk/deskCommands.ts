@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import { isJudged } from '../../core/model/draft';
-import { confidenceLevels, severities } from '../../core/model/choices';
-import { choiceKeys } from '../../core/model/marking';
-import { critiqueTexts } from '../../core/model/writing';
+import { isJudged } from '../../core/model/annotation/draft';
+import { confidenceLevels, severities } from '../../core/model/annotation/choices';
+import { choiceKeys } from '../../core/model/desk/marking';
+import { critiqueTexts } from '../../core/model/annotation/writing';
 import { deskActions, judgingCommands } from '../../protocol/desk';
 import { contextKeys } from '../surface/contextKeys';
 import type { DeskPanel } from './deskPanel';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Desk } from '../../core/desk/desk';
-import type { ReadingMode } from '../../core/model/arrangement';
-import type { DeskState, Notice } from '../../core/model/desk';
-import type { Judging } from '../../core/model/judging';
-import { lengthOf } from '../../core/model/length';
-import { noWriting } from '../../core/model/writing';
+import type { ReadingMode } from '../../core/model/desk/arrangement';
+import type { DeskState, Notice } from '../../core/model/desk/desk';
+import type { Judging } from '../../core/model/annotation/judging';
+import { lengthOf } from '../../core/model/item/length';
+import { noWriting } from '../../core/model/annotation/writing';
 import {
   toHostSchema,
   type DeskAction,
@@ -15,13 +15,13 @@ import {
   type Replies,
   type ToWebview,
 } from '../../protocol/desk';
-import type { SavedPlace } from '../../core/desk/history';
-import type { Place } from '../../core/desk/place';
+import type { SavedPlace } from '../../core/desk/drafts/history';
+import type { Place } from '../../core/desk/item/place';
 import { arrangement, toggleArrangement } from './arrangement';
 import { openCode } from './code';
 import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskAccess } from './deskQuestions';
 import { Differences } from './differences';
-import { inEditor, mayChooseFields } from '../dataset/editorWords';
+import { inEditor, mayChooseFields } from '../dataset/editorMessages';
 import { Keyboard } from '../surface/keyboard';
 import { focusQuestion } from '../surface/keyCommands';
 import { mediaPart, openMedia } from './media';

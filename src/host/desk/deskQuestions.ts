@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Desk } from '../../core/desk/desk';
-import type { DeskItem } from '../../core/model/desk';
-import { modeNames, suits, type ModeName } from '../../core/model/mode';
+import type { DeskItem } from '../../core/model/desk/desk';
+import { modeNames, suits, type ModeName } from '../../core/model/annotation/mode';
 import { askContext } from './contextPicker';
 import { askCriterion } from './criterionPicker';
 import { askVersion } from './itemHistory';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Desk } from '../../core/desk/desk';
-import { differenceOf } from '../../core/desk/difference';
-import { letterOf } from '../../core/model/blind';
-import type { DeskItem } from '../../core/model/desk';
-import type { DeskDifference } from '../../core/model/difference';
+import { differenceOf } from '../../core/desk/item/difference';
+import { letterOf } from '../../core/model/annotation/blind';
+import type { DeskItem } from '../../core/model/desk/desk';
+import type { DeskDifference } from '../../core/model/desk/difference';
 import type { ToWebview } from '../../protocol/desk';
 
 const scheme = 'tiebreak-response';

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { contextShown } from '../../core/desk/contexts';
-import { othersHidden, versionsFor } from '../../core/desk/versionsFor';
-import { letterIn, versionText } from '../../core/desk/versionText';
-import type { ShownItem } from '../../core/desk/shownItem';
+import { contextShown } from '../../core/desk/item/contexts';
+import { othersHidden, versionsFor } from '../../core/desk/drafts/versionsFor';
+import { letterIn, versionText } from '../../core/desk/drafts/versionText';
+import type { ShownItem } from '../../core/desk/item/shownItem';
 import type { Session } from '../../core/desk/session';
 import type { Past } from '../../core/journal/replay';
-import type { Annotation, Judgement } from '../../core/model/annotation';
-import type { NamedContext } from '../../core/model/project';
-import { sameJudgementKey } from '../../core/model/seat';
+import type { Annotation, Judgement } from '../../core/model/annotation/annotation';
+import type { NamedContext } from '../../core/model/study/project';
+import { sameJudgementKey } from '../../core/model/annotation/judgementKey';
 
 const scheme = 'tiebreak-version';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { mediaAt } from '../../core/desk/content';
+import { mediaAt } from '../../core/desk/item/content';
 import type { Desk } from '../../core/desk/desk';
-import type { Media } from '../../core/model/item';
-import { whereOf, type MediaPart } from '../../core/model/media';
+import type { Media } from '../../core/model/item/item';
+import { whereOf, type MediaPart } from '../../core/model/item/media';
 import type { MediaPlace } from '../../protocol/reading';
 import type { StudyDocument } from '../study/studyDocument';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Desk } from '../../core/desk/desk';
-import { letterOf } from '../../core/model/blind';
-import type { DeskItem } from '../../core/model/desk';
-import { messageOf } from '../../core/model/problem';
+import { letterOf } from '../../core/model/annotation/blind';
+import type { DeskItem } from '../../core/model/desk/desk';
+import { messageOf } from '../../core/model/study/problem';
 import { responseDocument } from './differences';
 
 /**

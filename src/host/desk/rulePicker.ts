@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { rulesAsked } from '../../core/desk/rules/list';
 import type { Desk } from '../../core/desk/desk';
-import type { RuleWords } from '../../core/model/rule';
+import type { RuleWords } from '../../core/model/rubric/rule';
 import type { RuleDeskAction } from '../../protocol/rules';
 import type { DeskAccess } from './deskQuestions';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { decisiveCriteriaFor } from '../../core/desk/because';
+import { decisiveCriteriaFor } from '../../core/desk/drafts/decisiveCriteria';
 import type { Desk } from '../../core/desk/desk';
-import type { DeskItem } from '../../core/model/desk';
+import type { DeskItem } from '../../core/model/desk/desk';
 import type { WritingAction } from '../../protocol/writing';
 import { openRefinement } from './refinements';
 import type { StudyDocument } from '../study/studyDocument';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { messageOf } from '../../core/model/problem';
-import type { Recipe } from '../../core/model/recipe';
+import { messageOf } from '../../core/model/study/problem';
+import type { Recipe } from '../../core/model/study/recipe';
 import type { ExportState, PreviewCounts } from '../../protocol/export';
 import { countsOf } from './exportChoices';
 import { type ExportDraft, reasonInEditor } from './exportDraft';

@@ -2,19 +2,19 @@ import { exportFormatNamed, exportFormats } from '../../core/export';
 import type { ExportFormat } from '../../core/export/format';
 import { formatOptions } from '../../core/export/options';
 import { folderName } from '../../core/export/recipes';
-import { indentedJson, floatColumns } from '../../core/export/rows/realPlaces';
+import { indentedJson, floatColumns } from '../../core/export/rows/floatColumns';
 import { dataFilesOf, splitsOf, targetOf } from '../../core/export/folder/target';
 import { type DataSplit } from '../../core/export/folder/dataFiles';
 import { commandsFor, productOf, targetsOf, type TrainerCommand } from '../../core/export/trainers';
-import { UsageError } from '../../core/model/problem';
-import { fileKinds, type FileKind, type Recipe } from '../../core/model/recipe';
+import { UsageError } from '../../core/model/study/problem';
+import { fileKinds, type FileKind, type Recipe } from '../../core/model/study/recipe';
 import {
   recipeFrom,
   recipeTexts,
   type RecipeField,
   type RecipeIssue,
   type RecipeTexts,
-} from '../../core/model/recipeText';
+} from '../../core/model/study/recipeText';
 
 /** The options of an export as they are typed. Holds no `vscode`. */
 export class ExportDraft {

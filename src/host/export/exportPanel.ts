@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { recipeFault } from '../../core/export/recipeFault';
 import { recipeNamed, recipeNames } from '../../core/export/recipes';
-import { taskOf } from '../../core/model/project';
-import { messageOf, UserError } from '../../core/model/problem';
-import type { Recipe } from '../../core/model/recipe';
-import { recipeTexts } from '../../core/model/recipeText';
+import { taskOf } from '../../core/model/study/project';
+import { messageOf, UserError } from '../../core/model/study/problem';
+import type { Recipe } from '../../core/model/study/recipe';
+import { recipeTexts } from '../../core/model/study/recipeText';
 import { studyPaths } from '../../core/study/study';
 import {
   toHostSchema,

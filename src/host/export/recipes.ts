@@ -2,7 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { EditedFiles } from '../../core/export/folder/edited';
 import { recipeFault } from '../../core/export/recipeFault';
-import type { Project } from '../../core/model/project';
+import type { Project } from '../../core/model/study/project';
 import {
   assertOwnFolder,
   hasRecipe,
@@ -13,9 +13,9 @@ import {
   withoutRecipe,
   withRecipe,
 } from '../../core/export/recipes';
-import { messageOf, UserError } from '../../core/model/problem';
-import type { Recipe } from '../../core/model/recipe';
-import { externalPathText, externalPathsOf } from '../../core/study/outside';
+import { messageOf, UserError } from '../../core/model/study/problem';
+import type { Recipe } from '../../core/model/study/recipe';
+import { externalPathText, externalPathsOf } from '../../core/study/externalPaths';
 import { ReportMemory } from '../coverage/reportMemory';
 import type { DeskEditor } from '../desk/editor';
 import type { Exported } from '../worker/exportWorker';

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { versionText } from '../../core/desk/versionText';
+import { versionText } from '../../core/desk/drafts/versionText';
 import type { LineRef } from '../../core/journal/journal';
-import type { Annotation } from '../../core/model/annotation';
+import type { Annotation } from '../../core/model/annotation/annotation';
 import { studyPaths } from '../../core/study/study';
 import type { DeskEditor } from '../desk/editor';
 

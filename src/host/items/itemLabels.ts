@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ItemStatus } from '../../core/desk/itemStatus';
-import type { Part } from '../../core/dataset/search';
+import type { ItemStatus } from '../../core/desk/item/itemStatus';
+import type { Part } from '../../core/dataset/search/search';
 
 /** How items and what is found in them are called. Nothing here names a response. */
 

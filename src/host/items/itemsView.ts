@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { openingOf } from '../../core/dataset/search';
-import { partsOf, pathTo, chunkName, type Range } from '../../core/dataset/ranges';
-import { setMember } from '../../core/dataset/members';
-import { statusOf, type ItemRef, type ItemStatus, type Judgements } from '../../core/desk/itemStatus';
+import { openingOf } from '../../core/dataset/search/search';
+import { partsOf, pathTo, chunkName, type Range } from '../../core/dataset/sources/ranges';
+import { setMember } from '../../core/dataset/records/members';
+import { statusOf, type ItemRef, type ItemStatus, type Judgements } from '../../core/desk/item/itemStatus';
 import type { Session } from '../../core/desk/session';
-import type { Item } from '../../core/model/item';
+import type { Item } from '../../core/model/item/item';
 import type { DeskEditor } from '../desk/editor';
 import { percent } from './goTo';
 import { iconOf, isolated, numberOf, statusName } from './itemLabels';

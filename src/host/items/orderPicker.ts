@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { isSlicePath, type OrderName } from '../../core/model/project';
+import { isSlicePath, type OrderName } from '../../core/model/study/project';
 import type { DeskEditor } from '../desk/editor';
 import { isSliced, type OrderChoice } from './itemOrder';
 import { rulesAsked } from '../../core/desk/rules/list';
-import type { DeskRule } from '../../core/model/deskRules';
+import type { DeskRule } from '../../core/model/desk/deskRules';
 import { askFilters, textOf } from '../search/searchFilters';
 import { type StudySearch } from '../search/studySearch';
 import { emptyQuery, isFiltered, type StudyQuery } from '../search/studyQuery';

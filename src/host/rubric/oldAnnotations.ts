@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { OldCount } from '../../core/model/rubricView';
+import type { OldCount } from '../../core/model/rubric/rubricView';
 import { underOldVersions, type OldAnnotation, type UnderOldVersion } from '../../core/rubric/oldVersions';
 import { openItemNamed, queueItems } from '../items/queueItems';
-import type { RubricSelection } from './rubricHand';
+import type { RubricSelection } from './rubricSelection';
 import { itemsText } from '../study/countText';
 import type { StudyDocument } from '../study/studyDocument';
 

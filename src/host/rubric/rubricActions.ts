@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Criterion } from '../../core/model/criterion';
-import { kindOfCriterion } from '../../core/model/criterionKind';
-import { versionInForce, type Rubric } from '../../core/model/rubric';
+import type { Criterion } from '../../core/model/rubric/criterion';
+import { kindOfCriterion } from '../../core/model/rubric/criterionKind';
+import { versionInForce, type Rubric } from '../../core/model/rubric/rubric';
 import { cloneCriterion, flagFaulty, moveCriterion, removeCriterion, unflag } from '../../core/rubric/criteria';
 import { addRubric, cloneRubric, moveRubric, removeRubric } from '../../core/rubric/library';
 import { mergeCriteria } from '../../core/rubric/merge';
@@ -9,7 +9,7 @@ import { labelOf } from '../../core/rubric/outline';
 import type { RubricAction } from '../../protocol/rubric';
 import { exportRubric, importRubrics } from './rubricPacks';
 import { compareVersions } from './rubricVersions';
-import { type RubricSelection } from './rubricHand';
+import { type RubricSelection } from './rubricSelection';
 
 /** What is selected, as it stands. */
 interface Found {

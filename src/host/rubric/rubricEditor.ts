@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RubricPlace } from '../../core/model/rubricView';
+import type { RubricPlace } from '../../core/model/rubric/rubricView';
 import { studyPaths } from '../../core/study/study';
 import type { DeskEditor } from '../desk/editor';
 import { openStudyFirst } from '../study/openStudyFirst';

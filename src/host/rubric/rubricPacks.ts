@@ -1,15 +1,15 @@
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { messageOf, UserError } from '../../core/model/problem';
-import { versionInForce, type Rubric } from '../../core/model/rubric';
-import type { Starter } from '../../core/model/rubricView';
+import { messageOf, UserError } from '../../core/model/study/problem';
+import { versionInForce, type Rubric } from '../../core/model/rubric/rubric';
+import type { Starter } from '../../core/model/rubric/rubricView';
 import { addPacks, type Added } from '../../core/rubric/addPacks';
 import { packForms, writePack } from '../../core/rubric/packs';
 import { packPath, readPackFile, starterPacks } from '../../core/rubric/packs/files';
 import type { Counted, NegativeMeaning, PackForm } from '../../core/rubric/packs/form';
 import { packOf } from '../../core/rubric/packs/pack';
 import { studyPaths } from '../../core/study/study';
-import type { RubricSelection } from './rubricHand';
+import type { RubricSelection } from './rubricSelection';
 
 const folderOf = (extension: vscode.Uri): string => vscode.Uri.joinPath(extension, 'media', 'rubrics').fsPath;
 

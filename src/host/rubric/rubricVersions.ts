@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { versionInForce, type Rubric, type Rubrics } from '../../core/model/rubric';
+import { versionInForce, type Rubric, type Rubrics } from '../../core/model/rubric/rubric';
 import { rubricText, versionBefore } from '../../core/rubric/rubricText';
 import { rubricNamed } from '../../core/rubric/versions';
-import type { RubricSelection } from './rubricHand';
+import type { RubricSelection } from './rubricSelection';
 
 const scheme = 'tiebreak-rubric';
 /** Texts that diff editors show, by the address of their document. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Hit } from '../../core/dataset/search';
+import type { Hit } from '../../core/dataset/search/search';
 import { contextKeys } from '../surface/contextKeys';
 import { percent } from '../items/goTo';
 import { isolated, numberOf, partName } from '../items/itemLabels';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { ruleScopes } from '../../core/model/choices';
-import type { DeskRule } from '../../core/model/deskRules';
+import { ruleScopes } from '../../core/model/annotation/choices';
+import type { DeskRule } from '../../core/model/desk/deskRules';
 import type { StudyQuery } from './studyQuery';
 
 type Rule = NonNullable<StudyQuery['rule']>;

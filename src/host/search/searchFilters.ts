@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { itemStatuses, type ItemStatus } from '../../core/desk/itemStatus';
-import type { DeskRule } from '../../core/model/deskRules';
+import { itemStatuses, type ItemStatus } from '../../core/desk/item/itemStatus';
+import type { DeskRule } from '../../core/model/desk/deskRules';
 import { partName, statusName } from '../items/itemLabels';
 import { askRuleMark, ruleText } from './ruleFilter';
 import type { StudyQuery } from './studyQuery';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Hit } from '../../core/dataset/search';
+import type { Hit } from '../../core/dataset/search/search';
 import { rulesAsked } from '../../core/desk/rules/list';
 import type { DeskEditor } from '../desk/editor';
 import { percent } from '../items/goTo';

@@ -1,11 +1,11 @@
 import type { Session } from '../../core/desk/session';
 import type { StudyQuery } from './studyQuery';
-import type { SearchBatch } from '../../core/dataset/search';
-import { dataOf, flaggedItems } from '../../core/desk/itemStatus';
+import type { SearchBatch } from '../../core/dataset/search/search';
+import { dataOf, flaggedItems } from '../../core/desk/item/itemStatus';
 import { itemsMarked } from '../../core/desk/rules/markedItems';
 import type { SearchTask, FindTask } from '../worker/searchTask';
 import { searchInWorker, findInWorker } from '../worker/worker';
-import { sizeOf } from '../../core/dataset/fileVersion';
+import { sizeOf } from '../../core/dataset/sources/fileVersion';
 import { emptyQuery } from './studyQuery';
 
 /** Searches a study on a thread of its own, which ends with `signal`, whatever a regular expression keeps it at. */

@@ -1,5 +1,5 @@
-import type { SearchQuery } from '../../core/dataset/search';
-import type { ItemStatus } from '../../core/desk/itemStatus';
+import type { SearchQuery } from '../../core/dataset/search/search';
+import type { ItemStatus } from '../../core/desk/item/itemStatus';
 import type { RuleFilter } from '../../core/desk/rules/markedItems';
 
 /** What a person looks for in a study: texts, and how far they are with the items. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../../core/model/problem';
+import { messageOf } from '../../core/model/study/problem';
 import type { Study } from '../../core/study/study';
 
 /**

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../../core/model/problem';
+import type { Problem } from '../../core/model/study/problem';
 import type { DeskEditor } from '../desk/editor';
-import { inEditor } from '../dataset/editorWords';
+import { inEditor } from '../dataset/editorMessages';
 
 /** Puts what is wrong in the files of open studies into VS Code's Problems. */
 export function problems(editor: DeskEditor): vscode.Disposable[] {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import type { DeskEditor } from '../desk/editor';
 import { itemsText, judgementsText } from './countText';
-import { annotationRateText } from './paceText';
+import { annotationRateText } from './annotationRateText';
 
 /** How far one is, in the status bar while a study is open. */
 export function statusBar(editor: DeskEditor): vscode.Disposable[] {

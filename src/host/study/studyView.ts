@@ -5,14 +5,14 @@ import { rulesAsked } from '../../core/desk/rules/list';
 import { recipeFault } from '../../core/export/recipeFault';
 import { recipeFormat, recipeNames } from '../../core/export/recipes';
 import { manifestName } from '../../core/export/write';
-import { currentQuestion } from '../../core/model/project';
-import { versionInForce } from '../../core/model/rubric';
+import { currentQuestion } from '../../core/model/study/project';
+import { versionInForce } from '../../core/model/rubric/rubric';
 import { shortVersion } from '../../core/study/guidelines';
 import { studyPaths } from '../../core/study/study';
 import type { DeskEditor } from '../desk/editor';
 import { percent } from '../items/goTo';
 import { itemsText, judgementsText } from './countText';
-import { annotationRateText } from './paceText';
+import { annotationRateText } from './annotationRateText';
 import type { StudyDocument } from './studyDocument';
 
 /** More files than these are a number. */

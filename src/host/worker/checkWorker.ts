@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { labelsArePartial } from '../../core/dataset/partialLabels';
+import { labelsArePartial } from '../../core/dataset/items/partialLabels';
 import { layoutNamed } from '../../core/dataset/layouts';
-import type { Mapping } from '../../core/dataset/fieldMapping';
-import { scanStudy, type StudyScan } from '../../core/study/examine';
-import { sharesOf } from '../../core/model/project';
+import type { Mapping } from '../../core/dataset/fields/fieldMapping';
+import { scanStudy, type StudyScan } from '../../core/study/scanStudy';
+import { sharesOf } from '../../core/model/study/project';
 import { filterOf } from '../../core/study/planFilter';
 import { controlsOf, Study } from '../../core/study/study';
 import { serve } from './workerSide';

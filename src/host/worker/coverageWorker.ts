@@ -1,15 +1,15 @@
-import { sizeOf } from '../../core/dataset/fileVersion';
-import type { CellTable, CoverageFigures } from '../../core/model/coverage';
+import { sizeOf } from '../../core/dataset/sources/fileVersion';
+import type { CellTable, CoverageFigures } from '../../core/model/report/coverage';
 import {
   itemsOfCell,
   type CellItem,
   type CellQuestion,
   type SpanQuestion,
-} from '../../core/quality/coverage/cellItems';
+} from '../../core/quality/coverage/items/cellItems';
 import { tableOfCells } from '../../core/quality/coverage/cellTable';
 import { coverageOf, slicesWanted } from '../../core/quality/coverage/coverage';
-import { itemsOfRule, type RuleQuestion } from '../../core/quality/coverage/ruleItems';
-import { itemsOfSpans } from '../../core/quality/coverage/spanItems';
+import { itemsOfRule, type RuleQuestion } from '../../core/quality/coverage/items/ruleItems';
+import { itemsOfSpans } from '../../core/quality/coverage/items/spanItems';
 import { namingNoResponse, slicesWithoutModels } from '../../core/quality/coverage/withoutModels';
 import { Study } from '../../core/study/study';
 import { throttled } from './searchTask';

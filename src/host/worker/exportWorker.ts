@@ -5,12 +5,12 @@ import { hashFilesWith } from '../../core/export/folder/fileHash';
 import { exportOptionsOf } from '../../core/export/options';
 import { makeRowsWith } from '../../core/export/rows/threads';
 import { newTally, type Tally } from '../../core/export/rows/tally';
-import { withoutMetadata } from '../../core/export/rows/valuesMet';
+import { withoutMetadata } from '../../core/export/rows/filterValueCounts';
 import type { TrainerCommand } from '../../core/export/trainers';
 import { previewExport, writeExport, type PreviewRow } from '../../core/export/write';
-import { UserError } from '../../core/model/problem';
-import type { Recipe } from '../../core/model/recipe';
-import { externalPathText, externalPathsOf } from '../../core/study/outside';
+import { UserError } from '../../core/model/study/problem';
+import type { Recipe } from '../../core/model/study/recipe';
+import { externalPathText, externalPathsOf } from '../../core/study/externalPaths';
 import { Study } from '../../core/study/study';
 import { serve } from './workerSide';
 

@@ -1,9 +1,9 @@
-import { materializedCopy } from '../../core/dataset/scan';
-import type { SerialFraming } from '../../core/dataset/framing';
+import { materializedCopy } from '../../core/dataset/sources/scan';
+import type { SerialFraming } from '../../core/dataset/records/framing';
 import { layoutNamed } from '../../core/dataset/layouts';
-import type { Mapping } from '../../core/dataset/fieldMapping';
-import type { Gather } from '../../core/dataset/parse';
-import { indexCached } from '../../core/dataset/indexCache';
+import type { Mapping } from '../../core/dataset/fields/fieldMapping';
+import type { Gather } from '../../core/dataset/items/parse';
+import { indexCached } from '../../core/dataset/sources/indexCache';
 import { runPass, type PassTask } from './passTask';
 import { runFind, runSearch, type FindTask, type SearchTask } from './searchTask';
 import { serve } from './workerSide';

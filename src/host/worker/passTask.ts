@@ -1,7 +1,11 @@
-import { scanCache } from '../../core/dataset/keptFindings';
-import type { SearchQuery } from '../../core/dataset/search';
+import { scanCache } from '../../core/dataset/sources/scanCache';
+import type { SearchQuery } from '../../core/dataset/search/search';
 import { sliceItems } from '../../core/desk/queue/slices';
-import { leastAnnotatedItems, type SliceJudgements, type LeastAnnotatedItems } from '../../core/desk/queue/thin';
+import {
+  leastAnnotatedItems,
+  type SliceJudgements,
+  type LeastAnnotatedItems,
+} from '../../core/desk/queue/leastAnnotated';
 import { uncertainItems, type UncertainItems } from '../../core/desk/queue/uncertainItems';
 import { filterItems, type Filtered } from '../../core/study/planFilter';
 import { readingOf, throttled, type DatasetTask } from './searchTask';

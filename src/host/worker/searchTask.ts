@@ -1,9 +1,9 @@
-import { judgementsOf, statusOf, type ItemStatus, type JudgementsData } from '../../core/desk/itemStatus';
+import { judgementsOf, statusOf, type ItemStatus, type JudgementsData } from '../../core/desk/item/itemStatus';
 import type { ItemIds } from '../../core/desk/rules/markedItems';
 import { layoutNamed } from '../../core/dataset/layouts';
-import type { Mapping } from '../../core/dataset/fieldMapping';
-import type { Reading } from '../../core/dataset/parse';
-import { findId, search, type Asked, type SearchBatch, type SearchQuery } from '../../core/dataset/search';
+import type { Mapping } from '../../core/dataset/fields/fieldMapping';
+import type { Reading } from '../../core/dataset/items/parse';
+import { findId, search, type Asked, type SearchBatch, type SearchQuery } from '../../core/dataset/search/search';
 
 /** A dataset as another thread reads it. */
 export interface DatasetTask {

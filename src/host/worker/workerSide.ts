@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { decodeTablesWith } from '../../core/dataset/formats/table';
-import type { IndexBatch } from '../../core/dataset/offsetIndex';
-import { messageOf } from '../../core/model/problem';
+import { decodeTablesWith } from '../../core/dataset/readers/table/table';
+import type { IndexBatch } from '../../core/dataset/sources/offsetIndex';
+import { messageOf } from '../../core/model/study/problem';
 
 /** How far a worker is. */
 export type WorkerProgress =

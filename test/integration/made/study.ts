@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { scan } from '../../../src/core/dataset/scan';
+import { scan } from '../../../src/core/dataset/sources/scan';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import { newId } from '../../../src/core/journal/newId';
-import type { Annotation, JournalLine } from '../../../src/core/model/annotation';
+import type { Annotation, JournalLine } from '../../../src/core/model/annotation/annotation';
 
 export const annotator = 'ana';
 

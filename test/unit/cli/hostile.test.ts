@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import type { Rubrics } from '../../../src/core/model/rubric';
+import type { Rubrics } from '../../../src/core/model/rubric/rubric';
 import { studyPaths, type Study } from '../../../src/core/study/study';
 import { bundlesCommandLine, commandLine, tiebreak, type Run } from '../made/commandLine';
 import { storedRubrics } from '../../workbench/storedLibrary';

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { addRecipeFlags, recipeFlagGroups, recipeFlags, recipeOf } from '../../../src/cli/recipe';
 import { exportFormats } from '../../../src/core/export';
 import { exportOptionsOf, formatOptions } from '../../../src/core/export/options';
-import { namedRecipeSchema, recipeSchema, type Recipe } from '../../../src/core/model/recipe';
-import { recipeFields, recipeForms, recipeFrom, recipeTexts } from '../../../src/core/model/recipeText';
+import { namedRecipeSchema, recipeSchema, type Recipe } from '../../../src/core/model/study/recipe';
+import { recipeFields, recipeForms, recipeFrom, recipeTexts } from '../../../src/core/model/study/recipeText';
 import { aRecipe } from '../model/aRecipe';
 
 /** What a person types for a recipe, flag by flag. */

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Annotation } from '../../../src/core/model/annotation';
-import type { Rubrics } from '../../../src/core/model/rubric';
+import type { Annotation } from '../../../src/core/model/annotation/annotation';
+import type { Rubrics } from '../../../src/core/model/rubric/rubric';
 import { packForms } from '../../../src/core/rubric/packs';
 import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/folder';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Annotation } from '../../../src/core/model/annotation';
+import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/folder';
 import { storedRules } from '../../workbench/storedLibrary';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { progressLine, shownProgress } from '../../../src/cli/progress';
+import { progressLine, shownProgress } from '../../../src/cli/output/progress';
 import { bundlesCommandLine, commandLine, tiebreak } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/folder';
 

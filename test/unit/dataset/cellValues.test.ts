@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withCells } from '../../../src/core/dataset/cellValues';
-import { pythonLiteral } from '../../../src/core/dataset/formats/pythonLiteral';
+import { withCells } from '../../../src/core/dataset/fields/cellValues';
+import { pythonLiteral } from '../../../src/core/dataset/readers/json/pythonLiteral';
 
 describe('a cell that holds a list or a conversation as text', () => {
   const turns = [

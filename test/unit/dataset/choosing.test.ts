@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { detectCommonLayout, matchingLayouts } from '../../../src/core/dataset/detect';
-import { NoLayoutError } from '../../../src/core/dataset/noLayoutError';
-import { pathsFor, pathsOf } from '../../../src/core/dataset/fieldPaths';
-import { headOf, objectsOf, type Head } from '../../../src/core/dataset/head';
+import { NoLayoutError } from '../../../src/core/dataset/items/noLayoutError';
+import { pathsFor, pathsOf } from '../../../src/core/dataset/fields/fieldPaths';
+import { headOf, objectsOf, type Head } from '../../../src/core/dataset/records/head';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Layout } from '../../../src/core/dataset/layouts/layout';
-import type { Mapping } from '../../../src/core/dataset/fieldMapping';
-import { changedItems, mappingInFull, previewOf, type Preview } from '../../../src/core/dataset/preview';
-import { sampleText } from '../../../src/core/dataset/sampleText';
+import type { Mapping } from '../../../src/core/dataset/fields/fieldMapping';
+import { changedItems, mappingInFull, previewOf, type Preview } from '../../../src/core/dataset/items/preview';
+import { sampleText } from '../../../src/core/dataset/records/sampleText';
 import { contentsOf, fixture, fixtures } from '../made/fixtures';
 import { jsonl, temporaryFile } from '../made/folder';
 

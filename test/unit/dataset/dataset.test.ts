@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
-import { scan } from '../../../src/core/dataset/scan';
+import { scan } from '../../../src/core/dataset/sources/scan';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import type { Parsed } from '../../../src/core/dataset/parsed';
-import { unpackedCopy } from '../../../src/core/dataset/unpackedCopy';
+import type { Parsed } from '../../../src/core/dataset/items/parsed';
+import { unpackedCopy } from '../../../src/core/dataset/sources/unpackedCopy';
 import { jsonl, temporaryFolder } from '../made/folder';
 
 const reading = { layout: layoutNamed('responses')!, mapping: {} };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { framingOf } from '../../../src/core/dataset/formats/textFraming';
-import { isWhole } from '../../../src/core/dataset/formats/wholeFile';
-import { framerFor, recordText } from '../../../src/core/dataset/framing';
-import { byteOrderMark } from '../../../src/core/dataset/bytes';
+import { framingOf } from '../../../src/core/dataset/readers/textFraming';
+import { isWhole } from '../../../src/core/dataset/readers/wholeFile';
+import { framerFor, recordText } from '../../../src/core/dataset/records/framing';
+import { byteOrderMark } from '../../../src/core/dataset/records/bytes';
 import { anyJsonArray, anyJsonl, type RecordText } from '../made/recordFiles';
 
 /** Frames bytes given in chunks of these sizes (the last one repeats); the first holds the byte order mark whole. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupedByPrompt } from '../../../src/core/dataset/gather';
-import { promptKey } from '../../../src/core/dataset/identity';
+import { groupedByPrompt } from '../../../src/core/dataset/grouping/groupByPrompt';
+import { promptKey } from '../../../src/core/dataset/items/identity';
 import type { Content, Label } from '../../../src/core/dataset/layouts/layout';
 
 const prompt = [{ role: 'user', content: 'Why is the sky blue?' }];

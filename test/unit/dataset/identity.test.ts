@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentHash } from '../../../src/core/dataset/identity';
+import { contentHash } from '../../../src/core/dataset/items/identity';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import { parseRecord } from '../../../src/core/dataset/parse';
-import type { Item, Message, Response } from '../../../src/core/model/item';
+import { parseRecord } from '../../../src/core/dataset/items/parse';
+import type { Item, Message, Response } from '../../../src/core/model/item/item';
 
 const text = fc.oneof(fc.constantFrom('', 'a', 'b', 'ab', '","', '\ud83d'), fc.string({ maxLength: 3 }));
 const message: fc.Arbitrary<Message> = fc.record({ role: fc.constantFrom('user', 'assistant'), content: text });

@@ -2,14 +2,14 @@ import { appendFileSync, mkdirSync, readdirSync, statSync, truncateSync, utimesS
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexCached } from '../../../src/core/dataset/indexCache';
+import { indexCached } from '../../../src/core/dataset/sources/indexCache';
 import {
   indexRecords,
   lineStride,
   startsOf,
   type IndexBatch,
   type IndexEnd,
-} from '../../../src/core/dataset/offsetIndex';
+} from '../../../src/core/dataset/sources/offsetIndex';
 import { temporaryFolder } from '../made/folder';
 
 interface Made {

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { detectReading } from '../../../src/core/dataset/detect';
-import { recordsAt } from '../../../src/core/dataset/formats/innerRecords';
+import { recordsAt } from '../../../src/core/dataset/readers/json/innerRecords';
 import { inspect } from '../../../src/core/dataset/inspect';
-import { singleResponses } from '../../../src/core/dataset/layouts/singleResponses';
-import { materializedCopy } from '../../../src/core/dataset/scan';
-import type { Item } from '../../../src/core/model/item';
-import { innerPaths } from '../../../src/core/dataset/reader/innerPaths';
-import { recordValue, type RawRecord } from '../../../src/core/dataset/rawRecord';
-import { RecordFile } from '../../../src/core/dataset/recordFile';
-import { streamRecords } from '../../../src/core/dataset/recordStream';
-import { unpackedCopy } from '../../../src/core/dataset/unpackedCopy';
+import { singleResponses } from '../../../src/core/dataset/layouts/unpaired/singleResponses';
+import { materializedCopy } from '../../../src/core/dataset/sources/scan';
+import type { Item } from '../../../src/core/model/item/item';
+import { innerPaths } from '../../../src/core/dataset/recognition/innerPaths';
+import { recordValue, type RawRecord } from '../../../src/core/dataset/records/rawRecord';
+import { RecordFile } from '../../../src/core/dataset/records/recordFile';
+import { streamRecords } from '../../../src/core/dataset/records/recordStream';
+import { unpackedCopy } from '../../../src/core/dataset/sources/unpackedCopy';
 import { createStudy } from '../../../src/core/study/create';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDeeperThan, jsonFaultAt, whyNoJson } from '../../../src/core/dataset/jsonFault';
+import { isDeeperThan, jsonFaultAt, whyNoJson } from '../../../src/core/dataset/records/jsonFault';
 
 const isJson = (text: string): boolean => {
   try {

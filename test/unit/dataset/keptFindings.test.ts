@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scanCache } from '../../../src/core/dataset/keptFindings';
+import { scanCache } from '../../../src/core/dataset/sources/scanCache';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import type { Reading } from '../../../src/core/dataset/parse';
+import type { Reading } from '../../../src/core/dataset/items/parse';
 import { temporaryFolder } from '../made/folder';
 
 const reading: Reading = { layout: layoutNamed('responses')!, mapping: {} };

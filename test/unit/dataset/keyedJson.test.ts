@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../../src/core/dataset/inspect';
-import { RecordFile } from '../../../src/core/dataset/recordFile';
-import { readHead, streamRecords } from '../../../src/core/dataset/recordStream';
-import { recordValue, type RawRecord } from '../../../src/core/dataset/rawRecord';
-import { unpackedCopy } from '../../../src/core/dataset/unpackedCopy';
+import { RecordFile } from '../../../src/core/dataset/records/recordFile';
+import { readHead, streamRecords } from '../../../src/core/dataset/records/recordStream';
+import { recordValue, type RawRecord } from '../../../src/core/dataset/records/rawRecord';
+import { unpackedCopy } from '../../../src/core/dataset/sources/unpackedCopy';
 import { temporaryFile, temporaryFolder } from '../made/folder';
 
 const pair = (n: number): object => ({ prompt: `Question ${n}?`, chosen: 'Yes, "indeed" {', rejected: 'No ]}' });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { leftOut, parseRecord } from '../../../src/core/dataset/parse';
-import { type Parsed } from '../../../src/core/dataset/parsed';
+import { leftOut, parseRecord } from '../../../src/core/dataset/items/parse';
+import { type Parsed } from '../../../src/core/dataset/items/parsed';
 import { layoutNamed, layouts } from '../../../src/core/dataset/layouts';
-import type { Mapping } from '../../../src/core/dataset/fieldMapping';
-import type { Item, Message } from '../../../src/core/model/item';
+import type { Mapping } from '../../../src/core/dataset/fields/fieldMapping';
+import type { Item, Message } from '../../../src/core/model/item/item';
 
 const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rawRecords } from '../../../src/core/dataset/framing';
-import { RangeReader } from '../../../src/core/dataset/lineRanges';
-import type { RawRecord } from '../../../src/core/dataset/rawRecord';
-import { streamRecords } from '../../../src/core/dataset/recordStream';
+import { rawRecords } from '../../../src/core/dataset/records/framing';
+import { RangeReader } from '../../../src/core/dataset/sources/lineRanges';
+import type { RawRecord } from '../../../src/core/dataset/records/rawRecord';
+import { streamRecords } from '../../../src/core/dataset/records/recordStream';
 import { temporaryFile } from '../made/folder';
 
 /** The records of a file, read in ranges of so many bytes, with the lines that they have in the file. */

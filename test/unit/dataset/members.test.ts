@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { setMember } from '../../../src/core/dataset/members';
+import { setMember } from '../../../src/core/dataset/records/members';
 
 it('keeps a sorted list of numbers, each once, and tells when it is another', () => {
   fc.assert(

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../../src/core/dataset/inspect';
-import { UserError } from '../../../src/core/model/problem';
+import { UserError } from '../../../src/core/model/study/problem';
 import { createStudy } from '../../../src/core/study/create';
-import { externalPathsOf } from '../../../src/core/study/outside';
+import { externalPathsOf } from '../../../src/core/study/externalPaths';
 import { Study } from '../../../src/core/study/study';
 import { temporaryFile, temporaryFolder } from '../made/folder';
 

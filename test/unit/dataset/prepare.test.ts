@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mustBeWrittenOut, materializedCopy, scan, writtenOut } from '../../../src/core/dataset/scan';
+import { mustBeWrittenOut, materializedCopy, scan, writtenOut } from '../../../src/core/dataset/sources/scan';
 import { Dataset } from '../../../src/core/dataset/dataset';
-import { promptKey } from '../../../src/core/dataset/identity';
+import { promptKey } from '../../../src/core/dataset/items/identity';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import type { Parsed } from '../../../src/core/dataset/parsed';
+import type { Parsed } from '../../../src/core/dataset/items/parsed';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 
 const reading = { layout: layoutNamed('preference-pairs')!, mapping: {} };

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { detectReading } from '../../../src/core/dataset/detect';
-import { headOf } from '../../../src/core/dataset/head';
+import { headOf } from '../../../src/core/dataset/records/head';
 import { inspect } from '../../../src/core/dataset/inspect';
-import { demonstrations } from '../../../src/core/dataset/layouts/demonstrations';
-import { singleResponses } from '../../../src/core/dataset/layouts/singleResponses';
-import { previewOf } from '../../../src/core/dataset/preview';
-import { promptRowsOf } from '../../../src/core/dataset/promptRows';
+import { demonstrations } from '../../../src/core/dataset/layouts/edits/demonstrations';
+import { singleResponses } from '../../../src/core/dataset/layouts/unpaired/singleResponses';
+import { previewOf } from '../../../src/core/dataset/items/preview';
+import { promptRowsOf } from '../../../src/core/dataset/grouping/promptRows';
 import { createStudy } from '../../../src/core/study/create';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partsOf, pathTo, chunkName, type Range } from '../../../src/core/dataset/ranges';
+import { partsOf, pathTo, chunkName, type Range } from '../../../src/core/dataset/sources/ranges';
 
 const leaves = (range: Range): Range[] => (range.to - range.from === 1 ? [range] : partsOf(range).flatMap(leaves));
 

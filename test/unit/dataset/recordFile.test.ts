@@ -21,11 +21,11 @@ import {
   OffsetIndex,
   type IndexBatch,
   type IndexEnd,
-} from '../../../src/core/dataset/offsetIndex';
-import { RecordFile } from '../../../src/core/dataset/recordFile';
-import type { RawRecord } from '../../../src/core/dataset/rawRecord';
-import { readHead, streamRecords } from '../../../src/core/dataset/recordStream';
-import { unpackedCopy } from '../../../src/core/dataset/unpackedCopy';
+} from '../../../src/core/dataset/sources/offsetIndex';
+import { RecordFile } from '../../../src/core/dataset/records/recordFile';
+import type { RawRecord } from '../../../src/core/dataset/records/rawRecord';
+import { readHead, streamRecords } from '../../../src/core/dataset/records/recordStream';
+import { unpackedCopy } from '../../../src/core/dataset/sources/unpackedCopy';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 import { anyJsonArray, anyJsonl } from '../made/recordFiles';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RepeatedIds } from '../../../src/core/dataset/repeatedIds';
+import { RepeatedIds } from '../../../src/core/dataset/items/repeatedIds';
 
 describe('ids that repeat', () => {
   it('are found with their first record and whether the content is the same, whatever the order', () => {

@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { scan } from '../../../src/core/dataset/scan';
-import { candidatesOf } from '../../../src/core/dataset/candidates';
+import { scan } from '../../../src/core/dataset/sources/scan';
+import { candidatesOf } from '../../../src/core/dataset/records/candidates';
 import { detectLayout } from '../../../src/core/dataset/detect';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Layout } from '../../../src/core/dataset/layouts/layout';
-import { contentsOf } from '../../../src/core/dataset/parse';
-import { findId, search, snippetOf, textsOf, type Hit, type SearchQuery } from '../../../src/core/dataset/search';
-import { matcherOf } from '../../../src/core/dataset/textQuery';
-import { UserError } from '../../../src/core/model/problem';
+import { contentsOf } from '../../../src/core/dataset/items/parse';
+import {
+  findId,
+  search,
+  snippetOf,
+  textsOf,
+  type Hit,
+  type SearchQuery,
+} from '../../../src/core/dataset/search/search';
+import { matcherOf } from '../../../src/core/dataset/search/textQuery';
+import { UserError } from '../../../src/core/model/study/problem';
 import { fixture, fixtures } from '../made/fixtures';
 import { jsonl, temporaryFile } from '../made/folder';
 

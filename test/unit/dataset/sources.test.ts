@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../../src/core/dataset/inspect';
 import { filesMatching } from '../../../src/core/dataset/libraries/patterns';
-import { expandSources, sourceName } from '../../../src/core/dataset/sources';
+import { expandSources, sourceName } from '../../../src/core/dataset/sources/sources';
 import { writeExport } from '../../../src/core/export/write';
 import { exportFormatNamed } from '../../../src/core/export';
 import { createStudy } from '../../../src/core/study/create';

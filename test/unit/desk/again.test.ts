@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { anchorOf } from '../../../src/core/desk/place';
-import { versionsFor } from '../../../src/core/desk/versionsFor';
-import { keyOf } from '../../../src/core/desk/view';
-import type { DeskItem } from '../../../src/core/model/desk';
+import { anchorOf } from '../../../src/core/desk/item/place';
+import { versionsFor } from '../../../src/core/desk/drafts/versionsFor';
+import { keyOf } from '../../../src/core/desk/item/view';
+import type { DeskItem } from '../../../src/core/model/desk/desk';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../made/deskWindow';
 
 const winter = 'It is winter.';

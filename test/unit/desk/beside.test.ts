@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { contextPanelOf, passageId } from '../../../src/core/desk/beside';
-import { judge } from '../../../src/core/desk/ways/judge';
-import { emptyDraft } from '../../../src/core/model/draft';
-import type { Item } from '../../../src/core/model/item';
-import { taskOf, type Project } from '../../../src/core/model/project';
+import { contextPanelOf, passageId } from '../../../src/core/desk/item/contextPanel';
+import { judge } from '../../../src/core/desk/modes/judge';
+import { emptyDraft } from '../../../src/core/model/annotation/draft';
+import type { Item } from '../../../src/core/model/item/item';
+import { taskOf, type Project } from '../../../src/core/model/study/project';
 
 const item: Item = {
   id: 'i',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { areChecksShown, checksOf } from '../../../src/core/desk/checks';
-import { contentOf } from '../../../src/core/desk/content';
-import type { ShownItem } from '../../../src/core/desk/shownItem';
+import { areChecksShown, checksOf } from '../../../src/core/desk/item/checks';
+import { contentOf } from '../../../src/core/desk/item/content';
+import type { ShownItem } from '../../../src/core/desk/item/shownItem';
 import type { OpenItem } from '../../../src/core/desk/session';
-import type { Judgement } from '../../../src/core/model/annotation';
-import type { Item, VerifierResult } from '../../../src/core/model/item';
+import type { Judgement } from '../../../src/core/model/annotation/annotation';
+import type { Item, VerifierResult } from '../../../src/core/model/item/item';
 
 const verifiers: VerifierResult[] = [
   { name: 'tests', passed: false, detail: 'x'.repeat(20_000) },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf, moreOf } from '../../../src/core/desk/content';
-import type { ShownItem } from '../../../src/core/desk/shownItem';
-import type { Item } from '../../../src/core/model/item';
+import { contentOf, moreOf } from '../../../src/core/desk/item/content';
+import type { ShownItem } from '../../../src/core/desk/item/shownItem';
+import type { Item } from '../../../src/core/model/item/item';
 
 const long = 'word '.repeat(20_000);
 const responses: Item['responses'] = [

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { critiquesOf } from '../../../src/core/desk/critiques';
-import { draftOf, judgementOf } from '../../../src/core/desk/judgement';
-import { type ShownItem } from '../../../src/core/desk/shownItem';
+import { draftOf, judgementOf } from '../../../src/core/desk/drafts/judgement';
+import { type ShownItem } from '../../../src/core/desk/item/shownItem';
 import { inCodePoints, offsetsFromMessage } from '../../../src/core/journal/offsets';
-import { annotationSchema, type Critique, type Span } from '../../../src/core/model/annotation';
-import { emptyDraft } from '../../../src/core/model/draft';
-import type { Item } from '../../../src/core/model/item';
-import { quotedIn } from '../../../src/core/model/spans';
-import type { DraftSpan } from '../../../src/core/model/spanSchemas';
-import { withoutImagePaths } from '../../../src/core/model/textImages';
+import { annotationSchema, type Critique, type Span } from '../../../src/core/model/annotation/annotation';
+import { emptyDraft } from '../../../src/core/model/annotation/draft';
+import type { Item } from '../../../src/core/model/item/item';
+import { quotedIn } from '../../../src/core/model/annotation/spans';
+import type { DraftSpan } from '../../../src/core/model/annotation/spanSchemas';
+import { withoutImagePaths } from '../../../src/core/model/item/textImages';
 import { annotation } from '../made/lines';
 
 const text = 'Ca. 🙂 two\r\nlines, e\u0301tude 👩‍👧 and two more.';

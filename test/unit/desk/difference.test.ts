@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differenceOf } from '../../../src/core/desk/difference';
-import type { Difference } from '../../../src/core/model/difference';
+import { differenceOf } from '../../../src/core/desk/item/difference';
+import type { Difference } from '../../../src/core/model/desk/difference';
 import { processorTime } from '../made/processorTime';
 
 const textOf = ({ runs }: Difference, side: 'first' | 'second'): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { History, type Action } from '../../../src/core/desk/history';
-import { show } from '../../../src/core/desk/judgement';
-import { emptyDraft, withText, type Draft } from '../../../src/core/model/draft';
+import { History, type Action } from '../../../src/core/desk/drafts/history';
+import { show } from '../../../src/core/desk/drafts/judgement';
+import { emptyDraft, withText, type Draft } from '../../../src/core/model/annotation/draft';
 import { annotation } from '../made/lines';
 
 const empty = emptyDraft(2);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DraftStore } from '../../../src/core/desk/draftStore';
-import { dataOf, flaggedItems, judgementsOf, statusOf, type Judgements } from '../../../src/core/desk/itemStatus';
-import { orderSeed } from '../../../src/core/desk/draftName';
-import { emptyDraft } from '../../../src/core/model/draft';
-import type { Annotation, JournalLine } from '../../../src/core/model/annotation';
+import { DraftStore } from '../../../src/core/desk/drafts/draftStore';
+import { dataOf, flaggedItems, judgementsOf, statusOf, type Judgements } from '../../../src/core/desk/item/itemStatus';
+import { orderSeed } from '../../../src/core/desk/drafts/draftName';
+import { emptyDraft } from '../../../src/core/model/annotation/draft';
+import type { Annotation, JournalLine } from '../../../src/core/model/annotation/annotation';
 import type { Study } from '../../../src/core/study/study';
 import { temporaryFolder } from '../made/folder';
 import { annotation, retraction } from '../made/lines';

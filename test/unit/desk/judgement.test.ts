@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftOf, judgementOf, show } from '../../../src/core/desk/judgement';
-import { replacedBy } from '../../../src/core/desk/replaced';
-import { annotationSchema, type Comparison, type Judgement } from '../../../src/core/model/annotation';
-import { emptyDraft, type Draft } from '../../../src/core/model/draft';
-import type { Item } from '../../../src/core/model/item';
-import { placesOf, tiersOf } from '../../../src/core/model/ranking';
+import { draftOf, judgementOf, show } from '../../../src/core/desk/drafts/judgement';
+import { replacedBy } from '../../../src/core/desk/drafts/replaced';
+import { annotationSchema, type Comparison, type Judgement } from '../../../src/core/model/annotation/annotation';
+import { emptyDraft, type Draft } from '../../../src/core/model/annotation/draft';
+import type { Item } from '../../../src/core/model/item/item';
+import { placesOf, tiersOf } from '../../../src/core/model/annotation/ranking';
 import { anyDraft } from '../made/drafts';
 import { annotation } from '../made/lines';
 

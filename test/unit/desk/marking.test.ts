@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { marked } from '../../../src/core/desk/marking';
-import { judge } from '../../../src/core/desk/ways/judge';
-import type { DraftUpdate, JudgingState } from '../../../src/core/desk/ways/way';
-import type { Judging } from '../../../src/core/model/judging';
-import type { MarkingNotice } from '../../../src/core/model/marking';
-import type { SpanType } from '../../../src/core/model/taxonomy';
+import { judge } from '../../../src/core/desk/modes/judge';
+import type { DraftUpdate, JudgingState } from '../../../src/core/desk/modes/mode';
+import type { Judging } from '../../../src/core/model/annotation/judging';
+import type { MarkingNotice } from '../../../src/core/model/desk/marking';
+import type { SpanType } from '../../../src/core/model/annotation/taxonomy';
 import { stateOn } from '../made/hands';
 
 const text = 'One 🙂 two. Three, two.';

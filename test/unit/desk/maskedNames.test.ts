@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf } from '../../../src/core/desk/content';
-import type { ShownItem } from '../../../src/core/desk/shownItem';
-import { namesMasked } from '../../../src/core/model/maskedNames';
-import type { Item } from '../../../src/core/model/item';
+import { contentOf } from '../../../src/core/desk/item/content';
+import type { ShownItem } from '../../../src/core/desk/item/shownItem';
+import { namesMasked } from '../../../src/core/model/item/maskedNames';
+import type { Item } from '../../../src/core/model/item/item';
 
 const masked = namesMasked({
   responses: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AnnotationRate } from '../../../src/core/desk/pace';
+import { AnnotationRate } from '../../../src/core/desk/progress/annotationRate';
 
 const minute = 60_000;
 

@@ -6,7 +6,7 @@ import { Dataset } from '../../../src/core/dataset/dataset';
 import { foundOrder, orderNamed, uncertainOrder, type Order } from '../../../src/core/desk/queue/order';
 import { Queue } from '../../../src/core/desk/queue/queue';
 import { Replay } from '../../../src/core/journal/replay';
-import type { Annotation } from '../../../src/core/model/annotation';
+import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import { temporaryFolder } from '../made/folder';
 import { annotation, retraction } from '../made/lines';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isRevealed, modelsOf } from '../../../src/core/desk/reveal';
+import { isRevealed, modelsOf } from '../../../src/core/desk/item/reveal';
 import type { OpenItem } from '../../../src/core/desk/session';
-import type { Annotation } from '../../../src/core/model/annotation';
-import type { Project } from '../../../src/core/model/project';
+import type { Annotation } from '../../../src/core/model/annotation/annotation';
+import type { Project } from '../../../src/core/model/study/project';
 import { folderOf, windowIn } from '../made/deskWindow';
 
 const shown = {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentOf, mediaAt, moreOf } from '../../../src/core/desk/content';
-import { refinementShown } from '../../../src/core/desk/difference';
-import type { ShownItem } from '../../../src/core/desk/shownItem';
-import { refinementsOf } from '../../../src/core/desk/refined';
-import { withImagePaths, withoutImagePaths } from '../../../src/core/model/textImages';
-import { emptyDraft } from '../../../src/core/model/draft';
-import type { Item } from '../../../src/core/model/item';
+import { contentOf, mediaAt, moreOf } from '../../../src/core/desk/item/content';
+import { refinementShown } from '../../../src/core/desk/item/difference';
+import type { ShownItem } from '../../../src/core/desk/item/shownItem';
+import { refinementsOf } from '../../../src/core/desk/item/refined';
+import { withImagePaths, withoutImagePaths } from '../../../src/core/model/item/textImages';
+import { emptyDraft } from '../../../src/core/model/annotation/draft';
+import type { Item } from '../../../src/core/model/item/item';
 
 const sourcesIn = (text: string): string[] => withoutImagePaths(text).images.map(({ source }) => source);
 

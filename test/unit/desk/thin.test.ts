@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import { sliceItems, sliceKey, slicesOf, type SlicedItems } from '../../../src/core/desk/queue/slices';
-import { sliceJudgements, leastAnnotatedItems, leastAnnotatedOrder } from '../../../src/core/desk/queue/thin';
-import type { Item } from '../../../src/core/model/item';
+import { sliceJudgements, leastAnnotatedItems, leastAnnotatedOrder } from '../../../src/core/desk/queue/leastAnnotated';
+import type { Item } from '../../../src/core/model/item/item';
 import { idNumber } from '../../../src/core/study/planFilter';
 import { jsonl, temporaryFolder } from '../made/folder';
 

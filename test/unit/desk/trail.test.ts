@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { VisitedItems } from '../../../src/core/desk/trail';
-import type { Place } from '../../../src/core/desk/place';
-import { again } from '../../../src/core/desk/queue/drawn';
+import { VisitedItems } from '../../../src/core/desk/visitedItems';
+import type { Place } from '../../../src/core/desk/item/place';
+import { again } from '../../../src/core/desk/queue/repeatPlan';
 
 const last = 9;
 const queued = (ordinal: number, by: 1 | -1): Promise<number | undefined> =>

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { othersHidden, versionsFor } from '../../../src/core/desk/versionsFor';
-import { dataOf } from '../../../src/core/desk/itemStatus';
-import type { Place } from '../../../src/core/desk/place';
-import { sliceJudgements } from '../../../src/core/desk/queue/thin';
-import type { Annotation } from '../../../src/core/model/annotation';
-import type { Project } from '../../../src/core/model/project';
+import { othersHidden, versionsFor } from '../../../src/core/desk/drafts/versionsFor';
+import { dataOf } from '../../../src/core/desk/item/itemStatus';
+import type { Place } from '../../../src/core/desk/item/place';
+import { sliceJudgements } from '../../../src/core/desk/queue/leastAnnotated';
+import type { Annotation } from '../../../src/core/model/annotation/annotation';
+import type { Project } from '../../../src/core/model/study/project';
 import { temporaryFolder } from '../made/folder';
 import { annotationsIn, windowIn, type DeskWindow } from '../made/deskWindow';
 import { studyOf } from '../made/study';

@@ -5,7 +5,7 @@ import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { uncertainItems } from '../../../src/core/desk/queue/uncertainItems';
 import { uncertaintyOf } from '../../../src/core/desk/queue/uncertainty';
-import type { Item, Response } from '../../../src/core/model/item';
+import type { Item, Response } from '../../../src/core/model/item/item';
 import { jsonl, temporaryFolder } from '../made/folder';
 
 const itemOf = (...responses: Partial<Response>[]): Item => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { letterIn, versionText } from '../../../src/core/desk/versionText';
-import { annotationSchema, type Annotation } from '../../../src/core/model/annotation';
+import { letterIn, versionText } from '../../../src/core/desk/drafts/versionText';
+import { annotationSchema, type Annotation } from '../../../src/core/model/annotation/annotation';
 
 const [one, two] = ['leak-one', 'leak-two'];
 const annotation: Annotation = annotationSchema.parse({

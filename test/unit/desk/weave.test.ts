@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import { kindAt, repeatPlanOf, type RepeatPlan } from '../../../src/core/desk/queue/drawn';
+import { kindAt, repeatPlanOf, type RepeatPlan } from '../../../src/core/desk/queue/repeatPlan';
 import { Queue } from '../../../src/core/desk/queue/queue';
-import { Interleave } from '../../../src/core/desk/queue/weave';
+import { Interleave } from '../../../src/core/desk/queue/interleave';
 import { Replay } from '../../../src/core/journal/replay';
-import type { Annotation } from '../../../src/core/model/annotation';
-import type { Project } from '../../../src/core/model/project';
-import { isPlainKey, judgementKeyOf } from '../../../src/core/model/seat';
+import type { Annotation } from '../../../src/core/model/annotation/annotation';
+import type { Project } from '../../../src/core/model/study/project';
+import { isPlainKey, judgementKeyOf } from '../../../src/core/model/annotation/judgementKey';
 import { jsonl, temporaryFolder } from '../made/folder';
 import { annotation, retraction } from '../made/lines';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed, exportFormats } from '../../../src/core/export';
 import { agreementOn } from '../../../src/core/export/derive/agreement';
-import type { Judgement } from '../../../src/core/model/annotation';
+import type { Judgement } from '../../../src/core/model/annotation/annotation';
 import { annotation } from '../made/lines';
 import { exported, judgedStudy } from './formats/studies';
 

@@ -5,7 +5,7 @@ import { exportFormatNamed } from '../../../src/core/export';
 import type { ExportOptions } from '../../../src/core/export/format';
 import { validateExport } from '../../../src/core/export/validate';
 import { writeExport, type ExportResult } from '../../../src/core/export/write';
-import type { Judgement } from '../../../src/core/model/annotation';
+import type { Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Study } from '../../../src/core/study/study';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 import { fullDisk } from '../made/fullDisk';

@@ -8,7 +8,7 @@ import type { FormatOption } from '../../../src/core/export/format';
 import { exportOptionsOf, formatOptions } from '../../../src/core/export/options';
 import { type ExportOptions } from '../../../src/core/export/format';
 import { previewExport } from '../../../src/core/export/write';
-import { recipeSchema, type Recipe } from '../../../src/core/model/recipe';
+import { recipeSchema, type Recipe } from '../../../src/core/model/study/recipe';
 import type { Study } from '../../../src/core/study/study';
 import { root } from '../made/bundle';
 import { judgedInEveryWay } from '../made/everyJudgement';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../src/core/export';
 import type { ExportFormat } from '../../../src/core/export/format';
 import { validateExport } from '../../../src/core/export/validate';
-import type { Problem } from '../../../src/core/model/problem';
+import type { Problem } from '../../../src/core/model/study/problem';
 import { root } from '../made/bundle';
 
 /**

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { trlDpoText } from '../../../src/core/export/formats/trlDpoText';
+import { trlDpoText } from '../../../src/core/export/formats/pairs/trlDpoText';
 import type { Manifest } from '../../../src/core/export/folder/manifest';
 import { exportOptionsOf } from '../../../src/core/export/options';
 import { type ExportOptions } from '../../../src/core/export/format';
 import { droppedOf, type Tally } from '../../../src/core/export/rows/tally';
-import { exportSummary } from '../../../src/core/export/told';
+import { exportSummary } from '../../../src/core/export/summary';
 import { previewExport, writeExport } from '../../../src/core/export/write';
-import type { Annotation, Judgement } from '../../../src/core/model/annotation';
+import type { Annotation, Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Study } from '../../../src/core/study/study';
 import { jsonl, temporaryFolder } from '../made/folder';
 import { judge, studyOf } from '../made/study';

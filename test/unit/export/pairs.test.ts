@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { criteriaOf, pairsOf } from '../../../src/core/export/derive/pairs';
 import type { Drop } from '../../../src/core/export/reasons';
-import type { Annotation, Comparison } from '../../../src/core/model/annotation';
-import type { Item } from '../../../src/core/model/item';
+import type { Annotation, Comparison } from '../../../src/core/model/annotation/annotation';
+import type { Item } from '../../../src/core/model/item/item';
 import { annotation } from '../made/lines';
 
 const itemWith = (texts: Readonly<Record<string, string>>): Item => ({

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { exportFormatNamed, exportFormats } from '../../../src/core/export';
 import type { ExportFormat, ExportOptions } from '../../../src/core/export/format';
-import { indentedJson } from '../../../src/core/export/rows/realPlaces';
+import { indentedJson } from '../../../src/core/export/rows/floatColumns';
 import { validateExport } from '../../../src/core/export/validate';
 import { writtenReals } from '../../../src/core/export/validation/writtenReals';
 import { previewExport, writeExport } from '../../../src/core/export/write';

@@ -16,7 +16,7 @@ import { writeExport } from '../../../src/core/export/write';
 import { temporaryFolder } from '../made/folder';
 import { judge, opened, studyOf } from '../made/study';
 import { productOf, targetsOf } from '../../../src/core/export/trainers';
-import { projectSchema, type Project } from '../../../src/core/model/project';
+import { projectSchema, type Project } from '../../../src/core/model/study/project';
 import { ExportDraft, reasonInEditor, shownRow } from '../../../src/host/export/exportDraft';
 import { dropReasons } from '../../../src/core/export/reasons';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Made } from '../../../src/core/export/format';
-import { floatColumns } from '../../../src/core/export/rows/realPlaces';
+import { floatColumns } from '../../../src/core/export/rows/floatColumns';
 import { RowJson } from '../../../src/core/export/rows/rowJson';
 import { jsonl } from '../made/folder';
 

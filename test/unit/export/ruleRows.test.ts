@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ruleRowsOf, type RuleDrop } from '../../../src/core/export/derive/ruleRows';
-import type { Judgement } from '../../../src/core/model/annotation';
-import { ruleScopes } from '../../../src/core/model/choices';
-import type { Item } from '../../../src/core/model/item';
+import type { Judgement } from '../../../src/core/model/annotation/annotation';
+import { ruleScopes } from '../../../src/core/model/annotation/choices';
+import type { Item } from '../../../src/core/model/item/item';
 import { annotation } from '../made/lines';
 import { rule, ruleBook } from '../made/rules';
 

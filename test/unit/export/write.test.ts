@@ -7,7 +7,7 @@ import type { ExportFormat, ExportOptions } from '../../../src/core/export/forma
 import { validateExport } from '../../../src/core/export/validate';
 import { manifestName, previewExport, provenanceName, writeExport } from '../../../src/core/export/write';
 import { importLabels } from '../../../src/core/import/labels';
-import type { Judgement } from '../../../src/core/model/annotation';
+import type { Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Study } from '../../../src/core/study/study';
 import { retraction } from '../made/lines';
 import { jsonl, temporaryFolder } from '../made/folder';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inEditor, mayChooseFields } from '../../../src/host/dataset/editorWords';
+import { inEditor, mayChooseFields } from '../../../src/host/dataset/editorMessages';
 import { root } from '../made/bundle';
 
 const core = join(root, 'src/core');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { detectLayout } from '../../../src/core/dataset/detect';
-import type { Reading } from '../../../src/core/dataset/parse';
+import type { Reading } from '../../../src/core/dataset/items/parse';
 import { labelledRecords, readLabelsWith, type LabelledOrProblem } from '../../../src/core/import/labelled';
 import { importLabels } from '../../../src/core/import/labels';
 import { bundled } from '../made/bundle';
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));
 let script = '';
 beforeAll(async () => {
   renameSync(
-    await bundled(folder, { path: 'src/core/dataset/formats/tableWorker.ts' }),
+    await bundled(folder, { path: 'src/core/dataset/readers/table/tableWorker.ts' }),
     join(folder, 'tableWorker.js'),
   );
   script = await bundled(folder, { path: 'src/core/import/labelThread.ts' });

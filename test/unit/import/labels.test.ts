@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pairsOf } from '../../../src/core/export/derive/pairs';
 import { critiquesIn } from '../../../src/core/desk/othersCritiques/critique';
 import { importLabels } from '../../../src/core/import/labels';
-import type { Annotation } from '../../../src/core/model/annotation';
+import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import { createStudy } from '../../../src/core/study/create';
 import { studyPaths } from '../../../src/core/study/study';
 import { fixture } from '../made/fixtures';

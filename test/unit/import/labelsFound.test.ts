@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scanStudy } from '../../../src/core/study/examine';
+import { scanStudy } from '../../../src/core/study/scanStudy';
 import { LabelCounter, type LabelsFound } from '../../../src/core/import/labelsFound';
 import { importLabels } from '../../../src/core/import/labels';
 import { nameForLabels, plainFileName } from '../../../src/core/import/sourceName';

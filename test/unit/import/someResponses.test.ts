@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../src/core/export';
 import { previewExport } from '../../../src/core/export/write';
 import { importLabels, type ImportResult } from '../../../src/core/import/labels';
-import { annotationSchema, type Annotation, type Judgement } from '../../../src/core/model/annotation';
+import { annotationSchema, type Annotation, type Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Study } from '../../../src/core/study/study';
 import { fileOf } from '../made/exported';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';

@@ -8,7 +8,7 @@ import { formatLine } from '../../../src/core/journal/line';
 import type { LineRef } from '../../../src/core/journal/journal';
 import { Replay } from '../../../src/core/journal/replay';
 import { validateJournal } from '../../../src/core/journal/validate';
-import type { JournalLine } from '../../../src/core/model/annotation';
+import type { JournalLine } from '../../../src/core/model/annotation/annotation';
 import { temporaryFolder } from '../made/folder';
 import { journalIn } from '../made/journal';
 import { annotation, anyLines, retraction } from '../made/lines';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SharedAnnotationIndex } from '../../../src/core/journal/judgedTable';
+import { SharedAnnotationIndex } from '../../../src/core/journal/sharedAnnotationIndex';
 import { anyLines } from '../made/lines';
 import { replayOf } from '../made/replayed';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { journalLineSchema } from '../../../src/core/model/annotation';
+import { journalLineSchema } from '../../../src/core/model/annotation/annotation';
 import { newId } from '../../../src/core/journal/newId';
 import { annotation } from '../made/lines';
 import { replayOf } from '../made/replayed';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPlainAnnotation } from '../../../src/core/journal/plainLine';
-import { journalLineSchema } from '../../../src/core/model/annotation';
+import { journalLineSchema } from '../../../src/core/model/annotation/annotation';
 import { annotation, anyLines } from '../made/lines';
 
 /** Every place in a value, as a path of keys. */

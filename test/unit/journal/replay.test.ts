@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Replay } from '../../../src/core/journal/replay';
-import { isPlainKey, judgementKeyText, wholeOf } from '../../../src/core/model/seat';
+import { isPlainKey, judgementKeyText, wholeOf } from '../../../src/core/model/annotation/judgementKey';
 import { annotation, anyLines, idOf, retraction } from '../made/lines';
 import { meaningOf, replayOf } from '../made/replayed';
 

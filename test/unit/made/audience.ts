@@ -1,8 +1,8 @@
 import type { DeskAudience } from '../../../src/core/desk/desk';
-import type { DeskCriteria } from '../../../src/core/model/deskRubric';
-import type { DeskCritiques } from '../../../src/core/model/metaCritique';
-import type { DeskRuleList } from '../../../src/core/model/deskRules';
-import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk';
+import type { DeskCriteria } from '../../../src/core/model/desk/deskRubric';
+import type { DeskCritiques } from '../../../src/core/model/annotation/metaCritique';
+import type { DeskRuleList } from '../../../src/core/model/desk/deskRules';
+import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk/desk';
 
 /** A webview that remembers what it was told. */
 export class Audience implements DeskAudience {

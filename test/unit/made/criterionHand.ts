@@ -1,7 +1,7 @@
 import { criteriaInForce } from '../../../src/core/desk/grid/criteria';
-import type { JudgingState } from '../../../src/core/desk/ways/way';
-import type { Criterion } from '../../../src/core/model/criterion';
-import type { ModeName } from '../../../src/core/model/mode';
+import type { JudgingState } from '../../../src/core/desk/modes/mode';
+import type { Criterion } from '../../../src/core/model/rubric/criterion';
+import type { ModeName } from '../../../src/core/model/annotation/mode';
 import { stateOn } from './hands';
 import { criterion, library, rubric } from './rubrics';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { outcomes, polarities, ruleScopes, stepLabels } from '../../../src/core/model/choices';
-import type { Draft } from '../../../src/core/model/draft';
-import { modeNames } from '../../../src/core/model/mode';
-import type { DraftSpan } from '../../../src/core/model/spanSchemas';
+import { outcomes, polarities, ruleScopes, stepLabels } from '../../../src/core/model/annotation/choices';
+import type { Draft } from '../../../src/core/model/annotation/draft';
+import { modeNames } from '../../../src/core/model/annotation/mode';
+import type { DraftSpan } from '../../../src/core/model/annotation/spanSchemas';
 
 /** Any draft of an item with so many responses, and passages of evidence. */
 export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {

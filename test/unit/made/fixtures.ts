@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { scan } from '../../../src/core/dataset/scan';
+import { scan } from '../../../src/core/dataset/sources/scan';
 import { detectLayout } from '../../../src/core/dataset/detect';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
-import type { Mapping } from '../../../src/core/dataset/fieldMapping';
-import { leftOut, parseRecord } from '../../../src/core/dataset/parse';
-import { type Parsed } from '../../../src/core/dataset/parsed';
-import type { Item } from '../../../src/core/model/item';
+import type { Mapping } from '../../../src/core/dataset/fields/fieldMapping';
+import { leftOut, parseRecord } from '../../../src/core/dataset/items/parse';
+import { type Parsed } from '../../../src/core/dataset/items/parsed';
+import type { Item } from '../../../src/core/model/item/item';
 import { root } from './bundle';
 
 const folder = join(root, 'test/fixtures');

@@ -1,10 +1,10 @@
-import { judge } from '../../../src/core/desk/ways/judge';
-import { modesByName } from '../../../src/core/desk/ways';
-import type { DraftUpdate, JudgingState } from '../../../src/core/desk/ways/way';
-import { emptyDraft } from '../../../src/core/model/draft';
-import type { Judging } from '../../../src/core/model/judging';
-import type { ModeName } from '../../../src/core/model/mode';
-import { taskOf, type Project, type Task } from '../../../src/core/model/project';
+import { judge } from '../../../src/core/desk/modes/judge';
+import { modesByName } from '../../../src/core/desk/modes';
+import type { DraftUpdate, JudgingState } from '../../../src/core/desk/modes/mode';
+import { emptyDraft } from '../../../src/core/model/annotation/draft';
+import type { Judging } from '../../../src/core/model/annotation/judging';
+import type { ModeName } from '../../../src/core/model/annotation/mode';
+import { taskOf, type Project, type Task } from '../../../src/core/model/study/project';
 
 const noCriteria: JudgingState['list'] = { key: '', criteria: [], shown: { key: '', rubrics: [], criteria: [] } };
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../../src/core/model/item';
+import type { Message } from '../../../src/core/model/item/item';
 
 /** Parts of expected items, written short. */
 export const user = (content: string): Message => ({ role: 'user', content });

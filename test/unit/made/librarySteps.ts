@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { UserError } from '../../../src/core/model/problem';
-import { versionInForce, type Rubrics } from '../../../src/core/model/rubric';
+import { UserError } from '../../../src/core/model/study/problem';
+import { versionInForce, type Rubrics } from '../../../src/core/model/rubric/rubric';
 import {
   addCriterion,
   changeCriterion,

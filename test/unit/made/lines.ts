@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { ruleScopes } from '../../../src/core/model/choices';
-import type { Annotation, Judgement, JournalLine, Retraction } from '../../../src/core/model/annotation';
+import { ruleScopes } from '../../../src/core/model/annotation/choices';
+import type { Annotation, Judgement, JournalLine, Retraction } from '../../../src/core/model/annotation/annotation';
 
 /** The n-th id: a valid ULID, and greater than every one before it. */
 export function idOf(n: number): string {

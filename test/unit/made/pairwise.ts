@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../../src/core/export/format';
-import { fullConversations } from '../../../src/core/export/formats/fullConversations';
-import { trlDpo } from '../../../src/core/export/formats/trlDpo';
-import { trlDpoText } from '../../../src/core/export/formats/trlDpoText';
+import { fullConversations } from '../../../src/core/export/formats/pairs/fullConversations';
+import { trlDpo } from '../../../src/core/export/formats/pairs/trlDpo';
+import { trlDpoText } from '../../../src/core/export/formats/pairs/trlDpoText';
 import type { PairwiseFormat } from '../../../src/core/export/builders/pairFormat';
 
 /** The three widest formats, by name, with what writes one row. */

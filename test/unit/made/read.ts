@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { openRecords } from '../../../src/core/dataset/tableRecords';
-import { placeOf, recordValue, type RawRecord } from '../../../src/core/dataset/rawRecord';
-import { streamRecords } from '../../../src/core/dataset/recordStream';
-import type { WholeFileProblem } from '../../../src/core/dataset/framer';
-import type { Mapping } from '../../../src/core/dataset/fieldMapping';
-import { unpackedCopy } from '../../../src/core/dataset/unpackedCopy';
+import { openRecords } from '../../../src/core/dataset/records/tableRecords';
+import { placeOf, recordValue, type RawRecord } from '../../../src/core/dataset/records/rawRecord';
+import { streamRecords } from '../../../src/core/dataset/records/recordStream';
+import type { WholeFileProblem } from '../../../src/core/dataset/records/framer';
+import type { Mapping } from '../../../src/core/dataset/fields/fieldMapping';
+import { unpackedCopy } from '../../../src/core/dataset/sources/unpackedCopy';
 import { temporaryFolder } from './folder';
 
 /** What stands at a place: the record's fields, or why it has none. */

@@ -1,7 +1,7 @@
-import type { Problem } from '../../../src/core/model/problem';
+import type { Problem } from '../../../src/core/model/study/problem';
 import type { Journal } from '../../../src/core/journal/journal';
 import { Replay } from '../../../src/core/journal/replay';
-import type { JournalLine } from '../../../src/core/model/annotation';
+import type { JournalLine } from '../../../src/core/model/annotation/annotation';
 
 /** Reads all that a journal has not told before into `replay`. */
 export async function readInto(replay: Replay, journal: Journal): Promise<Problem[]> {

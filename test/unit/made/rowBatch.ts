@@ -1,5 +1,5 @@
 import type { RowBatch } from '../../../src/core/export/rows/rowBatch';
-import { splits, type Split } from '../../../src/core/export/split/shares';
+import { splits, type Split } from '../../../src/core/export/split/splitRatios';
 import { jsonl } from './folder';
 
 /** Rows as they are handed over to be written. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Criterion, UnplacedCriterion } from '../../../src/core/model/criterion';
-import type { Rubric, Rubrics, Scope } from '../../../src/core/model/rubric';
+import type { Criterion, UnplacedCriterion } from '../../../src/core/model/rubric/criterion';
+import type { Rubric, Rubrics, Scope } from '../../../src/core/model/rubric/rubric';
 import { normalPack, type Pack } from '../../../src/core/rubric/packs/pack';
 import { addRubric } from '../../../src/core/rubric/library';
 

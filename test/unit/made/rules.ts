@@ -1,4 +1,4 @@
-import type { Rule, Rules, RuleWords } from '../../../src/core/model/rule';
+import type { Rule, Rules, RuleWords } from '../../../src/core/model/rubric/rule';
 
 /** A rule with these words, version after version; the feedback is made of its id where none is said. */
 export const rule = (

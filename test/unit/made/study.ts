@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Annotation, Judgement } from '../../../src/core/model/annotation';
-import type { Item } from '../../../src/core/model/item';
-import type { Problem } from '../../../src/core/model/problem';
-import { scan } from '../../../src/core/dataset/scan';
+import type { Annotation, Judgement } from '../../../src/core/model/annotation/annotation';
+import type { Item } from '../../../src/core/model/item/item';
+import type { Problem } from '../../../src/core/model/study/problem';
+import { scan } from '../../../src/core/dataset/sources/scan';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { newId } from '../../../src/core/journal/newId';
 import { createStudy } from '../../../src/core/study/create';

@@ -1,8 +1,8 @@
 import type { ExportOptions } from '../../../src/core/export/format';
 import { critiqueTask } from '../../../src/core/export/judges/critiqueTask';
-import type { Annotation, Judgement } from '../../../src/core/model/annotation';
-import { TextOffsets } from '../../../src/core/model/codePoints';
-import { turnsOf, type Item } from '../../../src/core/model/item';
+import type { Annotation, Judgement } from '../../../src/core/model/annotation/annotation';
+import { TextOffsets } from '../../../src/core/model/text/codePoints';
+import { turnsOf, type Item } from '../../../src/core/model/item/item';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { assistant, pairsIn, pairsOfLabels, plainTurns, type Told } from './exported';
 import { wholeAspects, wholeCriteria, wholeQuestion, wholeScale, wholeSizes, type JudgedItem } from './wholeStudy';

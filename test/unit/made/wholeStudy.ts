@@ -3,11 +3,11 @@ import { idOf } from './lines';
 import { studyOf } from './study';
 import { itemsOf } from './study';
 import { temporaryFolder } from './folder';
-import type { Annotation, Judgement } from '../../../src/core/model/annotation';
+import type { Annotation, Judgement } from '../../../src/core/model/annotation/annotation';
 import { critiquesIn } from '../../../src/core/desk/othersCritiques/critique';
-import { codePointOffset } from '../../../src/core/model/codePoints';
-import type { Criterion } from '../../../src/core/model/criterion';
-import type { Item, Response } from '../../../src/core/model/item';
+import { codePointOffset } from '../../../src/core/model/text/codePoints';
+import type { Criterion } from '../../../src/core/model/rubric/criterion';
+import type { Item, Response } from '../../../src/core/model/item/item';
 import type { Study } from '../../../src/core/study/study';
 
 /**

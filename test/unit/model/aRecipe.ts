@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { judgeKinds } from '../../../src/core/model/judgeKind';
+import { judgeKinds } from '../../../src/core/model/annotation/judgeKind';
 import {
   aggregateRules,
   asksForJudgements,
@@ -11,7 +11,7 @@ import {
   noiseVariants,
   pairChoices,
   type Recipe,
-} from '../../../src/core/model/recipe';
+} from '../../../src/core/model/study/recipe';
 
 /** Names as people type them, commas, signs and other scripts among them; none begins like a flag. */
 const name = fc.constantFrom('ana', 'Doe, Jane', 'ben', 'maß 1', '李', 'a=b', 'x.y', '"q"', 'v1; v2');

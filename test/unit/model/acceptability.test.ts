@@ -10,7 +10,7 @@ import {
   place,
   type Acceptable,
   type Places,
-} from '../../../src/core/model/ranking';
+} from '../../../src/core/model/annotation/ranking';
 
 interface Ranking {
   readonly places: Places;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { letterOf, random, seedOf, shuffled } from '../../../src/core/model/blind';
+import { letterOf, random, seedOf, shuffled } from '../../../src/core/model/annotation/blind';
 
 describe('the blind order', () => {
   const anySeed = fc.nat({ max: 2 ** 32 - 1 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codePointOffset, codePointRange, utf16Offset, utf16Range } from '../../../src/core/model/codePoints';
+import { codePointOffset, codePointRange, utf16Offset, utf16Range } from '../../../src/core/model/text/codePoints';
 
 const anyText = fc
   .array(fc.constantFrom('a', 'é', '漢', '🙂', '👩‍🚀', '\n', '\ud83d', 'e\u0301'))

@@ -8,7 +8,7 @@ import {
   saysTheSame,
   withText,
   type Draft,
-} from '../../../src/core/model/draft';
+} from '../../../src/core/model/annotation/draft';
 import { anyDraft } from '../made/drafts';
 
 const drafts: fc.Arbitrary<Draft> = fc.integer({ min: 2, max: 6 }).chain((count) => anyDraft(count));

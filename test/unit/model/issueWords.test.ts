@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { issueWords } from '../../../src/core/model/issueWords';
-import { firstIssue } from '../../../src/core/model/problem';
+import { issueWords } from '../../../src/core/model/study/issueWords';
+import { firstIssue } from '../../../src/core/model/study/problem';
 import { recipeFault } from '../../../src/core/export/recipeFault';
-import { projectSchema, type Project } from '../../../src/core/model/project';
+import { projectSchema, type Project } from '../../../src/core/model/study/project';
 
 const words = (schema: z.ZodType, value: unknown): string => {
   const { error } = schema.safeParse(value, { error: issueWords });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lengthOf } from '../../../src/core/model/length';
+import { lengthOf } from '../../../src/core/model/item/length';
 import { processorTime } from '../made/processorTime';
 
 describe('the length of a text', () => {

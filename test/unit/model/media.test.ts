@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf, mediaAt } from '../../../src/core/desk/content';
-import type { ShownItem } from '../../../src/core/desk/shownItem';
-import type { Item } from '../../../src/core/model/item';
-import { deskMedia, whereOf } from '../../../src/core/model/media';
+import { contentOf, mediaAt } from '../../../src/core/desk/item/content';
+import type { ShownItem } from '../../../src/core/desk/item/shownItem';
+import type { Item } from '../../../src/core/model/item/item';
+import { deskMedia, whereOf } from '../../../src/core/model/item/media';
 
 describe('where a source leads', () => {
   it.each([

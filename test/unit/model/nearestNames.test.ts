@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layouts } from '../../../src/core/dataset/layouts';
-import { namesToChoose, nearestNames } from '../../../src/core/model/nearestNames';
+import { namesToChoose, nearestNames } from '../../../src/core/model/text/nearestNames';
 
 const names = layouts.map(({ name }) => name);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fairLength, maxPartLength, partOf } from '../../../src/core/model/part';
-import { type TextPart } from '../../../src/core/model/textPart';
+import { fairLength, maxPartLength, partOf } from '../../../src/core/model/item/part';
+import { type TextPart } from '../../../src/core/model/item/textPart';
 import { processorTime } from '../made/processorTime';
 
 /** Every part of a text, as one gets them by asking for more. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldedProblems, ProblemFold } from '../../../src/core/model/problemFold';
-import type { Problem } from '../../../src/core/model/problem';
+import { foldedProblems, ProblemFold } from '../../../src/core/model/study/problemFold';
+import type { Problem } from '../../../src/core/model/study/problem';
 
 const problem = (line: number, message: string, changes: Partial<Problem> = {}): Problem => ({
   severity: 'error',

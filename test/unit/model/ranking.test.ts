@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drop, move, orderOf, place, placesOf, tiersOf, type Places } from '../../../src/core/model/ranking';
+import { drop, move, orderOf, place, placesOf, tiersOf, type Places } from '../../../src/core/model/annotation/ranking';
 
 /** Any state of a ranking: places typed with gaps and ties, some not typed yet. */
 const anyPlaces: fc.Arbitrary<Places> = fc.array(fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }), {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partOf } from '../../../src/core/model/part';
-import { isReasoningRole, reasoningOf, sectionsOf } from '../../../src/core/model/reasoning';
+import { partOf } from '../../../src/core/model/item/part';
+import { isReasoningRole, reasoningOf, sectionsOf } from '../../../src/core/model/item/reasoning';
 import { processorTime } from '../made/processorTime';
 
 const found = (text: string): string[] => reasoningOf(text).map(({ start, end }) => text.slice(start, end));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isAnswer, worthOf } from '../../../src/core/model/criterion';
-import { rubricsSchema } from '../../../src/core/model/rubric';
-import { namedIssues } from '../../../src/core/model/issues';
+import { isAnswer, worthOf } from '../../../src/core/model/rubric/criterion';
+import { rubricsSchema } from '../../../src/core/model/rubric/rubric';
+import { namedIssues } from '../../../src/core/model/study/issues';
 import { checkedRubrics } from '../../../src/core/rubric/issues';
 import { criterion, library, rubric } from '../made/rubrics';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOn, proposedOrder, proposedScores, stepped, valuesOf } from '../../../src/core/model/onScale';
-import type { Aspect } from '../../../src/core/model/scale';
+import { isOn, proposedOrder, proposedScores, stepped, valuesOf } from '../../../src/core/model/annotation/onScale';
+import type { Aspect } from '../../../src/core/model/annotation/scale';
 
 const whole: Aspect = { name: 'truth', min: 1, max: 5 };
 const continuous: Aspect = { name: 'warmth', min: 0, max: 1, continuous: true };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codePointRange, TextOffsets, utf16Range } from '../../../src/core/model/codePoints';
-import { anchored, inTextOrder, lanesOf, quotedIn } from '../../../src/core/model/spans';
-import type { DraftSpan } from '../../../src/core/model/spanSchemas';
+import { codePointRange, TextOffsets, utf16Range } from '../../../src/core/model/text/codePoints';
+import { anchored, inTextOrder, lanesOf, quotedIn } from '../../../src/core/model/annotation/spans';
+import type { DraftSpan } from '../../../src/core/model/annotation/spanSchemas';
 
 /** Emoji in several parts, combining marks, line breaks of both kinds, and halves of surrogate pairs. */
 const piece = fc.constantFrom(

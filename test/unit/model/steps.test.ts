@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepLabels } from '../../../src/core/model/choices';
-import { cut, firstErrorAt, merged, stepsOf, stepSplits, type DraftStep } from '../../../src/core/model/steps';
+import { stepLabels } from '../../../src/core/model/annotation/choices';
+import {
+  cut,
+  firstErrorAt,
+  merged,
+  stepsOf,
+  stepSplits,
+  type DraftStep,
+} from '../../../src/core/model/annotation/steps';
 
 const texts = (text: string, steps: readonly DraftStep[]): string[] =>
   steps.map(({ start, end }) => text.slice(start, end));

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, defaultSpanTypes, leafNames, typeNamed, type SpanType } from '../../../src/core/model/taxonomy';
-import { spanTypesSchema } from '../../../src/core/model/taxonomySchema';
+import {
+  choicesOf,
+  defaultSpanTypes,
+  leafNames,
+  typeNamed,
+  type SpanType,
+} from '../../../src/core/model/annotation/taxonomy';
+import { spanTypesSchema } from '../../../src/core/model/annotation/taxonomySchema';
 
 const types: SpanType[] = [
   {

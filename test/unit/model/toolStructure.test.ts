@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readingOfTools, readingOfTurn } from '../../../src/core/model/toolStructure';
+import { readingOfTools, readingOfTurn } from '../../../src/core/model/item/toolStructure';
 
 const called = (given: Record<string, unknown> | string): string =>
   readingOfTurn({ role: 'assistant', content: '', toolCalls: [{ name: 'f', arguments: given }] });

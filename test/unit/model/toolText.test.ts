@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textOfTurn } from '../../../src/core/model/toolText';
+import { textOfTurn } from '../../../src/core/model/item/toolText';
 
 describe('a turn as people read it', () => {
   it('is what it says where it calls nothing', () => {

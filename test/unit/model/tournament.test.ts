@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxComparisons, tournament, type Order } from '../../../src/core/model/tournament';
+import { maxComparisons, tournament, type Order } from '../../../src/core/model/annotation/tournament';
 
 /** Plays it by the worth of each, and tells every pair that was asked. */
 function play(worth: readonly number[]): { asked: string[]; left: number[] } {

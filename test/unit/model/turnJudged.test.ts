@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assistantTurns, nextTurnJudged, turnsToJudge } from '../../../src/core/model/turnJudged';
+import { assistantTurns, nextTurnJudged, turnsToJudge } from '../../../src/core/model/item/turnJudged';
 
 const said = (...roles: string[]): { role: string }[] => roles.map((role) => ({ role }));
 

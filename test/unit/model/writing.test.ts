@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, withText, type Draft, type DraftField } from '../../../src/core/model/draft';
-import { projectSchema, taskOf } from '../../../src/core/model/project';
+import { emptyDraft, withText, type Draft, type DraftField } from '../../../src/core/model/annotation/draft';
+import { projectSchema, taskOf } from '../../../src/core/model/study/project';
 import {
   critiqueTexts,
   lacksRationale,
@@ -8,7 +8,7 @@ import {
   tooShort,
   writtenLength,
   type Writing,
-} from '../../../src/core/model/writing';
+} from '../../../src/core/model/annotation/writing';
 
 const asks = (critique: Partial<Writing['critique']>, rationale: Partial<Writing['rationale']> = {}): Writing => ({
   critique: { ...noWriting.critique, ...critique },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Metric } from '../../../src/core/model/coverage';
+import type { Metric } from '../../../src/core/model/report/coverage';
 import { agreementOf, type Agreement } from '../../../src/core/quality/alpha';
 
 type Table = readonly (readonly (number | null)[])[];

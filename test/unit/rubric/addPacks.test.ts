@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { versionInForce, type Rubrics, type Scope } from '../../../src/core/model/rubric';
+import { versionInForce, type Rubrics, type Scope } from '../../../src/core/model/rubric/rubric';
 import { addPacks, type Added } from '../../../src/core/rubric/addPacks';
 import type { Editing } from '../../../src/core/rubric/versions';
 import { packOf, type Pack } from '../../../src/core/rubric/packs/pack';

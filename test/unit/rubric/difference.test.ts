@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Criterion } from '../../../src/core/model/criterion';
+import type { Criterion } from '../../../src/core/model/rubric/criterion';
 import { differenceOf } from '../../../src/core/rubric/difference';
 import { criterion } from '../made/rubrics';
 

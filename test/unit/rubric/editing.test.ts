@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../../src/core/model/problem';
-import { rubricsSchema, versionInForce, type Rubrics } from '../../../src/core/model/rubric';
+import { UserError } from '../../../src/core/model/study/problem';
+import { rubricsSchema, versionInForce, type Rubrics } from '../../../src/core/model/rubric/rubric';
 import {
   addCriterion,
   changeCriterion,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import type { Scope } from '../../../src/core/model/rubric';
+import type { Scope } from '../../../src/core/model/rubric/rubric';
 import { criteriaFor, currentRubrics, rubricsFor, type ScopedItem } from '../../../src/core/rubric/inForce';
 import { isInSlice } from '../../../src/core/rubric/scopes';
 import { criterion, library, rubric } from '../made/rubrics';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { versionInForce } from '../../../src/core/model/rubric';
+import { versionInForce } from '../../../src/core/model/rubric/rubric';
 import { changeCriterion } from '../../../src/core/rubric/criteria';
 import { addRubric } from '../../../src/core/rubric/library';
 import { LibraryEditor } from '../../../src/core/rubric/libraryEditor';
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../made/folder';
 import { criterion } from '../made/rubrics';
 import { storedRubrics } from '../../workbench/storedLibrary';
 import { judge, studyOf } from '../made/study';
-import type { Rubrics } from '../../../src/core/model/rubric';
+import type { Rubrics } from '../../../src/core/model/rubric/rubric';
 
 const records = [...Array(3).keys()].map((n) => ({
   id: `q${n}`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kindOfCriterion } from '../../../src/core/model/criterionKind';
+import { kindOfCriterion } from '../../../src/core/model/rubric/criterionKind';
 import { addPacks } from '../../../src/core/rubric/addPacks';
 import { readPackFile, starterPacks } from '../../../src/core/rubric/packs/files';
 import type { Pack } from '../../../src/core/rubric/packs/pack';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../../src/core/model/problem';
-import { versionInForce, type Rubrics } from '../../../src/core/model/rubric';
+import { UserError } from '../../../src/core/model/study/problem';
+import { versionInForce, type Rubrics } from '../../../src/core/model/rubric/rubric';
 import { changeCriterion } from '../../../src/core/rubric/criteria';
 import { moveRubric } from '../../../src/core/rubric/library';
 import { editOf, joined, reversed, takeBack } from '../../../src/core/rubric/takeBack';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { versionInForce } from '../../../src/core/model/rubric';
-import { rulesSchema, type Rules } from '../../../src/core/model/rule';
+import { versionInForce } from '../../../src/core/model/rubric/rubric';
+import { rulesSchema, type Rules } from '../../../src/core/model/rubric/rule';
 import { addRule, addRules, changeRule, retireRule, type RuleEditing } from '../../../src/core/rule/editing';
 import { rule, ruleBook } from '../made/rules';
 

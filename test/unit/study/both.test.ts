@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rubricSchema, versionInForce, type Rubric } from '../../../src/core/model/rubric';
-import { sidesOf } from '../../../src/core/study/both/conflict';
-import { merged, type Choice } from '../../../src/core/study/both/merge';
-import { bothOf, hashOfVersion } from '../../../src/core/study/both/versions';
+import { rubricSchema, versionInForce, type Rubric } from '../../../src/core/model/rubric/rubric';
+import { sidesOf } from '../../../src/core/study/mergeConflict/conflict';
+import { merged, type Choice } from '../../../src/core/study/mergeConflict/merge';
+import { bothOf, hashOfVersion } from '../../../src/core/study/mergeConflict/versions';
 import { inOrder, placesOf } from '../../../src/core/study/library/order';
 import { fileNameOf } from '../../../src/core/study/library/fileName';
 import { criterion } from '../made/rubrics';

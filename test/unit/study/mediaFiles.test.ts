@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MediaPart } from '../../../src/core/model/media';
+import type { MediaPart } from '../../../src/core/model/item/media';
 import { maxMediaBytes, MediaFiles } from '../../../src/core/study/mediaFiles';
-import { externalPathsOf } from '../../../src/core/study/outside';
+import { externalPathsOf } from '../../../src/core/study/externalPaths';
 import { temporaryFolder } from '../made/folder';
 
 let home = '';

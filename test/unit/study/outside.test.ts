@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { externalPathText, externalPathsOf } from '../../../src/core/study/outside';
+import { externalPathText, externalPathsOf } from '../../../src/core/study/externalPaths';
 import { Study } from '../../../src/core/study/study';
 import { temporaryFolder } from '../made/folder';
 import { studyOf } from '../made/study';

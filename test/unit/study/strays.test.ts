@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Shares } from '../../../src/core/model/project';
-import { annotatorsOf } from '../../../src/core/model/shares';
-import { scanStudy } from '../../../src/core/study/examine';
+import type { Shares } from '../../../src/core/model/study/project';
+import { annotatorsOf } from '../../../src/core/model/study/assignment';
+import { scanStudy } from '../../../src/core/study/scanStudy';
 import {
   isOrphaned,
   orphanAt,
@@ -11,8 +11,8 @@ import {
   OrphanFinder,
   orphansOn,
   type OrphanList,
-} from '../../../src/core/study/strays';
-import type { JournalLine } from '../../../src/core/model/annotation';
+} from '../../../src/core/study/orphanedAnnotations';
+import type { JournalLine } from '../../../src/core/model/annotation/annotation';
 import { jsonl, temporaryFolder } from '../made/folder';
 import { annotation, idOf, retraction } from '../made/lines';
 import { replayOf } from '../made/replayed';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recipeFields, recipeForms, recipeFrom } from '../../../src/core/model/recipeText';
+import { recipeFields, recipeForms, recipeFrom } from '../../../src/core/model/study/recipeText';
 import { exportFormats } from '../../../src/core/export';
 import { exportOptionsOf } from '../../../src/core/export/options';
 import { defaultsTaken } from '../../../src/core/export/builders/defaults';

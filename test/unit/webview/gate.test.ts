@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Criterion } from '../../../src/core/model/criterion';
+import type { Criterion } from '../../../src/core/model/rubric/criterion';
 import { failingText } from '../../../webview/rubric/gate';
 
 const gate = (threshold: number): Pick<Criterion, 'gate'> => ({ gate: { threshold } });

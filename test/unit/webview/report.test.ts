@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rateOf } from '../../../src/core/model/rate';
-import type { RuleFigures } from '../../../src/core/model/ruleCoverage';
+import { rateOf } from '../../../src/core/model/report/rate';
+import type { RuleFigures } from '../../../src/core/model/report/ruleCoverage';
 import type { ReportFigures } from '../../../src/protocol/report';
-import { ticksOf } from '../../../webview/report/axis';
+import { ticksOf } from '../../../webview/report/charts/axis';
 import { findingsOf } from '../../../webview/report/findings';
-import { csvOf } from '../../../webview/report/bars';
-import { heatCellAt, heatCsv, heatShapes, type HeatLayout } from '../../../webview/report/heatCells';
-import { emptyCell, matching, sorted, type Table } from '../../../webview/report/table';
+import { csvOf } from '../../../webview/report/charts/bars';
+import { heatCellAt, heatCsv, heatShapes, type HeatLayout } from '../../../webview/report/charts/heatCells';
+import { emptyCell, matching, sorted, type Table } from '../../../webview/report/tables/table';
 
 describe('the tables of the coverage view', () => {
   it('are sorted by any figure, rows without one last whichever the way', () => {

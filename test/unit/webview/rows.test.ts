@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DeskItem } from '../../../src/core/model/desk';
-import { emptyDraft } from '../../../src/core/model/draft';
-import { modeNames, type ModeName } from '../../../src/core/model/mode';
+import type { DeskItem } from '../../../src/core/model/desk/desk';
+import { emptyDraft } from '../../../src/core/model/annotation/draft';
+import { modeNames, type ModeName } from '../../../src/core/model/annotation/mode';
 import { twoInFocus } from '../../../webview/annotate/inFocus';
-import { isFolded, rowsOf, shapeOf } from '../../../webview/annotate/rows';
+import { isFolded, rowsOf, shapeOf } from '../../../webview/annotate/cards/rows';
 
 const itemOf = (mode: ModeName, count: number, selected: number): DeskItem => ({
   key: 'k',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RubricLine } from '../../../src/core/model/rubricView';
+import type { RubricLine } from '../../../src/core/model/rubric/rubricView';
 import { rowAt, rowBy, rowsOf, type Row } from '../../../webview/rubric/rows';
 
 const line = (id: string, ...criteria: readonly string[]): RubricLine => ({

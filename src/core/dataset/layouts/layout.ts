@@ -1,12 +1,12 @@
-import { ownOf } from '../../model/own';
-import type { Judgement } from '../../model/annotation';
-import type { soundnesses } from '../../model/choices';
-import type { Item } from '../../model/item';
-import { entryFields, field, isObject, pathsIn, type JsonObject } from '../fields';
-import type { Place } from '../rawRecord';
-import type { RecordReader } from '../recordReader';
-import type { UnreadLabel } from './labelCodes';
-import { type Mapping } from '../fieldMapping';
+import { ownOf } from '../../model/text/own';
+import type { Judgement } from '../../model/annotation/annotation';
+import type { soundnesses } from '../../model/annotation/choices';
+import type { Item } from '../../model/item/item';
+import { entryFields, field, isObject, pathsIn, type JsonObject } from '../fields/fields';
+import type { Place } from '../records/rawRecord';
+import type { RecordReader } from '../records/recordReader';
+import type { UnreadLabel } from './labels/labelCodes';
+import { type Mapping } from '../fields/fieldMapping';
 
 /** A judgement that the source itself holds; `import` turns it into an annotation of origin "imported". */
 export interface Label {
@@ -27,7 +27,7 @@ export interface Label {
   readonly context?: string;
   /**
    * It came again, for the n-th time from 1, and the one turn that was judged, from 0: where its source tells
-   * (`model/seat`).
+   * (`model/annotation/judgementKey`).
    */
   readonly repeat?: number;
   readonly turn?: number;

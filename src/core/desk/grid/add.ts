@@ -1,5 +1,5 @@
-import type { UnplacedCriterion } from '../../model/criterion';
-import type { Item } from '../../model/item';
+import type { UnplacedCriterion } from '../../model/rubric/criterion';
+import type { Item } from '../../model/item/item';
 import { addForItem } from '../../rubric/forItem';
 import { drawnLetters } from '../../rubric/ids';
 import type { Session } from '../session';

@@ -1,7 +1,7 @@
-import type { Criterion } from '../../model/criterion';
-import { verdictAt, winnersBy } from '../../model/verdict';
-import type { DraftUpdate, JudgingState } from '../ways/way';
-import { clamp } from '../ways/way';
+import type { Criterion } from '../../model/rubric/criterion';
+import { verdictAt, winnersBy } from '../../model/annotation/verdict';
+import type { DraftUpdate, JudgingState } from '../modes/mode';
+import { clamp } from '../modes/mode';
 
 /**
  * Criteria × responses as rows and columns, and (where the study asks for it) a column for the winner of each

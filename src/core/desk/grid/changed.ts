@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Annotation } from '../../model/annotation';
-import type { Criterion } from '../../model/criterion';
-import { kindOfCriterion } from '../../model/criterionKind';
-import type { Draft } from '../../model/draft';
-import type { Rubrics } from '../../model/rubric';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Criterion } from '../../model/rubric/criterion';
+import { kindOfCriterion } from '../../model/rubric/criterionKind';
+import type { Draft } from '../../model/annotation/draft';
+import type { Rubrics } from '../../model/rubric/rubric';
 
 /**
  * Rows of criteria that ask something else now than when the draft's verdicts by them were given, in the judgement in

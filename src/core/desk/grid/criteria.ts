@@ -1,7 +1,7 @@
-import type { Criterion } from '../../model/criterion';
-import { kindOfCriterion } from '../../model/criterionKind';
-import type { DeskCriteria, DeskCriterion, DeskExample } from '../../model/deskRubric';
-import type { RubricRef, Rubrics } from '../../model/rubric';
+import type { Criterion } from '../../model/rubric/criterion';
+import { kindOfCriterion } from '../../model/rubric/criterionKind';
+import type { DeskCriteria, DeskCriterion, DeskExample } from '../../model/desk/deskRubric';
+import type { RubricRef, Rubrics } from '../../model/rubric/rubric';
 import { criteriaFor, currentRubrics, rubricsFor, type ScopedItem } from '../../rubric/inForce';
 import { answersOf, isByValue } from './answers';
 

@@ -1,12 +1,12 @@
-import { worthOf, type Criterion } from '../../model/criterion';
-import type { Against, DeskScores } from '../../model/deskRubric';
-import type { Draft } from '../../model/draft';
-import { proposedOrder } from '../../model/onScale';
-import { verdictAt, winnersBy } from '../../model/verdict';
+import { worthOf, type Criterion } from '../../model/rubric/criterion';
+import type { Against, DeskScores } from '../../model/desk/deskRubric';
+import type { Draft } from '../../model/annotation/draft';
+import { proposedOrder } from '../../model/annotation/onScale';
+import { verdictAt, winnersBy } from '../../model/annotation/verdict';
 import { eachPreference } from '../../quality/coverage/preferences';
 import { even, possibleWorth, weightedWorth } from '../../rubric/score';
-import { judgementOf } from '../judgement';
-import { type ShownItem } from '../shownItem';
+import { judgementOf } from '../drafts/judgement';
+import { type ShownItem } from '../item/shownItem';
 import { nameOf } from './criteria';
 
 /**

@@ -1,10 +1,10 @@
-import type { DeskRubric } from '../../model/deskRubric';
-import type { Criterion } from '../../model/criterion';
-import { saysTheSame, type Draft } from '../../model/draft';
+import type { DeskRubric } from '../../model/desk/deskRubric';
+import type { Criterion } from '../../model/rubric/criterion';
+import { saysTheSame, type Draft } from '../../model/annotation/draft';
 import type { Study } from '../../study/study';
 import type { OpenItem } from '../session';
-import { modesByName } from '../ways';
-import type { JudgingState } from '../ways/way';
+import { modesByName } from '../modes';
+import type { JudgingState } from '../modes/mode';
 import { cellsLeft, placeInGrid } from './cells';
 import { changedRows } from './changed';
 import { scoresOf } from './scores';

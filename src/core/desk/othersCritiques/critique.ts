@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { judgeKindOf } from '../../model/judgeKind';
-import type { Annotation, Judgement } from '../../model/annotation';
-import { critiqueParts, type CritiquePart } from '../../model/choices';
-import type { Item } from '../../model/item';
+import { judgeKindOf } from '../../model/annotation/judgeKind';
+import type { Annotation, Judgement } from '../../model/annotation/annotation';
+import { critiqueParts, type CritiquePart } from '../../model/annotation/choices';
+import type { Item } from '../../model/item/item';
 
 /**
  * Others' critiques are gathered from the annotations in force of everybody else on the same texts and under the same

@@ -1,6 +1,6 @@
-import { critiqueParts } from '../../model/choices';
-import type { DraftField } from '../../model/draft';
-import type { Judging } from '../../model/judging';
+import { critiqueParts } from '../../model/annotation/choices';
+import type { DraftField } from '../../model/annotation/draft';
+import type { Judging } from '../../model/annotation/judging';
 import {
   noMetaCritique,
   saidOf,
@@ -10,11 +10,11 @@ import {
   withSaid,
   type SelectedCritiques,
   type CritiquesNotice,
-} from '../../model/metaCritique';
-import type { MetaCritiqueAction } from '../../model/metaCritiqueActions';
-import type { CritiqueMade, DraftMetaCritique, SaidOfCritique } from '../../model/metaCritiqueSchemas';
-import { move, place } from '../../model/ranking';
-import { clamp, type DraftUpdate, type JudgingState } from '../ways/way';
+} from '../../model/annotation/metaCritique';
+import type { MetaCritiqueAction } from '../../model/desk/metaCritiqueActions';
+import type { CritiqueMade, DraftMetaCritique, SaidOfCritique } from '../../model/annotation/metaCritiqueSchemas';
+import { move, place } from '../../model/annotation/ranking';
+import { clamp, type DraftUpdate, type JudgingState } from '../modes/mode';
 import type { ShownCritique } from './critique';
 
 /** What judging others' critiques changes. Pure, so that undo is the draft before. */

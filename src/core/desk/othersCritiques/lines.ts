@@ -1,10 +1,15 @@
-import type { Judgement } from '../../model/annotation';
-import { critiqueParts } from '../../model/choices';
-import type { Draft } from '../../model/draft';
-import { isWrittenText, noMetaCritique, nothingSaid, saysOfCritiques } from '../../model/metaCritique';
-import type { CritiqueMade, DraftMetaCritique, MetaCritique, SaidOfCritique } from '../../model/metaCritiqueSchemas';
-import { tiersOf } from '../../model/ranking';
-import type { Response } from '../../model/item';
+import type { Judgement } from '../../model/annotation/annotation';
+import { critiqueParts } from '../../model/annotation/choices';
+import type { Draft } from '../../model/annotation/draft';
+import { isWrittenText, noMetaCritique, nothingSaid, saysOfCritiques } from '../../model/annotation/metaCritique';
+import type {
+  CritiqueMade,
+  DraftMetaCritique,
+  MetaCritique,
+  SaidOfCritique,
+} from '../../model/annotation/metaCritiqueSchemas';
+import { tiersOf } from '../../model/annotation/ranking';
+import type { Response } from '../../model/item/item';
 import type { CritiquesOfOne, CritiquesShown } from './critique';
 
 /**

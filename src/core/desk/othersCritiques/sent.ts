@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { critiqueParts } from '../../model/choices';
-import type { Draft } from '../../model/draft';
+import { critiqueParts } from '../../model/annotation/choices';
+import type { Draft } from '../../model/annotation/draft';
 import type {
   SelectedCritiques,
   CritiqueVerdict,
   DeskCritique,
   DeskCritiques,
   DeskCritiquesState,
-} from '../../model/metaCritique';
-import type { ShownItem } from '../shownItem';
+} from '../../model/annotation/metaCritique';
+import type { ShownItem } from '../item/shownItem';
 import type { VerdictById, ShownCritique } from './critique';
 /** Of each text of a critique so much is sent, in UTF-16 units. */
 const maxLength = 16_384;

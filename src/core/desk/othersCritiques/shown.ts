@@ -1,6 +1,6 @@
-import type { Judgement } from '../../model/annotation';
-import { orderSeed } from '../draftName';
-import type { ShownItem } from '../shownItem';
+import type { Judgement } from '../../model/annotation/annotation';
+import { orderSeed } from '../drafts/draftName';
+import type { ShownItem } from '../item/shownItem';
 import {
   keyOfCritique,
   type CritiquesOfOne,

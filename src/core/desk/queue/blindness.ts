@@ -1,4 +1,4 @@
-import type { Item } from '../../model/item';
+import type { Item } from '../../model/item/item';
 
 /** Words by which sources name fields that tell of responses, though they stand beside them. */
 const ofResponses =

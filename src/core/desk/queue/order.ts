@@ -1,9 +1,9 @@
 import type { Dataset } from '../../dataset/dataset';
-import type { ParsedItem } from '../../dataset/parsed';
-import { seedOf } from '../../model/blind';
-import type { QueueReason } from '../../model/desk';
-import type { Item } from '../../model/item';
-import type { OrderName } from '../../model/project';
+import type { ParsedItem } from '../../dataset/items/parsed';
+import { seedOf } from '../../model/annotation/blind';
+import type { QueueReason } from '../../model/desk/desk';
+import type { Item } from '../../model/item/item';
+import type { OrderName } from '../../model/study/project';
 import { Permutation } from './permutation';
 import type { UncertainItems } from './uncertainItems';
 import { uncertaintyOf } from './uncertainty';

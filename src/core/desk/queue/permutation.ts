@@ -1,4 +1,4 @@
-import { mixed, random } from '../../model/blind';
+import { mixed, random } from '../../model/annotation/blind';
 
 const rounds = 4;
 

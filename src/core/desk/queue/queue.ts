@@ -1,10 +1,10 @@
 import type { Dataset } from '../../dataset/dataset';
-import type { Parsed, ParsedItem } from '../../dataset/parsed';
+import type { Parsed, ParsedItem } from '../../dataset/items/parsed';
 import { noRow, type Row } from '../../journal/versions';
 import type { Replay } from '../../journal/replay';
-import type { Item } from '../../model/item';
-import type { DoneOf, QueuePosition } from '../../model/desk';
-import type { JudgementKey } from '../../model/seat';
+import type { Item } from '../../model/item/item';
+import type { DoneOf, QueuePosition } from '../../model/desk/desk';
+import type { JudgementKey } from '../../model/annotation/judgementKey';
 import { fileOrder, type Order } from './order';
 import type { SentItems } from './sent';
 

@@ -1,5 +1,5 @@
-import type { SearchQuery } from '../../dataset/search';
-import type { Item } from '../../model/item';
+import type { SearchQuery } from '../../dataset/search/search';
+import type { Item } from '../../model/item/item';
 import { idNumber, type Filtered } from '../../study/planFilter';
 import { isAboutResponses, namesResponse } from './blindness';
 

@@ -1,8 +1,8 @@
-import { itemValue, valueAsText } from '../../dataset/itemValue';
-import type { Reading } from '../../dataset/parse';
-import type { Parsed } from '../../dataset/parsed';
-import { scan, type ScanOptions } from '../../dataset/scan';
-import type { Item } from '../../model/item';
+import { itemValue, valueAsText } from '../../dataset/fields/itemValue';
+import type { Reading } from '../../dataset/items/parse';
+import type { Parsed } from '../../dataset/items/parsed';
+import { scan, type ScanOptions } from '../../dataset/sources/scan';
+import type { Item } from '../../model/item/item';
 import { idNumber } from '../../study/planFilter';
 
 /** The items that have one value in common. */

@@ -1,7 +1,7 @@
-import { scan, type ScanOptions } from '../../dataset/scan';
-import type { Reading } from '../../dataset/parse';
-import type { Parsed } from '../../dataset/parsed';
-import { Column } from '../../quality/coverage/matrix';
+import { scan, type ScanOptions } from '../../dataset/sources/scan';
+import type { Reading } from '../../dataset/items/parse';
+import type { Parsed } from '../../dataset/items/parsed';
+import { Column } from '../../quality/coverage/counts/matrix';
 import { doubtOf, valueOf, type Doubt, type Margin, type Scales } from './uncertainty';
 
 /** All items of a dataset, the most uncertain first. */

@@ -1,7 +1,7 @@
 import type { Label } from '../../dataset/layouts/layout';
-import type { ParsedItem } from '../../dataset/parsed';
-import type { Judgement } from '../../model/annotation';
-import type { Uncertainty } from '../../model/served';
+import type { ParsedItem } from '../../dataset/items/parsed';
+import type { Judgement } from '../../model/annotation/annotation';
+import type { Uncertainty } from '../../model/desk/queueReason';
 
 /**
  * How uncertain an item is. Labels or scorers that contradict each other come first (query by committee: H. S. Seung,

@@ -1,16 +1,16 @@
 import type { Dataset } from '../../dataset/dataset';
-import type { Item } from '../../model/item';
-import { sharesOf } from '../../model/project';
-import { judgementKeyText, type JudgementKey } from '../../model/seat';
-import { isFor } from '../../model/shares';
+import type { Item } from '../../model/item/item';
+import { sharesOf } from '../../model/study/project';
+import { judgementKeyText, type JudgementKey } from '../../model/annotation/judgementKey';
+import { isFor } from '../../model/study/assignment';
 import type { Study } from '../../study/study';
-import type { ShownItem } from '../shownItem';
-import type { OpenItem } from '../openItem';
-import { repeatPlanOf } from './drawn';
+import type { ShownItem } from '../item/shownItem';
+import type { OpenItem } from '../item/openItem';
+import { repeatPlanOf } from './repeatPlan';
 import { orderNamed } from './order';
 import { Queue, type Found, type QueueOptions } from './queue';
 import type { SentItems } from './sent';
-import { Interleave } from './weave';
+import { Interleave } from './interleave';
 
 /**
  * What comes to an annotator: the items of a queue, and those woven in among them. Another order or another annotator

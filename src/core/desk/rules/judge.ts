@@ -1,10 +1,10 @@
-import { ruleScopes, type RuleScope } from '../../model/choices';
-import type { DeskRule } from '../../model/deskRules';
-import type { Draft } from '../../model/draft';
-import type { Judging } from '../../model/judging';
-import { withAt } from '../../model/lists';
-import type { RuleAction } from '../../model/ruleActions';
-import { clamp, type DraftUpdate, type JudgingState } from '../ways/way';
+import { ruleScopes, type RuleScope } from '../../model/annotation/choices';
+import type { DeskRule } from '../../model/desk/deskRules';
+import type { Draft } from '../../model/annotation/draft';
+import type { Judging } from '../../model/annotation/judging';
+import { withAt } from '../../model/text/lists';
+import type { RuleAction } from '../../model/desk/ruleActions';
+import { clamp, type DraftUpdate, type JudgingState } from '../modes/mode';
 
 /** A rule in hand with its row. */
 interface AtRule {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { DeskRule, DeskRuleList } from '../../model/deskRules';
-import { versionInForce } from '../../model/rubric';
-import type { Rules } from '../../model/rule';
+import type { DeskRule, DeskRuleList } from '../../model/desk/deskRules';
+import { versionInForce } from '../../model/rubric/rubric';
+import type { Rules } from '../../model/rubric/rule';
 
 /** Examples of a rule that are shown, and of each so many UTF-16 units. */
 const maxExamples = 20;

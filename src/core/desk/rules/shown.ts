@@ -1,6 +1,6 @@
-import type { DeskRuleList, DeskRules } from '../../model/deskRules';
-import type { Draft } from '../../model/draft';
-import type { JudgingState } from '../ways/way';
+import type { DeskRuleList, DeskRules } from '../../model/desk/deskRules';
+import type { Draft } from '../../model/annotation/draft';
+import type { JudgingState } from '../modes/mode';
 import { rowsLeft, selectedRule } from './judge';
 
 /** What the desk shows of an item's marks by rules, without the rules; undefined where the study has none. */

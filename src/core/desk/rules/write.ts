@@ -1,8 +1,8 @@
-import { versionInForce } from '../../model/rubric';
-import type { RuleWords } from '../../model/rule';
+import { versionInForce } from '../../model/rubric/rubric';
+import type { RuleWords } from '../../model/rubric/rule';
 import { addRule, changeRule, ruleNamed, type RuleMade } from '../../rule/editing';
 import { drawnLetters } from '../../rubric/ids';
-import type { DeskController } from '../stage';
+import type { DeskController } from '../deskController';
 
 /**
  * Adds a rule to the study, or says the one named in other words; it is in hand then. Rejects with `UserError` where

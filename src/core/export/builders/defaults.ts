@@ -1,7 +1,7 @@
 import type { ExportFormat, FileContext, FormatOption, ExportOptions } from '../format';
-import { tulu3 } from '../hygiene/decontamination';
-import { defaultThreshold } from '../hygiene/nearDuplicates';
-import type { Recipe } from '../../model/recipe';
+import { tulu3 } from '../dedup/decontamination';
+import { defaultThreshold } from '../dedup/nearDuplicates';
+import type { Recipe } from '../../model/study/recipe';
 
 /** Options with a format's own in the place of those that nobody chose. */
 export function withDefaults(options: ExportOptions, defaults: ExportFormat['defaults'] = {}): ExportOptions {

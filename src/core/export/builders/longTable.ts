@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Annotation } from '../../model/annotation';
-import { judgeKindOf, judgeKinds } from '../../model/judgeKind';
+import type { Annotation } from '../../model/annotation/annotation';
+import { judgeKindOf, judgeKinds } from '../../model/annotation/judgeKind';
 import { pandas } from '../commands/reading';
 import type { ExportFormat, FormatOption, Judged, RowNotifier, ExportOptions } from '../format';
 import type { Fields } from '../fields';

@@ -1,4 +1,4 @@
-import { callsTools, type Item, type Message, type Response } from '../../model/item';
+import { callsTools, type Item, type Message, type Response } from '../../model/item/item';
 import type { ExportFormat, RowNotifier } from '../format';
 import type { Note } from '../reasons';
 import { isRewritten } from '../texts/plainText';

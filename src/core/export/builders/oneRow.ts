@@ -1,5 +1,5 @@
-import type { Annotation } from '../../model/annotation';
-import type { Response } from '../../model/item';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Response } from '../../model/item/item';
 import type { ExportFormat, Judged, Made, RowNotifier } from '../format';
 import type { Fields } from '../fields';
 import { notesOn } from './notes';

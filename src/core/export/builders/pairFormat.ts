@@ -1,4 +1,4 @@
-import { callsTools, type Item, type Response } from '../../model/item';
+import { callsTools, type Item, type Response } from '../../model/item/item';
 import { chosenOf } from '../derive/choosing';
 import type { ExportFormat, FileContext, FormatOption, Judged, Made, RowNotifier, ExportOptions } from '../format';
 import type { Fields } from '../fields';
@@ -7,7 +7,7 @@ import { marginOf, rankOrStrength, rounded } from '../derive/margins';
 import { withDefaults } from './defaults';
 import { RowNotes, formOf } from './notes';
 import type { Pair } from '../derive/pairs';
-import { pairFilter } from '../derive/unwantedPair';
+import { pairFilter } from '../derive/pairFilter';
 import { preferencesOf } from '../derive/preferences';
 import type { Drop } from '../reasons';
 import { votesOn } from '../derive/votes';

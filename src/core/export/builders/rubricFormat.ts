@@ -1,5 +1,5 @@
-import type { Criterion } from '../../model/criterion';
-import { callsTools, type Item } from '../../model/item';
+import type { Criterion } from '../../model/rubric/criterion';
+import { callsTools, type Item } from '../../model/item/item';
 import type { PackForm } from '../../rubric/packs/form';
 import { criteriaForItem, idealAnswers, type NamedCriterion } from '../derive/criteria';
 import type { ExportFormat, FileContext, FormatOption, Judged, Made, ExportOptions } from '../format';

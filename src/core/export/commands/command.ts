@@ -1,4 +1,4 @@
-import type { FileKind } from '../../model/recipe';
+import type { FileKind } from '../../model/study/recipe';
 import type { DataSplit } from '../folder/dataFiles';
 import { type DataFiles } from '../folder/dataFiles';
 

@@ -1,4 +1,4 @@
-import type { Annotation } from '../../model/annotation';
+import type { Annotation } from '../../model/annotation/annotation';
 import { itemAgreement } from '../../quality/consensus/agreeing';
 import type { AgreedOn, ExportOptions } from '../format';
 import { ballotOf } from './ballots';

@@ -1,6 +1,6 @@
-import type { Annotation } from '../../model/annotation';
-import { responsesJudged } from '../../model/responses';
-import type { Item, Response } from '../../model/item';
+import type { Annotation } from '../../model/annotation/annotation';
+import { responsesJudged } from '../../model/item/responses';
+import type { Item, Response } from '../../model/item/item';
 import type { Ballot } from '../../quality/consensus/ballot';
 
 const outcomes = { a: 'a', b: 'b', tie: 'tie' } as const;

@@ -1,5 +1,5 @@
-import type { Annotation } from '../../model/annotation';
-import type { Response } from '../../model/item';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Response } from '../../model/item/item';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { preferencesOf } from './preferences';
 import type { Drop } from '../reasons';

@@ -1,4 +1,4 @@
-import type { PairChoice } from '../../model/recipe';
+import type { PairChoice } from '../../model/study/recipe';
 import type { Pair } from './pairs';
 
 /**

@@ -1,4 +1,4 @@
-import type { Annotation, Comparison } from '../../model/annotation';
+import type { Annotation, Comparison } from '../../model/annotation/annotation';
 import type { RowNotifier } from '../format';
 import { criteriaOf } from './pairs';
 

@@ -1,8 +1,8 @@
-import { ownOf } from '../../model/own';
-import type { Annotation } from '../../model/annotation';
-import type { Criterion } from '../../model/criterion';
-import type { Item, ItemCriterion } from '../../model/item';
-import { versionInForce, type Rubric, type RubricVersion } from '../../model/rubric';
+import { ownOf } from '../../model/text/own';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Criterion } from '../../model/rubric/criterion';
+import type { Item, ItemCriterion } from '../../model/item/item';
+import { versionInForce, type Rubric, type RubricVersion } from '../../model/rubric/rubric';
 import { rubricsFor } from '../../rubric/inForce';
 import type { Judged, ExportOptions } from '../format';
 

@@ -1,6 +1,6 @@
-import type { Critique, Missing } from '../../model/annotation';
-import { TextOffsets, type Range } from '../../model/codePoints';
-import type { Item } from '../../model/item';
+import type { Critique, Missing } from '../../model/annotation/annotation';
+import { TextOffsets, type Range } from '../../model/text/codePoints';
+import type { Item } from '../../model/item/item';
 import type { RowNotifier } from '../format';
 import type { Fields } from '../fields';
 import { isOnWords, wordBounds } from '../texts/wordBounds';

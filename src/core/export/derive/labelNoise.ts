@@ -1,5 +1,5 @@
-import type { Annotation } from '../../model/annotation';
-import type { NoiseVariant } from '../../model/recipe';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { NoiseVariant } from '../../model/study/recipe';
 import type { Study } from '../../study/study';
 import type { CurrentAnnotation } from '../../journal/replay';
 import {

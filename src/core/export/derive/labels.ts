@@ -1,6 +1,6 @@
-import type { Annotation } from '../../model/annotation';
-import type { Item, Response } from '../../model/item';
-import { responsesJudged } from '../../model/responses';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Item, Response } from '../../model/item/item';
+import { responsesJudged } from '../../model/item/responses';
 import { candidatesOf } from './ballots';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 

@@ -1,4 +1,4 @@
-import type { Item } from '../../model/item';
+import type { Item } from '../../model/item/item';
 import type { ExportOptions } from '../format';
 
 /** Whether lists are to be as long as most of them are: where their reader needs one length, and nobody chose it. */

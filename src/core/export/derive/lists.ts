@@ -1,5 +1,5 @@
-import type { Annotation } from '../../model/annotation';
-import type { Item, Response } from '../../model/item';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Item, Response } from '../../model/item/item';
 import { candidatesOf } from './ballots';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { criteriaOf } from './pairs';

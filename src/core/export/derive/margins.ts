@@ -1,5 +1,5 @@
-import type { Annotation } from '../../model/annotation';
-import type { MarginSource } from '../../model/recipe';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { MarginSource } from '../../model/study/recipe';
 import type { Pair } from './pairs';
 import type { Drop } from '../reasons';
 import { votesOn } from './votes';

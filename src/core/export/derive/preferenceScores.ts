@@ -1,6 +1,6 @@
-import type { Annotation, Comparison } from '../../model/annotation';
-import type { Response } from '../../model/item';
-import { responsesJudged } from '../../model/responses';
+import type { Annotation, Comparison } from '../../model/annotation/annotation';
+import type { Response } from '../../model/item/item';
+import { responsesJudged } from '../../model/item/responses';
 import { comparedIn } from './compared';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { mean } from './margins';

@@ -1,4 +1,4 @@
-import type { Annotation } from '../../model/annotation';
+import type { Annotation } from '../../model/annotation/annotation';
 import { candidatesOf } from './ballots';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { FoundPairs, criteriaOf, pairsOf, type Pair } from './pairs';

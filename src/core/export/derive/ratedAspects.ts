@@ -1,4 +1,4 @@
-import { defaultAspects } from '../../model/scale';
+import { defaultAspects } from '../../model/annotation/scale';
 import type { Study } from '../../study/study';
 import type { RatedAspect, ExportOptions } from '../format';
 import { controlsLeftOut, isWanted, leftOut, unwanted } from '../rows/selection';

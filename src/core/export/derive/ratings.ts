@@ -1,7 +1,7 @@
-import type { Annotation } from '../../model/annotation';
-import type { Response } from '../../model/item';
-import { UsageError, UserError } from '../../model/problem';
-import { responsesJudged } from '../../model/responses';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Response } from '../../model/item/item';
+import { UsageError, UserError } from '../../model/study/problem';
+import { responsesJudged } from '../../model/item/responses';
 import type { FileContext, Judged, RatedAspect, RowNotifier, ExportOptions } from '../format';
 import { mean, rounded } from './margins';
 

@@ -1,6 +1,6 @@
-import type { Annotation, Refinement } from '../../model/annotation';
-import type { Response } from '../../model/item';
-import { responsesJudged } from '../../model/responses';
+import type { Annotation, Refinement } from '../../model/annotation/annotation';
+import type { Response } from '../../model/item/item';
+import { responsesJudged } from '../../model/item/responses';
 import { allComparedIn } from './compared';
 import type { Judged, RowNotifier } from '../format';
 import { sameText, type Pair } from './pairs';

@@ -1,8 +1,8 @@
-import type { Annotation } from '../../model/annotation';
-import { ruleScopes, type RuleScope } from '../../model/choices';
-import { turnsOf, type Item, type Response } from '../../model/item';
-import { responsesJudged } from '../../model/responses';
-import type { Rules } from '../../model/rule';
+import type { Annotation } from '../../model/annotation/annotation';
+import { ruleScopes, type RuleScope } from '../../model/annotation/choices';
+import { turnsOf, type Item, type Response } from '../../model/item/item';
+import { responsesJudged } from '../../model/item/responses';
+import type { Rules } from '../../model/rubric/rule';
 import type { ExportFormat } from '../format';
 import type { Fields } from '../fields';
 import { plain } from '../texts/messages';

@@ -1,9 +1,9 @@
-import type { Annotation, Step } from '../../model/annotation';
-import { TextOffsets } from '../../model/codePoints';
-import type { Response } from '../../model/item';
-import type { StepMeaning } from '../../model/recipe';
-import { responsesJudged } from '../../model/responses';
-import type { StepLabel } from '../../model/steps';
+import type { Annotation, Step } from '../../model/annotation/annotation';
+import { TextOffsets } from '../../model/text/codePoints';
+import type { Response } from '../../model/item/item';
+import type { StepMeaning } from '../../model/study/recipe';
+import { responsesJudged } from '../../model/item/responses';
+import type { StepLabel } from '../../model/annotation/steps';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 
 /** The judged steps of a response. */

@@ -1,4 +1,4 @@
-import type { Annotation } from '../../model/annotation';
+import type { Annotation } from '../../model/annotation/annotation';
 import { pairVotes } from '../../quality/consensus/pairTable';
 import { ballotOf } from './ballots';
 

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { counted, number } from '../../model/counted';
-import { UserError, type Problem } from '../../model/problem';
-import { fileKinds } from '../../model/recipe';
+import { counted, number } from '../../model/text/counted';
+import { UserError, type Problem } from '../../model/study/problem';
+import { fileKinds } from '../../model/study/recipe';
 import { exportAt } from './check';
 import { sha256Of } from './fileHash';
 import { stateOfLock } from './lock';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { counted, number } from '../../model/counted';
+import { counted, number } from '../../model/text/counted';
 import { manifestName, provenanceName } from './target';
 import { dataSplits, type DataSplit } from './dataFiles';
 import type { Command } from '../commands/command';
 import type { Feature } from '../rows/columnShapes';
 import type { Manifest, ManifestFile } from './manifest';
-import { madeFrom } from '../told';
+import { madeFrom } from '../summary';
 import type { TrainerCommand } from '../trainers';
-import type { FileKind } from '../../model/recipe';
+import type { FileKind } from '../../model/study/recipe';
 
 /** How far annotators agreed, by one measure. */
 export interface AgreementFigure {

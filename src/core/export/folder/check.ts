@@ -1,13 +1,13 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, resolve } from 'node:path';
-import { counted, number } from '../../model/counted';
-import { UserError } from '../../model/problem';
+import { counted, number } from '../../model/text/counted';
+import { UserError } from '../../model/study/problem';
 import type { Study } from '../../study/study';
 import { sha256Of } from './fileHash';
 import { firstDifference } from './firstDifference';
 import { manifestVersion, readManifest, type Manifest, type ManifestFile } from './manifest';
-import { fileKinds, type FileKind } from '../../model/recipe';
+import { fileKinds, type FileKind } from '../../model/study/recipe';
 import { dataNames, targetOf, type Target } from './target';
 
 /**

@@ -1,5 +1,5 @@
-import { splitNames } from '../../model/recipe';
-import type { FileKind } from '../../model/recipe';
+import { splitNames } from '../../model/study/recipe';
+import type { FileKind } from '../../model/study/recipe';
 
 /** What `load_dataset(folder)` makes splits of by the names of files (datasets `data_files.py`; FORMATS.md 4). */
 export const dataSplits = splitNames;

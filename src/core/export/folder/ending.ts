@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { UsageError } from '../../model/problem';
-import { fileKinds } from '../../model/recipe';
+import { UsageError } from '../../model/study/problem';
+import { fileKinds } from '../../model/study/recipe';
 import { namesFile } from './target';
 
 /**

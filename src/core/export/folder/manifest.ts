@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { ulidPattern } from '../../model/annotation';
+import { ulidPattern } from '../../model/annotation/annotation';
 import { isCode } from '../../journal/onDisk';
-import { firstIssue, messageOf, UserError } from '../../model/problem';
+import { firstIssue, messageOf, UserError } from '../../model/study/problem';
 
 /** `.tiebreak-manifest.json`: what an export was made of, and with. */
 

@@ -1,7 +1,7 @@
-import { ownOf } from '../../model/own';
+import { ownOf } from '../../model/text/own';
 import type { SchemaElement } from 'hyparquet';
-import { UserError } from '../../model/problem';
-import { floatColumns, floatsOf, type FloatColumns } from '../rows/realPlaces';
+import { UserError } from '../../model/study/problem';
+import { floatColumns, floatsOf, type FloatColumns } from '../rows/floatColumns';
 import type { RowValue } from './rowValue';
 
 /** What Parquet can hold of JSON: texts, booleans, numbers, and lists and structs of these. */

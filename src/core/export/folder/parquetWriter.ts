@@ -1,5 +1,5 @@
-import { streamJson } from '../../dataset/recordStream';
-import { LineWriter } from '../../dataset/lineWriter';
+import { streamJson } from '../../dataset/records/recordStream';
+import { LineWriter } from '../../dataset/records/lineWriter';
 import type * as Library from '../libraries/parquetWriter';
 import { OutputFile, type Written } from './outputFile';
 import type { ParquetColumns } from './parquetColumns';

@@ -1,5 +1,5 @@
 import type { RowBatch } from '../rows/rowBatch';
-import { splits } from '../split/shares';
+import { splits } from '../split/splitRatios';
 import type { DataSplit } from './dataFiles';
 
 const newline = 0x0a;

@@ -1,5 +1,5 @@
-import { LineWriter } from '../../dataset/lineWriter';
-import type { FileKind } from '../../model/recipe';
+import { LineWriter } from '../../dataset/records/lineWriter';
+import type { FileKind } from '../../model/study/recipe';
 import { linesIn } from '../rows/rowBatch';
 import { OutputFile, type Written } from './outputFile';
 import { ParquetRowWriter } from './parquetWriter';

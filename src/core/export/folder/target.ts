@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join, sep } from 'node:path';
-import { UsageError } from '../../model/problem';
-import { fileKinds, splitNames, type FileKind, type Recipe } from '../../model/recipe';
+import { UsageError } from '../../model/study/problem';
+import { fileKinds, splitNames, type FileKind, type Recipe } from '../../model/study/recipe';
 import type { DataFiles } from './dataFiles';
 import { dataSplits, type DataSplit } from './dataFiles';
 

@@ -1,9 +1,9 @@
 import { link, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { LineWriter } from '../../dataset/lineWriter';
+import { LineWriter } from '../../dataset/records/lineWriter';
 import { isCode, reasonOf } from '../../journal/onDisk';
-import { UsageError, UserError } from '../../model/problem';
-import type { FileKind } from '../../model/recipe';
+import { UsageError, UserError } from '../../model/study/problem';
+import type { FileKind } from '../../model/study/recipe';
 import { bySplit, type RowBatch } from '../rows/rowBatch';
 import { placesIn } from './provenance';
 import { moved } from '../../study/replaceFile';

@@ -1,8 +1,8 @@
-import { random, seedOf } from '../../model/blind';
-import type { Annotation } from '../../model/annotation';
-import type { Item, Response } from '../../model/item';
+import { random, seedOf } from '../../model/annotation/blind';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Item, Response } from '../../model/item/item';
 import { chosenOf } from '../derive/choosing';
-import { pairFilter } from '../derive/unwantedPair';
+import { pairFilter } from '../derive/pairFilter';
 import type { FormatOption, Judged, RowNotifier, ExportOptions } from '../format';
 import type { Pair } from '../derive/pairs';
 import { preferencesOf } from '../derive/preferences';

@@ -1,6 +1,6 @@
-import type { Annotation } from '../../model/annotation';
-import type { Item } from '../../model/item';
-import type { MetaCritique } from '../../model/metaCritiqueSchemas';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Item } from '../../model/item/item';
+import type { MetaCritique } from '../../model/annotation/metaCritiqueSchemas';
 import { critiquesIn } from '../../desk/othersCritiques/critique';
 import type { Judged, RowNotifier } from '../format';
 import { critiqueText } from '../texts/words';

@@ -1,4 +1,4 @@
-import type { Item, Response } from '../../model/item';
+import type { Item, Response } from '../../model/item/item';
 import { conversationText, responseText } from '../texts/words';
 
 /**

@@ -1,9 +1,9 @@
-import type { Annotation } from '../../model/annotation';
-import type { Criterion } from '../../model/criterion';
-import { kindOfCriterion } from '../../model/criterionKind';
-import type { Response } from '../../model/item';
-import { defaultAspects } from '../../model/scale';
-import { responsesJudged } from '../../model/responses';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Criterion } from '../../model/rubric/criterion';
+import { kindOfCriterion } from '../../model/rubric/criterionKind';
+import type { Response } from '../../model/item/item';
+import { defaultAspects } from '../../model/annotation/scale';
+import { responsesJudged } from '../../model/item/responses';
 import { criterionNamed } from '../derive/criteria';
 import type { Judged, RowNotifier } from '../format';
 import { wordsOn } from '../texts/words';

@@ -1,4 +1,4 @@
-import type { Criterion } from '../../model/criterion';
+import type { Criterion } from '../../model/rubric/criterion';
 
 /**
  * The prompts of Prometheus, word for word (prometheus-eval/prometheus-eval, Apache 2.0,

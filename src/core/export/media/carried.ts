@@ -1,4 +1,4 @@
-import { turnsOf, type Item, type Media, type Message, type Response } from '../../model/item';
+import { turnsOf, type Item, type Media, type Message, type Response } from '../../model/item/item';
 import type { ExportFormat } from '../format';
 import type { Fields } from '../fields';
 import type { Drop } from '../reasons';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Media } from '../../model/item';
-import { whereOf } from '../../model/media';
-import type { Recipe } from '../../model/recipe';
+import type { Media } from '../../model/item/item';
+import { whereOf } from '../../model/item/media';
+import type { Recipe } from '../../model/study/recipe';
 import type { Drop } from '../reasons';
 import type { CarriedMedia } from './mediaKinds';
 

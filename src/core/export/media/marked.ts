@@ -1,4 +1,4 @@
-import type { Media, Message } from '../../model/item';
+import type { Media, Message } from '../../model/item/item';
 /** Where media stand in the text of a turn. */
 
 /** A stretch of a turn: some of its text, or what stands there. */

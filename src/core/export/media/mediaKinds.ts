@@ -1,4 +1,4 @@
-import type { Media } from '../../model/item';
+import type { Media } from '../../model/item/item';
 
 /**
  * Images, audio and video that an item was judged with. A format either has a place for them or the item gives no row:

@@ -1,4 +1,4 @@
-import { turnsOf, type Item, type Media } from '../../model/item';
+import { turnsOf, type Item, type Media } from '../../model/item/item';
 import { hasPrompt } from '../builders/defaults';
 import type { FileContext, ExportOptions } from '../format';
 import type { Drop } from '../reasons';

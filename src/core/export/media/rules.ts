@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { counted } from '../../model/counted';
+import { counted } from '../../model/text/counted';
 import type { Fields } from '../fields';
 import { emptyForTrl, message } from '../rules';
 import { columnOf } from './carried';

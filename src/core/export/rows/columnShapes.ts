@@ -1,4 +1,4 @@
-import { floatsOf, type FloatColumns } from './realPlaces';
+import { floatsOf, type FloatColumns } from './floatColumns';
 
 /** What all values at one place of the rows have in common. Plain data. */
 export interface Shape {

@@ -1,7 +1,7 @@
-import { UserError } from '../../model/problem';
-import type { Split } from '../split/shares';
+import { UserError } from '../../model/study/problem';
+import type { Split } from '../split/splitRatios';
 import { ColumnShapes, featuresOf, mergeShape, type Feature, type Shape } from './columnShapes';
-import { floatColumns } from './realPlaces';
+import { floatColumns } from './floatColumns';
 
 const date = /^\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/;
 

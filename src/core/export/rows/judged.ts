@@ -1,17 +1,17 @@
 import type { SourceTexts } from '../../dataset/json/sourceTexts';
-import { scan } from '../../dataset/scan';
+import { scan } from '../../dataset/sources/scan';
 import type { Journal } from '../../journal/journal';
-import type { SharedAnnotationIndex } from '../../journal/judgedTable';
+import type { SharedAnnotationIndex } from '../../journal/sharedAnnotationIndex';
 import type { CurrentAnnotation } from '../../journal/replay';
 import { inCodePoints } from '../../journal/offsets';
-import type { Annotation } from '../../model/annotation';
-import type { Item } from '../../model/item';
-import { responsesJudged } from '../../model/responses';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Item } from '../../model/item/item';
+import { responsesJudged } from '../../model/item/responses';
 import type { Study } from '../../study/study';
 import { agreementOn } from '../derive/agreement';
 import type { ExportOptions } from '../format';
 import type { Drop } from '../reasons';
-import { contentNumber, ItemNumbers, Repetitions } from './seen';
+import { contentNumber, ItemNumbers, Repetitions } from './duplicates';
 import {
   controlsLeftOut,
   givenBy,
@@ -21,7 +21,7 @@ import {
   unwanted,
   type PlannedStudy,
 } from './selection';
-import { countItemValues, countJudgeValues, unwantedItem, type FilterValueCounts } from './valuesMet';
+import { countItemValues, countJudgeValues, unwantedItem, type FilterValueCounts } from './filterValueCounts';
 
 /** A record of the dataset on whose item there are judgements. */
 export interface JudgedRecord {

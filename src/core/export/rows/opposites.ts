@@ -1,4 +1,4 @@
-import type { Annotation } from '../../model/annotation';
+import type { Annotation } from '../../model/annotation/annotation';
 import type { Made } from '../format';
 
 /**

@@ -1,31 +1,31 @@
 import { resolve, dirname } from 'node:path';
-import type { Item } from '../../model/item';
-import { UsageError } from '../../model/problem';
+import type { Item } from '../../model/item/item';
+import { UsageError } from '../../model/study/problem';
 import type { Consensus } from '../../quality/consensus/ballot';
 import { consensusOf } from '../../quality/consensus/consensus';
 import { DawidSkene } from '../../quality/consensus/dawidSkene';
-import type { SharedAnnotationIndex } from '../../journal/judgedTable';
-import type { Annotation } from '../../model/annotation';
-import { NumberTable } from '../../model/numberTable';
+import type { SharedAnnotationIndex } from '../../journal/sharedAnnotationIndex';
+import type { Annotation } from '../../model/annotation/annotation';
+import { NumberTable } from '../../model/report/numberTable';
 import type { Study } from '../../study/study';
 import { ballotOf, candidatesOf } from '../derive/ballots';
 import type { FileContext, ExportOptions } from '../format';
-import { askedBy } from '../hygiene/benchmarks';
-import { Contamination, tulu3 } from '../hygiene/decontamination';
-import { ExactCopies } from '../hygiene/exactCopies';
-import { hashOfText } from '../hygiene/hash';
-import { defaultThreshold, NearDuplicates } from '../hygiene/nearDuplicates';
-import { Overlaps } from '../hygiene/overlaps';
+import { askedBy } from '../dedup/benchmarks';
+import { Contamination, tulu3 } from '../dedup/decontamination';
+import { ExactCopies } from '../dedup/exactCopies';
+import { hashOfText } from '../dedup/hash';
+import { defaultThreshold, NearDuplicates } from '../dedup/nearDuplicates';
+import { Overlaps } from '../dedup/overlaps';
 import { epsilonOf, labelNoise, type LabelNoise } from '../derive/labelNoise';
 import { asksForSize, ListSizes } from '../derive/listSize';
 import { annotationsIn, judgedRecords, selectedAnnotations, type JudgedItem, type JudgedRecord } from './judged';
 import { ratedAspects } from '../derive/ratedAspects';
 import type { Drop } from '../reasons';
-import { ShapeScan, type Decided } from './shape';
-import { asksAnnotations } from './valuesMet';
+import { ShapeScan, type Decided } from './shapeScan';
+import { asksAnnotations } from './filterValueCounts';
 import { SplitPlan } from '../split/plan';
 import { Strata } from '../split/strata';
-import { contentOf, type Shares, type Split } from '../split/shares';
+import { contentOf, type Shares, type Split } from '../split/splitRatios';
 
 /** What holds for all rows of an export. */
 export interface RowPlan {

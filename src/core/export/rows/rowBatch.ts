@@ -1,4 +1,4 @@
-import { splits, type Split } from '../split/shares';
+import { splits, type Split } from '../split/splitRatios';
 
 /** Rows as they are written, in their order: plain bytes, which go from thread to thread with their memory. */
 export interface RowBatch {

@@ -3,7 +3,7 @@ import { Known } from '../../dataset/json/known';
 import type { SourceTexts } from '../../dataset/json/sourceTexts';
 import type { Made } from '../format';
 import type { Fields } from '../fields';
-import { looksWhole, floatsOf, type FloatColumns } from './realPlaces';
+import { looksWhole, floatsOf, type FloatColumns } from './floatColumns';
 
 /** Names of fields are few, but an object may be keyed by whatever a dataset holds. */
 const maxNames = 1000;

@@ -2,13 +2,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { layoutNamed } from '../../dataset/layouts';
 import type { Layout } from '../../dataset/layouts/layout';
-import { materialized } from '../../dataset/layouts/prepared';
+import { materialized } from '../../dataset/layouts/texts/materialized';
 import { FileJournal } from '../../journal/fileJournal';
-import { SharedAnnotationIndex } from '../../journal/judgedTable';
-import { UsageError, UserError } from '../../model/problem';
-import { namingOf } from '../../study/both/naming';
+import { SharedAnnotationIndex } from '../../journal/sharedAnnotationIndex';
+import { UsageError, UserError } from '../../model/study/problem';
+import { namingOf } from '../../study/mergeConflict/naming';
 import { exportFormatNamed } from '../index';
-import { RowBuilder, TooMuchAtOnce } from './maker';
+import { RowBuilder, TooMuchAtOnce } from './rowBuilder';
 import { rowPlan } from './plan';
 import { givenWith, isText, type RowAnswer, type RowQuestion, type SentChunk, type ThreadTask } from './threads';
 

@@ -1,8 +1,8 @@
 import type { Replay, CurrentAnnotation } from '../../journal/replay';
-import type { Annotation } from '../../model/annotation';
-import { judgeKinds, people, type JudgeKind } from '../../model/judgeKind';
-import { isPlainKey } from '../../model/seat';
-import type { Project } from '../../model/project';
+import type { Annotation } from '../../model/annotation/annotation';
+import { judgeKinds, people, type JudgeKind } from '../../model/annotation/judgeKind';
+import { isPlainKey } from '../../model/annotation/judgementKey';
+import type { Project } from '../../model/study/project';
 import type { ExportOptions } from '../format';
 import type { Drop } from '../reasons';
 import { isOfGroup } from './pseudonyms';

@@ -1,11 +1,11 @@
-import type { Annotation } from '../../model/annotation';
-import type { Problem } from '../../model/problem';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Problem } from '../../model/study/problem';
 import type { FileContext } from '../format';
 import type { LabelNoise } from '../derive/labelNoise';
 import type { Feature } from './columnShapes';
 import { dropReasons, noteTexts, type Drop, type Note } from '../reasons';
-import { splits, type Split } from '../split/shares';
-import { addMet, filterValueReasons, type Filters, type FilterValueCounts } from './valuesMet';
+import { splits, type Split } from '../split/splitRatios';
+import { addMet, filterValueReasons, type Filters, type FilterValueCounts } from './filterValueCounts';
 
 /** What an export did not write, and what about the rows it wrote a trainer's user should know. */
 export interface Tally {

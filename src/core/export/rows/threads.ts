@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { areText, type TextRecords, type UnreadRecords } from '../../dataset/framing';
-import type { LineRange } from '../../dataset/lineRanges';
-import type { RangeChunk, RecordChunk, Chunk } from '../../dataset/scan';
+import { areText, type TextRecords, type UnreadRecords } from '../../dataset/records/framing';
+import type { LineRange } from '../../dataset/sources/lineRanges';
+import type { RangeChunk, RecordChunk, Chunk } from '../../dataset/sources/scan';
 import { FileJournal } from '../../journal/fileJournal';
-import type { SharedAnnotations } from '../../journal/judgedTable';
-import { UsageError, UserError } from '../../model/problem';
+import type { SharedAnnotations } from '../../journal/sharedAnnotationIndex';
+import { UsageError, UserError } from '../../model/study/problem';
 import type { JudgedBy, ExportOptions } from '../format';
 import { exportFormatNamed } from '../index';
 import { DateColumns, type DateFindings } from './dateColumns';
@@ -16,11 +16,11 @@ import {
   type RowBatchInput,
   type RowBuilding,
   type RowSetting,
-} from './maker';
+} from './rowBuilder';
 import { standsAlone, type RowPlan } from './plan';
 import type { RowBatch } from './rowBatch';
 import type { PlannedStudy } from './selection';
-import type { Decided } from './shape';
+import type { Decided } from './shapeScan';
 import { newTally } from './tally';
 
 /** Smaller datasets are done before threads have started. In bytes. */

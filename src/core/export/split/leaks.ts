@@ -1,7 +1,7 @@
-import { UserError } from '../../model/problem';
-import { Column } from '../../quality/coverage/matrix';
-import { NumberTable } from '../../model/numberTable';
-import { splits, type Split } from './shares';
+import { UserError } from '../../model/study/problem';
+import { Column } from '../../quality/coverage/counts/matrix';
+import { NumberTable } from '../../model/report/numberTable';
+import { splits, type Split } from './splitRatios';
 
 /** A prompt that stands in two splits: a model is tested on what it was trained on. */
 export interface Leak {

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import { mixed } from '../../model/blind';
-import type { Item } from '../../model/item';
-import { UserError } from '../../model/problem';
-import { Column } from '../../quality/coverage/matrix';
-import { NumberTable } from '../../model/numberTable';
-import { hashOfText } from '../hygiene/hash';
-import { NearDuplicates, type Likeness } from '../hygiene/nearDuplicates';
-import { assignSplits } from './deal';
-import { assertShares, contentOf, drawOf, splitAt, splits, type Shares, type Split } from './shares';
+import { mixed } from '../../model/annotation/blind';
+import type { Item } from '../../model/item/item';
+import { UserError } from '../../model/study/problem';
+import { Column } from '../../quality/coverage/counts/matrix';
+import { NumberTable } from '../../model/report/numberTable';
+import { hashOfText } from '../dedup/hash';
+import { NearDuplicates, type Likeness } from '../dedup/nearDuplicates';
+import { assignSplits } from './assignSplits';
+import { assertShares, contentOf, drawOf, splitAt, splits, type Shares, type Split } from './splitRatios';
 
 /** How items are shared out to splits. */
 export interface Splitting {

@@ -1,7 +1,7 @@
-import { itemValue, valueAsText } from '../../dataset/itemValue';
-import type { Item } from '../../model/item';
-import { UsageError } from '../../model/problem';
-import { fieldsOf } from '../rows/valuesMet';
+import { itemValue, valueAsText } from '../../dataset/fields/itemValue';
+import type { Item } from '../../model/item/item';
+import { UsageError } from '../../model/study/problem';
+import { fieldsOf } from '../rows/filterValueCounts';
 
 /** So many fields are named, and looked for, where the one that was asked for is in no item. */
 const maxFields = 24;

@@ -1,5 +1,5 @@
-import type { Criterion } from '../../model/criterion';
-import { kindOfCriterion } from '../../model/criterionKind';
+import type { Criterion } from '../../model/rubric/criterion';
+import { kindOfCriterion } from '../../model/rubric/criterionKind';
 
 /**
  * What can be answered to a criterion beside yes and no, as JSON, so that a table has it in one column: `{min, max,

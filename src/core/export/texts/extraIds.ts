@@ -1,9 +1,9 @@
-import { steerlmSystem } from '../../dataset/layouts/extraIdTurns';
-import { turnsOf, type Item, type Message, type Response } from '../../model/item';
+import { steerlmSystem } from '../../dataset/layouts/texts/extraIdTurns';
+import { turnsOf, type Item, type Message, type Response } from '../../model/item/item';
 
 /**
  * Conversations in the templates of NVIDIA's HelpSteer and SteerLM (NVIDIA/NeMo-Aligner,
- * examples/nlp/data/steerlm/common.py); `dataset/layouts/extraIdTurns` reads them.
+ * examples/nlp/data/steerlm/common.py); `dataset/layouts/texts/extraIdTurns` reads them.
  */
 
 /**

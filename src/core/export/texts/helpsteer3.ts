@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Annotation } from '../../model/annotation';
-import type { Item } from '../../model/item';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { Item } from '../../model/item/item';
 import { metadataText } from '../derive/criteria';
 import type { Fields } from '../fields';
 import { plain } from './messages';

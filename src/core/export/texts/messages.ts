@@ -1,8 +1,8 @@
-import { turnsOf, type Item, type Message, type Response, type ToolCall } from '../../model/item';
+import { turnsOf, type Item, type Message, type Response, type ToolCall } from '../../model/item/item';
 import type { FileContext } from '../format';
 import type { Fields } from '../fields';
 import { chunksOf } from '../media/marked';
-import { remembered } from './remembered';
+import { remembered } from './textCache';
 
 /**
  * A turn as a message of a trainer's row: role and content, and calls of tools as TRL has them (trl

@@ -1,5 +1,5 @@
-import type { Item, Message, Response } from '../../model/item';
-import { systemPromptOf } from '../../model/item';
+import type { Item, Message, Response } from '../../model/item/item';
+import { systemPromptOf } from '../../model/item/item';
 import type { Drop } from '../reasons';
 import { isOneText, textOfOne, turnFault, withoutSystem } from './turns';
 

@@ -1,6 +1,6 @@
-import { continuationOf, transcriptOf } from '../../dataset/layouts/transcript';
-import { callsTools, turnsOf, type Item, type Response } from '../../model/item';
-import { remembered } from './remembered';
+import { continuationOf, transcriptOf } from '../../dataset/layouts/texts/transcript';
+import { callsTools, turnsOf, type Item, type Response } from '../../model/item/item';
+import { remembered } from './textCache';
 
 /**
  * Conversations as plain text. A source that is text comes out byte for byte, and so does a prompt that is one user

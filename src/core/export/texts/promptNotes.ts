@@ -1,4 +1,4 @@
-import type { Item } from '../../model/item';
+import type { Item } from '../../model/item/item';
 import { hasPrompt } from '../builders/defaults';
 import type { ExportOptions } from '../format';
 import type { Note } from '../reasons';

@@ -1,4 +1,4 @@
-import type { VerdictValue } from '../../model/criterion';
+import type { VerdictValue } from '../../model/rubric/criterion';
 
 /** A verdict as text, so that its column has one type. */
 export const verdictText = (value: VerdictValue | null): string =>

@@ -1,4 +1,4 @@
-import type { Range } from '../../model/codePoints';
+import type { Range } from '../../model/text/codePoints';
 
 /**
  * What Python's `str.isspace` calls white space: more than JavaScript's `\s` (the separators U+001C to U+001F, U+0085),

@@ -1,7 +1,7 @@
-import type { Annotation, Critique } from '../../model/annotation';
-import type { CritiquePart } from '../../model/choices';
-import { turnsOf, type Message, type Response } from '../../model/item';
-import { textOfTurn } from '../../model/toolText';
+import type { Annotation, Critique } from '../../model/annotation/annotation';
+import type { CritiquePart } from '../../model/annotation/choices';
+import { turnsOf, type Message, type Response } from '../../model/item/item';
+import { textOfTurn } from '../../model/item/toolText';
 
 /** Conversations and critiques as the one text that a judge reads or writes. */
 

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../../dataset/fields';
-import { NumberTable } from '../../model/numberTable';
-import { hashOfText } from '../../model/textHash';
+import { isObject, type JsonObject } from '../../dataset/fields/fields';
+import { NumberTable } from '../../model/report/numberTable';
+import { hashOfText } from '../../model/text/textHash';
 import type { ExportFormat } from '../format';
 
 /** What a row says: which of two answers is the better one, and of what. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../dataset/fields';
+import { isObject, type JsonObject } from '../../dataset/fields/fields';
 import { isDateText } from '../rows/dateColumns';
 import { settledAfter } from './extraColumns';
 import { writtenReals } from './writtenReals';

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../dataset/fields';
-import type { CsvFraming } from '../../dataset/formats/csv';
-import type { RawRecord } from '../../dataset/rawRecord';
-import { streamRecords, type StreamOptions } from '../../dataset/recordStream';
+import type { JsonObject } from '../../dataset/fields/fields';
+import type { CsvFraming } from '../../dataset/readers/table/csv';
+import type { RawRecord } from '../../dataset/records/rawRecord';
+import { streamRecords, type StreamOptions } from '../../dataset/records/recordStream';
 
 /**
  * HF datasets reads so many rows at a time, and finds out anew what their columns are (datasets

@@ -1,4 +1,4 @@
-import { ownOf } from '../../model/own';
+import { ownOf } from '../../model/text/own';
 import type { ExportFormat } from '../format';
 import { productOf } from '../trainers';
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isObject } from '../../dataset/fields';
-import { whereOf } from '../../model/media';
+import { isObject } from '../../dataset/fields/fields';
+import { whereOf } from '../../model/item/media';
 import type { ExportFormat } from '../format';
 import type { Fields } from '../fields';
 import { columnOf } from '../media/carried';

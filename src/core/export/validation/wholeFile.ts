@@ -1,10 +1,10 @@
-import { kindOfFile } from '../../dataset/formats/fileKind';
-import { firstAtLeast, plainBytes } from '../../dataset/formats/plainBytes';
-import { framingOf, jsonFraming } from '../../dataset/formats/textFraming';
-import { framingBytes } from '../../dataset/recordStream';
-import type { WholeFileProblem } from '../../dataset/framer';
-import { isJson } from '../../model/isJson';
-import type { FileKind } from '../../model/recipe';
+import { kindOfFile } from '../../dataset/readers/fileKind';
+import { firstAtLeast, plainBytes } from '../../dataset/readers/plainBytes';
+import { framingOf, jsonFraming } from '../../dataset/readers/textFraming';
+import { framingBytes } from '../../dataset/records/recordStream';
+import type { WholeFileProblem } from '../../dataset/records/framer';
+import { isJson } from '../../model/text/isJson';
+import type { FileKind } from '../../model/study/recipe';
 import type { ExportFormat } from '../format';
 import { isReadAsCsv } from './csvRows';
 

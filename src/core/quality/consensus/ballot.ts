@@ -47,7 +47,7 @@ export interface Consensus {
 }
 
 /** Options name them too: so they stand in the model. */
-export { aggregateRules as consensusRules, type AggregateRule as ConsensusRule } from '../../model/recipe';
+export { aggregateRules as consensusRules, type AggregateRule as ConsensusRule } from '../../model/study/recipe';
 
 /**
  * A ballot by the places of the candidates: what it says of others is left out, and a response that it names twice

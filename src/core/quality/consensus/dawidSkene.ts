@@ -1,4 +1,4 @@
-import { Column } from '../coverage/matrix';
+import { Column } from '../coverage/counts/matrix';
 import { eachPair, placed, type Ballot, type Consensus } from './ballot';
 import { expectationMaximisation, label, type AnnotatorErrors, type Votes } from './dawidSkeneFit';
 import { consensusFrom, tiersOf, type Relation } from './order';

@@ -1,11 +1,11 @@
 import { agreementOf, equalPairs } from '../alpha';
 import { rateByItem } from '../bootstrap';
-import type { CriterionFigures, Metric } from '../../model/coverage';
-import type { Criterion } from '../../model/criterion';
-import { kindOfCriterion } from '../../model/criterionKind';
+import type { CriterionFigures, Metric } from '../../model/report/coverage';
+import type { Criterion } from '../../model/rubric/criterion';
+import { kindOfCriterion } from '../../model/rubric/criterionKind';
 import type { StudyCriteria } from './criteria';
-import { Column } from './matrix';
-import { filled, type Sheet } from './sheet';
+import { Column } from './counts/matrix';
+import { filled, type Sheet } from './counts/sheet';
 import { sortedBy } from './sorted';
 
 /** How well annotators agree by a criterion, and how that was measured. */

@@ -1,6 +1,6 @@
-import { cellAt, countsOfCell, type Cell, type CellTable } from '../../model/coverage';
+import { cellAt, countsOfCell, type Cell, type CellTable } from '../../model/report/coverage';
 import type { Coverage } from './figures';
-import type { Cells } from './matrix';
+import type { Cells } from './counts/matrix';
 
 /**
  * Every cell of a study's matrix, the whole study first: what is left of coverage once the process that counted it is

@@ -1,11 +1,11 @@
-import type { Annotation, Judgement } from '../../model/annotation';
-import type { NamedAnnotation, NamedRate, VersionCount } from '../../model/coverage';
-import { isWritten } from '../../model/responses';
+import type { Annotation, Judgement } from '../../model/annotation/annotation';
+import type { NamedAnnotation, NamedRate, VersionCount } from '../../model/report/coverage';
+import { isWritten } from '../../model/item/responses';
 import { shareOf } from '../rate';
 import { OldVersions } from '../../rubric/oldVersions';
 import type { StudyCriteria } from './criteria';
-import { FirstOnes } from './firstOnes';
-import { maxNamed } from './findItemFacts';
+import { FirstOnes } from './items/firstOnes';
+import { maxNamed } from './items/findItemFacts';
 import { comparesResponses } from './preferences';
 
 /** How annotations came about, counted while they come. */

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import { sourceName } from '../../dataset/sources';
+import { sourceName } from '../../dataset/sources/sources';
 import type { Study } from '../../study/study';
-import type { CriterionFigures, RedundantFigures, StudyFigures } from '../../model/coverage';
-import type { JudgeKind } from '../../model/judgeKind';
-import type { CritiqueCounts } from '../../model/critiqueCounts';
+import type { CriterionFigures, RedundantFigures, StudyFigures } from '../../model/report/coverage';
+import type { JudgeKind } from '../../model/annotation/judgeKind';
+import type { CritiqueCounts } from '../../model/report/critiqueCounts';
 import { shareOf } from '../rate';
 import { StudyCriteria, type NumberedCriterion } from './criteria';
 import type { Coverage } from './figures';
@@ -18,12 +18,12 @@ import {
   unfilledSlices,
   wrongWay,
 } from './findings';
-import { readItemFacts, type FactsOptions, type ItemFacts } from './itemFacts';
-import { judgementsOf, type Judgements } from './judgements';
-import { RuleCounter } from './ruleCounts';
+import { readItemFacts, type FactsOptions, type ItemFacts } from './items/itemFacts';
+import { judgementsOf, type Judgements } from './counts/judgements';
+import { RuleCounter } from './counts/ruleCounts';
 import { Slicing } from './slicing';
-import { spanTypesOf } from './spanTypes';
-import { Tallies } from './tallies';
+import { spanTypesOf } from './counts/spanTypes';
+import { Tallies } from './counts/tallies';
 
 /**
  * Coverage is two passes: one over the dataset, for what slices and scopes need of items (60 bytes an item), which is
@@ -34,7 +34,7 @@ import { Tallies } from './tallies';
  * stands behind a cell is looked for when somebody asks. Whatever the order of lines, the figures are the same.
  *
  * A new figure is a class that takes one annotation after the other (`add`), a line in `tallies` that gives it each,
- * its shape in `model/coverage` with the formula, and the same counted by hand in `test/unit/quality/coverage/byHand`,
+ * its shape in `model/report/coverage` with the formula, and the same counted by hand in `test/unit/quality/coverage/byHand`,
  * which every figure is held against on studies drawn at random.
  */
 

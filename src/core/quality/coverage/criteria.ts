@@ -1,5 +1,5 @@
-import type { Criterion } from '../../model/criterion';
-import { versionInForce, type Rubrics, type Scope } from '../../model/rubric';
+import type { Criterion } from '../../model/rubric/criterion';
+import { versionInForce, type Rubrics, type Scope } from '../../model/rubric/rubric';
 import { scopeKey } from '../../rubric/scopes';
 
 /** A criterion of the study, as it stands in the latest version of its rubric that has it. */

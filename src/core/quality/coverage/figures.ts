@@ -1,8 +1,8 @@
-import type { Problem } from '../../model/problem';
-import type { CoverageSlice, CriterionFigures, SpanCounts, StudyFigures } from '../../model/coverage';
-import type { CritiqueCounts } from '../../model/critiqueCounts';
-import type { RuleCounts } from '../../model/ruleCoverage';
-import type { Matrix } from './matrix';
+import type { Problem } from '../../model/study/problem';
+import type { CoverageSlice, CriterionFigures, SpanCounts, StudyFigures } from '../../model/report/coverage';
+import type { CritiqueCounts } from '../../model/report/critiqueCounts';
+import type { RuleCounts } from '../../model/report/ruleCoverage';
+import type { Matrix } from './counts/matrix';
 
 /** What a study's rubrics cover and explain (C9). */
 export interface Coverage {

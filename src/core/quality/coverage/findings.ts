@@ -1,6 +1,6 @@
-import type { CoverageSlice, CriterionFigures, CriterionFinding, SliceFinding } from '../../model/coverage';
+import type { CoverageSlice, CriterionFigures, CriterionFinding, SliceFinding } from '../../model/report/coverage';
 import { shareOf, z95 } from '../rate';
-import type { Cells } from './matrix';
+import type { Cells } from './counts/matrix';
 
 /** On fewer verdicts or pairs than this nothing is called always, never or the same: three times yes is no finding. */
 export const minForFinding = 10;

@@ -1,4 +1,4 @@
-import type { Judgement } from '../../model/annotation';
+import type { Judgement } from '../../model/annotation/annotation';
 
 /** Hears of two responses, by index among those shown: the first was preferred, or the two are tied. */
 export type PreferenceVisitor = (first: number, second: number, tied: boolean) => void;

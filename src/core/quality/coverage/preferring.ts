@@ -1,15 +1,15 @@
-import type { Annotation } from '../../model/annotation';
-import type { ContradictedPair, PreferredPair } from '../../model/coverage';
+import type { Annotation } from '../../model/annotation/annotation';
+import type { ContradictedPair, PreferredPair } from '../../model/report/coverage';
 import { bradleyTerry, type Weights } from '../bradleyTerry';
 import type { PairCounts } from '../correlation';
 import type { StudyCriteria } from './criteria';
-import { ItemSums } from './itemSums';
-import { FirstOnes } from './firstOnes';
-import { Column } from './matrix';
-import { maxNamed } from './findItemFacts';
+import { ItemSums } from './items/itemSums';
+import { FirstOnes } from './items/firstOnes';
+import { Column } from './counts/matrix';
+import { maxNamed } from './items/findItemFacts';
 import { eachPreference } from './preferences';
 import { failsGate, weightedWorth } from '../../rubric/score';
-import type { Sheet } from './sheet';
+import type { Sheet } from './counts/sheet';
 
 const even = 1e-9;
 

@@ -1,7 +1,7 @@
 import { correlationOf } from '../correlation';
-import { Column } from './matrix';
+import { Column } from './counts/matrix';
 import { sortedBy } from './sorted';
-import type { Sheet } from './sheet';
+import type { Sheet } from './counts/sheet';
 
 /** Two criteria that say the same of responses, or the opposite. */
 export interface Redundant {

@@ -1,9 +1,9 @@
-import type { Annotation } from '../../model/annotation';
-import { seedOf } from '../../model/blind';
+import type { Annotation } from '../../model/annotation/annotation';
+import { seedOf } from '../../model/annotation/blind';
 import { madeUnder } from '../../rubric/oldVersions';
-import type { CoverageSlice } from '../../model/coverage';
+import type { CoverageSlice } from '../../model/report/coverage';
 import type { NumberedVersion, StudyCriteria } from './criteria';
-import type { ItemFacts } from './itemFacts';
+import type { ItemFacts } from './items/itemFacts';
 
 /**
  * The slices of a study by number: what the dataset says of items and responses, then annotators and rounds as they

@@ -1,5 +1,5 @@
 import { isAboutResponses } from '../../desk/queue/blindness';
-import type { CoverageFigures } from '../../model/coverage';
+import type { CoverageFigures } from '../../model/report/coverage';
 
 /** Those of what a study is sliced by that tell nothing of models: for somebody who judges blind. */
 export function slicesWithoutModels(by: readonly string[]): readonly string[] {

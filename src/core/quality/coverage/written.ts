@@ -5,11 +5,11 @@ import {
   type CoverageSlice,
   type CriterionFigures,
   type SpanCounts,
-} from '../../model/coverage';
-import type { Rate, Share } from '../../model/rate';
-import type { RuleCounts } from '../../model/ruleCoverage';
+} from '../../model/report/coverage';
+import type { Rate, Share } from '../../model/report/rate';
+import type { RuleCounts } from '../../model/report/ruleCoverage';
 import type { Coverage } from './figures';
-import type { Cells } from './matrix';
+import type { Cells } from './counts/matrix';
 
 /**
  * One cell of the matrix as JSON: the slice's index, chances, filled, not applicable, unfilled, and the mean of what

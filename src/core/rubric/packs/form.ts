@@ -1,11 +1,11 @@
-import { kindOf, wrongValue, type JsonObject } from '../../dataset/fields';
-import { numberOf } from '../../dataset/recordReader';
-import type { UnplacedCriterion } from '../../model/criterion';
-import type { NegativeMeaning } from '../../model/recipe';
+import { kindOf, wrongValue, type JsonObject } from '../../dataset/fields/fields';
+import { numberOf } from '../../dataset/records/recordReader';
+import type { UnplacedCriterion } from '../../model/rubric/criterion';
+import type { NegativeMeaning } from '../../model/study/recipe';
 import type { Pack } from './pack';
 import type { Syntax } from './records';
 
-export { negativeMeanings, type NegativeMeaning } from '../../model/recipe';
+export { negativeMeanings, type NegativeMeaning } from '../../model/study/recipe';
 
 export interface PackOptions {
   readonly negative?: NegativeMeaning | undefined;

@@ -1,4 +1,4 @@
-import { isObject, listInText, objectsIn } from '../../dataset/fields';
+import { isObject, listInText, objectsIn } from '../../dataset/fields/fields';
 import { countOthers, notYesNo, numberAt, textAt, textsAt, type PackForm } from './form';
 
 /**

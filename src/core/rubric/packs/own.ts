@@ -1,5 +1,5 @@
-import { isObject } from '../../dataset/fields';
-import { criterionFields } from '../../model/criterion';
+import { isObject } from '../../dataset/fields/fields';
+import { criterionFields } from '../../model/rubric/criterion';
 import { packFields } from './pack';
 import type { PackForm, SkippedFields } from './form';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { criterionFields, unplacedCriterionSchema, type UnplacedCriterion } from '../../model/criterion';
-import { UserError } from '../../model/problem';
-import { scopeSchema, versionInForce, type Rubric } from '../../model/rubric';
-import { namedIssues } from '../../model/issues';
+import { criterionFields, unplacedCriterionSchema, type UnplacedCriterion } from '../../model/rubric/criterion';
+import { UserError } from '../../model/study/problem';
+import { scopeSchema, versionInForce, type Rubric } from '../../model/rubric/rubric';
+import { namedIssues } from '../../model/study/issues';
 
 /** A rubric as a file holds it: one version, without the study around it. */
 const packSchema = z

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject } from '../../dataset/fields';
-import { wordsOf } from '../../dataset/layouts/nested';
-import { scoreRubric } from '../../dataset/layouts/scoreRubric';
-import type { UnplacedCriterion } from '../../model/criterion';
-import { UserError } from '../../model/problem';
+import { isObject, type JsonObject } from '../../dataset/fields/fields';
+import { wordsOf } from '../../dataset/layouts/texts/nested';
+import { scoreRubric } from '../../dataset/layouts/labels/scoreRubric';
+import type { UnplacedCriterion } from '../../model/rubric/criterion';
+import { UserError } from '../../model/study/problem';
 import type { PackForm } from './form';
 
 /**

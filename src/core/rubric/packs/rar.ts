@@ -1,6 +1,6 @@
-import { isObject, listInText, type JsonObject, objectsIn } from '../../dataset/fields';
-import type { UnplacedCriterion } from '../../model/criterion';
-import { UserError } from '../../model/problem';
+import { isObject, listInText, type JsonObject, objectsIn } from '../../dataset/fields/fields';
+import type { UnplacedCriterion } from '../../model/rubric/criterion';
+import { UserError } from '../../model/study/problem';
 import {
   countOthers,
   notYesNo,

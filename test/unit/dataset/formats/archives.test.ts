@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { headOf } from '../../../../src/core/dataset/head';
-import { openTable } from '../../../../src/core/dataset/formats/table';
+import { headOf } from '../../../../src/core/dataset/records/head';
+import { openTable } from '../../../../src/core/dataset/readers/table/table';
 import { describe, expect, it } from 'vitest';
 import { detectLayout } from '../../../../src/core/dataset/detect';
-import { expandSources } from '../../../../src/core/dataset/sources';
-import { plainBytes } from '../../../../src/core/dataset/formats/plainBytes';
+import { expandSources } from '../../../../src/core/dataset/sources/sources';
+import { plainBytes } from '../../../../src/core/dataset/readers/plainBytes';
 import { workbookOf, workbookParts, zipOf, type MadeCell } from '../../../workbench/archives';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
 import { fetched, scanned } from '../../made/read';

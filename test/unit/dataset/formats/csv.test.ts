@@ -3,8 +3,14 @@ import fc from 'fast-check';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CsvFramer, cellsOf, csvFramingOf, separators, type Separator } from '../../../../src/core/dataset/formats/csv';
-import { headOf } from '../../../../src/core/dataset/head';
+import {
+  CsvFramer,
+  cellsOf,
+  csvFramingOf,
+  separators,
+  type Separator,
+} from '../../../../src/core/dataset/readers/table/csv';
+import { headOf } from '../../../../src/core/dataset/records/head';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
 import { fetched, scanned } from '../../made/read';
 

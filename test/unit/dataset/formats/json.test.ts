@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { framingOf } from '../../../../src/core/dataset/formats/textFraming';
+import { framingOf } from '../../../../src/core/dataset/readers/textFraming';
 import { inspect } from '../../../../src/core/dataset/inspect';
-import { looksLikeRecord } from '../../../../src/core/dataset/looksLikeRecord';
+import { looksLikeRecord } from '../../../../src/core/dataset/records/looksLikeRecord';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
 import { fetched, scanned } from '../../made/read';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainBytes } from '../../../../src/core/dataset/formats/plainBytes';
+import { plainBytes } from '../../../../src/core/dataset/readers/plainBytes';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
 import { fetched, scanned } from '../../made/read';
 

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Dataset } from '../../../../src/core/dataset/dataset';
 import { detectReading } from '../../../../src/core/dataset/detect';
-import { scan } from '../../../../src/core/dataset/scan';
-import { unpackedCopy } from '../../../../src/core/dataset/unpackedCopy';
-import type { Mapping } from '../../../../src/core/dataset/fieldMapping';
+import { scan } from '../../../../src/core/dataset/sources/scan';
+import { unpackedCopy } from '../../../../src/core/dataset/sources/unpackedCopy';
+import type { Mapping } from '../../../../src/core/dataset/fields/fieldMapping';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
 
 const pair = (n: number): object => ({

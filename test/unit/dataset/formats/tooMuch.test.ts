@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { plainBytes } from '../../../../src/core/dataset/formats/plainBytes';
-import { readHead } from '../../../../src/core/dataset/recordStream';
+import { plainBytes } from '../../../../src/core/dataset/readers/plainBytes';
+import { readHead } from '../../../../src/core/dataset/records/recordStream';
 import { Study } from '../../../../src/core/study/study';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonBytes } from '../../../../src/core/dataset/json/jsonBytes';
 import { sourceTexts } from '../../../../src/core/dataset/json/sourceTexts';
-import type { JsonObject } from '../../../../src/core/dataset/fields';
+import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
 
 const parse = (json: string, before = '', behind = ''): ReturnType<typeof sourceTexts> => {
   const bytes = Buffer.from(before + json + behind);

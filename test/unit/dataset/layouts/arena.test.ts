@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { detectLayout } from '../../../../src/core/dataset/detect';
-import { scan } from '../../../../src/core/dataset/scan';
-import type { Message } from '../../../../src/core/model/item';
+import { scan } from '../../../../src/core/dataset/sources/scan';
+import type { Message } from '../../../../src/core/model/item/item';
 import { contentsIn, contentsOf, fixture, problemIn } from '../../made/fixtures';
 import { temporaryFile } from '../../made/folder';
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scan } from '../../../../src/core/dataset/scan';
+import { scan } from '../../../../src/core/dataset/sources/scan';
 import { inspect } from '../../../../src/core/dataset/inspect';
-import { fineGrainedRlhf } from '../../../../src/core/dataset/layouts/fineGrainedRlhf';
-import type { Judgement } from '../../../../src/core/model/annotation';
-import type { Item } from '../../../../src/core/model/item';
+import { fineGrainedRlhf } from '../../../../src/core/dataset/layouts/ratings/fineGrainedRlhf';
+import type { Judgement } from '../../../../src/core/model/annotation/annotation';
+import type { Item } from '../../../../src/core/model/item/item';
 import { root } from '../../made/bundle';
 import { readFixture, readRecord } from '../../made/fixtures';
 import { asked } from '../../made/items';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { promptOfExtraIds } from '../../../../src/core/dataset/layouts/extraIdTurns';
-import type { Message } from '../../../../src/core/model/item';
+import { promptOfExtraIds } from '../../../../src/core/dataset/layouts/texts/extraIdTurns';
+import type { Message } from '../../../../src/core/model/item/item';
 import { contentsOf, problemIn } from '../../made/fixtures';
 
 const user = (content: string): Message => ({ role: 'user', content });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { detectLayout, detectReading } from '../../../../src/core/dataset/detect';
-import { headOf } from '../../../../src/core/dataset/head';
+import { headOf } from '../../../../src/core/dataset/records/head';
 import { inspect } from '../../../../src/core/dataset/inspect';
 import type { Label } from '../../../../src/core/dataset/layouts/layout';
-import type { Mapping } from '../../../../src/core/dataset/fieldMapping';
-import { previewOf } from '../../../../src/core/dataset/preview';
-import { scan } from '../../../../src/core/dataset/scan';
+import type { Mapping } from '../../../../src/core/dataset/fields/fieldMapping';
+import { previewOf } from '../../../../src/core/dataset/items/preview';
+import { scan } from '../../../../src/core/dataset/sources/scan';
 import { jsonl, temporaryFile } from '../../made/folder';
 
 /** Layout and labels of a file as it is read unasked, and what is said of it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, groupingsOf } from '../../../../src/core/dataset/grouping';
+import { grouped, groupingsOf } from '../../../../src/core/dataset/grouping/grouping';
 import { layoutNamed } from '../../../../src/core/dataset/layouts';
-import { parseRecord } from '../../../../src/core/dataset/parse';
+import { parseRecord } from '../../../../src/core/dataset/items/parse';
 import { readFixture, readRecord } from '../../made/fixtures';
 import { asked, assistant, better, system, user } from '../../made/items';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grouped, groupingsOf } from '../../../../src/core/dataset/grouping';
+import { grouped, groupingsOf } from '../../../../src/core/dataset/grouping/grouping';
 import { layoutNamed } from '../../../../src/core/dataset/layouts';
-import { parseRecord } from '../../../../src/core/dataset/parse';
-import { type Parsed } from '../../../../src/core/dataset/parsed';
-import { scan } from '../../../../src/core/dataset/scan';
+import { parseRecord } from '../../../../src/core/dataset/items/parse';
+import { type Parsed } from '../../../../src/core/dataset/items/parsed';
+import { scan } from '../../../../src/core/dataset/sources/scan';
 import { contentsOf } from '../../made/fixtures';
 import { jsonl, temporaryFile } from '../../made/folder';
 

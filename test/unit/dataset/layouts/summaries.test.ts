@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../../../../src/core/model/item';
+import type { Message } from '../../../../src/core/model/item/item';
 import { contentsIn, contentsOf, problemIn } from '../../made/fixtures';
 
 const user = (content: string): Message => ({ role: 'user', content });

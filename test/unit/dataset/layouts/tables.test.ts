@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tiersIn } from '../../../../src/core/dataset/layouts/tiersIn';
+import { tiersIn } from '../../../../src/core/dataset/layouts/labels/tiersIn';
 import { allComparedIn } from '../../../../src/core/export/derive/compared';
 import { readBack } from '../../made/exported';
 import { readFixture } from '../../made/fixtures';

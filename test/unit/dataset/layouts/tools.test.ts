@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contentHash } from '../../../../src/core/dataset/identity';
-import { callsTools, type Message } from '../../../../src/core/model/item';
+import { contentHash } from '../../../../src/core/dataset/items/identity';
+import { callsTools, type Message } from '../../../../src/core/model/item/item';
 import { contentsIn, readFixture, readRecord } from '../../made/fixtures';
 import { assistant, better, system, user } from '../../made/items';
 

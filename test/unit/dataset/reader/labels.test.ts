@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../../src/core/dataset/fields';
+import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
 import { detectReading } from '../../../../src/core/dataset/detect';
 import { fieldsOf, type Content } from '../../../../src/core/dataset/layouts/layout';
-import { RecordReader } from '../../../../src/core/dataset/recordReader';
+import { RecordReader } from '../../../../src/core/dataset/records/recordReader';
 import { jsonl, temporaryFile } from '../../made/folder';
 
 const ask = (n: number): string => `What is the answer to question number ${n}?`;

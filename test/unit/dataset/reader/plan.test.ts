@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../../src/core/dataset/fields';
+import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
 import { fieldsOf, type Content } from '../../../../src/core/dataset/layouts/layout';
-import { responseList } from '../../../../src/core/dataset/layouts/responseList';
-import { optionsOf } from '../../../../src/core/dataset/reader/command';
-import { faultOf } from '../../../../src/core/dataset/reader/guards';
-import { planOf } from '../../../../src/core/dataset/reader/plan';
-import { RecordReader } from '../../../../src/core/dataset/recordReader';
+import { responseList } from '../../../../src/core/dataset/layouts/lists/responseList';
+import { optionsOf } from '../../../../src/core/dataset/recognition/command';
+import { faultOf } from '../../../../src/core/dataset/recognition/guards';
+import { planOf } from '../../../../src/core/dataset/recognition/plan';
+import { RecordReader } from '../../../../src/core/dataset/records/recordReader';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
 import { detectReading, matchingLayouts } from '../../../../src/core/dataset/detect';
-import { NoLayoutError } from '../../../../src/core/dataset/noLayoutError';
+import { NoLayoutError } from '../../../../src/core/dataset/items/noLayoutError';
 
 const questions = [
   'How do I boil an egg so that it stays soft?',

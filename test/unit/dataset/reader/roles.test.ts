@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { demonstrations } from '../../../../src/core/dataset/layouts/demonstrations';
-import { pairedResponses } from '../../../../src/core/dataset/layouts/pairedResponses';
-import { responseList } from '../../../../src/core/dataset/layouts/responseList';
+import { demonstrations } from '../../../../src/core/dataset/layouts/edits/demonstrations';
+import { pairedResponses } from '../../../../src/core/dataset/layouts/pairs/pairedResponses';
+import { responseList } from '../../../../src/core/dataset/layouts/lists/responseList';
 import {
   openRanking,
   openValues,
@@ -10,7 +10,7 @@ import {
   withMeaning,
   withPrompt,
   withResponses,
-} from '../../../../src/core/dataset/reader/roles';
+} from '../../../../src/core/dataset/recognition/roles';
 
 const records = [
   {

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Annotation } from '../../../../src/core/model/annotation';
-import type { Criterion } from '../../../../src/core/model/criterion';
-import type { Judging } from '../../../../src/core/model/judging';
-import { rubricsSchema, type Rubrics } from '../../../../src/core/model/rubric';
+import type { Annotation } from '../../../../src/core/model/annotation/annotation';
+import type { Criterion } from '../../../../src/core/model/rubric/criterion';
+import type { Judging } from '../../../../src/core/model/annotation/judging';
+import { rubricsSchema, type Rubrics } from '../../../../src/core/model/rubric/rubric';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
 import { criterion, library, rubric } from '../../made/rubrics';
 import { storedRubrics, withoutLetters } from '../../../workbench/storedLibrary';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changedRows } from '../../../../src/core/desk/grid/changed';
 import { againstVerdicts, scoresOf } from '../../../../src/core/desk/grid/scores';
-import { show } from '../../../../src/core/desk/judgement';
-import { emptyDraft, type Draft } from '../../../../src/core/model/draft';
-import type { Item } from '../../../../src/core/model/item';
+import { show } from '../../../../src/core/desk/drafts/judgement';
+import { emptyDraft, type Draft } from '../../../../src/core/model/annotation/draft';
+import type { Item } from '../../../../src/core/model/item/item';
 import { annotation } from '../../made/lines';
 import { criterion, library, rubric } from '../../made/rubrics';
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rulesAsked } from '../../../../src/core/desk/rules/list';
 import { rulesShown } from '../../../../src/core/desk/rules/shown';
-import { maxFor } from '../../../../src/core/desk/ways/judge';
-import type { JudgingState } from '../../../../src/core/desk/ways/way';
-import type { Judging } from '../../../../src/core/model/judging';
-import { modeNames } from '../../../../src/core/model/mode';
+import { maxFor } from '../../../../src/core/desk/modes/judge';
+import type { JudgingState } from '../../../../src/core/desk/modes/mode';
+import type { Judging } from '../../../../src/core/model/annotation/judging';
+import { modeNames } from '../../../../src/core/model/annotation/mode';
 import { after, done, freshState } from '../../made/hands';
 import { rule, ruleBook } from '../../made/rules';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { judgementOf } from '../../../../src/core/desk/judgement';
-import { annotationSchema } from '../../../../src/core/model/annotation';
-import { draftSchema, emptyDraft, isEmptyDraft } from '../../../../src/core/model/draft';
-import { judgingSchema, type Judging } from '../../../../src/core/model/judging';
-import { modeNames } from '../../../../src/core/model/mode';
+import { judgementOf } from '../../../../src/core/desk/drafts/judgement';
+import { annotationSchema } from '../../../../src/core/model/annotation/annotation';
+import { draftSchema, emptyDraft, isEmptyDraft } from '../../../../src/core/model/annotation/draft';
+import { judgingSchema, type Judging } from '../../../../src/core/model/annotation/judging';
+import { modeNames } from '../../../../src/core/model/annotation/mode';
 import { criterionState } from '../../made/criterionHand';
 import { done } from '../../made/hands';
 import { annotation } from '../../made/lines';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modesByName } from '../../../../src/core/desk/ways';
+import { modesByName } from '../../../../src/core/desk/modes';
 import { after, freshState } from '../../made/hands';
 
 describe('the best', () => {

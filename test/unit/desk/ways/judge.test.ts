@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgementOf, show } from '../../../../src/core/desk/judgement';
-import { selectedComparison } from '../../../../src/core/desk/ways/pair';
-import { annotationSchema } from '../../../../src/core/model/annotation';
-import { outcomes } from '../../../../src/core/model/choices';
-import { draftSchema, isEmptyDraft } from '../../../../src/core/model/draft';
-import type { Item } from '../../../../src/core/model/item';
-import { judgingSchema, type Judging } from '../../../../src/core/model/judging';
-import { modeNames } from '../../../../src/core/model/mode';
-import type { Task } from '../../../../src/core/model/project';
-import { isOn } from '../../../../src/core/model/onScale';
+import { judgementOf, show } from '../../../../src/core/desk/drafts/judgement';
+import { selectedComparison } from '../../../../src/core/desk/modes/pair';
+import { annotationSchema } from '../../../../src/core/model/annotation/annotation';
+import { outcomes } from '../../../../src/core/model/annotation/choices';
+import { draftSchema, isEmptyDraft } from '../../../../src/core/model/annotation/draft';
+import type { Item } from '../../../../src/core/model/item/item';
+import { judgingSchema, type Judging } from '../../../../src/core/model/annotation/judging';
+import { modeNames } from '../../../../src/core/model/annotation/mode';
+import type { Task } from '../../../../src/core/model/study/project';
+import { isOn } from '../../../../src/core/model/annotation/onScale';
 import { after, freshState } from '../../made/hands';
 import { annotation } from '../../made/lines';
 

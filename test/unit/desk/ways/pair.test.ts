@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { selectedComparison, nextOf } from '../../../../src/core/desk/ways/pair';
-import { modesByName } from '../../../../src/core/desk/ways';
-import { outcomes } from '../../../../src/core/model/choices';
-import type { Judging } from '../../../../src/core/model/judging';
+import { selectedComparison, nextOf } from '../../../../src/core/desk/modes/pair';
+import { modesByName } from '../../../../src/core/desk/modes';
+import { outcomes } from '../../../../src/core/model/annotation/choices';
+import type { Judging } from '../../../../src/core/model/annotation/judging';
 import { after, freshState } from '../../made/hands';
 
 const better: Judging = { do: 'move', step: -1 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judge } from '../../../../src/core/desk/ways/judge';
-import { rank } from '../../../../src/core/desk/ways/rank';
-import { orderAmid, tiersOf } from '../../../../src/core/model/ranking';
+import { judge } from '../../../../src/core/desk/modes/judge';
+import { rank } from '../../../../src/core/desk/modes/rank';
+import { orderAmid, tiersOf } from '../../../../src/core/model/annotation/ranking';
 import { done, stateOn } from '../../made/hands';
 
 const texts = (count: number): string[] => Array.from({ length: count }, (_, i) => `text ${i}`);

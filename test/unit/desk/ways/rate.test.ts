@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Digits } from '../../../../src/core/desk/digits';
-import { modesByName } from '../../../../src/core/desk/ways';
-import type { Judging } from '../../../../src/core/model/judging';
-import type { Aspect } from '../../../../src/core/model/scale';
+import { modesByName } from '../../../../src/core/desk/modes';
+import type { Judging } from '../../../../src/core/model/annotation/judging';
+import type { Aspect } from '../../../../src/core/model/annotation/scale';
 import { after, freshState } from '../../made/hands';
 
 const truth: Aspect = { name: 'truth', min: 1, max: 5 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { itemOf } from '../../../../src/core/desk/view';
-import { judge } from '../../../../src/core/desk/ways/judge';
-import { steps, selectedSteps } from '../../../../src/core/desk/ways/steps';
-import type { JudgingState } from '../../../../src/core/desk/ways/way';
+import { itemOf } from '../../../../src/core/desk/item/view';
+import { judge } from '../../../../src/core/desk/modes/judge';
+import { steps, selectedSteps } from '../../../../src/core/desk/modes/steps';
+import type { JudgingState } from '../../../../src/core/desk/modes/mode';
 import { done, stateOn } from '../../made/hands';
 
 const solutions = ['one\ntwo\nthree', 'eins\nzwei'];

@@ -9,7 +9,7 @@ import { exportOptionsOf } from '../../../../src/core/export/options';
 import { benchmarkName } from '../../../../src/core/export/rows/pseudonyms';
 import { writeExport } from '../../../../src/core/export/write';
 import { writeAgainWith } from '../../../../src/core/export/writeAgain';
-import type { Recipe } from '../../../../src/core/model/recipe';
+import type { Recipe } from '../../../../src/core/model/study/recipe';
 import type { Study } from '../../../../src/core/study/study';
 import { root } from '../../made/bundle';
 import { everythingStudy } from '../../made/everythingStudy';

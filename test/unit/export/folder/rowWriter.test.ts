@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { describe, expect, it } from 'vitest';
-import { maybeRecordValue } from '../../../../src/core/dataset/rawRecord';
-import { streamRecords } from '../../../../src/core/dataset/recordStream';
+import { maybeRecordValue } from '../../../../src/core/dataset/records/rawRecord';
+import { streamRecords } from '../../../../src/core/dataset/records/recordStream';
 import { ParquetColumns } from '../../../../src/core/export/folder/parquetColumns';
 import { rowWriter } from '../../../../src/core/export/folder/rowWriter';
 import { type RowValue } from '../../../../src/core/export/folder/rowValue';
-import { fileKinds, type FileKind } from '../../../../src/core/model/recipe';
+import { fileKinds, type FileKind } from '../../../../src/core/model/study/recipe';
 import { temporaryFolder } from '../../made/folder';
 
 const duckdb = await import('@duckdb/node-api').catch(() => undefined);

@@ -21,7 +21,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { asWritten } from '../../../../src/core/export/folder/asWritten';
 import { LeftFiles } from '../../../../src/core/export/folder/edited';
 import { readManifest } from '../../../../src/core/export/folder/manifest';
-import type { FileKind } from '../../../../src/core/model/recipe';
+import type { FileKind } from '../../../../src/core/model/study/recipe';
 import { cardName, lockName, manifestName, provenanceName } from '../../../../src/core/export/folder/target';
 import { type DataSplit } from '../../../../src/core/export/folder/dataFiles';
 import {

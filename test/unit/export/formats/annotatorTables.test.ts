@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { exportFormats } from '../../../../src/core/export';
-import { annotatorTables } from '../../../../src/core/export/formats/annotators';
+import { annotatorTables } from '../../../../src/core/export/formats/tables';
 import { previewExport } from '../../../../src/core/export/write';
-import { annotationSchema, type Annotation, type Judgement } from '../../../../src/core/model/annotation';
+import { annotationSchema, type Annotation, type Judgement } from '../../../../src/core/model/annotation/annotation';
 import { importLabels } from '../../../../src/core/import/labels';
 import type { Study } from '../../../../src/core/study/study';
 import { temporaryFile, temporaryFolder } from '../../made/folder';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RatedAspect } from '../../../../src/core/export/format';
-import type { Judgement } from '../../../../src/core/model/annotation';
+import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import { by, exported, faults, itemOf, readAgain, takenFor } from './made';
 
 type Values = Readonly<Record<string, number | null>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { halos } from '../../../../src/core/export/formats/halos';
-import { halosKto } from '../../../../src/core/export/formats/halosKto';
+import { halos } from '../../../../src/core/export/formats/pairs/halos';
+import { halosKto } from '../../../../src/core/export/formats/unpaired/halosKto';
 import {
   assistant,
   compared,

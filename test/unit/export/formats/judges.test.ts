@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { critiquesIn } from '../../../../src/core/desk/othersCritiques/critique';
 import { readsOtherwise } from '../../../../src/core/export/judges/prometheus';
 import type { Study } from '../../../../src/core/study/study';
-import { judgeKinds } from '../../../../src/core/model/judgeKind';
+import { judgeKinds } from '../../../../src/core/model/annotation/judgeKind';
 import { criterion, rubric } from '../../made/rubrics';
 import { judge } from '../../made/study';
 import { exported, judgedStudy, said, type Value } from './studies';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { llamaFactoryKto } from '../../../../src/core/export/formats/llamaFactoryKto';
-import { trlKto } from '../../../../src/core/export/formats/trlKto';
-import { trlKtoText } from '../../../../src/core/export/formats/trlKtoText';
-import type { Judgement } from '../../../../src/core/model/annotation';
+import { llamaFactoryKto } from '../../../../src/core/export/formats/unpaired/llamaFactoryKto';
+import { trlKto } from '../../../../src/core/export/formats/unpaired/trlKto';
+import { trlKtoText } from '../../../../src/core/export/formats/unpaired/trlKtoText';
+import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import {
   answered,
   anyPlainItem,

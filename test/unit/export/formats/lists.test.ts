@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lipo } from '../../../../src/core/export/formats/lipo';
-import { nectar } from '../../../../src/core/export/formats/nectar';
-import { pro } from '../../../../src/core/export/formats/pro';
-import { rewardBench2 } from '../../../../src/core/export/formats/rewardBench2';
-import { rrhf } from '../../../../src/core/export/formats/rrhf';
+import { lipo } from '../../../../src/core/export/formats/lists/lipo';
+import { nectar } from '../../../../src/core/export/formats/lists/nectar';
+import { pro } from '../../../../src/core/export/formats/lists/pro';
+import { rewardBench2 } from '../../../../src/core/export/formats/lists/rewardBench2';
+import { rrhf } from '../../../../src/core/export/formats/lists/rrhf';
 import { tiersOfComparisons } from '../../../../src/core/export/derive/lists';
-import type { Judgement } from '../../../../src/core/model/annotation';
-import { turnsOf } from '../../../../src/core/model/item';
+import type { Judgement } from '../../../../src/core/model/annotation/annotation';
+import { turnsOf } from '../../../../src/core/model/item/item';
 import {
   anyItem,
   anyPlainItem,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { llamaFactory } from '../../../../src/core/export/formats/llamaFactory';
+import { llamaFactory } from '../../../../src/core/export/formats/pairs/llamaFactory';
 import {
   answered,
   assistant,

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { scan } from '../../../../src/core/dataset/scan';
+import { scan } from '../../../../src/core/dataset/sources/scan';
 import { detectLayout } from '../../../../src/core/dataset/detect';
 import type { Label } from '../../../../src/core/dataset/layouts/layout';
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportFormat, FileContext, Judged, ExportOptions } from '../../../../src/core/export/format';
 import type { Fields } from '../../../../src/core/export/fields';
-import { promptAsShown } from '../../../../src/core/export/texts/asSeen';
+import { promptAsShown } from '../../../../src/core/export/texts/promptAsShown';
 import { exportFormatOf, validateExport } from '../../../../src/core/export/validate';
-import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
-import type { Item } from '../../../../src/core/model/item';
+import type { Annotation, Judgement } from '../../../../src/core/model/annotation/annotation';
+import type { Item } from '../../../../src/core/model/item/item';
 import { jsonl, temporaryFile } from '../../made/folder';
 import { namingNothing } from '../../made/judgedBy';
 import { annotation } from '../../made/lines';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { msSwift } from '../../../../src/core/export/formats/msSwift';
-import { msSwiftKto } from '../../../../src/core/export/formats/msSwiftKto';
-import { msSwiftReranker } from '../../../../src/core/export/formats/msSwiftReranker';
+import { msSwift } from '../../../../src/core/export/formats/pairs/msSwift';
+import { msSwiftKto } from '../../../../src/core/export/formats/unpaired/msSwiftKto';
+import { msSwiftReranker } from '../../../../src/core/export/formats/lists/msSwiftReranker';
 import {
   answered,
   assistant,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nemoAlignerDpo } from '../../../../src/core/export/formats/nemoAlignerDpo';
-import { nemoAlignerKto } from '../../../../src/core/export/formats/nemoAlignerKto';
-import { nemoAlignerRm } from '../../../../src/core/export/formats/nemoAlignerRm';
-import { nemoRl } from '../../../../src/core/export/formats/nemoRl';
+import { nemoAlignerDpo } from '../../../../src/core/export/formats/pairs/nemoAlignerDpo';
+import { nemoAlignerKto } from '../../../../src/core/export/formats/unpaired/nemoAlignerKto';
+import { nemoAlignerRm } from '../../../../src/core/export/formats/reward/nemoAlignerRm';
+import { nemoRl } from '../../../../src/core/export/formats/pairs/nemoRl';
 import {
   answered,
   anyItem,

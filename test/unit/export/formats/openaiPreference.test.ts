@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openaiPreference } from '../../../../src/core/export/formats/openaiPreference';
+import { openaiPreference } from '../../../../src/core/export/formats/pairs/openaiPreference';
 import {
   answered,
   assistant,

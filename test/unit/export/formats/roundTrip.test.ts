@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { importLabels } from '../../../../src/core/import/labels';
 import { createStudy } from '../../../../src/core/study/create';
-import { judgeKinds } from '../../../../src/core/model/judgeKind';
+import { judgeKinds } from '../../../../src/core/model/annotation/judgeKind';
 import { fixture } from '../../made/fixtures';
 import { temporaryFolder } from '../../made/folder';
 import { opened } from '../../made/study';

@@ -5,7 +5,7 @@ import { healthBenchPack } from '../../../../src/core/rubric/packs/healthbench';
 import { rarPack } from '../../../../src/core/rubric/packs/rar';
 import { SkippedFields } from '../../../../src/core/rubric/packs/form';
 import { exportFormatNamed } from '../../../../src/core/export';
-import type { JsonObject } from '../../../../src/core/dataset/fields';
+import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
 import type { Study } from '../../../../src/core/study/study';
 import { annotation } from '../../made/lines';
 import { anyPlainCriterion, criterion, library, rubric } from '../../made/rubrics';

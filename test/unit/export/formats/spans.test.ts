@@ -6,8 +6,8 @@ import { isOnWords, wordBounds } from '../../../../src/core/export/texts/wordBou
 import { validateExport } from '../../../../src/core/export/validate';
 import { writeExport } from '../../../../src/core/export/write';
 import { importLabels } from '../../../../src/core/import/labels';
-import type { Judgement, Span } from '../../../../src/core/model/annotation';
-import { codePointRange } from '../../../../src/core/model/codePoints';
+import type { Judgement, Span } from '../../../../src/core/model/annotation/annotation';
+import { codePointRange } from '../../../../src/core/model/text/codePoints';
 import { createStudy } from '../../../../src/core/study/create';
 import { root } from '../../made/bundle';
 import { temporaryFolder } from '../../made/folder';

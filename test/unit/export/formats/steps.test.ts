@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Step } from '../../../../src/core/model/annotation';
-import { stepLabels } from '../../../../src/core/model/choices';
-import { codePointOffset } from '../../../../src/core/model/codePoints';
+import type { Step } from '../../../../src/core/model/annotation/annotation';
+import { stepLabels } from '../../../../src/core/model/annotation/choices';
+import { codePointOffset } from '../../../../src/core/model/text/codePoints';
 import { by, exported, faults, itemOf, readAgain, takenFor } from './made';
 
 /** The steps of a response of lines, with their labels. */

@@ -7,7 +7,7 @@ import type { Fields } from '../../../../src/core/export/fields';
 import { validateExport } from '../../../../src/core/export/validate';
 import { writeExport } from '../../../../src/core/export/write';
 import { importLabels } from '../../../../src/core/import/labels';
-import type { Project } from '../../../../src/core/model/project';
+import type { Project } from '../../../../src/core/model/study/project';
 import { createStudy } from '../../../../src/core/study/create';
 import type { Study } from '../../../../src/core/study/study';
 import { fixture } from '../../made/fixtures';

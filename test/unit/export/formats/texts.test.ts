@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Judgement } from '../../../../src/core/model/annotation';
+import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import { by, exported, faults, itemOf, readAgain, takenFor } from './made';
 
 const user = (content: string): object => ({ role: 'user', content });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { trlReward } from '../../../../src/core/export/formats/trlReward';
-import { trlRewardText } from '../../../../src/core/export/formats/trlRewardText';
-import type { Judgement } from '../../../../src/core/model/annotation';
+import { trlReward } from '../../../../src/core/export/formats/reward/trlReward';
+import { trlRewardText } from '../../../../src/core/export/formats/reward/trlRewardText';
+import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import { assistant, compared, exported, itemOf, judgedBy, ranked, said, system, user } from '../../made/exported';
 
 const item = itemOf('Hi', ['A', 'B', 'C']);

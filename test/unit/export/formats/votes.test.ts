@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Comparison, Judgement } from '../../../../src/core/model/annotation';
-import { outcomes } from '../../../../src/core/model/choices';
+import type { Comparison, Judgement } from '../../../../src/core/model/annotation/annotation';
+import { outcomes } from '../../../../src/core/model/annotation/choices';
 import { by, exported, faults, itemOf, readAgain, takenFor } from './made';
 
 const user = (content: string): object => ({ role: 'user', content });

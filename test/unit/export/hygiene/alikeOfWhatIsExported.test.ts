@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { trlDpoText } from '../../../../src/core/export/formats/trlDpoText';
+import { trlDpoText } from '../../../../src/core/export/formats/pairs/trlDpoText';
 import type { ExportOptions } from '../../../../src/core/export/format';
 import { previewExport } from '../../../../src/core/export/write';
-import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
+import type { Annotation, Judgement } from '../../../../src/core/model/annotation/annotation';
 import { temporaryFolder } from '../../made/folder';
 import { judge, studyOf } from '../../made/study';
 

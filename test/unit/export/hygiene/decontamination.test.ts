@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { askedBy, benchmarkTexts } from '../../../../src/core/export/hygiene/benchmarks';
-import { Contamination, tulu3 } from '../../../../src/core/export/hygiene/decontamination';
-import { placed, UserError, type Problem } from '../../../../src/core/model/problem';
+import { askedBy, benchmarkTexts } from '../../../../src/core/export/dedup/benchmarks';
+import { Contamination, tulu3 } from '../../../../src/core/export/dedup/decontamination';
+import { placed, UserError, type Problem } from '../../../../src/core/model/study/problem';
 import { jsonl, temporaryFile } from '../../made/folder';
 import { parquetOf } from '../../made/tables';
 import { Sentences } from './made';

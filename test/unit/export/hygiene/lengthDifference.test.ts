@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceOfRatio, lengthDifference } from '../../../../src/core/export/hygiene/lengthDifference';
+import { differenceOfRatio, lengthDifference } from '../../../../src/core/export/dedup/lengthDifference';
 
 describe('the difference of two texts in length', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { random } from '../../../../src/core/model/blind';
+import { random } from '../../../../src/core/model/annotation/blind';
 
 /**
  * Sentences of words that are drawn as in a language: few often, most seldom. The same seed gives the same sentences.

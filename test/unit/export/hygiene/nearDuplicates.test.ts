@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Signatures } from '../../../../src/core/export/hygiene/minhash';
-import { bandsFor, NearDuplicates } from '../../../../src/core/export/hygiene/nearDuplicates';
-import { similarityOf } from '../../../../src/core/export/hygiene/shingles';
-import { UsageError } from '../../../../src/core/model/problem';
+import { Signatures } from '../../../../src/core/export/dedup/minhash';
+import { bandsFor, NearDuplicates } from '../../../../src/core/export/dedup/nearDuplicates';
+import { similarityOf } from '../../../../src/core/export/dedup/shingles';
+import { UsageError } from '../../../../src/core/model/study/problem';
 import { Sentences } from './made';
 
 function clustersOf(texts: readonly string[], likeness = {}): number[] {

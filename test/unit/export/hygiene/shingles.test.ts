@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { similarityOf, tooSimilar } from '../../../../src/core/export/hygiene/shingles';
+import { similarityOf, tooSimilar } from '../../../../src/core/export/dedup/shingles';
 
 describe('what two texts have in common', () => {
   it.each([

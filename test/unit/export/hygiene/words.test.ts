@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../../../src/core/export/hygiene/words';
+import { wordsOf } from '../../../../src/core/export/dedup/words';
 
 const same = (a: string, b: string): void => expect([...wordsOf(a)], `${a} | ${b}`).toEqual([...wordsOf(b)]);
 const other = (a: string, b: string): void => expect([...wordsOf(a)], `${a} | ${b}`).not.toEqual([...wordsOf(b)]);

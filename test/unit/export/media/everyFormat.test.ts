@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../../src/core/export';
 import type { ExportFormat } from '../../../../src/core/export/format';
 import { previewExport, type ExportPreview } from '../../../../src/core/export/write';
-import type { Media } from '../../../../src/core/model/item';
+import type { Media } from '../../../../src/core/model/item/item';
 import type { Study } from '../../../../src/core/study/study';
 import { judgedInEveryWay } from '../../made/everyJudgement';
 import { anyWholeStudy, wholeStudy } from '../../made/wholeStudy';

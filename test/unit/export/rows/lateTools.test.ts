@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
-import { LateToolColumns } from '../../../../src/core/export/rows/lateTools';
+import { LateToolColumns } from '../../../../src/core/export/rows/lateToolColumns';
 import { notesOf } from '../../../../src/core/export/rows/tally';
 import { validateExport } from '../../../../src/core/export/validate';
 import { writeExport } from '../../../../src/core/export/write';

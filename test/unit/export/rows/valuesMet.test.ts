@@ -9,12 +9,12 @@ import {
   countItemValues,
   filterValueReasons,
   type FilterValueCounts,
-} from '../../../../src/core/export/rows/valuesMet';
-import { exportSummary } from '../../../../src/core/export/told';
+} from '../../../../src/core/export/rows/filterValueCounts';
+import { exportSummary } from '../../../../src/core/export/summary';
 import { previewExport, writeExport } from '../../../../src/core/export/write';
 import { countsOf } from '../../../../src/host/export/exportChoices';
-import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
-import type { Item } from '../../../../src/core/model/item';
+import type { Annotation, Judgement } from '../../../../src/core/model/annotation/annotation';
+import type { Item } from '../../../../src/core/model/item/item';
 import type { Study } from '../../../../src/core/study/study';
 import { temporaryFolder } from '../../made/folder';
 import { judge, studyOf } from '../../made/study';

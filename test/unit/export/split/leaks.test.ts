@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashOfText } from '../../../../src/core/export/hygiene/hash';
+import { hashOfText } from '../../../../src/core/export/dedup/hash';
 import { LeakCheck } from '../../../../src/core/export/split/leaks';
-import { splits, type Split } from '../../../../src/core/export/split/shares';
-import { UserError } from '../../../../src/core/model/problem';
+import { splits, type Split } from '../../../../src/core/export/split/splitRatios';
+import { UserError } from '../../../../src/core/model/study/problem';
 
 /** Tells of one row. */
 const tell = (check: LeakCheck, split: Split, prompt: string, group?: number): void =>

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashOfText } from '../../../../src/core/export/hygiene/hash';
+import { hashOfText } from '../../../../src/core/export/dedup/hash';
 import { LeakCheck } from '../../../../src/core/export/split/leaks';
 import { SplitPlan, type Splitting } from '../../../../src/core/export/split/plan';
-import { contentOf, drawOf, splitAt, splits, type Split } from '../../../../src/core/export/split/shares';
-import { shuffled } from '../../../../src/core/model/blind';
-import { UserError } from '../../../../src/core/model/problem';
+import { contentOf, drawOf, splitAt, splits, type Split } from '../../../../src/core/export/split/splitRatios';
+import { shuffled } from '../../../../src/core/model/annotation/blind';
+import { UserError } from '../../../../src/core/model/study/problem';
 import { Sentences } from '../hygiene/made';
 
 interface Told {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assertShares, drawOf, splitAt, type Shares } from '../../../../src/core/export/split/shares';
-import { random, seedOf } from '../../../../src/core/model/blind';
-import { UsageError } from '../../../../src/core/model/problem';
+import { assertShares, drawOf, splitAt, type Shares } from '../../../../src/core/export/split/splitRatios';
+import { random, seedOf } from '../../../../src/core/model/annotation/blind';
+import { UsageError } from '../../../../src/core/model/study/problem';
 
 const asking = (content: string): { prompt: { role: string; content: string }[] } => ({
   prompt: [{ role: 'user', content }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exportFormatNamed, exportFormats } from '../../../../src/core/export';
 import { droppedOf, notesOf } from '../../../../src/core/export/rows/tally';
 import { previewExport } from '../../../../src/core/export/write';
-import { promptAsShown } from '../../../../src/core/export/texts/asSeen';
+import { promptAsShown } from '../../../../src/core/export/texts/promptAsShown';
 import type { ExportOptions } from '../../../../src/core/export/format';
 import { importLabels } from '../../../../src/core/import/labels';
 import type { Study } from '../../../../src/core/study/study';

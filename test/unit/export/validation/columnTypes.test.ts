@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ColumnTypes } from '../../../../src/core/export/validation/columnTypes';
 import { validateExport } from '../../../../src/core/export/validate';
-import type { JsonObject } from '../../../../src/core/dataset/fields';
+import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
 
 const early = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { indentedJson, floatColumns } from '../../../../src/core/export/rows/realPlaces';
+import { indentedJson, floatColumns } from '../../../../src/core/export/rows/floatColumns';
 import { writtenReals } from '../../../../src/core/export/validation/writtenReals';
 
 it.each<[string, readonly string[]]>([

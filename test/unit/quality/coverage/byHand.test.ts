@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shuffled } from '../../../../src/core/model/blind';
-import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
-import type { Criterion } from '../../../../src/core/model/criterion';
-import { judgeKinds } from '../../../../src/core/model/judgeKind';
-import type { Rubric } from '../../../../src/core/model/rubric';
-import type { CriterionFigures } from '../../../../src/core/model/coverage';
+import { shuffled } from '../../../../src/core/model/annotation/blind';
+import type { Annotation, Judgement } from '../../../../src/core/model/annotation/annotation';
+import type { Criterion } from '../../../../src/core/model/rubric/criterion';
+import { judgeKinds } from '../../../../src/core/model/annotation/judgeKind';
+import type { Rubric } from '../../../../src/core/model/rubric/rubric';
+import type { CriterionFigures } from '../../../../src/core/model/report/coverage';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { criterion, rubricStudy, type MadeJudgement } from '../../made/rubricStudy';
 import { criteriaByHand } from './byHand/criteria';

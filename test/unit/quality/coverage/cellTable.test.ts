@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellAt } from '../../../../src/core/model/coverage';
+import { cellAt } from '../../../../src/core/model/report/coverage';
 import { columnsOfCells, TableOfCells, tableOfCells } from '../../../../src/core/quality/coverage/cellTable';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { matrixAsCsv } from '../../../../src/core/quality/coverage/written';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FirstOnes } from '../../../../src/core/quality/coverage/firstOnes';
-import { NumberTable } from '../../../../src/core/model/numberTable';
+import { FirstOnes } from '../../../../src/core/quality/coverage/items/firstOnes';
+import { NumberTable } from '../../../../src/core/model/report/numberTable';
 
 describe('a table of numbers', () => {
   it('gives each number the place of its first coming, however many there are', () => {

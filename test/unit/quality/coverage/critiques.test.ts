@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coverageText } from '../../../../src/cli/coverageText';
-import type { Annotation } from '../../../../src/core/model/annotation';
-import type { MetaCritique } from '../../../../src/core/model/metaCritiqueSchemas';
+import { coverageText } from '../../../../src/cli/output/coverageText';
+import type { Annotation } from '../../../../src/core/model/annotation/annotation';
+import type { MetaCritique } from '../../../../src/core/model/annotation/metaCritiqueSchemas';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { rateOf } from '../../../../src/core/quality/rate';
 import { idOf } from '../../made/lines';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { random } from '../../../../src/core/model/blind';
-import type { Judgement } from '../../../../src/core/model/annotation';
-import type { Criterion } from '../../../../src/core/model/criterion';
+import { random } from '../../../../src/core/model/annotation/blind';
+import type { Judgement } from '../../../../src/core/model/annotation/annotation';
+import type { Criterion } from '../../../../src/core/model/rubric/criterion';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { criterion, pairsOfResponses, rubric, rubricStudy, type MadeJudgement } from '../../made/rubricStudy';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { itemsOfCell } from '../../../../src/core/quality/coverage/cellItems';
+import { itemsOfCell } from '../../../../src/core/quality/coverage/items/cellItems';
 import { coverageOf, type CoverageOptions } from '../../../../src/core/quality/coverage/coverage';
-import { itemsOfSpans } from '../../../../src/core/quality/coverage/spanItems';
+import { itemsOfSpans } from '../../../../src/core/quality/coverage/items/spanItems';
 import { coverageAsJson } from '../../../../src/core/quality/coverage/written';
 import type { Study } from '../../../../src/core/study/study';
 import { criterion, rubric, rubricStudy } from '../../made/rubricStudy';

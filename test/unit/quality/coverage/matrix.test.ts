@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shuffled } from '../../../../src/core/model/blind';
-import type { Rubric } from '../../../../src/core/model/rubric';
-import { itemsOfCell } from '../../../../src/core/quality/coverage/cellItems';
+import { shuffled } from '../../../../src/core/model/annotation/blind';
+import type { Rubric } from '../../../../src/core/model/rubric/rubric';
+import { itemsOfCell } from '../../../../src/core/quality/coverage/items/cellItems';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { coverageAsJson, matrixAsCsv } from '../../../../src/core/quality/coverage/written';
 import { criterion, rubricStudy, type MadeJudgement } from '../../made/rubricStudy';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tiersOf } from '../../../../src/core/model/ranking';
+import { tiersOf } from '../../../../src/core/model/annotation/ranking';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { criterion, rubric, rubricStudy } from '../../made/rubricStudy';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { random } from '../../../../src/core/model/blind';
+import { random } from '../../../../src/core/model/annotation/blind';
 import { correlationOf } from '../../../../src/core/quality/correlation';
 import { StudyCriteria } from '../../../../src/core/quality/coverage/criteria';
 import { Redundancy, type Redundant } from '../../../../src/core/quality/coverage/redundancy';
-import { Sheet } from '../../../../src/core/quality/coverage/sheet';
+import { Sheet } from '../../../../src/core/quality/coverage/counts/sheet';
 import { annotation } from '../../made/lines';
 import { criterion, rubric } from '../../made/rubricStudy';
 

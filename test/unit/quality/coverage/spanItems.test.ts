@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Judgement } from '../../../../src/core/model/annotation';
+import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
-import { itemsOfSpans } from '../../../../src/core/quality/coverage/spanItems';
+import { itemsOfSpans } from '../../../../src/core/quality/coverage/items/spanItems';
 import { spansAsCsv } from '../../../../src/core/quality/coverage/written';
 import { namingNoResponse, slicesWithoutModels } from '../../../../src/core/quality/coverage/withoutModels';
 import { criterion, rubric, rubricStudy } from '../../made/rubricStudy';

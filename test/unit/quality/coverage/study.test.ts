@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Judgement } from '../../../../src/core/model/annotation';
+import type { Judgement } from '../../../../src/core/model/annotation/annotation';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { criterion, pairsOfResponses, rubric, rubricStudy } from '../../made/rubricStudy';
 

@@ -1,5 +1,5 @@
-import type { Criterion } from '../../../../../src/core/model/criterion';
-import type { CriterionFigures, Metric } from '../../../../../src/core/model/coverage';
+import type { Criterion } from '../../../../../src/core/model/rubric/criterion';
+import type { CriterionFigures, Metric } from '../../../../../src/core/model/report/coverage';
 import {
   cellsOf,
   countingIn,

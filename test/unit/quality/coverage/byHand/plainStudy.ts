@@ -1,6 +1,6 @@
-import type { Annotation } from '../../../../../src/core/model/annotation';
-import type { Criterion } from '../../../../../src/core/model/criterion';
-import type { Rubric } from '../../../../../src/core/model/rubric';
+import type { Annotation } from '../../../../../src/core/model/annotation/annotation';
+import type { Criterion } from '../../../../../src/core/model/rubric/criterion';
+import type { Rubric } from '../../../../../src/core/model/rubric/rubric';
 
 /** A study as plain lists, and what of its annotations counts, found by going through all of them for each question. */
 

@@ -1,5 +1,5 @@
-import type { Critique } from '../../../../../src/core/model/annotation';
-import type { CoverageSlice, SpanCounts, SpanTypeCounts } from '../../../../../src/core/model/coverage';
+import type { Critique } from '../../../../../src/core/model/annotation/annotation';
+import type { CoverageSlice, SpanCounts, SpanTypeCounts } from '../../../../../src/core/model/report/coverage';
 import { countingIn, isIn, slicesOf, type Named, type PlainStudy } from './plainStudy';
 import { rate, share, sum } from './statistics';
 

@@ -1,5 +1,5 @@
-import type { Metric } from '../../../../../src/core/model/coverage';
-import type { Rate, Share } from '../../../../../src/core/model/rate';
+import type { Metric } from '../../../../../src/core/model/report/coverage';
+import type { Rate, Share } from '../../../../../src/core/model/report/rate';
 import { rateByItem } from '../../../../../src/core/quality/bootstrap';
 
 /** The formulas of the docstrings as they stand there, over plain arrays: slow, and plain to see. */

@@ -1,4 +1,4 @@
-import type { Judgement } from '../../../../../src/core/model/annotation';
+import type { Judgement } from '../../../../../src/core/model/annotation/annotation';
 import type {
   ContradictedPair,
   CriterionFigures,
@@ -8,7 +8,7 @@ import type {
   PreferredPair,
   RedundantFigures,
   StudyFigures,
-} from '../../../../../src/core/model/coverage';
+} from '../../../../../src/core/model/report/coverage';
 import { comparedIn, type Compared } from './criteria';
 import {
   cellsOf,

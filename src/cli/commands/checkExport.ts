@@ -1,0 +1,43 @@
+import { checkExport } from '../../core/export/folder/check';
+import { writeAgainWith } from '../../core/export/writeAgain';
+import { interruptible } from '../interruptible';
+import { openStudy } from '../openStudy';
+import { counted, pathShown, printJson, printProblems } from '../output/print';
+
+/**
+ * Tells whether an export is still what its project would give; sets exit code 1 where it is not.
+ * @param benchmarks as the project names files; see `writeAgainWith`
+ */
+export async function runExportCheck(
+  projectFile: string,
+  path: string,
+  {
+    pseudonyms,
+    benchmarks,
+    json,
+  }: {
+    readonly pseudonyms?: string | undefined;
+    readonly benchmarks?: readonly string[] | undefined;
+    readonly json?: true | undefined;
+  },
+): Promise<void> {
+  const { study, outside } = await openStudy(projectFile);
+  try {
+    const differences = await interruptible('stopped', async (signal) => {
+      await study.refresh(signal);
+      return checkExport(study, path, writeAgainWith(pseudonyms, benchmarks, [process.cwd()]), signal);
+    });
+    if (json) printJson({ path, same: differences.length === 0, differences });
+    else if (differences.length === 0) console.log(`${pathShown(path)} is what ${pathShown(projectFile)} would give`);
+    else {
+      console.log(
+        `${pathShown(path)} is not what ${pathShown(projectFile)} would give (${counted(differences.length, 'difference')}):`,
+      );
+      for (const { message } of differences) console.log(`  ${message}`);
+    }
+    if (differences.length > 0) process.exitCode = 1;
+    printProblems([...outside, ...study.problems]);
+  } finally {
+    await study.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { layouts } from '../../core/dataset/layouts';
+import { exportFormats } from '../../core/export';
+import { families, type Family } from '../../core/export/format';
+import { packForms } from '../../core/rubric/packs';
+import { printJson } from '../output/print';
+
+/** What the formats of a family are for, as its heading says. */
+const familyTitles: Readonly<Record<Family, string>> = {
+  pairs: 'pairs (DPO and its kin)',
+  reward: 'pairs for reward models',
+  labels: 'single responses, good or bad (KTO)',
+  lists: 'lists',
+  steps: 'steps',
+  rubrics: 'rubrics',
+  attributes: 'attributes',
+  judges: 'judges and critiques',
+  texts: 'texts to imitate (SFT), and edits',
+  spans: 'spans',
+  votes: 'votes',
+  tables: 'tables of judgements',
+};
+
+export function runFormats(options: { json?: true }): void {
+  if (options.json) {
+    printJson({
+      export: exportFormats.map(({ name, title, family, files, takes, trainers }) => ({
+        name,
+        title,
+        family,
+        files,
+        takes,
+        trainers: trainers.map((trainer) => trainer.name),
+      })),
+      import: layouts.map(({ name, title }) => ({ name, title })),
+      rubrics: packForms.map(({ name, title, origin }) => ({ name, title, origin })),
+    });
+    return;
+  }
+  const width = Math.max(...[...exportFormats, ...layouts, ...packForms].map(({ name }) => name.length));
+  console.log('export (--format), each with the trainers that read it');
+  for (const family of families) {
+    console.log(`\n  ${familyTitles[family]}`);
+    for (const { name, title, trainers } of exportFormats.filter((each) => each.family === family)) {
+      console.log(`    ${name.padEnd(width)} ${title}`);
+      for (const trainer of trainers) console.log(`    ${''.padEnd(width)}   ${trainer.name}`);
+    }
+  }
+  console.log('\ndatasets (--layout; found by looking where it is left out)');
+  for (const { name, title } of layouts) console.log(`  ${name.padEnd(width)} ${title}`);
+  console.log('\nrubrics (tiebreak rubrics --form; found by looking where they are read)');
+  for (const { name, title } of packForms) console.log(`  ${name.padEnd(width)} ${title}`);
+}

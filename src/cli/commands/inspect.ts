@@ -1,0 +1,34 @@
+import { inspect } from '../../core/dataset/inspect';
+import { layoutNamed } from '../../core/dataset/layouts';
+import { counted, number, printJson, printProblems } from '../output/print';
+import { mappingOf, type ReadingOptions } from '../readingOptions';
+
+export async function runInspect(
+  datasets: [string, ...string[]],
+  options: ReadingOptions & { json?: true },
+): Promise<void> {
+  const found = await inspect(datasets, {
+    layout: options.layout,
+    mapping: mappingOf(options),
+    gather: options.gather,
+  });
+  if (options.json) printJson(found);
+  else {
+    const { min, max } = found.responses;
+    console.log(`layout     ${found.layout} - ${layoutNamed(found.layout)?.title ?? ''}`);
+    if (found.files > 1) console.log(`files      ${number(found.files)}`);
+    console.log(
+      `items      ${number(found.items)}, ${min === max ? counted(min, 'response') : `${min} to ${max} responses`} each`,
+    );
+    console.log(
+      `labelled   ${found.labelled === 0 ? 'none' : `${number(found.labelled)} (tiebreak import makes annotations of them)`}`,
+    );
+    console.log(
+      `fields     ${found.present.map((name) => (name === found.mapping[name] ? name : `${name}=${found.mapping[name] ?? ''}`)).join(', ')}`,
+    );
+    if (found.absent.length > 0) console.log(`absent     ${found.absent.join(', ')} (in none of the first records)`);
+    if (found.unused.length > 0) console.log(`unused     ${found.unused.join(', ')} (kept as metadata)`);
+    console.log(`problems   ${found.problems.length === 0 ? 'none' : number(found.problems.length)}`);
+  }
+  printProblems(found.problems);
+}

@@ -1,0 +1,154 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { asWritten } from '../../core/export/folder/asWritten';
+import { exportFormatOf, validateExport } from '../../core/export/validate';
+import type { ExportFormat } from '../../core/export/format';
+import { validateJournal } from '../../core/journal/validate';
+import { UsageError, UserError, type Problem } from '../../core/model/study/problem';
+import { foldedProblems, ProblemFold, type ProblemKind } from '../../core/model/study/problemFold';
+import { openRubrics } from '../../core/study/rubrics';
+import { openRules } from '../../core/study/rules';
+import { studyPaths } from '../../core/study/study';
+import { lookThrough } from '../output/datasetProblems';
+import { guidelinesOf } from '../guidelines';
+import { interruptible } from '../interruptible';
+import { openStudy } from '../openStudy';
+import { counted, printJson, printKinds } from '../output/print';
+import { shownProgress } from '../output/progress';
+import { recipeProblems } from '../recipeProblems';
+import { rubricsOf } from '../rubricVersions';
+import { rulesOf } from '../ruleVersions';
+import { dataFilesIn } from '../validateFolder';
+
+export async function runValidate(file: string, options: { format?: ExportFormat; json?: true }): Promise<void> {
+  const { kind, summary, ...found } = await interruptible('stopped; the rest was not looked at', (signal) =>
+    check(resolve(file), options.format?.name, signal),
+  );
+  const kinds = 'kinds' in found ? found.kinds : foldedProblems(found.problems);
+  const total = (severity: Problem['severity']): number =>
+    kinds.reduce((sum, each) => sum + (each.severity === severity ? each.count : 0), 0);
+  const totals = { errors: total('error'), warnings: total('warning') };
+  if (options.json)
+    printJson({
+      kind,
+      summary,
+      totals,
+      kinds: kinds.map(({ first: _, ...each }) => each),
+      problems: kinds.flatMap(({ first }) => first),
+    });
+  else
+    console.log(
+      `${kind}: ${summary}${kinds.length === 0 ? ', nothing wrong' : `, ${counted(totals.errors + totals.warnings, 'problem')}`}`,
+    );
+  printKinds(kinds);
+}
+
+type Found = { readonly kinds: readonly ProblemKind[] } | { readonly problems: readonly Problem[] };
+
+async function check(
+  path: string,
+  format: string | undefined,
+  signal: AbortSignal,
+): Promise<{ kind: string; summary: string } & Found> {
+  if (format !== undefined && path.endsWith('.tiebreak'))
+    throw new UsageError(`${path}: is a project, and --format is for training files. Leave it out`);
+  if (path.endsWith('.tiebreak')) {
+    const { study, outside } = await openStudy(path, { isTolerant: true });
+    try {
+      await study.refresh();
+      const problems = new ProblemFold();
+      const add = (all: readonly Problem[]): void => all.forEach((problem) => problems.add(problem));
+      for (const source of study.sources) {
+        const there = await stat(source).catch(() => undefined);
+        if (!there) problems.add({ severity: 'error', file: path, message: `dataset.sources: ${source} is not there` });
+      }
+      const guidelines = await guidelinesOf(study);
+      const rubrics = await rubricsOf(study);
+      const rules = await rulesOf(study);
+      const isThere = problems.errors === 0;
+      add([
+        ...outside,
+        ...study.problems,
+        ...recipeProblems(path, study.project),
+        ...guidelines.problems,
+        ...rubrics.problems,
+        ...rules.problems,
+      ]);
+      const items = isThere ? counted(await lookThrough(study, path, problems), 'item') : undefined;
+      const summary = [
+        counted(study.sources.length, 'source'),
+        items,
+        `${counted([...study.replay.all()].length, 'annotation')} in force`,
+        guidelines.summary,
+        rubrics.summary,
+        rules.summary,
+      ]
+        .filter((part) => part !== undefined)
+        .join(', ');
+      return { kind: 'project', summary, kinds: problems.kinds() };
+    } finally {
+      await study.close();
+    }
+  }
+  if (format === undefined && basename(dirname(path)) === 'annotations') {
+    const { lines, problems } = await validateJournal(path);
+    return { kind: 'journal', summary: counted(lines, 'line'), problems };
+  }
+  const ofLibrary = format === undefined ? await checkLibraryFile(path) : undefined;
+  if (ofLibrary) return ofLibrary;
+  if ((await stat(path).catch(() => undefined))?.isDirectory()) {
+    const changed = foldedProblems(await asWritten(path, signal));
+    const checked = [];
+    for (const file of await dataFilesIn(path)) checked.push(await checkTrainingFile(file, format, signal));
+    return {
+      kind: [...new Set(checked.map(({ kind }) => kind))].join(' and '),
+      summary: `${counted(checked.length, 'file')}, ${counted(
+        checked.reduce((sum, { rows }) => sum + rows, 0),
+        'row',
+      )}`,
+      kinds: [...changed, ...checked.flatMap(({ kinds }) => kinds)],
+    };
+  }
+  const { kind, rows, kinds } = await checkTrainingFile(path, format, signal);
+  return { kind, summary: counted(rows, 'row'), kinds: [...foldedProblems(await asWritten(path, signal)), ...kinds] };
+}
+
+/** What is wrong with a file of rubrics or rules; undefined where the path leads to none of them. */
+async function checkLibraryFile(
+  path: string,
+): Promise<{ kind: string; summary: string; problems: readonly Problem[] } | undefined> {
+  const [, project, list] =
+    /^(.*\.tiebreak)\.d[/\\](rubrics|rules)(?:\.json|[/\\](?:items[/\\])?[^/\\]+\.json)$/.exec(path) ?? [];
+  if (project === undefined) return undefined;
+  const paths = studyPaths(project);
+  const [problems, held] =
+    list === 'rubrics'
+      ? await openRubrics(paths.rubrics, true).then(
+          ({ problems: all, counts }) => [all, counted(counts.get(path) ?? 0, 'rubric')] as const,
+        )
+      : await openRules(paths.rules, true).then(
+          ({ problems: all, counts }) => [all, counted(counts.get(path) ?? 0, 'rule')] as const,
+        );
+  const own = problems.filter(({ file }) => file === path);
+  const isBroken = own.some(({ severity }) => severity === 'error');
+  return { kind: list ?? '', summary: isBroken ? `no ${list} that can be read` : held, problems: own };
+}
+
+async function checkTrainingFile(
+  path: string,
+  format: string | undefined,
+  signal: AbortSignal,
+): Promise<{ kind: string; rows: number; kinds: readonly ProblemKind[] }> {
+  const name = format ?? (await exportFormatOf(path));
+  if (name === undefined)
+    throw new UserError(
+      `${path}: is no project, journal or training file that Tiebreak knows. Name the format with --format`,
+    );
+  const progress = await shownProgress(path);
+  try {
+    const { rows, kinds } = await validateExport(path, name, { signal, onBytes: progress.onBytes });
+    return { kind: name, rows, kinds };
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,67 @@
+import { assertPathsLead } from '../../core/dataset/fields/mapping';
+import { scan } from '../../core/dataset/sources/scan';
+import { UsageError, UserError } from '../../core/model/study/problem';
+import type { ProblemFold } from '../../core/model/study/problemFold';
+import { OrphanFinder, orphanAt, orphanCount } from '../../core/study/orphanedAnnotations';
+import { MissingControls } from '../../core/study/missingControls';
+import { controlsOf, type Study } from '../../core/study/study';
+
+/**
+ * Looks through the dataset of a study, once, and tells `problems` what is wrong with it: fields of its mapping that
+ * are in no record any more, records that cannot be read, that there are none, annotations whose items changed or are
+ * gone (each at its line), and control items that are not there. Resolves to the number of items.
+ * @param project where it is told of the dataset as a whole
+ */
+export async function lookThrough(study: Study, project: string, problems: ProblemFold): Promise<number> {
+  const missing = new MissingControls(controlsOf(study));
+  const finder = new OrphanFinder(study.replay);
+  let items = 0;
+  try {
+    await assertPathsLead(study.data.paths, study.data.reading).catch((error: unknown) => {
+      if (!(error instanceof UsageError)) throw error;
+      problems.add({
+        severity: 'error',
+        file: project,
+        message: `dataset.mapping: ${error.message.replace(/^--map /, '')}. Put the field back, or name the right one`,
+      });
+    });
+    for await (const batch of scan(study.data.paths, study.data.reading)) {
+      for (const parsed of batch) {
+        if ('problem' in parsed) problems.add(parsed.problem);
+        if (!('item' in parsed)) continue;
+        items++;
+        // Nobody asks for the places of items here.
+        finder.look(parsed.item, 0);
+        missing.look(parsed.item.id);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    problems.add({ severity: 'error', file: project, message: `dataset.sources: ${error.message}` });
+    return items;
+  }
+  if (items === 0)
+    problems.add({
+      severity: 'error',
+      file: project,
+      message: `dataset.sources: ${study.sources.join(', ')} ${study.sources.length === 1 ? 'holds' : 'hold'} no item that can be read. Put back what was there, or make a new project of another file`,
+    });
+  for (const problem of missing.problems()) problems.add(problem);
+  const { changed, gone } = finder.found();
+  for (const [list, what] of [
+    [changed, 'has other texts now. It is kept, and exports leave it out; judge the item again'],
+    [gone, 'is no longer in the dataset. It is kept, and exports leave it out; it counts again when the item is back'],
+  ] as const) {
+    for (let index = 0; index < orphanCount(list); index++) {
+      const { ref } = orphanAt(list, index);
+      const { item, annotator, time } = await study.journal.fetch(ref);
+      problems.add({
+        severity: 'warning',
+        file: ref.source,
+        line: ref.line,
+        message: `the item ${JSON.stringify(item)}, which ${annotator} judged on ${time.slice(0, 10)}, ${what}`,
+      });
+    }
+  }
+  return items;
+}

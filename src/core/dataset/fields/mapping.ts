@@ -1,0 +1,113 @@
+import { namesToChoose } from '../../model/text/nearestNames';
+import { UsageError } from '../../model/study/problem';
+import { layouts } from '../layouts';
+import { valuesOf, type Layout } from '../layouts/layout';
+import { nowhere, settings, type Mapping } from './fieldMapping';
+import type { Reading } from '../items/parse';
+import { maybeRecordValue } from '../records/rawRecord';
+import { streamRecords } from '../records/recordStream';
+
+/** Fields of the general layouts, which most datasets have. */
+const usualFields = [
+  'prompt',
+  'responses',
+  'chosen',
+  'rejected',
+  'first',
+  'second',
+  'completion',
+  'messages',
+  'label',
+  'values',
+  'rating',
+  'annotator',
+  'model',
+  'context',
+  'references',
+  'id',
+  'records',
+  'gather',
+];
+
+/**
+ * What is wrong with a mapping for one layout, or for all where none is given: the field that none of them has;
+ * undefined where nothing is.
+ */
+export function unknownField(mapping: Mapping, layout?: Layout): string | undefined {
+  // Where the records stand in a JSON object and what rows are of one item is no layout's business.
+  const fields = [
+    ...new Set([
+      ...(layout ? [layout] : layouts).flatMap((each) => [
+        ...Object.keys(each.fields),
+        ...(each.hasCodes ? ['values'] : []),
+      ]),
+      'records',
+      'gather',
+    ]),
+  ];
+  const unknown = Object.keys(mapping).find((name) => !fields.includes(name));
+  if (unknown === undefined) return undefined;
+  return `there is no field "${unknown}" ${layout ? `in the layout ${layout.name}` : 'in any layout'}; ${namesToChoose(unknown, fields, { plural: 'fields', otherwise: `the usual ones are ${usualFields.join(', ')}` })}`;
+}
+
+/** Names of fields that hold what was asked, and of those that hold responses. */
+const [asked, said] = [
+  ['prompt', 'context'],
+  ['responses', 'first', 'second', 'chosen', 'rejected', 'completion'],
+];
+
+/** Throws `UsageError` where the mapping takes one field for the prompt and for a response. */
+function assertUsedOnce(mapping: Mapping): void {
+  for (const prompt of asked) {
+    const paths = mapping[prompt]?.split(',').map((path) => path.trim()) ?? [];
+    const response = said.find((name) =>
+      mapping[name]?.split(',').some((path) => path.trim() !== '' && paths.includes(path.trim())),
+    );
+    if (response !== undefined)
+      throw new UsageError(
+        `--map ${prompt}=${mapping[prompt] ?? ''} and --map ${response}=${mapping[response] ?? ''}: one field cannot be both. Name another for one of them`,
+      );
+  }
+}
+
+/**
+ * Throws `UsageError` where a path of the mapping leads to nothing in every record of the files, or one field is to be
+ * prompt and response. Reads no further than it must.
+ */
+export async function assertPathsLead(paths: readonly string[], { layout, mapping }: Reading): Promise<void> {
+  assertUsedOnce(mapping);
+  /** For each mapped field the paths at which nothing was found yet; undefined before the first record. */
+  const open = new Map<string, ReadonlySet<string> | undefined>(
+    Object.keys(mapping)
+      .filter((name) => (name === 'gather' || !settings.includes(name)) && mapping[name] !== nowhere)
+      .map((name) => [name, undefined]),
+  );
+  let first: string[] | undefined;
+  for (const path of paths) {
+    if (open.size === 0) return;
+    for await (const batch of streamRecords(path, { mapping })) {
+      for (const raw of batch) {
+        const record = maybeRecordValue(raw);
+        if (!record) continue;
+        first ??= Object.keys(record);
+        for (const [name, missing] of open) {
+          const values = valuesOf(record, layout, mapping, name);
+          const left = new Set(
+            values
+              .filter(({ path: at, value }) => value === undefined && (missing?.has(at) ?? true))
+              .map(({ path: at }) => at),
+          );
+          if (left.size === 0) open.delete(name);
+          else open.set(name, left);
+        }
+      }
+      if (open.size === 0) return;
+    }
+  }
+  const [wrong] = open;
+  if (!wrong || !first) return;
+  const [name, missing] = wrong;
+  throw new UsageError(
+    `--map ${name}=${mapping[name] ?? ''}: no record has "${[...(missing ?? [])][0] ?? ''}". The first record of ${paths[0] ?? ''} has the fields ${first.join(', ')}`,
+  );
+}

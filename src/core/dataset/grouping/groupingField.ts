@@ -1,0 +1,33 @@
+import { dirname } from 'node:path';
+import type { Problem } from '../../model/study/problem';
+import { modelFilesOf, modelFilesWarning } from './modelFiles';
+import type { Gather, Reading } from '../items/parse';
+import { namedRowsOf, promptRowsOf, rowsWarning } from './promptRows';
+
+/** How records of a dataset are put together, and what a person is told of it. */
+export interface Gathering {
+  readonly gather: Gather;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * How records of these files are put together to items: as a person says, or as looking at them makes certain
+ * (`modelFiles`, `promptRows`). Throws what reading them throws.
+ */
+export async function gatheringOf(
+  paths: readonly string[],
+  reading: Reading,
+  said: Gather | undefined,
+  signal?: AbortSignal,
+): Promise<Gathering> {
+  if (said !== undefined) return { gather: said, problems: [] };
+  // Who names the field that rows are gathered by has said so.
+  if (reading.mapping.gather !== undefined) {
+    const named = await namedRowsOf(paths, reading, signal);
+    return { gather: true, problems: named ? [rowsWarning(named, paths[0] ?? '')] : [] };
+  }
+  const models = await modelFilesOf(paths, reading, signal);
+  if (models) return { gather: 'files', problems: [modelFilesWarning(models, dirname(paths[0] ?? ''))] };
+  const rows = await promptRowsOf(paths, reading, signal);
+  return rows ? { gather: true, problems: [rowsWarning(rows, paths[0] ?? '')] } : { gather: false, problems: [] };
+}

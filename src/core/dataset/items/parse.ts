@@ -1,0 +1,115 @@
+import type { Item } from '../../model/item/item';
+import { field, LayoutError, type JsonObject } from '../fields/fields';
+import { contentHash } from './identity';
+import { sourceTexts, type SourceTexts } from '../json/sourceTexts';
+import { layouts } from '../layouts';
+import { fieldsOf, type Content, type Label, type Layout } from '../layouts/layout';
+import { type Mapping } from '../fields/fieldMapping';
+import { WrittenProblem } from '../layouts/texts/materialized';
+import { maybeRecordValue, placeOf, recordValue, type RawRecord } from '../records/rawRecord';
+import { idOf, RecordReader } from '../records/recordReader';
+import { type ParsedItem, type Parsed } from './parsed';
+
+/** How records of a dataset are read. */
+export interface Reading {
+  readonly layout: Layout;
+  readonly mapping: Mapping;
+  /**
+   * Whether rows with the same prompt are one item; 'files': each file holds the responses of one model, and an item
+   * has one of each.
+   */
+  readonly gather?: Gather;
+}
+
+export type Gather = boolean | 'files';
+
+/**
+ * What the layout makes of a record, without the hash, which costs as much again. Throws `LayoutError` where it does
+ * not fit.
+ */
+export function contentsOf(raw: RawRecord, reading: Reading): readonly Content[] {
+  return contentsIn(recordValue(raw), reading);
+}
+
+function contentsIn(record: JsonObject, reading: Reading): readonly Content[] {
+  const read = reading.layout.read(new RecordReader(record, fieldsFor(reading)));
+  return isList(read) ? read : [read];
+}
+
+/** What a reading says once for all its records. */
+const knownFields = new WeakMap<Reading, Mapping>();
+
+function fieldsFor(reading: Reading): Mapping {
+  let fields = knownFields.get(reading);
+  if (!fields) knownFields.set(reading, (fields = fieldsOf(reading.layout, reading.mapping)));
+  return fields;
+}
+
+/**
+ * The items of one record of `file` (an absolute path); never throws for what is in the record.
+ * @param givesTexts whether they come with their `texts`
+ */
+export function parseRecord(raw: RawRecord, file: string, reading: Reading, givesTexts = false): readonly Parsed[] {
+  try {
+    const record = recordValue(raw);
+    const texts = 'text' in raw && raw.source ? sourceTexts(raw.source, record) : undefined;
+    const { gather } = reading.mapping;
+    const group = gather === undefined ? undefined : idOf(field(record, gather));
+    const parsed = contentsIn(record, reading).map((content) => parsedOf(content, raw, file, texts, givesTexts));
+    return group === undefined ? parsed : parsed.map((each) => ({ ...each, group }));
+  } catch (error) {
+    if (error instanceof WrittenProblem) return [{ problem: error.problem }];
+    if (!(error instanceof LayoutError)) throw error;
+    return [
+      { problem: { severity: 'error', file, ...placeOf(raw), message: `${error.message}${adviceFor(raw, reading)}` } },
+    ];
+  }
+}
+
+const unlabelled: readonly Label[] = [];
+
+/**
+ * The item of a content, with where it stands: key by key, as taking an object apart and putting it together again
+ * costs more than all else that is done here.
+ */
+function parsedOf(
+  content: Content,
+  raw: RawRecord,
+  file: string,
+  texts: SourceTexts | undefined,
+  givesTexts: boolean,
+): ParsedItem {
+  const item: Record<string, unknown> = {};
+  for (const key in content)
+    if (key !== 'id' && key !== 'labels' && key !== 'place' && key !== 'unread')
+      item[key] = content[key as keyof Content];
+  const hash = contentHash(content, texts);
+  item.id = content.id ?? hash;
+  item.hash = hash;
+  const { labels = unlabelled, place, unread } = content;
+  const parsed = {
+    item: item as unknown as Item,
+    labels,
+    file,
+    line: raw.line,
+    texts: givesTexts ? texts : undefined,
+    ...(unread && { unread }),
+  };
+  return raw.unit || place ? { ...parsed, ...placeOf(raw), ...place } : parsed;
+}
+
+/** What to do about a record that its layout cannot read. */
+function adviceFor(raw: RawRecord, { layout, mapping }: Reading): string {
+  const record = maybeRecordValue(raw);
+  // The reason says it itself where the record is no object at all.
+  if (!record) return '';
+  const other = layouts.find(
+    (each) => each !== layout && each.matches(new RecordReader(record, fieldsOf(each, mapping))),
+  );
+  return `${leftOut}${other ? `: this record looks like the layout ${other.name}, and a dataset has one layout` : ' or name another field with --map'}`;
+}
+
+/** Follows the reason why a record was left out. */
+export const leftOut = '. The item was left out; mend the record';
+
+const isList = (read: Content | readonly Content[]): read is readonly Content[] => Array.isArray(read);

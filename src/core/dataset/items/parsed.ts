@@ -1,0 +1,22 @@
+import type { Place } from '../records/rawRecord';
+import type { Item } from '../../model/item/item';
+import type { Label } from '../layouts/layout';
+import type { UnreadLabel } from '../layouts/labels/labelCodes';
+import type { SourceTexts } from '../json/sourceTexts';
+import type { Problem } from '../../model/study/problem';
+
+/** An item of a record, with the labels that the source gave it. */
+export interface ParsedItem extends Place {
+  readonly item: Item;
+  readonly labels: readonly Label[];
+  /** A judgement that was left out, as nobody says what its value means. */
+  readonly unread?: UnreadLabel;
+  readonly file: string;
+  /** What its record has in the field that rows are gathered by, where a mapping names one. */
+  readonly group?: string;
+  /** Where its long texts stand as JSON, where that was asked for; as long as nobody writes over these bytes. */
+  readonly texts?: SourceTexts | undefined;
+}
+
+/** What a record gives: an item, or what is wrong with it. */
+export type Parsed = ParsedItem | { readonly problem: Problem };

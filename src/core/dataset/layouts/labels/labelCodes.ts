@@ -1,0 +1,238 @@
+import type { Comparison } from '../../../model/annotation/annotation';
+import { ownOf } from '../../../model/text/own';
+import { booleanOf, type RecordReader } from '../../records/recordReader';
+import { plainName } from '../../fields/fieldWords';
+import { gradeOf, saysNothing } from './grades';
+
+/**
+ * What the values of a label mean. Values that name a response, or a tie in words, are certain. Numbers are not: 1 is
+ * the first response in one file and the second in another, and the best of five grades or "good" in a third. A person
+ * says so with the mapping `values`, as in `1=first,2=second,0=tie`.
+ */
+
+/** A judgement that was left out, as nobody says what its value means. */
+export interface UnreadLabel {
+  readonly path: string;
+  readonly value: string | number | boolean;
+  /** The values of others who judged the same item. */
+  readonly more?: readonly (string | number | boolean)[];
+  readonly meanings: Meanings;
+  /**
+   * The value is a list with a number for each response, as text: its rank, or the numbers of the responses, best
+   * first.
+   */
+  readonly isRanking?: true;
+  /** The value stands where ratings do, and is no number. */
+  readonly isRating?: true;
+}
+
+/** What the values of a label may mean: which of two responses is better, or whether one is good. */
+export type Meanings = readonly string[];
+export const ofTwo: Meanings = ['first', 'second', 'tie'];
+/** Places in a list, as a mapping's `values` names them. */
+export const ordinals: Meanings = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+export const ofOne: Meanings = ['good', 'bad'];
+
+/** Whether a word is one of the meanings that a mapping can give a value. */
+export const isMeaning = (word: string): boolean =>
+  [...ordinals, ...ofOne].includes(word.toLowerCase()) || tieNamed(word) !== undefined;
+
+/** A label's value that can be told, as what says no more than a word or a number. */
+export function unreadLabel(path: string, value: unknown, meanings: Meanings): UnreadLabel | undefined {
+  const isCode =
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'string' && value.trim() !== '' && value.length <= 40);
+  return isCode ? { path, value, meanings } : undefined;
+}
+
+/** What several people said of one item, as far as it can be told. */
+export function unreadOf(path: string, values: readonly unknown[], meanings: Meanings): UnreadLabel | undefined {
+  const [first, ...others] = values.flatMap((value) => unreadLabel(path, value, meanings) ?? []);
+  return first && (others.length === 0 ? first : { ...first, more: others.map(({ value }) => value) });
+}
+
+/**
+ * What stands where ratings do and is none, so that it was left out; undefined where all are. Nothing, and what tables
+ * write for it, is no rating that was given.
+ */
+export function unreadRating(path: string, values: readonly unknown[]): UnreadLabel | undefined {
+  const others = values.filter(
+    (value) => gradeOf(value) === undefined && typeof value === 'string' && !saysNothing(value),
+  );
+  const unread = unreadOf(path, others, []);
+  return unread && { ...unread, isRating: true };
+}
+
+/** What a value means by the mapping; undefined where that does not say. */
+export function meaningOf(record: RecordReader, value: unknown): string | undefined {
+  const said = record.path('values');
+  if (!said.includes('=') || value === null || value === undefined) return undefined;
+  const pairs = said.split(',').map((each) => each.split('=').map((part) => part.trim().toLowerCase()));
+  return pairs.find(
+    ([code]) =>
+      code ===
+      String(value as string | number | boolean)
+        .trim()
+        .toLowerCase(),
+  )?.[1];
+}
+
+/**
+ * Whether the values of a label over many records say yes and no: by name (true, "False"), or as 1 and 0, of which
+ * there must be both and no third.
+ */
+export function areYesAndNo(values: readonly unknown[]): boolean {
+  // As tables of pandas say that there is none.
+  const said = values.filter((value) =>
+    typeof value === 'string' ? !/^(|nan|none|null|n\/a)$/i.test(value) : (value ?? null) !== null,
+  );
+  if (said.length === 0 || said.some((value) => booleanOf(value) === undefined)) return false;
+  const areNumbers = said.some((value) => typeof value === 'number' || (typeof value === 'string' && /\d/.test(value)));
+  return !areNumbers || new Set(said.map(booleanOf)).size === 2;
+}
+
+/** Words and signs that say of one response whether it is good, whatever the field is called. */
+const praise: Readonly<Record<string, boolean>> = {
+  ...Object.fromEntries(
+    [
+      '👍',
+      '✅',
+      '✔',
+      '✔️',
+      '☑️',
+      'thumbsup',
+      'thumbup',
+      'like',
+      'liked',
+      'upvote',
+      'upvoted',
+      'good',
+      'correct',
+      'helpful',
+      'acceptable',
+      'accepted',
+      'accept',
+      'approved',
+      'approve',
+      'satisfied',
+    ].map((word) => [word, true]),
+  ),
+  ...Object.fromEntries(
+    [
+      '👎',
+      '❌',
+      '✖',
+      '✖️',
+      'thumbsdown',
+      'thumbdown',
+      'dislike',
+      'disliked',
+      'downvote',
+      'downvoted',
+      'bad',
+      'incorrect',
+      'wrong',
+      'unhelpful',
+      'unacceptable',
+      'rejected',
+      'reject',
+      'disapproved',
+      'disapprove',
+      'unsatisfied',
+      'dissatisfied',
+      'nothelpful',
+      'notcorrect',
+      'notacceptable',
+    ].map((word) => [word, false]),
+  ),
+};
+
+/** Whether a word says that a response is good; undefined for all other words, and for numbers. */
+export const praiseIn = (value: unknown): boolean | undefined =>
+  typeof value === 'string' ? (ownOf(praise, value.trim()) ?? ownOf(praise, plainName(value))) : undefined;
+
+type Outcome = Comparison['outcome'];
+
+const ties: Readonly<Record<string, Outcome>> = {
+  tie: 'tie',
+  t: 'tie',
+  tied: 'tie',
+  draw: 'tie',
+  equal: 'tie',
+  same: 'tie',
+  nopreference: 'tie',
+  unentschieden: 'tie',
+  gleich: 'tie',
+  empate: 'tie',
+  égalité: 'tie',
+  平局: 'tie',
+  both: 'tie',
+  bothgood: 'both-good',
+  bothbad: 'both-bad',
+  tiebothbad: 'both-bad',
+  neither: 'both-bad',
+};
+/** The outcome that a word for a tie says; undefined for all other words. */
+export const tieNamed = (text: string): Outcome | undefined => ownOf(ties, plainName(text));
+
+const orders: Readonly<Record<string, Outcome>> = {
+  'a>b': 'a',
+  'a>>b': 'a',
+  'b>a': 'b',
+  'b>>a': 'b',
+  'a=b': 'tie',
+  'b=a': 'tie',
+  '[[a]]': 'a',
+  '[[b]]': 'b',
+  '[[c]]': 'tie',
+};
+
+/** One of two responses, as a label may name it. */
+export interface NamedSide {
+  /** Names that are its own: of its field, its letter, its model. */
+  readonly names: readonly string[];
+  readonly text: string;
+}
+
+/** What a label says of two responses; undefined where it does not name one of them. */
+export function outcomeNamed(
+  record: RecordReader,
+  value: unknown,
+  [first, second]: readonly [NamedSide, NamedSide],
+): Outcome | undefined {
+  const meaning = meaningOf(record, value);
+  if (meaning !== undefined) return meaning === 'first' ? 'a' : meaning === 'second' ? 'b' : tieNamed(meaning);
+  return outcomeSaid(value, [first, second]);
+}
+
+/** The same of a value by itself, whatever a mapping says of it. */
+export function outcomeSaid(value: unknown, [first, second]: readonly [NamedSide, NamedSide]): Outcome | undefined {
+  if (typeof value !== 'string') return undefined;
+  const order = orders[value.replaceAll(/\s/g, '').toLowerCase()];
+  if (order) return order;
+  const said = plainName(value);
+  const plain = said.replace(/^(winner|better|best)|(winner|wins|won|isbetter|better|isbest)$/g, '') || said;
+  const isSide = ({ names, text }: NamedSide): boolean =>
+    value === text || names.some((name) => plainName(name) === said || plainName(name) === plain);
+  const [isFirst, isSecond] = [isSide(first), isSide(second)];
+  if (isFirst !== isSecond) return isFirst ? 'a' : 'b';
+  return isFirst ? undefined : tieNamed(value);
+}
+
+/** Whether a response is good by what the mapping says of a value; undefined where it says nothing. */
+export function goodBy(record: RecordReader, value: unknown): boolean | undefined {
+  const meaning = meaningOf(record, value);
+  return meaning === 'good' ? true : meaning === 'bad' ? false : undefined;
+}

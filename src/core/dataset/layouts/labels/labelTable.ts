@@ -1,0 +1,93 @@
+import type { JsonObject } from '../../fields/fields';
+import { idOf, type RecordReader } from '../../records/recordReader';
+import type { Content, Joining, Label, Part } from '../layout';
+import { wordsOf } from '../texts/nested';
+
+/**
+ * Tables of which each row is a part of somebody's judgement and names item and responses by their ids: the rows of an
+ * annotation are put together to a label.
+ */
+
+/** Columns that such tables share. A table without `annotation` has one judgement of each annotator on an item. */
+export const tableFields = {
+  annotation: 'annotation',
+  annotator: 'annotator',
+  group: 'group',
+  item: 'item',
+  context: 'context',
+  repeat: 'repeat',
+  turn: 'turn',
+  origin: 'origin',
+} as const;
+
+/** What a row says, until those of its annotation are there. */
+export interface TableRow extends Pick<Label, 'annotator' | 'judge' | 'group' | 'context' | 'repeat' | 'turn'> {
+  readonly annotation?: string;
+  /** Ids, in the order in which the row names them. */
+  readonly responses: readonly string[];
+  readonly values: JsonObject;
+}
+
+/** The item of a row, without any text. Throws `LayoutError` where the row names none. */
+export function labelOf(record: RecordReader, { responses, values }: Pick<TableRow, 'responses' | 'values'>): Content {
+  const id = idOf(record.value('item'));
+  if (id === undefined) throw record.wrong('item', record.value('item'), 'the id of an item');
+  const [annotation, name, group, context] = [
+    idOf(record.value('annotation')),
+    idOf(record.value('annotator')),
+    wordsOf(record.value('group')),
+    wordsOf(record.value('context')),
+  ];
+  const row: TableRow = {
+    responses,
+    values,
+    ...(annotation !== undefined && { annotation }),
+    ...(name !== undefined && (record.value('origin') === 'model' ? { judge: name } : { annotator: name })),
+    ...(group !== undefined && { group }),
+    ...(context !== undefined && { context }),
+    ...numberFrom(record, 'repeat', 1),
+    ...numberFrom(record, 'turn', 0),
+  };
+  return { id, prompt: [], responses: named(responses), metadata: { row } };
+}
+
+/** Which time, or which turn, a row is of; nothing where it says neither. */
+function numberFrom(record: RecordReader, name: 'repeat' | 'turn', least: number): Pick<TableRow, 'repeat' | 'turn'> {
+  const value = record.maybeNumber(name);
+  if (value === undefined) return {};
+  if (!Number.isInteger(value) || value < least) throw record.wrong(name, value, `a whole number, ${least} or more`);
+  return { [name]: value };
+}
+
+const named = (ids: Iterable<string>): Content['responses'] => [...new Set(ids)].map((id) => ({ id, text: '' }));
+
+/** How rows become items with a label for each annotation. @param made what the rows of one annotation say */
+export function labelsById(made: (rows: readonly TableRow[]) => Pick<Label, 'duration' | 'judgement'>): Joining {
+  return { key: ({ id }) => id, join: (parts) => ({ items: itemOf(parts, made), faults: [] }) };
+}
+
+function itemOf(
+  parts: readonly Part[],
+  made: (rows: readonly TableRow[]) => Pick<Label, 'duration' | 'judgement'>,
+): Content[] {
+  const [first] = parts;
+  if (!first) return [];
+  const rows = parts.map(({ item }) => item.metadata?.row as TableRow);
+  const annotations = new Map<string, TableRow[]>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.annotation, row.annotator, row.judge, row.context, row.repeat, row.turn]);
+    const own = annotations.get(key);
+    if (own) own.push(row);
+    else annotations.set(key, [row]);
+  }
+  const labels = [...annotations.values()].map((own): Label => {
+    const {
+      annotation: _annotation,
+      responses: _responses,
+      values: _values,
+      ...by
+    } = own[0] ?? { responses: [], values: {} };
+    return { ...by, shown: [...new Set(own.flatMap(({ responses }) => responses))], ...made(own) };
+  });
+  return [{ id: first.item.id, prompt: [], responses: named(rows.flatMap(({ responses }) => responses)), labels }];
+}

@@ -1,0 +1,68 @@
+import { counted } from '../../../model/text/counted';
+import { LayoutError } from '../../fields/fields';
+import type { Message } from '../../../model/item/item';
+import type { Content, Layout } from '../layout';
+import { metadataOf, textIn, textsAt } from '../texts/nested';
+import { scoredResponses } from './scoredList';
+
+/**
+ * `{prefix: [[turn]], suffix: [text], reward: [number], sft_index}`: for each response the turns before it, behind
+ * `<|prompter|>` and `<|assistant|>`, which end with the latter. All of a record have the same; how good each response
+ * is its reward says. What stands before the first marker is the system's.
+ */
+export const pro: Layout = {
+  name: 'pro',
+  title: 'Responses with rewards and the turns before each, as in PRO',
+  origin: 'AlibabaResearch/DAMO-ConvAI at 483554e, PRO/train/utils/data_manager.py:59-69',
+  fields: { id: 'id', prefix: 'prefix', responses: 'suffix', rewards: 'reward', sft: 'sft_index' },
+  matches: (record) =>
+    record.hasList('prefix', 'responses', 'rewards') && record.maybeList('prefix').every(Array.isArray),
+  read(record): Content {
+    const prefixes = record.listAt('prefix').map((prefix, i) => turnsIn(prefix, `${record.path('prefix')}[${i}]`));
+    const texts = textsAt(record, 'responses');
+    if (prefixes.length !== texts.length)
+      throw new LayoutError(
+        `"${record.path('prefix')}" holds ${counted(prefixes.length, 'conversation')} for ${counted(texts.length, 'response')}; it must hold one for each`,
+        { field: 'prefix' },
+      );
+    const [prompt = []] = prefixes;
+    const other = prefixes.findIndex((each) => JSON.stringify(each) !== JSON.stringify(prompt));
+    if (other >= 0)
+      throw new LayoutError(
+        `"${record.path('prefix')}[${other}]" is another conversation than the first one; the responses of a record must answer the same`,
+        { field: 'prefix' },
+      );
+    // Which response the trainer imitates follows from the rewards.
+    record.value('sft');
+    return {
+      id: record.ownId(),
+      prompt,
+      ...scoredResponses(
+        record,
+        'rewards',
+        texts.map((text, i) => ({ id: `r${i + 1}`, text })),
+      ),
+      ...metadataOf(record),
+    };
+  },
+};
+
+const markers = [
+  ['<|prompter|>', 'user'],
+  ['<|assistant|>', 'assistant'],
+] as const;
+
+/** The turns of a prefix without the marker that ends it; at least one. */
+function turnsIn(value: unknown, path: string): Message[] {
+  if (!Array.isArray(value)) throw new LayoutError(`"${path}" must be a list of texts`, { field: 'prefix' });
+  const turns = value.map((entry: unknown, i): Message => {
+    const text = textIn(entry, `${path}[${i}]`);
+    const [marker, role] = markers.find(([each]) => text.startsWith(each)) ?? ['', 'system'];
+    return { role, content: text.slice(marker.length) };
+  });
+  const last = turns.at(-1);
+  const prompt = last?.role === 'assistant' && last.content === '' ? turns.slice(0, -1) : turns;
+  if (prompt.length === 0)
+    throw new LayoutError(`"${path}" has no turn before the answer, so it holds no prompt`, { field: 'prefix' });
+  return prompt;
+}

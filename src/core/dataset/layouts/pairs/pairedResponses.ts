@@ -1,0 +1,331 @@
+import type { Comparison } from '../../../model/annotation/annotation';
+import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../../fields/fields';
+import { wordsIn, plainName } from '../../fields/fieldWords';
+import type { RecordReader } from '../../records/recordReader';
+import { toolsAt, withMedia } from '../texts/besideMessages';
+import { besideResponses, besideResponsesFields } from '../texts/besideResponses';
+import { ratingIn, whoJudged, type Rating } from '../labels/judgements';
+import {
+  ofTwo,
+  outcomeNamed,
+  unreadLabel,
+  unreadOf,
+  unreadRating,
+  type NamedSide,
+  type UnreadLabel,
+} from '../labels/labelCodes';
+import type { Content, Label, Layout } from '../layout';
+import { metadataOf, modelOf } from '../texts/nested';
+import { plainPromptAt, withEarlier } from '../texts/plainPrompt';
+import { votesAt, type Vote } from '../labels/votes';
+
+/** Names of fields that hold a response, without what tells two of them apart. */
+const stems = [
+  'response',
+  'answer',
+  'output',
+  'completion',
+  'candidate',
+  'reply',
+  'generation',
+  'summary',
+  'modelresponse',
+  'modeloutput',
+  'modelanswer',
+];
+const endings = [
+  ['a', 'b', 'c'],
+  ['1', '2', '3'],
+  ['0', '1', '2'],
+  ['one', 'two', 'three'],
+  ['first', 'second', 'third'],
+  ['left', 'right', 'middle'],
+] as const;
+/** Names of fields that may say which is better. */
+const judging =
+  /^(winner|chosen|preferred|preference|better|best|label|choice|vote|selected|verdict|judge?ment|(overall|human)preference|preferencestrength)s?(response|answer|output|model|label|id)?$/;
+
+/** A field with one of two responses. */
+interface Side extends NamedSide {
+  readonly key: string;
+  readonly model?: string;
+}
+
+/**
+ * `{prompt, response_a, response_b, winner}`: two responses in fields that differ by a letter, a number or a word,
+ * under any of the names in use, and perhaps which is better. The label counts where it names one of them, or a tie; a
+ * number does not, as it means the first response in one file and the second in another, until a person says which.
+ */
+export const pairedResponses: Layout = {
+  name: 'paired-responses',
+  title: 'A prompt and two responses in one field each, optionally with the better one',
+  origin:
+    'what people write by hand; princeton-nlp/LLMBar, Dataset (output_1, output_2); tatsu-lab/alpaca_eval, outputs_pairs',
+  fields: {
+    id: 'id',
+    prompt: 'prompt',
+    first: 'first',
+    second: 'second',
+    label: 'label',
+    rating: 'rating',
+    annotator: 'annotator',
+    tools: 'tools',
+    ...besideResponsesFields,
+  },
+  several: ['rating', 'label'],
+  joined: ['prompt'],
+  free: { names: ['prompt', 'first', 'second', 'label', 'rating'] },
+  hasCodes: true,
+  matches: (record) => sidesAt(record) !== undefined && (isPromptNamed(record) || plainPromptAt(record) !== undefined),
+  read(record): Content {
+    const sides = sidesAt(record);
+    if (!sides) throw noSidesAt(record);
+    const { prompt, ...text } = withEarlier(
+      record,
+      (isPromptNamed(record) ? undefined : plainPromptAt(record)) ?? record.promptAt(),
+    );
+    const responses = sides.map(({ key, text: answer, model }) => ({ id: key, text: answer, ...modelOf(model) }));
+    for (const { key } of sides) record.value(key);
+    for (const [name, { key }] of [
+      ['first', sides[0]],
+      ['second', sides[1]],
+    ] as const)
+      record.noteFound(name, key);
+    const beside = besideResponses(record, responses);
+    return {
+      id: record.ownId(),
+      prompt: withMedia(record, prompt),
+      ...text,
+      ...toolsAt(record),
+      responses,
+      ...beside,
+      ...labelsAt(record, sides),
+      ...metadataOf(record),
+    };
+  },
+};
+
+/** Whether the prompt stands where the layout or a mapping says: in one field, or in several together. */
+const isPromptNamed = (record: RecordReader): boolean => record.has('prompt') || record.several('prompt') !== undefined;
+
+function labelsAt(record: RecordReader, sides: readonly [Side, Side]): Pick<Content, 'labels' | 'unread'> {
+  const votes = votesAt(record, 'label');
+  if (votes) return labelsOfVotes(record, sides, votes);
+  const { outcome, unread = ungraded(record) } = outcomeAt(record, sides);
+  const ratings = ratingsAt(record, sides);
+  if (outcome === undefined && ratings.length === 0) return unread ? { unread } : {};
+  const judgement = {
+    ...(outcome !== undefined && { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] }),
+    ...(ratings.length > 0 && { ratings }),
+  };
+  return { labels: [{ ...whoJudged(record), judgement }], ...(unread && { unread }) };
+}
+
+/** A label for each person who said which is better. */
+function labelsOfVotes(
+  record: RecordReader,
+  sides: readonly [Side, Side],
+  votes: readonly Vote[],
+): Pick<Content, 'labels' | 'unread'> {
+  const labels = votes.flatMap(({ annotator, value }): Label[] => {
+    const outcome = outcomeNamed(record, value, sides);
+    return outcome === undefined
+      ? []
+      : [
+          {
+            ...(annotator !== undefined && { annotator }),
+            judgement: { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] },
+          },
+        ];
+  });
+  if (labels.length > 0) record.useAll('label');
+  const unread = unreadOf(
+    record.path('label'),
+    votes.filter(({ value }) => outcomeNamed(record, value, sides) === undefined).map(({ value }) => value),
+    ofTwo,
+  );
+  return { ...(labels.length > 0 && { labels }), ...(unread && { unread }) };
+}
+
+/**
+ * Ratings of both responses: two numbers in one list, in their order, or fields of their own, `A_clarity` and
+ * `B_clarity`: each is of the response whose name's own word stands in its, on the aspect of the others.
+ */
+function ratingsAt(record: RecordReader, sides: readonly [Side, Side]): Rating[] {
+  if (record.path('rating') === 'rating') return [];
+  const [first, second] = sides.map(({ key }) => wordsIn(key));
+  const own = [first?.filter((word) => !second?.includes(word)), second?.filter((word) => !first?.includes(word))];
+  return pathsIn(record.record, record.path('rating')).flatMap((path): Rating[] => {
+    const both = listInText(field(record.record, path));
+    if (Array.isArray(both)) {
+      const ratings = both.flatMap((value: unknown, at): readonly Rating[] => {
+        const rating = sides[at] && ratingIn(sides[at].key, path.split('.').at(-1) ?? path, value);
+        return rating ? [rating] : [];
+      });
+      if (both.length !== 2 || ratings.length !== 2) return [];
+      record.value(path);
+      return ratings;
+    }
+    const words = wordsIn(path);
+    const at = own.findIndex(
+      (each) => each !== undefined && each.length > 0 && each.every((word) => words.includes(word)),
+    );
+    const side = sides[at];
+    const rating =
+      side &&
+      ratingIn(
+        side.key,
+        words.filter((word) => !own[at]?.includes(word)).join(' ') || 'rating',
+        field(record.record, path),
+      );
+    if (!rating) return [];
+    record.value(path);
+    return [rating];
+  });
+}
+
+/** What stands where ratings do and is none. */
+const ungraded = (record: RecordReader): UnreadLabel | undefined =>
+  record.path('rating') === 'rating'
+    ? undefined
+    : pathsIn(record.record, record.path('rating')).flatMap(
+        (path) => unreadRating(path, [listInText(field(record.record, path))].flat()) ?? [],
+      )[0];
+
+function outcomeAt(
+  record: RecordReader,
+  sides: readonly [Side, Side],
+): { readonly outcome?: Comparison['outcome']; readonly unread?: UnreadLabel } {
+  const keys =
+    field(record.record, record.path('label')) !== undefined
+      ? [record.path('label')]
+      : Object.keys(record.record).filter((key) => judging.test(plainName(key)));
+  const said = keys.map((key) => {
+    const value = field(record.record, key);
+    return { key, value, outcome: outcomeNamed(record, value, sides) };
+  });
+  const outcomes = new Set(said.flatMap(({ outcome }) => outcome ?? []));
+  const [outcome] = outcomes;
+  if (outcome !== undefined && outcomes.size === 1) {
+    const telling = said.flatMap((each) => (each.outcome ? [each.key] : []));
+    for (const key of telling) record.value(key);
+    record.noteFound('label', ...telling.slice(0, 1));
+    return { outcome };
+  }
+  const [unread] = said.flatMap(({ key, value }) => unreadLabel(key, value, ofTwo) ?? []);
+  if (unread) record.noteFound('label', unread.path);
+  return unread ? { unread } : {};
+}
+
+/** Whether a value names one of two responses that stand beside it, and so is no response itself. */
+export function namesResponse(record: RecordReader, value: unknown): boolean {
+  const sides = sidesAt(record);
+  return sides !== undefined && outcomeNamed(record, value, sides) !== undefined;
+}
+
+function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
+  /** Fields with a text, by their plain names; of two with one name the first. */
+  const texts = new Map<string, string>();
+  for (const key of Object.keys(record.record)) {
+    const name = plainName(key);
+    if (typeof record.record[key] === 'string' && !texts.has(name)) texts.set(name, key);
+  }
+  const side = (key: string, stem = '', ending = ''): Side => {
+    const names = [`model${ending}`, `${stem}${ending}model`, `${stem}model${ending}`];
+    const model = [...texts].find(([name]) => names.includes(name))?.[1];
+    const isWord = !/^\d?$/.test(ending);
+    return {
+      key,
+      text: record.textAt(key),
+      names: [
+        key,
+        ...(ending === '' ? [] : [`model${ending}`, `response${ending}`, `answer${ending}`, `assistant${ending}`]),
+        ...(isWord ? [ending] : []),
+        ...(model === undefined ? [] : [record.textAt(model)]),
+      ],
+      ...(model !== undefined && { model: record.textAt(model) }),
+    };
+  };
+  const [first, second] = [record.path('first'), record.path('second')];
+  // Two fields that nobody mapped hold responses only where they hold more than a word.
+  const isMapped = first !== pairedResponses.fields.first || second !== pairedResponses.fields.second;
+  if (
+    record.hasText('first', 'second') &&
+    (isMapped || ['first', 'second'].every((name) => /\S\s+\S/.test(record.textAt(name))))
+  )
+    return byPlace(
+      withOwnWords(side(first, '', endingOf(first)), second),
+      withOwnWords(side(second, '', endingOf(second)), first),
+    );
+  const found = stems.flatMap((stem) =>
+    endings.flatMap(([one, other, third]): (readonly [Side, Side])[] => {
+      const at = (ending: string): string | undefined =>
+        texts.get(`${stem}${ending}`) ?? (ending.length > 3 ? texts.get(`${ending}${stem}`) : undefined);
+      const [a, b] = [at(one), at(other)];
+      return a === undefined || b === undefined || at(third) !== undefined || (one === '1' && at('0') !== undefined)
+        ? []
+        : [byPlace(side(a, stem, one), side(b, stem, other))];
+    }),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Why a record has no two responses: one of the fields that would hold them holds something else. */
+function noSidesAt(record: RecordReader): LayoutError {
+  const names = stems.flatMap((stem) => endings.flatMap(([one, other]) => [`${stem}${one}`, `${stem}${other}`]));
+  const odd = Object.entries(record.record).find(
+    ([key, value]) => names.includes(plainName(key)) && typeof value !== 'string',
+  );
+  return odd && !record.has('first')
+    ? wrongValue(odd[0], odd[1], 'text, as the other response', 'first')
+    : record.wrong('first', record.value('first'), 'text, as the second response');
+}
+
+/** What tells a field from its sibling: the letter, number or word that its name ends with. */
+const endingOf = (key: string): string =>
+  plainName(/(?:\d+|(?<![a-z])[a-z]|one|two|first|second|left|right)$/i.exec(key.replaceAll(/[-_]/g, ' '))?.[0] ?? '');
+
+const places = [
+  ['a', 'first', 'left', 'one'],
+  ['b', 'second', 'right', 'two'],
+] as const;
+
+/**
+ * Two responses with the letters and words for the first and the second, which name them where their fields' own
+ * endings do not say otherwise: "A" is `answer1`. Numbers are not: some count from 0.
+ */
+function byPlace(first: Side, second: Side): readonly [Side, Side] {
+  const taken = [...first.names, ...second.names].map(plainName);
+  const [ofFirst, ofSecond] = places.map((words) => words.filter((word) => !taken.includes(word)));
+  const isFree = places.every((words, at) =>
+    words.every((word) => !(at === 0 ? second : first).names.map(plainName).includes(word)),
+  );
+  return isFree ? [withNames(first, ofFirst ?? []), withNames(second, ofSecond ?? [])] : [first, second];
+}
+
+/**
+ * A response is named too by the words that its field's name has and the other's has not: "groq" is `groq_answer`
+ * beside `gemini_answer`.
+ */
+function withOwnWords(side: Side, other: string): Side {
+  const own = wordsIn(side.key)
+    .filter((word) => !wordsIn(other).includes(word))
+    .join('');
+  return own.length < 2 || /^\d+$/.test(own) ? side : { ...side, names: [...side.names, own] };
+}
+
+/** Alone, or behind what such a response is called. */
+const withNames = (side: Side, words: readonly string[]): Side => ({
+  ...side,
+  names: [
+    ...side.names,
+    ...words.flatMap((word) => [
+      word,
+      `model${word}`,
+      `response${word}`,
+      `answer${word}`,
+      `output${word}`,
+      `assistant${word}`,
+    ]),
+  ],
+});

@@ -1,0 +1,74 @@
+import { asMessages } from '../../items/messages';
+import type { RecordReader } from '../../records/recordReader';
+import { answerOf } from '../texts/lastAnswer';
+import { ratingOf } from '../labels/judgements';
+import type { Content, Layout } from '../layout';
+import { metadataOf } from '../texts/nested';
+
+/** The reward objectives of RLHFlow/RLHF-Reward-Modeling, armo-rm/stage-1_prepare.py `attributes`. */
+export const objectives: readonly string[] = [
+  'helpsteer-helpfulness',
+  'helpsteer-correctness',
+  'helpsteer-coherence',
+  'helpsteer-complexity',
+  'helpsteer-verbosity',
+  'ultrafeedback-overall_score',
+  'ultrafeedback-instruction_following',
+  'ultrafeedback-truthfulness',
+  'ultrafeedback-honesty',
+  'ultrafeedback-helpfulness',
+  'beavertails-is_safe',
+  'prometheus-score',
+  'argilla-overall_quality',
+  'argilla-judge_lm',
+  'code-complexity',
+  'code-style',
+  'code-explanation',
+  'code-instruction-following',
+  'code-readability',
+];
+
+/** Numbers that say nothing of a response. */
+const countings =
+  /^(id|idx|index|length|tokens|turns|seed|timestamp|__index_level_0__|.*_(id|idx|index|length|count|tokens))$/i;
+
+/**
+ * `{messages, <attribute>: number | null, …}`: a conversation, and what its last answer was rated on each attribute, on
+ * the source's own scale. Columns with the names of ArmoRM's nineteen objectives are attributes; where none is there,
+ * all columns beside the conversation, if each of them holds numbers.
+ */
+export const armorm: Layout = {
+  name: 'armorm',
+  title: 'A conversation and a column of ratings for each aspect, as in ArmoRM',
+  origin: 'RLHFlow/RLHF-Reward-Modeling at fc39179, armo-rm/stage-1_prepare.py',
+  fields: { id: 'id', messages: 'messages' },
+  matches: (record) =>
+    asMessages(record.value('messages'))?.at(-1)?.role === 'assistant' && attributesIn(record).length > 0,
+  read(record): Content {
+    const { prompt, response } = answerOf(record, 'messages', 'response');
+    const ratings = attributesIn(record)
+      .map((name) => ratingOf(response.id, name, record.value(name)))
+      .filter(({ value }) => value !== null);
+    return {
+      id: record.ownId(),
+      prompt,
+      responses: [response],
+      ...(ratings.length > 0 && { labels: [{ judgement: { ratings } }] }),
+      ...metadataOf(record),
+    };
+  },
+};
+
+function attributesIn(record: RecordReader): readonly string[] {
+  const others = Object.keys(record.record).filter(
+    (name) => name !== record.path('messages') && name !== record.path('id'),
+  );
+  const known = others.filter((name) => objectives.includes(name));
+  if (known.length > 0) return known;
+  const isRating = (name: string): boolean => record.record[name] === null || typeof record.record[name] === 'number';
+  return others.length > 0 &&
+    others.every((name) => isRating(name) && name !== 'label' && !countings.test(name)) &&
+    others.some((name) => record.record[name] !== null)
+    ? others
+    : [];
+}

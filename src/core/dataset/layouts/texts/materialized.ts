@@ -1,0 +1,36 @@
+import type { Problem } from '../../../model/study/problem';
+import { LayoutError } from '../../fields/fields';
+import type { Parsed } from '../../items/parsed';
+import type { Content, Layout } from '../layout';
+
+/** A record of the source could not be read; found when its items were written out. */
+export class WrittenProblem extends LayoutError {
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+/**
+ * Items that were written out, one a line (see `prepare`). Nothing that people have, so not among the layouts that are
+ * looked for.
+ */
+export const materialized: Layout = {
+  name: 'prepared',
+  title: 'Items in the Tiebreak cache',
+  origin: "Tiebreak's own cache",
+  fields: {},
+  matches: (record) => record.has('problem') || (record.has('item', 'file') && record.hasList('labels')),
+  read({ record }): Content {
+    const written = record as unknown as Parsed;
+    if ('problem' in written) throw new WrittenProblem(written.problem);
+    const {
+      item: { hash: _, ...content },
+      labels,
+      unread,
+      file,
+      line,
+      unit,
+    } = written;
+    return { ...content, labels, ...(unread && { unread }), place: { file, line, ...(unit && { unit }) } };
+  },
+};

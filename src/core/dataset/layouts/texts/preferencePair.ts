@@ -1,0 +1,297 @@
+import type { Message, Response } from '../../../model/item/item';
+import { field, kindOf, LayoutError, wrongValue } from '../../fields/fields';
+import { asMessage, asMessages } from '../../items/messages';
+import type { RecordReader } from '../../records/recordReader';
+import { toolsAt, withMedia } from './besideMessages';
+import { besideResponses, besideResponsesFields } from './besideResponses';
+import { sharedPrompt } from './impliedPrompt';
+import { ratingOf, whoJudged } from '../labels/judgements';
+import { chosenOverRejected, type Content, type Label, type Layout } from '../layout';
+import { modelOf } from './nested';
+import { namesResponse } from '../pairs/pairedResponses';
+import { plainPromptAt, withEarlier } from './plainPrompt';
+import { textAndTurns } from '../lists/responseList';
+import { continuation, isTranscript, isTranscriptPrompt, promptLength, promptOfTranscript } from './transcript';
+
+/**
+ * `{prompt?, chosen, rejected}` of TRL and most hubs: text or messages, the prompt explicit, under another plain name
+ * (`question`, `instruction` and `input` …) or implied by the messages, or the marked turns, that the two have in
+ * common (HH-RLHF's transcripts to the byte); LLaMA-Factory's `{conversations, chosen, rejected}` too. Reads the mixed
+ * form of ultrafeedback_binarized too (a text prompt beside message lists that repeat it), which TRL since 0.29 does
+ * not. Each of the two may have a score, which is a rating, and a model (`score_chosen`, `chosen-rating`,
+ * `chosen_model`).
+ */
+export const preferencePair: Layout = {
+  name: 'preference-pairs',
+  title: 'Prompt, chosen and rejected, as in TRL',
+  origin:
+    'huggingface/trl, docs/source/dataset_formats.md; anthropics/hh-rlhf; hiyouga/LLaMA-Factory, src/llamafactory/data/converter.py; HuggingFaceH4/ultrafeedback_binarized; argilla/ultrafeedback-binarized-preferences-cleaned; argilla-io/distilabel, src/distilabel/steps/formatting/dpo.py; allenai/reward-bench, rewardbench/utils.py load_eval_dataset',
+  fields: {
+    id: 'id',
+    prompt: 'prompt',
+    chosen: 'chosen',
+    rejected: 'rejected',
+    chosenScore: 'score_chosen',
+    rejectedScore: 'score_rejected',
+    chosenModel: 'chosen_model',
+    rejectedModel: 'rejected_model',
+    tools: 'tools',
+    ...besideResponsesFields,
+  },
+  joined: ['prompt'],
+  free: { names: ['prompt', 'chosenScore', 'rejectedScore', 'chosenModel', 'rejectedModel'] },
+  matches: (record) =>
+    ['chosen', 'rejected'].every((name) => isAnswer(field(record.record, record.path(name)))) &&
+    !namesResponse(record, field(record.record, record.path('chosen'))),
+  read(record): Content {
+    // A conversation under "context" is the prompt, and a text there is what stands beside it: what is no text is left
+    // to the prompt.
+    const beside = besideResponses(record, [{ id: 'chosen' }, { id: 'rejected' }]);
+    const { responses, ...asked } = pairAt(record);
+    const models = besideBoth(record, 'Model', modelNames);
+    const scores = besideBoth(record, 'Score', scoreNames);
+    // H4's rows hold the chosen conversation once more.
+    if (
+      record.record.messages !== undefined &&
+      record.path('prompt') !== 'messages' &&
+      JSON.stringify(record.value('messages')) !== JSON.stringify(record.value('chosen'))
+    )
+      record.keep('messages');
+    return {
+      id: record.ownId(),
+      ...asked,
+      responses: models
+        ? responses.map((response) => ({ ...response, ...modelOf(models.values[response.id as Side]) }))
+        : responses,
+      ...beside,
+      labels: byWhom(record, scores ? ratedPair(scores) : chosenOverRejected),
+      ...record.rest(),
+    };
+  },
+};
+
+/** Labels in the name of the model that judged, where the record names one. */
+function byWhom(record: RecordReader, labels: readonly Label[]): readonly Label[] {
+  const { judge } = whoJudged(record);
+  return judge === undefined ? labels : labels.map((label) => ({ judge, ...label }));
+}
+
+type Side = 'chosen' | 'rejected';
+
+/** What the same two fields beside a pair hold, and what is said there, by the word in their names. */
+interface BesideBoth {
+  readonly word: string;
+  readonly values: Readonly<Record<Side, unknown>>;
+}
+
+/** Names of two fields beside a pair, as sources write them. */
+const namesOf = (...words: readonly string[]): readonly (readonly [chosen: string, rejected: string, word: string])[] =>
+  words.flatMap((word) =>
+    (
+      [
+        ['chosen_', ''],
+        ['chosen-', ''],
+        ['', '_chosen'],
+      ] as const
+    ).map(
+      ([before, behind]) =>
+        [`${before}${word}${behind}`, `${before}${word}${behind}`.replace('chosen', 'rejected'), word] as const,
+    ),
+  );
+const scoreNames = namesOf('score', 'rating', 'reward');
+const modelNames = namesOf('model');
+
+/** What stands beside both responses: where a mapping says so, or under one of the names in use. */
+function besideBoth(record: RecordReader, what: 'Score' | 'Model', names: typeof scoreNames): BesideBoth | undefined {
+  const mapped = [record.path(`chosen${what}`), record.path(`rejected${what}`)] as const;
+  const isOwn =
+    mapped[0] === preferencePair.fields[`chosen${what}`] && mapped[1] === preferencePair.fields[`rejected${what}`];
+  const found = isOwn
+    ? names.find(([chosen, rejected]) => record.record[chosen] !== undefined && record.record[rejected] !== undefined)
+    : ([...mapped, scoreNames.find(([, , word]) => mapped[0].toLowerCase().includes(word))?.[2] ?? 'score'] as const);
+  if (!found) return undefined;
+  const [chosen, rejected, word] = found;
+  record.noteFound(`chosen${what}`, chosen);
+  record.noteFound(`rejected${what}`, rejected);
+  return { word, values: { chosen: record.value(chosen), rejected: record.value(rejected) } };
+}
+
+function ratedPair({ word, values }: BesideBoth): readonly Label[] {
+  const ratings = (['chosen', 'rejected'] as const).map((side) => ratingOf(side, word, values[side]));
+  return ratings.every(({ value }) => value === null)
+    ? chosenOverRejected
+    : chosenOverRejected.map(({ judgement }) => ({ judgement: { ...judgement, ratings } }));
+}
+
+/**
+ * Prompt, tools and responses of a record's pair. A prompt text that the messages do not repeat stays in the metadata.
+ */
+export function pairAt(record: RecordReader): Parts {
+  const prompt = record.joined('prompt') ?? record.value('prompt') ?? undefined;
+  const [chosen, rejected] = [answerAt(record, 'chosen'), answerAt(record, 'rejected')];
+  const parts =
+    prompt === undefined
+      ? impliedParts(record, chosen, rejected)
+      : pairParts(prompt, chosen, rejected, record.path('prompt'));
+  if (
+    typeof prompt === 'string' &&
+    parts.promptText === undefined &&
+    !parts.prompt.some(({ content }) => content === prompt)
+  )
+    record.keep('prompt');
+  const asked = withEarlier(record, parts);
+  return { ...asked, ...toolsAt(record), prompt: withMedia(record, asked.prompt) };
+}
+
+/**
+ * The prompt that two answers begin with, up to a whole message or a role marker, else that of a field under another
+ * name. Throws `LayoutError` where there is neither.
+ */
+function impliedParts(record: RecordReader, chosen: Answer, rejected: Answer): Parts {
+  const areTexts = typeof chosen === 'string' && typeof rejected === 'string';
+  const shared = areTexts ? impliedText(chosen, rejected) : impliedMessages(asTurns(chosen), asTurns(rejected));
+  if (shared) return shared;
+  const plain = plainPromptAt(record);
+  if (plain) return { ...plain, responses: pair(asTurns(chosen), asTurns(rejected)) };
+  // Its own field says best what is wrong with a conversation.
+  if (record.record.conversations !== undefined && asMessages(record.record.conversations) === undefined)
+    record.messagesAt('conversations');
+  if (areTexts && isTranscript(chosen) && isTranscript(rejected))
+    throw new LayoutError(
+      `"${record.path('chosen')}" and "${record.path('rejected')}" share no prompt: they differ before the first "Assistant:"`,
+      { field: 'prompt' },
+    );
+  const why = areTexts
+    ? '"chosen" and "rejected" are not conversations with the same beginning, as in "Human: … Assistant: …", and no other field alone is named as a prompt'
+    : '"chosen" and "rejected" share no first message, so there is no prompt';
+  throw new LayoutError(`${why}; give a "prompt" field or map one with --map prompt=FIELD`, { field: 'prompt' });
+}
+
+/** A response as sources of pairs write it. */
+export type Answer = string | readonly Message[];
+type Parts = Pick<Content, 'prompt' | 'promptText' | 'responses' | 'tools'>;
+
+/** A text that stands in a list by itself, or step by step ("Step 1: …"); undefined of any other value. */
+function textInList(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.length === 0 || !value.every((text): text is string => typeof text === 'string'))
+    return undefined;
+  return value.length === 1 || value.every((text) => /^\s*step\s*\d+\b/i.test(text)) ? value.join('\n') : undefined;
+}
+
+/** Whether a value can be a response: text, also in a list by itself, a message, or messages. */
+export const isAnswer = (value: unknown): boolean =>
+  typeof value === 'string' ||
+  textInList(value) !== undefined ||
+  asMessage(value) !== undefined ||
+  asMessages(value) !== undefined;
+
+/** A response that is text, also in a list by itself, a message, or messages. */
+export function answerAt(record: RecordReader, name: string): Answer {
+  const value = record.value(name);
+  const text = typeof value === 'string' ? value : textInList(value);
+  if (text !== undefined) return text;
+  const single = asMessage(value);
+  const messages = single ? [single] : asMessages(value);
+  if (!messages)
+    throw new LayoutError(
+      `"${record.path(name)}" is ${kindOf(value)}; it must be text, a message or a list of messages`,
+      { field: name },
+    );
+  return messages;
+}
+
+/**
+ * Prompt and responses ("chosen" and "rejected") of a pair with a prompt of its own, in any of TRL's forms; `path`
+ * names the prompt's field in errors.
+ */
+export function pairParts(prompt: unknown, chosen: Answer, rejected: Answer, path: string): Parts {
+  const texts = typeof chosen === 'string' && typeof rejected === 'string';
+  if (typeof prompt === 'string') {
+    if (texts) return explicitText(prompt, chosen, rejected);
+    const turns: [readonly Message[], readonly Message[]] = [asTurns(chosen), asTurns(rejected)];
+    const repeats = turns.every((list) => list.length > 1 && list[0]?.role !== 'assistant');
+    const repeated = repeats ? impliedMessages(...turns) : undefined;
+    if (repeats && !repeated)
+      throw new LayoutError(
+        '"chosen" and "rejected" share no first message, so there is no prompt; give a "prompt" field or map one with --map prompt=FIELD',
+        { field: 'prompt' },
+      );
+    return repeated ?? { prompt: [{ role: 'user', content: prompt }], responses: pair(...turns) };
+  }
+  const messages = asMessages(prompt);
+  if (!messages) throw wrongValue(path, prompt, 'text or a list of messages', 'prompt');
+  return { prompt: messages, responses: pair(asTurns(chosen), asTurns(rejected)) };
+}
+
+function explicitText(prompt: string, chosen: string, rejected: string): Parts {
+  if (isTranscriptPrompt(prompt))
+    return {
+      prompt: promptOfTranscript(prompt),
+      promptText: prompt,
+      responses: [continuation('chosen', chosen), continuation('rejected', rejected)],
+    };
+  return {
+    prompt: [{ role: 'user', content: prompt }],
+    promptText: prompt,
+    responses: [
+      { id: 'chosen', text: chosen },
+      { id: 'rejected', text: rejected },
+    ],
+  };
+}
+
+/**
+ * Splits two texts at the last role marker that both share (trl `data_utils.extract_prompt` splits where they part, and
+ * calls half a word the prompt).
+ */
+function impliedText(chosen: string, rejected: string): Parts | undefined {
+  const length = isTranscript(chosen) && isTranscript(rejected) ? promptLength(chosen, rejected) : -1;
+  if (length > 0)
+    return {
+      prompt: promptOfTranscript(chosen.slice(0, length)),
+      promptText: chosen.slice(0, length),
+      responses: [continuation('chosen', chosen.slice(length)), continuation('rejected', rejected.slice(length))],
+    };
+  const shared = sharedPrompt(chosen, rejected);
+  return (
+    shared && {
+      prompt: [...shared.prompt],
+      promptText: shared.promptText,
+      responses: [
+        { id: 'chosen', ...shared.answers[0] },
+        { id: 'rejected', ...shared.answers[1] },
+      ],
+    }
+  );
+}
+
+function impliedMessages(chosen: readonly Message[], rejected: readonly Message[]): Parts | undefined {
+  const common = messagesInCommon(chosen, rejected);
+  return common === 0
+    ? undefined
+    : { prompt: chosen.slice(0, common), responses: pair(chosen.slice(common), rejected.slice(common)) };
+}
+
+/** How many messages two conversations begin with alike; the last of each is its answer and never counted. */
+export function messagesInCommon(a: readonly Message[], b: readonly Message[]): number {
+  let common = 0;
+  const same = (one: Message | undefined, other: Message | undefined): boolean =>
+    one !== undefined &&
+    other !== undefined &&
+    one.role === other.role &&
+    one.content === other.content &&
+    JSON.stringify(one) === JSON.stringify(other);
+  while (common < Math.min(a.length, b.length) - 1 && same(a[common], b[common])) common++;
+  return common;
+}
+
+function asTurns(answer: Answer): readonly Message[] {
+  return typeof answer === 'string' ? [{ role: 'assistant', content: answer }] : answer;
+}
+
+/** A response of its own, given as text, a message or messages. */
+export const responseOf = (id: string, answer: Answer): Response => ({ id, ...textAndTurns(asTurns(answer)) });
+
+function pair(chosen: readonly Message[], rejected: readonly Message[]): Response[] {
+  return [responseOf('chosen', chosen), responseOf('rejected', rejected)];
+}

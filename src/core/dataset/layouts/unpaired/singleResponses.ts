@@ -1,0 +1,193 @@
+import { field, LayoutError, pathsIn } from '../../fields/fields';
+import { asMessages } from '../../items/messages';
+import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
+import { armorm } from '../ratings/armorm';
+import { toolsAt, withMedia } from '../texts/besideMessages';
+import { besideResponses, besideResponsesFields } from '../texts/besideResponses';
+import { goodBy, ofOne, praiseIn, unreadLabel, unreadOf, unreadRating } from '../labels/labelCodes';
+import { countingWords, ratingWords, referenceWords, wordsIn, plainName } from '../../fields/fieldWords';
+import { kto } from './kto';
+import { ktoMessages } from './ktoMessages';
+import { msSwiftRegression } from '../ratings/msSwiftRegression';
+import { ratingIn, whoJudged } from '../labels/judgements';
+import type { Content, Label, Layout } from '../layout';
+import { answerOf, systemFirst } from '../texts/lastAnswer';
+import { metadataOf, modelOf } from '../texts/nested';
+import { withEarlier } from '../texts/plainPrompt';
+import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
+import { isOfOnePerson, votesAt, type Vote } from '../labels/votes';
+
+const models = /^(model|modelname|modelid|generator)$/;
+const ratings = /^(rating|score|reward|grade|stars|quality)$/;
+const verdicts =
+  /^(label|verdict|preference|vote|votes|rank|thumbs|thumbsup|accepted|acceptable|correct|iscorrect|good|isgood|helpful|ishelpful|washelpful|truthful|istruthful|liked|upvotes|judge?ment)$/;
+
+/** Fields of a record with a value, by their names. */
+const named = (record: RecordReader, pattern: RegExp): string[] =>
+  Object.keys(record.record).filter((key) => pattern.test(plainName(key)) && (record.record[key] ?? '') !== '');
+
+/**
+ * Fields of a record that grade its answer: by a plain name ("score"), or as a number under a word for what is graded
+ * ("helpfulness_score").
+ */
+const graded = (record: RecordReader): string[] =>
+  Object.keys(record.record).filter((key) => {
+    const value = record.record[key] ?? '';
+    if (value === '') return false;
+    const words = wordsIn(key);
+    return (
+      ratings.test(plainName(key)) ||
+      (numberOf(value) !== undefined &&
+        words.some((word) => ratingWords.has(word)) &&
+        !words.some((word) => countingWords.has(word) || referenceWords.has(word)))
+    );
+  });
+
+/**
+ * Whether a record says which model wrote its answer, or how good that is: such an answer is nobody's demonstration.
+ */
+export const isJudgedOrGenerated = (record: RecordReader): boolean =>
+  [models, verdicts].some((pattern) => named(record, pattern).length > 0) || graded(record).length > 0;
+
+/** What an answer stands in. */
+export function conversationIn(record: RecordReader): 'messages' | 'conversations' | undefined {
+  return (['messages', 'conversations'] as const).find((name) => {
+    const turns = asMessages(record.value(name));
+    return turns !== undefined && turns.length > 1 && turns.at(-1)?.role === 'assistant';
+  });
+}
+
+/**
+ * `{prompt, completion}`, or a conversation that ends with the answer, of a model or with a judgement that is no plain
+ * yes or no. What is named a rating is one; of a label with other values than true and false nobody can tell what they
+ * mean, so it is left out until a person says so.
+ */
+export const singleResponses: Layout = {
+  name: 'single-responses',
+  title: 'A prompt and one response, with its model, a rating or another label',
+  origin: 'what people write by hand, in the fields of TRL and ShareGPT',
+  fields: {
+    id: 'id',
+    messages: 'messages',
+    conversations: 'conversations',
+    system: 'system',
+    prompt: 'prompt',
+    completion: 'completion',
+    label: 'label',
+    rating: 'rating',
+    annotator: 'annotator',
+    model: 'model',
+    tools: 'tools',
+    ...besideResponsesFields,
+  },
+  several: ['rating', 'label'],
+  joined: ['prompt'],
+  free: { names: ['label', 'rating', 'model'] },
+  hasCodes: true,
+  matches: (record) =>
+    isJudgedOrGenerated(record) &&
+    (conversationIn(record) !== undefined || (record.has('prompt') && isAnswer(record.value('completion')))),
+  // Where others say what a label is they are right.
+  bornOut: (records) =>
+    ![kto, ktoMessages].some(
+      (layout) => records.some((record) => layout.matches(record)) && layout.bornOut?.(records),
+    ) && !records.some((record) => msSwiftRegression.matches(record) || armorm.matches(record)),
+  read(record): Content {
+    const name = conversationIn(record);
+    const { response, ...asked } =
+      name === undefined
+        ? {
+            ...withEarlier(record, record.promptAt()),
+            response: responseOf('completion', answerAt(record, 'completion')),
+          }
+        : withSystemFirst(record, answerOf(record, name, 'completion'));
+    if (response.text.trim() === '' && !response.turns)
+      throw new LayoutError(`"${record.path('completion')}" is empty; there is nothing to judge`, {
+        field: 'completion',
+      });
+    // By any of its usual names, but where a person or the reader says another.
+    const model = record.path('model') === 'model' ? named(record, models)[0] : 'model';
+    const responses = [{ ...response, ...(model !== undefined && modelOf(record.value(model))) }];
+    const beside = besideResponses(record, responses);
+    return {
+      id: record.ownId(),
+      ...asked,
+      prompt: withMedia(record, asked.prompt),
+      ...toolsAt(record),
+      responses,
+      ...beside,
+      ...judgedAt(record),
+      ...metadataOf(record),
+    };
+  },
+};
+
+function withSystemFirst(
+  record: RecordReader,
+  { prompt, response }: ReturnType<typeof answerOf>,
+): Pick<Content, 'prompt' | 'promptText'> & { readonly response: Content['responses'][number] } {
+  return { prompt: systemFirst(record, prompt), response };
+}
+
+function judgedAt(record: RecordReader): Pick<Content, 'labels' | 'unread'> {
+  const byPerson = pathsIn(record.record, record.path('rating')).filter(isOfOnePerson);
+  const votes = byPerson.length > 1 ? undefined : votesAt(record, 'label');
+  if (votes) return verdictsOf(record, votes);
+  if (byPerson.length > 1) return { labels: gradesOf(record, byPerson) };
+  const rated = record.path('rating') === 'rating' ? graded(record) : pathsIn(record.record, record.path('rating'));
+  const values = rated.flatMap((aspect) => {
+    const rating = ratingIn('completion', aspect, field(record.record, aspect));
+    if (!rating) return [];
+    record.value(aspect);
+    record.noteFound('rating', aspect);
+    return [rating];
+  });
+  const verdict =
+    record.path('label') === 'label'
+      ? named(record, verdicts).filter((key) => !rated.includes(key))[0]
+      : record.path('label');
+  const value = verdict === undefined ? undefined : field(record.record, verdict);
+  if (verdict !== undefined) record.noteFound('label', verdict);
+  const good = goodBy(record, value) ?? yesOrNo(value);
+  if (good !== undefined && verdict !== undefined) record.value(verdict);
+  const who = good === undefined && values.length === 0 ? {} : whoJudged(record);
+  const judgement = {
+    ...(good !== undefined && { acceptable: { completion: good } }),
+    ...(values.length > 0 && { ratings: values }),
+  };
+  const [ungraded] = rated.flatMap((aspect) => unreadRating(aspect, [field(record.record, aspect)]) ?? []);
+  const unread =
+    (good !== undefined || verdict === undefined ? undefined : unreadLabel(verdict, value, ofOne)) ?? ungraded;
+  return { ...(Object.keys(judgement).length > 0 && { labels: [{ ...who, judgement }] }), ...(unread && { unread }) };
+}
+
+/** Yes and no in words: of numbers nobody can tell. */
+const yesOrNo = (value: unknown): boolean | undefined =>
+  typeof value !== 'boolean' && numberOf(value) !== undefined ? undefined : (booleanOf(value) ?? praiseIn(value));
+
+/** A label for each person who said whether the response is good. */
+function verdictsOf(record: RecordReader, votes: readonly Vote[]): Pick<Content, 'labels' | 'unread'> {
+  const said = votes.map((vote) => ({ ...vote, good: goodBy(record, vote.value) ?? yesOrNo(vote.value) }));
+  const labels = said.flatMap(({ annotator, good }): Label[] =>
+    good === undefined
+      ? []
+      : [{ ...(annotator !== undefined && { annotator }), judgement: { acceptable: { completion: good } } }],
+  );
+  if (labels.length > 0) record.useAll('label');
+  const unread = unreadOf(
+    record.path('label'),
+    said.filter(({ good }) => good === undefined).map(({ value }) => value),
+    ofOne,
+  );
+  return { ...(labels.length > 0 && { labels }), ...(unread && { unread }) };
+}
+
+/** A rating by each of several people, in fields that are named after them. */
+function gradesOf(record: RecordReader, paths: readonly string[]): readonly Label[] {
+  return paths.flatMap((path): Label[] => {
+    const rating = ratingIn('completion', 'rating', field(record.record, path));
+    if (!rating) return [];
+    record.value(path);
+    return [{ annotator: path.split('.').at(-1) ?? path, judgement: { ratings: [rating] } }];
+  });
+}

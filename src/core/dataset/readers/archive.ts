@@ -1,0 +1,112 @@
+import { stat } from 'node:fs/promises';
+import type { Entry, ZipFile } from 'yauzl';
+import { inShell } from '../../model/text/inShell';
+import { messageOf, UserError } from '../../model/study/problem';
+import { dataFile, noData } from './dataFile';
+
+/** What a zip archive is: an Excel workbook, or a packed file of text. */
+export type ArchiveContent = { readonly kind: 'workbook' } | { readonly kind: 'file'; readonly entry: string };
+
+/** More entries than these are not looked at: a dataset in an archive is one file. */
+const maxEntries = 10_000;
+/** Formats of programs that are zip archives as well: what they hold, and what to do. */
+const documents: readonly { readonly holds: RegExp; readonly what: string; readonly todo: string }[] = [
+  { holds: /^word\//, what: 'a Word document', todo: 'Put its rows into a table, and save that as CSV or .xlsx' },
+  { holds: /^ppt\//, what: 'a presentation', todo: 'Put its rows into a table, and save that as CSV or .xlsx' },
+  { holds: /^content\.xml$/, what: 'an OpenDocument file', todo: 'Save the table as .xlsx or CSV' },
+  { holds: /^xl\/workbook\.bin$/, what: 'a binary Excel workbook (.xlsb)', todo: 'Save it as .xlsx or CSV' },
+];
+
+/** Finds what a zip archive holds. Throws `UserError` where that is no single file of data. */
+export async function contentOf(path: string): Promise<ArchiveContent> {
+  const names = (await entriesIn(path)).map(({ name }) => name);
+  if (names.includes('xl/workbook.xml')) return { kind: 'workbook' };
+  const document = documents.find(({ holds }) => names.some((name) => holds.test(name)));
+  if (document) throw new UserError(`${path}: is ${document.what}. ${document.todo}`);
+  const files = names.filter((name) => !/\/$|(^|\/)(\.|__MACOSX\/)/.test(name));
+  const data = files.filter((name) => isData(nameOf(name)));
+  const found = data.length > 0 ? data : files;
+  const [entry, ...others] = found;
+  if (entry === undefined) throw new UserError(`${path}: is a zip archive without a file in it. Name another`);
+  if (others.length > 0)
+    throw new UserError(
+      `${path}: is a zip archive of ${found.length} ${data.length > 0 ? 'data files' : 'files'} (${found.slice(0, 5).join(', ')}${found.length > 5 ? ', …' : ''}). Unpack it (unzip ${inShell(path)}), and name the file or the folder that is meant`,
+    );
+  return { kind: 'file', entry };
+}
+
+const nameOf = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
+const isData = (name: string): boolean => dataFile.test(name) && !noData.test(name);
+
+/** The names of all entries of an archive and their sizes as it tells them. */
+export async function entriesIn(path: string): Promise<readonly { readonly name: string; readonly size: number }[]> {
+  return inArchive(path, async (archive) => {
+    const entries: { name: string; size: number }[] = [];
+    for await (const { fileName, uncompressedSize } of archive.eachEntry())
+      if (entries.push({ name: fileName, size: uncompressedSize }) === maxEntries) break;
+    return entries;
+  });
+}
+
+/**
+ * The bytes of one entry of an archive, unpacked as they are asked for.
+ * @param onBytes hears how many bytes of the archive were read, about
+ */
+export async function* entryBytes(
+  path: string,
+  entry: string,
+  onBytes: ((bytes: number) => void) | undefined,
+): AsyncGenerator<Buffer> {
+  const { size } = await stat(path);
+  const archive = await openArchive(path);
+  try {
+    const found = await entryNamed(archive, entry);
+    if (!found) throw new UserError(`${path}: does not hold ${entry} any more`);
+    if (found.isEncrypted())
+      throw new UserError(`${path}: is a zip archive with a password. Unpack it and open what comes out`);
+    let bytes = 0;
+    const stream = await archive.openReadStreamPromise(found);
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      onBytes?.(Math.round((bytes / found.uncompressedSize) * size));
+      yield chunk;
+    }
+  } catch (error) {
+    throw asArchiveError(error, path);
+  } finally {
+    archive.close();
+  }
+}
+
+async function entryNamed(archive: ZipFile, name: string): Promise<Entry | undefined> {
+  for await (const entry of archive.eachEntry()) if (entry.fileName === name) return entry;
+  return undefined;
+}
+
+async function inArchive<T>(path: string, work: (archive: ZipFile) => Promise<T>): Promise<T> {
+  const archive = await openArchive(path);
+  try {
+    return await work(archive);
+  } catch (error) {
+    throw asArchiveError(error, path);
+  } finally {
+    archive.close();
+  }
+}
+
+async function openArchive(path: string): Promise<ZipFile> {
+  const { openPromise } = await import('../libraries/zip');
+  try {
+    return await openPromise(path, { autoClose: false });
+  } catch (error) {
+    throw asArchiveError(error, path);
+  }
+}
+
+function asArchiveError(error: unknown, path: string): unknown {
+  if (error instanceof UserError || (error instanceof Error && 'syscall' in error)) return error;
+  return new UserError(
+    `${path}: the zip archive is damaged or cut off (${messageOf(error)}). Fetch the file again; "unzip -t" tells whether it is whole`,
+    { cause: error },
+  );
+}

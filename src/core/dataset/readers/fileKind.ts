@@ -1,0 +1,169 @@
+import { open } from 'node:fs/promises';
+import { refuseStream } from '../../journal/onDisk';
+import { UserError } from '../../model/study/problem';
+import { contentOf } from './archive';
+
+/**
+ * The bytes say what a file is (here, then `textFraming` for texts), and every kind gives the same two things: its
+ * records as a stream, and by ordinal (`Records`). A record is JSON text, a table's row as plain JSON, or why it is
+ * neither, with its line or row; layouts see no difference.
+ */
+
+/** What the first bytes of a file say that it is; a name may say otherwise. */
+export type FileKind =
+  /** Text as it stands, UTF-8. */
+  | { readonly kind: 'text' }
+  /** Text that is unpacked or transcoded first: random access reads a plain copy. */
+  | { readonly kind: 'packed'; readonly packing: 'gzip' | 'zstd' | 'utf-16' }
+  /** Of a zip archive with one file of data, which is packed text by the name of `entry`. */
+  | { readonly kind: 'packed'; readonly packing: 'zip'; readonly entry: string }
+  | { readonly kind: 'table'; readonly table: TableKind };
+
+export type TableKind = 'parquet' | 'arrow' | 'workbook';
+
+const starts = (head: Buffer, ...bytes: readonly number[]): boolean => bytes.every((byte, i) => head[i] === byte);
+const startsWith = (head: Buffer, text: string): boolean => head.subarray(0, text.length).toString('latin1') === text;
+
+/** How many bytes `kindOf` looks at. */
+export const magicBytes = 512;
+
+/**
+ * What a file is, by its first bytes. Throws `UserError` where it cannot be read, or is of a kind that holds no
+ * records.
+ */
+export async function kindOfFile(path: string): Promise<FileKind> {
+  const kind = kindOf(await firstBytes(path), path);
+  if (kind.kind !== 'archive') return kind;
+  const content = await contentOf(path);
+  return content.kind === 'workbook'
+    ? { kind: 'table', table: 'workbook' }
+    : { kind: 'packed', packing: 'zip', entry: content.entry };
+}
+
+/** The same for bytes at hand, which do not tell what an archive holds; `path` is for the message. */
+export function kindOf(head: Buffer, path: string): FileKind | { readonly kind: 'archive' } {
+  if (startsWith(head, 'PK\x03\x04') || startsWith(head, 'PK\x05\x06')) return { kind: 'archive' };
+  if (starts(head, 0x1f, 0x8b)) return { kind: 'packed', packing: 'gzip' };
+  // A zstd frame, or one of the skippable frames that may stand before it.
+  if (
+    starts(head.subarray(1), 0xb5, 0x2f, 0xfd)
+      ? head[0] === 0x28
+      : starts(head.subarray(1), 0x2a, 0x4d, 0x18) && ((head[0] ?? 0) & 0xf0) === 0x50
+  )
+    return { kind: 'packed', packing: 'zstd' };
+  if (startsWith(head, 'PAR1')) return { kind: 'table', table: 'parquet' };
+  // An Arrow stream begins with the mark of a message and the length of its metadata.
+  if (
+    startsWith(head, 'ARROW1') ||
+    (starts(head, 0xff, 0xff, 0xff, 0xff) && head.length >= 8 && head.readInt32LE(4) > 0)
+  )
+    return { kind: 'table', table: 'arrow' };
+  if (starts(head, 0xff, 0xfe) || starts(head, 0xfe, 0xff)) return { kind: 'packed', packing: 'utf-16' };
+  const refusal = refused.find(({ is }) => is(head));
+  if (refusal) throw new UserError(`${path}: is ${refusal.what}. ${refusal.todo}`);
+  return { kind: 'text' };
+}
+
+const unpackIt = (command: string): string => `Unpack it first, as in "${command}", and open what comes out`;
+/** What people have at hand and no reader here takes: what it is, and what to do. */
+const refused: readonly { is: (head: Buffer) => boolean; what: string; todo: string }[] = [
+  {
+    is: (head) => starts(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
+    what: 'an old Excel workbook (.xls), or one with a password',
+    todo: 'Save it as .xlsx without a password, or as CSV',
+  },
+  { is: (head) => startsWith(head, 'BZh'), what: 'packed with bzip2', todo: unpackIt('bzip2 -dk FILE') },
+  {
+    is: (head) => starts(head, 0xfd, 0x37, 0x7a, 0x58, 0x5a, 0),
+    what: 'packed with xz',
+    todo: unpackIt('xz -dk FILE'),
+  },
+  { is: (head) => starts(head, 0x04, 0x22, 0x4d, 0x18), what: 'packed with lz4', todo: unpackIt('lz4 -dk FILE') },
+  { is: (head) => starts(head, 0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c), what: 'a 7z archive', todo: unpackIt('7z x FILE') },
+  {
+    is: (head) => startsWith(head, 'PARE'),
+    what: 'an encrypted Parquet file',
+    todo: 'Write it again without encryption',
+  },
+  {
+    is: (head) => startsWith(head, 'FEA1'),
+    what: 'a Feather file of version 1',
+    todo: 'Write it again as Feather version 2 (Arrow IPC) or Parquet',
+  },
+  {
+    is: (head) => startsWith(head, 'SQLite format 3'),
+    what: 'an SQLite database',
+    todo: 'Export the table as CSV or JSON',
+  },
+  {
+    is: (head) => starts(head, 0x89, 0x48, 0x44, 0x46),
+    what: 'an HDF5 file',
+    todo: 'Write it again as Parquet or JSONL',
+  },
+  // Behind the word POSIX has a zero and GNU a space: in a text it may be a part of "custard".
+  {
+    is: (head) =>
+      ['ustar\0', 'ustar '].some((magic) => startsWith(head.subarray(257), magic)) && head.subarray(0, 257).includes(0),
+    what: 'a tar archive',
+    todo: unpackIt('tar -xf FILE'),
+  },
+  { is: (head) => startsWith(head, 'Rar!'), what: 'a RAR archive', todo: unpackIt('unrar x FILE') },
+  // Protocols 2 to 5: the byte 0x80 and the number.
+  {
+    is: (head) => head[0] === 0x80 && (head[1] ?? 0) >= 2 && (head[1] ?? 0) <= 5,
+    what: 'a Python pickle',
+    todo: 'Write its rows as JSONL or Parquet where it was made: a pickle runs code when it is opened',
+  },
+  { is: (head) => startsWith(head, '\x93NUMPY'), what: 'a NumPy array', todo: 'Write its rows as JSONL or CSV' },
+  {
+    is: (head) => startsWith(head, '%PDF-'),
+    what: 'a PDF',
+    todo: 'Put its rows into a table, and save that as CSV or .xlsx',
+  },
+  {
+    is: (head) =>
+      startsWith(head, '\x89PNG') ||
+      starts(head, 0xff, 0xd8, 0xff) ||
+      startsWith(head, 'GIF8') ||
+      (startsWith(head, 'RIFF') && startsWith(head.subarray(8), 'WEBP')),
+    what: 'an image',
+    todo: 'Name the file whose records tell of it',
+  },
+  {
+    is: (head) => startsWith(head, 'version https://git-lfs.github.com/spec/'),
+    what: 'only the pointer of a file that Git LFS keeps',
+    todo: 'Fetch the file itself, as in "git lfs pull", and open it again',
+  },
+  {
+    is: (head) => /^(\.\.\/)*\.git\/annex\/objects\/|^\/annex\/objects\//.test(head.toString('latin1')),
+    what: 'only the pointer of a file that git-annex keeps',
+    todo: 'Fetch the file itself, as in "git annex get FILE", and open it again',
+  },
+  {
+    is: (head) => /^(\xef\xbb\xbf)?\s*<(!doctype|html|\?xml)\b/i.test(head.toString('latin1')),
+    what: 'a page of HTML or XML',
+    todo: 'Save its rows as JSONL, CSV or .xlsx',
+  },
+];
+
+async function firstBytes(path: string): Promise<Buffer> {
+  await refuseStream(path);
+  try {
+    const file = await open(path, 'r');
+    try {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(magicBytes), 0, magicBytes, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reason =
+      {
+        ENOENT: 'there is no such file',
+        EISDIR: 'is a folder; name the files in it',
+        EACCES: 'permission denied; make the file readable',
+      }[code] ?? String(error);
+    throw new UserError(`${path}: ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,40 @@
+import type { JsonObject } from '../../fields/fields';
+import type { RawRecord } from '../../records/rawRecord';
+import type { TableKind } from '../fileKind';
+import { TableThread } from './tableThread';
+import { type Table } from './rows';
+
+let script: string | undefined;
+
+/**
+ * From here on tables are decoded on threads that run this script, built from `tableWorker.ts`; without one, on the
+ * thread that asks.
+ */
+export function decodeTablesWith(worker: string | undefined): void {
+  script = worker;
+}
+
+/**
+ * Opens a table; of a workbook the sheet of this name, where one is given. Throws `UserError` where the file is
+ * damaged, or has no such sheet.
+ */
+export function openTable(path: string, kind: TableKind, sheet?: string): Promise<Table> {
+  return script === undefined
+    ? decodeTable(path, kind, sheet)
+    : TableThread.open(script, { path, kind, ...(sheet !== undefined && { sheet }) });
+}
+
+/**
+ * Opens a table on this thread. The library that reads it is loaded now and not before. Throws `UserError` where the
+ * file is damaged.
+ */
+export async function decodeTable(path: string, kind: TableKind, sheet?: string): Promise<Table> {
+  if (kind === 'workbook') return (await import('./workbook')).WorkbookTable.open(path, sheet);
+  if (kind === 'parquet') return (await import('../parquet/parquet')).ParquetTable.open(path);
+  return (await import('../arrow/arrow')).ArrowTable.open(path);
+}
+
+/** The record in the row at `ordinal` (0-based). */
+export function tableRow({ numbers }: Pick<Table, 'numbers'>, ordinal: number, value: JsonObject): RawRecord {
+  return { line: numbers?.[ordinal] ?? ordinal + 1, unit: 'row', value };
+}

@@ -1,0 +1,171 @@
+import { entryFields, isObject, type JsonObject } from '../../fields/fields';
+import {
+  commentWords,
+  contextWords,
+  has,
+  holderWords,
+  isAbout,
+  keyOf,
+  labelWords,
+  listWords,
+  outputWords,
+  pieceWords,
+  promptTiers,
+  ratingWords,
+  reasoningWords,
+  referenceWords,
+  responseWords,
+  wordsIn,
+} from '../../fields/fieldWords';
+import { textFieldsOfResponses } from '../../layouts/lists/responseList';
+import { asMessages } from '../../items/messages';
+import { isAsked, isResponseName, shareOf } from '../fieldTests';
+import type { FieldProfile } from '../profile';
+import type { Family } from './family';
+
+/**
+ * Lists of several texts, or of objects with a text each, under names for responses or choices; and objects with a
+ * response under each name.
+ */
+export function listsIn(fields: readonly FieldProfile[]): readonly Family[] {
+  const lists = fields.flatMap((field): { path: string; text?: string }[] => {
+    const { path, kind, present, values } = field;
+    const words = wordsIn(keyOf(path));
+    if (present < 0.9 || isAbout(words) || has(words, referenceWords) || has(words, promptTiers[0] ?? new Set()))
+      return [];
+    // Sentences of a summary are parts of one response.
+    const isNamed = (has(words, responseWords) || has(words, listWords)) && !words.some((word) => pieceWords.has(word));
+    if (kind === 'texts' && isNamed)
+      return shareOf(
+        values,
+        (list) =>
+          Array.isArray(list) &&
+          list.length > 1 &&
+          list.some((text) => typeof text === 'string' && text.length > 3 && !/^\S{1,3}$/.test(text)),
+      ) >= 0.8
+        ? [{ path }]
+        : [];
+    const entries =
+      kind === 'objects' && isNamed
+        ? (values as readonly (readonly unknown[])[]).map((list) => list.map((entry) => entryFields(entry) ?? entry))
+        : kind === 'object' &&
+            (isNamed || has(words, holderWords)) &&
+            areNames(values, isNamed && /s$/i.test(keyOf(path)))
+          ? values.map((value) => Object.values(value as JsonObject))
+          : [];
+    if (
+      entries.length === 0 ||
+      shareOf(entries, (list) => Array.isArray(list) && list.length > 1) < 0.5 ||
+      entries.some(areRecords)
+    )
+      return [];
+    if (kind === 'object' && shareOf(entries.flat(), (entry) => typeof entry === 'string' && entry.length > 3) >= 0.98)
+      return [{ path }];
+    const text = textIn(entries.flat());
+    return text === undefined ? [] : [{ path, ...(text !== '' && { text }) }];
+  });
+  const named = lists.filter(({ path }) => isResponseName(path));
+  return (named.length > 0 ? named : lists).map((list) => ({ kind: 'list', ...list }));
+}
+
+/** Lists that are called what a model made, and hold one response each. */
+export function listsOfOneIn(fields: readonly FieldProfile[]): readonly Family[] {
+  const made = fields.filter(
+    ({ path, kind, present, values }) =>
+      present >= 0.9 &&
+      (kind === 'objects' || kind === 'texts') &&
+      has(wordsIn(keyOf(path)), outputWords) &&
+      !isAbout(wordsIn(keyOf(path))) &&
+      !has(wordsIn(keyOf(path)), referenceWords) &&
+      values.every((list) => Array.isArray(list) && list.length === 1),
+  );
+  return made.flatMap(({ path, kind, values }): Family[] => {
+    const text =
+      kind === 'texts'
+        ? ''
+        : textIn((values as readonly (readonly unknown[])[]).flat().map((entry) => entryFields(entry) ?? entry));
+    return text === undefined ? [] : [{ kind: 'list', path, ...(text !== '' && { text }) }];
+  });
+}
+
+/**
+ * Whether entries have a prompt each, which says something else: they are records of their own, and no responses to one
+ * prompt.
+ */
+function areRecords(entries: readonly unknown[]): boolean {
+  const [first, second] = entries.filter(isObject);
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    Object.keys(first).some(
+      (key) =>
+        promptTiers.slice(0, 2).some((tier) => has(wordsIn(key), tier)) &&
+        !isAbout(wordsIn(key)) &&
+        typeof first[key] === 'string' &&
+        typeof second[key] === 'string' &&
+        first[key].length >= 8 &&
+        first[key] !== second[key],
+    )
+  );
+}
+
+/**
+ * Where the text stands in objects, each a response: '' for the names that are read anyway, else the only long text in
+ * nearly all of them.
+ */
+function textIn(entries: readonly unknown[]): string | undefined {
+  if (
+    shareOf(
+      entries,
+      (entry) =>
+        isObject(entry) &&
+        textFieldsOfResponses.some(
+          (name) =>
+            (typeof entry[name] === 'string' && entry[name] !== '') ||
+            asMessages(entry.messages ?? entry[name]) !== undefined,
+        ),
+    ) >= 0.98
+  )
+    return '';
+  const objects = entries.filter(isObject);
+  const keys = new Set(objects.flatMap((entry) => Object.keys(entry)));
+  const [only, ...more] = [...keys].filter(
+    (key) =>
+      !key.includes('.') &&
+      !isAsked(key) &&
+      !/^(model|label|name|generator)$/i.test(key) &&
+      shareOf(entries, (entry) => isObject(entry) && typeof entry[key] === 'string' && entry[key].length >= 25) >= 0.9,
+  );
+  return more.length === 0 &&
+    shareOf(entries, (entry) => isObject(entry) && typeof entry[only ?? ''] === 'string') >= 0.98
+    ? only
+    : undefined;
+}
+
+/**
+ * Whether the keys of objects are names of models or ways to answer, and not of parts of one answer ("text", "score",
+ * "reasoning"); where the object is called "responses", so are keys of several words ("assistant_base").
+ */
+const areNames = (values: readonly unknown[], areResponses: boolean): boolean =>
+  values.every(
+    (value) =>
+      isObject(value) &&
+      Object.keys(value).every((key) => {
+        const words = wordsIn(key);
+        if (areResponses && words.length > 1) return true;
+        return (
+          !isAbout(words) &&
+          ![
+            responseWords,
+            commentWords,
+            reasoningWords,
+            ratingWords,
+            labelWords,
+            referenceWords,
+            contextWords,
+            ...promptTiers,
+          ].some((set) => has(words, set)) &&
+          !(textFieldsOfResponses as readonly string[]).includes(key)
+        );
+      }),
+  );

@@ -1,0 +1,122 @@
+import { has, isAbout, keyOf, labelWords, namedAt, ratingWords, wordsIn } from '../fields/fieldWords';
+import { isObject } from '../fields/fields';
+import { isOfOnePerson, isVote } from '../layouts/labels/votes';
+import { gradeOf } from '../layouts/labels/grades';
+import { isNumbers, type FieldProfile } from './profile';
+
+/** What stands beside prompt and responses, by the names of a layout's fields. */
+export type ContextPanel = Readonly<
+  Partial<
+    Record<
+      | 'context'
+      | 'references'
+      | 'label'
+      | 'values'
+      | 'rating'
+      | 'rank'
+      | 'acceptable'
+      | 'annotator'
+      | 'model'
+      | 'chosenScore'
+      | 'rejectedScore'
+      | 'gather',
+      string
+    >
+  >
+>;
+
+export const defined = (beside: { readonly [K in keyof ContextPanel]: ContextPanel[K] | undefined }): ContextPanel =>
+  Object.fromEntries(Object.entries(beside).filter(([, path]) => path !== undefined));
+
+/**
+ * A value that may be a judgement, under a name that says so: also a word of feedback ("like"), where it is no text.
+ */
+export const isVerdict = ({ path, kind, length, distinct, values }: FieldProfile): boolean => {
+  const words = wordsIn(keyOf(path));
+  if (!['text', 'number', 'boolean'].includes(kind) || length > 40) return false;
+  return (
+    has(words, labelWords) ||
+    (words.some((word) => ['feedback', 'reaction'].includes(word)) &&
+      !isAbout(words) &&
+      length <= 20 &&
+      (distinct <= 0.5 || values.length < 5) &&
+      values.every((value) => !/\s\S+\s/.test(String(value))))
+  );
+};
+
+/** What may stand beside a word for what is graded without turning what a yes says: `response_level_factuality`. */
+const plainBeside: ReadonlySet<string> = new Set([
+  'is',
+  'ok',
+  'pass',
+  'passed',
+  'human',
+  'level',
+  'response',
+  'answer',
+  'output',
+  'overall',
+]);
+
+/** A yes or no under the plain name of what others grade (`factuality: true`): whether the response is good in that. */
+export function isGradedYes({ path, kind, values }: FieldProfile): boolean {
+  const words = wordsIn(keyOf(path));
+  const graded = words.filter((word) => !plainBeside.has(word));
+  return kind === 'boolean' && graded.length === 1 && has(graded, ratingWords) && new Set(values).size === 2;
+}
+
+/** Where several people's votes stand in one record: a field for each of them, or one field with all. */
+export function votesIn(
+  fields: readonly FieldProfile[],
+  isSingle: boolean,
+): Pick<ContextPanel, 'label' | 'rating'> | undefined {
+  const own = fields.filter(
+    ({ path, kind, length, present }) =>
+      isOfOnePerson(path) &&
+      ['text', 'number', 'boolean'].includes(kind) &&
+      length <= 40 &&
+      present >= 0.5 &&
+      !path.includes(','),
+  );
+  const around = new Set(own.map(({ path }) => namedAt(path).before));
+  if (own.length > 1 && around.size === 1) {
+    const paths = own.map(({ path }) => path).join(',');
+    const areGrades =
+      isSingle &&
+      own.every(isNumbers) &&
+      own.some(({ values }) => values.some((value) => ![0, 1].includes(gradeOf(value) ?? NaN)));
+    return areGrades ? { rating: paths } : { label: paths };
+  }
+  const together = fields.filter(({ path, kind, values }) => {
+    const words = wordsIn(keyOf(path));
+    const entries = values.flatMap((value): readonly unknown[] =>
+      Array.isArray(value) ? (value as readonly unknown[]) : isObject(value) ? Object.values(value) : [],
+    );
+    const isNamed =
+      words.some((word) =>
+        [
+          'vote',
+          'annotation',
+          'annotator',
+          'label',
+          'preference',
+          'judgment',
+          'judgement',
+          'verdict',
+          'choice',
+          'rater',
+        ].includes(word),
+      ) && /s$/i.test(keyOf(path));
+    // Two numbers may be of the two responses.
+    const isOfBoth = kind === 'numbers' && values.every((value) => Array.isArray(value) && value.length === 2);
+    return (
+      ['texts', 'numbers', 'objects', 'object'].includes(kind) &&
+      isNamed &&
+      !isOfBoth &&
+      !isAbout(words.filter((word) => word !== 'annotator')) &&
+      entries.length > 0 &&
+      entries.every(isVote)
+    );
+  });
+  return together.length === 1 && together[0] ? { label: together[0].path } : undefined;
+}

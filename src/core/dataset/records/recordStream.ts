@@ -1,0 +1,252 @@
+import { isJson } from '../../model/text/isJson';
+import { UserError } from '../../model/study/problem';
+import { kindOfFile, type TableKind } from '../readers/fileKind';
+import { arraysOfObjects } from '../readers/json/nestedArray';
+import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from '../readers/plainBytes';
+import { readAsWestern, headerWarning } from '../readers/table/csv';
+import { openTable, tableRow } from '../readers/table/table';
+import { framingOf, jsonFraming } from '../readers/textFraming';
+import { isWhole, maxWholeFileBytes, rowsOf, tooLarge, rowsWarning, type WholeFraming } from '../readers/wholeFile';
+import {
+  areText,
+  framerFor,
+  rawRecords,
+  recordText,
+  type Framing,
+  type SerialFraming,
+  type UnreadRecords,
+} from './framing';
+import { type WholeFileProblem } from './framer';
+import { looksLikeRecord } from './looksLikeRecord';
+import type { Mapping } from '../fields/fieldMapping';
+import type { RawRecord } from './rawRecord';
+
+/**
+ * Nobody judges a record of that size: it is a file read with the wrong eyes, or one that unpacks without an end. To
+ * read one takes some eight times its bytes.
+ */
+export const maxRecordBytes = 64 << 20;
+
+/** How many records are looked at to recognise a layout, and readable before any index exists. */
+const headRecords = 20;
+const headBytes = 8 << 20;
+/** How much of a text is looked at to find its framing. */
+export const framingBytes = 1 << 20;
+
+export interface StreamOptions extends ReadOptions {
+  /** Where the layout's fields stand; `records` names the array of a JSON object that holds the records. */
+  readonly mapping?: Mapping | undefined;
+  /** Hears how the records of a text follow each other; nothing for a table. */
+  readonly onFraming?: (framing: Framing) => void;
+  /**
+   * Hears what is wrong with the file as a whole, such as an array that is cut off: at the end, or before the first
+   * record where it is known then.
+   */
+  readonly onEnd?: (problem: WholeFileProblem) => void;
+}
+
+/**
+ * Every record of a file in order, in batches (one per stretch read), of whatever kind, without holding more than a
+ * stretch.
+ */
+export async function* streamRecords(path: string, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> {
+  for await (const records of streamUnread(path, options)) yield rawRecords(records);
+}
+
+/** The same, with nothing made of them yet. */
+export async function* streamUnread(path: string, options: StreamOptions = {}): AsyncGenerator<UnreadRecords> {
+  const kind = await kindOfFile(path);
+  if (kind.kind === 'table') yield* streamTable(path, kind.table, options);
+  else
+    yield* streamText(path, options, (head) =>
+      framingOf(head, {
+        name: kind.kind === 'packed' && kind.packing === 'zip' ? kind.entry : path,
+        whole: head.length < framingBytes,
+        recordsPath: options.mapping?.records,
+        isRecord: looksLikeRecord(options.mapping ?? {}),
+      }),
+    );
+}
+
+/**
+ * The texts of a file that must be JSONL or a JSON array (a journal, an export): whatever else it is shows as texts
+ * that do not parse.
+ */
+export async function* streamJson(
+  path: string,
+  options: StreamOptions = {},
+): AsyncGenerator<readonly { readonly line: number; readonly text: string }[]> {
+  for await (const records of streamText(path, options, jsonFraming)) {
+    if (!areText(records)) continue;
+    const { bytes, starts, lines, framing } = records;
+    yield Array.from(starts, (start, at) => ({
+      line: lines[at] ?? 1,
+      text: recordText(bytes.subarray(start, starts[at + 1] ?? bytes.length), framing),
+    }));
+  }
+}
+
+async function* streamTable(
+  path: string,
+  kind: TableKind,
+  { signal, mapping, onBytes, onEnd }: StreamOptions,
+): AsyncGenerator<readonly RawRecord[]> {
+  const table = await openTable(path, kind, mapping?.records);
+  try {
+    if (table.problem) onEnd?.(table.problem);
+    for await (const { start, rows, bytes } of table.scan(signal)) {
+      onBytes?.(bytes);
+      yield rows.map((row, i) => tableRow(table, start + i, row));
+    }
+  } finally {
+    await table.close();
+  }
+}
+
+async function* streamText(
+  path: string,
+  options: StreamOptions,
+  framingOfHead: (head: Buffer) => Framing,
+): AsyncGenerator<UnreadRecords> {
+  let framing: SerialFraming | undefined;
+  let framer = framerFor('jsonl');
+  let offset = 0;
+  let open: OpenRecord | undefined;
+  let whole: { readonly framing: WholeFraming; readonly parts: Buffer[] } | undefined;
+  let cutOff: CutOffError | undefined;
+
+  try {
+    for await (const chunk of firstAtLeast(plainBytes(path, options), framingBytes)) {
+      if (!framing && !whole) {
+        const found = framingOfHead(chunk);
+        options.onFraming?.(found);
+        if (typeof found === 'object' && found.kind === 'csv' && found.encoding) options.onEnd?.(readAsWestern);
+        if (typeof found === 'object' && found.kind === 'csv' && found.without) options.onEnd?.(headerWarning(found));
+        if (isWhole(found)) {
+          whole = { framing: found, parts: [] };
+        } else {
+          framing = found;
+          framer = framerFor(framing);
+        }
+      }
+      if (!framing) {
+        whole?.parts.push(chunk);
+        offset += chunk.length;
+        if (offset > maxWholeFileBytes) throw tooLarge(path);
+        continue;
+      }
+      // The open record goes before what the chunk holds; of the last that begins in it the end is not known.
+      const before: number = open?.size ?? 0;
+      const starts = open ? [0] : [];
+      const lines = open ? [open.line] : [];
+      framer.push(chunk, offset, (start, line) => {
+        starts.push(before + start - offset);
+        lines.push(line);
+      });
+      offset += chunk.length;
+      const [last, line] = [starts.pop(), lines.pop()];
+      if (last === undefined || line === undefined) continue;
+      if (open && starts.length === 0) open.add(chunk);
+      else {
+        const bytes: Buffer = open ? open.with(chunk.subarray(0, last - before)) : chunk.subarray(0, last);
+        if (starts.length > 0)
+          yield { bytes, starts: Uint32Array.from(starts), lines: Uint32Array.from(lines), framing };
+        open = new OpenRecord(line, chunk.subarray(last - before));
+      }
+      if (open.size > maxRecordBytes) throw tooLong(path, open.line);
+    }
+  } catch (error) {
+    if (!(error instanceof CutOffError)) throw error;
+    cutOff = error;
+  }
+  const ended = cutOff ? undefined : framer.end();
+  // Of an array that is cut off, that is said, and not that its last record is none.
+  if (
+    open &&
+    framing &&
+    !(
+      ended &&
+      (framing === 'json-array' || (typeof framing === 'object' && framing.kind === 'nested-array')) &&
+      !isJson(recordText(open.with(), framing))
+    )
+  )
+    yield { bytes: open.with(), starts: Uint32Array.of(0), lines: Uint32Array.of(open.line), framing };
+  if (whole) {
+    const bytes = Buffer.concat(whole.parts);
+    yield* rowsOf(bytes, whole.framing, path);
+    const told = rowsWarning(bytes, whole.framing);
+    if (told) options.onEnd?.(told);
+  }
+  const problem = cutOff ? { ...(open && { line: open.line }), message: cutOff.message } : ended;
+  if (problem) options.onEnd?.(problem);
+}
+
+/** The record whose end has not been read yet. */
+class OpenRecord {
+  size = 0;
+  private readonly parts: Buffer[] = [];
+
+  /** @param line where it begins */
+  constructor(
+    readonly line: number,
+    part: Buffer,
+  ) {
+    this.add(part);
+  }
+
+  add(part: Buffer): void {
+    this.parts.push(part);
+    this.size += part.length;
+  }
+
+  /** What was read of it, and behind that its end and what follows. */
+  with(rest: Buffer = Buffer.alloc(0)): Buffer {
+    return Buffer.concat([...this.parts, rest]);
+  }
+}
+
+/** The error for a record that cannot be one. */
+export function tooLong(path: string, line?: number): UserError {
+  return new UserError(
+    `${path}${line === undefined ? '' : `:${line}`}: one record of more than ${maxRecordBytes >> 20} MB. Split it or take it out; in CSV, look for a quote that is never closed. Tiebreak reads ${readableKinds}`,
+  );
+}
+
+/** For messages. */
+export const readableKinds =
+  'one JSON object a line (JSONL), a JSON array of objects, a JSON object of records by their ids or of columns, CSV with a header, Excel workbooks, Parquet and Arrow, the texts plain, gzip, zstd or alone in a zip archive';
+
+/** The first records of a file, without reading much more than them. `framing` is absent for a table. */
+export async function readHead(
+  path: string,
+  count = headRecords,
+  options: Pick<StreamOptions, 'mapping'> = {},
+): Promise<{ framing: Framing | undefined; records: RawRecord[]; problem: WholeFileProblem | undefined }> {
+  let framing: Framing | undefined;
+  let problem: WholeFileProblem | undefined;
+  const records: RawRecord[] = [];
+  let bytes = 0;
+  for await (const some of streamUnread(path, {
+    ...options,
+    onFraming: (found) => (framing = found),
+    onBytes: (read) => (bytes = read),
+    onEnd: (found) => (problem = found),
+  })) {
+    records.push(...rawRecords(some, count - records.length));
+    if (records.length >= count || bytes > headBytes) break;
+  }
+  return { framing, records, problem };
+}
+
+/**
+ * Where records may stand in a file: at keys of the JSON object that it is, as far as its beginning shows arrays of
+ * objects, or in the sheets of a workbook.
+ */
+export async function recordArrays(file: string): Promise<string[]> {
+  const kind = await kindOfFile(file);
+  if (kind.kind === 'table')
+    return kind.table === 'workbook' ? (await import('../readers/table/workbook')).sheetNames(file) : [];
+  for await (const chunk of firstAtLeast(plainBytes(file), framingBytes))
+    return [...arraysOfObjects(chunk)].map((path) => path.join('.'));
+  return [];
+}

@@ -1,0 +1,224 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Problem } from '../../model/study/problem';
+import { cachedFile } from './cachedFile';
+import { kindOfFile } from '../readers/fileKind';
+import { assertVersion, sizeOf, versionOf } from './fileVersion';
+import { countOf, rawReader, type UnreadRecords } from '../records/framing';
+import { type WholeFileProblem } from '../records/framer';
+import { groupingsOf } from '../grouping/grouping';
+import { materialized } from '../layouts/texts/materialized';
+import type { LineRange } from './lineRanges';
+import { parseRecord, type Reading } from '../items/parse';
+import { type Parsed } from '../items/parsed';
+import { prepare } from '../items/prepare';
+import { readHead, streamUnread } from '../records/recordStream';
+
+/** Records that are parsed at a time, so that what was made of each is garbage while still young. */
+const few = 8;
+
+export interface ScanOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Hears how many bytes of all files were read. */
+  readonly onBytes?: (bytes: number) => void;
+  /** Hears what is wrong with a file as a whole; else that comes behind its items. */
+  readonly onEnd?: (problem: Problem) => void;
+}
+
+/** Records of one file that stand behind each other, as they stand there. */
+export interface RecordChunk {
+  readonly file: string;
+  readonly reading: Reading;
+  readonly records: UnreadRecords;
+}
+
+/** The same by where they stand, for whoever reads them (`RangeReader`). */
+export interface RangeChunk {
+  readonly file: string;
+  readonly reading: Reading;
+  readonly range: LineRange;
+}
+
+/** What is wrong with a file as a whole. */
+export interface FaultyChunk {
+  readonly problems: readonly Problem[];
+}
+
+export type Chunk = RecordChunk | FaultyChunk;
+
+/**
+ * Every item of the files in order, in batches: for scans, which need no index. What is to be put together is written
+ * out to a temporary file first.
+ */
+export async function* scan(
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions = {},
+): AsyncGenerator<readonly Parsed[]> {
+  for await (const chunk of chunks(paths, reading, options)) yield* itemsIn(chunk);
+}
+
+/** The same before anything is made of the records: `itemsIn` reads them, here or on another thread. */
+export function chunks(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<Chunk> {
+  return stretchesBy((file) => chunksOf(file, reading, options), paths, reading, options);
+}
+
+/**
+ * The same for those who read files themselves: of files whose records are lines, nothing is read here but the
+ * beginning.
+ */
+export function ranges(
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions = {},
+): AsyncGenerator<Chunk | RangeChunk> {
+  return stretchesBy((file) => rangesOf(file, reading, options), paths, reading, options);
+}
+
+async function* stretchesBy<S>(
+  of: (paths: readonly string[]) => AsyncGenerator<S>,
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions,
+): AsyncGenerator<S | Chunk> {
+  const groupings = groupingsOf(reading, paths);
+  if (groupings.length === 0) {
+    yield* of(paths);
+    return;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'tiebreak-'));
+  try {
+    const copy = join(folder, 'items.jsonl');
+    await prepare(scanRecords(paths, reading, options), copy, { groupings, signal: options.signal });
+    yield* chunksOf([copy], writtenOut, { signal: options.signal });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The items of a stretch in order, in batches. @param givesTexts whether they come with their `texts` */
+export function* itemsIn(chunk: Chunk, givesTexts = false): Generator<readonly Parsed[]> {
+  if ('problems' in chunk) {
+    yield chunk.problems.map((problem) => ({ problem }));
+    return;
+  }
+  const { records, file, reading } = chunk;
+  const raw = rawReader(records, true);
+  for (let begin = 0; begin < countOf(records); begin += few) {
+    const some: Parsed[] = [];
+    const end = Math.min(begin + few, countOf(records));
+    for (let at = begin; at < end; at++)
+      for (const parsed of parseRecord(raw(at), file, reading, givesTexts)) some.push(parsed);
+    yield some;
+  }
+}
+
+/** How items that were written out are read. */
+export const writtenOut: Reading = { layout: materialized, mapping: {} };
+
+/** Whether items are not records, so that they must be written out to be found by their number. */
+export function mustBeWrittenOut(reading: Reading): boolean {
+  return reading.layout.expands === true || groupingsOf(reading, []).length > 0;
+}
+
+/**
+ * The items of a dataset written out in `cacheFolder`, once per version of its files. Resolves to the copy's path, to
+ * be read as `writtenOut`. Aborting leaves nothing behind.
+ */
+export async function materializedCopy(
+  paths: readonly string[],
+  reading: Reading,
+  cacheFolder: string,
+  { signal, onFraction }: { readonly signal?: AbortSignal; readonly onFraction?: (fraction: number) => void } = {},
+): Promise<string> {
+  const { layout, mapping, gather = false } = reading;
+  const versions = await Promise.all(paths.map(versionOf));
+  const bytes = await sizeOf(paths);
+  // The number counts up when what is written changes its form.
+  const key = JSON.stringify([2, paths, versions, layout.name, mapping, gather]);
+  return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
+    await prepare(
+      recordsOnly(scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) })),
+      partial,
+      { groupings: groupingsOf(reading, paths), signal },
+    );
+    for (const [i, path] of paths.entries()) await assertVersion(path, versions[i]);
+  });
+}
+
+/**
+ * Without what is worth knowing of a file as a whole: it has no number among the items, and whoever looks the dataset
+ * through tells it.
+ */
+async function* recordsOnly(batches: AsyncIterable<readonly Parsed[]>): AsyncGenerator<readonly Parsed[]> {
+  for await (const batch of batches)
+    yield batch.filter(
+      (parsed) => 'item' in parsed || parsed.problem.severity === 'error' || parsed.problem.line !== undefined,
+    );
+}
+
+async function* scanRecords(
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions,
+): AsyncGenerator<readonly Parsed[]> {
+  for await (const chunk of chunksOf(paths, reading, options)) yield* itemsIn(chunk);
+}
+
+/** Bytes of a range. */
+const rangeBytes = 1 << 18;
+
+async function* rangesOf(
+  paths: readonly string[],
+  reading: Reading,
+  options: ScanOptions,
+): AsyncGenerator<Chunk | RangeChunk> {
+  let before = 0;
+  const onBytes = (read: number): void => options.onBytes?.(before + read);
+  for (const file of paths) {
+    const { size } = await stat(file);
+    if (await hasLines(file, reading)) {
+      for (let begin = 0; begin < size; begin += rangeBytes) {
+        options.signal?.throwIfAborted();
+        yield { file, reading, range: { begin, end: Math.min(begin + rangeBytes, size) } };
+        onBytes(Math.min(begin + rangeBytes, size));
+      }
+    } else yield* chunksOf([file], reading, { ...options, onBytes });
+    before += size;
+  }
+}
+
+/** Whether all records are lines of texts as they stand, so that `ranges` gives where they stand. */
+export async function areLines(paths: readonly string[], reading: Reading): Promise<boolean> {
+  return (
+    groupingsOf(reading, paths).length === 0 &&
+    (await Promise.all(paths.map((path) => hasLines(path, reading)))).every((is) => is)
+  );
+}
+
+/** Whether a file is a text as it stands, with a record a line. */
+async function hasLines(file: string, { mapping }: Reading): Promise<boolean> {
+  return (await kindOfFile(file)).kind === 'text' && (await readHead(file, 1, { mapping })).framing === 'jsonl';
+}
+
+async function* chunksOf(paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<Chunk> {
+  let before = 0;
+  for (const file of paths) {
+    let bytes = 0;
+    const onBytes = (read: number): void => {
+      bytes = read;
+      options.onBytes?.(before + read);
+    };
+    const ended: Problem[] = [];
+    const onEnd = (problem: WholeFileProblem): number => ended.push({ severity: 'error', file, ...problem });
+    for await (const records of streamUnread(file, { ...options, mapping: reading.mapping, onBytes, onEnd })) {
+      // Told before the items where it is known then, as nobody may want to hear the end.
+      if (ended.length > 0 && !options.onEnd) yield { problems: ended.splice(0) };
+      yield { file, reading, records };
+    }
+    if (options.onEnd) ended.forEach(options.onEnd);
+    else if (ended.length > 0) yield { problems: ended };
+    before += bytes;
+  }
+}

@@ -1,0 +1,145 @@
+import type { DeskState, DeskView, DoneOf, Notice, QueuePosition } from '../model/desk/desk';
+import { questionAsked, taskOf } from '../model/study/project';
+import { Confirmation } from './drafts/confirmation';
+import { deskGuidelines } from './item/guidelines';
+import { savedEarlier } from './drafts/history';
+import type { Selection } from './selection';
+import type { Place } from './item/place';
+import type { WebviewPublisher } from './webviewPublisher';
+import type { OpenItem, Session } from './session';
+import { itemShown, keyOf } from './item/view';
+import { WorkClock } from './progress/workClock';
+
+/**
+ * A desk is a stage and those who change it. `desk` is what host and tests call: it runs actions one by one
+ * (`actions`). The stage holds what is shown and where, with what is in hand (`selection`), the time of work (`workClock`)
+ * and the question before a save (`confirmation`). `navigation` goes from item to item, `editing` changes the draft,
+ * `saving` makes a judgement of it, `undo` takes back and does again, `following` takes over what changed elsewhere,
+ * and `sending` knows what the webview has. What all desks of a window share is the `session`: what is
+ * `queue/upcoming`, `drafts`, `history`, `workload` (the plan's counts), `openItem` (an item with its judgement) and
+ * `journalLines` (a judgement as its line).
+ */
+
+/** What a desk shows. */
+export type Shown =
+  | { readonly kind: 'item'; readonly open: OpenItem; readonly queuePosition: QueuePosition }
+  | { readonly kind: 'problem'; readonly message: string }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'done'; readonly of: DoneOf };
+
+/**
+ * What stands on one desk now, and where in the dataset that is; its parts (navigation, editing, saving, undo) change
+ * it and have it told.
+ */
+export class DeskController {
+  readonly clock = new WorkClock();
+  readonly confirmation = new Confirmation();
+  /** Where the desk stands. */
+  here: Place = { ordinal: 0 };
+  /** Whether a save is under way. */
+  saving = false;
+  private now: Shown = { kind: 'loading' };
+
+  constructor(
+    readonly session: Session,
+    readonly sending: WebviewPublisher,
+    readonly selection: Selection,
+  ) {}
+
+  get shown(): Shown {
+    return this.now;
+  }
+
+  /** The item on the screen; undefined where something else is shown. */
+  get open(): OpenItem | undefined {
+    return this.now.kind === 'item' ? this.now.open : undefined;
+  }
+
+  /** The key that names the item on the screen. */
+  get key(): string | undefined {
+    return this.open && keyOf(this.here.ordinal, this.open);
+  }
+
+  /** Shows something, and tells. */
+  show(shown: Shown): void {
+    this.now = shown;
+    this.confirmation.begin();
+    this.notify();
+  }
+
+  /** The item on the screen is this from now on; whoever says so tells. */
+  update(open: OpenItem): void {
+    if (this.now.kind === 'item') this.now = { ...this.now, open };
+  }
+
+  /** Does something with the item on the screen. With a `key` nothing is done where another item is shown by now. */
+  async withItem(
+    action: (open: OpenItem, queuePosition: QueuePosition) => void | Promise<void>,
+    key?: string,
+  ): Promise<void> {
+    if (this.now.kind !== 'item' || (key !== undefined && key !== this.key)) return;
+    await action(this.now.open, this.now.queuePosition);
+  }
+
+  announce(notice: Notice | undefined): void {
+    this.sending.announce(notice);
+  }
+
+  /** Something went wrong, which is told; where nothing is shown yet, it is shown. */
+  fail(message: string): void {
+    if (this.now.kind === 'loading') this.now = { kind: 'problem', message };
+    this.notify();
+    this.announce({ kind: 'error', message });
+  }
+
+  /** Sends what changed. */
+  notify(): void {
+    if (this.sending.stopped) return;
+    if (this.open) {
+      this.sending.texts(this.here, this.open);
+      const { list, rules } = this.selection.stateFor(this.open);
+      if (list.criteria.length > 0) this.sending.criteria(list.shown);
+      this.sending.critiques(this.open);
+      if (rules && rules.rules.length > 0) this.sending.rules(rules);
+    }
+    this.sending.state(this.state());
+  }
+
+  private state(): DeskState {
+    const { session, open, here } = this;
+    const { project } = session.study;
+    const progressSummary = session.progressSummary();
+    return {
+      annotator: session.annotator,
+      question: questionAsked(project, open?.draft.mode ?? project.task.mode),
+      guidelines: deskGuidelines(session.study),
+      task: taskOf(project),
+      ordinal: here.ordinal,
+      count: session.dataset.count,
+      counted: session.dataset.complete,
+      mine: session.mine ?? null,
+      ...session.progress,
+      done: progressSummary.judged + progressSummary.skipped,
+      view: this.view(),
+      canUndo: session.history.canUndo || (open !== undefined && savedEarlier(here, open) !== undefined),
+      canRedo: session.history.canRedo,
+      saving: this.saving,
+    };
+  }
+
+  private view(): DeskView {
+    if (this.now.kind !== 'item') return this.now;
+    const { open, queuePosition } = this.now;
+    return {
+      kind: 'item',
+      item: itemShown(
+        this.here.ordinal,
+        open,
+        this.selection.stateFor(open),
+        this.selection.digits.waiting,
+        queuePosition,
+        this.session,
+      ),
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import { offsetsFromMessage } from '../../journal/offsets';
+import { journalVersion, type Annotation, type Judgement, type Retraction } from '../../model/annotation/annotation';
+import { currentQuestion } from '../../model/study/project';
+import { plainKey, judgementKeyOf } from '../../model/annotation/judgementKey';
+import { currentRubrics } from '../../rubric/inForce';
+import type { Study } from '../../study/study';
+import type { OpenItem } from '../item/openItem';
+
+/** What the line of a judgement says beside the judgement and what it is of. */
+interface Circumstances {
+  readonly id: string;
+  /** The group that the annotator judges as a member of. */
+  readonly group: string | undefined;
+  /** Milliseconds of work. */
+  readonly duration: number;
+  /** The version of the guidelines in force. */
+  readonly guidelines: string | undefined;
+}
+
+/** A person's judgement, made now, as the line of the journal that says it. */
+export function annotationOf(
+  { shown, draft }: Pick<OpenItem, 'shown' | 'draft'>,
+  judgement: Judgement,
+  { project, rubrics }: Pick<Study, 'project' | 'rubrics'>,
+  { id, group, duration, guidelines }: Circumstances,
+): Annotation {
+  const { item, annotator, seed, judgementKey = plainKey, responses } = shown;
+  return {
+    v: journalVersion,
+    type: 'annotation',
+    id,
+    item: item.id,
+    hash: item.hash,
+    annotator,
+    ...judgementKeyOf(judgementKey),
+    ...(group !== undefined && { group }),
+    time: new Date().toISOString(),
+    ...(judgement.skip === undefined && { mode: draft.mode }),
+    duration: Math.round(duration),
+    origin: { kind: 'human' },
+    round: project.round,
+    question: { version: currentQuestion(project).version },
+    ...(guidelines !== undefined && { guidelines: { version: guidelines } }),
+    rubrics: [...currentRubrics(rubrics, item)],
+    shown: responses.map((response) => response.id),
+    seed,
+    ...offsetsFromMessage(judgement),
+    judgement,
+  };
+}
+
+/** The line that takes an annotation back, now. */
+export function retractionOf(annotation: Annotation, id: string): Retraction {
+  const { annotator, item } = annotation;
+  return {
+    v: journalVersion,
+    type: 'retraction',
+    id,
+    annotator,
+    time: new Date().toISOString(),
+    item,
+    retracts: annotation.id,
+    ...judgementKeyOf(annotation),
+  };
+}

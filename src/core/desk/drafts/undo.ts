@@ -1,0 +1,100 @@
+import type { ExternalChanges } from '../externalChanges';
+import { savedEarlier, type Edit, type Saved } from './history';
+import { carriedOver } from './judgement';
+import type { Navigation } from '../navigation';
+import { placeOf } from '../item/place';
+import type { DeskController } from '../deskController';
+
+/** Takes back what was done and does it again, across items: goes to where it was done, so that it is seen. */
+export class Undo {
+  constructor(
+    private readonly controller: DeskController,
+    private readonly navigation: Navigation,
+    private readonly following: ExternalChanges,
+  ) {}
+
+  /**
+   * Takes the last action back; where there is none in this sitting, the judgement of the item on the screen, or else
+   * the last one of an earlier sitting.
+   */
+  async undo(): Promise<void> {
+    const { session, open, here } = this.controller;
+    const action = session.history.next ?? (open && savedEarlier(here, open)) ?? (await this.lastEarlier());
+    if (!action) {
+      this.controller.notify();
+      return;
+    }
+    if (action.kind === 'edit') {
+      await this.restore(action, 'before');
+      this.controller.announce({ kind: 'undone' });
+    } else await this.retract(action);
+    session.history.undone(action);
+    this.controller.notify();
+  }
+
+  /** The last judgement of an earlier sitting that stands as it was saved then, with its item on the screen. */
+  private async lastEarlier(): Promise<Saved | undefined> {
+    const { history } = this.controller.session;
+    for (let place = history.takeEarlier(); place; place = history.takeEarlier()) {
+      if (!(await this.navigation.go(placeOf(place), { kind: 'asked' }))) continue;
+      const { open, here } = this.controller;
+      const saved = open && savedEarlier(here, open);
+      if (saved?.annotation.id === place.annotation) return saved;
+    }
+    return undefined;
+  }
+
+  /** Does again what was taken back last. */
+  async redo(): Promise<void> {
+    const { history } = this.controller.session;
+    const action = history.nextUndone;
+    if (!action) return;
+    if (action.kind === 'save') {
+      await this.repeat(action);
+      return;
+    }
+    await this.restore(action, 'after');
+    this.controller.announce({ kind: 'redone' });
+    history.redo(action);
+    this.controller.notify();
+  }
+
+  private async retract(action: Saved): Promise<void> {
+    const { controller } = this;
+    await this.navigation.back(action);
+    await controller.withItem((open) =>
+      controller.session.retract(action.annotation, open, action.draft, controller.clock.spent(), action.shown),
+    );
+    controller.announce({ kind: 'retracted' });
+    await this.following.follow();
+  }
+
+  private async repeat(action: Saved): Promise<void> {
+    const { controller } = this;
+    const { session } = controller;
+    const annotation = await session.repeat(action.annotation);
+    await this.navigation.go(placeOf(action), { kind: 'asked' });
+    await controller.withItem((open) => session.forgetDraft(open));
+    session.history.redo({ ...action, annotation });
+    controller.announce({ kind: annotation.judgement.skip ? 'skipped' : 'saved' });
+    await this.following.follow();
+  }
+
+  /** Brings the draft back as it was on one side of an edit, and what was in hand then. */
+  private async restore(action: Edit, side: 'before' | 'after'): Promise<void> {
+    const { controller } = this;
+    await this.navigation.back(action);
+    await controller.withItem(async (open) => {
+      const now = await controller.session.open(open.shown, open);
+      const draft = carriedOver(action[side], action.shown, now.shown);
+      controller.session.keepDraft(now, draft, controller.clock.spent());
+      controller.update({ ...now, draft });
+      controller.selection.hold({
+        ...(action.selected && { selected: action.selected[side] }),
+        ...(action.part && { part: action.part[side] }),
+        ...(action.cell && { cell: action.cell[side] }),
+        ...(action.rule && { rule: action.rule[side] }),
+      });
+    });
+  }
+}

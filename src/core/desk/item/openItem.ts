@@ -1,0 +1,23 @@
+import type { Annotation } from '../../model/annotation/annotation';
+import type { QueuePosition } from '../../model/desk/desk';
+import type { Draft } from '../../model/annotation/draft';
+import type { ShownItem } from './shownItem';
+
+/** An item with everything that is known of its judgement by the session's annotator. */
+export interface OpenItem {
+  readonly shown: ShownItem;
+  /** The judgement in force. */
+  readonly annotation: Annotation | undefined;
+  /** That judgement as a draft, or an empty one. */
+  readonly saved: Draft;
+  readonly draft: Draft;
+  /** Milliseconds spent in earlier sittings. */
+  readonly elapsed: number;
+  /** The contexts under which the annotator judged it; undefined for the item as it stands. */
+  readonly judgedUnder: readonly (string | undefined)[];
+}
+
+export type At =
+  | { readonly kind: 'item'; readonly open: OpenItem; readonly queuePosition: QueuePosition }
+  | { readonly kind: 'problem'; readonly message: string }
+  | undefined;

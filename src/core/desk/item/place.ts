@@ -1,0 +1,25 @@
+import { plainKey, sameJudgementKey, type JudgementKey } from '../../model/annotation/judgementKey';
+
+/** Where a desk stands. */
+export interface Place {
+  /** 0-based place of the item in the dataset. */
+  readonly ordinal: number;
+  /** In which seat it is judged; the bare one where nothing is said. */
+  readonly judgementKey?: JudgementKey | undefined;
+  /** The item was woven in behind this one of the queue, where the queue goes on; -1 before the first. */
+  readonly behind?: number | undefined;
+}
+
+/** The place alone, of whatever holds it. */
+export const placeOf = ({ ordinal, judgementKey, behind }: Place): Place => ({
+  ordinal,
+  ...(judgementKey && { judgementKey }),
+  ...(behind !== undefined && { behind }),
+});
+
+/** Behind which item the queue goes on from a place. */
+export const anchorOf = ({ ordinal, behind }: Place): number => behind ?? ordinal;
+
+/** Whether it is the same judgement of the same item. */
+export const samePlace = (a: Place, b: Place): boolean =>
+  a.ordinal === b.ordinal && sameJudgementKey(a.judgementKey ?? plainKey, b.judgementKey ?? plainKey);

@@ -1,0 +1,36 @@
+import type { Refinement } from '../../model/annotation/annotation';
+import type { Item, Response } from '../../model/item/item';
+import type { JudgementKey } from '../../model/annotation/judgementKey';
+import type { CritiquesShown } from '../othersCritiques/critique';
+
+/**
+ * Better texts that an annotator makes of responses (C12): once saved they stand among the responses, in a blind order
+ * of their own, and are judged like them.
+ *
+ * Every annotation carries the texts that it judges (`refinements` with `id`; `model/item/responses` finds them), so that no
+ * reader looks elsewhere. A judgement has one draft whatever was refined of it; one that goes by another order is
+ * carried over through the journal's terms (`carriedOver`). VS Code's editors write refinements through a file system
+ * of their own in the host, each save a keystroke of the draft.
+ */
+
+/** A refinement that has a name, by which it is judged. */
+export type NamedRefinement = Refinement & { readonly id: string };
+
+/** An item as one annotator sees it: its responses in the blind order, and the seed of that order. */
+export interface ShownItem {
+  readonly item: Item;
+  /** Whose eyes these are: drafts and judgements made on this view are theirs. */
+  readonly annotator: string;
+  readonly seed: number;
+  /** Which of several judgements of the item this is about; the bare one where nothing is said. */
+  readonly judgementKey?: JudgementKey | undefined;
+  readonly responses: readonly Response[];
+  /**
+   * What the annotator made of the responses and judges among them (see `withRefined`); then `firstSeed` is the seed of
+   * the order without it.
+   */
+  readonly refined?: readonly NamedRefinement[];
+  readonly firstSeed?: number;
+  /** What others wrote of the responses, where the annotator may see it now. */
+  readonly critiques?: CritiquesShown | undefined;
+}

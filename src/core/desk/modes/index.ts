@@ -1,0 +1,11 @@
+import type { ModeName } from '../../model/annotation/mode';
+import { best } from './best';
+import { pair } from './pair';
+import { rank } from './rank';
+import { rate } from './rate';
+import { steps } from './steps';
+import { thumbs } from './thumbs';
+import type { Mode } from './mode';
+
+/** Every way to judge, by the mode that chooses it. */
+export const modesByName: Readonly<Record<ModeName, Mode>> = { rank, pair, best, rate, thumbs, steps };

@@ -1,0 +1,134 @@
+import { outcomes } from '../../model/annotation/choices';
+import type { Draft, DraftComparison, Outcome } from '../../model/annotation/draft';
+import { tournament, type Order, type Tournament } from '../../model/annotation/tournament';
+import { clamp, toggleAcceptable, type DraftUpdate, type JudgingState, type Mode } from './mode';
+
+const strongest = 3;
+
+/** Two at a time (C1, C3), as few comparisons as order them all. Keys say the outcomes in their order, from 1 on. */
+export const pair: Mode = {
+  number(state, value) {
+    if (value === 0) return pair.clear(state);
+    const outcome = outcomes[value - 1];
+    if (outcome === undefined) return { notice: { kind: 'no-such-place', count: outcomes.length } };
+    const before = state.draft.comparisons[state.part];
+    const again = state.task.strength && isDecided(outcome) && before?.outcome === outcome;
+    const strength = again ? (Math.floor(before.strength ?? 0) + 1) % (strongest + 1) : 0;
+    return comparedAs(state, { outcome, ...(strength > 0 && { strength }) });
+  },
+  most: () => outcomes.length,
+  /** Takes it back; the two stay in hand, as they are the next to compare now. */
+  clear(state) {
+    const { draft, part } = state;
+    const active = selectedComparison(state);
+    if (!active) return {};
+    const changed = { ...draft, comparisons: draft.comparisons.filter((_, at) => at !== part) };
+    const notice = {
+      kind: 'compared',
+      a: active.a,
+      b: active.b,
+      outcome: null,
+      left: nextOf(changed).left,
+      done: false,
+    } as const;
+    return draft.comparisons[part]
+      ? { draft: changed, ...pair.first({ ...state, draft: changed }), notice }
+      : { notice };
+  },
+  /**
+   * Along the scale: much better, clearly, slightly, tie, and the same for the other; without strengths three steps.
+   */
+  move(state, step) {
+    const most = state.task.strength ? strongest : 1;
+    const scale = Math.min(most, Math.max(-most, scaleOf(state.draft.comparisons[state.part]) + step));
+    const outcome = scale < 0 ? 'a' : scale > 0 ? 'b' : 'tie';
+    return comparedAs(state, { outcome, ...(state.task.strength && scale !== 0 && { strength: Math.abs(scale) }) });
+  },
+  /** Through the comparisons; where there is one only, from one response to the other. */
+  select(state, by) {
+    const active = selectedComparison(state);
+    if (active && state.draft.places.length === 2) return { selected: by === 1 ? active.b : active.a };
+    return toComparison(state, state.part + by);
+  },
+  point: (state, part = state.part) => toComparison(state, part),
+  first(state) {
+    const { next } = nextOf(state.draft);
+    const part = next ? state.draft.comparisons.length : Math.max(0, state.draft.comparisons.length - 1);
+    return { part, selected: state.selected, ...inPair({ ...state, part }) };
+  },
+  accept: toggleAcceptable,
+  goOn(state) {
+    const { comparisons } = state.draft;
+    const { next } = nextOf(state.draft);
+    if (!next || state.part >= comparisons.length) return undefined;
+    return { part: comparisons.length, selected: next[0] };
+  },
+  unfinished({ draft }) {
+    const { next, left } = nextOf(draft);
+    if (draft.comparisons.length === 0) return { kind: 'confirm-no-ranking' };
+    return next ? { kind: 'confirm-comparisons-left', left } : undefined;
+  },
+};
+
+/** The two that are compared now; undefined where all are. */
+export function selectedComparison({
+  draft,
+  part,
+}: Pick<JudgingState, 'draft' | 'part'>): { readonly a: number; readonly b: number } | undefined {
+  const made = draft.comparisons[part];
+  if (made) return made;
+  const { next } = nextOf(draft);
+  return next && { a: next[0], b: next[1] };
+}
+
+/** Which two come next, and how many comparisons are left. */
+export function nextOf({ places, comparisons }: Draft): Tournament {
+  const orders = new Map<string, Order>();
+  for (const { a, b, outcome } of comparisons) {
+    orders.set(`${a} ${b}`, isDecided(outcome) ? outcome : 'neither');
+    orders.set(`${b} ${a}`, outcome === 'a' ? 'b' : outcome === 'b' ? 'a' : 'neither');
+  }
+  return tournament(places.length, (a, b) => orders.get(`${a} ${b}`));
+}
+
+/** Says what came of comparing the two in hand. */
+export function comparedAs(
+  state: JudgingState,
+  { outcome, strength }: Pick<DraftComparison, 'outcome' | 'strength'>,
+): DraftUpdate {
+  const { draft, part } = state;
+  const active = selectedComparison(state);
+  if (!active) return { notice: { kind: 'nothing-to-compare' } };
+  const { a, b } = active;
+  const comparison = { a, b, outcome, ...(strength !== undefined && isDecided(outcome) && { strength }) };
+  const at = Math.min(part, draft.comparisons.length);
+  const comparisons = [...draft.comparisons.slice(0, at), comparison, ...draft.comparisons.slice(at + 1)];
+  const changed = { ...draft, comparisons };
+  const { next, left } = nextOf(changed);
+  const notice = { kind: 'compared', ...comparison, left, done: !next && draft.places.length > 2 } as const;
+  // Without strengths there is nothing to add to an outcome: the next two come at once.
+  return state.task.strength || !next
+    ? { draft: changed, part: at, notice }
+    : { draft: changed, part: comparisons.length, selected: next[0], notice };
+}
+
+/** Takes a comparison in hand that was made, or the one that is next; the selected response is one of its two. */
+function toComparison(state: JudgingState, wanted: number): DraftUpdate {
+  const part = clamp(wanted, state.draft.comparisons.length + (nextOf(state.draft).next ? 1 : 0));
+  return { part, selected: state.selected, ...inPair({ ...state, part }) };
+}
+
+/** The selected response is always one of the two. */
+function inPair(state: JudgingState): { readonly selected?: number } {
+  const active = selectedComparison(state);
+  return active && state.selected !== active.a && state.selected !== active.b ? { selected: active.a } : {};
+}
+
+/** From -3 (the first is much better) to 3; strengths from elsewhere may lie between two steps. */
+function scaleOf(comparison: DraftComparison | undefined): number {
+  if (!comparison || !isDecided(comparison.outcome)) return 0;
+  const steps = Math.round(comparison.strength ?? 1);
+  return comparison.outcome === 'a' ? -steps : steps;
+}
+
+const isDecided = (outcome: Outcome): outcome is 'a' | 'b' => outcome === 'a' || outcome === 'b';

@@ -1,0 +1,110 @@
+import type { Dataset } from '../../dataset/dataset';
+import type { Progress, CurrentAnnotation } from '../../journal/replay';
+import type { Share } from '../../model/desk/desk';
+import { sharesOf } from '../../model/study/project';
+import type { Study } from '../../study/study';
+import { PlanProgress } from './planProgress';
+import { again } from '../queue/repeatPlan';
+import type { SentItems } from '../queue/sent';
+
+/** How many items come to whom by the study's plan, and what is done of them. */
+export class Workload {
+  /** How many items come to whom, once somebody has counted. */
+  shares: Readonly<Record<string, number>> | undefined;
+  private sending: Promise<SentItems> | undefined;
+  private sent: SentItems | undefined;
+  /** What is done of the items that the plan's filter lets through; counted when it is asked for. */
+  private done: PlanProgress | undefined;
+
+  constructor(
+    private readonly study: Study,
+    private readonly dataset: Dataset,
+  ) {}
+
+  /** The items that alone come, once it is known which; undefined where all do. */
+  get only(): Promise<SentItems> | undefined {
+    return this.sending;
+  }
+
+  /** From now on only the items that `sending` resolves to come; resolves, or rejects, with it. */
+  async send(sending: Promise<SentItems>): Promise<void> {
+    this.sending = sending;
+    this.sent = await sending;
+    this.recount();
+  }
+
+  /**
+   * How many items come to an annotator by the study's plan; undefined where all do, once each. Until they are counted,
+   * and where some come again, it is what the plan makes likely.
+   */
+  of(annotator: string): Share | undefined {
+    const repeats = this.study.project.plan?.repeats?.rate ?? 0;
+    const share = this.shareOf(annotator);
+    if (repeats === 0) return share;
+    const done = this.progressSummaryOf(annotator);
+    return {
+      count: Math.max(Math.round((share?.count ?? this.all) / (1 - repeats)), done.judged + done.skipped),
+      counted: false,
+    };
+  }
+
+  private shareOf(annotator: string): Share | undefined {
+    const shares = sharesOf(this.study.project);
+    if (shares?.annotators.includes(annotator) !== true)
+      return this.sending && { count: this.all, counted: this.sent !== undefined };
+    const counted = this.shares?.[annotator];
+    return {
+      count: counted ?? Math.round((this.all * shares.perItem) / shares.annotators.length),
+      counted: counted !== undefined,
+    };
+  }
+
+  /**
+   * How many judgements the plan asks of all annotators together, and how many there are; undefined without a plan for
+   * them.
+   */
+  get team(): { readonly done: number; readonly wanted: number } | undefined {
+    const shares = sharesOf(this.study.project);
+    if (!shares) return undefined;
+    const done = shares.annotators
+      .map((name) => this.progressSummaryOf(name))
+      .reduce((sum, { judged, skipped }) => sum + judged + skipped, 0);
+    const forAll = (shares.controls?.size ?? 0) * (shares.annotators.length - shares.perItem);
+    return {
+      done,
+      wanted: Math.round((this.all * shares.perItem + forAll) / (1 - (this.study.project.plan?.repeats?.rate ?? 0))),
+    };
+  }
+
+  /** What an annotator has done of the items that come to anybody. */
+  progressOf(annotator: string): Progress {
+    const { sent, study } = this;
+    if (!sent) return study.replay.progress(annotator);
+    this.done ??= new PlanProgress(study.replay, (item) => sent.hasId(item));
+    return this.done.of(annotator);
+  }
+
+  /**
+   * The same with items that came again, as people are told it: by a number that stands still they would know which
+   * those were.
+   */
+  progressSummaryOf(annotator: string): Progress {
+    const [first, second] = [this.progressOf(annotator), this.study.replay.progress(annotator, again)];
+    return { judged: first.judged + second.judged, skipped: first.skipped + second.skipped };
+  }
+
+  /** What counted an item, and what does now. */
+  changed(before: CurrentAnnotation | undefined, now: CurrentAnnotation | undefined): void {
+    this.done?.changed(before, now);
+  }
+
+  /** Others appended to the journals: what is done is counted anew. */
+  recount(): void {
+    this.done = undefined;
+  }
+
+  /** Items that come to anybody. */
+  private get all(): number {
+    return this.sent?.count ?? this.dataset.count;
+  }
+}

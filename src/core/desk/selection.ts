@@ -1,0 +1,122 @@
+import type { Marking } from '../model/desk/marking';
+import type { SelectedCritiques } from '../model/annotation/metaCritique';
+import { taskOf } from '../model/study/project';
+import type { Study } from '../study/study';
+import { Digits } from './digits';
+import { criteriaInForce } from './grid/criteria';
+import { settled } from './marking';
+import { settledCritiques } from './othersCritiques/judge';
+import { rulesAsked } from './rules/list';
+import type { OpenItem } from './item/openItem';
+import { modesByName } from './modes';
+import type { Cell, DraftUpdate, JudgingState } from './modes/mode';
+
+/**
+ * What the keys fall on: the selected response, what of it (or a cell of the grid), whether its place is a bucket, and
+ * a digit that waits for a second one.
+ */
+export class Selection {
+  readonly digits: Digits;
+  private held: Pick<JudgingState, 'selected' | 'part' | 'cell'> = { selected: 0, part: 0, cell: null };
+  /** Whether long lists are sorted into buckets first. */
+  private byBuckets = true;
+  /** Whether this one is sorted, so that numbers are places now. */
+  private isSorted = false;
+  /** Passages of a response are being marked. */
+  private marking: Marking | undefined;
+  /** Others' critiques of a response. */
+  private critiques: SelectedCritiques | null = null;
+  /** Id of the rule in hand; null while rules are not. */
+  private heldRule: string | null = null;
+
+  /** @param onDigitAlone hears that a digit was left alone for long enough (see `Digits`) */
+  constructor(
+    private readonly study: () => Pick<Study, 'project' | 'rubrics' | 'rules'>,
+    onDigitAlone: () => void,
+  ) {
+    this.digits = new Digits(onDigitAlone);
+  }
+
+  /** Shown index of the selected response. */
+  get selected(): number {
+    return this.held.selected;
+  }
+
+  /** What of the selected response is in hand. */
+  get part(): number {
+    return this.held.part;
+  }
+
+  /** The cell of the grid in hand; null while the item is judged in its way. */
+  get cell(): Cell | null {
+    return this.held.cell;
+  }
+
+  get rule(): string | null {
+    return this.heldRule;
+  }
+
+  /** What is in hand of an item, as the ways to judge know it. */
+  stateFor({ draft, shown }: OpenItem): JudgingState {
+    const { selected, part, cell } = this;
+    const { project, rubrics, rules } = this.study();
+    const critiquesOf: JudgingState['critiquesOf'] = (index) =>
+      shown.critiques && (shown.critiques.get(shown.responses[index]?.id ?? '')?.shown ?? []);
+    return {
+      draft,
+      selected,
+      part,
+      cell,
+      list: criteriaInForce(rubrics, shown.item),
+      buckets: this.byBuckets && !this.isSorted,
+      task: taskOf(project),
+      text: (index) => shown.responses[index]?.text ?? '',
+      passages: shown.item.evidence?.length ?? 0,
+      marking: settled(this.marking, draft),
+      critiquesOf,
+      critiques: settledCritiques(this.critiques, { draft, critiquesOf }),
+      rules: rulesAsked(rules),
+      rule: this.heldRule,
+    };
+  }
+
+  /** An item comes to the screen: what is judged first of it is in hand. */
+  reset(open: OpenItem | undefined): void {
+    this.digits.take();
+    this.held = { selected: 0, part: 0, cell: null };
+    this.marking = undefined;
+    this.critiques = null;
+    this.heldRule = null;
+    this.isSorted = open !== undefined && !open.draft.places.includes(null);
+    if (open) this.hold(modesByName[open.draft.mode].first(this.stateFor(open)));
+  }
+
+  /**
+   * Takes another response, another part of it, or a cell into the hand; the cell in hand goes along with the response.
+   */
+  hold({
+    selected = this.selected,
+    part = this.part,
+    cell = this.cell && selected !== this.selected ? { ...this.cell, column: selected } : this.cell,
+    rule = cell ? null : this.rule,
+  }: Pick<DraftUpdate, 'selected' | 'part' | 'cell' | 'rule'>): void {
+    this.held = { selected, part, cell };
+    this.heldRule = rule;
+    // Another response was taken into the hand.
+    if (this.marking?.index !== selected) this.marking = undefined;
+    if (this.critiques?.index !== selected) this.critiques = null;
+  }
+
+  /** Takes over what an action changed of the hand. */
+  follow(change: DraftUpdate): void {
+    this.hold(change);
+    if (change.marking !== undefined) this.marking = change.marking ?? undefined;
+    if (change.critiques !== undefined) this.critiques = change.critiques;
+    // One of them has the keyboard.
+    if (change.critiques) this.marking = undefined;
+    else if (change.marking || change.cell || (change.rule ?? null) !== null) this.critiques = null;
+    if (this.marking || this.critiques) [this.held, this.heldRule] = [{ ...this.held, cell: null }, null];
+    if (change.buckets !== undefined) this.byBuckets = change.buckets;
+    this.isSorted = change.buckets === undefined && (this.isSorted || (change.draft?.within ?? null) !== null);
+  }
+}

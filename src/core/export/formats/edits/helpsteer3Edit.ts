@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import type { Annotation } from '../../../model/annotation/annotation';
+import type { Response } from '../../../model/item/item';
+import { responsesJudged } from '../../../model/item/responses';
+import type { ExportFormat } from '../../format';
+import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
+import { notesOn } from '../../builders/notes';
+import { fromOf } from '../../builders/pairFormat';
+import { sameColumns, text } from '../../rules';
+import { responseText } from '../../texts/words';
+import { loadedFiles } from '../../commands/reading';
+
+type Refinement = NonNullable<Annotation['judgement']['refinements']>[number];
+
+/** The text that a refinement was made of: the response, or what an earlier round made of it. */
+export function textRefined(
+  annotation: Annotation,
+  { response, of }: Refinement,
+  responses: readonly Response[],
+): Response | undefined {
+  if (of === undefined) return responses.find(({ id }) => id === response);
+  const earlier = annotation.judgement.refinements?.find(
+    (each) => each.response === response && (each.round ?? 1) === of,
+  );
+  return earlier && { id: earlier.id ?? '', text: earlier.text };
+}
+
+/**
+ * `{domain, language, context: messages, original_response, edited_response, change_summary, feedback: [text]}`
+ * (nvidia/HelpSteer3, README.md, edit): each refinement with the text that it was made of, the annotator's rationale as
+ * the summary of the changes, and what everybody wrote on that text.
+ */
+export const helpsteer3Edit: ExportFormat = {
+  name: 'helpsteer3-edit',
+  title: 'HelpSteer3-Edit: a response, feedback on it, and the edited response',
+  family: 'judges',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [
+    {
+      name: 'HelpSteer3 edit models (NeMo-RL SFT on edits)',
+      command: loadedFiles('in place of nvidia/HelpSteer3, name="edit"'),
+    },
+  ],
+  takes: ['context', 'evidence', 'media'],
+  perItem: true,
+  *rows({ item, context, annotations }, _options, _file, notify) {
+    const isEdited = annotations.some(({ judgement }) => judgement.refinements !== undefined);
+    for (const annotation of annotations) {
+      const { refinements, rationale = '', critiques } = annotation.judgement;
+      // Whoever wrote feedback only is part of the rows of those who edited.
+      if (!refinements && !(critiques && isEdited)) notify.drop('no-refinement');
+      for (const refinement of refinements ?? []) {
+        const original = textRefined(annotation, refinement, responsesJudged(item, annotation.judgement));
+        if (!original) notify.drop('stale');
+        else if (responseText(original) === refinement.text) notify.drop('identical');
+        else {
+          const [feedback = []] = feedbackLists(annotations, [original.id]);
+          notesOn(item, [original], 'messages', notify);
+          if (context !== undefined) notify.note('under-context');
+          const value = {
+            ...helpSteer3Context(item),
+            original_response: responseText(original),
+            edited_response: refinement.text,
+            change_summary: rationale,
+            feedback,
+          };
+          yield {
+            value,
+            from: {
+              ...fromOf({ annotations: [annotation], context }),
+              response: refinement.response,
+              round: refinement.round ?? 1,
+            },
+          };
+        }
+      }
+    }
+  },
+  rules: {
+    row: z.strictObject({
+      ...helpSteer3Columns,
+      original_response: text,
+      edited_response: text,
+      change_summary: text,
+      feedback: feedbackColumn,
+    }),
+    silent: ({ original_response: original, edited_response: edited }) =>
+      original === edited ? 'the response was not edited: the model learns to change nothing' : undefined,
+    across: sameColumns,
+  },
+};

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import type { Annotation } from '../../../model/annotation/annotation';
+import { critiquesOn } from '../../texts/critiqueText';
+import type { ExportFormat } from '../../format';
+import type { Fields } from '../../fields';
+import { madeOf } from '../../builders/oneRow';
+import { completionText, promptText } from '../../texts/plainText';
+import { refinedIn } from '../../derive/refined';
+import { text } from '../../rules';
+import { trainAndEval } from '../../commands/tuning';
+
+/**
+ * Edits, `{prompt, initial, critique, refined, score}`: what critique-conditioned refinement learns from
+ * (Critique-GRPO, X. Zhang et al., 2025; SCoRe, A. Kumar et al., 2024). Each round of a chain is a row, its `initial`
+ * the text that was edited. `critique` is what the annotator wrote of that text, else of the response; `score` the
+ * annotator's rating of the edited text as a whole ("overall"), null where it was not rated.
+ */
+export const refinements: ExportFormat = {
+  name: 'refinements',
+  title: 'Refinements: a response, what is wrong with it, and the improved response',
+  family: 'texts',
+  shape: 'text',
+  files: ['jsonl', 'json', 'parquet'],
+  reals: ['score'],
+  takes: ['context', 'evidence', 'media'],
+  trainers: [{ name: 'HF datasets (refinement and self-correction)', command: trainAndEval }],
+  *rows(judged, _, _file, notify) {
+    const { item } = judged;
+    for (const { annotation, response, before, after } of refinedIn(judged, notify)) {
+      const value = {
+        prompt: promptText(item),
+        initial: completionText(item, before),
+        critique: critiquesOn([annotation], before.id) || critiquesOn([annotation], response.id),
+        refined: completionText(item, after),
+        score: scoreOf(annotation, after.id),
+      };
+      yield* madeOf(
+        judged,
+        { annotations: [annotation], responses: [before, after], value, named: { response: response.id } },
+        'text',
+        notify,
+      );
+    }
+  },
+  rules: {
+    row: z.strictObject({
+      prompt: text.min(1, 'is empty'),
+      initial: text,
+      critique: text,
+      refined: text,
+      score: z.number('must be a number or null').nullable(),
+    }),
+    silent: ({ initial, refined, critique }: Fields) =>
+      initial === refined
+        ? 'initial and refined are the same: a model learns nothing from the row'
+        : critique === ''
+          ? 'there is no critique, so the reason for the edit is missing'
+          : undefined,
+  },
+};
+
+function scoreOf({ judgement: { ratings = [] } }: Annotation, id: string): number | null {
+  return ratings.find(({ response, aspect }) => response === id && aspect.toLowerCase() === 'overall')?.value ?? null;
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import type { Criterion } from '../../../model/rubric/criterion';
+import { criteriaForItem, criterionNamed, nameOfCriterion, questionOf } from '../../derive/criteria';
+import type { ExportFormat, Judged, ExportOptions } from '../../format';
+import type { Fields } from '../../fields';
+import { judgedPairOptions, judgedPairs, type JudgedPair, type OrderedPair } from '../../judges/comparisons';
+import { endsWithLetter } from '../../judges/prometheus';
+import { fromOf } from '../../builders/pairFormat';
+import { sameColumns } from '../../rules';
+import { conversationText, responseText } from '../../texts/words';
+import { axolotl, trl } from '../../commands/tuning';
+import { answerOf } from './judgeAbsolute';
+
+const system =
+  'You compare two responses to a prompt. Say what speaks for and against each of them by the criteria given, and then which is better. End with "[RESULT] A" or "[RESULT] B".';
+
+/**
+ * What the two are to be compared by: all criteria in force, each with its weight where they differ, or the question
+ * where there are none.
+ */
+function rubricFor(judged: Judged, { annotation }: OrderedPair, options: ExportOptions): string {
+  const all =
+    options.criterion === undefined
+      ? criteriaForItem(judged, options).map(({ criterion }) => criterion)
+      : [criterionNamed(judged, annotation, options.criterion)?.criterion ?? { text: options.criterion, weight: 1 }];
+  if (all.length === 0) return questionOf(judged, annotation);
+  const isWeighed = new Set(all.map(({ weight }) => weight)).size > 1;
+  return all.map(({ text, weight }, at) => `${at + 1}. ${text}${isWeighed ? ` (weight ${weight})` : ''}`).join('\n');
+}
+
+/** What a judge is told, and what it is asked of two responses. */
+export function comparisonTask(judged: Judged, pair: OrderedPair, options: ExportOptions): readonly [Fields, Fields] {
+  const parts = [
+    ['Prompt', conversationText(judged.item.prompt)],
+    ['Criteria', rubricFor(judged, pair, options)],
+    ['Response A', responseText(pair.a)],
+    ['Response B', responseText(pair.b)],
+  ];
+  return [
+    { role: 'system', content: system },
+    { role: 'user', content: parts.map(([heading, text]) => `[${heading}]\n${text}`).join('\n\n') },
+  ];
+}
+
+/** The reasons, and the criteria that the annotator says they rest on. */
+function reasons(judged: Judged, { annotation, words }: JudgedPair): string {
+  const because = (annotation.judgement.because ?? []).flatMap(
+    (id) => criterionNamed(judged, annotation, id)?.criterion ?? [],
+  );
+  return because.length === 0
+    ? words
+    : `${words}\n\nThis rests on: ${because.map((criterion: Criterion) => nameOfCriterion(criterion)).join('; ')}`;
+}
+
+/**
+ * `{messages: [system, user: prompt, criteria and two responses, assistant: "<reasons> [RESULT] A|B"]}` (C10): what a
+ * generative reward model learns from, which reasons before it decides (RM-R1, arXiv 2505.02387; Pairwise-RL, arXiv
+ * 2504.04950, of which both orders are trained on). The two stand in the order in which the annotator saw them, or in
+ * one that is drawn.
+ */
+export const generativeRm: ExportFormat = {
+  name: 'generative-rm',
+  title: 'Generative reward model: two responses and a rubric, then reasons and a verdict',
+  family: 'judges',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [
+    { name: 'TRL SFT', command: trl('sft') },
+    {
+      name: 'any trainer that reads conversations',
+      command: axolotl(['type: chat_template', 'field_messages: messages']),
+    },
+  ],
+  takes: judgedPairOptions,
+  *rows(judged, options, _file, notify) {
+    const { context } = judged;
+    for (const each of judgedPairs(judged, options, notify)) {
+      const { pair, a, b, better } = each;
+      if (context !== undefined) notify.note('under-context');
+      const messages = [
+        ...comparisonTask(judged, each, options),
+        { role: 'assistant', content: `${reasons(judged, each)}\n\n[RESULT] ${better}` },
+      ];
+      yield { value: { messages }, from: { ...fromOf(pair), a: a.id, b: b.id } };
+    }
+  },
+  rules: {
+    row: z.strictObject({
+      messages: z.tuple(
+        [
+          z.strictObject({ role: z.literal('system'), content: z.string() }),
+          z.strictObject({ role: z.literal('user'), content: z.string() }),
+          z.strictObject({
+            role: z.literal('assistant'),
+            content: z
+              .string()
+              .regex(endsWithLetter, 'does not end with "[RESULT] A" or "[RESULT] B": no verdict can be read'),
+          }),
+        ],
+        'must be the instructions for the judge (system), its task (user) and its answer (assistant)',
+      ),
+    }),
+    silent: (row) =>
+      answerOf(row).replace(endsWithLetter, '').trim() === ''
+        ? 'has no reasons: the model learns to decide without reasons'
+        : undefined,
+    across: sameColumns,
+  },
+};

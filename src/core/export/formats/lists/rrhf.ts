@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { listFormat } from '../../builders/listFormat';
+import { completionText, promptText } from '../../texts/plainText';
+import { rrhfTrain } from '../../commands/research';
+import { allTied, sameCount } from './listRules';
+
+/**
+ * `{query, responses: [text], scores: [number]}`, best first (RRHF `train.py:140-201`: `torch.FloatTensor(all_scores)`
+ * needs the same number of responses in every row of a batch, so in every row here; `:81` reads every line as JSON).
+ * The loss takes the sign of differences alone.
+ */
+export const rrhf = listFormat({
+  name: 'rrhf',
+  title: 'Scored responses to a query (RRHF)',
+  shape: 'text',
+  files: ['jsonl'],
+  reals: ['scores[]'],
+  trainers: [{ name: 'RRHF', command: rrhfTrain }],
+  sameSize: true,
+  row: ({ item, listed }) => ({
+    query: promptText(item),
+    responses: listed.map(({ response }) => completionText(item, response)),
+    scores: listed.map(({ score }) => score),
+  }),
+  rules: {
+    row: z
+      .strictObject({
+        query: z.string('must be text').min(1, 'is empty'),
+        responses: z.array(z.string('must be text: the tokenizer stops at anything else')).min(2, 'needs two at least'),
+        scores: z.array(z.number('must be a number: "TypeError: must be real number" stops RRHF')),
+      })
+      .refine(
+        ({ responses, scores }) => responses.length === scores.length,
+        'has a different number of scores and responses: RRHF assigns scores to the responses of a whole batch in order',
+      ),
+    silent: ({ scores }) => allTied(scores, 'RRHF only trains on the first response'),
+    across: sameCount('responses', 'RRHF says "ValueError: expected sequence of length …" where a batch holds both'),
+    blankLine: 'RRHF stops with "JSONDecodeError: Expecting value"',
+  },
+});

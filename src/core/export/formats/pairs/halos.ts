@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { turnsOf, type Response } from '../../../model/item/item';
+import { promptMessages, responseMessages } from '../../texts/messages';
+import { pairFormat } from '../../builders/pairFormat';
+import type { Pair } from '../../derive/pairs';
+import { halosWith } from '../../commands/tuning';
+import { halosColumns, halosOutput, halosReward, halosType, promptIdOf, onePromptEach, sha256 } from './halosPrompt';
+
+/**
+ * `{prompt_id, prompt, output_A, output_B, label: 1 | 0, reward_A, reward_B, type: "pairwise_feedback"}` in one JSON
+ * array (HALOs `train/data.py:191-280 get_feedback`): every label but 1 says that B wins, so ties are never written,
+ * and a hash of the row says which side the better one is on, so that neither learns from its place. Rewards are wins
+ * less defeats in the same judgement; the greatest is the target of SFT.
+ */
+export const halos = pairFormat({
+  name: 'halos',
+  title: 'Pairwise feedback in a JSON array',
+  family: 'pairs',
+  shape: 'messages',
+  files: ['json'],
+  reals: ['reward_A', 'reward_B'],
+  trainers: [{ name: 'HALOs (dpo, slic, ppo and others)', command: halosWith('dpo') }],
+  takesNot: ['margin', 'weight', 'softLabel'],
+  refuses: ({ chosen, rejected }) =>
+    turnsOf(chosen)[0]?.content === turnsOf(rejected)[0]?.content ? 'first-message' : undefined,
+  row(pair, _, all = [pair]) {
+    const { item, chosen, rejected } = pair;
+    const winner = side(pair);
+    const [a, b] = winner === 'a' ? [chosen, rejected] : [rejected, chosen];
+    return {
+      prompt_id: promptIdOf(item),
+      prompt: promptMessages(item),
+      output_A: responseMessages(a),
+      output_B: responseMessages(b),
+      label: winner === 'a' ? 1 : 0,
+      reward_A: reward(a, all),
+      reward_B: reward(b, all),
+      type: 'pairwise_feedback',
+    };
+  },
+  rules: {
+    row: z
+      .strictObject({
+        ...halosColumns,
+        output_A: halosOutput,
+        output_B: halosOutput,
+        label: z.union(
+          [z.literal(1), z.literal(0)],
+          'must be 1 or 0: HALOs treats anything other than 1, also a tie, as "B wins"',
+        ),
+        reward_A: halosReward,
+        reward_B: halosReward,
+        type: halosType('pairwise_feedback'),
+        split: z.string().optional(),
+      })
+      .refine(
+        ({ output_A: a, output_B: b }) => a[0]?.content !== b[0]?.content,
+        'the two outputs begin with the same message, so HALOs treats them as the same output',
+      ),
+    silent: ({ label, reward_A: a, reward_B: b }) =>
+      (label === 1 ? Number(a) < Number(b) : Number(b) < Number(a))
+        ? 'the worse output has the higher reward, so HALOs would use it as the target of SFT'
+        : undefined,
+    across: onePromptEach,
+  },
+});
+
+/** Where the better one stands: as likely on the one side as on the other, and always the same for the same row. */
+const side = ({ item, chosen, rejected }: Pair): 'a' | 'b' =>
+  parseInt(sha256(JSON.stringify([item.prompt, turnsOf(chosen), turnsOf(rejected)])).slice(0, 2), 16) % 2 === 0
+    ? 'a'
+    : 'b';
+
+/** How often a response was better in a judgement, less how often it was worse (A. H. Copeland, 1951). */
+const reward = ({ id }: Response, pairs: readonly Pair[]): number =>
+  pairs.filter(({ chosen }) => chosen.id === id).length - pairs.filter(({ rejected }) => rejected.id === id).length;

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { systemPromptOf, turnsOf, type Message, type Response } from '../../../model/item/item';
+import type { Fields } from '../../fields';
+import { columnNames, mediaColumns } from '../../media/carried';
+import { markedText } from '../../media/marked';
+import { markersCounted, mediaColumnRules } from '../../media/rules';
+import { pairFormat } from '../../builders/pairFormat';
+import type { Drop } from '../../reasons';
+import { sameColumns, toolsText } from '../../rules';
+import { remembered } from '../../texts/textCache';
+import { callsAsText, turnFault, withoutSystem } from '../../texts/turns';
+import { llamaFactoryYaml } from '../../commands/tuning';
+import { datasetInfo, llamaFactoryMedia } from './llamaFactoryFiles';
+
+/**
+ * `{conversations: [{from, value}], chosen: {from, value}, rejected: {from, value}, system, tools?}` with an entry in
+ * `dataset_info.json` (LLaMA-Factory `src/llamafactory/data/converter.py SharegptDatasetConverter`,
+ * `processor/pairwise.py:77`): an odd count of turns, the person's and the tools' at even places, and one message for
+ * each answer. Rows that differ are dropped by the trainer with a warning in its log.
+ */
+export const llamaFactory = pairFormat({
+  name: 'llama-factory',
+  title: 'ShareGPT pairs with dataset_info.json',
+  family: 'pairs',
+  shape: 'messages',
+  files: ['jsonl', 'json'],
+  trainers: [
+    {
+      name: 'LLaMA-Factory (rm, dpo, orpo, simpo)',
+      command: llamaFactoryYaml(['stage: dpo   # or rm', 'pref_loss: sigmoid   # or orpo, simpo']),
+    },
+  ],
+  takesNot: ['margin', 'weight', 'softLabel'],
+  media: llamaFactoryMedia,
+  refuses: ({ item, chosen, rejected }) =>
+    turnFault(item, 'tools') ?? callFault(item.prompt) ?? answerFault(chosen) ?? answerFault(rejected),
+  row: ({ item, chosen, rejected }, file) => ({
+    conversations: conversation(item.prompt),
+    chosen: answer(chosen),
+    rejected: answer(rejected),
+    system: systemPromptOf(item) ?? '',
+    // No tools are no text: of "[]" some templates make a system prompt that offers none.
+    ...(file.tools && { tools: item.tools ? JSON.stringify(item.tools) : '' }),
+    ...mediaColumns(item.prompt, file.media),
+  }),
+  extras: (dataFiles, file) =>
+    datasetInfo(dataFiles, {
+      ranking: true,
+      columns: {
+        messages: 'conversations',
+        chosen: 'chosen',
+        rejected: 'rejected',
+        system: 'system',
+        ...(file.tools && { tools: 'tools' }),
+        ...columnNames(file.media),
+      },
+      tags: {
+        role_tag: 'from',
+        content_tag: 'value',
+        user_tag: 'human',
+        assistant_tag: 'gpt',
+        observation_tag: 'observation',
+        function_tag: 'function_call',
+        system_tag: 'system',
+      },
+    }),
+  rules: {
+    row: z
+      .strictObject({
+        conversations: z
+          .array(
+            z.strictObject({ from: z.string(), value: z.string('must be text') }),
+            'must be a list of {"from", "value"}',
+          )
+          .refine(
+            (turns) => turns.every(({ from }, i) => (i % 2 === 0 ? asking : answering).includes(from)),
+            "LLaMA-Factory says 'Invalid role tag in …' and skips the row: human or observation must alternate with gpt or function_call, starting with human or observation",
+          )
+          .refine(
+            (turns) => turns.length % 2 === 1,
+            "LLaMA-Factory says 'Invalid message count in …' and skips the row: it needs an odd number of messages, ending with a user turn",
+          ),
+        chosen: anAnswer('chosen'),
+        rejected: anAnswer('rejected'),
+        system: z.string('must be text, empty where there is none').optional(),
+        tools: toolsText,
+        ...mediaColumnRules,
+      })
+      .check(markersCounted(({ conversations, chosen }) => [...conversations, chosen].map(({ value }) => value))),
+    silent: ({ chosen, rejected }) =>
+      JSON.stringify(chosen) === JSON.stringify(rejected)
+        ? 'chosen and rejected are the same: LLaMA-Factory trains on the row but learns nothing from it'
+        : undefined,
+    across: sameColumns,
+  },
+});
+
+const asking = ['human', 'observation'];
+const answering = ['gpt', 'function_call'];
+
+function anAnswer(name: string) {
+  return z
+    .strictObject(
+      { from: z.string(), value: z.string('must be text') },
+      `must be one message {"from", "value"}: as text or a list LLaMA-Factory says 'Dropped invalid example' for "${name}"`,
+    )
+    .refine(({ from }) => answering.includes(from), "LLaMA-Factory says 'Invalid role tag in …': gpt or function_call");
+}
+
+/** Why LLaMA-Factory has no place for calls: one turn holds text, or calls. */
+export const callFault = (turns: readonly Message[]): Drop | undefined =>
+  turns.some(({ toolCalls, content }) => toolCalls !== undefined && content.trim() !== '')
+    ? 'text-beside-calls'
+    : undefined;
+
+function answerFault(response: Response): Drop | undefined {
+  const turns = turnsOf(response);
+  return turns.length === 1 && turns[0]?.role === 'assistant' ? callFault(turns) : 'not-one-message';
+}
+
+function turn(message: Message): Fields {
+  if (message.toolCalls) return { from: 'function_call', value: callsAsText(message) };
+  return {
+    from: message.role === 'assistant' ? 'gpt' : message.role === 'tool' ? 'observation' : 'human',
+    value: markedText(message),
+  };
+}
+
+const conversation = remembered((prompt: readonly Message[]) => withoutSystem(prompt).map(turn));
+
+const answer = remembered((response: Response) => turn(turnsOf(response)[0] ?? { role: 'assistant', content: '' }));

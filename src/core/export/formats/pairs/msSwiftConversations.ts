@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { turnsOf, type Response } from '../../../model/item/item';
+import { pairFormat } from '../../builders/pairFormat';
+import { msSwiftWith } from '../../commands/tuning';
+import type { Fields } from '../../fields';
+import type { Drop } from '../../reasons';
+import { pairColumns, sameColumns, swiftTools } from '../../rules';
+import { markersCounted, mediaColumnRules } from '../../media/rules';
+import { toolsColumn } from '../../texts/messages';
+import { remembered } from '../../texts/textCache';
+import {
+  namesForSwift,
+  pairMedia,
+  rejectedMediaRules,
+  swiftFault,
+  swiftMedia,
+  swiftMediaNames,
+  swiftMessages,
+  swiftTurn,
+} from './msSwiftTurns';
+
+/**
+ * `{messages, rejected_messages, tools?, rejected_tools?, margin?}`: both conversations as a whole, so that answers may
+ * call tools and have several turns (ms-swift `swift/dataset/preprocessor/core.py` `rejected_messages`;
+ * docs/source_en/Customization/Custom-dataset.md: what goes with `messages` has to be said of `rejected_messages` too).
+ */
+export const msSwiftConversations = pairFormat({
+  name: 'ms-swift-conversations',
+  title: 'Whole chosen and rejected conversations, with tool calls',
+  family: 'pairs',
+  shape: 'messages',
+  files: ['jsonl', 'json'],
+  trainers: [{ name: 'ms-swift (dpo, orpo, simpo, cpo, rm)', command: msSwiftWith('swift rlhf --rlhf_type dpo') }],
+  takesNot: ['weight', 'softLabel'],
+  media: swiftMedia,
+  names: swiftMediaNames,
+  refuses: ({ item, chosen, rejected }) => swiftFault(item) ?? answerFault(chosen) ?? answerFault(rejected),
+  row({ item, chosen, rejected }, file) {
+    const { tools } = toolsColumn(item, file);
+    const prompt = promptOf(item.prompt);
+    return {
+      messages: [...prompt, ...answerOf(chosen)],
+      rejected_messages: [...prompt, ...answerOf(rejected)],
+      ...(tools !== undefined && { tools, rejected_tools: tools }),
+      ...pairMedia(item, chosen, rejected, file, true),
+    };
+  },
+  rules: {
+    roles: namesForSwift,
+    row: z
+      .strictObject({
+        messages: swiftMessages,
+        rejected_messages: swiftMessages,
+        tools: swiftTools,
+        rejected_tools: swiftTools,
+        margin: pairColumns.margin,
+        ...mediaColumnRules,
+        ...rejectedMediaRules,
+      })
+      .check(markersCounted(({ messages }) => messages.map(({ content }) => content)))
+      .refine(
+        ({ messages, rejected_messages: rejected }) => JSON.stringify(messages[0]) === JSON.stringify(rejected[0]),
+        'messages and rejected_messages begin with different turns, so the answers are for different prompts',
+      )
+      .refine(
+        ({ tools, rejected_tools: rejected }) => tools === rejected,
+        'rejected_tools are not the same as tools: the rejected conversation is trained on with other tools, or none',
+      ),
+    silent: ({ messages, rejected_messages: rejected, ...row }) =>
+      JSON.stringify([messages, row.images, row.videos, row.audios]) ===
+      JSON.stringify([rejected, row.rejected_images, row.rejected_videos, row.rejected_audios])
+        ? 'messages and rejected_messages are the same: ms-swift trains on the row but learns nothing from it'
+        : undefined,
+    across: sameColumns,
+  },
+});
+
+const promptOf = remembered((prompt: readonly Parameters<typeof swiftTurn>[0][]): readonly Fields[] =>
+  prompt.flatMap(swiftTurn),
+);
+const answerOf = remembered((response: Response): readonly Fields[] => turnsOf(response).flatMap(swiftTurn));
+
+/**
+ * Why a response is no answer to ms-swift: it has to begin and end with the assistant, the answers of tools between
+ * (`swift/template/base.py _swift_encode`).
+ */
+function answerFault(response: Response): Drop | undefined {
+  const turns = turnsOf(response);
+  if (turns.some(({ role }) => role !== 'assistant' && role !== 'tool')) return 'unknown-role';
+  return turns[0]?.role === 'assistant' && turns.at(-1)?.role === 'assistant' ? undefined : 'same-role';
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { promptMessages, responseMessages } from '../../texts/messages';
+import { pairFormat } from '../../builders/pairFormat';
+import { message, messages } from '../../rules';
+import { nemoRlPairs } from '../../commands/nvidia';
+
+/**
+ * `{context: messages, completions: [{rank, completion: messages}, {rank, completion: messages}]}`, the lower rank the
+ * better (NeMo-RL `nemo_rl/data/datasets/preference_datasets/preference_dataset.py PreferenceDataset`,
+ * `nemo_rl/data/processors.py:249-262`): exactly two, and never tied.
+ */
+export const nemoRl = pairFormat({
+  name: 'nemo-rl',
+  title: 'A context and two ranked completions',
+  family: 'pairs',
+  shape: 'messages',
+  files: ['jsonl'],
+  trainers: [
+    { name: 'NeMo-RL (dpo)', command: nemoRlPairs },
+    { name: 'NeMo-RL (rm)', command: nemoRlPairs },
+  ],
+  takesNot: ['margin', 'weight', 'softLabel'],
+  row: ({ item, chosen, rejected }) => ({
+    context: promptMessages(item),
+    completions: [chosen, rejected].map((response, rank) => ({ rank, completion: responseMessages(response) })),
+  }),
+  rules: {
+    row: z.strictObject({
+      context: z.array(message, 'must be a list of messages (NeMo-RL puts the completions behind them)'),
+      completions: z
+        .array(
+          z.strictObject({
+            rank: z.int('must be a whole number'),
+            completion: messages('[{"role": "assistant", …}]', 'is an empty list: NeMo-RL trains on an empty answer'),
+          }),
+          'must be a list of {"rank", "completion"}',
+        )
+        .length(2, 'NeMo-RL says "AssertionError: RM/DPO training supports only two completions"')
+        .refine(
+          ([first, second]) => first?.rank !== second?.rank,
+          'NeMo-RL says "NotImplementedError: Ties are not supported yet."',
+        ),
+    }),
+    silent: ({ completions }) =>
+      JSON.stringify((completions as { completion: unknown }[])[0]?.completion) ===
+      JSON.stringify((completions as { completion: unknown }[])[1]?.completion)
+        ? 'both completions are the same: NeMo-RL trains on the row but learns nothing from it'
+        : undefined,
+  },
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { objectives } from '../../../dataset/layouts/ratings/armorm';
+import { turnsOf } from '../../../model/item/item';
+import { UsageError } from '../../../model/study/problem';
+import type { ExportFormat, FileContext, ExportOptions } from '../../format';
+import type { Fields } from '../../fields';
+import { plain } from '../../texts/messages';
+import { madeOf } from '../../builders/oneRow';
+import { assertAttributes, columnsOf, ratedIn } from '../../derive/ratings';
+import { messages } from '../../rules';
+import { armoRmPrepare } from '../../commands/research';
+
+/**
+ * ArmoRM's multi-objective data, `{messages, <attribute>: number | null …}` (armo-rm/stage-1_prepare.py:
+ * `example[attr]` of each, null becomes NaN). A column is an aspect, by its own name or by that which `attributes`
+ * gives it; where any of ArmoRM's own nineteen is among them all nineteen stand there, as the script reads them all.
+ * Values are on the scale on which they were given. Of several annotators (`aggregate`) the mean.
+ */
+export const armorm: ExportFormat = {
+  name: 'armorm',
+  title: 'A conversation and a column for each aspect, as in ArmoRM',
+  family: 'attributes',
+  shape: 'messages',
+  files: ['jsonl', 'parquet'],
+  reals: ['*'],
+  takes: ['aggregate', 'attributes', 'context', 'evidence', 'media'],
+  agreesOn: 'ratings',
+  rated: true,
+  trainers: [{ name: 'RLHFlow (ArmoRM, with its "attributes" named as the columns)', command: armoRmPrepare }],
+  *rows(judged, options, file, notify) {
+    assertAttributes(undefined, { title: 'ArmoRM' }, file, options);
+    for (const { annotations, response, values } of [...ratedIn(judged, options, notify)].flat()) {
+      const given = Object.fromEntries(
+        named(file, options, values.keys()).map(({ column, aspect }) => [
+          column,
+          aspect === undefined ? null : (values.get(aspect) ?? null),
+        ]),
+      );
+      if (Object.values(given).every((value) => value === null)) notify.drop('missing-rating');
+      else
+        yield* madeOf(
+          judged,
+          {
+            annotations,
+            responses: [response],
+            value: { messages: [...judged.item.prompt, ...turnsOf(response)].map(plain), ...given },
+            named: { response: response.id },
+          },
+          'messages',
+          notify,
+        );
+    }
+  },
+  rules: {
+    row: z
+      .object({ messages: messages('the whole conversation', 'is an empty list: nothing was said') })
+      .catchall(z.number('must be a number or null: NumPy stops with "could not convert string to float"').nullable())
+      .refine(
+        (row) => Object.keys(row).length > 1,
+        'has no attribute: stage-1_prepare.py stops with a KeyError at the first attribute in its list',
+      ),
+    across: sameKeys,
+  },
+};
+
+/** Every row has the same attributes, null where there is no rating. */
+function sameKeys(): (row: Fields) => string | undefined {
+  let first: readonly string[] | undefined;
+  return (row) => {
+    first ??= Object.keys(row);
+    const missing = first.find((key) => !(key in row)) ?? Object.keys(row).find((key) => !first?.includes(key));
+    return missing === undefined
+      ? undefined
+      : `the column "${missing}" is not in every row: HF datasets reads null, or stops with a CastError after the first 10 MB`;
+  };
+}
+
+function named(
+  { aspects }: FileContext,
+  options: Pick<ExportOptions, 'attributes'>,
+  rated: Iterable<string>,
+): readonly { readonly column: string; readonly aspect?: string }[] {
+  const columns = columnsOf(aspects, options, rated);
+  if (columns.some(({ column }) => column === 'messages'))
+    throw new UsageError(
+      'an aspect has the name "messages", like the column of the conversation. Give it another name (--attributes NAME=messages)',
+    );
+  const own = columns.filter(({ column }) => !objectives.includes(column));
+  if (own.length === columns.length) return columns;
+  return [...objectives.map((column) => columns.find((each) => each.column === column) ?? { column }), ...own];
+}

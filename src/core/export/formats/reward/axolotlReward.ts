@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { systemPromptOf } from '../../../model/item/item';
+import { pairFormat } from '../../builders/pairFormat';
+import { axolotl } from '../../commands/tuning';
+import { sameAnswers, sameColumns } from '../../rules';
+import { isOneText, textOfOne, withoutSystem } from '../../texts/turns';
+
+/**
+ * `{system, input, chosen, rejected}`, all text (axolotl
+ * `src/axolotl/prompt_strategies/bradley_terry/chat_template.py`, which reads `system` of every row and puts the four
+ * into the model's chat template): one question, with a system prompt where there is one.
+ */
+export const axolotlReward = pairFormat({
+  name: 'axolotl-reward',
+  title: 'Pairs for axolotl reward models',
+  family: 'reward',
+  shape: 'text',
+  template: true,
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [
+    {
+      name: 'axolotl (reward_model: true, bradley_terry.chat_template)',
+      command: axolotl(['type: bradley_terry.chat_template'], ['reward_model: true']),
+    },
+  ],
+  takesNot: ['margin', 'weight', 'softLabel'],
+  refuses({ item: { prompt }, chosen, rejected }) {
+    const [question, ...further] = withoutSystem(prompt);
+    if (further.length > 0 || question?.role !== 'user') return 'several-turns';
+    return isOneText(chosen) && isOneText(rejected) ? undefined : 'not-one-message';
+  },
+  row: ({ item, chosen, rejected }) => ({
+    system: systemPromptOf(item) ?? '',
+    input: withoutSystem(item.prompt)[0]?.content ?? '',
+    chosen: textOfOne(chosen),
+    rejected: textOfOne(rejected),
+  }),
+  rules: {
+    row: z.strictObject({
+      system: z.string(
+        "must be text, empty where there is none: without the column axolotl stops with KeyError: 'system'",
+      ),
+      input: z.string("must be text: axolotl stops with KeyError: 'input' without it").min(1, 'is empty'),
+      chosen: z.string('must be text: axolotl puts it into a chat template'),
+      rejected: z.string('must be text: axolotl puts it into a chat template'),
+    }),
+    silent: sameAnswers,
+    across: sameColumns,
+  },
+});

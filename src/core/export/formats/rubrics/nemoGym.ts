@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import type { Criterion } from '../../../model/rubric/criterion';
+import { openInstructPack } from '../../../rubric/packs/openInstruct';
+import { rubricFormat } from '../../builders/rubricFormat';
+import { nemoGymRuns, nemoRlGym } from '../../commands/reinforcement';
+import { nameOfCriterion } from '../../derive/criteria';
+import type { Fields } from '../../fields';
+import { plain } from '../../texts/messages';
+import { toolTurn } from '../../texts/turns';
+import { conversationText } from '../../texts/words';
+
+/**
+ * A prompt as parameters of OpenAI's Responses API, which NeMo Gym's agents hand to the model
+ * (`nemo_gym/base_resources_server.py BaseRunRequest`).
+ */
+const responsesParams = (input: readonly Fields[]): Fields => ({ responses_create_params: { input } });
+
+const gymMessages = z
+  .array(
+    z.strictObject({
+      role: z.enum(['user', 'assistant', 'system', 'developer'], 'is no role of NeMoGymEasyInputMessage'),
+      content: z.string('must be text'),
+    }),
+    'must be a list of messages',
+  )
+  .min(1, 'is empty: there is nothing to answer');
+
+const gymRow = {
+  responses_create_params: z.strictObject(
+    { input: gymMessages },
+    'must be an object: NeMo Gym stops with "Field required: responses_create_params"',
+  ),
+  agent_ref: z.strictObject(
+    {
+      type: z.literal('responses_api_agents'),
+      name: z.string().min(1, 'is empty: NeMo-RL asks for the agent of each row'),
+    },
+    "must be an object: NeMo-RL stops with KeyError: 'agent_ref'",
+  ),
+};
+
+const agent = (name: string): Fields => ({ type: 'responses_api_agents', name });
+
+/**
+ * `{responses_create_params: {input}, agent_ref, rubric: [{question, pass_criteria, weight}], context}` for NeMo Gym's
+ * server "multichallenge" (NVIDIA-NeMo/Gym `resources_servers/multichallenge/app.py`), which asks a judge each
+ * question. A fault is a question that is passed by NO. With `aggregation_mode: weighted` the reward is the share of
+ * the weights that were passed; with `mean`, its own, weights count for nothing.
+ */
+export const nemoGym = rubricFormat({
+  name: 'nemo-gym',
+  title: 'NeMo Gym: prompts with rubrics as questions for a judge',
+  shape: 'messages',
+  files: ['jsonl'],
+  reals: ['rubric[].weight'],
+  trainers: [
+    {
+      name: 'NeMo Gym (multichallenge, aggregation_mode: weighted)',
+      command: nemoGymRuns(
+        'multichallenge',
+        'multichallenge_simple_agent',
+        'aggregation_mode: weighted in its configuration',
+      ),
+    },
+    { name: 'NeMo-RL GRPO with NeMo Gym', command: nemoRlGym },
+  ],
+  form: openInstructPack,
+  refuses: ({ prompt }) => toolTurn(prompt),
+  row: ({ item, criteria }) => ({
+    ...responsesParams(item.prompt.map(plain)),
+    agent_ref: agent('multichallenge_simple_agent'),
+    rubric: criteria.map(question),
+    context: conversationText(item.prompt),
+  }),
+  rules: {
+    row: z.strictObject({
+      ...gymRow,
+      rubric: z
+        .array(
+          z.strictObject({
+            question: z.string().min(1, 'is empty: the judge is asked nothing'),
+            pass_criteria: z.enum(['YES', 'NO'], 'is neither YES nor NO: the server takes it for YES'),
+            weight: z.number('must be a number'),
+          }),
+        )
+        .min(1, 'is empty: the reward is 0'),
+      context: z.string(),
+    }),
+    silent: ({ rubric, context }) =>
+      context === ''
+        ? 'the context is empty: the judge does not see the question'
+        : (rubric as { weight: number }[]).some(({ weight }) => weight < 0)
+          ? 'a weight is below 0: a passed criterion then lowers the reward'
+          : undefined,
+  },
+});
+
+/** A criterion as a question that is answered by yes or no. */
+function question({ text, weight }: Criterion): Fields {
+  return {
+    question: text.trim().endsWith('?') ? text : `Is this true of the response? ${text}`,
+    pass_criteria: weight < 0 ? 'NO' : 'YES',
+    weight: Math.abs(weight),
+  };
+}
+
+/**
+ * `{responses_create_params: {input}, agent_ref, principle}` for NeMo Gym's server "genrm_compare"
+ * (`resources_servers/genrm_compare/app.py`): a generative reward model compares the answers to one prompt in pairs, by
+ * the principle of the row where `use_principle` is set. The principle is the item's rubric in words. The conversation
+ * has to end with the user's turn.
+ */
+export const nemoGymGenrm = rubricFormat({
+  name: 'nemo-gym-genrm',
+  title: 'NeMo Gym: prompts with a principle for a generative reward model',
+  shape: 'messages',
+  files: ['jsonl'],
+  trainers: [
+    {
+      name: 'NeMo Gym (genrm_compare, use_principle: true)',
+      command: nemoGymRuns('genrm_compare', 'genrm_simple_agent', 'use_principle: true in its configuration'),
+    },
+    { name: 'NeMo-RL GRPO with NeMo Gym (RLHF by a generative reward model)', command: nemoRlGym },
+  ],
+  form: openInstructPack,
+  refuses: ({ prompt }) => toolTurn(prompt) ?? (prompt.at(-1)?.role === 'user' ? undefined : 'last-from-assistant'),
+  row: ({ item, criteria }) => ({
+    ...responsesParams(item.prompt.map(plain)),
+    agent_ref: agent('genrm_simple_agent'),
+    principle: principle(criteria),
+  }),
+  rules: {
+    row: z
+      .strictObject({ ...gymRow, principle: z.string().min(1, 'is empty: the server takes its own principle') })
+      .refine(
+        ({ responses_create_params: { input } }) => input.at(-1)?.role === 'user',
+        "must end with the user's turn: the server's model compares answers to it",
+      ),
+  },
+});
+
+/** A rubric in words: what is good, and what is bad. */
+function principle(criteria: readonly Criterion[]): string {
+  const part = (heading: string, some: readonly Criterion[]): string[] =>
+    some.length === 0
+      ? []
+      : [
+          heading,
+          ...some.map(
+            (criterion) =>
+              `- ${criterion.title === undefined ? '' : `${nameOfCriterion(criterion)}: `}${criterion.text} (weight ${Math.abs(criterion.weight)})`,
+          ),
+        ];
+  return [
+    ...part(
+      'The better response meets more of these criteria:',
+      criteria.filter(({ weight }) => weight >= 0),
+    ),
+    ...part(
+      'The better response has fewer of these faults:',
+      criteria.filter(({ weight }) => weight < 0),
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { openInstructPack, rubricTruth } from '../../../rubric/packs/openInstruct';
+import { plain } from '../../texts/messages';
+import { rubricFormat } from '../../builders/rubricFormat';
+import { messages } from '../../rules';
+import { conversationText } from '../../texts/words';
+import { arealDataset, openRlhfPpo, slimeTrain } from '../../commands/reinforcement';
+import { openInstructGrpo } from '../../commands/tuning';
+
+/** What is wrong with the JSON text in which verifiers look for a rubric; undefined where nothing is. */
+function truthFault(text: string): string | undefined {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return 'is not JSON: the verifier cannot parse it, and every response scores 0';
+  }
+  if (Array.isArray(found))
+    return 'is a bare list: "Rubric label is not a dict: <class \'list\'>", and every response scores 0';
+  const result = truth.safeParse(found);
+  return result.success ? undefined : result.error.issues[0]?.message;
+}
+
+const truth = z.object({
+  query: z.string('has no text "query", which the judge is shown'),
+  rubrics: z
+    .array(
+      z.object({
+        description: z.string(
+          'has a rubric without "description" (or with other names such as "criterion" and "points"): it scores 0 without a warning',
+        ),
+        weight: z.number('has a weight that is not a number: the verifier stops with a TypeError'),
+      }),
+      'has no list "rubrics": every response scores 0',
+    )
+    .min(1, 'has no rubrics: every response scores 0'),
+});
+
+/** The column in which a rubric stands as JSON text. */
+export const groundTruth = z
+  .string('must be the JSON text of {"query", "rubrics"}: as an object it is refused or becomes a column of structs')
+  .superRefine((text, context) => {
+    const fault = truthFault(text);
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+  });
+
+/**
+ * `{messages, ground_truth, dataset: "rubric"}`, where `ground_truth` is the JSON text of `{query, rubrics:
+ * [{description, weight, title?}]}` (allenai/open-instruct `open_instruct/ground_truth_utils.py` RubricVerifier
+ * 1069-1164, `dataset_transformation.py` rlvr_tokenize_v3 1712). What a negative weight describes is the fault.
+ * Trainers that take the names of columns, or hand over what they do not know, read the same rows: the prompt is
+ * `messages`, the rubric `ground_truth`.
+ */
+export const openInstructRubric = rubricFormat({
+  name: 'open-instruct-rubric',
+  title: 'Prompts with rubrics as verifiable rewards',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [
+    { name: 'open-instruct GRPO (RLVR)', command: openInstructGrpo },
+    { name: 'OpenRLHF PPO, GRPO and others (a reward function reads ground_truth)', command: openRlhfPpo },
+    { name: 'slime (a reward function reads ground_truth)', command: slimeTrain, files: ['jsonl', 'parquet'] },
+    { name: 'AReaL (a reward function reads ground_truth)', command: arealDataset },
+  ],
+  form: openInstructPack,
+  row: ({ item, criteria }) => ({
+    messages: item.prompt.map(plain),
+    ground_truth: rubricTruth(conversationText(item.prompt), criteria),
+    dataset: 'rubric',
+  }),
+  rules: {
+    row: z.strictObject({
+      messages: messages('the prompt', 'is an empty list: there is nothing to answer'),
+      ground_truth: groundTruth,
+      dataset: z.literal(
+        'rubric',
+        'is not "rubric": a different verifier is used, or none ("No reward function found for dataset")',
+      ),
+    }),
+    silent: ({ ground_truth }) =>
+      typeof ground_truth === 'string' && (JSON.parse(ground_truth) as { query?: string }).query === ''
+        ? 'the query is empty: the judge cannot see the question'
+        : undefined,
+  },
+});

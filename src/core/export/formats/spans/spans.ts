@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { responsesJudged } from '../../../model/item/responses';
+import { codePointOffset, TextOffsets } from '../../../model/text/codePoints';
+import { critiqueText } from '../../texts/critiqueText';
+import type { ExportFormat } from '../../format';
+import { fromOf } from '../../builders/pairFormat';
+import { annotatorName } from '../../rows/pseudonyms';
+import { pandas } from '../../commands/reading';
+
+/**
+ * Every marked passage as a row of a long table: `{annotation, annotator, item, context, response, start, end, quote,
+ * type, polarity, severity, note, critique}`. Offsets are code points of the response's exact text, as Python counts
+ * (`text[start:end] == quote`); what was not said is null. `critique` is what the annotator wrote of that response.
+ */
+export const spans: ExportFormat = {
+  name: 'spans',
+  title: 'Table of all marked passages, with critiques',
+  family: 'tables',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  reals: ['severity'],
+  names: ['response'],
+  takes: [],
+  keepsContexts: true,
+  trainers: [{ name: 'pandas', command: pandas }],
+  *rows(judged, options, _file, notify) {
+    for (const annotation of judged.annotations) {
+      const critiques = annotation.judgement.critiques ?? [];
+      const responses = new Map(
+        responsesJudged(judged.item, annotation.judgement).map((response) => [response.id, response]),
+      );
+      if (critiques.every(({ spans: marked = [], missing = [] }) => marked.length + missing.length === 0))
+        notify.drop('no-spans');
+      for (const critique of critiques) {
+        notify.drop('no-place', critique.missing?.length ?? 0);
+        const response = responses.get(critique.response);
+        const offsets = response && new TextOffsets(response.text);
+        for (const { start, end, quote, type, polarity, severity, note, lost } of critique.spans ?? []) {
+          const refusal = !offsets
+            ? 'stale'
+            : lost
+              ? 'span-lost'
+              : offsets.utf16({ start, end })
+                ? undefined
+                : 'outside-text';
+          if (refusal) {
+            notify.drop(refusal);
+            continue;
+          }
+          const value = {
+            annotation: annotation.id,
+            annotator: annotatorName(annotation.annotator, options),
+            item: judged.item.id,
+            context: judged.context ?? null,
+            response: critique.response,
+            start,
+            end,
+            quote,
+            type: type ?? null,
+            polarity: polarity ?? null,
+            severity: severity ?? null,
+            note: note ?? null,
+            critique: critiqueText(critique),
+          };
+          yield {
+            value,
+            from: { ...fromOf({ annotations: [annotation], context: judged.context }), response: critique.response },
+          };
+        }
+      }
+    }
+  },
+  rules: {
+    row: z
+      .strictObject({
+        annotation: z.string().min(1),
+        annotator: z.string().min(1),
+        item: z.string().min(1),
+        context: z.string().nullable(),
+        response: z.string().min(1),
+        start: z.int().nonnegative(),
+        end: z.int().nonnegative(),
+        quote: z.string(),
+        type: z.string().nullable(),
+        polarity: z.enum(['positive', 'negative']).nullable(),
+        severity: z.number().nullable(),
+        note: z.string().nullable(),
+        critique: z.string(),
+      })
+      .refine(
+        ({ start, end, quote }) => codePointOffset(quote, quote.length) === end - start,
+        'has a quote whose length differs from "start" to "end" (counted in code points)',
+      ),
+  },
+};

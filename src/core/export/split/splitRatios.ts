@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto';
+import { random, seedOf } from '../../model/annotation/blind';
+import type { Item } from '../../model/item/item';
+import { UsageError } from '../../model/study/problem';
+
+export type Split = 'train' | 'validation' | 'test';
+
+/** In the order in which shares are laid side by side. */
+export const splits: readonly Split[] = ['train', 'validation', 'test'];
+
+/** The share of each split, summing to 1; a split that is not named has none. */
+export type Shares = Readonly<Partial<Record<Split, number>>>;
+
+type Prompt = Pick<Item, 'prompt'>;
+
+/** What makes two prompts the same: who says what in it, and what goes with it. */
+export const contentOf = ({ prompt }: Prompt): string => JSON.stringify(prompt);
+
+/** Throws `UsageError` for shares that make no split. */
+export function assertShares(shares: Shares): void {
+  const given = splits.map((split) => shares[split] ?? 0);
+  const sum = given.reduce((total, share) => total + share, 0);
+  if (given.some((share) => !(share >= 0)) || !(Math.abs(sum - 1) < 1e-9))
+    throw new UsageError(
+      `the shares ${splits.flatMap((split) => (shares[split] === undefined ? [] : [`${split} ${shares[split]}`])).join(', ') || 'of no split'} do not sum to 1: give shares of 0 or more that do, such as train 0.8, validation 0.1, test 0.1`,
+    );
+}
+
+/** A number from 0 to below 1 that a seed and a prompt's content draw, whatever else the dataset holds; one of 2³². */
+export function drawOf(prompt: Prompt, seed = 0): number {
+  return random(seedOf(String(seed), hash('sha256', contentOf(prompt))))();
+}
+
+/** The split in whose share a draw falls. */
+export function splitAt(draw: number, shares: Shares): Split {
+  let upTo = 0;
+  const given = splits.filter((split) => (shares[split] ?? 0) > 0);
+  // Sums of shares may end a little below 1.
+  return given.find((split) => draw < (upTo += shares[split] ?? 0)) ?? given.at(-1) ?? 'train';
+}

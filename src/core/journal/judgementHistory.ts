@@ -1,0 +1,131 @@
+import type { Item } from '../model/item/item';
+import { isPlainKey, type JudgementKey } from '../model/annotation/judgementKey';
+import { noRow, type Row, type Version, type Versions } from './versions';
+
+/** What replay keeps of an annotation: enough for progress and order; the rest is fetched from the journal. */
+export interface CurrentAnnotation extends Version, JudgementKey {
+  readonly item: string;
+  readonly annotator: string;
+}
+
+/** One annotator's annotations in one seat; nearly all are in the bare one. */
+export class JudgementHistory {
+  /** The latest version of each item's annotation. */
+  readonly latest = new Map<string, Row>();
+
+  constructor(
+    readonly annotator: string,
+    readonly judgementKey: JudgementKey,
+    private readonly versions: Versions,
+    /** Whether the version of an item's judgement with an id was taken back before it came. */
+    private readonly isTakenBack: (item: string, id: string) => boolean,
+  ) {}
+
+  /** Takes up a version, at its place among those of its item. */
+  insert(item: string, version: Version): void {
+    const { latest, versions } = this;
+    let above = noRow;
+    let row = latest.get(item) ?? noRow;
+    while (row !== noRow && versions.id(row) > version.id) {
+      above = row;
+      row = versions.older(row);
+    }
+    if (row !== noRow && versions.id(row) === version.id) {
+      // A line that appears again counts once; where it was read last is where it is.
+      if (versions.hasHash(row, version.hash)) {
+        versions.place(row, version);
+        return;
+      }
+      row = versions.older(row);
+    }
+    const added = versions.push(version, row);
+    if (above === noRow) latest.set(item, added);
+    else versions.setOlder(above, added);
+    if (this.isTakenBack(item, version.id)) versions.setRetracted(added, true);
+  }
+
+  /** Takes up a version of an item that has none; gives its row. */
+  insertFirst(item: string, version: Version): Row {
+    const row = this.versions.push(version, noRow);
+    this.latest.set(item, row);
+    if (this.isTakenBack(item, version.id)) this.versions.setRetracted(row, true);
+    return row;
+  }
+
+  /** Takes back the version with an id, where it is here; or no more. */
+  setRetracted(item: string, id: string, is: boolean): void {
+    let row = this.latest.get(item) ?? noRow;
+    while (row !== noRow && this.versions.id(row) !== id) row = this.versions.older(row);
+    if (row !== noRow) this.versions.setRetracted(row, is);
+  }
+
+  /** The version of an item's judgement that is in force; `noRow` where none is. */
+  inForce(item: string): Row {
+    return this.versions.inForceFrom(this.latest.get(item) ?? noRow);
+  }
+
+  /** The same with what is kept of it. */
+  current(item: string): CurrentAnnotation | undefined {
+    const row = this.inForce(item);
+    return row === noRow ? undefined : this.currentAnnotation(item, row);
+  }
+
+  /** The version that judges the item as it is now; `noRow` where none does. */
+  judged({ id, hash }: Pick<Item, 'id' | 'hash'>): Row {
+    return this.versions.judgingFrom(this.latest.get(id) ?? noRow, hash);
+  }
+
+  /** See `Replay.on`. */
+  on(item: Pick<Item, 'id' | 'hash'>): CurrentAnnotation | undefined {
+    const row = this.judged(item);
+    return row === noRow ? this.current(item.id) : this.currentAnnotation(item.id, row, item.hash);
+  }
+
+  /** What is kept of a version. @param hash the version's, where it is known already */
+  currentAnnotation(item: string, row: Row, hash?: string): CurrentAnnotation {
+    return currentAnnotationOf(this.versions, this, item, row, hash);
+  }
+}
+
+/**
+ * What is kept of a version of a judgement that somebody made of an item in one seat.
+ * @param hash the version's, where it is known already
+ */
+export function currentAnnotationOf(
+  versions: Versions,
+  { annotator, judgementKey }: { readonly annotator: string; readonly judgementKey: JudgementKey },
+  item: string,
+  row: Row,
+  hash = versions.hash(row),
+): CurrentAnnotation {
+  const id = versions.id(row);
+  const bare = {
+    id,
+    item,
+    annotator,
+    hash,
+    skipped: versions.isSkipped(row),
+    imported: versions.isImported(row),
+    byModel: versions.isByModel(row),
+    ref: versions.ref(row, id),
+  };
+  return isPlainKey(judgementKey) ? bare : { ...judgementKey, ...bare };
+}
+
+/** The annotations in force on one content of an item, where several of the sittings have one. */
+export function* givenTogether(histories: readonly JudgementHistory[]): Generator<readonly CurrentAnnotation[]> {
+  // What is in two of them is in another one than the largest.
+  const [, ...others] = [...histories].sort((a, b) => b.latest.size - a.latest.size);
+  for (const [at, history] of others.entries()) {
+    for (const item of history.latest.keys()) {
+      if (others.some((other, before) => before < at && other.latest.has(item))) continue;
+      const currentAnnotations = histories
+        .map((each) => each.current(item))
+        .filter((currentAnnotation) => currentAnnotation !== undefined);
+      for (const hash of new Set(currentAnnotations.map((currentAnnotation) => currentAnnotation.hash))) {
+        const same = currentAnnotations.filter((currentAnnotation) => currentAnnotation.hash === hash);
+        if (same.length > 1) yield same;
+      }
+    }
+  }
+}

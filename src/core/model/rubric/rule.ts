@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { ruleScopes } from '../annotation/choices';
+import { originSchema } from './criterion';
+import { wasSchema } from './rubric';
+
+/**
+ * Every rule of the study with all its versions (C28), which lie in files of their own (`study/library`). A rule is
+ * feedback with a scope: what to do otherwise, and for which prompts. No version is ever altered.
+ */
+
+const words = z.string().refine((text) => text.trim() !== '', 'must not be empty');
+
+/** What a rule says, as one writes it. */
+const fields = {
+  /** What a response is to do, as a person would tell the model: "Answer in one sentence". */
+  feedback: words,
+  /** For which prompts: "when somebody asks for a definition". */
+  scope: words,
+  /** Prompts that show where the scope ends. */
+  examples: z
+    .array(
+      z.object({
+        prompt: words,
+        scope: z.enum(ruleScopes, `is none of ${ruleScopes.join(', ')}`),
+        note: z.string().optional(),
+      }),
+    )
+    .optional(),
+  origin: originSchema.optional(),
+};
+
+/** What a rule says, apart from the id and version that name it. */
+export type RuleWords = Readonly<z.infer<z.ZodObject<typeof fields>>>;
+/** The names of all of that, in the order in which it is written. */
+export const ruleFields = Object.keys(fields) as readonly (keyof RuleWords)[];
+
+/** A rule as files hold it that are read in: without versions, and perhaps without an id. */
+export const unplacedRuleSchema = z.looseObject({ id: z.string().min(1, 'must not be empty').optional(), ...fields });
+export type UnplacedRule = Readonly<z.infer<typeof unplacedRuleSchema>>;
+
+const versionSchema = z.looseObject({
+  /** Counts up from 1. */
+  version: z.int().positive(),
+  was: wasSchema,
+  time: z.iso.datetime().optional(),
+  author: z.string().min(1).optional(),
+  ...fields,
+});
+export type RuleVersion = Readonly<z.infer<typeof versionSchema>>;
+
+export const ruleSchema = z.looseObject({
+  id: z.string().min(1, 'must not be empty'),
+  /** It is not asked about any more; what was marked by it stands. */
+  retired: z.literal(true).optional(),
+  versions: z.array(versionSchema).min(1, 'holds none'),
+});
+export type Rule = Readonly<z.infer<typeof ruleSchema>>;
+
+export const rulesSchema = z
+  .looseObject({ version: z.literal(1, 'is not 1: made by another version of Tiebreak'), rules: z.array(ruleSchema) })
+  .superRefine(checkNames);
+export type Rules = z.infer<typeof rulesSchema>;
+
+/** A version of a rule by name, as marks and refinements say which words they are of. */
+export interface RuleRef {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Names are unique: rules in the study, and versions in their rule. */
+function checkNames({ rules }: { readonly rules: readonly Rule[] }, context: z.RefinementCtx): void {
+  const fail = (path: (string | number)[], message: string): void =>
+    context.addIssue({ code: 'custom', path, message });
+  const ids = new Set<string>();
+  for (const [at, { id, versions }] of rules.entries()) {
+    if (ids.has(id)) fail(['rules', at, 'id'], 'names another rule too. Give one of them another id');
+    ids.add(id);
+    const numbers = new Set<number>();
+    for (const [place, { version }] of versions.entries()) {
+      if (numbers.has(version))
+        fail(
+          ['rules', at, 'versions', place, 'version'],
+          'is the number of another version too. Give the later one the next number that is free',
+        );
+      numbers.add(version);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { CoverageSlice } from '../../../model/report/coverage';
+import type { Judgement } from '../../../model/annotation/annotation';
+import { isWritten } from '../../../model/item/responses';
+import type { Study } from '../../../study/study';
+import type { CellItem, SpanQuestion } from './cellItems';
+import { itemFactsOf, slicesWanted, type CoverageOptions } from '../coverage';
+import { StudyCriteria } from '../criteria';
+import { judgementsOf } from '../counts/judgements';
+import { Slicing } from '../slicing';
+
+/**
+ * The items behind a count of spans (see `SpanCounts`), in the dataset's order; `cells` is how many spans of them, or
+ * pieces of missing information, are counted there. Reads what `coverageOf` reads.
+ */
+export async function itemsOfSpans(
+  study: Study,
+  question: SpanQuestion,
+  options: CoverageOptions = {},
+): Promise<CellItem[]> {
+  const { slice } = question;
+  const by = slice ? [...new Set([...slicesWanted(study, options), slice.by])] : slicesWanted(study, options);
+  const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), { ...options, by });
+  const slicing = new Slicing(facts, by);
+  const isSlice = (each: number): boolean => isThe(slicing.slices[each], slice);
+  const found = new Map<number, CellItem>();
+  for await (const batch of judgementsOf(study, facts, options).read(options.signal)) {
+    for (const { annotation, row } of batch) {
+      const { critiques = [], skip } = annotation.judgement;
+      if (skip || critiques.length === 0) continue;
+      const inWhole = slice === undefined || slicing.of(annotation, row).some(isSlice);
+      const places = slicing.places(annotation.shown, row);
+      const isIn = (response: string): boolean =>
+        inWhole || slicing.ofResponse(places[annotation.shown.indexOf(response)] ?? -1).some(isSlice);
+      const cells = critiques.reduce(
+        (sum, critique) => (isIn(critique.response) ? sum + countedIn(critique, question) : sum),
+        0,
+      );
+      if (cells > 0)
+        found.set(row, {
+          item: annotation.item,
+          ordinal: facts.ordinals[row] ?? 0,
+          cells: cells + (found.get(row)?.cells ?? 0),
+        });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.ordinal - b.ordinal);
+}
+
+const isThe = (slice: CoverageSlice | undefined, wanted: CoverageSlice | undefined): boolean =>
+  slice?.by === wanted?.by && slice?.value === wanted?.value;
+
+function countedIn(critique: NonNullable<Judgement['critiques']>[number], { kind, type, bare }: SpanQuestion): number {
+  const { spans = [], missing = [] } = critique;
+  const isType = (own: string | undefined): boolean => type === undefined || (own ?? null) === type;
+  if (kind === 'missing') return missing.filter((each) => isType(each.type)).length;
+  return spans.filter(
+    (each) =>
+      isType(each.type) &&
+      (!bare || (each.polarity === 'negative' && !isWritten(critique) && (each.note ?? '').trim() === '')),
+  ).length;
+}

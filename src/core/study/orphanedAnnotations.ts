@@ -1,0 +1,143 @@
+import type { LineRef } from '../journal/journal';
+import type { Replay, CurrentAnnotation } from '../journal/replay';
+import { ulidLength } from '../journal/versions';
+import type { Item } from '../model/item/item';
+
+/** An annotation in force that no item as it is now was the reason for: its item changed since, or is gone. */
+export interface OrphanedAnnotation {
+  /** 0-based place of the item as it is now; absent where it is gone. */
+  readonly ordinal?: number;
+  readonly ref: LineRef;
+}
+
+/**
+ * Strays as plain data, for another thread: 66 bytes each, as there may be as many as there are annotations. Read with
+ * `orphanAt`.
+ */
+export interface OrphanList {
+  readonly sources: readonly string[];
+  /** Ids of the annotations, one after the other. */
+  readonly ids: string;
+  /** Of each: source, line, offset, length, ordinal. */
+  readonly numbers: Float64Array;
+}
+
+/** What became of the items of annotations. */
+export interface OrphanedAnnotations {
+  /** Their items have other texts now; in the order of the dataset. */
+  readonly changed: OrphanList;
+  /** Their items are no longer in the dataset. */
+  readonly gone: OrphanList;
+}
+
+const columns = 5;
+
+export const orphanCount = ({ ids }: OrphanList): number => ids.length / ulidLength;
+
+/** The stray at `index`. Throws `RangeError` where there is none. */
+export function orphanAt({ sources, ids, numbers }: OrphanList, index: number): OrphanedAnnotation {
+  const [source = -1, line = 0, offset = 0, length = 0, ordinal = -1] = numbers.subarray(
+    index * columns,
+    (index + 1) * columns,
+  );
+  const path = sources[source];
+  if (path === undefined) throw new RangeError(`there is no stray ${index}`);
+  return {
+    ...(ordinal >= 0 && { ordinal }),
+    ref: { source: path, id: ids.slice(index * ulidLength, (index + 1) * ulidLength), line, offset, length },
+  };
+}
+
+/** Indices of the strays on the item at `ordinal`, in a list in the order of the dataset. */
+export function orphansOn({ numbers }: OrphanList, ordinal: number): number[] {
+  const at = (index: number): number => numbers[index * columns + columns - 1] ?? Infinity;
+  let [low, high] = [0, numbers.length / columns];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at(middle) < ordinal) low = middle + 1;
+    else high = middle;
+  }
+  const found: number[] = [];
+  for (let index = low; at(index) === ordinal; index++) found.push(index);
+  return found;
+}
+
+/** Whether an annotation is (still) in force and its item, as it is now, another than the one that it was made on. */
+export function isOrphaned(
+  replay: Replay,
+  {
+    id,
+    annotator,
+    item,
+    hash,
+    ...rest
+  }: Pick<CurrentAnnotation, 'id' | 'annotator' | 'item' | 'hash' | 'context' | 'repeat' | 'turn'>,
+  now: Pick<Item, 'id' | 'hash'> | undefined,
+): boolean {
+  if (!now) return replay.current(annotator, item, rest)?.id === id;
+  return now.id === item && now.hash !== hash && replay.on(annotator, now, rest)?.id === id;
+}
+
+/**
+ * Finds strays while somebody reads a dataset: hears of each item, and keeps nothing but what is known of annotations.
+ */
+export class OrphanFinder {
+  /** Ids of items that were judged by anyone. */
+  private readonly judged = new Set<string>();
+  private readonly met = new Set<string>();
+  /** Ids of annotations whose item is there as they say. */
+  private readonly held = new Set<string>();
+  /** Those that were met with other texts; one may yet be held by a later item of the same id. */
+  private readonly changed = new ListMaker();
+  private readonly annotators: readonly string[];
+
+  constructor(private readonly replay: Replay) {
+    for (const { item } of replay.all()) this.judged.add(item);
+    this.annotators = replay.annotators();
+  }
+
+  /** Hears of the item at `ordinal`; they come in the dataset's order. */
+  look(item: Pick<Item, 'id' | 'hash'>, ordinal: number): void {
+    if (!this.judged.has(item.id)) return;
+    this.met.add(item.id);
+    for (const annotator of this.annotators) {
+      for (const currentAnnotation of this.replay.everyOn(annotator, item)) {
+        if (currentAnnotation.hash === item.hash) this.held.add(currentAnnotation.id);
+        else this.changed.add({ ordinal, ref: currentAnnotation.ref });
+      }
+    }
+  }
+
+  /** Every stray, once the whole dataset was heard of. */
+  found(): OrphanedAnnotations {
+    const gone = new ListMaker();
+    for (const { item, ref } of this.replay.all()) if (!this.met.has(item)) gone.add({ ref });
+    return { changed: this.changed.list((id) => !this.held.has(id)), gone: gone.list() };
+  }
+}
+
+class ListMaker {
+  private readonly sources: string[] = [];
+  /** In the order in which they were added. */
+  private readonly ids = new Set<string>();
+  private readonly numbers: number[] = [];
+
+  /** Adds a stray; one that was added before stays where it is. */
+  add({ ordinal = -1, ref: { source, id, line, offset, length } }: OrphanedAnnotation): void {
+    if (this.ids.has(id)) return;
+    this.ids.add(id);
+    let number = this.sources.indexOf(source);
+    if (number < 0) number = this.sources.push(source) - 1;
+    this.numbers.push(number, line, offset, length, ordinal);
+  }
+
+  list(isIn: (id: string) => boolean = () => true): OrphanList {
+    const ids = [...this.ids];
+    const kept = [...ids.keys()].filter((index) => isIn(ids[index] ?? ''));
+    const numbers = new Float64Array(kept.length * columns);
+    for (const [at, index] of kept.entries())
+      for (let column = 0; column < columns; column++)
+        numbers[at * columns + column] = this.numbers[index * columns + column] ?? 0;
+    return { sources: this.sources, ids: kept.map((index) => ids[index]).join(''), numbers };
+  }
+}

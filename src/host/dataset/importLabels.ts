@@ -1,0 +1,187 @@
+import * as vscode from 'vscode';
+import type { Session } from '../../core/desk/session';
+import type { ImportProgress, ImportResult } from '../../core/import/labels';
+import { messageOf } from '../../core/model/study/problem';
+import type { DeskEditor } from '../desk/editor';
+import { openStudyFirst } from '../study/openStudyFirst';
+import type { StudyDocument } from '../study/studyDocument';
+import { importInWorker } from '../worker/worker';
+import { inEditor } from './editorMessages';
+import { filesText, labelsName, quoted } from './labelNotice';
+
+/**
+ * "Take Over Labels of the Dataset": the labels that it came with become judgements in journals of their own. Given a
+ * study and a name by the notification that offers it.
+ */
+export function registerImportLabels(editor: DeskEditor): vscode.Disposable {
+  /** By file: one at a time would find what the other has not written yet. */
+  const running = new Set<string>();
+  return vscode.commands.registerCommand('tiebreak.takeOverLabels', async (study: unknown, name: unknown) => {
+    const document = study instanceof vscode.Uri ? editor.studyOf(study) : editor.study;
+    const session = document?.session;
+    if (!session) return void openStudyFirst();
+    const annotator = typeof name === 'string' ? name : await askName(editor, document, session);
+    if (annotator === undefined) return;
+    const key = document.uri.toString();
+    if (running.has(key))
+      return void vscode.window.showInformationMessage(
+        vscode.l10n.t('Tiebreak is already importing the labels of {0}.', filesText(session)),
+      );
+    running.add(key);
+    try {
+      await takeOver(document, session, annotator);
+    } catch (error) {
+      void vscode.window.showErrorMessage(inEditor(messageOf(error)));
+    } finally {
+      running.delete(key);
+    }
+  });
+}
+
+async function askName(editor: DeskEditor, document: StudyDocument, session: Session): Promise<string | undefined> {
+  const comeBack = editor.deskOf(document)?.leaveFor();
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Import the labels of {0}', filesText(session)),
+    prompt: vscode.l10n.t(
+      'Annotator name for these labels. Annotators named in the dataset are saved separately, for example as NAME:ana.',
+    ),
+    value: labelsName(session, document.labels),
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      if (text.trim() === '') return vscode.l10n.t('Enter a name.');
+      return text.trim() === session.annotator
+        ? {
+            message: vscode.l10n.t(
+              'This is your name. The annotation editor will show the labels as your own judgments.',
+            ),
+            severity: vscode.InputBoxValidationSeverity.Warning,
+          }
+        : undefined;
+    },
+  });
+  comeBack?.();
+  return typed?.trim() || undefined;
+}
+
+async function takeOver(document: StudyDocument, session: Session, annotator: string): Promise<void> {
+  const file = filesText(session);
+  let last: ImportProgress = { labels: 0, written: 0 };
+  const result = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      cancellable: true,
+      title: vscode.l10n.t('Importing the labels of {0}', file),
+    },
+    async (progress, token) => {
+      const abort = new AbortController();
+      token.onCancellationRequested(() => abort.abort());
+      const all = document.labels?.labels;
+      let shown = 0;
+      try {
+        return await importInWorker({ project: document.uri.fsPath, annotator }, abort.signal, (done) => {
+          last = done;
+          const labels = done.labels.toLocaleString();
+          progress.report(
+            all
+              ? {
+                  message: vscode.l10n.t('{0} of {1}', labels, all.toLocaleString()),
+                  increment: ((done.labels - shown) / all) * 100,
+                }
+              : { message: labels },
+          );
+          shown = done.labels;
+        });
+      } catch (error) {
+        if (abort.signal.aborted) return undefined;
+        throw error;
+      } finally {
+        // The desk and the study's view follow at once, also where a disk does not tell of changes.
+        await session.refresh();
+      }
+    },
+  );
+  if (!result) return void vscode.window.showInformationMessage(cancelledText(last.written));
+  document.tookOver(result, annotator);
+  // Not awaited: the notification may stay for as long as it likes.
+  void tell(result, annotator, file);
+}
+
+async function tell(result: ImportResult, annotator: string, file: string): Promise<void> {
+  const problems = vscode.l10n.t('Show Problems');
+  const fields = vscode.l10n.t('Choose Fields…');
+  const buttons = [
+    ...(unreadableIn(result) + result.unread > 0 ? [problems] : []),
+    ...(result.unread > 0 ? [fields] : []),
+  ];
+  const show = result.unread > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  const picked = await show([...outcome(result, annotator, file)].join(' '), ...buttons);
+  if (picked === problems) await vscode.commands.executeCommand('workbench.actions.view.problems');
+  if (picked === fields) await vscode.commands.executeCommand('tiebreak.chooseFields');
+}
+
+const unreadableIn = ({ problems }: ImportResult): number =>
+  problems.filter(({ severity }) => severity === 'error').length;
+
+/** So many names are told. */
+const maxNames = 3;
+
+/** What was done, in sentences. */
+function* outcome(result: ImportResult, annotator: string, file: string): Generator<string> {
+  const { labels, written, unchanged, judged, repeated, unread } = result;
+  const count = (number: number): string => number.toLocaleString();
+  const names = result.annotators.length > 0 ? result.annotators : [annotator];
+  const listed = names.slice(0, maxNames).map(quoted).join(', ');
+  const whose = names.length > maxNames ? vscode.l10n.t('{0} and {1} more', listed, names.length - maxNames) : listed;
+  if (written > 0)
+    yield written === 1
+      ? vscode.l10n.t('1 label imported as a judgment by {0}.', whose)
+      : vscode.l10n.t('{0} labels imported as judgments by {1}.', count(written), whose);
+  else if (labels === 0 && unread === 0) yield vscode.l10n.t('Nothing to import: no labels found in {0}.', file);
+  else if (unchanged > 0)
+    yield vscode.l10n.t('Nothing to import: judgments by {1} already contain the labels of {0}.', file, whose);
+  else yield vscode.l10n.t('No label of {0} was imported.', file);
+  if (written > 0 && unchanged > 0)
+    yield unchanged === 1
+      ? vscode.l10n.t('1 label had already been imported.')
+      : vscode.l10n.t('{0} labels had already been imported.', count(unchanged));
+  if (judged > 0)
+    yield judged === 1
+      ? vscode.l10n.t(
+          '1 label was skipped: its item was already judged by hand under the same annotator name. That judgment is kept.',
+        )
+      : vscode.l10n.t(
+          '{0} labels were skipped: their items were already judged by hand under the same annotator name. Those judgments are kept.',
+          count(judged),
+        );
+  if (repeated > 0)
+    yield repeated === 1
+      ? vscode.l10n.t('1 label was skipped: its item is a copy of an earlier item. One judgment counts for all copies.')
+      : vscode.l10n.t(
+          '{0} labels were skipped: their items are copies of earlier items. One judgment counts for all copies.',
+          count(repeated),
+        );
+  if (unread > 0)
+    yield unread === 1
+      ? vscode.l10n.t(
+          'The label of 1 record was skipped: the meaning of its value is not set. Select “Choose Fields…” to set it.',
+        )
+      : vscode.l10n.t(
+          'The labels of {0} records were skipped: the meaning of their values is not set. Select “Choose Fields…” to set it.',
+          count(unread),
+        );
+  const unreadable = unreadableIn(result);
+  if (unreadable > 0)
+    yield unreadable === 1
+      ? vscode.l10n.t('1 record could not be read. See the Problems view.')
+      : vscode.l10n.t('{0} records could not be read. See the Problems view.', count(unreadable));
+}
+
+function cancelledText(written: number): string {
+  if (written === 0) return vscode.l10n.t('Canceled. No label was imported.');
+  return written === 1
+    ? vscode.l10n.t('Canceled. 1 label was imported. Run “Import Labels from the Dataset…” to import the rest.')
+    : vscode.l10n.t(
+        'Canceled. {0} labels were imported. Run “Import Labels from the Dataset…” to import the rest.',
+        written.toLocaleString(),
+      );
+}

@@ -1,0 +1,138 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { letterOf } from '../../../src/core/model/annotation/blind';
+import type { DeskCheck, DeskItem, DeskTurn } from '../../../src/core/model/desk/desk';
+import type { Aspect } from '../../../src/core/model/annotation/scale';
+import { Checks, ChecksBadge } from './checks';
+import { Critique } from '../critiques/critique';
+import { CritiquesButton } from '../critiques/othersCritiques';
+import { Compared, isCompared } from './difference';
+import { dragAndDrop } from './drag';
+import { Excerpt } from './excerpt';
+import { finding } from '../findBar';
+import { Length } from './length';
+import { MarkingText } from '../marking/markingText';
+import { MarkButton, MarkList } from '../marking/markList';
+import { Marks, marksOf } from '../marking/marks';
+import { Place } from './place';
+import { isFolded, currentAnnotationOf } from './rows';
+import type { InFocus } from '../inFocus';
+import { Refinement } from './refinement';
+import { judge } from '../store';
+import { ratedText, Ratings } from './ratings';
+import { Steps, stepsStanding, StepTools } from '../steps/steps';
+import { Turns, TurnText } from '../conversation/turns';
+import { cardLabel } from '../words/labels';
+import { Verdict } from '../rubric/verdict';
+import { listed } from '../words/language';
+
+interface Props {
+  readonly item: DeskItem;
+  readonly index: number;
+  readonly turns: readonly DeskTurn[];
+  readonly checks: readonly DeskCheck[];
+  /** Who wrote it, where the study reveals that by now. */
+  readonly model: string | undefined;
+  readonly aspects: readonly Aspect[];
+  /** The two that are open while the others are folded, where that is wanted. */
+  readonly two: InFocus | undefined;
+  readonly isColumns: () => boolean;
+}
+
+/** One response: its text, its place, its critique. */
+export function Card({ item, index, turns, checks, model, aspects, two, isColumns }: Props): JSX.Element {
+  const card = useRef<HTMLElement>(null);
+  const head = useRef<HTMLElement>(null);
+  const letter = letterOf(index);
+  const { mode } = item.draft;
+  const { place, tiedWith } = currentAnnotationOf(item, index);
+  const folded = isFolded(item, index, two) && !isCompared(item.key, index) && !finding.value;
+  const alone = turns.length === 1 ? turns[0] : undefined;
+  const selected = item.selected === index;
+  const isRanked = mode === 'rank';
+  const [unfolded, setUnfolded] = useState(false);
+  /** Selected it would come into focus, elsewhere: not before it is seen that it is not dragged. */
+  const isPressed = useRef(false);
+  const select = (): unknown => !selected && judge(item.key, { do: 'select', index });
+  useEffect(
+    () =>
+      isRanked && card.current && head.current
+        ? dragAndDrop(card.current, head.current, item.key, index, isColumns)
+        : undefined,
+    [item.key, index, isRanked, isColumns],
+  );
+
+  return (
+    <article
+      ref={card}
+      class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}${mode === 'best' && place === 1 ? ' best' : ''}${folded ? ' folded' : ''}`}
+      data-index={index}
+      tabIndex={selected || mode === 'pair' ? 0 : -1}
+      aria-label={[
+        cardLabel(item, index, aspects),
+        ...(model === undefined ? [] : [model]),
+        ...marksOf(item, index, folded),
+      ].join(', ')}
+      aria-current={selected}
+      onPointerDown={() => {
+        isPressed.current = folded && two !== undefined;
+        if (!isPressed.current) select();
+      }}
+      onClick={({ target }) =>
+        isPressed.current && target instanceof Element && target.closest('button') === null && select()
+      }
+      onFocusIn={() => !isPressed.current && select()}
+    >
+      <header ref={head}>
+        <span class="letter">{letter}</span>
+        {mode === 'rank' ? <Place item={item} index={index} folded={folded} /> : <Verdict item={item} index={index} />}
+        {model !== undefined && <span class="model">{model}</span>}
+        <Marks item={item} index={index} folded={folded} />
+        <ChecksBadge checks={checks} open={unfolded} isSelected={selected} onToggle={() => setUnfolded(!unfolded)} />
+        <Length itemKey={item.key} index={index} />
+        <span class="standing">
+          {mode === 'steps'
+            ? stepsStanding(item.draft.steps[index] ?? null)
+            : mode === 'rate' && folded
+              ? ratedText(item, index, aspects)
+              : tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
+        </span>
+        {isRanked && (
+          <span
+            class="grip"
+            title={l10n.t('Drag to change the rank. Drop on the middle of another response to tie them.')}
+            aria-hidden="true"
+          />
+        )}
+      </header>
+      <div class="body">
+        <Checks checks={checks} open={unfolded && !folded} />
+        <Compared itemKey={item.key} index={index}>
+          {folded ? (
+            <Excerpt turns={turns} />
+          ) : item.marking?.index === index ? (
+            <MarkingText key={item.key} item={item} marking={item.marking} />
+          ) : item.steps && selected ? (
+            <Steps item={item} steps={item.steps} />
+          ) : alone ? (
+            <TurnText itemKey={item.key} response={index} turn={0} first={alone} />
+          ) : (
+            <Turns itemKey={item.key} response={index} turns={turns} judged={item.turn} />
+          )}
+        </Compared>
+        {!folded && <MarkList item={item} index={index} />}
+      </div>
+      {!folded && (
+        <footer>
+          {mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}
+          {item.steps && selected && !item.marking && <StepTools item={item} steps={item.steps} />}
+          <Critique item={item} index={index} />
+          <Refinement item={item} index={index} />
+          <MarkButton item={item} index={index} />
+          <CritiquesButton item={item} index={index} />
+        </footer>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,88 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { letterOf } from '../../../src/core/model/annotation/blind';
+import { critiqueParts, type CritiquePart } from '../../../src/core/model/annotation/choices';
+import type { DeskItem } from '../../../src/core/model/desk/desk';
+import { critiqueTexts, noWriting, writtenLength } from '../../../src/core/model/annotation/writing';
+import { Asked } from '../writing/asked';
+import { Field } from '../cards/field';
+import { act, focusRequest, judge, setting, state } from '../store';
+import { partName } from '../words/textWords';
+
+interface Props {
+  readonly item: DeskItem;
+  readonly index: number;
+}
+
+/** What is thought of the response, in one text or in parts: a button until there is something to say. */
+export function Critique({ item, index }: Props): JSX.Element {
+  const { critique: asked } = state.value?.task ?? noWriting;
+  const texts = critiqueTexts(item.draft, index);
+  const isWritten = texts.some((text) => text !== '');
+  const request = focusRequest.value;
+  const wantsField =
+    request?.target.kind === 'field' &&
+    request.target.field.kind === 'critique' &&
+    request.target.field.index === index;
+  const [opened, setOpened] = useState(isWritten);
+  useEffect(() => {
+    if (wantsField || isWritten) setOpened(true);
+  }, [wantsField, isWritten]);
+
+  if (opened || wantsField) {
+    const [free = '', ...parts] = texts;
+    const letter = letterOf(index);
+    // What was written in the other way is not out of sight.
+    const isParted = asked.fields === 'parts';
+    return (
+      <section class="critique">
+        {(!isParted || free !== '') && (
+          <Field
+            key={item.key}
+            itemKey={item.key}
+            field={{ kind: 'critique', index }}
+            label={l10n.t('Critique of {0}', letter)}
+            text={free}
+            placeholder={l10n.t('What is good or bad about it, and how could it be better?')}
+          />
+        )}
+        {critiqueParts.map((part, at) => {
+          const text = parts[at] ?? '';
+          return isParted || text !== '' ? (
+            <Field
+              key={`${item.key} ${part}`}
+              itemKey={item.key}
+              field={{ kind: 'critique', index, part }}
+              label={partName(part, letter)}
+              text={text}
+              placeholder={partHint(part)}
+            />
+          ) : null;
+        })}
+        <Asked length={texts.reduce((sum, text) => sum + writtenLength(text), 0)} min={asked.minLength} />
+      </section>
+    );
+  }
+  const writeOne = (): void => {
+    judge(item.key, { do: 'select', index });
+    act('critique');
+  };
+  return (
+    <button class="quiet" onClick={writeOne}>
+      {l10n.t('Critique')} {item.selected === index && <kbd>{setting.value.keys.critique}</kbd>}
+    </button>
+  );
+}
+
+/** What an empty part asks for. */
+function partHint(part: CritiquePart): string {
+  switch (part) {
+    case 'strengths':
+      return l10n.t('What is good about it?');
+    case 'weaknesses':
+      return l10n.t('What is bad about it?');
+    case 'suggestion':
+      return l10n.t('How could it be better?');
+  }
+}

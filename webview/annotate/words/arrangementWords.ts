@@ -1,0 +1,28 @@
+import * as l10n from '@vscode/l10n';
+import type { Arrangement, ReadingMode } from '../../../src/core/model/desk/arrangement';
+
+/** How responses stand on the desk, in a few words. */
+export function arrangementName(wish: Arrangement): string {
+  switch (wish) {
+    case 'auto':
+      return l10n.t('Columns if they fit');
+    case 'columns':
+      return l10n.t('Columns');
+    case 'stack':
+      return l10n.t('Stack');
+    case 'focus':
+      return l10n.t('Two in focus');
+  }
+}
+
+/** What was turned on or off of the way texts are shown. */
+export function readingName(mode: ReadingMode, on: boolean): string {
+  switch (mode) {
+    case 'plainText':
+      return on ? l10n.t('Texts shown as plain text') : l10n.t('Texts shown with formatting');
+    case 'showLength':
+      return on ? l10n.t('Lengths shown') : l10n.t('Lengths hidden');
+    case 'inlineDifference':
+      return on ? l10n.t('Differences shown inline') : l10n.t('Differences shown side by side');
+  }
+}

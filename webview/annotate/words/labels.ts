@@ -1,0 +1,53 @@
+import * as l10n from '@vscode/l10n';
+import { letterOf } from '../../../src/core/model/annotation/blind';
+import type { DeskItem } from '../../../src/core/model/desk/desk';
+import type { ModeName } from '../../../src/core/model/annotation/mode';
+import type { Aspect } from '../../../src/core/model/annotation/scale';
+import { currentAnnotationOf } from '../cards/rows';
+import { stepsStanding } from '../steps/steps';
+import { listed, ordinal } from './language';
+
+/** What a screen reader says of a card: which response it is, and what was judged of it in the way that is chosen. */
+export function cardLabel(item: DeskItem, index: number, aspects: readonly Aspect[]): string {
+  const { draft, pair } = item;
+  const letter = letterOf(index);
+  switch (draft.mode) {
+    case 'rank': {
+      const { place, tiedWith } = currentAnnotationOf(item, index);
+      if (place === null) return l10n.t('Response {0}, not ranked', letter);
+      return tiedWith.length > 0
+        ? l10n.t('Response {0}, {1}, tied with {2}', letter, ordinal(place), listed(tiedWith))
+        : l10n.t('Response {0}, {1}', letter, ordinal(place));
+    }
+    case 'pair':
+      return pair
+        ? l10n.t('Response {0}, compared with {1}', letter, letterOf(index === pair.a ? pair.b : pair.a))
+        : l10n.t('Response {0}', letter);
+    case 'best':
+      return draft.places[index] === 1 ? l10n.t('Response {0}, the best', letter) : l10n.t('Response {0}', letter);
+    case 'rate': {
+      const rated = aspects.filter(({ name }) => (draft.ratings[name]?.[index] ?? null) !== null).length;
+      return aspects.length === 1
+        ? l10n.t('Response {0}, {1} of 1 aspect rated', letter, rated)
+        : l10n.t('Response {0}, {1} of {2} aspects rated', letter, rated, aspects.length);
+    }
+    case 'thumbs': {
+      const good = draft.acceptable[index] ?? null;
+      if (good === null) return l10n.t('Response {0}, not judged yet', letter);
+      return good ? l10n.t('Response {0}, good', letter) : l10n.t('Response {0}, bad', letter);
+    }
+    case 'steps':
+      return l10n.t('Response {0}, {1}', letter, stepsStanding(draft.steps[index] ?? null));
+  }
+}
+
+/** What a screen reader says of the cards together. */
+export function cardsLabel(mode: ModeName): string {
+  if (mode === 'rank') return l10n.t('Responses: ranked ones first, from best to worst');
+  return mode === 'pair' ? l10n.t('The two responses to compare') : l10n.t('Responses');
+}
+
+/** What the empty rationale asks for. */
+export function rationaleHint(mode: ModeName): string {
+  return mode === 'rank' ? l10n.t('Why this order?') : l10n.t('Why this judgment?');
+}

@@ -1,0 +1,223 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { cellAt, type CriterionFigures } from '../../../src/core/model/report/coverage';
+import { shareOf, z95 } from '../../../src/core/model/report/rate';
+import type { ReportFigures } from '../../../src/protocol/report';
+import type { Bar } from '../charts/bars';
+import { Chart } from '../charts/chart';
+import { annotationsText, responsesText } from '../countText';
+import { impliedError, metricText } from '../tables/figureColumns';
+import { decimal, nText, percent, rateLong, weightText, whole } from '../numbers';
+import { byTitle, sliceTitle } from '../tables/slices';
+import { cells, chartBy, keys, lookAt, send } from '../store';
+
+/** All that is known of one criterion. */
+export function CriterionDetail({
+  report,
+  number,
+}: {
+  readonly report: ReportFigures;
+  readonly number: number;
+}): JSX.Element | null {
+  const criterion = report.criteria[number];
+  if (!criterion) return null;
+  const { id, name, rubricTitle, tags, faulty, inForce, agreement, separation, tau, implied, gate } = criterion;
+  const bars = sliceBars(report, number);
+  const same = report.study.redundant.filter(({ a, b }) => a === id || b === id);
+  return (
+    <article class="detail" aria-label={l10n.t('Selected criterion')}>
+      <h2>{name}</h2>
+      <p class="about">
+        {[
+          id === name ? '' : id,
+          rubricTitle,
+          kindText(criterion),
+          ...tags.map((tag) => `#${tag}`),
+          inForce ? '' : l10n.t('inactive'),
+          faulty === null ? '' : l10n.t('faulty: {0}', faulty),
+        ]
+          .filter((each) => each !== '')
+          .join(' · ')}
+      </p>
+      {(inForce || faulty !== null) && (
+        <div class="actions">
+          <vscode-button appearance="secondary" onClick={() => send({ method: 'editCriterion', criterion: id })}>
+            {l10n.t('Edit in rubric')} <kbd>{keys.value.editCriterion}</kbd>
+          </vscode-button>
+        </div>
+      )}
+      <Chart
+        title={l10n.t('Implied and stated weight')}
+        from={Math.min(0, ...weights(criterion))}
+        to={Math.max(0.1, ...weights(criterion))}
+        format={weightText}
+        names={{ value: l10n.t('implied'), mark: l10n.t('stated') }}
+        bars={[weightBar(criterion, l10n.t('weight'))]}
+      />
+      {bars.length > 0 && (
+        <Chart
+          title={l10n.t('Share of yes by {0}', byTitle(chartBy.value ?? '').toLowerCase())}
+          from={0}
+          to={1}
+          format={percent}
+          names={{ value: l10n.t('yes') }}
+          bars={bars}
+        />
+      )}
+      <dl class="figures">
+        <Row name={l10n.t('Used')} value={l10n.t('in {0}', annotationsText(criterion.used))} />
+        <Row
+          name={l10n.t('Filled')}
+          value={rateLong(criterion.answered)}
+          note={
+            criterion.notApplicable === 0
+              ? ''
+              : criterion.notApplicable === 1
+                ? l10n.t('1 does not apply')
+                : l10n.t('{0} do not apply', whole(criterion.notApplicable))
+          }
+        />
+        <Row name={l10n.t('Empty')} value={whole(criterion.unfilled)} />
+        <Row
+          name={l10n.t('Yes')}
+          value={rateLong(criterion.yes)}
+          note={criterion.variance === null ? '' : l10n.t('variance {0}', decimal(criterion.variance))}
+        />
+        <Row
+          name={l10n.t('Agreement')}
+          value={
+            agreement.alpha === null
+              ? l10n.t('no data to compare')
+              : l10n.t(
+                  'alpha {0} ({1}), {2}',
+                  decimal(agreement.alpha),
+                  metricText(agreement.metric),
+                  responsesText(agreement.units),
+                )
+          }
+          note={agreement.same ? l10n.t('percent agreement: {0}', rateLong(agreement.same)) : ''}
+        />
+        <Row
+          name={l10n.t('Separates pairs')}
+          value={rateLong(shareOf(separation.pairs - separation.equal, separation.pairs))}
+          note={separation.right ? l10n.t('accuracy: {0}', rateLong(separation.right)) : ''}
+        />
+        <Row
+          name={l10n.t('Rank correlation')}
+          value={tau.value === null ? l10n.t('no data to compare') : l10n.t('tau-b {0}', decimal(tau.value))}
+          note={tau.pairs > 0 ? nText(tau.pairs) : ''}
+        />
+        <Row
+          name={l10n.t('Implied weight')}
+          value={
+            implied
+              ? l10n.t(
+                  '{0} ± {1}, stated {2}',
+                  weightText(implied.weight),
+                  weightText(impliedError(implied) * z95),
+                  weightText(criterion.weight),
+                )
+              : l10n.t('not estimated: no pair has different verdicts; stated {0}', weightText(criterion.weight))
+          }
+          note={
+            implied
+              ? l10n.t(
+                  'log-odds {0} (the prior shrinks it toward 0 by about {1}), n={2}{3}',
+                  decimal(implied.logOdds),
+                  decimal(Math.abs(implied.drawn)),
+                  whole(implied.pairs),
+                  implied.joint ? '' : l10n.t(', estimated separately'),
+                )
+              : ''
+          }
+        />
+        {gate && (
+          <Row
+            name={l10n.t('Gate')}
+            value={l10n.t('threshold {0}; failed: {1}', weightText(gate.threshold), rateLong(gate.fired))}
+          />
+        )}
+      </dl>
+      {same.length > 0 && (
+        <>
+          <h3>{l10n.t('Redundant with')}</h3>
+          <ul class="same">
+            {same.map(({ a, b, correlation, n }) => {
+              const other = a === id ? b : a;
+              return (
+                <li key={other}>
+                  <button class="quiet" onClick={() => lookAt({ criterion: other })}>
+                    {report.criteria.find((each) => each.id === other)?.name ?? other}
+                  </button>{' '}
+                  {l10n.t('r={0}, {1}', decimal(correlation), responsesText(n))}
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </article>
+  );
+}
+
+export function Row({
+  name,
+  value,
+  note = '',
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly note?: string;
+}): JSX.Element {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {note !== '' && <span class="note">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** The implied weight of a criterion beside the stated one. */
+export function weightBar({ weight, implied }: CriterionFigures, label: string): Bar {
+  const error = implied ? impliedError(implied) * z95 : 0;
+  return {
+    label,
+    value: implied?.weight ?? null,
+    ...(implied && { low: implied.weight - error, high: implied.weight + error }),
+    mark: weight,
+    note: implied ? nText(implied.pairs) : l10n.t('no pairs'),
+  };
+}
+
+/** What a chart of weights has to hold; an interval without end does not stretch it. */
+export function weights({ weight, implied }: CriterionFigures): number[] {
+  if (!implied) return [weight];
+  const reach = Math.min(impliedError(implied) * z95, 2 * Math.max(Math.abs(weight), Math.abs(implied.weight)));
+  return [weight, implied.weight - reach, implied.weight + reach];
+}
+
+/** The mean of a criterion's verdicts in each slice of the columns. */
+function sliceBars({ slices }: ReportFigures, number: number): Bar[] {
+  const held = cells.value;
+  if (!held || held.by !== chartBy.value) return [];
+  return held.table.slices.flatMap((slice, column): Bar[] => {
+    const named = slices[slice];
+    const { valued, worth } = cellAt(held.table, number, column);
+    const share = shareOf(worth, valued);
+    return named && share ? [{ label: sliceTitle(named), value: share.rate, note: nText(share.n) }] : [];
+  });
+}
+
+function kindText({ kind }: CriterionFigures): string {
+  switch (kind) {
+    case 'yes-no':
+      return l10n.t('yes or no');
+    case 'scale':
+      return l10n.t('scale');
+    case 'category':
+      return l10n.t('category');
+  }
+}
