@@ -299,7 +299,7 @@ class LabelImport {
           {
             severity: 'warning',
             file: this.partial.file,
-            message: `of a label some values can be told, and others not: a part of the labels would say something else than all of them, so none was taken over (${number(this.partial.labels)} could have been). Say what all values mean, and import again`,
+            message: `only some values of the label are known, and some labels alone would be misleading. So no label was imported (known: ${number(this.partial.labels)}). Set the meaning of all values, and import again`,
           },
           ...all,
         ];

@@ -7,15 +7,15 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/^--map: /, ''],
   [/^--map \S+=.* and --map \S+=.*: one field cannot be both/, 'One field cannot be prompt and response'],
   [/\. Name another with --map records=SHEET/, '. Choose another as “Sheet” with “Choose Fields…”'],
-  [/\. Name the fields that hold responses with --map/, '. Say with “Choose Fields…” where they stand'],
+  [/\. Name the fields that hold responses with --map/, '. Choose the fields with “Choose Fields…”'],
   [/^ with the prompt's field for FIELD \(or --map prompt= where there is none\)/, ''],
   [/^--map (\S+?)=.*?: no record has/, 'the field "$1": no record has'],
-  [/\. If it is right, use it[\s\S]*$/, '. Say with “Choose Fields…” what is right'],
+  [/\. If it is right, use it[\s\S]*$/, '. Correct it with “Choose Fields…”'],
   [/ or name another field with --map/, ' or choose another field with “Choose Fields…”'],
-  [/Name them with --map, as in .*?\), or convert/, 'Say with “Choose Fields…” where they stand, or convert'],
+  [/Name them with --map, as in .*?\), or convert/, 'Choose the fields with “Choose Fields…”, or convert'],
   [
     /: name that with --map records=PATH\. Where the object is one record, name its fields with --map, as in .*$/,
-    '. Say with “Choose Fields…” where they stand, or which its fields are',
+    '. Choose the array of records, or the fields, with “Choose Fields…”',
   ],
   [/name that with --map records=PATH/, 'choose that there'],
   [/, or all of them with --map records=\S+/, ''],
@@ -30,7 +30,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/or map (them|one) with --map \w+=FIELD( --map \w+=FIELD)*/, 'or choose $1 with “Choose Fields…”'],
   [
     /Say what they mean with (?:--map (?:'[^']*'|\S+) )?--values .+?(?= \(each of them |$)/,
-    'Say what they mean with “Choose Fields…”',
+    'Set what they mean with “Choose Fields…”',
   ],
   [
     /If it holds the rank of each response, use --map [\s\S]*$/,

@@ -227,7 +227,7 @@ class FieldChooser {
             missing === undefined
               ? vscode.l10n.t('Choose another layout…')
               : vscode.l10n.t('Choose the field for “{0}”…', roleName(missing)),
-          description: vscode.l10n.t('None of the first records can be read this way ({0}).', count),
+          description: vscode.l10n.t('None of the first records can be read this way (records tried: {0}).', count),
           iconPath: new vscode.ThemeIcon('error'),
           run: correct,
         },

@@ -49,7 +49,10 @@ export class OrphanNotice {
     const isMore = await this.learn(counts);
     const first = isSoon ? what : undefined;
     if (counts.changed + counts.gone > 0 && (isMore || reread !== undefined))
-      await this.offer(first ?? vscode.l10n.t('Study “{0}”:', this.name), counts);
+      await this.offer(
+        first ?? vscode.l10n.t('The study “{0}” has annotations of changed or missing items.', this.name),
+        counts,
+      );
     else if (first !== undefined) void vscode.window.showInformationMessage(first);
   }
 

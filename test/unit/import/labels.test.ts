@@ -67,7 +67,7 @@ describe('importing the labels of the dataset', () => {
     expect([written, problems.map(({ message }) => message)]).toEqual([
       0,
       [
-        expect.stringMatching(/so none was taken over \(1 could have been\)/),
+        expect.stringMatching(/So no label was imported \(known: 1\)/),
         expect.stringMatching(
           /"winner" seems to say which response is better, but not what its values mean: "1" \(1\), "2" \(1\)/,
         ),

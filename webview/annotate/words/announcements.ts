@@ -176,7 +176,9 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'skipped':
       return l10n.t('Skipped. Press {0} to undo.', keys.undo ?? '');
     case 'retracted':
-      return l10n.t('Save undone. Your judgment is a draft again.');
+      return notice.skip
+        ? l10n.t('Skip undone. Your judgment is a draft again.')
+        : l10n.t('Save undone. Your judgment is a draft again.');
     case 'undone':
       return l10n.t('Undone. Press {0} to redo.', keys.redo ?? '');
     case 'redone':

@@ -65,7 +65,7 @@ export class Undo {
     await controller.withItem((open) =>
       controller.session.retract(action.annotation, open, action.draft, controller.clock.spent(), action.shown),
     );
-    controller.announce({ kind: 'retracted' });
+    controller.announce({ kind: 'retracted', ...(action.annotation.judgement.skip !== undefined && { skip: true }) });
     await this.following.follow();
   }
 

@@ -80,7 +80,8 @@ export type Notice =
   | { readonly kind: 'judged-under'; readonly context: DeskContext | null }
   | { readonly kind: 'saved' }
   | { readonly kind: 'skipped' }
-  | { readonly kind: 'retracted' }
+  /** A save, or with `skip` a skip, is undone. */
+  | { readonly kind: 'retracted'; readonly skip?: true }
   /** The last change of a draft is taken back, or made once more. */
   | { readonly kind: 'undone' }
   | { readonly kind: 'redone' }
