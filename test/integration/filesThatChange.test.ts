@@ -127,12 +127,12 @@ suite('files that change under an open study', () => {
     await until(
       'what is wrong',
       () => document.error,
-      (error) => /data\.jsonl: the dataset is not there\. Put it back/.test(error ?? ''),
+      (error) => /data\.jsonl: the dataset was not found\. Put it back/.test(error ?? ''),
     );
     // The editor looks by itself, and may see it later than this test's own document does.
     const told = (): string[] => vscode.languages.getDiagnostics(place.project).map(({ message }) => message);
     await until('what is wrong in Problems', told, (messages) =>
-      messages.some((message) => message.includes('the dataset is not there')),
+      messages.some((message) => message.includes('the dataset was not found')),
     );
     // The desk goes on to tell so, whatever one does.
     await run('next');

@@ -114,7 +114,7 @@ suite('labels that a dataset came with', () => {
     person = new Person();
     const { place, document } = await studyWith(pairs);
     const offer = await person.hears(/labels found/);
-    assert.equal(offer, '3 labels found in data.jsonl. Take them over as judgements by “data”?');
+    assert.equal(offer, '3 labels found in data.jsonl. Import them as judgments by “data”?');
     assert.deepEqual(await place.journal('data'), []);
     await document.checkAgain();
     assert.equal(person.heard.length, 1, 'and once');

@@ -192,12 +192,16 @@ suite('judgements of changed items', () => {
         return told.splice(0);
       };
       const counts = (of: number, gone: number): string =>
-        `Judgements made on texts that changed since: ${of}. On items that are gone: ${gone}. None is lost.`;
+        `Orphaned annotations: ${of} because the item changed, ${gone} because the item is missing. They are kept, but exports leave them out.`;
       assert.deepEqual(await tell(0, 0), []);
-      assert.deepEqual(await tell(2, 1), [`Study “a”: ${counts(2, 1)}`]);
+      assert.deepEqual(await tell(2, 1), [
+        `The study “a” has annotations of changed or missing items. ${counts(2, 1)}`,
+      ]);
       assert.deepEqual(await tell(2, 1), []);
       assert.deepEqual(await tell(1, 1), []);
-      assert.deepEqual(await tell(2, 0), [`Study “a”: ${counts(2, 0)}`]);
+      assert.deepEqual(await tell(2, 0), [
+        `The study “a” has annotations of changed or missing items. ${counts(2, 0)}`,
+      ]);
       const reread = 'data.jsonl changed on disk and was read again. Judgements and drafts are kept.';
       assert.deepEqual(await tell(2, 0, 'data.jsonl'), [`${reread} ${counts(2, 0)}`]);
       assert.deepEqual(await tell(0, 0, 'data.jsonl'), [reread]);
@@ -207,7 +211,7 @@ suite('judgements of changed items', () => {
         never,
         'data.jsonl',
       );
-      assert.deepEqual(told, [reread, `Study “a”: ${counts(1, 0)}`]);
+      assert.deepEqual(told, [reread, `The study “a” has annotations of changed or missing items. ${counts(1, 0)}`]);
     } finally {
       Object.assign(vscode.window, { showInformationMessage, showWarningMessage });
     }

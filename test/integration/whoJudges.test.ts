@@ -41,7 +41,7 @@ suite('who judges', () => {
       await setAnnotator(undefined);
       const proposed = await annotatorName();
       await askAnnotator(kept);
-      assert.deepEqual(asked, [`Your judgements are saved in the name of ${proposed}.`]);
+      assert.deepEqual(asked, [`Your annotations are saved under the name ${proposed}.`]);
       assert.equal(vscode.workspace.getConfiguration('tiebreak').get('annotator'), proposed);
       await setAnnotator(undefined);
       await askAnnotator(kept);

@@ -66,7 +66,7 @@ const states: readonly { readonly name: string; readonly reach: (desk: Desk, stu
         await desk.press('n');
         await desk.at(2);
         for (let card = 0; card < 12; card++) await desk.press(String((card % 3) + 1));
-        await expect(desk.notice).toContainText('Everything is in a bucket.');
+        await expect(desk.notice).toContainText('All responses are in a bucket.');
       },
     },
     {

@@ -191,7 +191,7 @@ test('no response is given away while one judges blind, wherever one goes', asyn
 
 /** Of three the other one is asked for; of two that are compared it is known. */
 async function chooseOther({ page }: Desk): Promise<void> {
-  const picker = page.locator('.quick-input-widget', { hasText: 'Difference of' });
+  const picker = page.locator('.quick-input-widget', { hasText: 'Show differences between' });
   const asked = picker.locator('input[type=text]:focus');
   const shown = new Desk(page).root.locator('.difference');
   await expect(async () => expect((await asked.count()) + (await shown.count())).toBeGreaterThan(0)).toPass();

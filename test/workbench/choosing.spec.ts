@@ -30,7 +30,7 @@ test('what was recognised is shown before anything is written, one Enter annotat
   await test.step('one Enter annotates it', async () => {
     await annotateInExplorer(page, 'sample.jsonl');
     await chooser.shows('Annotate sample.jsonl');
-    await expect(chooser.active).toContainText('makes sample.tiebreak');
+    await expect(chooser.active).toContainText('creates sample.tiebreak');
     await expect(chooser.active).toContainText('all of the first records can be read (15)');
     await expect(chooser.rows.filter({ hasText: /^Responses/ })).toContainText(/← .?responses/);
     await expect(chooser.rows.filter({ hasText: /Prompt: .My laptop sits on my desk/ })).toBeVisible();
@@ -53,8 +53,8 @@ test('what was recognised is shown before anything is written, one Enter annotat
     await chooser.enter(/where does “Prompt” stand\?$/);
     await page.keyboard.type('metadata.topic');
     await chooser.enter('Fields of sample');
-    await chooser.enter(/^This study has judgements/);
-    await expect(chooser.active).toContainText('first items that become others: 15 of 15');
+    await chooser.enter(/^This study has annotations/);
+    await expect(chooser.active).toContainText('changed items: 15 of the first 15');
     await expect(chooser.rows.filter({ hasText: 'They count again if you change the fields back.' })).toBeVisible();
   });
 
@@ -74,7 +74,7 @@ test('what was recognised is shown before anything is written, one Enter annotat
     await chooser.enter(/where does “Prompt” stand\?$/);
     await page.keyboard.type('metadata.topic');
     await chooser.enter('Fields of sample');
-    await chooser.enter(/^This study has judgements/);
+    await chooser.enter(/^This study has annotations/);
     await page.keyboard.press('Enter');
     await expect.poll(() => readProject(study.project).mapping).toEqual({ prompt: 'metadata.topic' });
     await expect(desk.prompt).toContainText('programming');
@@ -126,7 +126,7 @@ test('a table with columns of other names is annotated after its fields are chos
     await page.keyboard.type('nowhere.at.all');
     await expect(chooser.active).toContainText('use the path you typed');
     await chooser.enter('Annotate odd.csv');
-    await expect(chooser.active).toContainText('Choose where “Prompt” stands…');
+    await expect(chooser.active).toContainText('Choose the field for “Prompt”…');
     await chooser.enter(/where does “Prompt” stand\?$/);
     await page.keyboard.press('Escape');
     await chooser.shows('Annotate odd.csv');
@@ -180,7 +180,7 @@ test('what is read by a guess says so first, and what is used for nothing is see
   fs.mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: path.join(screenshots, 'chooser-guess.png') });
   await page.keyboard.press('Enter');
-  await expect(chooser.active).toContainText('makes guess.tiebreak');
+  await expect(chooser.active).toContainText('creates guess.tiebreak');
   await page.keyboard.press('Enter');
   const desk = new Desk(page);
   await desk.at(1);
@@ -218,14 +218,14 @@ test('what a code means is asked by one item, and the responses may stand in oth
     await page.screenshot({ path: path.join(screenshots, 'chooser-question.png') });
     await page.keyboard.press('ArrowDown');
     await chooser.enter('Annotate codes.jsonl');
-    await expect(chooser.active).toContainText('makes codes.tiebreak');
+    await expect(chooser.active).toContainText('creates codes.tiebreak');
     await expect(chooser.rows.filter({ hasText: 'Meaning of label values' })).toContainText('2 = second, 1 = first');
     await expect(chooser.rows.filter({ hasText: /^Labels: 1 \(comparisons\)/ })).toBeVisible();
   });
 
   await test.step('a third field becomes a response, and the item follows', async () => {
     await page.keyboard.type('Responses');
-    await chooser.enter(/where are the responses\? One list, or a field for each$/);
+    await chooser.enter(/which fields hold the responses\? Choose one list, or one field per response$/);
     await page.keyboard.type('draft');
     await expect(chooser.rows).toHaveText([/^draftthe path as it is typed$/, /^draft_text/]);
     await expect(async () => {
@@ -295,7 +295,7 @@ test('a workbook, a zip archive, CSV of Excel and a folder with a file for each 
   await test.step('outputs', async () => {
     await annotateInExplorer(page, 'outputs');
     await chooser.shows('Annotate outputs');
-    await expect(chooser.rows.filter({ hasText: 'each holds the responses of one model' })).toContainText('Files');
+    await expect(chooser.rows.filter({ hasText: 'one file per model' })).toContainText('Files');
     await expect(chooser.rows.filter({ hasText: /Response 2: .llama says so\./ })).toBeVisible();
     await page.keyboard.press('Enter');
     await desk.at(1);

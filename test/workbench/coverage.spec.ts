@@ -92,7 +92,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect(desk.queuePosition).toContainText('opened by you');
     await desk.press('n');
     await desk.at(unfilled[1] + 1);
-    await expect(desk.queuePosition).toContainText('Is every statement right?: not filled');
+    await expect(desk.queuePosition).toContainText('Is every statement right?: without a verdict');
     // What the desk shows tells whoever judges there nothing of models.
     expect(await desk.root.evaluate((element) => element.outerHTML)).not.toContain(models[0]);
   });
@@ -114,7 +114,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect(picker).toContainText(`In q${unexplained[1]}, Ana prefers`);
     await page.keyboard.type('Does it tell how the case ends?');
     await page.keyboard.press('Enter');
-    await expect(picker.locator('.quick-input-title')).toContainText('of which items is it asked?');
+    await expect(picker.locator('.quick-input-title')).toContainText('for which items?');
     await page.keyboard.press('Enter');
     await expect
       .poll(() => storedRubrics(study.project).rubrics.map(({ scope }) => scope))
@@ -189,7 +189,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
 
   await test.step('without models nothing tells of them', async () => {
     await view.pick('m', 'Models hidden');
-    await expect(view.button(/^Without models/)).toBeVisible();
+    await expect(view.button(/^Models hidden/)).toBeVisible();
     await view.counted();
     const text = await (await view.frame()).evaluate(() => document.documentElement.outerHTML);
     for (const model of models) expect(text).not.toContain(model);

@@ -36,7 +36,7 @@ export const coverageSights: readonly Sight<CoverageView>[] = [
     reach: async (view) => {
       await view.findings.focus();
       await view.press('Home', 'ArrowDown');
-      await expect(view.aside).toContainText('Write a criterion for this');
+      await expect(view.aside).toContainText('Write a criterion');
     },
   },
   { name: 'coverage-study', reach: (view) => view.tab('Study').click() },

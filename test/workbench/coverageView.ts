@@ -61,7 +61,7 @@ export class CoverageView {
   /** Waits until everything is counted. */
   async counted(): Promise<void> {
     // A window that is reloaded brings the view back only when VS Code has loaded all extensions.
-    await expect(this.head.locator('.age')).toContainText('figures of', { timeout: 90_000 });
+    await expect(this.head.locator('.age')).toContainText('Updated', { timeout: 90_000 });
   }
 
   async press(...keys: readonly string[]): Promise<void> {
@@ -122,7 +122,7 @@ export class CoverageView {
 export async function openCoverage(page: Page, answer: 'Models shown' | 'Models hidden'): Promise<CoverageView> {
   await page.keyboard.press('Control+Alt+r');
   const picker = page.locator('.quick-input-widget');
-  await expect(picker.locator('.quick-input-title')).toContainText('this view can tell of models');
+  await expect(picker.locator('.quick-input-title')).toContainText('show or hide models');
   await expect(picker.locator('input[type=text]')).toBeFocused();
   if (answer === 'Models shown') await page.keyboard.press('ArrowDown');
   await expect(picker.locator('.monaco-list-row.focused')).toContainText(answer);

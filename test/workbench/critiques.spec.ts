@@ -172,7 +172,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
 
   await test.step('what was refined stands among the responses once it is saved', async () => {
     await desk.press('Enter');
-    await expect(desk.notice).toContainText('cells of the criteria are empty');
+    await expect(desk.notice).toContainText('cells are empty');
     await desk.press('Enter');
     await expect(desk.notice).toContainText('Saved. What you refined is one of the 5 responses now');
     await expect(desk.cards).toHaveCount(5);
@@ -226,7 +226,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
       await expect(desk.notice).not.toHaveText(told);
     }
     // Some have no place, which may stand; that the cells are empty did before.
-    await expect(desk.notice).toContainText('again to leave that so');
+    await expect(desk.notice).toContainText('again to save anyway');
     await keyboard.press('Control+Enter');
     await expect(desk.cards).toHaveCount(6);
     await desk.ready();
@@ -243,7 +243,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     await keyboard.type('the best so far');
     await keyboard.press('Control+Enter');
     // Some have no place, which may stand; that the cells are empty did before.
-    await expect(desk.notice).toContainText('again to leave that so');
+    await expect(desk.notice).toContainText('again to save anyway');
     await keyboard.press('Control+Enter');
     await expect(desk.where).toHaveText(/^Item 2 of/);
     await expect(desk.rationale).toBeFocused();

@@ -337,7 +337,7 @@ test('rows that contradict each other are told beside their number, and made one
   fs.writeFileSync(path.join(study.path, 'sample.tiebreak.d/annotations/ben.jsonl'), `${JSON.stringify(other)}\n`);
   const view = await openExport(desk.page);
   await view.counted('12 rows from 3 annotations');
-  await expect(view.preview).toContainText('6 of them have their exact opposite among them: one undoes the other.');
+  await expect(view.preview).toContainText('6 of these rows have an exact opposite');
   expect(await lookAt(view, 'export-opposites')).toEqual([]);
   await view.listens();
   await view.press('Control+ArrowDown');

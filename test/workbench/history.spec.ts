@@ -26,7 +26,7 @@ test('the history of an item is read by keyboard, and a judgement that was taken
   await expect(picker.locator('input[type="text"]')).toBeFocused();
   await desk.press('Enter');
   await expect(desk.status).toHaveText(/^Saved/);
-  await expect(desk.notice).toContainText('Brought back');
+  await expect(desk.notice).toContainText('Earlier version restored');
   const [first, second, third] = study.lines();
   expect([first?.type, second?.type, third?.type]).toEqual(['annotation', 'retraction', 'annotation']);
   expect(third).toMatchObject({ judgement: (first as { judgement: unknown }).judgement, annotator: 'Ana' });

@@ -68,7 +68,7 @@ test.describe('five responses', () => {
     await expect(name).toHaveText(/^Two in focus/);
     await expect(open).toHaveText(['A', 'B']);
     await desk.press('v');
-    await expect(name).toHaveText(/^Columns where they fit/);
+    await expect(name).toHaveText(/^Columns if they fit/);
     await expect(desk.root.locator('.card.folded')).toHaveCount(0);
   });
 

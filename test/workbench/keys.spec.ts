@@ -142,7 +142,7 @@ test.describe('in a window that others use', () => {
     await desk.press('Escape');
     await desk.ready();
     await desk.press('Shift+Slash');
-    await expect(picker.locator('.monaco-list-row', { hasText: 'Keys of the Desk' })).toHaveCount(0);
+    await expect(picker.locator('.monaco-list-row', { hasText: 'Show Keyboard Shortcuts' })).toHaveCount(0);
     await expect(picker.locator('.monaco-list-row', { hasText: '1 … 0' })).toHaveCount(1);
     await page.screenshot({ path: info.outputPath('keys.png') });
     await expect(picker.locator('input[type=text]')).toBeFocused();

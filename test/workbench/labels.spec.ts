@@ -27,8 +27,8 @@ test('labels are offered where a study is made, taken over by keyboard, and the 
   const desk = new Desk(page);
   await desk.at(1);
   const toast = page.locator('.notifications-toasts .notification-list-item', { hasText: 'label' });
-  await expect(toast).toContainText('1,234 labels found in sample.jsonl. Take them over as judgements by “sample”?');
-  await expect(toast.getByRole('button', { name: /Take Over|Not Now|Never for This Study/ })).toHaveCount(3);
+  await expect(toast).toContainText('1,234 labels found in sample.jsonl. Import them as judgments by “sample”?');
+  await expect(toast.getByRole('button', { name: /Import|Not Now|Never for This Study/ })).toHaveCount(3);
   // The desk can be used meanwhile, and says nothing of the labels.
   await expect(desk.status).toHaveText('Not judged');
   fs.mkdirSync(screenshots, { recursive: true });
@@ -36,8 +36,8 @@ test('labels are offered where a study is made, taken over by keyboard, and the 
 
   await page.keyboard.press('F1');
   await command(page, 'Accept Notification Primary Action');
-  const done = page.locator('.notifications-toasts .notification-list-item', { hasText: 'taken over' });
-  await expect(done).toContainText('1,234 labels taken over as judgements by “sample”.');
+  const done = page.locator('.notifications-toasts .notification-list-item', { hasText: 'imported' });
+  await expect(done).toContainText('1,234 labels imported as judgments by “sample”.');
   const journal = path.join(path.dirname(study.journal), 'sample.jsonl');
   expect(fs.readFileSync(journal, 'utf8').trim().split('\n')).toHaveLength(count);
   expect(study.annotations()).toEqual([]);

@@ -117,12 +117,14 @@ test.describe('comparisons that were imported by criterion', () => {
     await desk.backTo(1);
     await expect(desk.status).toHaveText('Imported label');
     await desk.press('m');
-    await desk.pick('in another way', 'Rank');
+    await desk.pick('Switch annotation mode', 'Rank');
     await expect(desk.notice).toHaveText('Rank.');
     await desk.at(1);
     await desk.press('2');
-    await expect(desk.notice).toHaveText('A is 2nd of 2. Saving it replaces the comparisons by better and safer.');
-    await expect(desk.status).toHaveText('Not saved: replaces the comparisons by better and safer');
+    await expect(desk.notice).toHaveText(
+      'A is 2nd of 2. Saving will replace the saved comparisons for better and safer.',
+    );
+    await expect(desk.status).toHaveText('Not saved: will replace the saved comparisons for better and safer');
     await desk.page.screenshot({ path: info.outputPath('replaces.png') });
     await desk.press('1');
     await expect(desk.notice).toHaveText('B is 1st of 2.');

@@ -20,16 +20,16 @@ test('twelve responses are sorted into buckets, ordered within one, and moved to
   await expect(desk.card('B').locator('.excerpt')).toContainText(/^Response \d+ of twelve$/);
   await desk.press('1', '1', '2', '2', '2');
   await expect(desk.notice).toHaveText('E is in bucket 2; 7 are left.');
-  await expect(desk.dividers).toHaveText(['Bucket 1, the best: 2', 'Bucket 2: 3', 'Without a bucket: 7']);
+  await expect(desk.dividers).toHaveText(['Bucket 1, the best: 2', 'Bucket 2: 3', 'Not in a bucket: 7']);
   await desk.press('3', '3', '3', '3', '3', '3', '3');
-  await expect(desk.notice).toContainText('Everything is in a bucket.');
+  await expect(desk.notice).toContainText('All responses are in a bucket.');
 
   // The last one was sorted, so its bucket is in hand: out of it to the one of C.
   for (let i = 0; i < 9; i++) await desk.press('k');
   await expect(desk.card('C')).toHaveClass(/selected/);
   await desk.press('o');
-  await expect(desk.notice).toHaveText('Now C, D, and E among themselves. O leaves them tied.');
-  await expect(desk.dividers).toHaveText('Ordered among themselves: 3 responses, 3 without a place');
+  await expect(desk.notice).toHaveText('Now order C, D, and E within their tie. Press O to keep them tied.');
+  await expect(desk.dividers).toHaveText('Order within the tie: 3 responses, 3 not ranked');
   await expect(desk.card('D')).not.toHaveClass(/folded/);
   await expect(desk.card('A')).toHaveClass(/folded/);
   await desk.press('3', '1', '2');
@@ -58,7 +58,7 @@ test('a line parts what is acceptable from what is not, and a response is moved 
   await desk.press('k');
   await expect(desk.card('B')).toHaveClass(/selected/);
   await desk.press('a');
-  await expect(desk.notice).toHaveText('Acceptable down to B, and nothing below.');
+  await expect(desk.notice).toHaveText('Acceptability line set below B. Responses below the line are not acceptable.');
   await expect(desk.dividers).toHaveCount(1);
   await expect(desk.card('C').locator('.mark')).toHaveText('not acceptable');
   await desk.press('Alt+ArrowDown');

@@ -106,7 +106,7 @@ test('a key shows more of the text that is read, from the responses on', async (
   await expect(parts).toHaveCount(1);
   await desk.press('u');
   await expect(parts).toHaveCount(2);
-  await expect(desk.notice).toHaveText('More is shown; 5.2M characters are left.');
+  await expect(desk.notice).toHaveText('More text is shown. 5.2M characters are left.');
   await desk.goTo(1);
   await desk.at(1);
   await desk.press('u');

@@ -111,7 +111,7 @@ test('nothing moves by itself where reduced motion is asked for, by the system o
     expect(await moving(desk)).toEqual([]);
     await desk.press('2', 'Alt+ArrowUp', 'Shift+G', 'd');
     await expect(
-      desk.page.locator('.quick-input-widget', { hasText: 'Difference of' }).locator('input[type=text]'),
+      desk.page.locator('.quick-input-widget', { hasText: 'Show differences between' }).locator('input[type=text]'),
     ).toBeFocused();
     await desk.press('Escape');
     expect(await moving(desk)).toEqual([]);

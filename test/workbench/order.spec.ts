@@ -39,15 +39,15 @@ test.describe('items of two categories', () => {
     await desk.rank(1, 2);
     await desk.press('Enter');
     await desk.at(3);
-    await expect(desk.queuePosition).toHaveText('its slice prose has 0 judgements');
+    await expect(desk.queuePosition).toHaveText('its slice prose has 0 judgments');
     await desk.rank(1, 2);
     await desk.press('Enter');
     await desk.at(2);
-    await expect(desk.queuePosition).toHaveText('its slice code has one judgement');
+    await expect(desk.queuePosition).toHaveText('its slice code has one judgment');
     await desk.rank(1, 2);
     await desk.press('Enter');
     await desk.at(5);
-    await expect(desk.queuePosition).toHaveText('its slice prose has one judgement');
+    await expect(desk.queuePosition).toHaveText('its slice prose has one judgment');
     // What is taken back counts no more.
     await desk.press('Control+z');
     await desk.at(2);
@@ -62,29 +62,29 @@ test.describe('items of two categories', () => {
     const { page } = desk;
     const picker = page.locator('.quick-input-widget');
     await desk.press('Shift+O');
-    await desk.pick('Order of items', 'Thin slices');
-    await expect(picker).toContainText('Fields of the items');
+    await desk.pick('Order of items', 'Least annotated slices');
+    await expect(picker).toContainText('fields');
     await expect(picker.locator('input[type=text]')).toHaveValue('language');
     await expect(picker.locator('input[type=text]')).toBeFocused();
     await page.keyboard.type('responses.model');
-    await expect(picker).toContainText('none of a response');
+    await expect(picker).toContainText('Fields of responses cannot be used');
     await desk.press('Control+a');
     await page.keyboard.type('category');
     await desk.press('Enter');
-    await expect(desk.queuePosition).toHaveText('its slice code has 0 judgements');
+    await expect(desk.queuePosition).toHaveText('its slice code has 0 judgments');
     await desk.at(1);
     await desk.rank(1, 2);
     await desk.press('Enter');
     await desk.at(3);
-    await expect(desk.queuePosition).toHaveText('its slice prose has 0 judgements');
+    await expect(desk.queuePosition).toHaveText('its slice prose has 0 judgments');
     expect(judged(study)).toEqual(['q0']);
   });
 
   test('come only as far as the plan lets them through, in whatever order', async ({ openDesk, study }) => {
     study.init({}, { filter: { fields: { category: 'prose' } } });
     const desk = await openDesk({ item: 3 });
-    await expect(desk.queuePosition).toHaveText('next in file order · only: category = prose');
-    await expect(desk.progress).toHaveAttribute('aria-label', '0 of 2 of your items done');
+    await expect(desk.queuePosition).toHaveText('file order · filter: category = prose');
+    await expect(desk.progress).toHaveAttribute('aria-label', 'Your items: 0 of 2 done');
     await desk.press('p');
     await expect(desk.notice).toHaveText('This is the first item.');
     await desk.press('n');
@@ -98,10 +98,10 @@ test.describe('items of two categories', () => {
     await desk.rank(1, 2);
     await desk.press('Enter');
     await desk.at(3);
-    await expect(desk.progress).toHaveAttribute('aria-label', '0 of 2 of your items done');
+    await expect(desk.progress).toHaveAttribute('aria-label', 'Your items: 0 of 2 done');
     await desk.press('Shift+O');
     await desk.pick('Order of items', 'Shuffled for you');
-    await expect(desk.queuePosition).toHaveText('shuffled · only: category = prose');
+    await expect(desk.queuePosition).toHaveText('shuffled · filter: category = prose');
     for (let left = 2; left > 0; left--) {
       const here = await desk.where.textContent();
       await desk.at(Number(/\d+/.exec(here ?? '')?.[0]));
@@ -110,7 +110,7 @@ test.describe('items of two categories', () => {
       await expect(desk.where.or(desk.root.locator('h2'))).not.toHaveText([here ?? '']);
     }
     await expect(desk.root).toContainText('All');
-    await expect(desk.progress).toHaveAttribute('aria-label', '2 of 2 of your items done');
+    await expect(desk.progress).toHaveAttribute('aria-label', 'Your items: 2 of 2 done');
     expect(judged(study).toSorted()).toEqual(['q0', 'q2', 'q4']);
   });
 });

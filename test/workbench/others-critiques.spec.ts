@@ -113,7 +113,9 @@ test("critiques by others are judged after one's own judgement, by keyboard alon
     await desk.rank(1, 2, 3);
     expect(heard.messages.join('\n')).not.toContain('flightless');
     await desk.press('Enter');
-    await expect(desk.notice).toHaveText('Saved. 9 critiques by others can be judged now: Alt+C. Enter goes on.');
+    await expect(desk.notice).toHaveText(
+      'Saved. 9 critiques by others can be judged now. Press Alt+C to judge them, or Enter to go to the next item.',
+    );
     await expect(desk.status).toHaveText(/^Saved /);
     await desk.at(1);
   });
@@ -155,18 +157,18 @@ test("critiques by others are judged after one's own judgement, by keyboard alon
   await test.step('two are merged, and one is edited', async () => {
     await desk.press('m');
     await expect(bar.locator('textarea:focus')).toHaveCount(1);
-    await expect(desk.notice).toHaveText('Your text, made of 2 and 3: write on. Esc leaves it.');
+    await expect(desk.notice).toHaveText('Edit your text, based on 2 and 3. Press Esc to leave the text field.');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('What the two say, in one.');
     await desk.press('Escape');
-    await expect(active.locator('.origin')).toHaveText('Yours, made of 2 and 3');
+    await expect(active.locator('.origin')).toHaveText('Your text, based on 2 and 3');
     await expect(active).toBeFocused();
     await desk.press('k', 'k', 'k', 'e');
     await expect(bar.locator('textarea:focus')).toHaveCount(1);
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' And so on.');
     await desk.press('Escape');
-    await expect(active.locator('.origin')).toHaveText('Yours, made of 1');
+    await expect(active.locator('.origin')).toHaveText('Your text, based on 1');
   });
   problems.push(...(await lookAt(desk, 'others-critiques-merged')));
 

@@ -211,10 +211,12 @@ test('the difference between two responses is shown side by side, in one text an
   await selectCard(desk, desk.card(cat));
   await desk.press('d');
   await expect(
-    desk.page.locator('.quick-input-widget', { hasText: `Difference of ${cat} from` }).locator('input[type=text]'),
+    desk.page
+      .locator('.quick-input-widget', { hasText: `Show differences between ${cat} and` })
+      .locator('input[type=text]'),
   ).toBeFocused();
   await desk.page.keyboard.type(dog.toLowerCase());
-  await expect(desk.notice).toHaveText(`The difference between ${cat} and ${dog}, by words.`);
+  await expect(desk.notice).toHaveText(`Showing differences between ${cat} and ${dog}, word by word.`);
   await expect(desk.card(cat).locator('ins')).toHaveText(['cat ']);
   await expect(desk.card(dog).locator('ins')).toHaveText(['old dog ']);
   await expect(desk.cards.locator('.difference')).toHaveCount(2);
@@ -291,7 +293,7 @@ const states: readonly Sight<Desk>[] = [
       await desk.press('l', 'd');
       const dog = (await cardWith(desk, 'The old dog').locator('.letter').textContent()) ?? '';
       await expect(
-        desk.page.locator('.quick-input-widget', { hasText: 'Difference of' }).locator('input[type=text]'),
+        desk.page.locator('.quick-input-widget', { hasText: 'Show differences between' }).locator('input[type=text]'),
       ).toBeFocused();
       await desk.page.keyboard.type(dog);
       await expect(desk.cards.locator('.difference')).toHaveCount(2);

@@ -88,10 +88,10 @@ test.describe('responses that bear names', () => {
 
     await test.step('what is missing and what contradicts is asked about, and may stand', async () => {
       await desk.press('Enter');
-      await expect(desk.notice).toContainText('4 of 16 cells of the criteria are empty');
+      await expect(desk.notice).toContainText('4 of 16 cells are empty');
       await desk.press('Enter');
-      await expect(desk.notice).toContainText('You have B above A, and your verdicts speak for A');
-      await expect(desk.notice).toContainText('Enter again to let both stand.');
+      await expect(desk.notice).toContainText('You judged B better than A, but A has better verdicts');
+      await expect(desk.notice).toContainText('Press Enter again to save anyway.');
       await desk.press('Enter');
       await expect(desk.where).toHaveText(/^Item 2 of/);
       await desk.at(2);

@@ -163,7 +163,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     );
     await choose(page, 'Import rubrics', 'From a file');
     await answerFile(page, /\/$/, 'clinic.jsonl');
-    await expect(screen.notice).toContainText('stands there already');
+    await expect(screen.notice).toContainText('already exists and has not changed');
     expect(rubricsOf(study).rubrics).toHaveLength(3);
   });
 

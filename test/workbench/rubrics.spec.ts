@@ -103,7 +103,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     );
     await screen.answer('Flag as faulty', 'asks the same twice');
     await expect.poll(() => criteria()[2]?.faulty).toEqual({ reason: 'asks the same twice' });
-    await expect(screen.preview).toContainText('Nothing: it is faulty');
+    await expect(screen.preview).toContainText('Nothing, because the criterion is flagged as faulty');
     await expect(screen.tree).toBeFocused();
     await screen.listens();
     await screen.press('Control+z');
@@ -123,7 +123,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await first.at(1);
     await first.rank(1, 2, 3);
     await first.press('Enter');
-    await expect(first.notice).toContainText('cells of the criteria are empty');
+    await expect(first.notice).toContainText('cells are empty');
     await first.press('Enter');
     await first.at(2);
     expect(study.annotations().map(({ rubrics }) => rubrics)).toEqual([style(1)]);

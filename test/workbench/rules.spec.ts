@@ -41,8 +41,8 @@ async function ruleIs(desk: Desk, label: string | RegExp): Promise<void> {
 async function answer(page: Page, title: string, feedback: string, scope: string): Promise<void> {
   const picker = page.locator('.quick-input-widget');
   for (const [part, text] of [
-    ['(1/2): the feedback', feedback],
-    ['(2/2): the scope', scope],
+    ['(1/2): feedback', feedback],
+    ['(2/2): scope', scope],
   ] as const) {
     await expect(picker.locator('.quick-input-title')).toHaveText(`${title} ${part}`);
     await expect(picker.locator('input[type=text]')).toBeFocused();
@@ -65,7 +65,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
   await test.step('a study without rules shows nothing of them, and its first one is written at the desk', async () => {
     await expect(bar).toHaveCount(0);
     await desk.press('Shift+S');
-    await expect(desk.notice).toContainText('This study has no rules. Shift+N writes one.');
+    await expect(desk.notice).toContainText('This study has no rules. Press Shift+N to write one.');
     await desk.press('Shift+N');
     await answer(page, 'Write a rule', 'Answer in one sentence', 'When somebody asks what a word means');
     await ruleIs(desk, 'not marked, rule 1 of 1: Answer in one sentence');
@@ -124,7 +124,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
       ),
     });
     await expect(bar).toContainText('Name the law and its section');
-    await expect(bar.locator('.rule-row', { hasText: 'reworded' })).toHaveCount(1);
+    await expect(bar.locator('.rule-row', { hasText: 'new wording' })).toHaveCount(1);
     await ruleIs(desk, /^in scope, rule 1 of 2/);
   });
 
@@ -138,7 +138,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
       [2, 'Answer in one short sentence'],
     ]);
     await desk.press('1', 'ArrowUp');
-    await expect(bar).not.toContainText('reworded since');
+    await expect(bar).not.toContainText('wording changed since');
   });
 
   const long = await desk.root.locator('.card', { hasText: 'A quorum is' }).getAttribute('data-index');
@@ -157,7 +157,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await desk.press('Escape');
     await ruleIs(desk, /^in scope, rule 1 of 2/);
     await desk.press('Shift+X');
-    await expect(desk.notice).toContainText('is by no rule.');
+    await expect(desk.notice).toContainText('is not based on a rule.');
     await desk.press('Shift+X');
     await expect(desk.notice).toContainText('is by rule 1.');
   });
@@ -218,9 +218,9 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await desk.press('Alt+l');
     await expect(picker).toContainText('Filter items by…');
     await expect(picker.locator('input[type=text]')).toBeFocused();
-    const mark = picker.locator('.monaco-list-row', { hasText: 'mark of yours' });
+    const mark = picker.locator('.monaco-list-row', { hasText: 'Your rule mark' });
     await expect(mark).toBeVisible();
-    await page.keyboard.type('mark of yours');
+    await page.keyboard.type('Your rule mark');
     await expect(picker.locator('.monaco-list-row')).toHaveCount(1);
     await desk.press('ArrowDown');
     await expect(mark).toHaveClass(/focused/);

@@ -94,7 +94,7 @@ test.describe('a person marks passages by keyboard', () => {
     await expect(desk.notice).toHaveText('Neither good nor bad.');
     // What is missing, with its evidence.
     await desk.press('Shift+M', '1', 'Alt+Shift+2');
-    await expect(desk.notice).toHaveText('It stands in passage 2.');
+    await expect(desk.notice).toHaveText('The missing information is in passage 2.');
     await expect(desk.card('A').locator('.marked-one')).toHaveCount(4);
     // From one to the next, and another end for one of them.
     await desk.press('k', 'k', 'k');
@@ -195,10 +195,10 @@ test.describe('marked passages', () => {
     await desk.press('Control+1');
     await expect(region).toBeFocused();
     await pressUntil(desk.page, 'Shift+M', () =>
-      expect(desk.notice).toContainText('Something is missing', { timeout: patience }),
+      expect(desk.notice).toContainText('Missing information added', { timeout: patience }),
     );
     await desk.press('1', 'Alt+Shift+1');
-    await expect(desk.notice).toHaveText('It stands in passage 1.');
+    await expect(desk.notice).toHaveText('The missing information is in passage 1.');
     found.push(...(await lookAt(desk, 'marking-missing')));
     await leaks.look('marking');
     await pressUntil(desk.page, 'Escape', () => expect(desk.card('A')).toBeFocused({ timeout: patience }));

@@ -30,7 +30,7 @@ test('judgements of items that changed or went are told, listed, and lead to the
   await toast.getByRole('button', { name: 'Show List' }).click();
 
   const list = page
-    .locator('.pane', { has: page.getByRole('heading', { name: 'Judgements of Changed Items' }) })
+    .locator('.pane', { has: page.getByRole('heading', { name: 'Orphaned Annotations' }) })
     .locator('.monaco-list');
   const gone = list.getByRole('treeitem', { name: new RegExp(`^Item ${sample[1]?.id ?? ''}, gone, judged by Ana`) });
   const changed = list.getByRole('treeitem', {
@@ -51,7 +51,7 @@ test('judgements of items that changed or went are told, listed, and lead to the
   await expect(changed).toHaveClass(/focused/);
   await page.keyboard.press('Enter');
   await desk.at(2);
-  await expect(desk.status).toContainText(/^Judged .* on other texts$/);
+  await expect(desk.status).toContainText(/^Judged .*, item changed since then$/);
   await expect(desk.root.locator('.stale')).toContainText('The source of this item changed since it was judged');
   await desk.rank(2, 1, 3);
   await desk.press('Enter');

@@ -15,7 +15,7 @@ const item = (id: string, count: number): unknown => ({
 /** Keys, and what a screen reader is told after them. */
 type Said = readonly (readonly [keys: string, said: string | RegExp])[];
 
-const saved: Said[number] = ['Enter', 'Saved. Ctrl+Z takes it back.'];
+const saved: Said[number] = ['Enter', 'Saved. Press Ctrl+Z to undo.'];
 const modesByName: readonly { readonly task: Partial<Project['task']>; readonly count: number; readonly said: Said }[] =
   [
     {
@@ -25,11 +25,11 @@ const modesByName: readonly { readonly task: Partial<Project['task']>; readonly 
         ['1', 'A is 1st of 4.'],
         ['1', 'B is 1st of 4, tied with A.'],
         ['2', /^C is \S+ of 4\.$/],
-        ['Control+z', 'Undone. Ctrl+Shift+Z does it again.'],
-        ['Control+Shift+z', 'Done again. Ctrl+Z takes it back.'],
+        ['Control+z', 'Undone. Press Ctrl+Shift+Z to redo.'],
+        ['Control+Shift+z', 'Redone. Press Ctrl+Z to undo.'],
         ['3', /^D is \S+ of 4\.$/],
         ['Alt+ArrowUp', 'D is 2nd of 4.'],
-        ['a', 'Acceptable down to D, and nothing below.'],
+        ['a', 'Acceptability line set below D. Responses below the line are not acceptable.'],
         ['Shift+1', /^D is flagged: /],
         ['Alt+1', 'Confidence 0%.'],
         saved,
@@ -117,16 +117,14 @@ test.describe('a study with guidelines and contexts', () => {
     await expect(desk.notice).toContainText('Nothing is judged yet.');
     await desk.press('Alt+j');
     await desk.pick('Judge this item under a context', 'Winter');
-    await expect(desk.notice).toHaveText(
-      'Judged under the context "Winter" from here on, beside what is judged already.',
-    );
+    await expect(desk.notice).toHaveText('Judging under the context "Winter" from now on. Earlier judgments are kept.');
     await desk.at(1);
     await desk.press('m');
     await desk.pick('Switch annotation mode for this item', 'Good or bad');
     await expect(desk.notice).toHaveText('Good or bad.');
     await desk.at(1);
     fs.writeFileSync(guidelines, 'Green is best.\n');
-    await expect(desk.notice).toHaveText('The guidelines changed. Shift+G shows them.');
+    await expect(desk.notice).toHaveText('The guidelines changed. Press Shift+G to view them.');
     await desk.press('1', '1', 'Enter');
     await expect(desk.notice).toContainText('Saved.');
     expect(study.annotations()[0]?.context).toBe('It is cold.');

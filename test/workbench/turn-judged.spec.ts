@@ -36,7 +36,7 @@ test('the whole and turns are judged each by itself, by keyboard: marked in ever
   await expect(soFar).toHaveCount(0);
   await desk.press('Shift+T');
   await expect(judged).toContainText('judging turn 3 of 3');
-  await expect(desk.notice).toHaveText('Turn 3 of 3 is judged by itself; the others are dimmed.');
+  await expect(desk.notice).toHaveText('Judging only turn 3 of 3. The other turns are dimmed.');
   await expect(desk.status).toHaveText('Not judged');
   await desk.press('Shift+T', 'Shift+T');
   await expect(judged).toContainText('judging turn 2 of 3');

@@ -80,16 +80,16 @@ test.describe('four responses', () => {
       await desk.press('1');
       await expect(desk.root.locator('.chip')).toHaveCount(made);
       await expect(desk.root.locator('.chip.in-hand')).toContainText('>');
-      if ((await count.textContent())?.includes('all made')) break;
+      if ((await count.textContent())?.includes('all done')) break;
       await desk.press('Enter');
       await expect(count).toHaveText(new RegExp(`^Comparison ${made + 1} of at most`));
       expect(study.journalText()).toBe('');
     }
-    await expect(desk.notice).toContainText('Every comparison is made. Enter saves them.');
+    await expect(desk.notice).toContainText('All comparisons are done. Press Enter to save them.');
     await desk.press('k');
     await expect(count).toHaveText(/^Comparison (\d) of (?!\1)/);
     await desk.press('j');
-    await expect(count).toContainText('all made');
+    await expect(count).toContainText('all done');
     await desk.press('1', '1');
     await expect(desk.chosen).toHaveText('clearly');
     await save(desk, 2);
@@ -107,7 +107,7 @@ test.describe('four responses', () => {
     await desk.press('3');
     await expect(desk.root.locator('.count')).toHaveText(/^Comparison 2 of at most/);
     await desk.press('Enter');
-    await expect(desk.notice).toContainText('again to save those that are made');
+    await expect(desk.notice).toContainText('again to save only the finished ones');
     await save(desk, 2);
     expect(lastByLetter(study).judgement).toEqual({ comparisons: [{ a: 'A', b: 'B', outcome: 'tie' }] });
   });

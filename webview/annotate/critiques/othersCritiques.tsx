@@ -127,10 +127,10 @@ export function OthersCritiques({ item, active }: Props): JSX.Element | null {
               item={item}
               active={active}
               number={all.length + at}
-              label={l10n.t('Your text, based on critique {0}', sources(each))}
+              label={l10n.t('Your text, based on {0}', sources(each))}
             >
               <header>
-                <span class="origin">{l10n.t('Your text, based on critique {0}', sources(each))}</span>
+                <span class="origin">{l10n.t('Your text, based on {0}', sources(each))}</span>
               </header>
               <Made item={item} index={index} number={at} made={each} />
             </One>

@@ -133,7 +133,7 @@ export function SelectedMerge({ item, sources }: { readonly item: DeskItem; read
     <div
       class="critique-in-hand"
       role="group"
-      aria-label={l10n.t('Your text, based on critique {0}', sources)}
+      aria-label={l10n.t('Your text, based on {0}', sources)}
       onMouseDown={keepFocus}
     >
       <Choices

@@ -81,7 +81,7 @@ export function critiquesSentence(notice: CritiquesNotice, keys: Readonly<Record
       );
     case 'made':
       return l10n.t(
-        'Edit your text, based on critique {0}. Press {1} to leave the text field.',
+        'Edit your text, based on {0}. Press {1} to leave the text field.',
         numbersText(notice.of),
         keys.leaveField ?? '',
       );
