@@ -7,6 +7,7 @@ import { modes } from '../core/model/mode';
 import { packFormNamed, packForms } from '../core/rubric/packs';
 import { negativeMeanings, type PackForm } from '../core/rubric/packs/form';
 import { text } from './arguments';
+import { examples } from './examples';
 import { exportFormat, runExport } from './export';
 import { runFormats } from './formats';
 import { runImport } from './import';
@@ -66,6 +67,14 @@ export function program(): Command {
     .addOption(gather)
     .addOption(apart)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak inspect pairs.jsonl',
+        'tiebreak inspect "data/*.parquet" --json',
+        'tiebreak inspect answers.csv --map prompt=question --map responses=answer_a,answer_b',
+      ),
+    )
     .action(runInspect);
 
   tiebreak
@@ -80,6 +89,14 @@ export function program(): Command {
     .addOption(apart)
     .addOption(new Option('--limit <n>', 'Print at most this many items').argParser(countOf))
     .option('--json', 'Print one JSON object per line: {"item", "labels"}')
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak items pairs.jsonl --limit 10',
+        'tiebreak items pairs.jsonl --json | jq .item.prompt',
+        'tiebreak items labels.csv --values 1=first,2=second,0=tie',
+      ),
+    )
     .action(runItems);
 
   tiebreak
@@ -94,6 +111,14 @@ export function program(): Command {
     .addOption(apart)
     .addOption(new Option('--mode <mode>', 'How annotators judge the items').choices(modes).default('rank'))
     .option('--guidelines <file>', 'Markdown file with the guidelines for annotators', text)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak init study.tiebreak --dataset pairs.jsonl',
+        'tiebreak init study.tiebreak --dataset "data/*.parquet" --mode pair --guidelines guidelines.md',
+        'tiebreak init study.tiebreak --dataset answers.jsonl --map prompt=question --gather',
+      ),
+    )
     .action(runInit);
 
   tiebreak
@@ -106,6 +131,14 @@ export function program(): Command {
     .addOption(map)
     .addOption(values)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak import study.tiebreak --annotator source',
+        'tiebreak import study.tiebreak labels.jsonl --annotator ana',
+        'tiebreak import study.tiebreak labels.csv --annotator ana --values 1=first,2=second,0=tie',
+      ),
+    )
     .action(runImport);
 
   addRecipeFlags(
@@ -127,6 +160,14 @@ export function program(): Command {
       ),
   )
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak export study.tiebreak --format trl-dpo --out exports/dpo',
+        'tiebreak export study.tiebreak --format trl-dpo --out exports/dpo --split train=0.9,test=0.1',
+        'tiebreak export study.tiebreak --check exports/dpo',
+      ),
+    )
     .action(runExport);
 
   tiebreak
@@ -154,6 +195,14 @@ export function program(): Command {
     .option('--form <name>', 'Format of the rubric file (see "tiebreak formats")', packForm)
     .option('--out <file>', 'File to create; existing files are not overwritten', text)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak rubrics study.tiebreak',
+        'tiebreak rubrics study.tiebreak --import code-review --scope domain=code',
+        'tiebreak rubrics study.tiebreak --export code-review --form yaml --out code-review.yaml',
+      ),
+    )
     .action(runRubrics);
 
   tiebreak
@@ -168,6 +217,14 @@ export function program(): Command {
     .option('--export <file>', 'Write the active rules to a new file', text)
     .option('--retire <id>', 'Stop asking annotators about this rule', text)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak rules study.tiebreak',
+        'tiebreak rules study.tiebreak --import rules.yaml',
+        'tiebreak rules study.tiebreak --retire be-kind',
+      ),
+    )
     .action(runRules);
 
   tiebreak
@@ -178,6 +235,7 @@ export function program(): Command {
     )
     .argument('<project>', 'Project file (NAME.tiebreak)', text)
     .addOption(json)
+    .addHelpText('after', examples('tiebreak keep-both study.tiebreak', 'git add study.tiebreak study.tiebreak.d'))
     .action(runKeepBoth);
 
   tiebreak
@@ -198,12 +256,21 @@ export function program(): Command {
     .option('--csv <file>', 'Write the matrix of criteria and slices to this CSV file', csvFile)
     .option('--cache <folder>', 'Folder to cache what was read of the dataset, so that the next report is faster', text)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak report study.tiebreak --section coverage',
+        'tiebreak report study.tiebreak --section coverage --by annotator,model --csv coverage.csv',
+        'tiebreak report study.tiebreak --section coverage --json',
+      ),
+    )
     .action(runReport);
 
   tiebreak
     .command('formats')
     .description('List the export formats with their trainers, the dataset layouts and the rubric formats')
     .addOption(json)
+    .addHelpText('after', examples('tiebreak formats', "tiebreak formats --json | jq -r '.export[].name'"))
     .action(runFormats);
 
   tiebreak
@@ -215,6 +282,14 @@ export function program(): Command {
     .argument('<file>', 'File or folder to check', text)
     .option('--format <name>', 'Export format to check against; detected by default', exportFormat)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak validate study.tiebreak',
+        'tiebreak validate exports/dpo',
+        'tiebreak validate train.jsonl --format trl-dpo',
+      ),
+    )
     .action(runValidate);
 
   return tiebreak;
