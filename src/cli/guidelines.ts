@@ -1,6 +1,7 @@
 import type { Problem } from '../core/model/study/problem';
 import { copyOf, isKept, shortVersion } from '../core/study/guidelines';
 import { studyPaths, type Study } from '../core/study/study';
+import { counted } from './print';
 
 /**
  * Under which guidelines the annotations in force were made, in words, and a warning for each version whose text is not
@@ -26,12 +27,12 @@ export async function guidelinesOf(
     problems.push({
       severity: 'warning',
       file: copyOf(paths.guidelines, version),
-      message: `is missing or holds another text: the guidelines of version ${shortVersion(version)}, under which ${count} of the annotations in force were made. Bring the file back from where the study was annotated`,
+      message: `is missing or was edited, but ${counted(count, 'annotation')} ${count === 1 ? 'was' : 'were'} made under these guidelines (version ${shortVersion(version)}). Restore the file from a copy of the study that has it`,
     });
   }
   const named = [...counts].map(([version, count]) => `${count} under guidelines ${shortVersion(version)}`);
   return {
-    summary: counts.size === 0 ? undefined : [...named, ...(none > 0 ? [`${none} under none`] : [])].join(', '),
+    summary: counts.size === 0 ? undefined : [...named, ...(none > 0 ? [`${none} without guidelines`] : [])].join(', '),
     problems,
   };
 }

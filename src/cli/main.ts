@@ -31,7 +31,7 @@ async function main(): Promise<number> {
       console.error(
         error.path === undefined
           ? error.message
-          : `${error.path}: ${error.code === 'ENOENT' ? 'is not there. Put it back, or correct the path' : reasonOf(error, 'try again')}`,
+          : `${error.path}: ${error.code === 'ENOENT' ? 'does not exist. Restore it, or correct the path' : reasonOf(error, 'try again')}`,
       );
       return 1;
     }

@@ -23,7 +23,7 @@ export async function openStudy(
     outside: [...found].map((path) => ({
       severity: 'warning',
       file,
-      message: `names ${path}, which lies outside of its folder and of the working directory. See that it is what you mean`,
+      message: `refers to ${path}, which is outside the project folder and the working directory. Check that this is intended`,
     })),
   };
 }
@@ -36,11 +36,11 @@ async function refuseOthers(file: string, named: string): Promise<void> {
   if (found?.isDirectory()) {
     const [project] = (await readdir(file).catch(() => [])).filter((name) => name.endsWith('.tiebreak'));
     throw new UserError(
-      `${named}: is a folder, and no project. Name the project's file${project === undefined ? ', whose name ends in .tiebreak' : `, as in ${join(named, project)}`}`,
+      `${named}: is a folder, not a project. Name the project file${project === undefined ? ', which ends in .tiebreak' : `, for example ${join(named, project)}`}`,
     );
   }
   if (found && !file.endsWith('.tiebreak'))
     throw new UserError(
-      `${named}: is no project: the name of one ends in .tiebreak. Make one of a dataset with "tiebreak init PROJECT.tiebreak --dataset FILE"`,
+      `${named}: is not a project: project files end in .tiebreak. Create one with "tiebreak init PROJECT.tiebreak --dataset FILE"`,
     );
 }

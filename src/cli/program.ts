@@ -7,13 +7,14 @@ import { modeNames } from '../core/model/annotation/mode';
 import { packFormNamed, packForms } from '../core/rubric/packs';
 import { negativeMeanings, type PackForm } from '../core/rubric/packs/form';
 import { text } from './arguments';
-import { exportFormat, runExport } from './commands/export';
-import { runFormats } from './commands/formats';
-import { runImport } from './commands/import';
-import { runInit } from './commands/init';
-import { runInspect } from './commands/inspect';
-import { runItems } from './commands/items';
-import { runKeepBoth } from './commands/keepBoth';
+import { examples } from './examples';
+import { exportFormat, runExport } from './export';
+import { runFormats } from './formats';
+import { runImport } from './import';
+import { runInit } from './init';
+import { runInspect } from './inspect';
+import { runItems } from './items';
+import { runKeepBoth } from './keepBoth';
 import { addRecipeFlags } from './recipe';
 import { csvFile, judgesOf, runReport, sections, slicePaths } from './commands/report';
 import { runRubrics } from './commands/rubrics';
@@ -24,32 +25,40 @@ import { runValidate } from './commands/validate';
 export function program(): Command {
   const tiebreak = new Command('tiebreak')
     .description(
-      'Preference data from the command line: inspect datasets, print their items, make projects, import labels, export training files, report on rubrics.',
+      'Make preference data: inspect datasets, create projects, import labels, export training files, report on rubrics',
     )
-    .version(version)
+    .version(version, '-V, --version', 'Show the version')
+    .helpOption('-h, --help', 'Show help')
+    .helpCommand('help [command]', 'Show help for a command')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });
-  const layout = new Option('--layout <name>', 'read the dataset as this layout').argParser(layoutName);
-  const map = new Option('--map <field=path>', 'where a field stands, as in prompt=data.question')
+  const layout = new Option(
+    '--layout <name>',
+    'Layout of the dataset (see "tiebreak formats"); detected by default',
+  ).argParser(layoutName);
+  const map = new Option(
+    '--map <field=path>',
+    'Where to find a field, for example prompt=data.question; repeat for more fields',
+  )
     .argParser(mapping)
-    .default({});
+    .default({}, 'the field names of the layout');
   const values = new Option(
     '--values <code=meaning,…>',
-    'what the values of the label mean, as in 1=first,2=second,0=tie (of one response: good, bad)',
+    'What the label values mean, for example 1=first,2=second,0=tie (for single responses: good, bad)',
   ).argParser(meanings);
   const gather = new Option(
     '--gather',
-    'make one item of rows with the same prompt, where that is not found by looking',
+    'Combine rows with the same prompt into one item; by default only in clear cases',
   );
-  const apart = new Option('--no-gather', 'leave each row an item by itself');
-  const json = new Option('--json', 'print JSON for machines');
+  const apart = new Option('--no-gather', 'Keep each row as a separate item');
+  const json = new Option('--json', 'Print JSON');
 
   tiebreak
     .command('inspect')
-    .description('tell the layout, item count, field mapping and problems of a dataset')
+    .description('Show the layout, number of items, fields and problems of a dataset')
     .argument(
       '<dataset...>',
-      'files, folders or patterns: JSONL, JSON, CSV, TSV, Excel, Parquet, Arrow; texts plain, gzip, zstd or zip',
+      'Files, folders or glob patterns: JSONL, JSON, CSV, TSV, Excel, Parquet, Arrow; text files also as gzip, zstd or zip',
       files,
     )
     .addOption(layout)
@@ -58,159 +67,229 @@ export function program(): Command {
     .addOption(gather)
     .addOption(apart)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak inspect pairs.jsonl',
+        'tiebreak inspect "data/*.parquet" --json',
+        'tiebreak inspect answers.csv --map prompt=question --map responses=answer_a,answer_b',
+      ),
+    )
     .action(runInspect);
 
   tiebreak
     .command('items')
-    .description(
-      'print the items of a dataset as they are read, with their labels: the first few for people, with --json all of them, one a line',
-    )
-    .argument('<dataset...>', 'files, folders or patterns, as of "tiebreak inspect"', files)
+    .summary('Print the items of a dataset with their labels')
+    .description('Print the first items of a dataset with their labels, or all items with --json')
+    .argument('<dataset...>', 'Files, folders or glob patterns (see "tiebreak inspect --help")', files)
     .addOption(layout)
     .addOption(map)
     .addOption(values)
     .addOption(gather)
     .addOption(apart)
-    .addOption(new Option('--limit <n>', 'no more items than these').argParser(countOf))
-    .option(
-      '--json',
-      'one JSON object a line, {"item", "labels"}, as in "tiebreak items data.jsonl --json | jq .item.prompt"',
+    .addOption(new Option('--limit <n>', 'Print at most this many items').argParser(countOf))
+    .option('--json', 'Print one JSON object per line: {"item", "labels"}')
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak items pairs.jsonl --limit 10',
+        'tiebreak items pairs.jsonl --json | jq .item.prompt',
+        'tiebreak items labels.csv --values 1=first,2=second,0=tie',
+      ),
     )
     .action(runItems);
 
   tiebreak
     .command('init')
-    .description('make a project')
-    .argument('<project>', 'the project file, NAME.tiebreak', text)
-    .requiredOption('--dataset <file...>', 'what to annotate: files, folders or patterns', files)
+    .description('Create a project')
+    .argument('<project>', 'Project file to create: NAME.tiebreak', text)
+    .requiredOption('--dataset <file...>', 'Files, folders or glob patterns to annotate', files)
     .addOption(layout)
     .addOption(map)
     .addOption(values)
     .addOption(gather)
     .addOption(apart)
-    .addOption(new Option('--mode <mode>', 'how annotators judge').choices(modeNames).default('rank'))
-    .option('--guidelines <file>', 'a Markdown file that says how to judge', text)
+    .addOption(new Option('--mode <mode>', 'How annotators judge the items').choices(modes).default('rank'))
+    .option('--guidelines <file>', 'Markdown file with the guidelines for annotators', text)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak init study.tiebreak --dataset pairs.jsonl',
+        'tiebreak init study.tiebreak --dataset "data/*.parquet" --mode pair --guidelines guidelines.md',
+        'tiebreak init study.tiebreak --dataset answers.jsonl --map prompt=question --gather',
+      ),
+    )
     .action(runInit);
 
   tiebreak
     .command('import')
-    .description('turn the labels that the dataset (or FILE) has into annotations')
-    .argument('<project>', 'the project file', text)
-    .argument('[file]', 'labels on the same items from another file', text)
-    .requiredOption('--annotator <name>', 'in whose name they are kept', text)
+    .description('Import the labels of the dataset or of another file as annotations')
+    .argument('<project>', 'Project file (NAME.tiebreak)', text)
+    .argument('[file]', 'File with labels of the same items; the dataset by default', text)
+    .requiredOption('--annotator <name>', 'Annotator to save the annotations under', text)
     .addOption(layout)
     .addOption(map)
     .addOption(values)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak import study.tiebreak --annotator source',
+        'tiebreak import study.tiebreak labels.jsonl --annotator ana',
+        'tiebreak import study.tiebreak labels.csv --annotator ana --values 1=first,2=second,0=tie',
+      ),
+    )
     .action(runImport);
 
   addRecipeFlags(
     tiebreak
       .command('export')
-      .description('write a training file and its manifest, or check one that was written')
-      .argument('<project>', 'the project file', text)
+      .description('Write training files and their manifest, or check an earlier export')
+      .argument('<project>', 'Project file (NAME.tiebreak)', text)
       .option(
         '--recipe <name>',
-        'an export that the project keeps under this name, instead of the options below; written to its own folder where --out is left out',
+        "Use this recipe of the project instead of the options below; writes to the recipe's own folder by default",
         text,
       )
-      .option('--out <path>', 'a folder (gets train.jsonl), or a file', text)
-      .option('--overwrite', 'replace files of an earlier export that were edited since, too')
+      .option('--out <path>', 'Folder for the training files (train.jsonl, …), or a single file', text)
+      .option('--overwrite', 'Also replace files of an earlier export that were edited since')
       .option(
         '--check <path>',
-        'write nothing, and tell whether this export is still what the project would give',
+        'Write nothing; check whether this export is still what the project would export',
         text,
       ),
   )
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak export study.tiebreak --format trl-dpo --out exports/dpo',
+        'tiebreak export study.tiebreak --format trl-dpo --out exports/dpo --split train=0.9,test=0.1',
+        'tiebreak export study.tiebreak --check exports/dpo',
+      ),
+    )
     .action(runExport);
 
   tiebreak
     .command('rubrics')
-    .description('list the rubrics of a project, add those of a pack, or write one as a pack')
-    .argument('<project>', 'the project file', text)
+    .description('List, import or export the rubrics of a project')
+    .argument('<project>', 'Project file (NAME.tiebreak)', text)
     .option(
       '--import <file>',
-      'add the rubrics of a file (its form is found by looking), or of a pack that comes with Tiebreak: helpful-honest-harmless, summarization, code-review, mathematics, rag-answers, empathic-dialogue, safety',
+      'Import the rubrics of a file (its format is detected) or a rubric template: helpful-honest-harmless, summarization, code-review, mathematics, rag-answers, empathic-dialogue, safety',
       text,
     )
     .addOption(
       new Option(
         '--scope <scope>',
-        'which items the rubric is for: study, item:ID, or a value that they have, as in domain=law (given again for another)',
+        'Items the imported rubrics are for: study (all items), item:ID, or items with a value, for example domain=law (repeatable)',
       ).argParser(texts),
     )
     .addOption(
       new Option(
         '--negative <meaning>',
-        'what a negative weight means in a file of Rubrics as Rewards: its text describes the fault, or the avoidance of it',
+        'What a negative weight means in a Rubrics as Rewards file: the criterion describes the fault (fault) or avoiding it (avoidance)',
       ).choices(negativeMeanings),
     )
-    .option('--export <id>', 'write this rubric', text)
-    .option('--form <name>', 'see "tiebreak formats"', packForm)
-    .option('--out <file>', 'a file that is not there yet', text)
+    .option('--export <id>', 'Write this rubric to a file; needs --form and --out', text)
+    .option('--form <name>', 'Format of the rubric file (see "tiebreak formats")', packForm)
+    .option('--out <file>', 'File to create; existing files are not overwritten', text)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak rubrics study.tiebreak',
+        'tiebreak rubrics study.tiebreak --import code-review --scope domain=code',
+        'tiebreak rubrics study.tiebreak --export code-review --form yaml --out code-review.yaml',
+      ),
+    )
     .action(runRubrics);
 
   tiebreak
     .command('rules')
-    .description('list the scoped rules of a project, add those of a file, or write them')
-    .argument('<project>', 'the project file', text)
+    .description('List, import, export or retire the rules of a project')
+    .argument('<project>', 'Project file (NAME.tiebreak)', text)
     .option(
       '--import <file>',
-      'add the rules of a file (JSON, JSONL or YAML): objects with "feedback" and "scope"; one that is there, by its id or feedback, gets a new version',
+      'Import the rules of a JSON, JSONL or YAML file of objects with "feedback" and "scope"; existing rules (same id or feedback) get a new version',
       text,
     )
-    .option('--export <file>', 'write the rules in force to a file that is not there yet', text)
-    .option('--retire <id>', 'ask about this rule no more', text)
+    .option('--export <file>', 'Write the active rules to a new file', text)
+    .option('--retire <id>', 'Stop asking annotators about this rule', text)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak rules study.tiebreak',
+        'tiebreak rules study.tiebreak --import rules.yaml',
+        'tiebreak rules study.tiebreak --retire be-kind',
+      ),
+    )
     .action(runRules);
 
   tiebreak
     .command('keep-both')
+    .summary('Resolve merge conflicts in a project by keeping both sides')
     .description(
-      'write what both sides of a git merge come to, where it left a conflict in a project, its rubrics or its rules',
+      'Resolve the merge conflicts that git left in a project, its rubrics or its rules: keep the changes of both sides',
     )
-    .argument('<project>', 'the project file', text)
+    .argument('<project>', 'Project file (NAME.tiebreak)', text)
     .addOption(json)
+    .addHelpText('after', examples('tiebreak keep-both study.tiebreak', 'git add study.tiebreak study.tiebreak.d'))
     .action(runKeepBoth);
 
   tiebreak
     .command('report')
-    .description('tell what the rubrics cover and explain: --section coverage')
-    .argument('<project>', 'the project file', text)
-    .addOption(new Option('--section <name>', 'what to report on').choices(sections))
+    .description('Report what the rubrics of a project cover and explain')
+    .argument('<project>', 'Project file (NAME.tiebreak)', text)
+    .addOption(new Option('--section <name>', 'Report to print (required)').choices(sections))
     .option(
       '--by <paths>',
-      'slices: annotator, round, source, model, response, language, paths in the metadata; separated by commas',
+      'Slices to report on, separated by commas: annotator, round, source, model, response, language, metadata paths',
       slicePaths,
     )
     .option(
       '--origins <kinds>',
-      "whose judgements count: human, imported, model, separated by commas; people's where nothing is said",
+      'Judgments to count, separated by commas: human, imported, model; by default human and imported, and model only if no person judged',
       judgesOf,
     )
-    .option('--csv <file>', 'write criteria by slices to a file', csvFile)
-    .option(
-      '--cache <folder>',
-      'keep there what the dataset says of its items, which the next report need not read again',
-      text,
-    )
+    .option('--csv <file>', 'Write the matrix of criteria and slices to this CSV file', csvFile)
+    .option('--cache <folder>', 'Folder to cache what was read of the dataset, so that the next report is faster', text)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak report study.tiebreak --section coverage',
+        'tiebreak report study.tiebreak --section coverage --by annotator,model --csv coverage.csv',
+        'tiebreak report study.tiebreak --section coverage --json',
+      ),
+    )
     .action(runReport);
 
   tiebreak
     .command('formats')
-    .description('list every format with the trainers that read it, and the forms of rubrics')
+    .description('List the export formats with their trainers, the dataset layouts and the rubric formats')
     .addOption(json)
+    .addHelpText('after', examples('tiebreak formats', "tiebreak formats --json | jq -r '.export[].name'"))
     .action(runFormats);
 
   tiebreak
     .command('validate')
-    .description('check a project, a journal, or an exported file or folder')
-    .argument('<file>', 'what to check', text)
-    .option('--format <name>', 'the export format to check against', exportFormat)
+    .summary('Check a project, a journal or exported files')
+    .description(
+      'Check a project, a journal, a file of rubrics or rules, or an exported file or folder; exit with 1 if there are errors',
+    )
+    .argument('<file>', 'File or folder to check', text)
+    .option('--format <name>', 'Export format to check against; detected by default', exportFormat)
     .addOption(json)
+    .addHelpText(
+      'after',
+      examples(
+        'tiebreak validate study.tiebreak',
+        'tiebreak validate exports/dpo',
+        'tiebreak validate train.jsonl --format trl-dpo',
+      ),
+    )
     .action(runValidate);
 
   return tiebreak;
@@ -219,12 +298,12 @@ export function program(): Command {
 /** The files of a dataset so far, and one more. */
 function files(value: string, before: readonly string[] = []): readonly string[] {
   if (before.some((path) => resolve(path) === resolve(text(value))))
-    throw new InvalidArgumentError('it is named twice, and each of its items would count twice');
+    throw new InvalidArgumentError('It is given twice. Leave one of them out');
   return [...before, text(value)];
 }
 
 function countOf(value: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(value.trim())) throw new InvalidArgumentError('a whole number, 1 or more');
+  if (!/^[1-9]\d{0,14}$/.test(value.trim())) throw new InvalidArgumentError('Use a whole number, 1 or more');
   return Number(value);
 }
 
@@ -234,28 +313,28 @@ function texts(value: string, before: readonly string[] = []): readonly string[]
 
 function packForm(name: string): PackForm {
   const form = packFormNamed(name);
-  if (!form) throw new InvalidArgumentError(`the forms are ${packForms.map((each) => each.name).join(', ')}`);
+  if (!form) throw new InvalidArgumentError(`The rubric formats are ${packForms.map((each) => each.name).join(', ')}`);
   return form;
 }
 
 function layoutName(value: string): string {
-  if (!layoutNamed(value)) throw new InvalidArgumentError(layoutsToChoose(value));
+  if (!layoutNamed(value)) throw new InvalidArgumentError(`There is no such layout; ${layoutsToChoose(value)}`);
   return value;
 }
 
 function meanings(value: string): string {
   if (!value.split(',').every((each) => /^\s*[^=]+=\s*\S/.test(each)))
-    throw new InvalidArgumentError('write it as code=meaning,…, as in 1=first,2=second,0=tie');
+    throw new InvalidArgumentError('Write it as code=meaning,…, for example 1=first,2=second,0=tie');
   const codes = value.split(',').map((each) => each.split('=')[0]?.trim().toLowerCase());
   const twice = codes.find((code, at) => codes.indexOf(code) !== at);
-  if (twice !== undefined) throw new InvalidArgumentError(`"${twice}" has two meanings: leave one of them out`);
+  if (twice !== undefined) throw new InvalidArgumentError(`"${twice}" has two meanings. Leave one of them out`);
   const unknown = value
     .split(',')
     .map((each) => each.split('=')[1]?.trim() ?? '')
     .find((meaning) => !isMeaning(meaning));
   if (unknown !== undefined)
     throw new InvalidArgumentError(
-      `"${unknown}" is no meaning; there are ${[...ordinals.slice(0, 3), '…', 'tie'].join(', ')} for responses that are compared, and ${ofOne.join(' and ')} for one alone`,
+      `"${unknown}" is not a meaning. Use ${[...ordinals.slice(0, 3), '…', 'tie'].join(', ')} for comparisons, or ${ofOne.join(' and ')} for single responses`,
     );
   return value;
 }
@@ -264,10 +343,10 @@ function mapping(value: string, before: Record<string, string>): Record<string, 
   const at = value.indexOf('=');
   if (at < 1 || (at === value.length - 1 && value !== 'prompt='))
     throw new InvalidArgumentError(
-      'write it as field=path, as in prompt=data.question; where there is no prompt, as prompt=',
+      'Write it as field=path, for example prompt=data.question. If there is no prompt, write prompt=',
     );
   const name = value.slice(0, at);
   if (Object.hasOwn(before, name))
-    throw new InvalidArgumentError(`"${name}" is mapped to "${before[name] ?? ''}" already`);
+    throw new InvalidArgumentError(`"${name}" is already mapped to "${before[name] ?? ''}"`);
   return { ...before, [name]: value.slice(at + 1) };
 }

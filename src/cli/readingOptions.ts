@@ -16,6 +16,7 @@ export interface ReadingOptions {
  */
 export function mappingOf({ map, values }: ReadingOptions): Mapping {
   if (values === undefined) return map;
-  if (map.values !== undefined) throw new UsageError('--values and --map values=… say the same: leave one of them out');
+  if (map.values !== undefined)
+    throw new UsageError('--values and --map values=… set the same thing. Leave one of them out');
   return { ...map, values };
 }

@@ -19,153 +19,154 @@ interface Flag {
 
 /** How each field of a recipe is typed in a terminal. */
 export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
-  format: { flag: '--format <name>', about: 'see "tiebreak formats"' },
-  file: { flag: '--file <kind>', about: "the kind of data file; the format's own where nothing is said" },
-  annotators: { flag: '--annotators <names>', about: "only these annotators' judgements, separated by commas" },
-  groups: { flag: '--groups <names>', about: 'only judgements by members of these groups' },
+  format: { flag: '--format <name>', about: 'Export format (see "tiebreak formats")' },
+  file: { flag: '--file <kind>', about: "Type of the data file; the format's usual type by default" },
+  annotators: { flag: '--annotators <names>', about: 'Only judgments by these annotators, separated by commas' },
+  groups: { flag: '--groups <names>', about: 'Only judgments by members of these groups, separated by commas' },
   origins: {
     flag: '--origins <kinds>',
     about:
-      'only judgements by people at the desk (human), by people whose labels came with the data (imported), or by models (model); where nothing is said people vote',
+      'Only judgments of these origins, separated by commas: human (made in the editor), imported (labels by people that came with the data), model; by default human and imported, and model only if no person judged',
   },
-  rounds: { flag: '--rounds <numbers>', about: 'only judgements of these rounds' },
+  rounds: { flag: '--rounds <numbers>', about: 'Only judgments of these rounds, separated by commas' },
   rubrics: {
     flag: '--rubrics <versions>',
-    about: 'only judgements under these versions of rubrics, as in helpfulness=2',
+    about: 'Only judgments made under these rubric versions, for example helpfulness=2',
   },
-  guidelines: { flag: '--guidelines <versions>', about: 'only judgements under these versions of the guidelines' },
-  withFlags: { flag: '--flags <names>', about: 'only judgements that flag so, the item or a response' },
+  guidelines: { flag: '--guidelines <versions>', about: 'Only judgments made under these versions of the guidelines' },
+  withFlags: {
+    flag: '--flags <names>',
+    about: 'Only judgments that have one of these flags, on the item or a response',
+  },
   withoutFlags: {
     flag: '--without-flags <names>',
-    about: 'no judgement that flags so; what others said of the item stays',
+    about: "Leave out judgments that have one of these flags; other annotators' judgments of the item stay",
   },
-  minStrength: { flag: '--min-strength <1-3>', about: 'only preferences at least so strong' },
-  minConfidence: { flag: '--min-confidence <0-1>', about: 'only judgements at least so sure' },
-  where: {
-    flag: '--where <path=value>',
-    about: 'only items with this value in their metadata (given again for another)',
-  },
-  languages: { flag: '--languages <codes>', about: 'only items in these languages' },
+  minStrength: { flag: '--min-strength <1-3>', about: 'Only preferences of at least this strength' },
+  minConfidence: { flag: '--min-confidence <0-1>', about: 'Only judgments of at least this confidence' },
+  where: { flag: '--where <path=value>', about: 'Only items with this value in their metadata (repeatable)' },
+  languages: { flag: '--languages <codes>', about: 'Only items in these languages, for example en,de' },
   items: {
     flag: '--items <which>',
-    about:
-      'which items have a row in formats of rubrics: those that were judged where nothing is said, or all, by the criteria in force for them',
+    about: 'Which items have a row in rubric formats: judged items (default), or all items, with their active criteria',
   },
-  stale: { flag: '--stale <what>', about: 'export judgements of items that changed since too' },
-  controls: { flag: '--controls <what>', about: 'export judgements of control items too' },
+  stale: { flag: '--stale <what>', about: 'Also export judgments of items that changed since' },
+  controls: { flag: '--controls <what>', about: 'Also export judgments of control items' },
   context: {
     flag: '--context <where>',
     about:
-      "where the context of an item, or of a judgement of it, stands: before the words of the last user's turn where nothing is said, in the system message (before a prompt that is text), or nowhere",
+      'Where to put the context of an item or judgment: at the start of the last user message (user, the default), in the system message (system; before the prompt if it is plain text), or nowhere (none)',
   },
   evidence: {
     flag: '--evidence <where>',
     about:
-      "where the passages of an item stand: before the words of the last user's turn where nothing is said, in the system message (before a prompt that is text), or nowhere",
+      'Where to put the evidence passages of an item: at the start of the last user message (user, the default), in the system message (system; before the prompt if it is plain text), or nowhere (none)',
   },
   media: {
     flag: '--media <how>',
     about:
-      'what becomes of images, audio and video: rows name the files where they are (path, where nothing is said), or copies or links in the export; items whose media the format cannot carry give no row, but with none, when all are written without',
+      'How to export images, audio and video: paths of the files (path, the default), copies or links in the export folder, or nothing (none). Items with media that the format does not support are dropped, except with none',
   },
-  steps: { flag: '--steps <which>', about: 'of the judged steps of a response only those up to the first wrong one' },
-  neutral: { flag: '--neutral <as>', about: 'what neutral steps count as; wrong where nothing is said' },
+  steps: { flag: '--steps <which>', about: 'Only the judged steps of a response up to the first wrong one' },
+  neutral: { flag: '--neutral <as>', about: 'How to count neutral steps; wrong by default' },
   unnecessary: {
     flag: '--unnecessary <as>',
-    about: 'what steps count as that are correct but unnecessary; right where nothing is said',
+    about: 'How to count steps that are correct but unnecessary; right by default',
   },
   attributes: {
     flag: '--attributes <aspects>',
-    about: 'which aspect stands for which attribute of the format, as in helpfulness=useful',
+    about: 'Which aspect to write as which attribute of the format, for example helpfulness=useful',
   },
-  ties: { flag: '--ties <which>', about: 'every one of the best responses that are tied, and not only the first' },
+  ties: { flag: '--ties <which>', about: 'Export all responses tied for best, not only the first' },
   criterion: {
     flag: '--criterion <name>',
-    about: 'only what was preferred by this criterion (PKU-SafeRLHF has better and safer)',
+    about: 'Only preferences by this criterion (PKU-SafeRLHF has better and safer)',
   },
-  pairs: { flag: '--pairs <which>', about: 'which pairs of a ranking; all where nothing is said' },
-  margin: { flag: '--margin <of>', about: 'a column "margin", made of this' },
-  weight: { flag: '--weight <how>', about: 'a column "weight": the pairs of one ranking share a weight of 1' },
-  softLabel: { flag: '--soft-label', about: 'a column "soft_label": the share of the votes that chose the chosen one' },
+  pairs: { flag: '--pairs <which>', about: 'Which pairs of a ranking to export; all by default' },
+  margin: { flag: '--margin <of>', about: 'Add a column "margin" with this value' },
+  weight: { flag: '--weight <how>', about: 'Add a column "weight": the pairs of one ranking share a weight of 1' },
+  softLabel: { flag: '--soft-label', about: 'Add a column "soft_label": the share of votes for the chosen response' },
   listSize: {
     flag: '--list-size <number>',
-    about: 'only lists of so many responses; that of most items where nothing is said',
+    about: 'Only lists of this many responses; the most common size by default',
   },
-  aggregate: { flag: '--aggregate <rule>', about: "makes one preference of several annotators'" },
-  minAnnotators: { flag: '--min-annotators <number>', about: 'only items that so many annotators judged' },
+  aggregate: { flag: '--aggregate <rule>', about: "Combine the annotators' preferences into one with this rule" },
+  minAnnotators: { flag: '--min-annotators <number>', about: 'Only items judged by at least this many annotators' },
   minAgreement: {
     flag: '--min-agreement <0-1>',
     about:
-      'only items on which so large a share of the votes (in formats of ratings, labels, verdicts and steps of these answers) goes with the majority',
+      'Only items on which at least this share of the votes agrees with the majority (votes are ratings, labels, verdicts or steps in formats made of these)',
   },
-  pseudonyms: { flag: '--pseudonyms <salt>', about: 'name annotators by pseudonyms drawn with this salt' },
+  pseudonyms: {
+    flag: '--pseudonyms <salt>',
+    about: 'Replace annotator names with pseudonyms generated from this salt',
+  },
   nearDuplicates: {
     flag: '--near-duplicates <0-1>',
-    about: 'of prompts that are so much alike only the first (the very same prompt with other responses is kept)',
+    about:
+      'Of prompts with at least this similarity, keep only the first (identical prompts with other responses are kept)',
   },
-  maxSimilarity: { flag: '--max-similarity <0-1>', about: 'no pair of responses that are more alike than this' },
+  maxSimilarity: {
+    flag: '--max-similarity <0-1>',
+    about: 'Leave out pairs whose responses are more similar than this',
+  },
   contamination: {
     flag: '--decontaminate <file...>',
-    about: 'leave out items whose prompts overlap with these benchmark files',
+    about: 'Leave out items whose prompts overlap with these benchmark files',
   },
   overlap: {
     flag: '--overlap <0-1>',
     about:
-      'the share of the words of a benchmark item above which a prompt holds it, for --decontaminate; 0.5 where nothing is said',
+      "For --decontaminate: leave out prompts that contain more than this share of a benchmark item's words; 0.5 by default",
   },
   gram: {
     flag: '--gram <words>',
     about:
-      'how long the runs of words are that are looked for, for --decontaminate; 8 where nothing is said (with --overlap 0, 13 is the rule of GPT-3)',
+      'For --decontaminate: number of consecutive words that must match; 8 by default (GPT-3 uses 13 with --overlap 0)',
   },
   maxLengthRatio: {
     flag: '--max-length-ratio <number>',
-    about: 'no pair in which one response is so many times as long',
+    about: 'Leave out pairs in which one response is more than this many times as long as the other',
   },
   noise: {
     flag: '--noise <variant>',
-    about: 'the pairs that are likely wrong left out, turned round or labelled softly',
+    about:
+      'What to do with pairs that are probably wrong: leave them out (filter), swap them (flip) or give them soft labels (smooth)',
   },
-  negative: { flag: '--negative <meaning>', about: 'negative weights of rubrics describe the fault, or its avoidance' },
-  bare: {
-    flag: '--bare',
-    about: 'export judgements under no context too, with an empty one, where a format is of contexts',
+  negative: {
+    flag: '--negative <meaning>',
+    about: 'What negative rubric weights mean: the criterion describes the fault (fault) or avoiding it (avoidance)',
   },
+  bare: { flag: '--bare', about: 'In formats with contexts, also export judgments without a context' },
   split: {
     flag: '--split <shares>',
-    about: 'as in train=0.9,test=0.1 or train=0.8,validation=0.1,test=0.1, grouped by prompt',
+    about: 'Share of the prompts in each split, for example train=0.9,test=0.1 or train=0.8,validation=0.1,test=0.1',
   },
-  seed: { flag: '--seed <number>', about: 'draws the split' },
-  groupBy: {
-    flag: '--group-by <what>',
-    about: 'prompts that are alike are in one split, and not only those that are the same',
-  },
-  stratify: {
-    flag: '--stratify <path>',
-    about: 'each value of this field of the metadata has its share in every split',
-  },
+  seed: { flag: '--seed <number>', about: 'Random seed of the split' },
+  groupBy: { flag: '--group-by <what>', about: 'Put similar prompts into the same split, not only identical ones' },
+  stratify: { flag: '--stratify <path>', about: 'Keep the shares of this metadata field equal in all splits' },
 };
 
 /** Under which heading help shows each flag, in the order of the headings. */
 export const recipeFlagGroups: readonly (readonly [heading: string, fields: readonly RecipeField[]])[] = [
-  ['What is written', ['format', 'file', 'context', 'evidence', 'media', 'pseudonyms']],
+  ['Output', ['format', 'file', 'context', 'evidence', 'media', 'pseudonyms']],
   [
-    'Whose judgements, made how',
+    'Judgments',
     ['annotators', 'groups', 'origins', 'rounds', 'rubrics', 'guidelines', 'minConfidence', 'controls', 'stale'],
   ],
   [
-    'Which items',
+    'Items',
     ['items', 'withFlags', 'withoutFlags', 'where', 'languages', 'nearDuplicates', 'contamination', 'overlap', 'gram'],
   ],
   [
-    'Which pairs, and what stands beside them',
+    'Pairs and extra columns',
     ['criterion', 'pairs', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise', 'margin', 'weight', 'softLabel'],
   ],
   [
-    'Lists, steps, attributes, rubrics, contexts and texts',
+    'Lists, steps, attributes, rubrics and contexts',
     ['listSize', 'steps', 'neutral', 'unnecessary', 'attributes', 'negative', 'bare', 'ties'],
   ],
-  ["One preference of several annotators'", ['aggregate', 'minAnnotators', 'minAgreement']],
+  ['Several annotators', ['aggregate', 'minAnnotators', 'minAgreement']],
   ['Splits', ['split', 'seed', 'groupBy', 'stratify']],
 ];
 
@@ -194,14 +195,14 @@ export function recipeOf(args: RecipeArguments): Recipe {
   const read = recipeFrom(textsOf(args));
   if ('recipe' in read) return read.recipe;
   const [issue] = read.issues;
-  if (!issue) throw new UsageError('the options make no recipe');
+  if (!issue) throw new UsageError('the export options are not valid');
   if (issue.field === 'format' && args.format === undefined)
     throw new UsageError(
-      'say what is exported: --format NAME ("tiebreak formats" lists them), or --recipe NAME for one that the project keeps',
+      'no format given. Add --format NAME (see "tiebreak formats"), or --recipe NAME for a recipe of the project',
     );
   const name = flagName(issue.field);
   if (issue.message.startsWith('draws a split'))
-    throw new UsageError(`${name} ${issue.message}: give --split train=0.9,test=0.1 as well, or leave ${name} out`);
+    throw new UsageError(`${name} needs a split. Add --split train=0.9,test=0.1, or leave ${name} out`);
   throw new UsageError(`${name}: ${issue.message}`);
 }
 

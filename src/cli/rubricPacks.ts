@@ -58,10 +58,10 @@ export async function importPacks(
         outcomes[outcome],
       );
   const renamed = added.flatMap((each) => each.renamed);
-  for (const { from, to } of renamed.slice(0, maxNamed))
-    console.log(`  the criterion ${from} is called ${to} here: another rubric has one of that id`);
-  if (renamed.length > maxNamed) console.log(`  and ${number(renamed.length - maxNamed)} more`);
-  printCounted('not taken over as it stands', skipped);
+  for (const { from, to } of renamed.slice(0, mostNamed))
+    console.log(`  renamed criterion ${from} to ${to}: another rubric has a criterion with this id`);
+  if (renamed.length > mostNamed) console.log(`  and ${number(renamed.length - mostNamed)} more`);
+  printCounted('changed or dropped', told);
   printKinds((await withoutItems(study, added)).kinds);
 }
 
@@ -92,7 +92,7 @@ async function withoutItems(
         {
           severity: 'warning',
           file,
-          message: `rubric ${JSON.stringify(id)}: the dataset has no ${scopeText(scope).replace(/^(the item|items) /, 'item ')}, so nobody is asked by it. See that the scope is what you mean`,
+          message: `rubric ${JSON.stringify(id)}: the dataset has no ${scopeText(scope).replace(/^(the item|items) /, 'item ')}, so the rubric is not used. Check its scope`,
         },
         'no item',
       );
@@ -101,7 +101,7 @@ async function withoutItems(
     warnings.add({
       severity: 'warning',
       file: study.file,
-      message: `the dataset could not be read, so nobody looked whether it has the items that the rubrics are for: ${messageOf(error)}`,
+      message: `the dataset could not be read, so the scopes of the rubrics were not checked: ${messageOf(error)}`,
     });
     return { ids: [], kinds: warnings.kinds() };
   }
@@ -122,23 +122,23 @@ export async function exportRubric(
     [dirname(path), annotations].map((each) => realpath(each).catch(() => each)),
   );
   if (folder === journals || path.startsWith(annotations + sep))
-    throw new UserError(`${path}: lies among the journals of this study. Choose another folder`);
+    throw new UserError(`${path}: is in the folder of the study's journals. Choose another folder`);
   const { text, criteria, lost, notes } = await writePack(packOf(rubricNamed(study.rubrics, id)), form, { negative });
   await writePackFile(path, text);
   if (json) {
     printJson({ rubric: id, form: form.name, file: path, criteria, lost, notes });
     return;
   }
-  console.log(`${counted(criteria, 'criterion', 'criteria')} of ${id} in ${pathShown(path)} as ${form.name}`);
-  printCounted('not carried by this form', lost);
+  console.log(`Wrote ${counted(criteria, 'criterion', 'criteria')} of ${id} to ${pathShown(path)} as ${form.name}`);
+  printCounted('not supported by this format', lost);
   for (const note of notes) console.log(`  note: ${note}`);
 }
 
 const outcomes: Readonly<Record<Added['outcome'], string>> = {
   added: 'added',
-  'new-version': 'given a new version',
+  'new-version': 'updated with a new version',
   changed: 'changed',
-  unchanged: 'standing already',
+  unchanged: 'unchanged',
 };
 
 function sentenceOf({ id, version, outcome }: Added, study: Study): string {
@@ -150,13 +150,13 @@ function sentenceOf({ id, version, outcome }: Added, study: Study): string {
   );
   switch (outcome) {
     case 'added':
-      return `added ${id}: ${size}, for ${scopeText(rubric.scope)}`;
+      return `Added ${id}: ${size}, for ${scopeText(rubric.scope)}`;
     case 'new-version':
-      return `${id} has a version ${version} now: ${size}. What was judged under the one before stands`;
+      return `Added version ${version} of ${id}: ${size}. Annotations under earlier versions are kept`;
     case 'changed':
-      return `${id} is changed: version ${version}, under which nobody has judged, has ${size} now`;
+      return `Changed version ${version} of ${id}, which no annotation uses yet: ${size}`;
     case 'unchanged':
-      return `${id} stands already, as version ${version}`;
+      return `Unchanged: ${id}, version ${version}`;
   }
 }
 
@@ -165,5 +165,5 @@ function printTotal(added: readonly Added[], what: string): void {
 }
 
 function printCounted(what: string, all: readonly Counted[]): void {
-  for (const { count, reason } of all) console.log(`  ${what}, ${number(count)}: ${reason}`);
+  for (const { count, reason } of all) console.log(`  ${what} ${number(count)}: ${reason}`);
 }

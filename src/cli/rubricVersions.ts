@@ -16,7 +16,7 @@ export async function rubricsOf(study: Study): Promise<{ summary: string | undef
     .map(({ rubric, version, annotations }): Problem => ({
       severity: 'warning',
       file,
-      message: `rubric ${JSON.stringify(rubric)}: version ${version} is not there, under which ${annotations.length} of the annotations in force ${annotations.length === 1 ? 'was' : 'were'} made. Bring it back from where the study was annotated`,
+      message: `rubric ${JSON.stringify(rubric)}: version ${version} is missing, but ${counted(annotations.length, 'annotation')} ${annotations.length === 1 ? 'was' : 'were'} made under it. Restore it from a copy of the study that has it`,
     }));
   const earlier = new Set(
     old.filter(({ isKept }) => isKept).flatMap(({ annotations }) => annotations.map(({ id }) => id)),

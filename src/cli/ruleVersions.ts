@@ -23,12 +23,12 @@ export async function rulesOf(study: Study): Promise<{ summary: string | undefin
     problems.push({
       severity: 'warning',
       file,
-      message: `rule ${JSON.stringify(rule)}${found ? `: version ${version}` : ''} is not there, by which ${annotations} of the annotations in force ${annotations === 1 ? 'is' : 'are'} marked or refined. Bring it back from where the study was annotated`,
+      message: `rule ${JSON.stringify(rule)}${found ? `: version ${version}` : ''} is missing, but ${counted(annotations, 'annotation')} ${annotations === 1 ? 'refers' : 'refer'} to it. Restore it from a copy of the study that has it`,
     });
   }
   if (rules.length === 0) return { summary: undefined, problems };
   return {
-    summary: `${counted(rules.length, 'rule')}${earlier > 0 ? ` (${counted(earlier, 'annotation')} marked by earlier words)` : ''}`,
+    summary: `${counted(rules.length, 'rule')}${earlier > 0 ? ` (${counted(earlier, 'annotation')} marked under earlier versions)` : ''}`,
     problems,
   };
 }

@@ -19,7 +19,7 @@ export async function dataFilesIn(folder: string): Promise<string[]> {
     .sort();
   if (names.length === 0)
     throw new UserError(
-      `${folder}: is a folder without training files (.jsonl, .json, .parquet, .csv or .tsv): name an export's folder, or a file`,
+      `${folder}: has no training files (.jsonl, .json, .parquet, .csv or .tsv). Name the folder of an export, or a file`,
     );
   return names.map((name) => join(folder, name));
 }

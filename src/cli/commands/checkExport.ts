@@ -28,10 +28,11 @@ export async function runExportCheck(
       return checkExport(study, path, writeAgainWith(pseudonyms, benchmarks, [process.cwd()]), signal);
     });
     if (json) printJson({ path, same: differences.length === 0, differences });
-    else if (differences.length === 0) console.log(`${pathShown(path)} is what ${pathShown(projectFile)} would give`);
+    else if (differences.length === 0)
+      console.log(`${pathShown(path)} matches what ${pathShown(projectFile)} would export now`);
     else {
       console.log(
-        `${pathShown(path)} is not what ${pathShown(projectFile)} would give (${counted(differences.length, 'difference')}):`,
+        `${pathShown(path)} differs from what ${pathShown(projectFile)} would export now (${counted(differences.length, 'difference')}):`,
       );
       for (const { message } of differences) console.log(`  ${message}`);
     }

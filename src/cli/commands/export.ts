@@ -21,7 +21,7 @@ import { recipeFlagsGiven, recipeOf, type RecipeArguments } from '../recipe';
 export function exportFormat(name: string): ExportFormat {
   const format = exportFormatNamed(name);
   if (format) return format;
-  throw new InvalidArgumentError(`there is no such format; ${formatsLike(name)}`);
+  throw new InvalidArgumentError(`There is no such format; ${formatsLike(name)}`);
 }
 
 interface Options extends RecipeArguments {
@@ -44,7 +44,9 @@ export async function runExport(projectFile: string, { check, ...options }: Opti
       ...(options.overwrite ? ['--overwrite'] : []),
     ];
     if (given[0] !== undefined)
-      throw new UsageError(`--check makes the export again as its manifest says: leave ${given.join(' and ')} out`);
+      throw new UsageError(
+        `--check takes its options from the manifest of the export. Leave ${given.join(' and ')} out`,
+      );
     const { pseudonyms, decontaminate, json } = options;
     const benchmarks = Array.isArray(decontaminate)
       ? decontaminate.map((file) => fromProjectFile(String(file), projectFile))
@@ -103,14 +105,14 @@ function typedRecipe(projectFile: string, { recipe: name, out, ...flags }: Optio
     const [given] = recipeFlagsGiven(flags);
     if (given !== undefined)
       throw new UsageError(
-        `${given} does not go with --recipe, which says all of it. Leave one of them out, or change the recipe in the project`,
+        `${given} cannot be combined with --recipe, which sets all options. Leave one of them out, or change the recipe in the project`,
       );
     return undefined;
   }
   const recipe = recipeOf(flags);
   exportOptionsOf(recipe);
   if (out === undefined)
-    throw new UsageError('say where the export goes: --out FOLDER (a folder of its own), or a file');
+    throw new UsageError('no output given. Add --out FOLDER (a separate folder for this export) or --out FILE');
   return { recipe: fromProject(recipe, projectFile), out };
 }
 
@@ -130,7 +132,7 @@ async function tellOutside(projectFile: string, out: string): Promise<void> {
   const [found] = await externalPathsOf([resolve(out)], [dirname(resolve(projectFile)), process.cwd()]);
   if (found)
     console.error(
-      `warning: the recipe writes to ${externalPathText(found)}, which lies outside of the project's folder and of the working directory (--out FOLDER writes elsewhere)`,
+      `warning: the recipe writes to ${outsideShown(found)}, which is outside the project folder and the working directory. To write elsewhere, use --out FOLDER`,
     );
 }
 

@@ -6,7 +6,7 @@ import { printJson } from '../output/print';
 
 /** What the formats of a family are for, as its heading says. */
 const familyTitles: Readonly<Record<Family, string>> = {
-  pairs: 'pairs (DPO and its kin)',
+  pairs: 'pairs (DPO and similar)',
   reward: 'pairs for reward models',
   labels: 'single responses, good or bad (KTO)',
   lists: 'lists',
@@ -17,7 +17,7 @@ const familyTitles: Readonly<Record<Family, string>> = {
   texts: 'texts to imitate (SFT), and edits',
   spans: 'spans',
   votes: 'votes',
-  tables: 'tables of judgements',
+  tables: 'tables of judgments',
 };
 
 export function runFormats(options: { json?: true }): void {
@@ -37,7 +37,7 @@ export function runFormats(options: { json?: true }): void {
     return;
   }
   const width = Math.max(...[...exportFormats, ...layouts, ...packForms].map(({ name }) => name.length));
-  console.log('export (--format), each with the trainers that read it');
+  console.log('Export formats (--format) and the trainers that read them');
   for (const family of families) {
     console.log(`\n  ${familyTitles[family]}`);
     for (const { name, title, trainers } of exportFormats.filter((each) => each.family === family)) {
@@ -45,8 +45,8 @@ export function runFormats(options: { json?: true }): void {
       for (const trainer of trainers) console.log(`    ${''.padEnd(width)}   ${trainer.name}`);
     }
   }
-  console.log('\ndatasets (--layout; found by looking where it is left out)');
+  console.log('\nDataset layouts (--layout; detected by default)');
   for (const { name, title } of layouts) console.log(`  ${name.padEnd(width)} ${title}`);
-  console.log('\nrubrics (tiebreak rubrics --form; found by looking where they are read)');
+  console.log('\nRubric formats (tiebreak rubrics --form; detected on import)');
   for (const { name, title } of packForms) console.log(`  ${name.padEnd(width)} ${title}`);
 }

@@ -24,34 +24,29 @@ export async function runImport(
       console.log(
         `${counted(result.labels, 'label')} found, ${counted(result.written, 'annotation')} written for ${options.annotator}`,
       );
-      if (result.unchanged > 0) console.log(`${number(result.unchanged)} stood already`);
+      if (result.unchanged > 0) console.log(`  unchanged ${number(result.unchanged)}: already imported`);
       if (result.judged > 0)
-        console.log(
-          `${number(result.judged)} on items that ${options.annotator} judged by hand; those judgements stand`,
-        );
+        console.log(`  skipped ${number(result.judged)}: item already judged by hand by ${options.annotator}`);
       if (result.repeated > 0)
-        console.log(`${number(result.repeated)} on an item that came before: one annotation counts for every copy`);
+        console.log(`  skipped ${number(result.repeated)}: repeats an earlier label of the same item`);
       if (result.byTexts > 0)
-        console.log(`${number(result.byTexts)} on items that have other ids in the study, found by their texts`);
-      if (result.groupedByPrompt > 0)
-        console.log(`${number(result.groupedByPrompt)} put together, as each is of some of an item's responses`);
+        console.log(`  matched ${number(result.byTexts)} by text: item has another id in the study`);
+      if (result.gathered > 0)
+        console.log(`  combined ${number(result.gathered)}: each label covers only some responses of its item`);
       if (result.ambiguous > 0)
-        console.log(
-          `${number(result.ambiguous)} that could be on any of several items with the same prompt and responses; left out`,
-        );
+        console.log(`  skipped ${number(result.ambiguous)}: several items have the same prompt and responses`);
       if (result.contrary > 0)
-        console.log(`${number(result.contrary)} that say otherwise than one before in the same name; left out`);
+        console.log(`  skipped ${number(result.contrary)}: contradicts an earlier label of the same annotator`);
       if (result.spanTypes !== undefined)
-        console.log(`${counted(result.spanTypes, 'type')} of marked passages became the study's taxonomy (task.spans)`);
-      if (result.unknown > 0)
-        console.log(`${number(result.unknown)} on items that the study's dataset does not have; left out`);
+        console.log(`  saved ${counted(result.spanTypes, 'span type')} as the study's taxonomy (task.spans)`);
+      if (result.unknown > 0) console.log(`  skipped ${number(result.unknown)}: item not in the study's dataset`);
     }
     printProblems([...outside, ...study.problems, ...result.problems]);
     if (result.labels === 0) {
       console.error(
         result.unread > 0
-          ? 'nothing was imported: the meaning of the labels has to be said first, as above'
-          : 'no record says which response is better, so there is nothing to import',
+          ? 'nothing was imported. Say with --values what the label values mean, as shown above'
+          : 'nothing was imported: no labels found. If a field holds labels, name it with --map',
       );
       process.exitCode = 1;
     }

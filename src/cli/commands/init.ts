@@ -19,12 +19,12 @@ export async function runInit(
     guidelines: options.guidelines,
   });
   console.log(
-    `made ${pathShown(resolve(projectFile))}: layout ${project.dataset.layout}, ${project.dataset.sources.join(', ')}${project.dataset.gather === 'files' ? ', each file the responses of one model to the same prompts' : ''}`,
+    `Created ${pathShown(resolve(projectFile))}: layout ${project.dataset.layout}, ${project.dataset.sources.join(', ')}${project.dataset.gather === 'files' ? ', each file with the responses of one model to the same prompts' : ''}`,
   );
   const { layout, mapping, gather } = project.dataset;
   const found = await inspect(options.dataset, { layout, mapping, gather: gather ?? false });
   console.log(
-    `${counted(found.items, 'item')}${found.labelled > 0 ? `, ${number(found.labelled)} with labels: tiebreak import makes annotations of them` : ''}`,
+    `${counted(found.items, 'item')}${found.labelled > 0 ? `, ${number(found.labelled)} with labels (import them with "tiebreak import")` : ''}`,
   );
   printWarnings(found.problems);
 }

@@ -21,12 +21,12 @@ export async function runInspect(
       `items      ${number(found.items)}, ${min === max ? counted(min, 'response') : `${min} to ${max} responses`} each`,
     );
     console.log(
-      `labelled   ${found.labelled === 0 ? 'none' : `${number(found.labelled)} (tiebreak import makes annotations of them)`}`,
+      `labeled    ${found.labelled === 0 ? 'none' : `${number(found.labelled)} (import them with "tiebreak import")`}`,
     );
     console.log(
       `fields     ${found.present.map((name) => (name === found.mapping[name] ? name : `${name}=${found.mapping[name] ?? ''}`)).join(', ')}`,
     );
-    if (found.absent.length > 0) console.log(`absent     ${found.absent.join(', ')} (in none of the first records)`);
+    if (found.absent.length > 0) console.log(`not found  ${found.absent.join(', ')} (in none of the first records)`);
     if (found.unused.length > 0) console.log(`unused     ${found.unused.join(', ')} (kept as metadata)`);
     console.log(`problems   ${found.problems.length === 0 ? 'none' : number(found.problems.length)}`);
   }

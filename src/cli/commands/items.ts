@@ -34,11 +34,13 @@ export async function runItems(
   for (const problem of [...problems, ...groupingProblems]) found.problems.add(problem);
   const shown = options.json ? jsonLine : itemPreview;
   try {
-    const { isEnd } = await interruptible('stopped; the rest of the items was not read', (signal) =>
+    const { isEnd } = await interruptible('stopped; the remaining items were not read', (signal) =>
       print(scan(files, reading, { signal }), { limit, found, write: (text) => output.write(text, signal), shown }),
     );
     if (!isEnd && !options.json)
-      await output.write('There are more items: --limit N shows N of them, --json all of them in full.\n');
+      await output.write(
+        'There are more items. Use --limit N to print N of them, or --json to print all of them in full.\n',
+      );
   } catch (error) {
     // Whoever read them has enough, as "head" does.
     if (error instanceof PipeClosed) return;

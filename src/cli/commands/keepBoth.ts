@@ -11,10 +11,10 @@ export async function runKeepBoth(projectFile: string, { json }: { readonly json
     const files = study.isConflicted ? [...new Set(study.conflicts.map(({ file }) => file))] : [];
     if (files.length > 0) await study.keepBoth();
     if (json) printJson({ files });
-    else if (files.length === 0) console.log('git left no conflict here');
+    else if (files.length === 0) console.log('No merge conflicts found');
     else
       console.log(
-        `both sides are kept in ${counted(files.length, 'file')}; tell git with "git add": ${files.map(pathShown).join(', ')}`,
+        `Kept both sides in ${counted(files.length, 'file')}. Mark as resolved with "git add": ${files.map(pathShown).join(', ')}`,
       );
   } finally {
     await study.close();

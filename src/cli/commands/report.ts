@@ -23,8 +23,8 @@ type Section = (typeof sections)[number];
 
 /** A file for a table: nobody's journal or project is overwritten by a slip. */
 export function csvFile(value: string, before?: string): string {
-  if (before !== undefined) throw new InvalidArgumentError('it is given twice. Name one file');
-  if (!/\.csv$/i.test(value)) throw new InvalidArgumentError('name a file that ends in .csv');
+  if (before !== undefined) throw new InvalidArgumentError('It is given twice. Name one file');
+  if (!/\.csv$/i.test(value)) throw new InvalidArgumentError('Name a file that ends in .csv');
   return value;
 }
 
@@ -34,7 +34,7 @@ export function slicePaths(value: string): string[] {
   const wrong = paths.find((path) => !isSlicePath(path));
   if (wrong !== undefined)
     throw new InvalidArgumentError(
-      'annotator, round, source, model, response, language, or paths in the metadata of items, separated by commas',
+      'Use annotator, round, source, model, response, language, or metadata paths, separated by commas',
     );
   return [...new Set(paths)];
 }
@@ -44,7 +44,7 @@ export function judgesOf(value: string): JudgeKind[] {
   const names = value.split(',').map((name) => name.trim());
   return names.map((name) => {
     const kind = judgeKinds.find((each) => each === name);
-    if (!kind) throw new InvalidArgumentError(`${JSON.stringify(name)} is none of ${judgeKinds.join(', ')}`);
+    if (!kind) throw new InvalidArgumentError(`${JSON.stringify(name)} is not one of ${judgeKinds.join(', ')}`);
     return kind;
   });
 }
@@ -62,14 +62,13 @@ export async function runReport(
   projectFile: string,
   { section, by, origins, csv, cache, json }: Options,
 ): Promise<void> {
-  if (section === undefined)
-    throw new UsageError(`say what to report on: --section ${sections.join(' or --section ')}`);
+  if (section === undefined) throw new UsageError(`no section given. Add --section ${sections.join(' or --section ')}`);
   const { study, outside } = await openStudy(projectFile);
   try {
     for (const source of study.sources)
       if (!(await lookUp(source)))
         throw new UserError(
-          `${source}: is not there. Put it back, or name where it lies in "dataset.sources" of ${pathShown(study.file)}`,
+          `${source}: does not exist. Restore it, or correct "dataset.sources" in ${pathShown(study.file)}`,
         );
     const coverage = await interruptible('stopped; nothing was written', async (signal) => {
       await study.refresh(signal);
@@ -85,7 +84,7 @@ export async function runReport(
     if (json) printJson(coverageAsJson(coverage));
     else {
       for (const line of coverageText(coverage)) console.log(line);
-      if (csv !== undefined) console.log(`\nwrote the matrix to ${pathShown(resolve(csv))}`);
+      if (csv !== undefined) console.log(`\nWrote the matrix to ${pathShown(resolve(csv))}`);
     }
     const { count, first } = coverage.faulty;
     const others: Problem[] =
@@ -94,7 +93,7 @@ export async function runReport(
             {
               severity: 'error',
               file: study.file,
-              message: `${count - first.length === 1 ? '1 more record of the dataset is' : `${number(count - first.length)} more records of the dataset are`} faulty; "tiebreak inspect" lists them`,
+              message: `${count - first.length === 1 ? '1 more record of the dataset is' : `${number(count - first.length)} more records of the dataset are`} faulty. Run "tiebreak inspect" to list them`,
             },
           ]
         : [];
@@ -114,7 +113,7 @@ async function cacheIn(folder: string): Promise<string> {
     await makeFolders(path);
   } catch (error) {
     throw new UsageError(
-      `--cache ${pathShown(folder)}: no folder can be made there: ${reasonOf(error)}. Name another, or leave it out`,
+      `--cache ${pathShown(folder)}: the folder could not be created: ${reasonOf(error)}. Name another folder, or leave --cache out`,
       { cause: error },
     );
   }
@@ -127,7 +126,7 @@ async function writeMatrix({ sources }: Study, coverage: Coverage, path: string)
   for (const source of sources)
     if (there !== undefined && (await lookUp(source))?.identity === there)
       throw new UsageError(
-        `--csv ${pathShown(path)}: is a source of this study, and the matrix would overwrite it. Choose another file`,
+        `--csv ${pathShown(path)}: is a source file of this study and would be overwritten. Choose another file`,
       );
   try {
     await replaceFile(path, async (partial) => {
@@ -140,7 +139,7 @@ async function writeMatrix({ sources }: Study, coverage: Coverage, path: string)
     });
   } catch (error) {
     throw new UserError(
-      `--csv ${pathShown(path)}: could not be written, and nothing was changed: ${isCode(error, 'ENOENT') ? 'there is no such folder. Make it first' : reasonOf(error)}`,
+      `--csv ${pathShown(path)}: could not be written, and nothing was changed: ${isCode(error, 'ENOENT') ? 'the folder does not exist. Create it first' : reasonOf(error)}`,
       { cause: error },
     );
   }

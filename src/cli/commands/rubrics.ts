@@ -30,17 +30,17 @@ export async function runRubrics(projectFile: string, options: RubricsOptions): 
 
 function refuseSenseless({ import: pack, scope, negative, export: rubric, form, out }: RubricsOptions): void {
   if (pack !== undefined && rubric !== undefined)
-    throw new UsageError('--import and --export are two commands. Give them one after the other');
+    throw new UsageError('--import and --export cannot be combined. Run them one after the other');
   if (rubric !== undefined && (!form || out === undefined))
     throw new UsageError(
-      `--export writes a file: give ${[...(form ? [] : ['--form NAME']), ...(out === undefined ? ['--out FILE'] : [])].join(' and ')} as well`,
+      `--export also needs ${[...(form ? [] : ['--form NAME']), ...(out === undefined ? ['--out FILE'] : [])].join(' and ')}`,
     );
   if (rubric === undefined && (form || out !== undefined))
-    throw new UsageError(`${form ? '--form' : '--out'} goes with --export ID: say which rubric is to be written`);
+    throw new UsageError(`${form ? '--form' : '--out'} needs --export ID, the rubric to write`);
   if (pack === undefined && scope)
-    throw new UsageError('--scope goes with --import: it says which items the rubric is for');
+    throw new UsageError('--scope needs --import FILE: it sets which items the imported rubrics are for');
   if (pack === undefined && rubric === undefined && negative)
-    throw new UsageError('--negative goes with --import or --export: it says what a negative weight means there');
+    throw new UsageError('--negative needs --import or --export: it sets what a negative weight means in that file');
 }
 
 async function list(study: Study, { json }: RubricsOptions): Promise<void> {
@@ -53,7 +53,7 @@ async function list(study: Study, { json }: RubricsOptions): Promise<void> {
     });
     return;
   }
-  if (rubrics.rubrics.length === 0) console.log('the study has no rubric; --import adds one');
+  if (rubrics.rubrics.length === 0) console.log('No rubrics in this study. Add one with --import FILE');
   for (const rubric of rubrics.rubrics) printRubric(rubric, versionsInUse, old);
 }
 
@@ -82,7 +82,7 @@ function printRubric(rubric: Rubric, used: UsedVersions, old: readonly UnderOldV
   for (const { rubric: id, version: before, annotations } of old)
     if (id === rubric.id)
       console.log(
-        `  ${counted(annotations.length, 'annotation')} in force ${annotations.length === 1 ? 'was' : 'were'} made under version ${before}`,
+        `  ${counted(annotations.length, 'annotation')} ${annotations.length === 1 ? 'was' : 'were'} made under version ${before}`,
       );
 }
 

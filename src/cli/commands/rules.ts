@@ -24,7 +24,7 @@ export interface RulesOptions {
 export async function runRules(projectFile: string, options: RulesOptions): Promise<void> {
   const asked = [options.import, options.export, options.retire].filter((each) => each !== undefined);
   if (asked.length > 1)
-    throw new UsageError('--import, --export and --retire are commands of their own. Give them one after the other');
+    throw new UsageError('--import, --export and --retire cannot be combined. Run them one after the other');
   const { study, outside } = await openStudy(projectFile);
   try {
     await study.refresh();
@@ -50,7 +50,7 @@ function list({ rules, rulesInUse }: Study, { json }: RulesOptions): void {
     });
     return;
   }
-  if (rules.rules.length === 0) console.log('the study has no rule; --import adds some');
+  if (rules.rules.length === 0) console.log('No rules in this study. Add some with --import FILE');
   for (const rule of rules.rules) printRule(rule, rulesInUse.has(rule.id));
 }
 
@@ -89,10 +89,10 @@ async function importRules(study: Study, named: string, { json }: RulesOptions):
   for (const { id, version, isNew, isAdded } of written.made)
     console.log(
       isAdded
-        ? `added ${id}`
+        ? `Added ${id}`
         : isNew
-          ? `${id} has a version ${version} now; what was marked by the one before stands`
-          : `${id} stands already, as version ${version}`,
+          ? `Added version ${version} of ${id}. Marks under earlier versions are kept`
+          : `Unchanged: ${id}, version ${version}`,
     );
 }
 
@@ -104,12 +104,12 @@ async function exportRules(study: Study, out: string, { json }: RulesOptions): P
     [dirname(path), annotations].map((each) => realpath(each).catch(() => each)),
   );
   if (folder === journals || path.startsWith(annotations + sep))
-    throw new UserError(`${path}: lies among the journals of this study. Choose another folder`);
+    throw new UserError(`${path}: is in the folder of the study's journals. Choose another folder`);
   const rules = study.rules.rules.filter(({ retired }) => !retired);
-  if (rules.length === 0) throw new UserError('the study has no rule that could be written');
+  if (rules.length === 0) throw new UserError('the study has no active rules to write. Add some with --import FILE');
   await writePackFile(path, ruleFileText(rules));
   if (json) printJson({ file: path, rules: rules.length });
-  else console.log(`${counted(rules.length, 'rule')} in ${pathShown(path)}`);
+  else console.log(`Wrote ${counted(rules.length, 'rule')} to ${pathShown(path)}`);
 }
 
 async function retire(study: Study, id: string, { json }: RulesOptions): Promise<void> {
@@ -119,7 +119,7 @@ async function retire(study: Study, id: string, { json }: RulesOptions): Promise
   else
     console.log(
       isKept
-        ? `${id} is not asked about any more; what was marked by it stands`
-        : `${id} is taken out; nobody had marked anything by it`,
+        ? `Retired ${id}. Annotators are no longer asked about it; existing marks are kept`
+        : `Removed ${id}. It had no marks`,
     );
 }

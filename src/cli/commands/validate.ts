@@ -21,7 +21,7 @@ import { rulesOf } from '../ruleVersions';
 import { dataFilesIn } from '../validateFolder';
 
 export async function runValidate(file: string, options: { format?: ExportFormat; json?: true }): Promise<void> {
-  const { kind, summary, ...found } = await interruptible('stopped; the rest was not looked at', (signal) =>
+  const { kind, summary, ...found } = await interruptible('stopped; the rest was not checked', (signal) =>
     check(resolve(file), options.format?.name, signal),
   );
   const kinds = 'kinds' in found ? found.kinds : foldedProblems(found.problems);
@@ -38,7 +38,7 @@ export async function runValidate(file: string, options: { format?: ExportFormat
     });
   else
     console.log(
-      `${kind}: ${summary}${kinds.length === 0 ? ', nothing wrong' : `, ${counted(totals.errors + totals.warnings, 'problem')}`}`,
+      `${kind}: ${summary}${kinds.length === 0 ? ', no problems' : `, ${counted(totals.errors + totals.warnings, 'problem')}`}`,
     );
   printKinds(kinds);
 }
@@ -51,7 +51,7 @@ async function check(
   signal: AbortSignal,
 ): Promise<{ kind: string; summary: string } & Found> {
   if (format !== undefined && path.endsWith('.tiebreak'))
-    throw new UsageError(`${path}: is a project, and --format is for training files. Leave it out`);
+    throw new UsageError(`${path}: is a project, but --format is for training files. Leave --format out`);
   if (path.endsWith('.tiebreak')) {
     const { study, outside } = await openStudy(path, { isTolerant: true });
     try {
@@ -60,7 +60,12 @@ async function check(
       const add = (all: readonly Problem[]): void => all.forEach((problem) => problems.add(problem));
       for (const source of study.sources) {
         const there = await stat(source).catch(() => undefined);
-        if (!there) problems.add({ severity: 'error', file: path, message: `dataset.sources: ${source} is not there` });
+        if (!there)
+          problems.add({
+            severity: 'error',
+            file: path,
+            message: `dataset.sources: ${source} does not exist. Restore it, or correct the path`,
+          });
       }
       const guidelines = await guidelinesOf(study);
       const rubrics = await rubricsOf(study);
@@ -78,7 +83,7 @@ async function check(
       const summary = [
         counted(study.sources.length, 'source'),
         items,
-        `${counted([...study.replay.all()].length, 'annotation')} in force`,
+        counted([...study.replay.all()].length, 'current annotation'),
         guidelines.summary,
         rubrics.summary,
         rules.summary,
@@ -131,7 +136,7 @@ async function checkLibraryFile(
         );
   const own = problems.filter(({ file }) => file === path);
   const isBroken = own.some(({ severity }) => severity === 'error');
-  return { kind: list ?? '', summary: isBroken ? `no ${list} that can be read` : held, problems: own };
+  return { kind: list ?? '', summary: isBroken ? `no readable ${list}` : held, problems: own };
 }
 
 async function checkTrainingFile(
@@ -141,9 +146,7 @@ async function checkTrainingFile(
 ): Promise<{ kind: string; rows: number; kinds: readonly ProblemKind[] }> {
   const name = format ?? (await exportFormatOf(path));
   if (name === undefined)
-    throw new UserError(
-      `${path}: is no project, journal or training file that Tiebreak knows. Name the format with --format`,
-    );
+    throw new UserError(`${path}: is not a known project, journal or training file. Name its format with --format`);
   const progress = await shownProgress(path);
   try {
     const { rows, kinds } = await validateExport(path, name, { signal, onBytes: progress.onBytes });

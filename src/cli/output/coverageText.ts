@@ -15,10 +15,10 @@ export function coverageText(coverage: Coverage): string[] {
   const { study, criteria } = coverage;
   const { items, annotations } = study;
   const rubrics = new Set(criteria.map(({ rubric }) => rubric)).size;
-  const head = `${counted(criteria.filter(({ inForce, faulty }) => inForce && faulty === null).length, 'criterion', 'criteria')} in force in ${counted(rubrics, 'rubric')}; ${counted(annotations.count, 'annotation')} by ${counted(annotations.annotators, 'annotator')} on ${number(items.judged)} of ${counted(items.count, 'item')}`;
+  const head = `${counted(criteria.filter(({ inForce, faulty }) => inForce && faulty === null).length, 'active criterion', 'active criteria')} in ${counted(rubrics, 'rubric')}; ${counted(annotations.count, 'annotation')} by ${counted(annotations.annotators, 'annotator')} on ${number(items.judged)} of ${counted(items.count, 'item')}`;
   return [
     head,
-    ...section('To look at', findings(coverage)),
+    ...section('Findings', findings(coverage)),
     ...criteriaTable(coverage),
     ...slicesTable(coverage),
     ...spansTable(coverage),
@@ -52,7 +52,7 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
   } = study;
   const stated = (id: string): string => {
     const { weight, implied, separation } = figures.get(id) ?? {};
-    return `${named(id)}: weight ${signed(weight ?? 0)}, implied ${signed(implied?.weight ?? 0)}; ${number(separation?.against ?? 0)} of ${counted(implied?.pairs ?? 0, 'pair')} against it`;
+    return `${named(id)}: weight ${signed(weight ?? 0)}, implied ${signed(implied?.weight ?? 0)}; contradicted by ${number(separation?.against ?? 0)} of ${counted(implied?.pairs ?? 0, 'pair')}`;
   };
   const plain = (list: readonly CriterionFinding[], noun: string): string[] =>
     list.map(({ criterion, n }) => `${named(criterion)} (${counted(n, noun)})`);
@@ -60,26 +60,27 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
   return [
     ...finding(
       unexplained.count,
-      `${share(unexplained.rate, 'preference')} that no criterion explains: write one for what decided them`,
+      `${share(unexplained.rate, 'preference')} not explained by any criterion. Add one that does`,
       unexplained.first.map(
         ({ item, annotator, winner, loser }) => `${item}: ${annotator} prefers ${winner} to ${loser}`,
       ),
     ),
     ...finding(
       wrongWay.length,
-      `${criteriaOf(wrongWay.length)} with the weight the wrong way round`,
+      `${criteriaOf(wrongWay.length)} whose weight has the wrong sign`,
       wrongWay.map(({ criterion }) => stated(criterion)),
     ),
     ...finding(
       against.count,
-      `${share(against.rate, 'preference')} against the score of the verdicts`,
+      `${share(against.rate, 'preference')} contradicting the score of the verdicts`,
       against.first.map(
-        ({ item, annotator, winner, loser }) => `${item}: ${annotator} prefers ${winner}, the verdicts say ${loser}`,
+        ({ item, annotator, winner, loser }) =>
+          `${item}: ${annotator} prefers ${winner}, but the verdicts favor ${loser}`,
       ),
     ),
     ...finding(
       redundant.length,
-      `${counted(redundant.length, 'pair')} of criteria that say the same: merge them`,
+      `${counted(redundant.length, 'pair')} of criteria that measure the same thing. Merge them`,
       redundant.map(
         ({ a, b, correlation, n }) =>
           `${named(a)} and ${named(b)}: r ${correlation.toFixed(2)} on ${counted(n, 'response')}`,
@@ -87,7 +88,7 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
     ),
     ...finding(
       study.neverSeparating.length,
-      `${criteriaOf(study.neverSeparating.length)} never separate winner from loser`,
+      `${criteriaOf(study.neverSeparating.length)} with the same verdicts for winner and loser`,
       plain(study.neverSeparating, 'pair'),
     ),
     ...finding(
@@ -103,12 +104,12 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
     ...finding(study.neverUsed.length, `${criteriaOf(study.neverUsed.length)} never used`, study.neverUsed.map(named)),
     ...finding(
       items.withoutRubric.count,
-      `${share(items.withoutRubric.rate, 'item')} without a rubric in force`,
+      `${share(items.withoutRubric.rate, 'item')} without an active rubric`,
       items.withoutRubric.first.map(({ item }) => item),
     ),
     ...finding(
       study.unfilled ? Math.round(study.unfilled.rate * study.unfilled.n) : 0,
-      `${share(study.unfilled, 'cell')} unfilled`,
+      `${share(study.unfilled, 'cell')} not filled`,
       [],
     ),
     ...finding(
@@ -118,7 +119,7 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
     ),
     ...finding(
       study.lowAgreement.length,
-      `${criteriaOf(study.lowAgreement.length)} on which annotators agree too little (alpha below 0.667)`,
+      `${criteriaOf(study.lowAgreement.length)} with low agreement between annotators (alpha below 0.667)`,
       study.lowAgreement.map(
         ({ criterion, n }) =>
           `${named(criterion)}: alpha ${figure(figures.get(criterion)?.agreement.alpha ?? null)} on ${counted(n, 'response')}`,
@@ -126,12 +127,12 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
     ),
     ...finding(
       items.unjudged.count,
-      `${share(shareOf(items.unjudged.count, items.count), 'item')} that nobody judged`,
+      `${share(shareOf(items.unjudged.count, items.count), 'item')} not judged`,
       items.unjudged.first.map((ordinal) => `item ${number(ordinal + 1)}`),
     ),
     ...finding(
       annotations.byModels,
-      `${counted(annotations.byModels, 'judgement')} by models left out: people vote, models suggest (--origins human,imported,model counts them)`,
+      `${counted(annotations.byModels, 'judgment')} by models not counted. To count them, use --origins human,imported,model`,
       [],
     ),
     ...finding(
@@ -141,7 +142,7 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
         .filter(({ version, current }) => version !== current)
         .map(
           ({ rubric, version, current, annotations: made }) =>
-            `${rubric}: ${number(made)} under version ${version}, in force is ${current}`,
+            `${rubric}: ${number(made)} under version ${version}, active version is ${current}`,
         ),
     ),
     ...finding(
@@ -151,17 +152,13 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
     ),
     ...finding(
       spans.withoutCritique ? Math.round(spans.withoutCritique.rate * spans.withoutCritique.n) : 0,
-      `${share(spans.withoutCritique, 'negative span')} without a word of what is wrong`,
+      `${share(spans.withoutCritique, 'negative span')} without a critique`,
       [],
     ),
-    ...finding(
-      spans.neverUsed.length,
-      `${counted(spans.neverUsed.length, 'type')} of spans never used`,
-      spans.neverUsed,
-    ),
+    ...finding(spans.neverUsed.length, `${counted(spans.neverUsed.length, 'span type')} never used`, spans.neverUsed),
     ...finding(
       unknownCriteria.verdicts,
-      `${counted(unknownCriteria.verdicts, 'verdict')} by criteria that no rubric has`,
+      `${counted(unknownCriteria.verdicts, 'verdict')} on criteria that are in no rubric`,
       unknownCriteria.ids,
     ),
     ...finding(
@@ -171,27 +168,27 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
     ),
     ...finding(
       rules.without.near.length,
-      `${counted(rules.without.near.length, 'rule')} with no near miss: nothing shows where the scope ends`,
+      `${counted(rules.without.near.length, 'rule')} never marked as near miss: no example shows where the scope ends`,
       rules.without.near,
     ),
     ...finding(
       rules.without.out.length,
-      `${counted(rules.without.out.length, 'rule')} with nothing out of scope to keep as it is`,
+      `${counted(rules.without.out.length, 'rule')} never marked as out of scope: no example shows what must stay unchanged`,
       rules.without.out,
     ),
     ...finding(
       rules.without.in.length,
-      `${counted(rules.without.in.length, 'rule')} with nothing in scope`,
+      `${counted(rules.without.in.length, 'rule')} never marked as in scope`,
       rules.without.in,
     ),
     ...finding(
       rules.unknown.marks,
-      `${counted(rules.unknown.marks, 'mark')} by rules that the study does not have`,
+      `${counted(rules.unknown.marks, 'mark')} for rules that are not in the study`,
       rules.unknown.ids,
     ),
     ...finding(
-      annotations.orphans,
-      `${counted(annotations.orphans, 'annotation')} left out: their items changed or are gone ("tiebreak validate" lists them)`,
+      annotations.strays,
+      `${counted(annotations.strays, 'orphaned annotation')} left out: item changed or missing (see "tiebreak validate")`,
       [],
     ),
   ];
@@ -223,7 +220,7 @@ function criteriaTable({ criteria }: Coverage): string[] {
       each.implied ? signed(each.implied.weight) : '-',
     ]);
   const gates = criteria.flatMap(({ id, gate }) =>
-    gate ? [`gate ${id} (below ${gate.threshold}) fired on ${share(gate.fired, 'response')}`] : [],
+    gate ? [`gate ${id} (below ${gate.threshold}): ${share(gate.fired, 'response')} failed`] : [],
   );
   return [
     '',
@@ -234,7 +231,7 @@ function criteriaTable({ criteria }: Coverage): string[] {
 }
 
 const titleOf = ({ id, name, inForce, faulty }: CriterionFigures): string =>
-  `${id === name ? id : `${id} ${name}`}${faulty === null ? '' : ' (faulty)'}${inForce ? '' : ' (old)'}`;
+  `${id === name ? id : `${id} ${name}`}${faulty === null ? '' : ' (faulty)'}${inForce ? '' : ' (inactive)'}`;
 
 function slicesTable({ slices, criteria, matrix }: Coverage): string[] {
   const several = slices.filter(({ by }) => slices.filter((other) => other.by === by).length > 1);
@@ -271,7 +268,7 @@ function spansTable({ spans }: Coverage): string[] {
         '',
         ...table(['Spans', 'count', 'negative', 'positive', 'responses'], rows),
         ...more(spans.types.length),
-        `of ${counted(spans.critiqued, 'response')} with a critique`,
+        `responses: share of ${counted(spans.critiqued, 'response')} with a critique`,
       ];
 }
 
@@ -288,8 +285,8 @@ function critiquesTable({ critiques }: Coverage): string[] {
     percentage(rejected),
   ]);
   const notes = [
-    ...(rightButFlawed ? [`${share(rightButFlawed, 'right verdict')} by flawed critiques`] : []),
-    ...(lost > 0 ? [`${counted(lost, 'judged critique')} changed or gone since`] : []),
+    ...(rightButFlawed ? [`${share(rightButFlawed, 'right verdict')} with a flawed critique`] : []),
+    ...(lost > 0 ? [`${counted(lost, 'judged critique')} changed or deleted since`] : []),
   ];
   return [
     '',
@@ -318,7 +315,7 @@ function rulesTable({ rules: { rules, annotations } }: Coverage): string[] {
         '',
         ...table(['Rule', 'in scope', 'near miss', 'out', 'marked', 'unmarked', 'refined', 'alpha'], rows),
         ...more(rules.length),
-        `of ${counted(annotations, 'annotation')} that could mark them`,
+        `in scope, near miss, out: share of ${counted(annotations, 'annotation')} that could mark the rules`,
       ];
 }
 
@@ -334,7 +331,7 @@ function originLines({ study: { origins } }: Coverage): string[] {
 }
 
 const more = (count: number): string[] =>
-  count > maxRows ? [`and ${number(count - maxRows)} more (--json and --csv have all)`] : [];
+  count > mostRows ? [`and ${number(count - mostRows)} more (--json and --csv show all)`] : [];
 
 /** "7 of 120 (6%, 3 to 12) items"; "7 of 120 (6%) items" where these are all there are. */
 function share(rate: Share | Rate | null, noun?: string): string {

@@ -22,7 +22,7 @@ export async function lookThrough(study: Study, project: string, problems: Probl
       problems.add({
         severity: 'error',
         file: project,
-        message: `dataset.mapping: ${error.message.replace(/^--map /, '')}. Put the field back, or name the right one`,
+        message: `dataset.mapping: ${error.message.replace(/^--map /, '')}. Restore the field, or correct the mapping`,
       });
     });
     for await (const batch of scan(study.data.paths, study.data.reading)) {
@@ -44,13 +44,16 @@ export async function lookThrough(study: Study, project: string, problems: Probl
     problems.add({
       severity: 'error',
       file: project,
-      message: `dataset.sources: ${study.sources.join(', ')} ${study.sources.length === 1 ? 'holds' : 'hold'} no item that can be read. Put back what was there, or make a new project of another file`,
+      message: `dataset.sources: ${study.sources.join(', ')} ${study.sources.length === 1 ? 'has' : 'have'} no readable items. Restore the data, or create a new project from another file`,
     });
   for (const problem of missing.problems()) problems.add(problem);
   const { changed, gone } = finder.found();
   for (const [list, what] of [
-    [changed, 'has other texts now. It is kept, and exports leave it out; judge the item again'],
-    [gone, 'is no longer in the dataset. It is kept, and exports leave it out; it counts again when the item is back'],
+    [changed, 'has changed since. The annotation is kept but not exported. Judge the item again'],
+    [
+      gone,
+      'is no longer in the dataset. The annotation is kept but not exported. It counts again when the item is back',
+    ],
   ] as const) {
     for (let index = 0; index < orphanCount(list); index++) {
       const { ref } = orphanAt(list, index);
@@ -59,7 +62,7 @@ export async function lookThrough(study: Study, project: string, problems: Probl
         severity: 'warning',
         file: ref.source,
         line: ref.line,
-        message: `the item ${JSON.stringify(item)}, which ${annotator} judged on ${time.slice(0, 10)}, ${what}`,
+        message: `item ${JSON.stringify(item)} (judged by ${annotator} on ${time.slice(0, 10)}) ${what}`,
       });
     }
   }

@@ -32,7 +32,7 @@ export function itemPreview({ item, labels, unread, file, ...place }: ParsedItem
       ? [
           [
             'label',
-            `${JSON.stringify(unread.value)} in ${JSON.stringify(unread.path)}: ${unread.isRating ? 'no number, left out' : 'what it means is not certain'}`,
+            `${JSON.stringify(unread.value)} in ${JSON.stringify(unread.path)}: ${unread.isRating ? 'not a number, left out' : 'meaning unknown, left out'}`,
           ] as [string, string],
         ]
       : []),
@@ -60,7 +60,7 @@ function contextPanelOf({ context, evidence, references, criteria }: Item): [str
   ].filter((part) => part !== undefined);
   return [
     ...(context === undefined ? [] : [['context', context] as [string, string]]),
-    ...(counts.length === 0 ? [] : [['beside', counts.join(', ')] as [string, string]]),
+    ...(counts.length === 0 ? [] : [['attached', counts.join(', ')] as [string, string]]),
   ];
 }
 

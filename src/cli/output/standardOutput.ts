@@ -26,7 +26,7 @@ export function standardOutput(stream: NodeJS.WriteStream = process.stdout): Out
         signal?.addEventListener('abort', stop, { once: true });
         stream.write(text, (error) => {
           signal?.removeEventListener('abort', stop);
-          if (error) reject(isClosed(error) ? new PipeClosed('nobody reads what is printed', { cause: error }) : error);
+          if (error) reject(isClosed(error) ? new PipeClosed('the output pipe was closed', { cause: error }) : error);
           else resolve();
         });
       });

@@ -34,7 +34,7 @@ async function withStudy(extra = ''): Promise<string> {
   const folder = withPairs(extra);
   expect(await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl')).toMatchObject({
     code: 0,
-    out: 'made study.tiebreak: layout preference-pairs, pairs.jsonl\n3 items, 3 with labels: tiebreak import makes annotations of them\n',
+    out: 'Created study.tiebreak: layout preference-pairs, pairs.jsonl\n3 items, 3 with labels (import them with "tiebreak import")\n',
   });
   expect((await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source')).code).toBe(extra === '' ? 0 : 1);
   return folder;
@@ -99,7 +99,7 @@ describe('tiebreak inspect', () => {
       '',
     ]);
     expect(run.out).toMatch(
-      /^layout {5}preference-pairs - .*\nitems {6}3, 2 responses each\nlabelled {3}3 .*\nfields {5}prompt, chosen, rejected\nabsent {5}id, tools, .* \(in none of the first records\)\nproblems {3}3\n$/,
+      /^layout {5}preference-pairs - .*\nitems {6}3, 2 responses each\nlabeled {4}3 .*\nfields {5}prompt, chosen, rejected\nnot found {2}id, tools, .* \(in none of the first records\)\nproblems {3}3\n$/,
     );
   });
 
@@ -209,7 +209,7 @@ describe('tiebreak with wrong usage', () => {
     ['an unknown command', ['judge'], /unknown command 'judge'/],
     ['an unknown option', ['inspect', 'pairs.jsonl', '--yaml'], /unknown option '--yaml'/],
     ['no dataset', ['inspect'], /missing required argument 'dataset'/],
-    ['a mapping that is none', ['inspect', 'pairs.jsonl', '--map', 'prompt'], /write it as field=path/],
+    ['a mapping that is none', ['inspect', 'pairs.jsonl', '--map', 'prompt'], /Write it as field=path/],
     ['no --dataset', ['init', 'study.tiebreak'], /required option '--dataset/],
     [
       'a mode that does not exist',
@@ -227,21 +227,21 @@ describe('tiebreak with wrong usage', () => {
       ['export', 'study.tiebreak', '--format', 'xyz', '--out', 'x'],
       /there is no format "xyz"; "tiebreak formats" lists them all/,
     ],
-    ['no --out', ['export', 'study.tiebreak', '--format', 'trl-dpo'], /say where the export goes: --out FOLDER/],
+    ['no --out', ['export', 'study.tiebreak', '--format', 'trl-dpo'], /no output given\. Add --out FOLDER/],
     [
       'neither format nor recipe',
       ['export', 'study.tiebreak', '--out', 'x'],
-      /say what is exported: --format NAME .* or --recipe NAME/,
+      /no format given\. Add --format NAME .* or --recipe NAME/,
     ],
     [
       'a recipe with options',
       ['export', 'study.tiebreak', '--recipe', 'nightly', '--pairs', 'all'],
-      /--pairs does not go with --recipe/,
+      /--pairs cannot be combined with --recipe/,
     ],
     [
       'a format that is to be checked',
       ['export', 'study.tiebreak', '--check', 'x', '--format', 'trl-dpo'],
-      /--check makes the export again as its manifest says: leave --format out/,
+      /--check takes its options from the manifest of the export\. Leave --format out/,
     ],
     [
       'an option that the format does not take',
@@ -282,26 +282,26 @@ describe('tiebreak with wrong usage', () => {
     [
       'a layout that does not exist',
       ['inspect', 'pairs.jsonl', '--layout', 'csv'],
-      /"tiebreak formats" lists them all/,
+      /There is no such layout; "tiebreak formats" lists them all/,
     ],
     [
       'a layout that does not exist, for a project',
       ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--layout', 'csv'],
-      /"tiebreak formats" lists them all/,
+      /There is no such layout; "tiebreak formats" lists them all/,
     ],
     [
       'a project by another name',
       ['init', 'study.json', '--dataset', 'pairs.jsonl'],
       /study\.json: a project file ends in "\.tiebreak"/,
     ],
-    ['a project without a name', ['init', '', '--dataset', 'pairs.jsonl'], /it is empty/],
-    ['a dataset without a name', ['init', 's.tiebreak', '--dataset', ''], /it is empty/],
+    ['a project without a name', ['init', '', '--dataset', 'pairs.jsonl'], /It must not be empty/],
+    ['a dataset without a name', ['init', 's.tiebreak', '--dataset', ''], /It must not be empty/],
     [
       'a dataset that is named twice',
       ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', './pairs.jsonl'],
-      /'\.\/pairs\.jsonl' is invalid.*it is named twice/s,
+      /'\.\/pairs\.jsonl' is invalid.*It is given twice/s,
     ],
-    ['a dataset that is inspected twice', ['inspect', 'pairs.jsonl', 'pairs.jsonl'], /it is named twice/],
+    ['a dataset that is inspected twice', ['inspect', 'pairs.jsonl', 'pairs.jsonl'], /It is given twice/],
     [
       'a mapping of a field that no layout has',
       ['inspect', 'pairs.jsonl', '--map', 'promt=prompt'],
@@ -325,30 +325,34 @@ describe('tiebreak with wrong usage', () => {
     [
       'meanings that are none',
       ['inspect', 'pairs.jsonl', '--values', 'hello'],
-      /--values.*write it as code=meaning,…, as in 1=first,2=second,0=tie/,
+      /--values.*Write it as code=meaning,…, for example 1=first,2=second,0=tie/,
     ],
     [
       'meanings that are said twice',
       ['inspect', 'pairs.jsonl', '--values', '1=first', '--map', 'values=1=first'],
-      /--values and --map values=… say the same: leave one of them out/,
+      /--values and --map values=… set the same thing\. Leave one of them out/,
     ],
     [
       'a field that is mapped twice',
       ['inspect', 'pairs.jsonl', '--map', 'id=prompt', '--map', 'id=chosen'],
-      /"id" is mapped to "prompt" already/,
+      /"id" is already mapped to "prompt"/,
     ],
-    ['a mapping to nothing', ['inspect', 'pairs.jsonl', '--map', 'id='], /write it as field=path/],
-    ['an annotator without a name', ['import', 'study.tiebreak', '--annotator', ' '], /it is empty/],
+    ['a mapping to nothing', ['inspect', 'pairs.jsonl', '--map', 'id='], /Write it as field=path/],
+    ['an annotator without a name', ['import', 'study.tiebreak', '--annotator', ' '], /It must not be empty/],
     [
       'annotators without names',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--annotators', 'ana,'],
       /names separated by commas/,
     ],
-    ['a target without a name', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', ''], /it is empty/],
+    [
+      'a target without a name',
+      ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', ''],
+      /It must not be empty/,
+    ],
     [
       'a criterion without a name',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--criterion', ''],
-      /it is empty/,
+      /It must not be empty/,
     ],
     [
       'an option without its value',
@@ -374,12 +378,12 @@ describe('tiebreak with wrong usage', () => {
     [
       'a seed of nothing',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', ''],
-      /it is empty/,
+      /It must not be empty/,
     ],
     [
       'a seed without a split',
       ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--seed', '3'],
-      /--seed draws a split, and there is none/,
+      /--seed needs a split\. Add --split/,
     ],
     [
       'a share without a number',
@@ -400,7 +404,7 @@ describe('tiebreak with wrong usage', () => {
     [
       'a format for a project',
       ['validate', 'study.tiebreak', '--format', 'trl-dpo'],
-      /study\.tiebreak: is a project, and --format is for training files/,
+      /study\.tiebreak: is a project, but --format is for training files/,
     ],
     ['an option of another command', ['formats', '--format', 'trl-dpo'], /unknown option '--format'/],
   ])('exits with 2 for %s and says what is missing', async (_, args, message) => {
@@ -464,7 +468,7 @@ describe('tiebreak formats', () => {
         .flatMap((line) => /^ {2}(\S[^ ]*( \S+)*)$/.exec(line)?.[1] ?? [])
         .slice(0, families.length),
     ).toEqual([
-      'pairs (DPO and its kin)',
+      'pairs (DPO and similar)',
       'pairs for reward models',
       'single responses, good or bad (KTO)',
       'lists',
@@ -475,7 +479,7 @@ describe('tiebreak formats', () => {
       'texts to imitate (SFT), and edits',
       'spans',
       'votes',
-      'tables of judgements',
+      'tables of judgments',
     ]);
     expect(text.code).toBe(0);
   });
@@ -545,7 +549,7 @@ describe('tiebreak init', () => {
       ).toMatchObject({
         code: 0,
         out: expect.stringMatching(
-          /^made study\.tiebreak: layout preference-pairs, pairs\.jsonl, more\.jsonl\n\d+ items/,
+          /^Created study\.tiebreak: layout preference-pairs, pairs\.jsonl, more\.jsonl\n\d+ items/,
         ) as string,
       });
     });
@@ -596,7 +600,7 @@ describe('tiebreak import', () => {
     const run = await tiebreak(folder, 'import', 'study.tiebreak', 'peer.jsonl', '--annotator', 'peer');
     expect([run.code, run.out]).toEqual([
       0,
-      "2 labels found, 1 annotation written for peer\n1 on items that the study's dataset does not have; left out\n",
+      "2 labels found, 1 annotation written for peer\n  skipped 1: item not in the study's dataset\n",
     ]);
     expect(run.err).toBe(
       "peer.jsonl:2: warning: the study's dataset has no item with these texts; the label was left out\n",
@@ -609,7 +613,7 @@ describe('tiebreak import', () => {
     const run = await tiebreak(folder, 'import', 'study.tiebreak', 'peer.jsonl', '--annotator', 'peer');
     expect([run.code, run.out, run.err]).toEqual([
       0,
-      '2 labels found, 2 annotations written for peer\n2 on items that have other ids in the study, found by their texts\n',
+      '2 labels found, 2 annotations written for peer\n  matched 2 by text: item has another id in the study\n',
       '',
     ]);
   });
@@ -647,7 +651,7 @@ describe('tiebreak import', () => {
     });
     expect(await run('--annotator', 'ana', '--values', '1=MEANING')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('"MEANING" is no meaning; there are first, second, third') as string,
+      err: expect.stringContaining('"MEANING" is not a meaning. Use first, second, third') as string,
     });
     await tiebreak(folder, 'init', 'told.tiebreak', '--dataset', 'codes.csv', ...values);
     expect(await tiebreak(folder, 'import', 'told.tiebreak', 'more.csv', '--annotator', 'ben')).toMatchObject({
@@ -667,7 +671,7 @@ describe('tiebreak import', () => {
     const run = await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
     expect([run.code, run.err]).toEqual([
       1,
-      'no record says which response is better, so there is nothing to import\n',
+      'nothing was imported: no labels found. If a field holds labels, name it with --map\n',
     ]);
   });
 });
@@ -873,7 +877,7 @@ describe('tiebreak validate', () => {
     await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out');
     expect(await tiebreak(folder, 'validate', 'out')).toMatchObject({
       code: 0,
-      out: 'trl-dpo: 1 file, 2 rows, nothing wrong\n',
+      out: 'trl-dpo: 1 file, 2 rows, no problems\n',
       err: '',
     });
     writeFileSync(join(folder, 'out', 'train.jsonl'), '{"prompt":[]}\n');
@@ -886,7 +890,7 @@ describe('tiebreak validate', () => {
     mkdirSync(join(folder, 'empty'));
     expect(await tiebreak(folder, 'validate', 'empty')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is a folder without training files') as string,
+      err: expect.stringContaining('has no training files') as string,
     });
   });
 
@@ -894,7 +898,7 @@ describe('tiebreak validate', () => {
     const folder = await withStudy();
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({
       code: 0,
-      out: 'project: 1 source, 3 items, 3 annotations in force, nothing wrong\n',
+      out: 'project: 1 source, 3 items, 3 current annotations, no problems\n',
     });
     expect(
       json(await tiebreak(folder, 'validate', 'study.tiebreak.d/annotations/source.jsonl', '--json')),
@@ -911,14 +915,14 @@ describe('tiebreak validate', () => {
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 0 });
     expect(await tiebreak(folder, 'export', '.', '--format', 'trl-dpo', '--out', 'out')).toMatchObject({
       code: 1,
-      err: ".: is a folder, and no project. Name the project's file, as in study.tiebreak\n",
+      err: '.: is a folder, not a project. Name the project file, for example study.tiebreak\n',
     });
     expect((await tiebreak(folder, 'import', 'pairs.jsonl', '--annotator', 'ana')).err).toContain(
-      'pairs.jsonl: is no project: the name of one ends in .tiebreak. Make one of a dataset with "tiebreak init',
+      'pairs.jsonl: is not a project: project files end in .tiebreak. Create one with "tiebreak init',
     );
     rmSync(join(folder, 'pairs.jsonl'));
     expect((await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out')).err).toMatch(
-      /pairs\.jsonl: is not there\. Put it back, or correct the path/,
+      /pairs\.jsonl: does not exist\. Restore it, or correct the path/,
     );
   });
 
@@ -929,14 +933,14 @@ describe('tiebreak validate', () => {
     writeFileSync(path, `${text}{"prompt": "Torn`);
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/^project: 1 source, 3 items, 3 annotations in force, 1 problem\n/) as string,
+      out: expect.stringMatching(/^project: 1 source, 3 items, 3 current annotations, 1 problem\n/) as string,
       err: expect.stringMatching(/^pairs\.jsonl:4: is not JSON/) as string,
     });
     writeFileSync(path, '');
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/^project: 1 source, 0 items, 3 annotations in force, /) as string,
-      err: expect.stringMatching(/dataset\.sources: .*pairs\.jsonl holds no item that can be read/) as string,
+      out: expect.stringMatching(/^project: 1 source, 0 items, 3 current annotations, /) as string,
+      err: expect.stringMatching(/dataset\.sources: .*pairs\.jsonl has no readable items/) as string,
     });
   });
 
@@ -989,10 +993,10 @@ describe('tiebreak validate', () => {
     const run = await tiebreak(folder, 'validate', 'study.tiebreak');
     expect(run).toMatchObject({
       code: 0,
-      out: `project: 1 source, 3 items, 5 annotations in force, 1 under guidelines ${version.slice(0, 12)}, 1 under guidelines ffffffffffff, 3 under none, 1 problem\n`,
+      out: `project: 1 source, 3 items, 5 current annotations, 1 under guidelines ${version.slice(0, 12)}, 1 under guidelines ffffffffffff, 3 without guidelines, 1 problem\n`,
     });
     expect(run.err).toMatch(
-      /^study\.tiebreak\.d\/guidelines\/ffffffffffff\.md: warning: is missing or holds another text: .* 1 of the annotations in force/,
+      /^study\.tiebreak\.d\/guidelines\/ffffffffffff\.md: warning: is missing or was edited, but 1 annotation was made under these guidelines/,
     );
     rmSync(join(folder, 'rules.md'));
     const gone = await tiebreak(folder, 'validate', 'study.tiebreak');
@@ -1007,17 +1011,17 @@ describe('tiebreak validate', () => {
     await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
     writeFileSync(join(folder, 'pairs.jsonl'), jsonl([{ ...records[0], prompt: 'Another' }, records[2]]));
     const run = await tiebreak(folder, 'validate', 'study.tiebreak');
-    expect([run.code, run.out]).toEqual([0, 'project: 1 source, 2 items, 3 annotations in force, 2 problems\n']);
+    expect([run.code, run.out]).toEqual([0, 'project: 1 source, 2 items, 3 current annotations, 2 problems\n']);
     const journal = 'study.tiebreak.d/annotations/source.jsonl';
     expect(run.err.split('\n')).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^${journal}:1: warning: the item "q0", which source judged on \\d{4}-\\d\\d-\\d\\d, has other texts now\\. It is kept, .*judge the item again$`,
+          `^${journal}:1: warning: item "q0" \\(judged by source on \\d{4}-\\d\\d-\\d\\d\\) has changed since\\. The annotation is kept .*Judge the item again$`,
         ),
       ),
       expect.stringMatching(
         new RegExp(
-          `^${journal}:2: warning: the item "q1", which source judged on .*, is no longer in the dataset\\. It is kept, .*when the item is back$`,
+          `^${journal}:2: warning: item "q1" \\(judged by source on .*\\) is no longer in the dataset\\. The annotation is kept .*when the item is back$`,
         ),
       ),
       '',
@@ -1038,7 +1042,7 @@ describe('tiebreak validate', () => {
     expect([run.code, run.err]).toEqual([
       0,
       expect.stringContaining(
-        `study.tiebreak: warning: names ${join(home, 'pairs.jsonl')}, which lies outside of its folder and of the working directory. See that it is what you mean\n`,
+        `study.tiebreak: warning: refers to ${join(home, 'pairs.jsonl')}, which is outside the project folder and the working directory. Check that this is intended\n`,
       ),
     ]);
     // From the folder above it is inside.
@@ -1053,7 +1057,7 @@ describe('tiebreak validate', () => {
     [
       'a file of no kind that it knows',
       'notes.jsonl',
-      /notes\.jsonl: is no project, journal or training file that Tiebreak knows\. Name the format with --format/,
+      /notes\.jsonl: is not a known project, journal or training file\. Name its format with --format/,
     ],
     ['a file that is missing', 'missing.jsonl', /missing\.jsonl/],
   ])('exits with 1 for %s', async (_, file, message) => {

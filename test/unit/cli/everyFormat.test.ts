@@ -186,7 +186,7 @@ describe('every format, from the command line', () => {
     }
     expect(await run('validate', join(folder, 'out'))).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^verl: 1 file, \d+ rows?, nothing wrong$/) as string,
+      out: expect.stringMatching(/^verl: 1 file, \d+ rows?, no problems$/) as string,
       err: '',
     });
     expect(await run('validate', join(folder, 'out/train.parquet'), '--format', 'trl-dpo-text')).toMatchObject({

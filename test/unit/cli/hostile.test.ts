@@ -88,7 +88,7 @@ describe('tiebreak report --section coverage, on what is broken', () => {
     expect(await report(study)).toEqual({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^.*data\.jsonl: is not there.*\n$/) as string,
+      err: expect.stringMatching(/^.*data\.jsonl: does not exist.*\n$/) as string,
     });
   });
 
@@ -109,7 +109,7 @@ describe('tiebreak report --section coverage, on what is broken', () => {
     const data = beside(study, 'data.jsonl');
     writeFileSync(data, readFileSync(data, 'utf8').replace('first 3', 'another'));
     expect((await report(study)).out).toMatch(
-      /11 annotations by 1 annotator on 11 of 12 items(.|\n)*- 1 annotation left out: their items changed or are gone/,
+      /11 annotations by 1 annotator on 11 of 12 items(.|\n)*- 1 orphaned annotation left out: item changed or missing/,
     );
   });
 
@@ -176,16 +176,16 @@ describe('tiebreak report --section coverage, on what is broken', () => {
     });
     expect(await report(study, '--csv', 'no/where.csv')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^--csv no\/where\.csv: .*there is no such folder\. Make it first/) as string,
+      err: expect.stringMatching(/^--csv no\/where\.csv: .*the folder does not exist\. Create it first/) as string,
     });
     symlinkSync(beside(study, 'data.jsonl'), beside(study, 'link.csv'));
     expect(await report(study, '--csv', 'link.csv')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/is a source of this study/) as string,
+      err: expect.stringMatching(/is a source file of this study/) as string,
     });
     expect(await report(study, '--csv', 'a.csv', '--csv', 'b.csv')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/it is given twice/) as string,
+      err: expect.stringMatching(/It is given twice/) as string,
     });
     // A link stays one, and what it leads to is written.
     writeFileSync(beside(study, 'real.csv'), 'old');
@@ -246,7 +246,7 @@ describe('tiebreak rubrics, on what is broken', () => {
       JSON.stringify({ id: 'late', title: 'Late', criteria: [{ text: 'Is it late?' }] }),
     );
     expect((await run(study, 'rubrics', '--import', 'late.json')).out).toBe(
-      'added late: 1 criterion, for the whole study\n',
+      'Added late: 1 criterion, for the whole study\n',
     );
     writeFileSync(join(studyPaths(study.file).annotations, 'new.jsonl'), `${JSON.stringify(newer)}\n`);
     writeFileSync(
@@ -256,7 +256,7 @@ describe('tiebreak rubrics, on what is broken', () => {
     const changed = await run(study, 'rubrics', '--import', 'late.json');
     expect([changed.code, changed.out]).toEqual([
       0,
-      'late has a version 2 now: 1 criterion. What was judged under the one before stands\n',
+      'Added version 2 of late: 1 criterion. Annotations under earlier versions are kept\n',
     ]);
     expect(changed.err).toMatch(/new\.jsonl:1: warning: this line was written by a newer Tiebreak/);
     expect(stored(study).rubrics[1]?.versions.map(({ criteria }) => criteria[0]?.text)).toEqual([
@@ -284,7 +284,7 @@ describe('tiebreak rubrics, on what is broken', () => {
     expect(await add('item:q1')).toMatchObject({ code: 0, err: '' });
     expect(await add('item:q7')).toMatchObject({
       code: 0,
-      err: 'data.tiebreak.d/rubrics: warning: rubric "safety": the dataset has no item q7, so nobody is asked by it. See that the scope is what you mean\n',
+      err: 'data.tiebreak.d/rubrics: warning: rubric "safety": the dataset has no item q7, so the rubric is not used. Check its scope\n',
     });
     expect(await add('domain=law')).toMatchObject({
       code: 0,
@@ -296,7 +296,9 @@ describe('tiebreak rubrics, on what is broken', () => {
     rmSync(beside(study, 'data.jsonl'));
     expect(await add('item:q1')).toMatchObject({
       code: 0,
-      err: expect.stringMatching(/^data\.tiebreak: warning: the dataset could not be read, so nobody looked/) as string,
+      err: expect.stringMatching(
+        /^data\.tiebreak: warning: the dataset could not be read, so the scopes of the rubrics were not checked/,
+      ) as string,
     });
     expect(stored(study).rubrics[1]?.scope).toEqual({ kind: 'item', item: 'q1' });
   });
@@ -352,7 +354,7 @@ describe('tiebreak rubrics, on what is broken', () => {
     });
     expect(await write('journals/x.jsonl')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/lies among the journals of this study/) as string,
+      err: expect.stringMatching(/is in the folder of the study's journals/) as string,
     });
     expect(await write('data.jsonl/x.json')).toMatchObject({
       code: 1,

@@ -100,7 +100,7 @@ describe('tiebreak items of a dataset that a person has to look at', () => {
     expect(linesOf(without.out)).toHaveLength(12);
     expect(await tiebreak(folder, 'items', 'data.jsonl', '--map', 'completion=')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('where there is no prompt, as prompt=') as string,
+      err: expect.stringContaining('If there is no prompt, write prompt=') as string,
     });
   });
 });
@@ -280,7 +280,7 @@ describe('tiebreak items --json', () => {
       limit,
     );
     expect([run.code, run.out]).toEqual([2, '']);
-    expect(run.err).toMatch(/a whole number, 1 or more/);
+    expect(run.err).toMatch(/Use a whole number, 1 or more/);
   });
 
   it('prints no more than --limit items', async () => {
@@ -347,7 +347,7 @@ describe('tiebreak items of a large dataset', () => {
     }, 20);
     child.once('close', () => clearInterval(waiting));
     const [code] = (await once(child, 'close')) as [number];
-    expect([code, await err]).toEqual([130, 'stopped; the rest of the items was not read\n']);
+    expect([code, await err]).toEqual([130, 'stopped; the remaining items were not read\n']);
     expect(copies().filter((name) => !before.includes(name))).toEqual([]);
   });
 });
@@ -379,7 +379,9 @@ describe('tiebreak items for people', () => {
     ]);
     expect(lines.every((line) => line.length <= 100)).toBe(true);
     expect(lines.filter((line) => /^q\d/.test(line))).toHaveLength(3);
-    expect(lines.at(-2)).toBe('There are more items: --limit N shows N of them, --json all of them in full.');
+    expect(lines.at(-2)).toBe(
+      'There are more items. Use --limit N to print N of them, or --json to print all of them in full.',
+    );
   });
 
   it('tells what was made of a file also where it is not read to its end', async () => {

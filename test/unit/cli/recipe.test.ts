@@ -70,7 +70,7 @@ describe('a recipe', () => {
   });
 
   it.each<[string, string[], string]>([
-    ['no format', [], 'say what is exported: --format NAME'],
+    ['no format', [], 'no format given. Add --format NAME'],
     ['a number that is none', ['--format', 'trl-dpo', '--min-agreement', 'much'], '--min-agreement: a number'],
     ['a number that is too large', ['--format', 'trl-dpo', '--min-agreement', '2'], '--min-agreement: '],
     [
@@ -82,7 +82,7 @@ describe('a recipe', () => {
     [
       'a seed without a split',
       ['--format', 'trl-dpo', '--seed', '3'],
-      '--seed draws a split, and there is none: give --split train=0.9,test=0.1 as well, or leave --seed out',
+      '--seed needs a split. Add --split train=0.9,test=0.1, or leave --seed out',
     ],
     ['a field without a value', ['--format', 'trl-dpo', '--where', 'domain'], '--where: fields with values'],
     ['an empty name', ['--format', 'trl-dpo', '--annotators', 'ana,,ben'], '--annotators: names separated by commas'],

@@ -43,17 +43,19 @@ describe('tiebreak report --section coverage', () => {
     const lines = run.out.trimEnd().split('\n');
     expect(Math.max(...lines.map((line) => Array.from(line).length))).toBeLessThanOrEqual(100);
     expect(lines.slice(0, 9)).toEqual([
-      '3 criteria in force in 1 rubric; 40 annotations by 1 annotator on 40 of 40 items',
+      '3 active criteria in 1 rubric; 40 annotations by 1 annotator on 40 of 40 items',
       '',
       'Findings',
-      '- 6 of 40 (15%, 7 to 29) preferences that no criterion explains: write one for what decided them',
+      '- 6 of 40 (15%, 7 to 29) preferences not explained by any criterion. Add one that does',
       '    q1: ana prefers r1 to r2',
       '    q5: ana prefers r1 to r2',
       '    q9: ana prefers r1 to r2',
       '    and 3 more',
-      expect.stringMatching(/^- 1 criterion with the weight the wrong way round$/) as string,
+      expect.stringMatching(/^- 1 criterion whose weight has the wrong sign$/) as string,
     ]);
-    expect(run.out).toMatch(/^ {4}short "Is it short\?": weight 1, implied -\d[.\d]*; 30 of 30 pairs against it$/m);
+    expect(run.out).toMatch(
+      /^ {4}short "Is it short\?": weight 1, implied -\d[.\d]*; contradicted by 30 of 30 pairs$/m,
+    );
     expect(run.out).toMatch(/^- 1 criterion never used\n {4}kind "Is it kind\?"$/m);
     expect(run.out).toMatch(/^Criterion +filled +yes +alpha +right +tau +weight +implied$/m);
     expect(run.out).toMatch(/^right Is right.*… +80\/80 .* 3 +\d/m);
@@ -117,7 +119,7 @@ describe('tiebreak report --section coverage', () => {
   it('writes the matrix as CSV', async () => {
     const study = await judged();
     const { code, out } = await report(study, '--section', 'coverage', '--by', 'annotator', '--csv', 'matrix.csv');
-    expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, 'wrote the matrix to matrix.csv']);
+    expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, 'Wrote the matrix to matrix.csv']);
     const lines = readFileSync(join(dirname(study.file), 'matrix.csv'), 'utf8')
       .trimEnd()
       .split('\n');
@@ -142,20 +144,20 @@ describe('tiebreak report --section coverage', () => {
     ]);
     const refused = await report(study, '--section', 'coverage', '--cache', 'data.jsonl');
     expect([refused.code, refused.out]).toEqual([2, '']);
-    expect(refused.err).toContain('--cache data.jsonl: no folder can be made there');
+    expect(refused.err).toContain('--cache data.jsonl: the folder could not be created');
   });
 
   it('reports on a study without rubrics or annotations too', async () => {
     const run = await report(await rubricStudy(pairsOfResponses(2), [], []), '--section', 'coverage');
     expect([run.code, run.err]).toEqual([0, '']);
-    expect(run.out).toContain('2 of 2 (100%) items without a rubric in force');
+    expect(run.out).toContain('2 of 2 (100%) items without an active rubric');
   });
 
   it.each<[string, string[], string]>([
-    ['no section', [], 'say what to report on: --section coverage'],
+    ['no section', [], 'no section given. Add --section coverage'],
     ['an unknown section', ['--section', 'noise'], 'Allowed choices are coverage'],
-    ['a slice by responses', ['--section', 'coverage', '--by', 'responses.0'], 'paths in the metadata of items'],
-    ['a file that is no table', ['--section', 'coverage', '--csv', 'data.jsonl'], 'name a file that ends in .csv'],
+    ['a slice by responses', ['--section', 'coverage', '--by', 'responses.0'], 'or metadata paths'],
+    ['a file that is no table', ['--section', 'coverage', '--csv', 'data.jsonl'], 'Name a file that ends in .csv'],
   ])('exits with 2 for %s', async (_, args, message) => {
     const run = await report(await rubricStudy(pairsOfResponses(2), [], []), ...args);
     expect([run.code, run.out]).toEqual([2, '']);

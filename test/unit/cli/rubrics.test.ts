@@ -63,7 +63,11 @@ function annotations(folder: string): Annotation[] {
 describe('tiebreak rubrics', () => {
   it('lists what there is', async () => {
     const folder = await withStudy();
-    expect(await rubrics(folder)).toEqual({ code: 0, out: 'the study has no rubric; --import adds one\n', err: '' });
+    expect(await rubrics(folder)).toEqual({
+      code: 0,
+      out: 'No rubrics in this study. Add one with --import FILE\n',
+      err: '',
+    });
     await rubrics(folder, '--import', 'style.yaml', '--scope', 'domain=law');
     expect(await rubrics(folder)).toEqual({
       code: 0,
@@ -97,13 +101,11 @@ describe('tiebreak rubrics', () => {
     const folder = await withStudy();
     expect(await rubrics(folder, '--import', 'summarization')).toEqual({
       code: 0,
-      out: 'added summarization: 7 criteria, for the whole study\n',
+      out: 'Added summarization: 7 criteria, for the whole study\n',
       err: '',
     });
     const before = readFileSync(rubricsIn(folder, 'summarization'), 'utf8');
-    expect((await rubrics(folder, '--import', 'summarization')).out).toBe(
-      'summarization stands already, as version 1\n',
-    );
+    expect((await rubrics(folder, '--import', 'summarization')).out).toBe('Unchanged: summarization, version 1\n');
     expect(readFileSync(rubricsIn(folder, 'summarization'), 'utf8')).toBe(before);
     expect(await rubrics(folder, '--import', 'summarisation')).toMatchObject({
       code: 1,
@@ -128,11 +130,11 @@ describe('tiebreak rubrics', () => {
     ]);
     writeFileSync(join(folder, 'style.yaml'), 'title: House style\ncriteria:\n  - text: Is it short?\n    weight: 3\n');
     expect((await rubrics(folder, '--import', 'style.yaml')).out).toBe(
-      'house-style has a version 2 now: 1 criterion. What was judged under the one before stands\n',
+      'Added version 2 of house-style: 1 criterion. Annotations under earlier versions are kept\n',
     );
     writeFileSync(join(folder, 'style.yaml'), 'title: House style\ncriteria:\n  - text: Is it short?\n    weight: 4\n');
     expect((await rubrics(folder, '--import', 'style.yaml')).out).toBe(
-      'house-style is changed: version 2, under which nobody has judged, has 1 criterion now\n',
+      'Changed version 2 of house-style, which no annotation uses yet: 1 criterion\n',
     );
     expect(stored(folder).rubrics[0]).toMatchObject({
       scope: { kind: 'slice', fields: { domain: 'law' } },
@@ -142,13 +144,13 @@ describe('tiebreak rubrics', () => {
       ],
     });
     expect((await rubrics(folder)).out).toContain(
-      'house-style  House style: version 2 (of 2 versions), for items with domain=law\n  is-it-short  yes-no, weight 4  Is it short?\n  1 annotation in force was made under version 1\n',
+      'house-style  House style: version 2 (of 2 versions), for items with domain=law\n  is-it-short  yes-no, weight 4  Is it short?\n  1 annotation was made under version 1\n',
     );
     expect(JSON.parse((await rubrics(folder, '--json')).out)).toMatchObject({
       old: [{ rubric: 'house-style', version: 1, inForce: 2, isKept: true, annotations: 1 }],
     });
     expect((await tiebreak(folder, 'validate', 'study.tiebreak')).out).toBe(
-      'project: 1 source, 2 items, 2 annotations in force, 2 rubrics (1 annotation made under earlier versions), nothing wrong\n',
+      'project: 1 source, 2 items, 2 current annotations, 2 rubrics (1 annotation made under earlier versions), no problems\n',
     );
   });
 
@@ -159,7 +161,7 @@ describe('tiebreak rubrics', () => {
     expect(asked.err).toMatch(/rar\.jsonl: one criterion has a negative weight.*--negative avoidance/);
     const run = await rubrics(folder, '--import', 'rar.jsonl', '--negative', 'avoidance');
     expect(run.out).toBe(
-      'added rar: 2 criteria, for the whole study\n  not taken over as it stands, 1: a negative weight that counts for a response now: its text describes what is avoided\n',
+      'Added rar: 2 criteria, for the whole study\n  changed or dropped 1: a negative weight that counts for a response now: its text describes what is avoided\n',
     );
     expect(stored(folder).rubrics[0]?.versions[0]?.criteria).toEqual([
       { id: 'dose', title: 'Dose', text: 'Names the dose', weight: 5, tags: ['essential'] },
@@ -188,7 +190,7 @@ describe('tiebreak rubrics', () => {
       scope: { kind: 'item', item: 'p29' },
       versions: [{ criteria: [{ id: 'names-29' }, { id: 'is-kind-30' }] }],
     });
-    expect((await rubrics(folder, '--import', 'health.jsonl')).out).toBe('30 rubrics standing already\n');
+    expect((await rubrics(folder, '--import', 'health.jsonl')).out).toBe('30 rubrics unchanged\n');
   });
 
   it('writes a rubric as a pack, and says what the form cannot carry', async () => {
@@ -198,11 +200,11 @@ describe('tiebreak rubrics', () => {
     expect([run.code, run.out.split('\n')]).toEqual([
       0,
       [
-        '1 criterion of house-style in packs/style.jsonl as healthbench',
-        '  not carried by this form, 1: a criterion of the kind "scale": the form has yes or no only',
-        "  not carried by this form, 1: the rubric's id",
-        "  not carried by this form, 1: the rubric's title",
-        "  not carried by this form, 1: a criterion's id",
+        'Wrote 1 criterion of house-style to packs/style.jsonl as healthbench',
+        '  not supported by this format 1: a criterion of the kind "scale": the form has yes or no only',
+        "  not supported by this format 1: the rubric's id",
+        "  not supported by this format 1: the rubric's title",
+        "  not supported by this format 1: a criterion's id",
         '',
       ],
     ]);
@@ -221,7 +223,7 @@ describe('tiebreak rubrics', () => {
     ).toMatchObject({ rubric: 'house-style', form: 'one-line', criteria: 2, lost: [], notes: [] });
     const other = await withStudy();
     expect((await rubrics(other, '--import', join(folder, 'line.json'))).out).toBe(
-      'added house-style: 2 criteria, for the whole study\n',
+      'Added house-style: 2 criteria, for the whole study\n',
     );
     expect(stored(other).rubrics[0]?.versions[0]?.criteria).toEqual(stored(folder).rubrics[0]?.versions[0]?.criteria);
   });
@@ -255,13 +257,13 @@ describe('tiebreak rubrics', () => {
     [
       'a form that there is not',
       ['--export', 'x', '--form', 'csv', '--out', 'x'],
-      /the forms are json, yaml, one-line, healthbench, rar, open-instruct, prometheus/,
+      /The rubric formats are json, yaml, one-line, healthbench, rar, open-instruct, prometheus/,
     ],
-    ['an export without a form', ['--export', 'x', '--out', 'x'], /--export writes a file: give --form NAME as well/],
-    ['an export to nowhere', ['--export', 'x'], /give --form NAME and --out FILE as well/],
-    ['a file without an export', ['--out', 'x'], /--out goes with --export ID/],
-    ['a scope without an import', ['--scope', 'study'], /--scope goes with --import/],
-    ['a meaning of nothing', ['--negative', 'fault'], /--negative goes with --import or --export/],
+    ['an export without a form', ['--export', 'x', '--out', 'x'], /--export also needs --form NAME/],
+    ['an export to nowhere', ['--export', 'x'], /--export also needs --form NAME and --out FILE/],
+    ['a file without an export', ['--out', 'x'], /--out needs --export ID/],
+    ['a scope without an import', ['--scope', 'study'], /--scope needs --import FILE/],
+    ['a meaning of nothing', ['--negative', 'fault'], /--negative needs --import or --export/],
     [
       'a meaning that there is not',
       ['--import', 'rar.jsonl', '--negative', 'bad'],
@@ -270,7 +272,7 @@ describe('tiebreak rubrics', () => {
     [
       'both at once',
       ['--import', 'style.yaml', '--export', 'x', '--form', 'json', '--out', 'x'],
-      /--import and --export are two commands/,
+      /--import and --export cannot be combined/,
     ],
     [
       'a scope that is none',
@@ -333,12 +335,12 @@ describe('tiebreak validate', () => {
     const faults = `${place} "is-it-short": gate.threshold: must be from 0 to 1\n${place} "clear": kind: is "stars"; it must be one of yes-no, scale, category\n`;
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({
       code: 1,
-      out: 'project: 1 source, 2 items, 0 annotations in force, 2 problems\n',
+      out: 'project: 1 source, 2 items, 0 current annotations, 2 problems\n',
       err: faults,
     });
     expect(await tiebreak(folder, 'validate', rubricsIn(folder))).toEqual({
       code: 1,
-      out: 'rubrics: no rubrics that can be read, 2 problems\n',
+      out: 'rubrics: no readable rubrics, 2 problems\n',
       err: faults,
     });
     expect((await rubrics(folder)).err).toMatch(
@@ -353,8 +355,8 @@ describe('tiebreak validate', () => {
     writeFileSync(rubricsIn(folder), '{"version":1,"rubrics":[]}');
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({
       code: 0,
-      out: 'project: 1 source, 2 items, 2 annotations in force, 1 problem\n',
-      err: 'study.tiebreak.d/rubrics: warning: rubric "house-style": version 1 is not there, under which 2 of the annotations in force were made. Bring it back from where the study was annotated\n',
+      out: 'project: 1 source, 2 items, 2 current annotations, 1 problem\n',
+      err: 'study.tiebreak.d/rubrics: warning: rubric "house-style": version 1 is missing, but 2 annotations were made under it. Restore it from a copy of the study that has it\n',
     });
   });
 });

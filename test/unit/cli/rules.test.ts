@@ -47,10 +47,14 @@ async function marked(folder: string, marks: NonNullable<Annotation['judgement']
 describe('tiebreak rules', () => {
   it('adds those of a file, lists them, and makes versions of those that are there', async () => {
     const folder = await withStudy();
-    expect(await rules(folder)).toEqual({ code: 0, out: 'the study has no rule; --import adds some\n', err: '' });
+    expect(await rules(folder)).toEqual({
+      code: 0,
+      out: 'No rules in this study. Add some with --import FILE\n',
+      err: '',
+    });
     expect(await rules(folder, '--import', 'rules.yaml')).toEqual({
       code: 0,
-      out: 'added answer-in-one-sentence\nadded kind\n',
+      out: 'Added answer-in-one-sentence\nAdded kind\n',
       err: '',
     });
     expect((await rules(folder)).out).toBe(
@@ -64,7 +68,7 @@ describe('tiebreak rules', () => {
       ]),
     );
     expect((await rules(folder, '--import', 'more.jsonl')).out).toBe(
-      'kind has a version 2 now; what was marked by the one before stands\nanswer-in-one-sentence stands already, as version 1\n',
+      'Added version 2 of kind. Marks under earlier versions are kept\nUnchanged: answer-in-one-sentence, version 1\n',
     );
     expect(JSON.parse((await rules(folder, '--json')).out)).toMatchObject({
       rules: [
@@ -84,7 +88,7 @@ describe('tiebreak rules', () => {
   it('writes a file that is read back as it was, into another study too', async () => {
     const [folder, other] = [await withStudy(), await withStudy()];
     await rules(folder, '--import', 'rules.yaml');
-    expect((await rules(folder, '--export', 'all.json')).out).toBe('2 rules in all.json\n');
+    expect((await rules(folder, '--export', 'all.json')).out).toBe('Wrote 2 rules to all.json\n');
     expect(await rules(folder, '--export', 'all.json')).toMatchObject({ code: 1 });
     writeFileSync(join(other, 'all.json'), readFileSync(join(folder, 'all.json')));
     await rules(other, '--import', 'all.json');
@@ -92,7 +96,7 @@ describe('tiebreak rules', () => {
       JSON.parse(JSON.stringify(storedRules(join(file, 'study.tiebreak'))).replaceAll(/"time":"[^"]*"/g, '"time":""'));
     expect(words(other)).toEqual(words(folder));
     // A file of a study does as well.
-    expect((await rules(other, '--import', ruleFile(folder))).out).toContain('kind stands already, as version 1');
+    expect((await rules(other, '--import', ruleFile(folder))).out).toContain('Unchanged: kind, version 1');
   });
 
   it('takes out a rule that nobody marked, and keeps one that somebody did', async () => {
@@ -100,10 +104,10 @@ describe('tiebreak rules', () => {
     await rules(folder, '--import', 'rules.yaml');
     await marked(folder, [{ rule: 'kind', version: 1, scope: 'in' }]);
     expect((await rules(folder, '--retire', 'kind')).out).toBe(
-      'kind is not asked about any more; what was marked by it stands\n',
+      'Retired kind. Annotators are no longer asked about it; existing marks are kept\n',
     );
     expect((await rules(folder, '--retire', 'answer-in-one-sentence')).out).toBe(
-      'answer-in-one-sentence is taken out; nobody had marked anything by it\n',
+      'Removed answer-in-one-sentence. It had no marks\n',
     );
     expect((await rules(folder)).out).toBe(
       'kind: version 1, in use, retired, 2 examples\n  Be kind\n  scope: complaints\n',
@@ -123,7 +127,7 @@ describe('tiebreak rules', () => {
     });
     expect(await rules(folder, '--import', 'odd.json', '--retire', 'x')).toMatchObject({ code: 2 });
     await rules(folder, '--import', 'rules.yaml');
-    expect((await tiebreak(folder, 'validate', ruleFile(folder))).out).toBe('rules: 1 rule, nothing wrong\n');
+    expect((await tiebreak(folder, 'validate', ruleFile(folder))).out).toBe('rules: 1 rule, no problems\n');
     const document = JSON.parse(readFileSync(ruleFile(folder), 'utf8')) as {
       rules: { versions: { feedback: string }[] }[];
     };
@@ -150,9 +154,9 @@ describe('tiebreak rules', () => {
     );
     await rules(folder, '--import', 'more.json');
     const { code, out, err } = await tiebreak(folder, 'validate', 'study.tiebreak');
-    expect([code, out]).toEqual([0, expect.stringContaining('2 rules (2 annotations marked by earlier words)')]);
-    expect(err).toContain('rule "ghost" is not there, by which 2 of the annotations in force are marked or refined');
-    expect(err).toContain('rule "answer-in-one-sentence": version 7 is not there');
+    expect([code, out]).toEqual([0, expect.stringContaining('2 rules (2 annotations marked under earlier versions)')]);
+    expect(err).toContain('rule "ghost" is missing, but 2 annotations refer to it');
+    expect(err).toContain('rule "answer-in-one-sentence": version 7 is missing');
     writeFileSync(journal(folder), readFileSync(journal(folder), 'utf8').replaceAll('"scope":"near"', '"scope":"far"'));
     expect(await tiebreak(folder, 'validate', journal(folder))).toMatchObject({
       code: 1,
@@ -166,7 +170,7 @@ describe('tiebreak rules', () => {
     await marked(folder, [{ rule: 'kind', version: 1, scope: 'in' }]);
     const { out } = await tiebreak(folder, 'report', 'study.tiebreak', '--section', 'coverage');
     expect(out).toContain('- 1 rule never marked\n    answer-in-one-sentence\n');
-    expect(out).toContain('- 1 rule with no near miss: nothing shows where the scope ends\n    kind\n');
+    expect(out).toContain('- 1 rule never marked as near miss: no example shows where the scope ends\n    kind\n');
     expect(out).toMatch(/kind Be kind +100% \(34-100\) +0% \(0-66\) +0% \(0-66\) +2 +0 +0% \(0-66\) +-\n/);
   });
 });

@@ -92,7 +92,7 @@ describe('what people say of critiques', () => {
     expect(lines).toContainEqual(
       expect.stringMatching(/^imported judge-a +4 +67% \(21-94\) +50% \(15-85\) +100% \(34-100\)$/),
     );
-    expect(lines).toContain('1 of 3 (33%, 6 to 79) right verdicts by flawed critiques');
+    expect(lines).toContain('1 of 3 (33%, 6 to 79) right verdicts with a flawed critique');
   });
 
   it('is the same whatever the order of lines', async () => {
