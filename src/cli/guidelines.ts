@@ -1,7 +1,7 @@
 import type { Problem } from '../core/model/study/problem';
 import { copyOf, isKept, shortVersion } from '../core/study/guidelines';
 import { studyPaths, type Study } from '../core/study/study';
-import { counted } from './print';
+import { counted } from './output/print';
 
 /**
  * Under which guidelines the annotations in force were made, in words, and a warning for each version whose text is not

@@ -8,13 +8,13 @@ import { packFormNamed, packForms } from '../core/rubric/packs';
 import { negativeMeanings, type PackForm } from '../core/rubric/packs/form';
 import { text } from './arguments';
 import { examples } from './examples';
-import { exportFormat, runExport } from './export';
-import { runFormats } from './formats';
-import { runImport } from './import';
-import { runInit } from './init';
-import { runInspect } from './inspect';
-import { runItems } from './items';
-import { runKeepBoth } from './keepBoth';
+import { exportFormat, runExport } from './commands/export';
+import { runFormats } from './commands/formats';
+import { runImport } from './commands/import';
+import { runInit } from './commands/init';
+import { runInspect } from './commands/inspect';
+import { runItems } from './commands/items';
+import { runKeepBoth } from './commands/keepBoth';
 import { addRecipeFlags } from './recipe';
 import { csvFile, judgesOf, runReport, sections, slicePaths } from './commands/report';
 import { runRubrics } from './commands/rubrics';
@@ -109,7 +109,7 @@ export function program(): Command {
     .addOption(values)
     .addOption(gather)
     .addOption(apart)
-    .addOption(new Option('--mode <mode>', 'How annotators judge the items').choices(modes).default('rank'))
+    .addOption(new Option('--mode <mode>', 'How annotators judge the items').choices(modeNames).default('rank'))
     .option('--guidelines <file>', 'Markdown file with the guidelines for annotators', text)
     .addHelpText(
       'after',

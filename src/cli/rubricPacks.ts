@@ -58,10 +58,10 @@ export async function importPacks(
         outcomes[outcome],
       );
   const renamed = added.flatMap((each) => each.renamed);
-  for (const { from, to } of renamed.slice(0, mostNamed))
+  for (const { from, to } of renamed.slice(0, maxNamed))
     console.log(`  renamed criterion ${from} to ${to}: another rubric has a criterion with this id`);
-  if (renamed.length > mostNamed) console.log(`  and ${number(renamed.length - mostNamed)} more`);
-  printCounted('changed or dropped', told);
+  if (renamed.length > maxNamed) console.log(`  and ${number(renamed.length - maxNamed)} more`);
+  printCounted('changed or dropped', skipped);
   printKinds((await withoutItems(study, added)).kinds);
 }
 

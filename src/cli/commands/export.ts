@@ -132,7 +132,7 @@ async function tellOutside(projectFile: string, out: string): Promise<void> {
   const [found] = await externalPathsOf([resolve(out)], [dirname(resolve(projectFile)), process.cwd()]);
   if (found)
     console.error(
-      `warning: the recipe writes to ${outsideShown(found)}, which is outside the project folder and the working directory. To write elsewhere, use --out FOLDER`,
+      `warning: the recipe writes to ${externalPathText(found)}, which is outside the project folder and the working directory. To write elsewhere, use --out FOLDER`,
     );
 }
 

@@ -187,8 +187,8 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
       rules.unknown.ids,
     ),
     ...finding(
-      annotations.strays,
-      `${counted(annotations.strays, 'orphaned annotation')} left out: item changed or missing (see "tiebreak validate")`,
+      annotations.orphans,
+      `${counted(annotations.orphans, 'orphaned annotation')} left out: item changed or missing (see "tiebreak validate")`,
       [],
     ),
   ];
@@ -331,7 +331,7 @@ function originLines({ study: { origins } }: Coverage): string[] {
 }
 
 const more = (count: number): string[] =>
-  count > mostRows ? [`and ${number(count - mostRows)} more (--json and --csv show all)`] : [];
+  count > maxRows ? [`and ${number(count - maxRows)} more (--json and --csv show all)`] : [];
 
 /** "7 of 120 (6%, 3 to 12) items"; "7 of 120 (6%) items" where these are all there are. */
 function share(rate: Share | Rate | null, noun?: string): string {

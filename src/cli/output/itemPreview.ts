@@ -45,8 +45,8 @@ export function itemPreview({ item, labels, unread, file, ...place }: ParsedItem
 }
 
 /** The first of a list, and how many more there are. */
-function some<T>(list: readonly T[], most: number, noun: string): readonly (T | string)[] {
-  return list.length <= most ? list : [...list.slice(0, most), `and ${counted(list.length - most, `more ${noun}`)}`];
+function some<T>(list: readonly T[], max: number, noun: string): readonly (T | string)[] {
+  return list.length <= max ? list : [...list.slice(0, max), `and ${counted(list.length - max, `more ${noun}`)}`];
 }
 
 /** A turn with the tools that it calls. */
