@@ -35,9 +35,9 @@ const firstColumn = (page: string, heading: string): readonly string[] =>
 describe('what is written for people', () => {
   it.each([
     ['every export format', 'docs/exports.md', 'export', exportFormats.map(({ name }) => name)],
-    ['every layout', 'docs/layouts.md', 'layout', layouts.map(({ name }) => name)],
+    ['every layout', 'docs/set-up-a-study.md', 'layout', layouts.map(({ name }) => name)],
     ['every form of rubrics', 'docs/rubrics.md', 'form', packForms.map(({ name }) => name)],
-    ['every way to judge', 'docs/judging.md', 'mode', modeNames],
+    ['every way to judge', 'docs/annotate.md', 'mode', modeNames],
   ] as const)('names %s, once, and no other', (_, page, heading, names) => {
     expect(firstColumn(page, heading)).toEqual(sortedNames(names));
   });
