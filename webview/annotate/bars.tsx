@@ -6,7 +6,8 @@ import { GuidelinesLink } from './conversation/guidelines';
 import { act, isWriting, notice, setting } from './store';
 import { TurnJudged } from './conversation/turnJudged';
 import { reason } from './words/queueReasonText';
-import { modeText, replacedText, sentence } from './words/announcements';
+import { replacedText, sentence } from './words/announcements';
+import { modeText } from './words/labels';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */
 export function Head({ state }: { readonly state: DeskState }): JSX.Element {

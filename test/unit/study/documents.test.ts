@@ -1,14 +1,8 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { modeNames } from '../../../src/core/model/annotation/mode';
-import {
-  currentQuestion,
-  projectSchema,
-  questionAsked,
-  questionOf,
-  type Project,
-} from '../../../src/core/model/study/project';
+import { modeNames, questionOf } from '../../../src/core/model/annotation/mode';
+import { currentQuestion, projectSchema, questionAsked, type Project } from '../../../src/core/model/study/project';
 import { rubricsSchema, versionInForce } from '../../../src/core/model/rubric/rubric';
 import { createStudy } from '../../../src/core/study/create';
 import { openDocument } from '../../../src/core/study/document';

@@ -21,9 +21,9 @@ import type { InFocus } from '../inFocus';
 import { Refinement } from './refinement';
 import { judge } from '../store';
 import { ratedText, Ratings } from './ratings';
-import { Steps, stepsStanding, StepTools } from '../steps/steps';
+import { Steps, StepTools } from '../steps/steps';
 import { Turns, TurnText } from '../conversation/turns';
-import { cardLabel } from '../words/labels';
+import { cardLabel, stepsStanding } from '../words/labels';
 import { Verdict } from '../rubric/verdict';
 import { listed } from '../words/language';
 

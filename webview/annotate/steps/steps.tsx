@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { letterOf } from '../../../src/core/model/annotation/blind';
 import type { DeskItem, DeskStep, DeskSteps } from '../../../src/core/model/desk/desk';
 import { stepLabels } from '../../../src/core/model/annotation/choices';
-import type { DraftStep, StepLabel } from '../../../src/core/model/annotation/steps';
+import type { StepLabel } from '../../../src/core/model/annotation/steps';
 import { keepFocus } from '../../ui/keyboard';
 import { judge, setting } from '../store';
 import { outcomeMark, stepText } from '../words/announcements';
@@ -189,18 +189,4 @@ export function StepTools({ item, steps: { count, from, shown } }: Props): JSX.E
       </span>
     </div>
   );
-}
-
-/** How far the steps of a response are judged. */
-export function stepsStanding(steps: readonly DraftStep[] | null): string {
-  if (!steps) return l10n.t('no step judged');
-  const error = steps.findIndex(({ label }) => label === 'incorrect');
-  const judged = steps.filter(({ label }) => label !== null).length;
-  const progress =
-    steps.length === 1
-      ? judged === 1
-        ? l10n.t('only step judged')
-        : l10n.t('only step not judged')
-      : l10n.t('{0} of {1} steps judged', judged, steps.length);
-  return error < 0 ? progress : l10n.t('{0}, first error in step {1}', progress, error + 1);
 }

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { Notice, Replaced } from '../../../src/core/model/desk/desk';
-import type { ModeName } from '../../../src/core/model/annotation/mode';
 import type { StepLabel } from '../../../src/core/model/annotation/steps';
 import { letterOf } from '../../../src/core/model/annotation/blind';
 import { arrangementName, readingName } from './arrangementWords';
@@ -10,6 +9,7 @@ import { ruleSentence } from './ruleWords';
 import { textSentence } from './textWords';
 import { critiquesSentence } from './critiquesWords';
 import { markingSentence } from './markingWords';
+import { modeText } from './labels';
 import { language, ordinal, compact, valueText, listed } from './language';
 
 /** How much of a text is left out on the screen. */
@@ -340,21 +340,3 @@ export function outcomeMark(right: boolean | null): string | undefined {
 /** How many comparisons are left. */
 const leftText = (left: number): string =>
   left === 1 ? l10n.t('One comparison is left.') : l10n.t('At most {0} comparisons are left.', left);
-
-/** How an item is judged. */
-export function modeText(mode: ModeName): string {
-  switch (mode) {
-    case 'rank':
-      return l10n.t('Rank');
-    case 'pair':
-      return l10n.t('Compare pairs');
-    case 'best':
-      return l10n.t('Choose the best');
-    case 'rate':
-      return l10n.t('Rate');
-    case 'thumbs':
-      return l10n.t('Good or bad');
-    case 'steps':
-      return l10n.t('Step by step');
-  }
-}

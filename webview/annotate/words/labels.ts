@@ -2,10 +2,28 @@ import * as l10n from '@vscode/l10n';
 import { letterOf } from '../../../src/core/model/annotation/blind';
 import type { DeskItem } from '../../../src/core/model/desk/desk';
 import type { ModeName } from '../../../src/core/model/annotation/mode';
+import type { DraftStep } from '../../../src/core/model/annotation/steps';
 import type { Aspect } from '../../../src/core/model/annotation/scale';
 import { currentAnnotationOf } from '../cards/rows';
-import { stepsStanding } from '../steps/steps';
 import { listed, ordinal } from './language';
+
+/** How an item is judged. */
+export function modeText(mode: ModeName): string {
+  switch (mode) {
+    case 'rank':
+      return l10n.t('Rank');
+    case 'pair':
+      return l10n.t('Compare pairs');
+    case 'best':
+      return l10n.t('Choose the best');
+    case 'rate':
+      return l10n.t('Rate');
+    case 'thumbs':
+      return l10n.t('Good or bad');
+    case 'steps':
+      return l10n.t('Step by step');
+  }
+}
 
 /** What a screen reader says of a card: which response it is, and what was judged of it in the way that is chosen. */
 export function cardLabel(item: DeskItem, index: number, aspects: readonly Aspect[]): string {
@@ -39,6 +57,20 @@ export function cardLabel(item: DeskItem, index: number, aspects: readonly Aspec
     case 'steps':
       return l10n.t('Response {0}, {1}', letter, stepsStanding(draft.steps[index] ?? null));
   }
+}
+
+/** How far the steps of a response are judged. */
+export function stepsStanding(steps: readonly DraftStep[] | null): string {
+  if (!steps) return l10n.t('no step judged');
+  const error = steps.findIndex(({ label }) => label === 'incorrect');
+  const judged = steps.filter(({ label }) => label !== null).length;
+  const progress =
+    steps.length === 1
+      ? judged === 1
+        ? l10n.t('only step judged')
+        : l10n.t('only step not judged')
+      : l10n.t('{0} of {1} steps judged', judged, steps.length);
+  return error < 0 ? progress : l10n.t('{0}, first error in step {1}', progress, error + 1);
 }
 
 /** What a screen reader says of the cards together. */

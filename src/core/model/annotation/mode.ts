@@ -2,6 +2,24 @@
 export const modeNames = ['rank', 'pair', 'best', 'rate', 'thumbs', 'steps'] as const;
 export type ModeName = (typeof modeNames)[number];
 
+/** What annotators are asked where a study says nothing else. */
+export function questionOf(mode: ModeName): string {
+  switch (mode) {
+    case 'rank':
+      return 'Which response serves the person who asked better? Rank them, best first.';
+    case 'pair':
+      return 'Which of the two serves the person who asked better?';
+    case 'best':
+      return 'Which response serves the person who asked best?';
+    case 'rate':
+      return 'How good is each response?';
+    case 'thumbs':
+      return 'Does the response serve the person who asked?';
+    case 'steps':
+      return 'Is each step right?';
+  }
+}
+
 /** Whether an item with so many responses can be judged in that way: what compares needs two. */
 export function suits(mode: ModeName, count: number): boolean {
   return count >= (mode === 'rank' || mode === 'pair' || mode === 'best' ? 2 : 1);

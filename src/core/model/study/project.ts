@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { modeNames, type ModeName } from '../annotation/mode';
+import { modeNames, questionOf, type ModeName } from '../annotation/mode';
 import { aspectSchema, defaultAspects, type Aspect } from '../annotation/scale';
 import { stepSplits, type StepSplit } from '../annotation/steps';
 import { noWriting, type Writing } from '../annotation/writing';
@@ -23,24 +23,6 @@ const keptRecipeSchema = z.unknown();
  */
 export const noRecipes = (value: unknown): string =>
   `is ${Array.isArray(value) ? 'a list' : JSON.stringify(value)}; it must be an object of exports by name, as in {"nightly": {"format": "trl-dpo"}}`;
-
-/** What annotators are asked where a study says nothing else. */
-export function questionOf(mode: ModeName): string {
-  switch (mode) {
-    case 'rank':
-      return 'Which response serves the person who asked better? Rank them, best first.';
-    case 'pair':
-      return 'Which of the two serves the person who asked better?';
-    case 'best':
-      return 'Which response serves the person who asked best?';
-    case 'rate':
-      return 'How good is each response?';
-    case 'thumbs':
-      return 'Does the response serve the person who asked?';
-    case 'steps':
-      return 'Is each step right?';
-  }
-}
 
 export const defaultSkipReasons = [
   'I lack the knowledge to judge this',
