@@ -39,7 +39,7 @@ suite('around the desk', () => {
           'Dataset',
           'data.jsonl',
           '4 items',
-          'responses · A prompt and its responses: a list, or a field for each',
+          'responses · A prompt and its responses, as a list or in one field each',
           '1 that cannot be read',
         ],
         ['Annotators', 'ana · 1 judged, 1 skipped (you)', 'ben · 1 judged'],

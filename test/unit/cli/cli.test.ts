@@ -720,7 +720,7 @@ describe('tiebreak export', () => {
         rows: { train: 2, validation: 0, test: 0 },
         annotations: 3,
         criteria: [],
-        dropped: { identical: { count: 1, reason: 'the two texts are the same' } },
+        dropped: { identical: { count: 1, reason: 'both responses have the same text' } },
         notes: {},
         commands: expect.arrayContaining([
           expect.objectContaining({ language: 'sh', text: `trl dpo --dataset_name ${join(folder, 'out')}` }),
@@ -787,7 +787,7 @@ describe('tiebreak export', () => {
     ).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^2 rows from 3 annotations in out\/prefs\.jsonl\n {2}dropped 1: the two texts are the same\n {2}how to train with it, TRL \(every version\):\n/,
+        /^2 rows from 3 annotations in out\/prefs\.jsonl\n {2}dropped 1: both responses have the same text\n {2}how to train with TRL \(every version\):\n/,
       ) as string,
     });
   });
@@ -804,7 +804,7 @@ describe('tiebreak export', () => {
       'out/prefs.jsonl',
     );
     expect(out.split('\n').slice(-3)).toEqual([
-      '  how to train with it, ms-swift (dpo, orpo, simpo, cpo, rm):',
+      '  how to train with ms-swift (dpo, orpo, simpo, cpo, rm):',
       `    swift rlhf --rlhf_type dpo --dataset ${join(folder, 'out/prefs.jsonl')}`,
       '',
     ]);
@@ -832,7 +832,7 @@ describe('tiebreak export', () => {
       '3',
     );
     expect(run.out).toMatch(
-      /^40 rows \(\d+ train, \d+ test\) from 40 annotations in out\/train\.jsonl, out\/test\.jsonl\n {2}how to train with it: out\/README\.md\n$/,
+      /^40 rows \(\d+ train, \d+ test\) from 40 annotations in out\/train\.jsonl, out\/test\.jsonl\n {2}how to train: out\/README\.md\n$/,
     );
     expect(readFileSync(join(folder, 'out', 'README.md'), 'utf8')).toContain(
       '\ntrl dpo --dataset_name "$PWD" --dataset_test_split test --eval_strategy epoch\n',

@@ -214,7 +214,7 @@ describe('what was marked by rules, for training', () => {
       ),
     );
     expect((await written('rule-pairs')).out).toContain(
-      'dropped 1: marked in scope of a rule, and no response is refined by the rule: there is no pair',
+      'dropped 1: marked in scope of a rule, but no response was refined with this rule, so there is no pair',
     );
     expect((await written('rule-keep')).code).toBe(0);
     const rowsIn = (part: string): unknown[] =>

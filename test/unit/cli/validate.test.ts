@@ -90,7 +90,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.csv',
       0,
-      [/^a\.csv: warning: is CSV, and TRL, .* read trl-dpo-text as JSON with a row a line or a JSON array or Parquet$/],
+      [/^a\.csv: warning: is CSV, and TRL, .* read trl-dpo-text as JSON with one row per line or a JSON array or Parquet$/],
     ],
     [
       'cells of CSV that become others',
@@ -102,7 +102,7 @@ describe('tiebreak validate', () => {
         /^a\.tsv: warning: is CSV/,
         /^a\.tsv:2: chosen: must be text: .* \(HF datasets takes a column of CSV for numbers where every cell of it is one\)$/,
         /^a\.tsv:3: chosen: must be text/,
-        /^a\.tsv:4: chosen: must be text: .* \(HF datasets takes an empty cell of CSV, NA, None, null and the like for nothing\)$/,
+        /^a\.tsv:4: chosen: must be text: .* \(HF datasets reads empty CSV cells, NA, None, null and similar as null\)$/,
       ],
     ],
     [
@@ -111,7 +111,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.csv',
       1,
-      [/^a\.csv: warning: is CSV/, /^a\.csv:3: has 4 cells where the header has 3\. No trainer gets behind it$/],
+      [/^a\.csv: warning: is CSV/, /^a\.csv:3: has 4 cells where the header has 3\. Trainers stop here$/],
     ],
     [
       'CSV of lists',
@@ -135,7 +135,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.json',
       1,
-      [/^a\.json:1: is one JSON object that holds rows at "data": HF datasets makes a single row of it/],
+      [/^a\.json:1: is one JSON object with rows at "data": HF datasets makes a single row of it/],
     ],
     [
       'a cut array',
@@ -178,9 +178,9 @@ describe('tiebreak validate', () => {
       'a.jsonl',
       1,
       [
-        /^a\.jsonl: is JSON with a row a line, and HALOs reads halos as a JSON array/,
+        /^a\.jsonl: is JSON with one row per line, and HALOs reads halos as a JSON array/,
         /is without "prompt_id"/,
-        /its first row is one of trl-dpo-text/,
+        /its first row has the format trl-dpo-text/,
       ],
     ],
     [
@@ -199,7 +199,7 @@ describe('tiebreak validate', () => {
       1,
       [
         /^a\.jsonl:1: is without "messages": .* \(the row has "prompt", "chosen", "rejected" instead\)$/,
-        /^a\.jsonl: warning: its first row is one of trl-dpo-text: .*--format trl-dpo-text/,
+        /^a\.jsonl: warning: its first row has the format trl-dpo-text: .*--format trl-dpo-text/,
       ],
     ],
   ])('says of %s what its readers do, and leaves nothing out', async (_, content, format, name, expected, messages) => {
@@ -215,7 +215,7 @@ describe('tiebreak validate', () => {
       code: 0,
       out: 'trl-dpo-text: 1 row, 1 problem\n',
       err: expect.stringMatching(
-        /^a\.jsonl:1: warning: "source" is no column of trl-dpo-text: TRL and Unsloth drop it;/,
+        /^a\.jsonl:1: warning: "source" is not a column of trl-dpo-text: TRL and Unsloth drop it;/,
       ) as string,
     });
   });

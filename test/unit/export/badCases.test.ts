@@ -69,7 +69,7 @@ describe('an export is refused, and the earlier one stays', () => {
       [ranked(['r1', 'r2']), ranked(['r1', 'r2'])],
       'trl-dpo',
       {},
-      'there is nothing to export: of 2 annotations none gives a row (2 × tied: no pairwise trainer models a tie)',
+      'there is nothing to export: of 2 annotations none gives a row (2 × tied: trainers for pairs cannot use ties)',
     ],
     [
       'everything is tied, for lists with a best',
@@ -77,7 +77,7 @@ describe('an export is refused, and the earlier one stays', () => {
       [ranked(['r1', 'r2'])],
       'best-of-n',
       {},
-      'there is nothing to export: of 1 annotation none gives a row (1 × no response is the best: all are tied, or they beat each other in a circle)',
+      'there is nothing to export: of 1 annotation none gives a row (1 × no response is the best: all are tied, or the preferences form a circle)',
     ],
     [
       'no row has a margin',
@@ -93,7 +93,7 @@ describe('an export is refused, and the earlier one stays', () => {
       [ranked(['r1'], ['r2'])],
       'trl-dpo-text',
       {},
-      '1 × a text holds half a surrogate pair (a cut emoji): JSON loaders refuse the whole file',
+      '1 × a text contains half of a surrogate pair (a cut emoji), and JSON loaders reject the whole file',
     ],
     [
       'a column holds dates only',

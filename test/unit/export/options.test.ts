@@ -514,7 +514,7 @@ describe('the sidecar and the card', () => {
     });
     expect(JSON.stringify(told)).not.toMatch(/ana"|"ben"/);
     const card = readFileSync(join(out, 'README.md'), 'utf8');
-    expect(card).toContain('| Of pairs that two annotators compared, those on which they agree | 0.8');
+    expect(card).toContain('| Share of pairs compared by two annotators on which they agree | 0.8');
     expect(card).toContain('the same | 0.67');
     await study.close();
   });

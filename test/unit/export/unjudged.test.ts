@@ -118,11 +118,11 @@ describe('where all items are asked for', () => {
   it('what is told of it says how many of the rows nobody judged', async () => {
     await of(records, [general], []);
     const first = (await all('grpo')).tally;
-    expect(exportSummary(first, ['train.jsonl'])[0]).toBe('6 rows of items that nobody judged in train.jsonl');
+    expect(exportSummary(first, ['train.jsonl'])[0]).toBe('6 rows from items without judgments in train.jsonl');
     expect(countsOf({ tally: first, rows: [], files: [] }, [])).toMatchObject({ annotations: 0, unjudged: 6 });
     await judge(study!, 2, { ...ranked, flags: [{ flag: 'odd' }] });
     expect(exportSummary((await all('grpo')).tally, ['train.jsonl'])[0]).toBe(
-      '6 rows, 5 of them without a judgement, from 1 annotation in train.jsonl',
+      '6 rows, 5 of them without a judgment, from 1 annotation in train.jsonl',
     );
     expect(exportSummary((await all('grpo', { rounds: [9] })).tally, ['train.jsonl'])[0]).toBe(
       '6 rows of items of which no judgement is exported (of 1 annotation) in train.jsonl',
@@ -202,12 +202,12 @@ describe('where all items are asked for', () => {
       notes: { unjudged: { count: 6 } },
     });
     const card = readFileSync(join(one, 'out', 'README.md'), 'utf8');
-    expect(card).toContain('6 rows of items that nobody judged, written by Tiebreak.');
+    expect(card).toContain('6 rows from items without judgments, written by Tiebreak.');
     expect(card).toContain(
-      'Judged under, or made of where nobody judged:\n\n- rubric General, version 2'.replace('General', general.title),
+      'Judged under, or used for items without judgments:\n\n- rubric General, version 2'.replace('General', general.title),
     );
     expect(card).toContain(
-      '- 6 rows: no judgement of the item is exported: the row is made of the criteria in force for it',
+      '- 6 rows: no judgment of the item is exported: the row has the active criteria of the item',
     );
     await expect(writeExport(study!, exportOptionsOf({ format: 'healthbench' }), join(one, 'other'))).rejects.toThrow(
       'no item has been judged yet. Rank some items first, or import labels with "tiebreak import", or let all items have a row (--items all)',
@@ -215,7 +215,7 @@ describe('where all items are asked for', () => {
     await expect(
       writeExport(study!, exportOptionsOf({ ...recipe, languages: ['xx'] }), join(one, 'other')),
     ).rejects.toThrow(
-      'no item gives a row (6 × the item is in another language than those asked for (--languages): none is "xx"; there is none (6))',
+      'no item gives a row (6 × the language of the item is not selected (--languages): none is "xx"; there is none (6))',
     );
   });
 });

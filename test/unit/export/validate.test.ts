@@ -42,13 +42,13 @@ describe('checking an exported file', () => {
       'an empty prompt list',
       'trl-dpo',
       { ...good['trl-dpo'], prompt: [] },
-      'prompt: is an empty list: TRL stops with an IndexError, or trains on no word at all, as the order of a set happens to be',
+      'prompt: is an empty list: TRL stops with an IndexError or trains on empty text, depending on a random order',
     ],
     [
       'content that is not text',
       'trl-dpo',
       { ...good['trl-dpo'], chosen: [{ role: 'assistant', content: null }] },
-      'chosen.0.content: must be text: a trainer without a vision model stops at anything else',
+      'chosen.0.content: must be text: trainers for text models stop at anything else',
     ],
     [
       'null for text',

@@ -386,7 +386,7 @@ describe('an export is refused', () => {
     await judge(study, 0, ranked(['r1', 'r2', 'r3']));
     await judge(study, 1, { skip: { reason: 'unclear' } });
     await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow(
-      'there is nothing to export: of 2 annotations none gives a row (3 × tied: no pairwise trainer models a tie; 1 × the item was skipped)',
+      'there is nothing to export: of 2 annotations none gives a row (3 × tied: trainers for pairs cannot use ties; 1 × the item was skipped)',
     );
     expect(existsSync(join(folder, 'out'))).toBe(false);
     await study.close();
@@ -405,7 +405,7 @@ describe('an export is refused', () => {
       }).then(() => 'written', String);
     expect(await saidTo(false)).toContain('of "by" none is "model-8"; there is "model-9" (1)');
     expect(await saidTo(true)).toMatch(
-      /there is nothing to export: of 1 annotation none gives a row \(1 × the metadata of the item have other values than asked for \(--where\)\)$/,
+      /there is nothing to export: of 1 annotation none gives a row \(1 × the metadata of the item do not have the selected values \(--where\)\)$/,
     );
     await study.close();
   });
@@ -694,7 +694,7 @@ describe('a preference by one criterion', () => {
       ['better', 'safer'],
     ]);
     await expect(writeExport(study, { format: text }, join(temporaryFolder(), 'out'))).rejects.toThrow(
-      '4 × preferred by one criterion only, which is not the preference: choose "better" or "safer" to export it (--criterion NAME in the terminal)',
+      '4 × preferred for one criterion only, not overall: choose "better" or "safer" to export it (--criterion NAME in the terminal)',
     );
     await study.close();
   });
@@ -720,7 +720,7 @@ describe('a preference by one criterion', () => {
     expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({
       options: { criterion: 'safer' },
       dropped: {
-        'other-criterion': { count: 2, reason: 'not preferred by the criterion that is exported (--criterion)' },
+        'other-criterion': { count: 2, reason: 'not preferred for the selected criterion (--criterion)' },
       },
     });
     await study.close();

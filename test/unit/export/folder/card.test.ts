@@ -18,7 +18,7 @@ const facts: CardFacts = {
     rubrics: [{ id: 'r', title: 'Style', version: 3 }],
     annotations: 1200,
     rows: { train: 1100, test: 100 },
-    dropped: { tie: { count: 7, reason: 'tied: no pairwise trainer models a tie' } },
+    dropped: { tie: { count: 7, reason: 'tied: trainers for pairs cannot use ties' } },
     notes: { 'empty-completion': { count: 1, reason: 'a completion is empty' } },
     unreadable: 2,
   },
@@ -79,7 +79,7 @@ describe('a dataset card', () => {
       'TRL:\n\n```sh\ntrl dpo --dataset_name "." `date`\n```',
       'Unsloth:\n\n```python\nload_dataset(".")\n```\n\naxolotl:\n\n```yaml\nrl: dpo\n',
       '- split: {"train":0.9,"test":0.1}\n- seed: 4',
-      '- 7: tied: no pairwise trainer models a tie\n- 2: records of the sources that could not be read',
+      '- 7: tied: trainers for pairs cannot use ties\n- 2: records of the sources that could not be read',
       '- 1 row: a completion is empty\n- Only English',
     ])
       expect(card).toContain(line);
@@ -89,7 +89,7 @@ describe('a dataset card', () => {
 
   it('says so where nothing tells how far people agree', async () => {
     const { agreement: _, ...bare } = facts;
-    expect(await cardText(bare)).toContain('Agreement was not worked out for this export.');
+    expect(await cardText(bare)).toContain('Agreement was not measured for this export.');
     expect(await cardText({ ...bare, judges: { annotators: 1, origins: [] } })).toContain(
       '- 1 annotator\n\n## How they agreed\n\nOne annotator judged',
     );

@@ -78,7 +78,7 @@ describe('a check of an export', () => {
       },
       { kind: 'annotations', message: '2 annotations are newer than the export' },
       { kind: 'annotations', message: '12 annotations are considered now, and 10 were' },
-      { kind: 'annotations', message: '11 left out now, and 10 were: tied: no pairwise trainer models a tie' },
+      { kind: 'annotations', message: '11 left out now, and 10 were: tied: trainers for pairs cannot use ties' },
       { kind: 'annotations', message: '1 left out now, and 0 were: the item was skipped' },
     ]);
     await study.close();
@@ -116,7 +116,7 @@ describe('a check of an export', () => {
       'train.jsonl would be written otherwise now (18 rows): line 19 is the first that differs',
     );
     expect(messages).toContain(
-      '1 left out now, and 0 were: the item changed since it was judged: --stale keep exports it',
+      '1 left out now, and 0 were: the item changed after it was judged (--stale keep exports it)',
     );
     await again.close();
   });

@@ -51,7 +51,7 @@ describe('a manifest', () => {
       expect(manifest.options).toEqual({ ...options, format: name, file: name === 'arena' ? 'json' : 'jsonl' });
       for (const [option, value] of Object.entries(defaults ?? {}))
         expect(card).toContain(`- ${option}: ${String(value).replace('.', '\\.')}`);
-      expect(card.includes('Where nobody chose:')).toBe(defaults !== undefined);
+      expect(card.includes('Default options:')).toBe(defaults !== undefined);
     },
   );
 });

@@ -253,7 +253,7 @@ describe("ratings for ms-swift's regression", () => {
       ),
     ]);
     expect(await faults('ms-swift-regression', { messages, label: [1, null] })).toEqual([
-      'label.1: must be a number: no tensor is made of null',
+      'label.1: must be a number: null cannot be converted to a tensor',
     ]);
     expect(await takenFor({ messages, label: [1] })).toBe('ms-swift-regression');
   });

@@ -630,19 +630,19 @@ describe('a row for judges that its reader', () => {
       'takes another score from',
       'judge-absolute',
       { messages: [user('?'), assistant('Score: 2 it was. [RESULT] 4')] },
-      "(the feedback holds what reads as another score: Prometheus' parser takes the first it meets)",
+      "(the feedback contains words that look like a second score: Prometheus' parser uses the first one)",
     ],
     [
       'takes another verdict from',
       'judge-pairwise',
       { messages: [user('?'), assistant('[RESULT] B? [RESULT] A')] },
-      "(the feedback holds what reads as another verdict: Prometheus' parser takes the first it meets)",
+      "(the feedback contains words that look like a second verdict: Prometheus' parser uses the first one)",
     ],
     [
       'is not asked anything in',
       'judge-pairwise',
       { messages: [assistant('Good. [RESULT] A')] },
-      'messages: must be what the judge is asked (user) and what it answers (assistant)',
+      'messages: must be the task of the judge (user) and its answer (assistant)',
     ],
     [
       'finds no verdict in',
@@ -654,7 +654,7 @@ describe('a row for judges that its reader', () => {
       'learns to decide without reasons from',
       'generative-rm',
       { messages: [{ role: 'system', content: 's' }, user('?'), assistant('[RESULT] A')] },
-      '(gives no reasons: the model learns to decide without any)',
+      '(has no reasons: the model learns to decide without reasons)',
     ],
     [
       'is not shown the response by',
@@ -666,13 +666,13 @@ describe('a row for judges that its reader', () => {
       'learns to say nothing from',
       'critique-sft',
       { messages: [user('Criticise.\n\n[Response]\nHi'), assistant(' ')] },
-      '(the critique is empty: the model learns to say nothing)',
+      '(the critique is empty: the model learns to give empty answers)',
     ],
     [
       'trains on at loss 0.693',
       'critique-preferences',
       { rejected: [assistant('a')] },
-      '(chosen and rejected are the same: TRL trains on it at loss 0.693)',
+      '(chosen and rejected are the same: TRL trains on the row but learns nothing from it (loss 0.693))',
     ],
     [
       'stops at in TRL 0.29 and later',
@@ -702,7 +702,7 @@ describe('a row for judges that its reader', () => {
       'is told two scores by',
       'feedback-collection',
       { orig_score: '3' },
-      'output: ends with another score than "orig_score"',
+      'output: ends with a score that differs from "orig_score"',
     ],
     [
       'knows no tie of',
@@ -714,15 +714,15 @@ describe('a row for judges that its reader', () => {
       'is told two preferences by',
       'preference-collection',
       { orig_preference: 'B' },
-      'output: ends with another preference than "orig_preference"',
+      'output: ends with a preference that differs from "orig_preference"',
     ],
     [
       'pairs up feedback of several people in',
       'helpsteer3-feedback',
       { feedback2: [] },
-      'the two lists of feedback are of different lengths: the n-th of both are by the same person',
+      'the two lists of feedback have different lengths, but entries at the same position must be by the same person',
     ],
-    ['finds nothing in', 'helpsteer3-feedback', { feedback1: [''] }, '(nobody wrote anything on either response)'],
+    ['finds nothing in', 'helpsteer3-feedback', { feedback1: [''] }, '(there is no feedback on either response)'],
     [
       'cannot join null in',
       'helpsteer3-feedback',
@@ -733,13 +733,13 @@ describe('a row for judges that its reader', () => {
       'learns to change nothing from',
       'helpsteer3-edit',
       { edited_response: 'a' },
-      '(nothing was edited: the model learns to leave responses as they are)',
+      '(the response was not edited: the model learns to change nothing)',
     ],
     [
       'cannot tell the good one in',
       'helpsteer3-edit-quality',
       { bad_edited_response: 'b' },
-      '(the two edits are the same: nothing tells the good one)',
+      '(the two edits are the same, so neither is better)',
     ],
     [
       'has no label for',
@@ -751,13 +751,13 @@ describe('a row for judges that its reader', () => {
       'has no judgement that agrees with',
       'auto-j',
       { label: 3 },
-      'label: is none of 0 (the first), 1 (the second) and 2 (a tie): no judgement can agree with it',
+      'label: must be 0 (first response), 1 (second response) or 2 (tie): no judgment can agree with another value',
     ],
     [
       'counts as right or wrong by chance',
       'auto-j',
       { label: 0, 'response 2': 'a' },
-      '(the two responses are the same, and the label is no tie)',
+      '(the two responses are the same, but the label is not a tie)',
     ],
   ])('%s (%s) is told', (_, name, change, message) => {
     expect(said(name, { ...good[name], ...change })[0]).toBe(message);

@@ -169,7 +169,7 @@ describe('trl-kto', () => {
     [
       "a pair file's columns",
       { ...rows[0], chosen: [assistant('A')] },
-      'error: "chosen" is no column of trl-kto: TRL (as Unsloth) takes the rows for pairs, makes labels of them',
+      'error: "chosen" is not a column of trl-kto: TRL (as Unsloth) takes the rows for pairs, makes labels of them',
     ],
   ])('tells of %s', async (_, row, message) =>
     expect(await said(trlKto, [{ ...rows[0], label: false }, row])).toEqual([
@@ -262,7 +262,7 @@ describe('llama-factory-kto', () => {
 
   it('warns of an empty answer that is good', async () =>
     expect(await said(llamaFactoryKto, [{ messages: [user('Hi'), assistant('')], label: true }])).toEqual([
-      'warning: the answer is empty, so that LLaMA-Factory takes it for a bad one',
+      'warning: the answer is empty, so LLaMA-Factory treats it as bad',
     ]));
   it('gives every label back that it can hold', () =>
     everyLabelComesBack(llamaFactoryKto, 'kto-messages', { holds: ({ text }, good) => !good || text !== '' }));

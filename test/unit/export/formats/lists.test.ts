@@ -327,7 +327,7 @@ describe('nectar', () => {
       },
       'the best does not come first',
     ],
-    ['a wrong number', { ...row, num_responses: 7 }, 'num_responses is not the number of answers'],
+    ['a wrong number', { ...row, num_responses: 7 }, 'num_responses differs from the number of answers'],
   ])('tells of %s', async (_, wrong, message) =>
     expect(await said(nectar, [wrong])).toEqual([expect.stringContaining(message) as string]),
   );
@@ -397,7 +397,7 @@ describe('rewardbench2', () => {
   );
   it('warns of an answer on both sides', async () =>
     expect(await said(rewardBench2, [{ ...row, rejected: ['B'] }])).toEqual([
-      'warning: an answer is right and wrong at once',
+      'warning: the same answer is listed as right and as wrong',
     ]));
 
   it('gives both sides back', async () => {

@@ -224,5 +224,5 @@ describe('ms-swift-reranker', () => {
       await said(msSwiftReranker, [
         { messages: [user('Hi')], positive_messages: [[assistant('A')]], negative_messages: [[assistant('A')]] },
       ]),
-    ).toEqual(['warning: a response is right and wrong at once']));
+    ).toEqual(['warning: the same response is listed as right and as wrong']));
 });

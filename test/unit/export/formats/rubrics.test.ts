@@ -302,7 +302,7 @@ describe('a row of rubrics that its reader', () => {
       'samples after an assistant turn without a word',
       'healthbench',
       { prompt: [{ role: 'assistant', content: 'Hi' }] },
-      '(the prompt ends with an assistant turn: the model is sampled to follow its own words)',
+      '(the prompt ends with an assistant turn, so the model would continue after its own answer)',
     ],
     [
       'scores 0 with "Rubric label is not a dict: <class \'list\'>"',
@@ -314,13 +314,13 @@ describe('a row of rubrics that its reader', () => {
       'scores 0 for the names "criterion" and "points"',
       'open-instruct-rubric',
       { ground_truth: '{"query":"","rubrics":[{"criterion":"c","points":1}]}' },
-      'ground_truth: has a rubric without "description" (or under other names, as "criterion" and "points"): it scores 0 without a word',
+      'ground_truth: has a rubric without "description" (or with other names such as "criterion" and "points"): it scores 0 without a warning',
     ],
     [
       'stops at with a TypeError (a weight as text)',
       'open-instruct-rubric',
       { ground_truth: '{"query":"","rubrics":[{"description":"c","weight":"1"}]}' },
-      'ground_truth: has a weight that is no number: the verifier stops with a TypeError',
+      'ground_truth: has a weight that is not a number: the verifier stops with a TypeError',
     ],
     [
       'cannot parse',
@@ -338,13 +338,13 @@ describe('a row of rubrics that its reader', () => {
       'skips with "No reward function found for dataset"',
       'open-instruct-rubric',
       { dataset: 'math' },
-      'dataset: is not "rubric": another verifier is asked, or none ("No reward function found for dataset")',
+      'dataset: is not "rubric": a different verifier is used, or none ("No reward function found for dataset")',
     ],
     [
       'grades an answer to nothing in',
       'open-instruct-rubric',
       { ground_truth: '{"query":"","rubrics":[{"description":"c","weight":1}]}' },
-      '(the query is empty: the judge grades an answer to nothing)',
+      '(the query is empty: the judge cannot see the question)',
     ],
     [
       "stops at with KeyError: 'ground_truth'",
@@ -380,13 +380,13 @@ describe('a row of rubrics that its reader', () => {
       'is not told the class in',
       'rar',
       { rubric: [{ title: 't', description: 'c', weight: 1 }] },
-      'rubric.0.description: does not begin with its class ("Essential Criteria: …"): the judge is not told how much it counts',
+      'rubric.0.description: does not begin with its category ("Essential Criteria: …"), so the judge does not know its importance',
     ],
     [
       'rewards the wrong way for',
       'rar',
       { rubric: [{ title: 't', description: 'Pitfall Criteria: c', weight: 1 }] },
-      '(a pitfall with a positive weight, or another class with a negative one: the reward goes the wrong way without a word)',
+      '(a pitfall has a positive weight, or another category has a negative one: the reward gets the wrong sign without a warning)',
     ],
     [
       "stops at with KeyError: 'prompt'",

@@ -334,7 +334,7 @@ describe('the table of passages', () => {
     expect(await faults('spans', row)).toEqual([]);
     expect(await takenFor(row)).toBe('spans');
     expect(await faults('spans', { ...row, end: 2 })).toEqual([
-      'has a quote of another length than from start to end, in code points',
+      'has a quote whose length differs from "start" to "end" (counted in code points)',
     ]);
   });
 });

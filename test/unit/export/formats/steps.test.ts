@@ -130,7 +130,7 @@ describe('of rows that TRL reads as steps', () => {
       'TRL stops with "IndexError: Target -1 is out of bounds"',
     ],
     ['ValueError of a conversational prompt', { prompt: [{ role: 'user', content: 'Why?' }] }, 'prompt: must be text'],
-    ['0.5, which is silently 0', { labels: [true, 0.5] }, 'warning: a label lies between 0 and 1: TRL makes 0 of it'],
+    ['0.5, which is silently 0', { labels: [true, 0.5] }, 'warning: a label is between 0 and 1: TRL rounds it down to 0'],
     ['an empty step, which is silently accepted', { completions: ['a', ''] }, 'warning: a step is empty'],
     ['a prompt that is joined to the first step', { prompt: 'Why?' }, 'warning: the prompt ends without white space'],
   ])('tells %s', async (_, changes, message) => {
@@ -165,9 +165,9 @@ describe('steps for Math-Shepherd', () => {
         label: 'Q Step 1: a +\nStep 2: b',
         task: '',
       }),
-    ).toEqual(['has not as many signs in its label as "ки" in its input']);
+    ).toEqual(['has a different number of signs in its label than of "ки" in its input']);
     expect(await faults('math-shepherd', { input: 'Q Step 1: a', label: 'Q Step 1: a', task: '' })).toEqual([
-      'has no "ки" in its input, so no step has a place for a sign',
+      'has no "ки" in its input, so there is no position for the sign of a step',
     ]);
   });
 });

@@ -205,7 +205,7 @@ describe('rows for supervised fine-tuning', () => {
     [
       'an empty list (IndexError)',
       { messages: [] },
-      'messages: is an empty list: TRL stops with an IndexError, or trains on no word at all, as the order of a set happens to be',
+      'messages: is an empty list: TRL stops with an IndexError or trains on empty text, depending on a random order',
     ],
     [
       'content that is null',
@@ -227,7 +227,7 @@ describe('rows for supervised fine-tuning', () => {
   it('tell a completion that is empty, or no text', async () => {
     expect(await takenFor({ prompt: 'Why?', completion: 'So.' })).toBe('sft-text');
     expect(await faults('sft-text', { prompt: 'Why?', completion: '' })).toEqual([
-      'warning: the completion is empty: the model learns to say nothing',
+      'warning: the completion is empty: the model learns to give empty answers',
     ]);
     expect(await faults('sft-text', { prompt: 'Why?', completion: [assistant('So.')] })).toEqual([
       expect.stringContaining('completion: must be text'),

@@ -298,9 +298,9 @@ describe('a row that its reader', () => {
       'stops at for several types in a column',
       'verdicts',
       { verdict: true },
-      'verdict: must be text: beside numbers and true or false the column would have several types, and HF datasets stops',
+      'verdict: must be text: a column with numbers, true and false has several types, and HF datasets stops',
     ],
-    ['cannot weigh', 'verdicts', { worth: 2 }, 'worth: is neither from 0 to 1 nor -1 for none'],
+    ['cannot weigh', 'verdicts', { worth: 2 }, 'worth: must be from 0 to 1, or -1 for none'],
     ['cannot give to anybody', 'verdicts', { annotator: '' }, "annotator: is empty: every label is somebody's"],
     ['finds null in', 'verdicts', { note: undefined }, 'note: Invalid input: expected string, received undefined'],
     [
@@ -313,7 +313,7 @@ describe('a row that its reader', () => {
       'trains on at loss 0.693',
       'principle-pairs',
       { rejected: [assistant('a')] },
-      '(chosen and rejected are the same: TRL trains on it at loss 0.693)',
+      '(chosen and rejected are the same: TRL trains on the row but learns nothing from it (loss 0.693))',
     ],
     [
       'stops at in TRL 0.29 and later',
@@ -325,7 +325,7 @@ describe('a row that its reader', () => {
       'trains on outside of the rule’s scope',
       'rule-pairs',
       { scope: 'out' },
-      'scope: is not "in": what is out of a rule\'s scope is to stay as it is, and is no pair',
+      'scope: is not "in": a response out of scope of a rule should not change, so it cannot be in a pair',
     ],
     [
       "stops at with KeyError: 'completion'",
@@ -343,7 +343,7 @@ describe('a row that its reader', () => {
       'stops at for a context that is null',
       'context-pairs',
       { context: null },
-      'context: must be text, empty where there is none: null beside text stops whoever joins it to the prompt',
+      'context: must be text (empty if there is no context): programs that join it to the prompt stop at null',
     ],
     [
       'learns without a context from',
@@ -355,7 +355,7 @@ describe('a row that its reader', () => {
       'trains on at loss 0.693 too',
       'context-pairs',
       { rejected: [assistant('a')] },
-      '(chosen and rejected are the same: TRL trains on it at loss 0.693)',
+      '(chosen and rejected are the same: TRL trains on the row but learns nothing from it (loss 0.693))',
     ],
   ])('%s (%s) is told', (_, name, change, message) => {
     const told = said(name, { ...good[name], ...change });

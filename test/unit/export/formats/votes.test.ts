@@ -92,7 +92,7 @@ describe('battles for the arena', () => {
     [
       'unexpected vote',
       { winner: 'both_bad' },
-      'winner: is no vote of the arena: elo_analysis.py stops with "unexpected vote"',
+      'winner: is not a valid arena vote: elo_analysis.py stops with "unexpected vote"',
     ],
     ['a time that is no number', { tstamp: 'now' }, 'tstamp: must be seconds since 1970'],
     ['names that were known, which the ratings silently leave out', { anony: false }, 'warning: anony is false'],

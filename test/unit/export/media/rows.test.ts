@@ -247,7 +247,7 @@ describe('a file that names media', () => {
     [
       'another number of markers',
       (row: Record<string, unknown>) => ({ ...row, images: [] }),
-      '"images" names 0, and "<image>" stands in the texts 1 time:',
+      '"images" names 0, and "<image>" is in the texts 1 time:',
     ],
     [
       'a file that is not there',

@@ -161,7 +161,7 @@ describe('annotators who disagree', () => {
     expect(chosen).toEqual(['one', 'two']);
     expect(tally.notes).toEqual({ opposite: 2 });
     expect(told).toMatch(
-      /^2 rows \(2 of them with their exact opposite among them\).*\n {2}note on 2: .*--aggregate majority/,
+      /^2 rows \(2 \).*\n {2}note on 2: .*--aggregate majority/,
     );
     await judge(made.study, 0, better('r1', 'r2'), { annotator: 'cem' });
     expect((await exported(made, { aggregate: 'majority' })).tally.notes).toEqual({});

@@ -48,8 +48,8 @@ it.each(pairwise)('are told by line of a file of %s where one person says them o
       line: format.files.includes('jsonl') ? 3 * lines : 1,
       message: expect.stringMatching(
         format.files.includes('jsonl')
-          ? `^prefers what line ${lines} rejects for the same prompt`
-          : '^prefers what line 1 rejects',
+          ? `^is the exact opposite of line ${lines} rejects for the same prompt`
+          : '^is the exact opposite of line 1 rejects',
       ) as string,
     },
   ]);

@@ -75,7 +75,7 @@ describe('what no trainer stops at', () => {
       'trl-dpo',
       [dpo, { ...dpo, prompt: [turn('human', 'Hi')] }],
       [
-        `2 warning: prompt: a turn is by "human", which chat templates write as a speaker that no model knows, or leave out (is "user" meant?); TRL's ORPO and CPO stop with "Invalid role in the last message" where it ends the prompt; axolotl stops with a KeyError`,
+        `2 warning: prompt: a turn is by "human", which chat templates ignore or write as a role that models do not know (is "user" meant?); TRL's ORPO and CPO stop with "Invalid role in the last message" where it ends the prompt; axolotl stops with a KeyError`,
       ],
     ],
     [
@@ -83,7 +83,7 @@ describe('what no trainer stops at', () => {
       'nemo-rl',
       [nemo, { ...nemo, context: [turn('narrator', 'Hi')] }],
       [
-        '2 warning: context: a turn is by "narrator", which chat templates write as a speaker that no model knows, or leave out',
+        '2 warning: context: a turn is by "narrator", which chat templates ignore or write as a role that models do not know',
       ],
     ],
     [
@@ -91,7 +91,7 @@ describe('what no trainer stops at', () => {
       'trl-dpo',
       [dpo, { ...dpo, chosen: [turn('user', 'A')] }],
       [
-        '2 warning: chosen: ends with a turn by "user", and not with one by the assistant; TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too',
+        '2 warning: chosen: ends with a turn by "user"instead of the assistant; TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too',
       ],
     ],
     [
@@ -99,8 +99,8 @@ describe('what no trainer stops at', () => {
       'full-conversations',
       [whole, { ...whole, chosen: [user, a, turn('user', 'Thanks')] }],
       [
-        '2 warning: chosen: ends with a turn by "user", and not with one by the assistant; TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too; open-instruct leaves the row out; torchtune stops with a ValueError',
-        '2 warning: chosen and rejected part before the last turn; axolotl takes all but the last turn of "chosen" for the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
+        '2 warning: chosen: ends with a turn by "user"instead of the assistant; TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too; open-instruct leaves the row out; torchtune stops with a ValueError',
+        '2 warning: chosen and rejected already differ before the last turn; axolotl uses all turns of "chosen" except the last as the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
       ],
     ],
     [
@@ -116,41 +116,41 @@ describe('what no trainer stops at', () => {
           ],
         },
       ],
-      ['2 warning: completion: ends with a turn by "user", and not with one by the assistant'],
+      ['2 warning: completion: ends with a turn by "user"instead of the assistant'],
     ],
     [
       'a prompt that is a system message',
       'trl-dpo',
       [dpo, { ...dpo, prompt: [turn('system', 'Be brief.')] }],
       [
-        `2 warning: no user speaks in the prompt, which many chat templates ask for; TRL's ORPO and CPO stop with "Invalid role in the last message: system"`,
+        `2 warning: the prompt has no user turn, which many chat templates require; TRL's ORPO and CPO stop with "Invalid role in the last message: system"`,
       ],
     ],
     [
       'no prompt',
       'nemo-rl',
       [nemo, { ...nemo, context: [] }],
-      ['2 warning: no user speaks in the prompt, which many chat templates ask for'],
+      ['2 warning: the prompt has no user turn, which many chat templates require'],
     ],
     [
       'an answer of several messages',
       'trl-dpo',
       [dpo, { ...dpo, rejected: [b, user, a] }],
-      ['2 warning: rejected: is an answer of 3 messages; axolotl trains on the last of them alone'],
+      ['2 warning: rejected: is an answer of 3 messages; axolotl trains only on the last one'],
     ],
     [
       'conversations that part early',
       'full-conversations',
       [whole, { chosen: [user, a, user, a], rejected: [user, b, user, b] }],
       [
-        '2 warning: chosen and rejected part before the last turn; axolotl takes all but the last turn of "chosen" for the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
+        '2 warning: chosen and rejected already differ before the last turn; axolotl uses all turns of "chosen" except the last as the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
       ],
     ],
     [
       'a system prompt before reward-bench',
       'full-conversations',
       [whole, { chosen: [turn('system', 'Be brief.'), user, a], rejected: [turn('system', 'Be brief.'), user, b] }],
-      ['2 warning: reward-bench stops with an AssertionError at a system prompt: other readers take the row as it is'],
+      ['2 warning: reward-bench stops with an AssertionError at a system prompt. Other trainers can read the row'],
     ],
     [
       'a call of a tool before reward-bench',
@@ -172,8 +172,8 @@ describe('what no trainer stops at', () => {
         },
       ],
       [
-        '2 warning: chosen and rejected part before the last turn; axolotl takes all but the last turn of "chosen" for the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
-        "2 warning: reward-bench tells the user's turns from the assistant's by their place, and takes turns behind a call of a tool for those of the other: other readers take the row as it is",
+        '2 warning: chosen and rejected already differ before the last turn; axolotl uses all turns of "chosen" except the last as the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
+        "2 warning: reward-bench identifies user and assistant turns by their position, and confuses them after a tool call. Other trainers can read the row",
       ],
     ],
     [
@@ -184,7 +184,7 @@ describe('what no trainer stops at', () => {
         { ...dpo, margin: -1 },
       ],
       [
-        '2 warning: margin: is less than 0: reward trainers ask the chosen answer to be better by so much, and now it may be the worse one',
+        '2 warning: margin: is less than 0: the margin is how much better the chosen answer must be, so here it could be worse',
       ],
     ],
     [
@@ -192,7 +192,7 @@ describe('what no trainer stops at', () => {
       'ms-swift',
       [{ ...swift, margin: -1 }],
       [
-        '1 warning: margin: is less than 0: reward trainers ask the chosen answer to be better by so much, and now it may be the worse one',
+        '1 warning: margin: is less than 0: the margin is how much better the chosen answer must be, so here it could be worse',
       ],
     ],
     [
@@ -200,7 +200,7 @@ describe('what no trainer stops at', () => {
       'trl-kto',
       [kto, kto],
       [
-        ' warning: every response is labelled good: KTO learns from the difference between good and bad ones, and its trainers say nothing of it',
+        ' warning: every response is labeled good: KTO learns from the difference between good and bad, and its trainers do not warn about this',
       ],
     ],
     [
@@ -211,7 +211,7 @@ describe('what no trainer stops at', () => {
         { prompt: 'Ho\n', response: 'B', preference: 'rejected' },
       ],
       [
-        ' warning: every response is labelled bad: KTO learns from the difference between good and bad ones, and its trainers say nothing of it',
+        ' warning: every response is labeled bad: KTO learns from the difference between good and bad, and its trainers do not warn about this',
       ],
     ],
   ])('is told: %s in %s', async (_, format, rows, expected) => expect(await said(format, ...rows)).toEqual(expected));
@@ -220,7 +220,7 @@ describe('what no trainer stops at', () => {
     const of = (prompt: string, count: number): object[] =>
       Array.from({ length: count }, (_, n) => ({ prompt, chosen: `a${n}`, rejected: `b${n}` }));
     expect(await said('trl-dpo-text', ...of('One', 4), ...of('Many', 30))).toEqual([
-      ' warning: 30 of 34 rows have the prompt of line 5: one long list gives most of what is learnt. Fewer of its pairs are written with --pairs neighbours or best-worst, and those of each list weigh 1 together with --weight list',
+      ' warning: 30 of 34 rows have the prompt of line 5, so one long list dominates the training. Export fewer pairs (--pairs neighbours or best-worst), or give each list a total weight of 1 (--weight list)',
     ]);
     expect(await said('trl-dpo-text', ...of('One', 4), ...of('Many', 10))).toEqual([]);
     expect(await said('trl-dpo-text', ...of('Many', 30))).toEqual([]);
@@ -234,7 +234,7 @@ describe('what stops a trainer', () => {
       'no message in an answer',
       'trl-dpo',
       { ...dpo, chosen: [] },
-      'chosen: is an empty list: TRL stops with an IndexError, or trains on no word at all, as the order of a set happens to be',
+      'chosen: is an empty list: TRL stops with an IndexError or trains on empty text, depending on a random order',
     ],
     [
       'no message in a completion',
@@ -246,7 +246,7 @@ describe('what stops a trainer', () => {
           { rank: 1, completion: [b] },
         ],
       },
-      'completions.0.completion: is an empty list: NeMo-RL trains on an answer without a word',
+      'completions.0.completion: is an empty list: NeMo-RL trains on an empty answer',
     ],
     [
       'a speaker that ms-swift does not know',
@@ -264,7 +264,7 @@ describe('what stops a trainer', () => {
       'a label between',
       'trl-kto',
       { ...kto, label: 0.2 },
-      'label: must be true or false: TRL takes every number but 0 for true',
+      'label: must be true or false: TRL treats every number except 0 as true',
     ],
   ])('is an error: %s in %s', async (_, format, row, message) =>
     expect(await said(format, row)).toEqual([`1 error: ${message}`]),

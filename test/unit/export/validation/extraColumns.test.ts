@@ -19,52 +19,52 @@ describe('a column that a format does not have', () => {
     [
       'id',
       'trl-dpo',
-      'warning: "id" is no column of trl-dpo: TRL and Unsloth drop it; OpenRLHF and axolotl read their columns by name and pass over it. Every row must have it, or none',
+      'warning: "id" is not a column of trl-dpo: TRL and Unsloth drop it; OpenRLHF and axolotl read their columns by name and pass over it. All rows or no row must have it',
     ],
     [
       'id',
       'llama-factory',
-      'warning: "id" is no column of llama-factory: LLaMA-Factory reads the columns that dataset_info.json names and passes over it. Every row must have it, or none',
+      'warning: "id" is not a column of llama-factory: LLaMA-Factory reads the columns that dataset_info.json names and passes over it. All rows or no row must have it',
     ],
     [
       'id',
       'ms-swift',
-      'warning: "id" is no column of ms-swift: ms-swift deletes it with all columns that it has no use for. Every row must have it, or none',
+      'warning: "id" is not a column of ms-swift: ms-swift deletes it with all columns that it has no use for. All rows or no row must have it',
     ],
     [
       'id',
       'openai-preference',
-      `error: "id" is no column of openai-preference: Together says 'Found extra column "id" in the line' and refuses the file. Remove it`,
+      `error: "id" is not a column of openai-preference: Together says 'Found extra column "id" in the line' and refuses the file. Remove it`,
     ],
     [
       'id',
       'grpo',
-      'warning: "id" is no column of grpo: TRL hands it to the reward function by its name. Every row must have it, or none',
+      'warning: "id" is not a column of grpo: TRL hands it to the reward function by its name. All rows or no row must have it',
     ],
     [
       'images',
       'trl-dpo',
-      'error: "images" is no column of trl-dpo: TRL (as Unsloth) takes the whole dataset for one with pictures, and stops with a ValueError. Remove it',
+      'error: "images" is not a column of trl-dpo: TRL (as Unsloth) takes the whole dataset for one with pictures, and stops with a ValueError. Remove it',
     ],
     [
       'label',
       'trl-dpo-text',
-      'error: "label" is no column of trl-dpo-text: TRL (as Unsloth) makes labels of the pairs where it trains KTO, and stops with a TypeError at those that are there. Remove it',
+      'error: "label" is not a column of trl-dpo-text: TRL (as Unsloth) makes labels of the pairs where it trains KTO, and stops with a TypeError at those that are there. Remove it',
     ],
     [
       'prompt',
       'full-conversations',
-      'error: "prompt" is no column of full-conversations: TRL takes it for the prompt and puts it before the conversations, which then hold it twice; reward-bench takes it for the prompt. Remove it',
+      'error: "prompt" is not a column of full-conversations: TRL takes it for the prompt and puts it before the conversations, which then hold it twice; reward-bench takes it for the prompt. Remove it',
     ],
     [
       'label',
       'ms-swift',
-      'error: "label" is no column of ms-swift: ms-swift has a use of its own for it, and trains on other data than these. Remove it',
+      'error: "label" is not a column of ms-swift: ms-swift has a use of its own for it, and trains on other data than these. Remove it',
     ],
     [
       'task_name',
       'nemo-rl',
-      'error: "task_name" is no column of nemo-rl: NeMo-RL adds a column "task_name" and says "ValueError" of two by that name. Remove it',
+      'error: "task_name" is not a column of nemo-rl: NeMo-RL adds a column "task_name" and says "ValueError" of two by that name. Remove it',
     ],
   ])('"%s" in %s is what its trainers make of it', (column, format, message) =>
     expect(said(column, format)).toBe(message),
@@ -73,13 +73,13 @@ describe('a column that a format does not have', () => {
   it('is told by every format, with a trainer that is named', () => {
     for (const format of exportFormats)
       expect(extraColumn('anything', format).message, format.name).toMatch(
-        /^"anything" is no column of [\w-]+: \S.*(Every row must have it, or none|Remove it)$/,
+        /^"anything" is not a column of [\w-]+: \S.*(Every row must have it, or none|Remove it)$/,
       );
   });
 
   it('does not hide what is wrong with the rest of the row', async () => {
     expect(await found([{ ...good, id: 1, chosen: null }])).toEqual([
-      '1 warning: "id" is no column of trl-dpo-text: TRL and Unsloth drop it; verl reads its columns by name and passes over it. Every row must have it, or none',
+      '1 warning: "id" is not a column of trl-dpo-text: TRL and Unsloth drop it; verl reads its columns by name and passes over it. All rows or no row must have it',
       '1 error: chosen: must be text: TRL cannot join it to the prompt',
     ]);
     expect(

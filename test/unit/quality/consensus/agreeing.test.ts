@@ -27,7 +27,7 @@ describe('the agreement on an item', () => {
 });
 
 describe('rules', () => {
-  it('are opposed where one prefers what another puts below', () => {
+  it('are opposed where one is the exact opposite of another puts below', () => {
     const tennessee = orders([42, 'MNCK'], [26, 'NCKM'], [15, 'CKNM'], [17, 'KCNM']);
     expect(ruleDisagreement(['M', 'N', 'C', 'K'], tennessee)).toEqual({ opposed: true, different: true });
     expect(ruleDisagreement(['M', 'N', 'C', 'K'], tennessee, ['majority', 'ranked-pairs'])).toEqual({

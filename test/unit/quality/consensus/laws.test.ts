@@ -55,7 +55,7 @@ describe.each(rules)('%s', (rule) => {
     );
   });
 
-  it('prefers what all prefer (Pareto)', () => {
+  it('is the exact opposite of all prefer (Pareto)', () => {
     fc.assert(
       fc.property(anyOrders(candidates), (ballots) => {
         const unanimous = pairVotes(ballots, candidates).flatMap(({ a, b, forA, forB }) =>

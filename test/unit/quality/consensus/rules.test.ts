@@ -159,7 +159,7 @@ describe('ranked pairs', () => {
     }
   });
 
-  it('prefers what every order of equal margins does, though others of that margin go in a circle, and nothing that a weaker majority says against these', () => {
+  it('is the exact opposite of every order of equal margins does, though others of that margin go in a circle, and nothing that a weaker majority says against these', () => {
     const by = (a: string, b: string, votes: number): Ballot[] =>
       Array.from({ length: votes }, (_, at) => ({ voter: `${a}${b}${at}`, comparisons: [{ a, b, outcome: 'a' }] }));
     const circle = [...by('a', 'b', 3), ...by('b', 'c', 3), ...by('c', 'a', 3)];
