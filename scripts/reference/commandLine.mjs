@@ -138,11 +138,20 @@ function commandParts(command, outputs) {
       list(options.map(optionLine)),
     ]),
     ...(commandNotes[command.name()] ?? []),
+    examplesOf(command),
     ...outputs.flatMap(([typed, value]) => [
       `${code(typed)} prints${command.name() === 'items' ? ', for each item on one line' : ''}:`,
       json(value),
     ]),
   ];
+}
+
+/** The commands in the text behind a command's help: lines that begin with "$". */
+function examplesOf(command) {
+  let text = '';
+  command.configureOutput({ writeOut: (more) => (text += more) }).outputHelp();
+  const lines = [...text.matchAll(/^ *\$ (.*)$/gm)].map(([, line]) => line);
+  return lines.length > 0 && page('Examples:', block('sh', lines.join('\n'))).trimEnd();
 }
 
 const argumentOf = (argument) => {
