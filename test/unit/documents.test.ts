@@ -8,7 +8,15 @@ import { modeNames } from '../../src/core/model/annotation/mode';
 import { packForms } from '../../src/core/rubric/packs';
 
 const root = join(import.meta.dirname, '../..');
-const pages = ['README.md', 'ARCHITECTURE.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
+  'src/cli/README.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+];
 const pageOf = (name: string): string => readFileSync(join(root, name), 'utf8');
 
 /** The rows below a table's heads, as cells; `heading` is the text of its first head. */
@@ -90,8 +98,8 @@ describe('what is written for people', () => {
     }
   });
 
-  it('names files and folders in the description of the house that are there', () => {
-    const named = [...pageOf('ARCHITECTURE.md').matchAll(/`([a-z]\w*(?:\/\w+)+(?:\.tsx?)?)`/g)].map(
+  it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names files and folders that are there', (page) => {
+    const named = [...pageOf(page).matchAll(/`([a-z]\w*(?:\/\w+)+(?:(?:\.\w+)*\.(?:tsx?|md))?)`/g)].map(
       ([, path]) => path ?? '',
     );
     expect(named.length).toBeGreaterThan(10);
