@@ -10,9 +10,11 @@ const root = join(import.meta.dirname, '../..');
 const pages = [
   'README.md',
   'ARCHITECTURE.md',
-  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name.replaceAll('\\', '/')}`),
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
+  'src/cli/README.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
 ];
 const pageOf = (name: string): string => readFileSync(join(root, name), 'utf8');
 
@@ -80,8 +82,8 @@ describe('what is written for people', () => {
     }
   });
 
-  it('names files and folders in the description of the house that are there', () => {
-    const named = [...pageOf('ARCHITECTURE.md').matchAll(/`([a-z]\w*(?:\/\w+)+(?:\.tsx?)?)`/g)].map(
+  it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names files and folders that are there', (page) => {
+    const named = [...pageOf(page).matchAll(/`([a-z]\w*(?:\/\w+)+(?:(?:\.\w+)*\.(?:tsx?|md))?)`/g)].map(
       ([, path]) => path ?? '',
     );
     expect(named.length).toBeGreaterThan(10);

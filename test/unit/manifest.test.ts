@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 interface Manifest {
+  readonly repository: { readonly url: string };
+  readonly bugs: { readonly url: string };
+  readonly homepage: string;
+  readonly qna: string;
+  readonly extensionKind: readonly string[];
+  readonly dependencies?: unknown;
   readonly activationEvents: readonly string[];
   readonly contributes: {
     readonly commands: readonly {
@@ -32,13 +38,25 @@ interface Manifest {
 
 const root = join(import.meta.dirname, '../..');
 const text = readFileSync(join(root, 'package.json'), 'utf8');
-const { activationEvents, contributes } = JSON.parse(text) as Manifest;
+const { activationEvents, contributes, ...manifest } = JSON.parse(text) as Manifest;
 const strings = JSON.parse(readFileSync(join(root, 'package.nls.json'), 'utf8')) as Readonly<Record<string, string>>;
 const commands = contributes.commands.map(({ command }) => command);
 
 describe('package.json', () => {
   it('is activated by what it contributes, and by a view that comes back with its window', () => {
     expect(activationEvents).toEqual(['onWebviewPanel:tiebreak.report', 'onWebviewPanel:tiebreak.export']);
+  });
+
+  it('leads to one repository, where pictures and links of the README are looked for', () => {
+    const repository = manifest.repository.url.replace(/\.git$/, '');
+    expect(repository).toMatch(/^https:\/\/github\.com\//);
+    for (const address of [manifest.homepage, manifest.bugs.url, manifest.qna])
+      expect(address.startsWith(repository), address).toBe(true);
+  });
+
+  it('runs where the files of the workspace are, and depends on nothing that is not bundled', () => {
+    expect(manifest.extensionKind).toEqual(['workspace']);
+    expect(manifest.dependencies).toBeUndefined();
   });
 
   it('finds each of its strings in package.nls.json, which holds no other', () => {
