@@ -14,7 +14,9 @@ const pages = [
   'SECURITY.md',
   'CODE_OF_CONDUCT.md',
   'src/cli/README.md',
-  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`),
 ];
 const pageOf = (name: string): string => readFileSync(join(root, name), 'utf8');
 

@@ -90,7 +90,9 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.csv',
       0,
-      [/^a\.csv: warning: is CSV, and TRL, .* read trl-dpo-text as JSON with one row per line or a JSON array or Parquet$/],
+      [
+        /^a\.csv: warning: is CSV, and TRL, .* read trl-dpo-text as JSON with one row per line or a JSON array or Parquet$/,
+      ],
     ],
     [
       'cells of CSV that become others',

@@ -85,7 +85,7 @@ describe('an export is refused, and the earlier one stays', () => {
       [{ comparisons: [{ a: 'r1', b: 'r2', outcome: 'a' }] }],
       'trl-reward',
       { margin: 'strength' },
-      '1 × nothing says how large the margin is',
+      '1 × the margin is unknown',
     ],
     [
       'every text is cut within a character',

@@ -166,7 +166,7 @@ describe.each(exportFormats.map((format) => [format.name, format] as const))('a 
       expect.stringContaining(`has the key ${key} twice`),
     );
     expect((await put(JSON.stringify({ ...base[1], provenance: 1 }))).map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(/^"provenance" (is not a column of|does not stand in every row)/),
+      expect.stringMatching(/^("provenance" is not a column of|the column "provenance" is not in every row)/),
     );
   });
 

@@ -294,6 +294,6 @@ describe('what is shown', () => {
       'preferred by one criterion only: choose "a" or "b" to export it (--criterion NAME in the terminal)',
     ])
       expect(reasonInEditor(reason)).not.toContain('--');
-    expect(reasonInEditor(dropReasons.control)).toBe('a control item, to see how annotators judge');
+    expect(reasonInEditor(dropReasons.control)).toBe('a control item, used to check annotators');
   });
 });

@@ -44,7 +44,7 @@ describe('what was judged of one turn', () => {
     const out = join(folder, 'out');
     await writeExport(study, { format: named('trl-dpo') }, out);
     expect(JSON.parse(readFileSync(join(out, manifestName), 'utf8'))).toMatchObject({
-      dropped: { 'one-turn': { count: 2, reason: expect.stringContaining('one turn was judged by itself') as string } },
+      dropped: { 'one-turn': { count: 2, reason: expect.stringContaining('one turn') as string } },
     });
     expect(JSON.parse(readFileSync(join(out, provenanceName), 'utf8'))).toMatchObject({ item: 'q0', chosen: 'r1' });
     await study.close();
@@ -86,7 +86,7 @@ describe('what was judged under a context', () => {
     expect(droppedOf(tally)).toMatchObject({
       'other-context': {
         count: 2,
-        reason: expect.stringContaining('under a context that the prompt does not hold') as string,
+        reason: expect.stringContaining('under a context that is not in the prompt') as string,
       },
     });
     expect(tally.annotations).toBe(3);

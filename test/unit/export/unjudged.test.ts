@@ -125,7 +125,7 @@ describe('where all items are asked for', () => {
       '6 rows, 5 of them without a judgment, from 1 annotation in train.jsonl',
     );
     expect(exportSummary((await all('grpo', { rounds: [9] })).tally, ['train.jsonl'])[0]).toBe(
-      '6 rows of items of which no judgement is exported (of 1 annotation) in train.jsonl',
+      '6 rows from items without exported judgments (1 annotation) in train.jsonl',
     );
   });
 
@@ -204,7 +204,10 @@ describe('where all items are asked for', () => {
     const card = readFileSync(join(one, 'out', 'README.md'), 'utf8');
     expect(card).toContain('6 rows from items without judgments, written by Tiebreak.');
     expect(card).toContain(
-      'Judged under, or used for items without judgments:\n\n- rubric General, version 2'.replace('General', general.title),
+      'Judged under, or used for items without judgments:\n\n- rubric General, version 2'.replace(
+        'General',
+        general.title,
+      ),
     );
     expect(card).toContain(
       '- 6 rows: no judgment of the item is exported: the row has the active criteria of the item',
@@ -215,7 +218,7 @@ describe('where all items are asked for', () => {
     await expect(
       writeExport(study!, exportOptionsOf({ ...recipe, languages: ['xx'] }), join(one, 'other')),
     ).rejects.toThrow(
-      'no item gives a row (6 × the language of the item is not selected (--languages): none is "xx"; there is none (6))',
+      'no item gives a row (6 × the language of the item is not selected (--languages): "xx" was not found; existing values: none (6))',
     );
   });
 });

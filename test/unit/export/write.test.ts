@@ -403,7 +403,7 @@ describe('an export is refused', () => {
       writeExport(study, { format: text, where: { by: ['model-8'] } }, join(folder, 'out'), undefined, undefined, {
         isBlind,
       }).then(() => 'written', String);
-    expect(await saidTo(false)).toContain('of "by" none is "model-8"; there is "model-9" (1)');
+    expect(await saidTo(false)).toContain('"model-8" was not found; existing values of "by": "model-9" (1)');
     expect(await saidTo(true)).toMatch(
       /there is nothing to export: of 1 annotation none gives a row \(1 × the metadata of the item do not have the selected values \(--where\)\)$/,
     );

@@ -42,7 +42,7 @@ describe('messages in the editor', () => {
     ],
     [
       'a.jsonl: no known layout. The nearest reading is not certain: nothing uses "story". If it is right, use it with --layout responses --map prompt=question',
-      'a.jsonl: no known layout. The nearest reading is not certain: nothing uses "story". Say with “Choose Fields…” what is right',
+      'a.jsonl: no known layout. The nearest reading is not certain: nothing uses "story". Correct it with “Choose Fields…”',
     ],
   ])('say what to do there: %s', (message, words) => {
     expect(inEditor(message)).toBe(words);

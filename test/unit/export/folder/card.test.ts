@@ -91,7 +91,7 @@ describe('a dataset card', () => {
     const { agreement: _, ...bare } = facts;
     expect(await cardText(bare)).toContain('Agreement was not measured for this export.');
     expect(await cardText({ ...bare, judges: { annotators: 1, origins: [] } })).toContain(
-      '- 1 annotator\n\n## How they agreed\n\nOne annotator judged',
+      '- 1 annotator\n\n## How they agreed\n\n',
     );
   });
 

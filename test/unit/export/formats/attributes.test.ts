@@ -213,7 +213,7 @@ describe('ratings for ArmoRM', () => {
     expect(rows[0]).toMatchObject({ 'helpsteer-helpfulness': 3, 'code-readability': null });
     expect(() =>
       exported('armorm', item, [by(1, item, rated(['a', { messages: 3 }]))], {}, aspects('messages')),
-    ).toThrow('an aspect is called "messages"');
+    ).toThrow('an aspect has the name "messages"');
   });
 
   it.each([
@@ -223,7 +223,7 @@ describe('ratings for ArmoRM', () => {
       'style: must be a number or null: NumPy stops with "could not convert string to float"',
     ],
     ['no attribute at all (KeyError)', [{}], 'has no attribute: stage-1_prepare.py stops with a KeyError'],
-    ['an attribute in some rows only', [{ style: 1 }, { wit: 1 }], '"style" does not stand in every row'],
+    ['an attribute in some rows only', [{ style: 1 }, { wit: 1 }], 'the column "style" is not in every row'],
   ])('tell %s', async (_, rows, message) => {
     const messages = [user('Why?'), assistant('So.')];
     expect(await takenFor({ messages, style: 1 })).toBe('armorm');

@@ -81,7 +81,7 @@ describe('halos', () => {
     ).toEqual(labels);
   });
 
-  it('never writes a tie, which HALOs takes for "B wins", nor two that begin with the same message', () => {
+  it('never writes a tie, which HALOs takes as "B wins", nor two that begin with the same message', () => {
     expect(
       exported(halos, [[talk, judgedBy(talk, compared('a', 'b', 'tie'), compared('a', 'b', 'both-bad'))]]),
     ).toMatchObject({ rows: [], dropped: { tie: 1, 'not-strict': 1 } });
@@ -103,7 +103,7 @@ describe('halos', () => {
 
   const [good] = rows;
   it.each<[string, unknown, string]>([
-    ['a label of 0.5, a tie that would become "B wins"', { ...good, label: 0.5 }, 'for "B wins"'],
+    ['a label of 0.5, a tie that would become "B wins"', { ...good, label: 0.5 }, 'as "B wins"'],
     [
       'ValueError: Feedback type not specified in data',
       { ...good, type: undefined },
@@ -119,7 +119,7 @@ describe('halos', () => {
     [
       'two outputs that begin with the same message',
       { ...good, output_B: good?.output_A },
-      'the pair is of one with itself',
+      'HALOs treats them as the same output',
     ],
     [
       'a prompt_id that two prompts share',
@@ -133,7 +133,7 @@ describe('halos', () => {
   it('warns where the target of SFT would be the worse one', async () =>
     expect(
       await said(halos, [{ ...good, reward_A: good?.label === 1 ? -1 : 1, reward_B: good?.label === 1 ? 1 : -1 }]),
-    ).toEqual([expect.stringMatching(/^warning: the worse one has the greater reward/) as string]));
+    ).toEqual([expect.stringMatching(/^warning: the worse output has the higher reward/) as string]));
   it('gives every pair back from its JSON array', () => everyPairComesBack(halos, 'halos', { array: true }));
 });
 

@@ -164,7 +164,7 @@ describe('trl-kto', () => {
       "'int' and 'NoneType'",
     ],
     ['a label that is text', { ...rows[0], label: 'true' }, 'must be true or false'],
-    ['a label that is a number', { ...rows[0], label: 1 }, 'label: is a number: TRL of today'],
+    ['a label that is a number', { ...rows[0], label: 1 }, 'label: is a number: current TRL'],
     ['text beside message lists', { ...rows[0], prompt: 'Hi' }, 'text beside message lists'],
     [
       "a pair file's columns",
@@ -253,7 +253,7 @@ describe('llama-factory-kto', () => {
     ],
     ['Invalid role tag', { ...rows[0], messages: [user('Hi'), user('Ho')] }, 'Invalid role tag'],
     ['Invalid message count', { ...rows[0], messages: [user('Hi')] }, 'Invalid message count'],
-    ['tools on some rows only', { ...rows[0], tools: undefined }, '"tools" stands in rows before'],
+    ['tools on some rows only', { ...rows[0], tools: undefined }, 'the column "tools" is in earlier rows'],
   ])('tells of %s', async (_, row, message) =>
     expect(await said(llamaFactoryKto, [{ ...rows[0], label: false }, row])).toEqual([
       expect.stringContaining(message) as string,

@@ -184,7 +184,7 @@ describe('rrhf', () => {
       'expected sequence of length',
     ],
     ['TypeError: must be real number', { ...row, scores: [1, null] }, 'must be real number'],
-    ['another number of scores', { ...row, scores: [1] }, 'has another number of scores than of responses'],
+    ['another number of scores', { ...row, scores: [1] }, 'has a different number of scores and responses'],
   ])('tells of %s', async (_, wrong, message) =>
     expect(await said(rrhf, [row, wrong])).toEqual([expect.stringContaining(message) as string]),
   );
@@ -233,13 +233,13 @@ describe('lipo', () => {
       'response_i should be an str but got',
     ],
     ['a prompt of messages', { ...row, prompt: [user('Hi')] }, 'must be text: it becomes one user turn'],
-    ['another number of scores', { ...row, overall_scores: [1] }, 'has another number of scores'],
+    ['another number of scores', { ...row, overall_scores: [1] }, 'has a different number of scores'],
   ])('tells of %s', async (_, wrong, message) =>
     expect(await said(lipo, [row, wrong])).toEqual([expect.stringContaining(message) as string]),
   );
   it('warns of scores that float16 cannot hold', async () =>
     expect(await said(lipo, [{ ...row, overall_scores: [1e6, 0] }])).toEqual([
-      expect.stringContaining('infinite to the trainer') as string,
+      expect.stringContaining('is too large: the trainer uses float16') as string,
     ]));
 });
 
@@ -265,8 +265,8 @@ describe('pro', () => {
 
   it.each<[string, unknown, string]>([
     ['AssertionError: sft_index < training_stage', { ...row, sft_index: 2 }, 'AssertionError'],
-    ['the best not first', { ...row, reward: [0, 1] }, 'the best does not come first'],
-    ['another number of prefixes', { ...row, prefix: [['x']] }, 'differ in their number'],
+    ['the best not first', { ...row, reward: [0, 1] }, 'the best response is not first'],
+    ['another number of prefixes', { ...row, prefix: [['x']] }, 'have different lengths'],
     [
       'another number of responses than in the rows before',
       { prefix: [['x'], ['x'], ['x']], suffix: ['A', 'B', 'C'], reward: [2, 1, 0], sft_index: 0 },
@@ -298,7 +298,9 @@ describe('nectar', () => {
       turns: 1,
       num_responses: 3,
     });
-    expect(await said(nectar, [row])).toEqual([expect.stringMatching(/^warning: two answers share a rank/) as string]);
+    expect(await said(nectar, [row])).toEqual([
+      expect.stringMatching(/^warning: two answers have the same rank/) as string,
+    ]);
   });
 
   it.each<[string, unknown, string]>([
@@ -325,7 +327,7 @@ describe('nectar', () => {
         ],
         num_responses: 2,
       },
-      'the best does not come first',
+      'the best answer is not first',
     ],
     ['a wrong number', { ...row, num_responses: 7 }, 'num_responses differs from the number of answers'],
   ])('tells of %s', async (_, wrong, message) =>
@@ -388,8 +390,16 @@ describe('rewardbench2', () => {
     subset: 'x',
   };
   it.each<[string, unknown, string]>([
-    ['a wrong count of right answers', { ...row, num_correct: 2 }, 'num_correct is not the number of chosen answers'],
-    ['a wrong count of answers', { ...row, total_completions: 3 }, 'total_completions is not the number of answers'],
+    [
+      'a wrong count of right answers',
+      { ...row, num_correct: 2 },
+      'num_correct differs from the number of chosen answers',
+    ],
+    [
+      'a wrong count of answers',
+      { ...row, total_completions: 3 },
+      'total_completions differs from the number of answers',
+    ],
     ['no right answer', { ...row, chosen: [], num_correct: 0, total_completions: 1 }, 'no answer can be right'],
     ['no wrong answer', { ...row, rejected: [], total_completions: 1 }, 'every answer is right'],
   ])('tells of %s', async (_, wrong, message) =>

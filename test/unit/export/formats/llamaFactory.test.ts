@@ -134,7 +134,7 @@ describe('llama-factory', () => {
       'Dropped invalid example',
     ],
     ['KeyError: None', { ...good, conversations: null }, 'must be a list of {"from", "value"}'],
-    ['a column in some rows only', { ...good, system: undefined }, '"system" stands in rows before'],
+    ['a column in some rows only', { ...good, system: undefined }, 'the column "system" is in earlier rows'],
   ])('tells of %s', async (_, row, message) =>
     expect(await said(llamaFactory, [good, row])).toEqual([expect.stringContaining(message) as string]),
   );

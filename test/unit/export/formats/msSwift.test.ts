@@ -94,7 +94,7 @@ describe('ms-swift', () => {
     expect(rows).toMatchObject([{ tools: JSON.stringify([weather]) }, { tools: null }]);
     expect(await said(msSwift, rows)).toEqual([]);
     expect(await said(msSwift, [rows[0], { ...rows[1], tools: '[]' }])).toEqual([
-      expect.stringContaining('makes a system prompt that offers none') as string,
+      expect.stringContaining('turns it into a system prompt without tools') as string,
     ]);
   });
 
@@ -125,7 +125,7 @@ describe('ms-swift', () => {
     [
       'a margin on some rows only: tensor shape mismatch',
       { ...good, margin: undefined },
-      '"margin" stands in rows before',
+      'the column "margin" is in earlier rows',
     ],
     [
       "KeyError: 'type', of TRL's rows",

@@ -59,7 +59,7 @@ describe('nemo-rl', () => {
       { ...good, task_name: 'x' },
       'NeMo-RL adds a column "task_name" and says "ValueError"',
     ],
-    ['an empty context', { ...good, context: [] }, 'no user speaks in the prompt'],
+    ['an empty context', { ...good, context: [] }, 'the prompt has no user turn'],
     [
       'a completion that is text',
       { ...good, completions: [{ rank: 0, completion: 'A' }, second] },
@@ -114,7 +114,11 @@ describe('nemo-aligner-dpo', () => {
       'must be text or one message',
     ],
     ['a reward that is text', { ...good, chosen_reward: '1' }, 'must be a number'],
-    ['rewards on some rows only', { ...good, rejected_reward: undefined }, '"rejected_reward" stands in rows before'],
+    [
+      'rewards on some rows only',
+      { ...good, rejected_reward: undefined },
+      'the column "rejected_reward" is in earlier rows',
+    ],
   ])('tells of %s', async (_, row, message) =>
     expect(await said(nemoAlignerDpo, [good, row])).toEqual([expect.stringContaining(message) as string]),
   );
@@ -143,7 +147,7 @@ describe('nemo-aligner-kto', () => {
 
   it('tells of a preference that is neither, which is taken for rejected', async () =>
     expect(await said(nemoAlignerKto, [{ ...rows[0], preference: true }])).toEqual([
-      expect.stringContaining('takes anything else for rejected') as string,
+      expect.stringContaining('treats anything else as rejected') as string,
     ]));
   it('warns where the tokenizer may have merged tokens between prompt and response', async () =>
     expect(await said(nemoAlignerKto, [{ prompt: 'Hi', response: 'Hello', preference: 'chosen' }])).toEqual([

@@ -166,7 +166,7 @@ describe('rows of rubrics', () => {
       ['Pitfall Criteria', -1],
       ['Pitfall Criteria', 2],
     ]);
-    expect(said('rar', row!)).toEqual([expect.stringContaining('a pitfall with a positive weight')]);
+    expect(said('rar', row!)).toEqual([expect.stringContaining('a pitfall has a positive weight')]);
     await expect(exported(study!, 'rar', { negative: 'avoidance' })).rejects.toThrow('describes a fault');
     await study!.changeRubrics(() =>
       library(

@@ -130,9 +130,17 @@ describe('of rows that TRL reads as steps', () => {
       'TRL stops with "IndexError: Target -1 is out of bounds"',
     ],
     ['ValueError of a conversational prompt', { prompt: [{ role: 'user', content: 'Why?' }] }, 'prompt: must be text'],
-    ['0.5, which is silently 0', { labels: [true, 0.5] }, 'warning: a label is between 0 and 1: TRL rounds it down to 0'],
+    [
+      '0.5, which is silently 0',
+      { labels: [true, 0.5] },
+      'warning: a label is between 0 and 1: TRL rounds it down to 0',
+    ],
     ['an empty step, which is silently accepted', { completions: ['a', ''] }, 'warning: a step is empty'],
-    ['a prompt that is joined to the first step', { prompt: 'Why?' }, 'warning: the prompt ends without white space'],
+    [
+      'a prompt that is joined to the first step',
+      { prompt: 'Why?' },
+      'warning: the prompt does not end with white space',
+    ],
   ])('tells %s', async (_, changes, message) => {
     expect(await faults('trl-prm', { ...good, ...changes })).toEqual([expect.stringContaining(message)]);
   });

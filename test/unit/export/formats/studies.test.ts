@@ -236,7 +236,7 @@ it('judgements under a context are in the tables with it, and in other formats i
     { context: 'In winter.', quote: 'So', critique: 'Good.' },
   ]);
   await expect(rowsOf(study, 'sft-text', { context: 'none' })).rejects.toThrow(
-    'judged under a context that the prompt does not hold',
+    'judged under a context that is not in the prompt',
   );
   expect((await rowsOf(study, 'sft-text', { context: 'system' })).rows).toEqual([
     { prompt: 'In winter.\n\nWhy?', completion: 'So.' },

@@ -215,7 +215,7 @@ describe('rows for supervised fine-tuning', () => {
     [
       'a conversation that ends with the user',
       { messages: [user('Why?')] },
-      "warning: the last turn is not the assistant's",
+      'warning: the last turn is not an assistant turn',
     ],
     ['an answer that is empty', { messages: [user('Why?'), assistant('')] }, 'warning: the answer is empty'],
   ])('tell %s', async (_, row, message) => {

@@ -306,7 +306,7 @@ describe('preferences for HelpSteer3', () => {
     [
       'response1 taken for both sides of a tie',
       { overall_preference: 0 },
-      'warning: a tie: NeMo-RL takes response1 for both',
+      'warning: a tie: NeMo-RL uses response1 as both',
     ],
     ['a context that is text', { context: 'Why?' }, 'context: must be a list of messages'],
     ['a preference past the scale', { overall_preference: -100 }, 'overall_preference: is below -3'],

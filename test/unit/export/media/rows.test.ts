@@ -247,12 +247,12 @@ describe('a file that names media', () => {
     [
       'another number of markers',
       (row: Record<string, unknown>) => ({ ...row, images: [] }),
-      '"images" names 0, and "<image>" is in the texts 1 time:',
+      '"images" lists 0, but "<image>" is in the texts 1 time:',
     ],
     [
       'a file that is not there',
       (row: Record<string, unknown>) => ({ ...row, images: ['gone.png'] }),
-      'names gone.png in "images", and no such file is there',
+      'names gone.png in "images", but this file does not exist',
     ],
   ])('is told of %s', async (_, change, message) => {
     const made = await exportedOf([asked(picture, said('What is it?'))], 'llama-factory');

@@ -52,57 +52,60 @@ it.each<[Omit<ExportOptions, 'format'>, string]>([
   [{ annotators: ['ana'] }, '1: the annotator is not selected (--annotators)'],
   [
     { groups: ['b'] },
-    '4: the group of the annotator is not selected (--groups): none is "b"; there are "experts" (2), none (2)',
+    '4: the group of the annotator is not selected (--groups): "b" was not found; existing values: "experts" (2), none (2)',
   ],
   [
     { groups: ['experts'] },
-    '2: the group of the annotator is not selected (--groups): there are "experts" (2), none (2)',
+    '2: the group of the annotator is not selected (--groups): existing values: "experts" (2), none (2)',
   ],
   [
     { origins: ['model'] },
-    '4: the origin of the judgment is not selected (--origins): none is "model"; there are "human" (3), "imported" (1)',
+    '4: the origin of the judgment is not selected (--origins): "model" was not found; existing values: "human" (3), "imported" (1)',
   ],
-  [{ rounds: [9] }, '4: the round of the judgment is not selected (--rounds): none is 9; there are 1 (3), 2 (1)'],
+  [
+    { rounds: [9] },
+    '4: the round of the judgment is not selected (--rounds): 9 was not found; existing values: 1 (3), 2 (1)',
+  ],
   [
     { rounds: [1, 2, 9] },
-    '0: the round of the judgment is not selected (--rounds): none is 9; there are 1 (3), 2 (1)',
+    '0: the round of the judgment is not selected (--rounds): 9 was not found; existing values: 1 (3), 2 (1)',
   ],
   [
     { rubrics: { tone: 1 } },
-    '4: not judged under the selected version of a rubric (--rubrics): none is "tone=1"; there are "tone=2" (1), none (3)',
+    '4: not judged under the selected version of a rubric (--rubrics): "tone=1" was not found; existing values: "tone=2" (1), none (3)',
   ],
   [
     { guidelines: ['v1'] },
-    '4: not judged under a selected version of the guidelines (--guidelines): none is "v1"; there is none (4)',
+    '4: not judged under a selected version of the guidelines (--guidelines): "v1" was not found; existing values: none (4)',
   ],
   [
     { withFlags: ['unsaef'] },
-    '4: none of the required flags is set (--flags): none is "unsaef"; there are "unsafe" (1), none (3)',
+    '4: none of the required flags is set (--flags): "unsaef" was not found; existing values: "unsafe" (1), none (3)',
   ],
   [{ withoutFlags: ['unsafe'] }, '1: an excluded flag is set (--without-flags)'],
   [
     { withoutFlags: ['unsaef'] },
-    '0: an excluded flag is set (--without-flags): none is "unsaef"; there are "unsafe" (1), none (3)',
+    '0: an excluded flag is set (--without-flags): "unsaef" was not found; existing values: "unsafe" (1), none (3)',
   ],
   [
     { minConfidence: 0.9 },
-    '2: the confidence of the annotator is below the minimum (--min-confidence): there are 0.2 (1), 0.8 (1), none (2)',
+    '2: the confidence of the annotator is below the minimum (--min-confidence): existing values: 0.2 (1), 0.8 (1), none (2)',
   ],
   [
     { languages: ['xx'] },
-    '4: the language of the item is not selected (--languages): none is "xx"; there are "de" (1), "en" (1), "en-US" (1), "fr" (1)',
+    '4: the language of the item is not selected (--languages): "xx" was not found; existing values: "de" (1), "en" (1), "en-US" (1), "fr" (1)',
   ],
   [
     { languages: ['en'] },
-    '2: the language of the item is not selected (--languages): there are "de" (1), "en" (1), "en-US" (1), "fr" (1)',
+    '2: the language of the item is not selected (--languages): existing values: "de" (1), "en" (1), "en-US" (1), "fr" (1)',
   ],
   [
     { where: { domain: ['lwa'] } },
-    '4: the metadata of the item do not have the selected values (--where): of "domain" none is "lwa"; there are "tax" (2), "code" (1), "law" (1)',
+    '4: the metadata of the item do not have the selected values (--where): "lwa" was not found; existing values of "domain": "tax" (2), "code" (1), "law" (1)',
   ],
   [
     { where: { domian: ['law'] } },
-    '4: the metadata of the item do not have the selected values (--where): no item has a field "domian"; there are domain, language',
+    '4: the metadata of the item do not have the selected values (--where): no item has the field "domian"; existing fields: domain, language',
   ],
   [{ minAnnotators: 2 }, '4: fewer annotators than the minimum judged the item (--min-annotators)'],
 ])('%j tells how many it took and what there is', async (options, line) => {
@@ -116,22 +119,22 @@ it.each<[Omit<ExportOptions, 'format'>, string]>([
 it('an export without rows says what there is instead, and the view says it without options of the terminal', async () => {
   const made = await madeStudy();
   await expect(writeExport(made, { format, languages: ['xx'] }, temporaryFolder())).rejects.toThrow(
-    'of 4 annotations none gives a row (4 × the language of the item is not selected (--languages): none is "xx"; there are "de" (1), ',
+    'of 4 annotations none gives a row (4 × the language of the item is not selected (--languages): "xx" was not found; existing values: "de" (1), ',
   );
   const { tally } = await previewExport(made, { format, rounds: [9], where: { domain: ['law'] } }, 10);
   const shown = { tally, rows: [], files: [] };
   expect(countsOf(shown, []).dropped).toEqual([
-    { count: 1, reason: 'judged in another round than those asked for: none is 9; there is 2 (1)' },
+    { count: 1, reason: 'the round of the judgment is not selected: 9 was not found; existing values: 2 (1)' },
     {
       count: 3,
       reason:
-        'the metadata of the item have other values than asked for: of "domain" there are "tax" (2), "code" (1), "law" (1)',
+        'the metadata of the item do not have the selected values: existing values of "domain": "tax" (2), "code" (1), "law" (1)',
     },
   ]);
   // Metadata may name models.
   expect(countsOf(shown, [], undefined, true).dropped[1]).toEqual({
     count: 3,
-    reason: 'the metadata of the item have other values than asked for',
+    reason: 'the metadata of the item do not have the selected values',
   });
 });
 

@@ -85,7 +85,7 @@ describe('whose judgements are exported', () => {
     expect((await exported(made, { origins: ['model'] })).chosen).toEqual(['two', 'two']);
     expect((await exported(made, { annotators: ['labels:gpt-4'] })).chosen).toEqual(['two']);
     await expect(exported(made, { origins: ['imported'] })).rejects.toThrow(
-      'none is "imported"; there are "model" (2), "human" (1)',
+      '"imported" was not found; existing values: "model" (2), "human" (1)',
     );
   });
 
@@ -160,9 +160,7 @@ describe('annotators who disagree', () => {
     const { chosen, told, tally } = await exported(made);
     expect(chosen).toEqual(['one', 'two']);
     expect(tally.notes).toEqual({ opposite: 2 });
-    expect(told).toMatch(
-      /^2 rows \(2 \).*\n {2}note on 2: .*--aggregate majority/,
-    );
+    expect(told).toMatch(/^2 rows \(exact opposite is also a row: 2\).*\n {2}note on 2: .*--aggregate majority/);
     await judge(made.study, 0, better('r1', 'r2'), { annotator: 'cem' });
     expect((await exported(made, { aggregate: 'majority' })).tally.notes).toEqual({});
     const agreeing = await studyJudgedBy(
@@ -178,10 +176,10 @@ describe('annotators who disagree', () => {
       [{ annotator: 'ben' }, better('r1', 'r2')],
     );
     expect((await exported(agreeing, { noise: 'filter' })).told).toMatch(
-      /dropped 0: more annotators prefer the other one.*: there is no such pair/,
+      /dropped 0: more annotators prefer the other response.*: there is no such pair/,
     );
     expect((await exported(agreeing, { noise: 'flip' })).told).toMatch(
-      /note on 0: more annotators prefer the other one.*: there is no such pair/,
+      /note on 0: more annotators prefer the other response.*: there is no such pair/,
     );
     const alone = await studyJudgedBy([{ annotator: 'ana' }, better('r1', 'r2')]);
     expect((await exported(alone, { noise: 'filter' })).told).toMatch(
@@ -221,7 +219,7 @@ describe("a rule that learns annotators' errors", () => {
         );
     const { told, tally } = await exported({ study, folder }, { aggregate: 'dawid-skene' });
     expect(tally.notes).toEqual({ unsettled: 2 });
-    expect(told).toContain('note on 2: two responses on which the estimate');
+    expect(told).toContain('note on 2: two responses for which the estimate');
     await study.close();
   });
 });
@@ -236,7 +234,9 @@ describe('rows that are out of balance', () => {
     ]);
     await judge(study, 0, better('r1', 'r2'));
     await judge(study, 1, { ranking: { tiers: many.map((_, n) => [`r${n + 1}`]) } });
-    expect((await exported({ study, folder })).told).toContain('note on 28: rows of one item, more than half of all');
+    expect((await exported({ study, folder })).told).toContain(
+      'note on 28: more than half of all rows come from one item',
+    );
     expect((await exported({ study, folder }, { pairs: 'neighbours' })).told).not.toContain('rows of one item');
     expect((await exported({ study, folder }, { weight: 'list' })).told).not.toContain('rows of one item');
   });
@@ -246,7 +246,7 @@ describe('rows that are out of balance', () => {
     const study = await studyOf(folder, [{ id: 'q', prompt: 'Which?', responses: ['one', 'two'] }]);
     await judge(study, 0, { acceptable: { r1: true, r2: true } });
     expect((await exported({ study, folder }, { format: 'trl-kto' })).told).toContain(
-      'note on 2: every response is called good, or every one bad',
+      'note on 2: all responses are labeled good, or all bad',
     );
     await judge(study, 0, { acceptable: { r1: true, r2: false } });
     expect((await exported({ study, folder }, { format: 'trl-kto' })).told).not.toContain('every response');

@@ -23,7 +23,7 @@ describe('types that HF datasets settles by the first 10 MB', () => {
       'a fraction behind whole numbers',
       { margin: 1 },
       { margin: 0.5 },
-      '"margin" has a fraction here and none in the first 10 MB',
+      '"margin" has a fraction here but none in the first 10 MB',
     ],
     [
       'a fraction in a list of whole numbers',
@@ -77,7 +77,7 @@ describe('columns of dates', () => {
     'are told where every text is one, as %s is',
     async (date) => {
       expect(await problems([row(date), row('2020-02-02')])).toEqual([
-        expect.stringContaining('every text in "chosen" is a date: HF datasets makes timestamps of them') as string,
+        expect.stringContaining('every text in "chosen" is a date: HF datasets converts them to timestamps') as string,
       ]);
     },
   );

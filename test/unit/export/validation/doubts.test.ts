@@ -91,7 +91,7 @@ describe('what no trainer stops at', () => {
       'trl-dpo',
       [dpo, { ...dpo, chosen: [turn('user', 'A')] }],
       [
-        '2 warning: chosen: ends with a turn by "user"instead of the assistant; TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too',
+        '2 warning: chosen: ends with a turn by "user" instead of the assistant; TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too',
       ],
     ],
     [
@@ -99,7 +99,7 @@ describe('what no trainer stops at', () => {
       'full-conversations',
       [whole, { ...whole, chosen: [user, a, turn('user', 'Thanks')] }],
       [
-        '2 warning: chosen: ends with a turn by "user"instead of the assistant; TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too; open-instruct leaves the row out; torchtune stops with a ValueError',
+        '2 warning: chosen: ends with a turn by "user" instead of the assistant; TRL cuts it where the assistant\'s turn would begin, and trains on a part of it; OpenRLHF does so too; open-instruct leaves the row out; torchtune stops with a ValueError',
         '2 warning: chosen and rejected already differ before the last turn; axolotl uses all turns of "chosen" except the last as the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
       ],
     ],
@@ -116,7 +116,7 @@ describe('what no trainer stops at', () => {
           ],
         },
       ],
-      ['2 warning: completion: ends with a turn by "user"instead of the assistant'],
+      ['2 warning: completion: ends with a turn by "user" instead of the assistant'],
     ],
     [
       'a prompt that is a system message',
@@ -173,7 +173,7 @@ describe('what no trainer stops at', () => {
       ],
       [
         '2 warning: chosen and rejected already differ before the last turn; axolotl uses all turns of "chosen" except the last as the prompt of both; OpenRLHF\'s DPO does so too; reward-bench does so too',
-        "2 warning: reward-bench identifies user and assistant turns by their position, and confuses them after a tool call. Other trainers can read the row",
+        '2 warning: reward-bench identifies user and assistant turns by their position, and confuses them after a tool call. Other trainers can read the row',
       ],
     ],
     [

@@ -73,7 +73,7 @@ describe('a column that a format does not have', () => {
   it('is told by every format, with a trainer that is named', () => {
     for (const format of exportFormats)
       expect(extraColumn('anything', format).message, format.name).toMatch(
-        /^"anything" is not a column of [\w-]+: \S.*(Every row must have it, or none|Remove it)$/,
+        /^"anything" is not a column of [\w-]+: \S.*(All rows or no row must have it|Remove it)$/,
       );
   });
 
@@ -89,7 +89,7 @@ describe('a column that a format does not have', () => {
 
   it('that comes late is null before to HF datasets, and stops it behind 10 MB', async () => {
     expect((await found([good, { ...good, id: 1 }]))[1]).toMatch(
-      /^2 warning: "id" stands in this row and not in the first: HF datasets makes it null there/,
+      /^2 warning: "id" is in this row but not in the first one: HF datasets reads null there/,
     );
     const settled = new ColumnsSettled();
     expect(settled.look([], 0)).toBeUndefined();
