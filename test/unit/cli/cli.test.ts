@@ -459,7 +459,7 @@ describe('tiebreak formats', () => {
     expect(listed.import).toEqual(layouts.map(({ name, title }) => ({ name, title })));
     const text = await tiebreak(temporaryFolder(), 'formats');
     const row = (indent: number, { name, title }: { name: string; title: string }): RegExp =>
-      new RegExp(`^ {${indent}}${name} +${title.replace(/[()]/g, '\\$&')}$`, 'm');
+      new RegExp(`^ {${indent}}${name} +${title.replace(/[()+]/g, '\\$&')}$`, 'm');
     for (const format of exportFormats) expect(text.out).toMatch(row(4, format));
     for (const layout of layouts) expect(text.out).toMatch(row(2, layout));
     expect(

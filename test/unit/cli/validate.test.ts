@@ -66,7 +66,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.jsonl',
       1,
-      [/^a\.jsonl:2: is a list, and a row is an object with fields: HF datasets stops/],
+      [/^a\.jsonl:2: is a list, but a row must be an object with fields: HF datasets stops/],
     ],
     [
       'CSV that HF datasets does not know for it',
@@ -129,7 +129,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.jsonl',
       1,
-      [/^a\.jsonl:1: a row goes on for several lines: .*Write each row in one line/],
+      [/^a\.jsonl:1: a row spans several lines: .*Write each row on one line/],
     ],
     [
       'one object that holds the rows',
@@ -137,7 +137,7 @@ describe('tiebreak validate', () => {
       'trl-dpo-text',
       'a.json',
       1,
-      [/^a\.json:1: is one JSON object with rows at "data": HF datasets makes a single row of it/],
+      [/^a\.json:1: is one JSON object with rows at "data": HF datasets reads it as a single row/],
     ],
     [
       'a cut array',
@@ -201,7 +201,7 @@ describe('tiebreak validate', () => {
       1,
       [
         /^a\.jsonl:1: is without "messages": .* \(the row has "prompt", "chosen", "rejected" instead\)$/,
-        /^a\.jsonl: warning: its first row has the format trl-dpo-text: .*--format trl-dpo-text/,
+        /^a\.jsonl: warning: its first row has the format trl-dpo-text\. .*--format trl-dpo-text/,
       ],
     ],
   ])('says of %s what its readers do, and leaves nothing out', async (_, content, format, name, expected, messages) => {
