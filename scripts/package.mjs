@@ -92,6 +92,7 @@ const expected = [
   ].map((name) => `docs/${name}.md`),
   'l10n/bundle.l10n.json',
   'media/activity.svg',
+  'media/desk.png',
   'media/icon.png',
   'media/sample/sample.jsonl',
   ...[
