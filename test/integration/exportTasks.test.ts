@@ -71,7 +71,7 @@ suite('recipes as tasks', () => {
   test('fail, and write nothing, where the recipe is of no format or leads out of the workspace', async () => {
     await studyWith({ wrong: { format: 'no-such-format' }, away: { format: 'trl-dpo', out: '../../away' } });
     const tasks = await ours();
-    assert.match(tasks.get('wrong')?.detail ?? '', /^\$\(warning\) recipe with a fault: .*no-such-format/);
+    assert.match(tasks.get('wrong')?.detail ?? '', /^\$\(warning\) invalid recipe: .*no-such-format/);
     assert.equal(tasks.get('away')?.detail, undefined);
     assert.equal(await exitCodeOf(tasks.get('wrong')), 1);
     assert.equal(await exitCodeOf(tasks.get('away')), 1);

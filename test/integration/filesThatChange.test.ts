@@ -101,7 +101,7 @@ suite('files that change under an open study', () => {
     await writeFile(rubrics, '{"version": 1, "rubrics": [');
     assert.match(
       (await until('a problem', problems, (found) => found.length === 1))[0] ?? '',
-      /is not JSON.*What was read before stays in force/,
+      /is not JSON.*The last valid version stays active/,
     );
     await writeFile(
       rubrics,

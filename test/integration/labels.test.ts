@@ -125,7 +125,7 @@ suite('labels that a dataset came with', () => {
     const { place, document } = await studyWith(pairs);
     await person.hears(/labels found/);
     await takeOver(document, document.uri, 'data');
-    await person.hears(/^3 labels taken over as judgements by “data”\.$/);
+    await person.hears(/^3 labels imported as judgments by “data”\.$/);
     const lines = annotations(await place.journal('data'));
     assert.deepEqual(
       lines.map(({ item, origin, annotator: by }) => [item, origin.kind, by]),
@@ -138,7 +138,7 @@ suite('labels that a dataset came with', () => {
     assert.equal(document.session?.progressSummary('data').judged, 3);
     assert.equal(document.session.progressSummary().judged, 0, 'nothing of it is the judgement of who sits here');
     await takeOver(document);
-    await person.hears(/^Nothing was written: judgements by “data” hold the labels of data\.jsonl already\.$/);
+    await person.hears(/^Nothing to import: judgments by “data” already contain the labels of data\.jsonl\.$/);
     assert.equal((await place.journal('data')).length, 3);
   });
 
@@ -151,17 +151,14 @@ suite('labels that a dataset came with', () => {
     await checked(await open(place, remembered));
     assert.equal(person.heard.length, 1);
     await takeOver(document);
-    await person.hears(/^3 labels taken over/);
+    await person.hears(/^3 labels imported/);
     assert.equal((await place.journal('data')).length, 3);
   });
 
   test('that a journal holds are not offered when the study is opened', async () => {
     person = new Person();
     const { place, document } = await studyWith(pairs.slice(0, 1));
-    assert.match(
-      await person.hears(/found/),
-      /^1 label found in data\.jsonl\. Take it over as a judgement by “data”\?$/,
-    );
+    assert.match(await person.hears(/found/), /^1 label found in data\.jsonl\. Import it as a judgment by “data”\?$/);
     await takeOver(document, document.uri, 'hh');
     const again = await open(place);
     await checked(again);
@@ -183,7 +180,7 @@ suite('labels that a dataset came with', () => {
     assert.deepEqual(person.heard, [], 'what would write nothing is not offered');
     await takeOver(document, document.uri, 'data');
     await person.hears(
-      /^No label of data\.jsonl was taken over\. The labels of 4 records were left out, as nobody says what their values mean\./,
+      /^No label of data\.jsonl was imported\. The labels of 4 records were skipped: the meaning of their values is not set\./,
     );
     assert.equal(document.labelProblems.length, 1);
     assert.deepEqual(await place.journal('data'), []);

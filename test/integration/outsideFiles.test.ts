@@ -46,7 +46,7 @@ suite('files outside of a study and of the workspace', () => {
     assert.equal(document.session, undefined);
     assert.match(
       document.error ?? '',
-      /outside of its folder and of the workspace, so they were not read yet: .*data\.jsonl \(.*away\.jsonl\)\. Confirm them/,
+      /files outside the study folder and the workspace were not read yet: .*data\.jsonl \(.*away\.jsonl\)\. Allow them/,
     );
     await document.open();
     assert.deepEqual(asked, [`data: ${dataset} (${away})`]);
@@ -94,7 +94,7 @@ suite('files outside of a study and of the workspace', () => {
     assert.equal(document.session, undefined);
     assert.match(
       document.error ?? '',
-      /the workspace, which is not trusted, so they were not read: .*data\.jsonl \(.*\)\. Trust the workspace/,
+      /were not read, because the workspace is not trusted: .*data\.jsonl \(.*\)\. Trust the workspace/,
     );
   });
 });

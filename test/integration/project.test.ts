@@ -43,7 +43,7 @@ suite('the project file', () => {
     {
       what: 'whose dataset is gone',
       spoil: (text) => text.replace('data.jsonl', 'gone.jsonl'),
-      message: /gone\.jsonl: the dataset is not there\. Put it back, or correct "dataset\.sources"/,
+      message: /gone\.jsonl: the dataset was not found\. Put it back, or correct "dataset\.sources"/,
     },
     {
       what: 'that asks no question',

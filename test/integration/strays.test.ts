@@ -202,7 +202,7 @@ suite('judgements of changed items', () => {
       assert.deepEqual(await tell(2, 0), [
         `The study “a” has annotations of changed or missing items. ${counts(2, 0)}`,
       ]);
-      const reread = 'data.jsonl changed on disk and was read again. Judgements and drafts are kept.';
+      const reread = 'data.jsonl changed on disk and was reloaded. Judgments and drafts are kept.';
       assert.deepEqual(await tell(2, 0, 'data.jsonl'), [`${reread} ${counts(2, 0)}`]);
       assert.deepEqual(await tell(0, 0, 'data.jsonl'), [reread]);
       await notice.tell(Promise.resolve(undefined), AbortSignal.abort(), 'data.jsonl');

@@ -40,7 +40,7 @@ suite('around the desk', () => {
           'data.jsonl',
           '4 items',
           'responses · A prompt and its responses, as a list or in one field each',
-          '1 that cannot be read',
+          'Unreadable records: 1',
         ],
         ['Annotators', 'ana · 1 judged, 1 skipped (you)', 'ben · 1 judged'],
         ['Exports', 'Export preferences…'],
@@ -65,7 +65,7 @@ suite('around the desk', () => {
     try {
       changes.fire();
       assert.equal(item.text, '$(checklist) 2/4');
-      assert.match(item.accessibilityInformation?.label ?? '', /1 judged, 1 skipped of 4 items, by ana/);
+      assert.match(item.accessibilityInformation?.label ?? '', /ana judged 1 and skipped 1 of 4 items/);
       assert.equal(item.tooltip, item.accessibilityInformation?.label);
       assert.equal(item.command, 'tiebreak.goTo');
       assert.doesNotMatch(item.accessibilityInformation?.label ?? '', /pace/);

@@ -465,9 +465,11 @@ describe('filters', () => {
         { format: trlDpoText, contamination: { files, ...contamination } },
         join(temporaryFolder(), 'out'),
       );
-      expect(exportSummary(tally, ['train.jsonl']).find((line) => line.includes('overlaps with') && line.includes('of the items'))).toContain(
-        `overlaps with ${tally.dropped.contaminated ?? 0} of the items, for example at ${files[0]}:2 ("q0"`,
-      );
+      expect(
+        exportSummary(tally, ['train.jsonl']).find(
+          (line) => line.includes('overlaps with') && line.includes('of the items'),
+        ),
+      ).toContain(`overlaps with ${tally.dropped.contaminated ?? 0} of the items, for example at ${files[0]}:2 ("q0"`);
       return JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
     };
     const first = { item: 'q0', at: `${files[0]}:2`, share: 1 };
