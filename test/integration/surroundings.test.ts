@@ -68,10 +68,10 @@ suite('around the desk', () => {
       assert.match(item.accessibilityInformation?.label ?? '', /ana judged 1 and skipped 1 of 4 items/);
       assert.equal(item.tooltip, item.accessibilityInformation?.label);
       assert.equal(item.command, 'tiebreak.goTo');
-      assert.doesNotMatch(item.accessibilityInformation?.label ?? '', /pace/);
+      assert.doesNotMatch(item.accessibilityInformation?.label ?? '', /annotation rate/);
       for (const id of ['1', '2', '3']) document.session?.annotationRate.judged(id, 60_000);
       changes.fire();
-      assert.match(item.accessibilityInformation?.label ?? '', /Your pace: about 60 items an hour, 2 minutes left\.$/);
+      assert.match(item.accessibilityInformation?.label ?? '', /Your annotation rate: about 60 items per hour, 2 minutes left\.$/);
     } finally {
       for (const disposable of [item, ...rest]) disposable.dispose();
       done();
