@@ -78,7 +78,7 @@ test('an item is judged again under a context, by keyboard, and exported with it
       [cli, 'export', study.project, '--format', 'trl-dpo', '--context', 'none', '--out', out],
       { encoding: 'utf8' },
     ),
-  ).toMatch(/dropped 1: judged under a context that the prompt does not hold/);
+  ).toMatch(/dropped 1: judged under a context that is not in the prompt/);
   expect(rowsIn(out)).toHaveLength(1);
   execFileSync(process.execPath, [
     cli,

@@ -83,7 +83,7 @@ test.describe('with preferences by one criterion', () => {
     const desk = await openDesk();
     const view = await openExport(desk.page);
     await view.counted(/^0 rows/);
-    await expect(view.preview).toContainText('preferred by one criterion only');
+    await expect(view.preview).toContainText('preferred for one criterion only');
     await view.press('Tab');
     await view.choose(view.field('Format'), 'trl-dpo-text');
     const criterion = view.field('Preference');

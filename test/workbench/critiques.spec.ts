@@ -50,7 +50,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     await desk.leaveField();
     await desk.ready();
     await desk.press('1');
-    await expect(desk.notice).toContainText('First the rationale, of at least 20 characters: R.');
+    await expect(desk.notice).toContainText('Write the rationale first, at least 20 characters. Press R to write it.');
     await expect(desk.status).toHaveText('Not judged');
     await desk.press('r');
     await expect(desk.rationale).toBeFocused();
@@ -174,7 +174,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     await desk.press('Enter');
     await expect(desk.notice).toContainText('cells are empty');
     await desk.press('Enter');
-    await expect(desk.notice).toContainText('Saved. What you refined is one of the 5 responses now');
+    await expect(desk.notice).toContainText('Saved. Your refinement is now one of the 5 responses');
     await expect(desk.cards).toHaveCount(5);
     const { shown, judgement } = study.annotations()[0]!;
     expect(shown).toHaveLength(3);

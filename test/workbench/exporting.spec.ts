@@ -48,7 +48,7 @@ test.describe('of rankings', () => {
     }
     const view = await openExport(page);
     await view.counted('6 rows from 3 annotations');
-    await expect(view.preview).toContainText('a control item, to see how annotators judge');
+    await expect(view.preview).toContainText('a control item, used to check annotators');
     await expect(view.rows).toHaveCount(5);
     await expect(view.preview).toContainText('trl dpo --dataset_name');
 
@@ -59,7 +59,9 @@ test.describe('of rankings', () => {
       await view.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
       await expect(pairs).toHaveValue('best-worst');
       await view.counted('2 rows from 3 annotations');
-      await expect(view.preview.getByRole('row', { name: /not among those chosen/ })).toHaveText(/^4/);
+      await expect(view.preview.getByRole('row', { name: /this pair of the ranking is not selected/ })).toHaveText(
+        /^4/,
+      );
       const similarity = view.field('Max similarity');
       await view.tabTo(similarity);
       await page.keyboard.type('much');
@@ -176,7 +178,7 @@ test.describe('of rankings', () => {
     await expect(all).toHaveAccessibleDescription('Their rows are made from the criteria that are active for them.');
     await view.press('Space');
     await view.counted('4 rows from items without judgments');
-    await expect(view.preview.getByRole('row', { name: /no judgement of the item is exported/ })).toHaveText(/^4/);
+    await expect(view.preview.getByRole('row', { name: /no judgment of the item is exported/ })).toHaveText(/^4/);
     await expect(view.folder).toHaveText('sample.tiebreak.d/exports/grpo-all-items');
     expect(await lookAt(view, 'export-all-items')).toEqual([]);
     await view.listens();

@@ -86,8 +86,8 @@ test('the items are listed in the side bar with their status, and lead to the de
   await desk.press('F1');
   const commands = page.locator('.quick-input-widget');
   await expect(commands.locator('input[type="text"]')).toBeFocused();
-  await page.keyboard.type('Show the Current Item in the List');
-  await expect(commands.locator('.monaco-list-row.focused')).toContainText('Show the Current Item in the List');
+  await page.keyboard.type('Reveal the Current Item in the List');
+  await expect(commands.locator('.monaco-list-row.focused')).toContainText('Reveal the Current Item in the List');
   await desk.press('Enter');
   await expect(items.locator('.monaco-list-row.selected')).toHaveAttribute('aria-label', /^Item 3, /);
   const names = sample

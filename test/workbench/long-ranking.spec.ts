@@ -20,7 +20,7 @@ test('twelve responses are sorted into buckets, ordered within one, and moved to
   await expect(desk.card('B').locator('.excerpt')).toContainText(/^Response \d+ of twelve$/);
   await desk.press('1', '1', '2', '2', '2');
   await expect(desk.notice).toHaveText('E is in bucket 2; 7 are left.');
-  await expect(desk.dividers).toHaveText(['Bucket 1, the best: 2', 'Bucket 2: 3', 'Not in a bucket: 7']);
+  await expect(desk.dividers).toHaveText(['Bucket 1 (best): 2', 'Bucket 2: 3', 'Not in a bucket: 7']);
   await desk.press('3', '3', '3', '3', '3', '3', '3');
   await expect(desk.notice).toContainText('All responses are in a bucket.');
 

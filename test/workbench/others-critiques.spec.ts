@@ -147,7 +147,7 @@ test("critiques by others are judged after one's own judgement, by keyboard alon
     await desk.press('Control+z');
     await expect(marks(2)).toHaveText(['2nd', 'cannot tell']);
     await desk.press('m');
-    await expect(desk.notice).toContainText('Choose two critiques or more first');
+    await expect(desk.notice).toContainText('Choose at least two critiques to merge');
     await desk.press('x');
     await expect(marks(2)).toHaveText(['2nd', 'cannot tell', 'to be merged']);
   });

@@ -128,7 +128,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await first.at(2);
     expect(study.annotations().map(({ rubrics }) => rubrics)).toEqual([style(1)]);
     await first.press('Control+PageDown');
-    await expect(screen.root.locator('.note').first()).toContainText('Annotators have judged under version 1');
+    await expect(screen.root.locator('.note').first()).toContainText('Annotators have already judged under version 1');
     await expect(screen.tree).toBeFocused();
     await screen.press('Home', 'ArrowDown');
     await expect(screen.selected).toContainText('Is it short?');

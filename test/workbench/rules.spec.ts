@@ -159,7 +159,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await desk.press('Shift+X');
     await expect(desk.notice).toContainText('is not based on a rule.');
     await desk.press('Shift+X');
-    await expect(desk.notice).toContainText('is by rule 1.');
+    await expect(desk.notice).toContainText('is based on rule 1.');
   });
 
   await test.step('Escape leads back to the responses, and all of it is one annotation', async () => {
@@ -170,7 +170,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     for (let n = 0; n < 3; n++) await desk.press('k');
     await desk.rank(1, 2, 3);
     await desk.press('Enter');
-    await expect(desk.notice).toContainText('What you refined is one of the 4 responses now');
+    await expect(desk.notice).toContainText('Your refinement is now one of the 4 responses now');
     const [first] = study.annotations();
     expect(tiersByLetter(first!)).toEqual(['A', 'B', 'C']);
     expect(first?.judgement.rules).toEqual([
@@ -297,7 +297,7 @@ test('the rules at the desk and their balance look right in every theme, and lea
   found.push(...(await lookAt(desk, 'rules-2-in-hand')));
   await desk.press('Escape');
   await desk.ready();
-  for (const told of ['again', 'What you refined is one of the 4']) {
+  for (const told of ['again', 'Your refinement is now one of the 4']) {
     await desk.press('Enter');
     await expect(desk.notice).toContainText(told);
   }

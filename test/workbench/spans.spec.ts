@@ -72,7 +72,7 @@ test.describe('a person marks passages by keyboard', () => {
     await desk.press('f');
     await expect(region).toBeFocused();
     await desk.press('1');
-    await expect(desk.notice).toContainText('Select a passage first');
+    await expect(desk.notice).toContainText('First select a passage');
     await desk.press(...times(4, 'ArrowRight'), ...times(6, 'Shift+ArrowRight'), '2');
     await expect(desk.notice).toContainText('Marked as well put: “café 🙂”');
     await desk.press('Home', 'Control+ArrowRight', 'Control+ArrowRight', 'Control+ArrowRight', 'Shift+End', '1');
@@ -87,7 +87,7 @@ test.describe('a person marks passages by keyboard', () => {
     await expect(region).toBeFocused();
     // The same passage once more, as a group itself; then neither good nor bad.
     await desk.press('a');
-    await expect(desk.notice).toContainText('Marked once more');
+    await expect(desk.notice).toContainText('Marked again');
     await desk.press('1', 'Enter');
     await expect(desk.notice).toContainText('Now wrong');
     await desk.press('p', 'p');

@@ -25,8 +25,8 @@ test('judgements of items that changed or went are told, listed, and lead to the
       .join(''),
   );
   const toast = page.locator('.notifications-toasts .notification-list-item');
-  await expect(toast).toContainText('sample.jsonl changed on disk and was read again');
-  await expect(toast).toContainText('Judgements made on texts that changed since: 1. On items that are gone: 1.');
+  await expect(toast).toContainText('sample.jsonl changed on disk and was reloaded');
+  await expect(toast).toContainText('Orphaned annotations: 1 because the item changed, 1 because the item is missing.');
   await toast.getByRole('button', { name: 'Show List' }).click();
 
   const list = page
@@ -52,7 +52,7 @@ test('judgements of items that changed or went are told, listed, and lead to the
   await page.keyboard.press('Enter');
   await desk.at(2);
   await expect(desk.status).toContainText(/^Judged .*, item changed since then$/);
-  await expect(desk.root.locator('.stale')).toContainText('The source of this item changed since it was judged');
+  await expect(desk.root.locator('.stale')).toContainText('This item changed since it was judged');
   await desk.rank(2, 1, 3);
   await desk.press('Enter');
   await expect(changed).toHaveCount(0);

@@ -160,11 +160,11 @@ test.describe('ratings', () => {
     await desk.press('2', '-');
     await expect(about).toContainText('B · warmth');
     await desk.press('Enter');
-    await expect(desk.notice).toContainText('2 of 8 values are missing');
+    await expect(desk.notice).toContainText('2 of 8 ratings are missing');
     await desk.press('j', '7');
     await expect(desk.root.locator('.proposal summary')).toContainText('A > B');
     await desk.press('Enter');
-    await expect(desk.notice).toContainText('One of 8 values is missing');
+    await expect(desk.notice).toContainText('One of 8 ratings is missing');
     await save(desk, 2);
     const { mode, judgement } = lastByLetter(study);
     expect(mode).toBe('rate');
