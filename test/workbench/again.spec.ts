@@ -123,7 +123,7 @@ test('repeats and control items come among the others and look like them', async
     const lines = study.annotations();
     if (lines.some(({ repeat }) => repeat === 1) && lines.some(({ item }) => item === 'q7')) break;
   }
-  expect([...seen]).toEqual(['One of 9 items · next in file order']);
+  expect([...seen]).toEqual(['One of 9 items · file order']);
   const lines = study.annotations();
   const again = lines.find(({ repeat }) => repeat === 1)!;
   const first = lines.find(({ item, repeat }) => item === again.item && repeat === undefined)!;

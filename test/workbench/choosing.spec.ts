@@ -35,7 +35,7 @@ test('what was recognised is shown before anything is written, one Enter annotat
     await expect(chooser.rows.filter({ hasText: /^Responses/ })).toContainText(/← .?responses/);
     await expect(chooser.rows.filter({ hasText: /Prompt: .My laptop sits on my desk/ })).toBeVisible();
     await expect(chooser.rows.filter({ hasText: /Response 3: / })).toBeVisible();
-    await expect(chooser.rows.filter({ hasText: 'battery-plugged-in' })).toContainText('Id');
+    await expect(chooser.rows.filter({ hasText: 'battery-plugged-in' })).toContainText('ID');
     expect(fs.readdirSync(study.path)).toEqual(['sample.jsonl']);
     await page.keyboard.press('Enter');
     await desk.at(1);
