@@ -82,7 +82,7 @@ test.describe('responses that bear names', () => {
       await desk.press('j', 'k', 'k', '3', '1', '2');
       await desk.shows(3, 1, 2);
       await expect(scores).toContainText('Suggested ranking from your verdicts (not saved):');
-      await expect(scores).toContainText('You have');
+      await expect(scores).toContainText('You judged');
       await leaks.look('scores');
     });
 
