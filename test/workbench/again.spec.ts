@@ -145,7 +145,7 @@ test('repeats and control items come among the others and look like them', async
     encoding: 'utf8',
   });
   expect(told).toMatch(/dropped 1: a control item/);
-  expect(told).toMatch(/dropped \d+: the item came again/);
+  expect(told).toMatch(/dropped \d+: a repeated item/);
   expect(rowsIn(out)).toHaveLength(lines.filter(({ item, repeat }) => item !== 'q7' && repeat === undefined).length);
 });
 

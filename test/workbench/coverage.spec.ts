@@ -35,7 +35,7 @@ function figuresShown({ used, answered, yes, agreement, separation, tau, weight 
     `Filled: ${rate(answered)}`,
     `Yes: ${rate(yes)}`,
     `Agreement: ${decimal(agreement.alpha)}${agreement.units > 0 ? `, n ${agreement.units}` : ''}`,
-    `For winner: ${rate(separation.right)}`,
+    `Accuracy: ${rate(separation.right)}`,
     `Tau-b: ${decimal(tau.value)}${tau.pairs > 0 ? `, n ${tau.pairs}` : ''}`,
     `Weight: ${weight}, stated`,
   ];

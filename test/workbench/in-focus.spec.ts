@@ -27,7 +27,7 @@ test.describe('five responses', () => {
     // Heard too, as are two presses in a row.
     await expect(desk.notice).toHaveText('Two in focus.');
     await desk.press('t', 't', 'l', 'l');
-    await expect(desk.notice).toHaveText('Lengths are hidden.');
+    await expect(desk.notice).toHaveText('Lengths hidden.');
     await expect(desk.root.locator('.reading-bar [aria-pressed=true]')).toHaveCount(0);
     const open = desk.root.locator('.card:not(.folded) .letter');
     await expect(open).toHaveText(['A', 'B']);

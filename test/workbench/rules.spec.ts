@@ -170,7 +170,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     for (let n = 0; n < 3; n++) await desk.press('k');
     await desk.rank(1, 2, 3);
     await desk.press('Enter');
-    await expect(desk.notice).toContainText('Your refinement is now one of the 4 responses now');
+    await expect(desk.notice).toContainText('Your refinement is now one of the 4 responses');
     const [first] = study.annotations();
     expect(tiersByLetter(first!)).toEqual(['A', 'B', 'C']);
     expect(first?.judgement.rules).toEqual([
