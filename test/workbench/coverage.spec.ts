@@ -25,7 +25,7 @@ const percent = (share: number): string => `${Number((share * 100).toFixed(share
 const rate = (figure: CriterionFigures['yes'] | CriterionFigures['answered']): string =>
   !figure
     ? '–'
-    : `${percent(figure.rate)}, n ${figure.n}${'low' in figure ? ` · ${Math.round(figure.low * 100)}–${Math.round(figure.high * 100)}` : ''}`;
+    : `${percent(figure.rate)}, n=${figure.n}${'low' in figure ? ` · ${Math.round(figure.low * 100)}–${Math.round(figure.high * 100)}` : ''}`;
 const decimal = (value: number | null): string => (value === null ? '–' : value.toFixed(2).replace('-0.00', '0.00'));
 
 /** What the view says of a criterion, figure by figure, where the command line says this. */
@@ -34,9 +34,9 @@ function figuresShown({ used, answered, yes, agreement, separation, tau, weight 
     `Used: ${used}, annotations`,
     `Filled: ${rate(answered)}`,
     `Yes: ${rate(yes)}`,
-    `Agreement: ${decimal(agreement.alpha)}${agreement.units > 0 ? `, n ${agreement.units}` : ''}`,
+    `Agreement: ${decimal(agreement.alpha)}${agreement.units > 0 ? `, n=${agreement.units}` : ''}`,
     `Accuracy: ${rate(separation.right)}`,
-    `Tau-b: ${decimal(tau.value)}${tau.pairs > 0 ? `, n ${tau.pairs}` : ''}`,
+    `Tau-b: ${decimal(tau.value)}${tau.pairs > 0 ? `, n=${tau.pairs}` : ''}`,
     `Weight: ${weight}, stated`,
   ];
 }
