@@ -227,7 +227,7 @@ test('what a code means is asked by one item, and the responses may stand in oth
     await page.keyboard.type('Responses');
     await chooser.enter(/which fields hold the responses\? Choose one list, or one field per response$/);
     await page.keyboard.type('draft');
-    await expect(chooser.rows).toHaveText([/^draftthe path as it is typed$/, /^draft_text/]);
+    await expect(chooser.rows).toHaveText([/^draftuse the path you typed$/, /^draft_text/]);
     await expect(async () => {
       await page.keyboard.press('ArrowDown');
       await expect(chooser.active).toContainText('draft_text', { timeout: 500 });

@@ -54,7 +54,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
   const picker = page.locator('.quick-input-widget');
   const view = await openCoverage(page, 'Models shown');
   const told = JSON.parse(reportOf(study.project, '--json')) as CoverageFigures;
-  await expect(view.head).toContainText('9 criteria in force · 63 annotations by 2 annotators · 47 of 48 items judged');
+  await expect(view.head).toContainText('9 criteria active · 63 annotations by 2 annotators · 47 of 48 items judged');
   const titles = view.findings.locator('.option');
   await expect(titles.first()).toContainText('Unexplained preferences');
   await expect(titles.first().locator('.many')).toHaveText(String(unexplained.length));

@@ -165,7 +165,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     await keyboard.type('A dog.');
     await desk.leaveField();
     await desk.press('Shift+Delete');
-    await expect(desk.notice).toContainText('Answer 3 is removed.');
+    await expect(desk.notice).toContainText('Answer 3 removed.');
     await expect(desk.answer).toHaveCount(2);
     await page.screenshot({ path: test.info().outputPath('answers.png') });
   });
