@@ -120,7 +120,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
       .poll(() => storedRubrics(study.project).rubrics.map(({ scope }) => scope))
       .toEqual([undefined, { kind: 'item', item: `q${unexplained[1]}` }]);
     await expect(view.head).toContainText('rubrics have changed');
-    await view.pressUntil('r', view.head.getByText('10 criteria in force'));
+    await view.pressUntil('r', view.head.getByText('10 criteria active'));
   });
 
   await test.step('from a criterion to its rubric, and back', async () => {
@@ -183,7 +183,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect(view.heatMap).toBeVisible();
     await expect(view.columns).toHaveValue('model');
     await expect(view.root.getByRole('searchbox')).toHaveValue('is');
-    await expect(view.head).toContainText('10 criteria in force');
+    await expect(view.head).toContainText('10 criteria active');
     await view.pressUntil('h', view.grid);
   });
 
