@@ -108,7 +108,7 @@ test('a dataset that goes away is told in its place, and the draft is there when
   await desk.writeRationale('B is complete.');
   await desk.leaveField();
   fs.rmSync(study.dataset);
-  await expect(desk.alert).toContainText('sample.jsonl: the dataset is not there. Put it back');
+  await expect(desk.alert).toContainText('sample.jsonl: the dataset was not found. Put it back');
   fs.writeFileSync(study.dataset, text);
   await desk.shows(3, 1, 2);
   await expect(desk.rationale).toHaveValue('B is complete.');

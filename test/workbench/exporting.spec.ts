@@ -177,7 +177,7 @@ test.describe('of rankings', () => {
     await view.tabTo(all);
     await expect(all).toHaveAccessibleDescription('Their rows are made from the criteria that are active for them.');
     await view.press('Space');
-    await view.counted('4 rows from items without judgments');
+    await view.counted('4 rows from items that nobody judged');
     await expect(view.preview.getByRole('row', { name: /no judgment of the item is exported/ })).toHaveText(/^4/);
     await expect(view.folder).toHaveText('sample.tiebreak.d/exports/grpo-all-items');
     expect(await lookAt(view, 'export-all-items')).toEqual([]);
