@@ -55,7 +55,7 @@ test.describe('of rankings', () => {
     await test.step('options change what is counted', async () => {
       const pairs = view.field('Pairs from a ranking');
       await view.tabTo(pairs);
-      await expect(pairs.locator('option:checked')).toHaveText('All strict pairs (default)');
+      await expect(pairs.locator('option:checked')).toHaveText('All pairs except ties (default)');
       await view.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
       await expect(pairs).toHaveValue('best-worst');
       await view.counted('2 rows from 3 annotations');

@@ -19,7 +19,7 @@ test('twelve responses are sorted into buckets, ordered within one, and moved to
   await expect(desk.card('B')).toHaveClass(/folded/);
   await expect(desk.card('B').locator('.excerpt')).toContainText(/^Response \d+ of twelve$/);
   await desk.press('1', '1', '2', '2', '2');
-  await expect(desk.notice).toHaveText('E is in bucket 2; 7 are left.');
+  await expect(desk.notice).toHaveText('E is in bucket 2. 7 responses are left.');
   await expect(desk.dividers).toHaveText(['Bucket 1 (best): 2', 'Bucket 2: 3', 'Not in a bucket: 7']);
   await desk.press('3', '3', '3', '3', '3', '3', '3');
   await expect(desk.notice).toContainText('All responses are in a bucket.');
@@ -98,7 +98,7 @@ test('where none is acceptable digits go on judging, the answer is written by it
   await expect(desk.clarification).toHaveValue('Which 1?');
   await desk.leaveField();
   await desk.press('Enter');
-  await expect(desk.notice).toContainText('Enter again to save the rest alone.');
+  await expect(desk.notice).toContainText('Enter again to save the rest.');
   await desk.press('Enter');
   await desk.at(3);
   const { shown, judgement } = study.annotations()[0]!;

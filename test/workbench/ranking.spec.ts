@@ -18,7 +18,7 @@ test('a ranking of some responses asks before it is saved', async ({ openDesk, s
   await desk.press('1');
   await desk.shows(1, null, null);
   await desk.press('Enter');
-  await expect(desk.notice).toContainText('B and C without a place');
+  await expect(desk.notice).toContainText('Not ranked: B and C.');
   expect(study.journalText()).toBe('');
   await desk.press('Enter');
   await desk.at(2);

@@ -47,7 +47,7 @@ test.describe('responses that bear names', () => {
       await cellIs(desk, /^C: no verdict, criterion 2 of 4/);
       await desk.press('5', '0');
       await cellIs(desk, /^A: no verdict, criterion 3 of 4: Tone/);
-      await expect(desk.notice).toContainText('Best: A, B, and C, alike, criterion 2 of 4.');
+      await expect(desk.notice).toContainText('Best: A, B, and C (equally good), criterion 2 of 4.');
       await desk.press('1', '3', '2', '2');
       await cellIs(desk, /^A: no verdict, criterion 4 of 4/);
       await leaks.look('filling');

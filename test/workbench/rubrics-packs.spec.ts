@@ -187,7 +187,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     await choose(page, /^Export Style \(1\/2\)/, 'healthbench');
     const lines = path.join(`${study.project}.d`, 'exports', 'style.jsonl');
     await answerFile(page, /\/exports\/style\.jsonl$/);
-    await expect(screen.notice).toContainText('2 criteria written to style.jsonl. Not carried by this form:');
+    await expect(screen.notice).toContainText('2 criteria written to style.jsonl. Not supported by this format:');
     expect((JSON.parse(fs.readFileSync(lines, 'utf8')) as { rubrics: readonly unknown[] }).rubrics).toEqual([
       { criterion: 'Does it say who sat down?', points: 2, tags: [] },
       expect.objectContaining({ points: -1 }) as unknown,

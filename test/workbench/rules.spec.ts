@@ -153,7 +153,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await expect(field).toHaveValue(texts[0] ?? '');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('It is how many members have to be there before a body may decide.');
-    await expect(desk.root.locator('.refinement')).toContainText('by the rule Answer in one short sentence');
+    await expect(desk.root.locator('.refinement')).toContainText('based on the rule Answer in one short sentence');
     await desk.press('Escape');
     await ruleIs(desk, /^in scope, rule 1 of 2/);
     await desk.press('Shift+X');
@@ -322,7 +322,7 @@ test('the rules at the desk and their balance look right in every theme, and lea
   await view.tab('Rules').click();
   await view.focusGrid();
   await view.press('Control+Home', 'ArrowRight');
-  await expect(view.at).toHaveText(/^Answer in one sentence, In scope: 2 \(50%\), n 4/);
+  await expect(view.at).toHaveText(/^Answer in one sentence, In scope: 2 \(50%\), n=4/);
   await expect(view.aside).toContainText('Marks by scope');
   // Rules have no slices.
   await expect(view.root.getByRole('button', { name: /^Heat map/ })).toHaveCount(0);

@@ -76,7 +76,7 @@ test.describe('a person marks passages by keyboard', () => {
     await desk.press(...times(4, 'ArrowRight'), ...times(6, 'Shift+ArrowRight'), '2');
     await expect(desk.notice).toContainText('Marked as well put: “café 🙂”');
     await desk.press('Home', 'Control+ArrowRight', 'Control+ArrowRight', 'Control+ArrowRight', 'Shift+End', '1');
-    await expect(desk.notice).toContainText('wrong: choose within it');
+    await expect(desk.notice).toContainText('wrong is a group.');
     await desk.press('1');
     await expect(desk.notice).toContainText('Marked as wrong time');
     await desk.press('Shift+2', 'n');

@@ -54,7 +54,7 @@ test('steps are judged, cut and joined, the first error by one key, and the outc
   await expect(desk.card('A').locator('.standing')).toHaveText('3 of 3 steps judged, first error in step 3');
   await expect(desk.card('B')).toHaveClass(/selected/);
   await desk.press('Enter');
-  await expect(desk.notice).toContainText('Steps of B are not judged');
+  await expect(desk.notice).toContainText('Some steps are not judged: B.');
   await desk.press('Enter');
   await desk.at(2);
   const { mode, shown, judgement } = study.annotations()[0]!;
