@@ -32,7 +32,7 @@ test('judgements of items that changed or went are told, listed, and lead to the
   const list = page
     .locator('.pane', { has: page.getByRole('heading', { name: 'Orphaned Annotations' }) })
     .locator('.monaco-list');
-  const gone = list.getByRole('treeitem', { name: new RegExp(`^Item ${sample[1]?.id ?? ''}, gone, judged by Ana`) });
+  const gone = list.getByRole('treeitem', { name: new RegExp(`^Item ${sample[1]?.id ?? ''}, missing, judged by Ana`) });
   const changed = list.getByRole('treeitem', {
     name: /^Item 2, changed, judged by Ana, .*: Quite another question\?$/,
   });
