@@ -82,7 +82,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect(view.columns).toBeFocused();
     await view.chooseColumns('model');
     await view.press('Tab');
-    await page.keyboard.type('unf');
+    await page.keyboard.type('emp');
     await view.press('Enter');
     await expect(view.grid).toBeFocused();
     await view.press('Control+Home', 'ArrowRight', 'ArrowRight');

@@ -87,7 +87,7 @@ test.describe('of rankings', () => {
       await holdBackNext(view, 'do');
       await view.press('Control+ArrowDown', 'Alt+m');
       const picker = page.locator('.quick-input-widget');
-      await expect(picker.locator('.quick-input-title')).toHaveText('Export of sample: this view can tell of models');
+      await expect(picker.locator('.quick-input-title')).toHaveText('Export of sample: show or hide models');
       await expect(picker.locator('input[type=text]')).toBeFocused();
       await letHeldIn(view);
       await page.keyboard.type('Models shown');
