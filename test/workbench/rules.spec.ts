@@ -165,7 +165,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
   await test.step('Escape leads back to the responses, and all of it is one annotation', async () => {
     await desk.press('Escape');
     await expect(desk.focused).toHaveCount(1);
-    await expect(bar).toContainText('2 rules · every one marked');
+    await expect(bar).toContainText('2 rules · all marked');
     await desk.ready();
     for (let n = 0; n < 3; n++) await desk.press('k');
     await desk.rank(1, 2, 3);

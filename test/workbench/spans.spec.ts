@@ -89,7 +89,7 @@ test.describe('a person marks passages by keyboard', () => {
     await desk.press('a');
     await expect(desk.notice).toContainText('Marked again');
     await desk.press('1', 'Enter');
-    await expect(desk.notice).toContainText('Now wrong');
+    await expect(desk.notice).toContainText('Type changed to wrong');
     await desk.press('p', 'p');
     await expect(desk.notice).toHaveText('Neither good nor bad.');
     // What is missing, with its evidence.
@@ -100,7 +100,7 @@ test.describe('a person marks passages by keyboard', () => {
     await desk.press('k', 'k', 'k');
     await expect(desk.card('A').locator('.marked-one.in-hand')).toContainText('well put');
     await desk.press('Shift+Control+ArrowRight', 'Enter');
-    await expect(desk.notice).toContainText('It reaches over this now: “café 🙂 opens');
+    await expect(desk.notice).toContainText('Mark moved to: “café 🙂 opens');
     await desk.press('j', 'Delete', 'Control+z');
     await expect(desk.card('A').locator('.marked-one')).toHaveCount(4);
     await desk.press('Escape');
