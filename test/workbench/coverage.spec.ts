@@ -111,7 +111,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect(view.aside.locator('.pair')).toContainText('Preferred:');
     await view.press('w');
     await expect(picker.locator('.quick-input-title')).toHaveText('Write a criterion (1/2)');
-    await expect(picker).toContainText(`In q${unexplained[1]}, Ana prefers`);
+    await expect(picker).toContainText(`In item q${unexplained[1]}, Ana prefers`);
     await page.keyboard.type('Does it tell how the case ends?');
     await page.keyboard.press('Enter');
     await expect(picker.locator('.quick-input-title')).toContainText('for which items?');
@@ -155,7 +155,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
   await test.step('all cells at a glance, with their table, and saved', async () => {
     await view.tab('Criteria').click();
     await view.pressUntil('h', view.heatMap);
-    await expect(view.heatMap.locator('figcaption')).toContainText('Criteria by model: unfilled');
+    await expect(view.heatMap.locator('figcaption')).toContainText('Criteria by model: empty cells');
     const rows = view.heatMap.locator('table tbody tr');
     await expect(rows).toHaveCount(10);
     await expect(rows.first()).toContainText(`${unfilled.length + 2}, of 63`);

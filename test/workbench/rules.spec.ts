@@ -225,7 +225,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await desk.press('ArrowDown');
     await expect(mark).toHaveClass(/focused/);
     await desk.press('Space', 'Enter');
-    await expect(picker.locator('input[placeholder="By which rule?"]')).toBeFocused();
+    await expect(picker.locator('input[placeholder="Select a rule"]')).toBeFocused();
     await expect(picker.locator('.monaco-list-row.focused')).toBeVisible();
     await desk.press('Enter');
     await expect(picker.locator('.monaco-list-row', { hasText: 'near miss' })).toBeVisible();
