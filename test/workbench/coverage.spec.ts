@@ -144,7 +144,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     for (const format of ['SVG', 'PNG'] as const) {
       await view.pick('c', format);
       const chart = await view.saved(
-        `sample-Weights-implied-by-the-rankings-and-stated.${format.toLowerCase()}`,
+        `sample-Weights-implied-by-rankings-and-stated.${format.toLowerCase()}`,
         study.path,
       );
       if (format === 'SVG') expect(chart.toString('utf8')).toMatch(/^<svg [^]*Is every [^]*<\/svg>$/);
@@ -160,7 +160,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect(rows).toHaveCount(10);
     await expect(rows.first()).toContainText(`${unfilled.length + 2}, of 63`);
     await view.pick('c', 'CSV');
-    const [head = '', first = ''] = (await view.saved('sample-Criteria-by-model-unfilled.csv', study.path))
+    const [head = '', first = ''] = (await view.saved('sample-Criteria-by-model-empty-cells.csv', study.path))
       .toString('utf8')
       .split('\n');
     expect(head).toBe(['Criterion', 'All', ...models.toSorted()].join(','));
