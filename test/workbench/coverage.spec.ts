@@ -169,7 +169,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
       5,
     );
     await view.pick('c', 'SVG');
-    expect((await view.saved('sample-Criteria-by-model-unfilled.svg', study.path)).toString('utf8')).toMatch(
+    expect((await view.saved('sample-Criteria-by-model-empty-cells.svg', study.path)).toString('utf8')).toMatch(
       /^<svg [^]*Is every [^]*<\/svg>$/,
     );
   });
