@@ -71,7 +71,10 @@ suite('around the desk', () => {
       assert.doesNotMatch(item.accessibilityInformation?.label ?? '', /annotation rate/);
       for (const id of ['1', '2', '3']) document.session?.annotationRate.judged(id, 60_000);
       changes.fire();
-      assert.match(item.accessibilityInformation?.label ?? '', /Your annotation rate: about 60 items per hour, 2 minutes left\.$/);
+      assert.match(
+        item.accessibilityInformation?.label ?? '',
+        /Your annotation rate: about 60 items per hour, 2 minutes left\.$/,
+      );
     } finally {
       for (const disposable of [item, ...rest]) disposable.dispose();
       done();
