@@ -44,7 +44,7 @@ export async function importPacks(
     printJson({
       form: form.name,
       rubrics: added.map(({ id, version, outcome, renamed }) => ({ id, version, outcome, renamed })),
-      skipped,
+      told: skipped,
       withoutItems: lonely.ids,
     });
     printKinds(lonely.kinds);

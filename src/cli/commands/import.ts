@@ -31,8 +31,8 @@ export async function runImport(
         console.log(`  skipped ${number(result.repeated)}: repeats an earlier label of the same item`);
       if (result.byTexts > 0)
         console.log(`  matched ${number(result.byTexts)} by text: item has another id in the study`);
-      if (result.groupedByPrompt > 0)
-        console.log(`  combined ${number(result.groupedByPrompt)}: each label covers only some responses of its item`);
+      if (result.gathered > 0)
+        console.log(`  combined ${number(result.gathered)}: each label covers only some responses of its item`);
       if (result.ambiguous > 0)
         console.log(`  skipped ${number(result.ambiguous)}: several items have the same prompt and responses`);
       if (result.contrary > 0)

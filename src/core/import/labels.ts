@@ -48,7 +48,7 @@ export interface ImportResult {
   /** Labels of FILE on items that the study's dataset does not have; the first of them are among the problems. */
   readonly unknown: number;
   /** Labels that were put together with others of the same annotator and item, as each is of some of its responses. */
-  readonly groupedByPrompt: number;
+  readonly gathered: number;
   /**
    * Labels of FILE that could be on any of several items, which have the same prompt and responses; left out and among
    * the problems.
@@ -195,7 +195,7 @@ class LabelImport {
     repeated: 0,
     byTexts: 0,
     unknown: 0,
-    groupedByPrompt: 0,
+    gathered: 0,
     ambiguous: 0,
     contrary: 0,
     unread: 0,
@@ -384,7 +384,7 @@ class LabelImport {
     for (const { target, labels } of this.gathering.all(this.options.inOrder)) {
       this.ids.clear();
       for (const { annotator, label, labels: count } of labels) {
-        if (count > 1) this.counts.groupedByPrompt += count;
+        if (count > 1) this.counts.gathered += count;
         await this.keep(annotator, target, label, count);
       }
     }

@@ -582,7 +582,7 @@ describe('tiebreak import', () => {
       repeated: 0,
       byTexts: 0,
       unknown: 0,
-      groupedByPrompt: 0,
+      gathered: 0,
       ambiguous: 0,
       contrary: 0,
       unread: 0,

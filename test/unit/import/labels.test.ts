@@ -290,7 +290,7 @@ describe('importing the labels of another file', () => {
       repeated: 0,
       byTexts: 2,
       unknown: 1,
-      groupedByPrompt: 0,
+      gathered: 0,
       ambiguous: 0,
       contrary: 0,
       unread: 0,

@@ -51,7 +51,7 @@ describe('rows of one response', () => {
     expect(result).toMatchObject({
       labels: 5,
       written: 2,
-      groupedByPrompt: 4,
+      gathered: 4,
       repeated: 1,
       byTexts: 5,
       unknown: 0,
@@ -146,7 +146,7 @@ it('pairs of a longer list become comparisons of one annotation, and an answer t
     pair('Rain.', 'So.'),
     { prompt: 'When?', chosen: 'Now.', rejected: 'Sun.' },
   ]);
-  expect(result).toMatchObject({ labels: 4, written: 1, groupedByPrompt: 2, contrary: 1, unknown: 1 });
+  expect(result).toMatchObject({ labels: 4, written: 1, gathered: 2, contrary: 1, unknown: 1 });
   expect(await of('q')).toMatchObject({
     shown: ['q-0', 'q-1', 'q-2', 'q-3'],
     judgement: {

@@ -155,7 +155,7 @@ describe('rows of steps', () => {
         row('Be brief\n\nHuman: Sum?\n\nAssistant:\n', 'One.', 'Three.'),
         row('System: Be brief\n\nUser: Sum?\n', 'Four.', 'Five.'),
       ]),
-    ).toMatchObject({ written: 1, groupedByPrompt: 2, problems: [] });
+    ).toMatchObject({ written: 1, gathered: 2, problems: [] });
     expect(await stepsOn(study, 'q')).toEqual([
       ['r1', 0, 'One.', 'correct'],
       ['r1', 10, 'Three.', 'incorrect'],

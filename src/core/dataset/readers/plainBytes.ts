@@ -83,7 +83,7 @@ async function* innerText(packed: AsyncGenerator<Buffer>, path: string): AsyncGe
 /** The same bytes with a first chunk that holds at least so many of them, where there are so many. */
 export async function* firstAtLeast(chunks: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   let first: Buffer[] | undefined = [];
-  let groupedByPrompt = 0;
+  let size = 0;
   try {
     for await (const chunk of chunks) {
       if (!first) {
@@ -91,17 +91,17 @@ export async function* firstAtLeast(chunks: AsyncIterable<Buffer>, bytes: number
         continue;
       }
       first.push(chunk);
-      groupedByPrompt += chunk.length;
-      if (groupedByPrompt < bytes) continue;
+      size += chunk.length;
+      if (size < bytes) continue;
       const whole = first.length === 1 ? chunk : Buffer.concat(first);
       first = undefined;
       yield whole;
     }
   } catch (error) {
-    if (groupedByPrompt > 0 && first) yield Buffer.concat(first);
+    if (size > 0 && first) yield Buffer.concat(first);
     throw error;
   }
-  if (groupedByPrompt > 0 && first) yield Buffer.concat(first);
+  if (size > 0 && first) yield Buffer.concat(first);
 }
 
 /** UTF-16 with a byte order mark, as UTF-8 without one. */

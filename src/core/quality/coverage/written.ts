@@ -29,6 +29,10 @@ export type WrittenCell = readonly [
  * of slices in which it had a chance. Numbers have six significant digits.
  */
 export function coverageAsJson({ slices, criteria, matrix, study, spans, critiques, rules }: Coverage): object {
+  const {
+    annotations: { orphans: strays, ...annotations },
+    ...figures
+  } = study;
   const cellsOf = (criterion: number): WrittenCell[] =>
     [...slices.keys()].flatMap((slice): WrittenCell[] => {
       const { chances, filled, notApplicable, unfilled, valued, worth } = matrix.cell(criterion, slice);
@@ -40,8 +44,9 @@ export function coverageAsJson({ slices, criteria, matrix, study, spans, critiqu
     section: 'coverage',
     version: 1,
     slices,
-    study,
-    criteria: criteria.map((figures, number) => ({ ...figures, cells: cellsOf(number) })),
+    // The name that version 1 has.
+    study: { ...figures, annotations: { ...annotations, strays } },
+    criteria: criteria.map((each, number) => ({ ...each, cells: cellsOf(number) })),
     spans,
     critiques,
     rules,

@@ -118,7 +118,7 @@ export async function openLibrary<E extends Versioned, L>(
   });
   if (!opened || (faults.length > 0 && (await areOthers()))) return openLibrary(place, kind, isTolerant);
   const files = opened.filter((file) => file !== undefined);
-  const { entries, orders, twice } = groupedByPrompt(files, kind);
+  const { entries, orders, twice } = gatheredFrom(files, kind);
   const data = libraryOf(kind, entries);
   const isUnread = faults.length > 0;
   const write = async (next: L, isAll: boolean): Promise<void> => {
@@ -233,7 +233,7 @@ interface Gathered<E> {
 }
 
 /** What all files hold, each entry once and in order. */
-function groupedByPrompt<E extends Versioned, L>(
+function gatheredFrom<E extends Versioned, L>(
   files: readonly LibraryFile<E, L>[],
   kind: LibraryKind<E, L>,
 ): Gathered<E> {
