@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { decodeTablesWith } from './core/dataset/readers/table/table';
+import { useWording } from './core/model/problems/problem';
 import { annotate } from './host/dataset/annotate';
 import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
@@ -20,9 +22,12 @@ import { statusBar } from './host/study/statusBar';
 import { refinementDocuments } from './host/desk/refinements';
 import { registerOrphans } from './host/items/orphans';
 import { StudyView } from './host/study/studyView';
+import { editorWording } from './host/messages';
 import { registerKeyCommands } from './host/surface/keyCommands';
 
 export function activate(context: vscode.ExtensionContext): void {
+  if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
+  useWording(editorWording);
   decodeTablesWith(join(__dirname, 'tableWorker.js'));
   const editor = new DeskEditor(context);
   context.subscriptions.push(

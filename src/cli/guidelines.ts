@@ -1,4 +1,4 @@
-import type { Problem } from '../core/model/study/problem';
+import type { FileProblem } from '../core/model/problems/problem';
 import { copyOf, isKept, shortVersion } from '../core/study/guidelines';
 import { studyPaths, type Study } from '../core/study/study';
 import { counted } from './output/print';
@@ -9,7 +9,7 @@ import { counted } from './output/print';
  */
 export async function guidelinesOf(
   study: Study,
-): Promise<{ summary: string | undefined; problems: readonly Problem[] }> {
+): Promise<{ summary: string | undefined; problems: readonly FileProblem[] }> {
   const paths = studyPaths(study.file);
   const counts = new Map<string, number>();
   let none = 0;
@@ -21,7 +21,7 @@ export async function guidelinesOf(
     if (guidelines) counts.set(guidelines.version, (counts.get(guidelines.version) ?? 0) + 1);
     else none++;
   }
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   for (const [version, count] of counts) {
     if (await isKept(paths.guidelines, version)) continue;
     problems.push({

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { UserError } from '../core/model/study/problem';
+import { UserError } from '../core/model/problems/problem';
 
 /** What a terminal, a scheduler or a closed window sends to end a command. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

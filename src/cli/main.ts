@@ -5,8 +5,9 @@ import { hashFilesWith } from '../core/export/folder/fileHash';
 import { makeRowsWith } from '../core/export/rows/threads';
 import { readLabelsWith } from '../core/import/labelled';
 import { reasonOf } from '../core/journal/onDisk';
-import { UsageError, UserError } from '../core/model/study/problem';
+import { UsageError, UserError, useWording } from '../core/model/problems/problem';
 import { Interrupted } from './interruptible';
+import { commandLineWording } from './messages';
 import { program } from './program';
 
 /**
@@ -14,6 +15,7 @@ import { program } from './program';
  * stopped.
  */
 async function main(): Promise<number> {
+  useWording(commandLineWording);
   decodeTablesWith(join(__dirname, 'tableWorker.js'));
   makeRowsWith(join(__dirname, 'rowThread.js'));
   hashFilesWith(join(__dirname, 'hashThread.js'));
@@ -31,7 +33,7 @@ async function main(): Promise<number> {
       console.error(
         error.path === undefined
           ? error.message
-          : `${error.path}: ${error.code === 'ENOENT' ? 'does not exist. Restore it, or correct the path' : reasonOf(error, 'try again')}`,
+          : `${error.path}: ${error.code === 'ENOENT' ? 'does not exist. Restore it, or correct the path' : reasonOf(error, 'try')}`,
       );
       return 1;
     }

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { UserError, type Problem } from '../core/model/study/problem';
+import { UserError, type FileProblem } from '../core/model/problems/problem';
 import { externalPathText, externalPathsOf } from '../core/study/externalPaths';
 import { Study, type StudyOptions } from '../core/study/study';
 
@@ -10,7 +10,7 @@ import { Study, type StudyOptions } from '../core/study/study';
 export async function openStudy(
   projectFile: string,
   options: Pick<StudyOptions, 'isTolerant'> = {},
-): Promise<{ study: Study; outside: readonly Problem[] }> {
+): Promise<{ study: Study; outside: readonly FileProblem[] }> {
   const file = resolve(projectFile);
   await refuseOthers(file, projectFile);
   const found = new Set<string>();

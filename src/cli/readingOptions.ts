@@ -1,5 +1,5 @@
 import type { Mapping } from '../core/dataset/fields/fieldMapping';
-import { UsageError } from '../core/model/study/problem';
+import { UsageError } from '../core/model/problems/problem';
 
 /** The options that say how a dataset is read. */
 export interface ReadingOptions {

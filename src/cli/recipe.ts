@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { escaped } from '../core/model/study/recipeList';
-import { UsageError } from '../core/model/study/problem';
+import { UsageError } from '../core/model/problems/problem';
 import type { Recipe } from '../core/model/study/recipe';
 import {
   recipeFields,

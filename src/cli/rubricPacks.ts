@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { messageOf, UserError } from '../core/model/study/problem';
+import { messageOf, UserError } from '../core/model/problems/problem';
 import { ProblemFold, type ProblemKind } from '../core/model/study/problemFold';
 import { addPacks, type Added } from '../core/rubric/addPacks';
 import { writePack } from '../core/rubric/packs';

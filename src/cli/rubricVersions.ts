@@ -1,4 +1,4 @@
-import type { Problem } from '../core/model/study/problem';
+import type { FileProblem } from '../core/model/problems/problem';
 import { underOldVersions } from '../core/rubric/oldVersions';
 import { studyPaths, type Study } from '../core/study/study';
 import { counted } from './output/print';
@@ -7,13 +7,13 @@ import { counted } from './output/print';
  * How many rubrics a study has and how many annotations in force were made under earlier versions of them, in words,
  * and a warning for each version that is named and not there.
  */
-export async function rubricsOf(study: Study): Promise<{ summary: string | undefined; problems: readonly Problem[] }> {
+export async function rubricsOf(study: Study): Promise<{ summary: string | undefined; problems: readonly FileProblem[] }> {
   const file = studyPaths(study.file).rubrics.folder;
   const { rubrics } = study.rubrics;
   const old = await underOldVersions(study);
   const problems = old
     .filter(({ isKept }) => !isKept)
-    .map(({ rubric, version, annotations }): Problem => ({
+    .map(({ rubric, version, annotations }): FileProblem => ({
       severity: 'warning',
       file,
       message: `rubric ${JSON.stringify(rubric)}: version ${version} is missing, but ${counted(annotations.length, 'annotation')} ${annotations.length === 1 ? 'was' : 'were'} made under it. Restore it from a copy of the study that has it`,

@@ -1,4 +1,4 @@
-import type { Problem } from '../core/model/study/problem';
+import type { FileProblem } from '../core/model/problems/problem';
 import { versionInForce } from '../core/model/rubric/rubric';
 import { namedRules } from '../core/rule/namedRules';
 import { studyPaths, type Study } from '../core/study/study';
@@ -8,11 +8,11 @@ import { counted } from './output/print';
  * How many rules a study has and how many marks in force are by earlier words, in words, and a warning for each rule or
  * version that is named and not there.
  */
-export async function rulesOf(study: Study): Promise<{ summary: string | undefined; problems: readonly Problem[] }> {
+export async function rulesOf(study: Study): Promise<{ summary: string | undefined; problems: readonly FileProblem[] }> {
   const file = studyPaths(study.file).rules.folder;
   const { rules } = study.rules;
   const known = new Map(rules.map((rule) => [rule.id, rule]));
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   let earlier = 0;
   for (const { rule, version, annotations } of await namedRules(study)) {
     const found = known.get(rule);

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestName } from '../core/export/folder/target';
 import { readManifest } from '../core/export/folder/manifest';
-import { UserError } from '../core/model/study/problem';
+import { UserError } from '../core/model/problems/problem';
 
 const isData = (name: string): boolean =>
   /\.(jsonl|json|parquet|csv|tsv)$/.test(name) && !name.startsWith('.') && name !== 'dataset_info.json';

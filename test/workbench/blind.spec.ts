@@ -102,7 +102,7 @@ test('no response is given away while one judges blind, wherever one goes', asyn
     fs.mkdirSync(study.journal, { recursive: true });
     await desk.press('Enter');
     if (!(await desk.alert.isVisible())) await desk.press('Enter');
-    await expect(desk.alert).toContainText('a folder stands in its place');
+    await expect(desk.alert).toContainText('there is a folder in its place');
     await look('an error', 'path');
     fs.rmSync(study.journal, { recursive: true });
     await desk.press('Enter');

@@ -8,7 +8,7 @@ test.use({ sharesWindow: true });
 const folder = {
   name: 'a folder in the place of the journal',
   put: (journal: string) => fs.mkdirSync(journal),
-  says: /a folder stands in its place\. Move that folder away and save again/,
+  says: /there is a folder in its place\. Move that folder away and save again/,
 };
 const full = {
   name: 'a full disk',

@@ -7,7 +7,7 @@ import { assertOwnFolder, recipeNamed } from '../../core/export/recipes';
 import { droppedOf, notesOf } from '../../core/export/rows/tally';
 import { exportSummary, trainingCommandLines } from '../../core/export/summary';
 import { writeExport } from '../../core/export/write';
-import { UsageError } from '../../core/model/study/problem';
+import { UsageError } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { externalPathText, externalPathsOf } from '../../core/study/externalPaths';
 import type { Study } from '../../core/study/study';

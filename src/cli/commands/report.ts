@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import { LineWriter } from '../../core/dataset/records/lineWriter';
 import { makeFolders } from '../../core/journal/makeFolders';
 import { isCode, lookUp, reasonOf } from '../../core/journal/onDisk';
-import { UsageError, UserError, type Problem } from '../../core/model/study/problem';
+import { UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
 import { isSlicePath } from '../../core/model/study/project';
 import { judgeKinds, type JudgeKind } from '../../core/model/annotation/judgeKind';
 import { coverageOf } from '../../core/quality/coverage/coverage';
@@ -87,7 +87,7 @@ export async function runReport(
       if (csv !== undefined) console.log(`\nWrote the matrix to ${pathShown(resolve(csv))}`);
     }
     const { count, first } = coverage.faulty;
-    const others: Problem[] =
+    const others: FileProblem[] =
       count > first.length
         ? [
             {

@@ -1,6 +1,6 @@
 import type { Criterion } from '../../core/model/rubric/criterion';
 import { kindOfCriterion } from '../../core/model/rubric/criterionKind';
-import { UsageError } from '../../core/model/study/problem';
+import { UsageError } from '../../core/model/problems/problem';
 import { versionInForce, type Rubric } from '../../core/model/rubric/rubric';
 import { underOldVersions, type UnderOldVersion } from '../../core/rubric/oldVersions';
 import { scopeText } from '../../core/rubric/scopeText';

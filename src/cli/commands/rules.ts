@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
-import { UsageError, UserError } from '../../core/model/study/problem';
+import { UsageError, UserError } from '../../core/model/problems/problem';
 import { versionInForce } from '../../core/model/rubric/rubric';
 import type { Rule } from '../../core/model/rubric/rule';
 import { addRules, retireRule } from '../../core/rule/editing';

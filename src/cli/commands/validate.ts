@@ -4,7 +4,7 @@ import { asWritten } from '../../core/export/folder/asWritten';
 import { exportFormatOf, validateExport } from '../../core/export/validate';
 import type { ExportFormat } from '../../core/export/format';
 import { validateJournal } from '../../core/journal/validate';
-import { UsageError, UserError, type Problem } from '../../core/model/study/problem';
+import { UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
 import { foldedProblems, ProblemFold, type ProblemKind } from '../../core/model/study/problemFold';
 import { openRubrics } from '../../core/study/rubrics';
 import { openRules } from '../../core/study/rules';
@@ -25,7 +25,7 @@ export async function runValidate(file: string, options: { format?: ExportFormat
     check(resolve(file), options.format?.name, signal),
   );
   const kinds = 'kinds' in found ? found.kinds : foldedProblems(found.problems);
-  const total = (severity: Problem['severity']): number =>
+  const total = (severity: FileProblem['severity']): number =>
     kinds.reduce((sum, each) => sum + (each.severity === severity ? each.count : 0), 0);
   const totals = { errors: total('error'), warnings: total('warning') };
   if (options.json)
@@ -43,7 +43,7 @@ export async function runValidate(file: string, options: { format?: ExportFormat
   printKinds(kinds);
 }
 
-type Found = { readonly kinds: readonly ProblemKind[] } | { readonly problems: readonly Problem[] };
+type Found = { readonly kinds: readonly ProblemKind[] } | { readonly problems: readonly FileProblem[] };
 
 async function check(
   path: string,
@@ -57,7 +57,7 @@ async function check(
     try {
       await study.refresh();
       const problems = new ProblemFold();
-      const add = (all: readonly Problem[]): void => all.forEach((problem) => problems.add(problem));
+      const add = (all: readonly FileProblem[]): void => all.forEach((problem) => problems.add(problem));
       for (const source of study.sources) {
         const there = await stat(source).catch(() => undefined);
         if (!there)
@@ -121,7 +121,7 @@ async function check(
 /** What is wrong with a file of rubrics or rules; undefined where the path leads to none of them. */
 async function checkLibraryFile(
   path: string,
-): Promise<{ kind: string; summary: string; problems: readonly Problem[] } | undefined> {
+): Promise<{ kind: string; summary: string; problems: readonly FileProblem[] } | undefined> {
   const [, project, list] =
     /^(.*\.tiebreak)\.d[/\\](rubrics|rules)(?:\.json|[/\\](?:items[/\\])?[^/\\]+\.json)$/.exec(path) ?? [];
   if (project === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { assertPathsLead } from '../../core/dataset/fields/mapping';
 import { scan } from '../../core/dataset/sources/scan';
-import { UsageError, UserError } from '../../core/model/study/problem';
+import { UsageError, UserError } from '../../core/model/problems/problem';
 import type { ProblemFold } from '../../core/model/study/problemFold';
 import { OrphanFinder, orphanAt, orphanCount } from '../../core/study/orphanedAnnotations';
 import { MissingControls } from '../../core/study/missingControls';

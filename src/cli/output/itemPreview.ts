@@ -1,6 +1,6 @@
 import { withIds, type Label } from '../../core/dataset/layouts/layout';
 import type { ParsedItem } from '../../core/dataset/items/parsed';
-import { placed } from '../../core/model/study/problem';
+import { placed } from '../../core/model/problems/problem';
 import type { Comparison, Judgement } from '../../core/model/annotation/annotation';
 import { turnsOf, type Item, type Message } from '../../core/model/item/item';
 import { textOfTurn } from '../../core/model/item/toolText';

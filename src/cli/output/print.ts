@@ -1,13 +1,13 @@
 import { relative } from 'node:path';
 import { counted, number } from '../../core/model/text/counted';
-import { placed, type Problem } from '../../core/model/study/problem';
+import { placed, type FileProblem } from '../../core/model/problems/problem';
 import { foldedProblems, type ProblemKind } from '../../core/model/study/problemFold';
 
 /** What is wrong, as `printKinds` has it. */
-export const printProblems = (problems: readonly Problem[]): void => printKinds(foldedProblems(problems));
+export const printProblems = (problems: readonly FileProblem[]): void => printKinds(foldedProblems(problems));
 
 /** The same beside work that is done all the same: the exit code stays. */
-export const printWarnings = (problems: readonly Problem[]): void => tellKinds(foldedProblems(problems));
+export const printWarnings = (problems: readonly FileProblem[]): void => tellKinds(foldedProblems(problems));
 
 /**
  * `file:line: what is wrong and what to do` on stderr, of problems that are alike the first few and how many more there

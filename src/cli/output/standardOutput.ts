@@ -1,4 +1,4 @@
-import { UserError } from '../../core/model/study/problem';
+import { UserError } from '../../core/model/problems/problem';
 
 /** Whoever reads what a command prints has closed the pipe: nothing more is wanted. */
 export class PipeClosed extends UserError {

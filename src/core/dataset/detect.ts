@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { UsageError, UserError } from '../model/study/problem';
+import { UsageError, UserError } from '../model/problems/problem';
 import type { JsonObject } from './fields/fields';
 import { keyField } from './readers/json/innerRecords';
 import { layoutNamed, layouts, layoutsToChoose } from './layouts';

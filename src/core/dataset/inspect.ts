@@ -1,4 +1,4 @@
-import type { Problem } from '../model/study/problem';
+import type { FileProblem } from '../model/problems/problem';
 import { scan } from './sources/scan';
 import { detectReading } from './detect';
 import { fieldsOf } from './layouts/layout';
@@ -30,7 +30,7 @@ export interface Inspection {
   readonly unused: readonly string[];
   /** Items whose record holds a judgement of them. */
   readonly labelled: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
 }
 
 /** So many are named. */
@@ -55,7 +55,7 @@ export async function inspect(
   await assertPathsLead(paths, { layout, mapping });
   const { gather, problems: told } = await gatheringOf(paths, { layout, mapping }, options.gather, options.signal);
   const { fields } = previewOf(await headOf(paths, mapping), { layout, mapping });
-  const problems: Problem[] = [...oddities, ...told];
+  const problems: FileProblem[] = [...oddities, ...told];
   const ids = new RepeatedIds();
   const unread = new UnreadLabels(mapping.values);
   const unused = new Set<string>();

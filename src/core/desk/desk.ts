@@ -5,7 +5,7 @@ import type { DeskRefinement } from '../model/desk/difference';
 import type { DraftField } from '../model/annotation/draft';
 import type { Judging } from '../model/annotation/judging';
 import type { TextPart } from '../model/item/textPart';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import { taskOf } from '../model/study/project';
 import type { RuleWords } from '../model/rubric/rule';
 import { critiqueField } from '../model/annotation/writing';

@@ -1,4 +1,4 @@
-import { UsageError } from '../model/study/problem';
+import { UsageError } from '../model/problems/problem';
 import { asksForJudgements, type Recipe } from '../model/study/recipe';
 import { exportFormatNamed, exportFormats } from './index';
 import type { ExportFormat, FormatOption } from './format';

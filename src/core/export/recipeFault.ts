@@ -1,5 +1,5 @@
 import { ownOf } from '../model/text/own';
-import { inFile, UserError } from '../model/study/problem';
+import { inFile, UserError } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import { exportOptionsOf } from './options';
 import { readRecipe, recipesIn } from './recipes';

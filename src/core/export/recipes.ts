@@ -2,7 +2,7 @@ import { ownOf } from '../model/text/own';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isObject } from '../dataset/fields/fields';
 import { issueWords } from '../model/study/issueWords';
-import { firstIssue, inFile, UsageError, UserError } from '../model/study/problem';
+import { firstIssue, inFile, UsageError, UserError } from '../model/problems/problem';
 import { noRecipes, type Project } from '../model/study/project';
 import { namedRecipeSchema, type NamedRecipe, type Recipe } from '../model/study/recipe';
 import { studyPaths } from '../study/study';

@@ -6,7 +6,7 @@ import { kindOfFile } from '../dataset/readers/fileKind';
 import { placeOf, type Place, type RawRecord } from '../dataset/records/rawRecord';
 import { streamJson, streamRecords, type StreamOptions } from '../dataset/records/recordStream';
 import { issueWords } from '../model/study/issueWords';
-import { firstIssue, type Problem } from '../model/study/problem';
+import { firstIssue, type FileProblem } from '../model/problems/problem';
 import { ProblemFold, type ProblemKind } from '../model/study/problemFold';
 import type { ExportFormat } from './format';
 import { exportFormatNamed, exportFormats } from './index';
@@ -82,7 +82,7 @@ async function formatOfManifest(path: string): Promise<string | undefined> {
 export interface Validation {
   readonly rows: number;
   /** The first few of each kind, by kind. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
   /** With how many there are of each. */
   readonly kinds: readonly ProblemKind[];
 }
@@ -101,7 +101,7 @@ export async function validateExport(
     throw new RangeError(`no rules for ${name}; the formats are ${exportFormats.map((each) => each.name).join(', ')}`);
   const { rules } = format;
   const found = new ProblemFold();
-  const say = (severity: Problem['severity'], place: Partial<Place>, message: string, kind?: string): void =>
+  const say = (severity: FileProblem['severity'], place: Partial<Place>, message: string, kind?: string): void =>
     found.add({ severity, file: path, ...place, message }, kind);
   const whole = await lookAtFile(path, format);
   for (const { severity, line, message } of whole.problems) say(severity, line === undefined ? {} : { line }, message);
@@ -131,7 +131,7 @@ export async function validateExport(
 
 const isEmpty = async (path: string): Promise<boolean> => (await stat(path)).size === 0;
 
-type Say = (severity: Problem['severity'], place: Partial<Place>, message: string, kind?: string) => void;
+type Say = (severity: FileProblem['severity'], place: Partial<Place>, message: string, kind?: string) => void;
 
 /** The number of rows. */
 async function validateRows(

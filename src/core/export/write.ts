@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { assertVersion, versionOf } from '../dataset/sources/fileVersion';
 import { counted } from '../model/text/counted';
-import { UsageError, UserError } from '../model/study/problem';
+import { UsageError, UserError } from '../model/problems/problem';
 import { runIn } from './commands/command';
 import { studyPaths, type Study } from '../study/study';
 import { cardText } from './folder/card';

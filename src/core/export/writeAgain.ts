@@ -1,5 +1,5 @@
 import { issueWords } from '../model/study/issueWords';
-import { firstIssue, UserError } from '../model/study/problem';
+import { firstIssue, UserError } from '../model/problems/problem';
 import { recipeSchema, type Recipe } from '../model/study/recipe';
 import type { Study } from '../study/study';
 import type { WriteAgain } from './folder/check';

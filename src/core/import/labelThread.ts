@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { decodeTablesWith } from '../dataset/readers/table/table';
 import { layoutNamed } from '../dataset/layouts';
 import { scan } from '../dataset/sources/scan';
-import { UsageError, UserError } from '../model/study/problem';
+import { UsageError, UserError } from '../model/problems/problem';
 import {
   batchesAhead,
   labelledOf,

@@ -9,7 +9,7 @@ import type { Parsed } from '../dataset/items/parsed';
 import { placeOf } from '../dataset/records/rawRecord';
 import type { FilePlace } from '../dataset/items/repeatedIds';
 import { scan } from '../dataset/sources/scan';
-import { UsageError, UserError, type Problem } from '../model/study/problem';
+import { UsageError, UserError, type FileProblem } from '../model/problems/problem';
 import type { Rubrics } from '../model/rubric/rubric';
 import { targetOf, type Target } from './studyItems';
 
@@ -24,7 +24,7 @@ export interface Labelled extends FilePlace {
   readonly unread?: UnreadLabel;
 }
 
-export type LabelledOrProblem = Labelled | { readonly problem: Problem };
+export type LabelledOrProblem = Labelled | { readonly problem: FileProblem };
 
 /** Smaller datasets are read before a thread has started. In bytes. */
 const worthThread = 4 << 20;
@@ -101,7 +101,7 @@ export function labelledOf(parsed: Parsed, rubrics: Rubrics): LabelledOrProblem 
  */
 interface SentBatch {
   readonly shared: readonly unknown[];
-  readonly records: readonly (SentRecord | { readonly problem: Problem })[];
+  readonly records: readonly (SentRecord | { readonly problem: FileProblem })[];
 }
 
 type SentRecord = Omit<Labelled, 'target' | 'labels' | 'file'> &

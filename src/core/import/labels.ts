@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { journalVersion, type Annotation } from '../model/annotation/annotation';
 import { number } from '../model/text/counted';
-import { UsageError, type Problem } from '../model/study/problem';
+import { UsageError, type FileProblem } from '../model/problems/problem';
 import { currentQuestion } from '../model/study/project';
 import { defaultAspects } from '../model/annotation/scale';
 import { judgementKeyText, judgementKeyOf, type JudgementKey } from '../model/annotation/judgementKey';
@@ -64,7 +64,7 @@ export interface ImportResult {
   readonly annotators: readonly string[];
   /** Types of spans that became the study's taxonomy, which had none (`task.spans`); absent where none did. */
   readonly spanTypes?: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
 }
 
 /** How far an import is. */
@@ -200,7 +200,7 @@ class LabelImport {
     contrary: 0,
     unread: 0,
   };
-  private readonly problems: Problem[] = [];
+  private readonly problems: FileProblem[] = [];
   readonly types = new SpanTypesFound();
   /** By annotator: who has been given a label on which item, in which seat. */
   private readonly seen = new Map<string, Set<string>>();
@@ -291,7 +291,7 @@ class LabelImport {
   }
 
   /** What is wrong with the records, and what was left out. */
-  allProblems(): readonly Problem[] {
+  allProblems(): readonly FileProblem[] {
     const all = [...this.problems, ...this.repeatedIds.problems(), ...this.unread.problems()];
     return this.partial === undefined
       ? all

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Annotation, JournalLine } from '../model/annotation/annotation';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import type { Naming } from '../study/mergeConflict/naming';
 import type { Entry, Journal, LineRef } from './journal';
 import { JournalReader } from './journalReader';

@@ -1,5 +1,5 @@
 import type { Annotation, JournalLine } from '../model/annotation/annotation';
-import type { Problem } from '../model/study/problem';
+import type { FileProblem } from '../model/problems/problem';
 
 /**
  * A journal is a set of lines. Replay orders by id (ULID), not by place, and a line that appears twice counts once; so
@@ -24,7 +24,7 @@ export interface LineRef {
  * longer counts, and it comes anew.
  */
 export type Entry =
-  { readonly line: JournalLine; readonly ref: LineRef } | { readonly problem: Problem } | { readonly replaced: string };
+  { readonly line: JournalLine; readonly ref: LineRef } | { readonly problem: FileProblem } | { readonly replaced: string };
 
 /**
  * The append-only store of annotations. Local files are the default; a shared database can stand behind the same

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { readSync } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import type { Annotation } from '../model/annotation/annotation';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import type { Entry, LineRef } from './journal';
 import { parseLine } from './line';
 import { lookUp, onDisk } from './onDisk';

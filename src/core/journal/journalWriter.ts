@@ -1,6 +1,6 @@
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import { lookUp, onDisk, reasonOf, type OnDisk } from './onDisk';
 
 const newline = 0x0a;

@@ -1,5 +1,5 @@
 import { journalLineSchema, journalVersion, type JournalLine } from '../model/annotation/annotation';
-import { firstIssue, messageOf } from '../model/study/problem';
+import { firstIssue, messageOf } from '../model/problems/problem';
 import { isPlainAnnotation } from './plainLine';
 
 /** A journal line as it stands in the file, with its newline. */

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import { isCode, reasonOf } from './onDisk';
 
 /** Tries where somebody else takes away meanwhile what was there or was made. */
@@ -21,7 +21,7 @@ export async function makeFolders(path: string): Promise<string | undefined> {
       if (await isFolder(path)) return first;
       const parent = dirname(path);
       if (!isCode(error, 'ENOENT') || parent === path)
-        throw new UserError(`${path}: the folder cannot be made: ${reasonOf(error, 'try again')}`, { cause: error });
+        throw new UserError(`${path}: the folder cannot be made: ${reasonOf(error, 'try')}`, { cause: error });
       if (left === 0)
         throw new UserError(`${path}: cannot be made, because ${parent} takes no folders. Choose another place`, {
           cause: error,

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { messageOf, UserError } from '../model/study/problem';
+import type { NextStep } from '../model/problems/files';
+import { messageOf, problem, UserError, wordsOf } from '../model/problems/problem';
 
 /** A file as it stands in its place at this moment. */
 export interface OnDisk {
@@ -25,24 +26,20 @@ export async function lookUp(path: string): Promise<OnDisk | undefined> {
  */
 export async function refuseStream(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
-  if (found && !found.isFile() && !found.isDirectory())
-    throw new UserError(`${path}: is a pipe, a socket or a device. Put a file in its place`);
+  if (found && !found.isFile() && !found.isDirectory()) throw new UserError(problem('file.isStream', {}, path));
 }
 
 /** Whether the system gave an error this code, as in ENOENT. */
 export const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Why the file system refused, and what to do about it: `again`, once that is mended. */
-export function reasonOf(error: unknown, again = 'save again'): string {
-  if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return `the disk is full. Free some space and ${again}`;
-  if (isCode(error, 'EACCES') || isCode(error, 'EPERM'))
-    return `permission denied. Make the file and its folder writable and ${again}`;
-  if (isCode(error, 'EEXIST') || isCode(error, 'ENOTDIR'))
-    return `a part of its path is a file where a folder should be. Move that file away and ${again}`;
-  if (isCode(error, 'EISDIR')) return `a folder stands in its place. Move that folder away and ${again}`;
-  if (isCode(error, 'ENAMETOOLONG'))
-    return `its name is longer than the file system allows. Choose a shorter one and ${again}`;
-  if (isCode(error, 'EROFS')) return 'the file system is read-only. Move the study to a writable place';
+/** Why the file system refused, and what to do about it; `next`, once that is done. Part of a sentence. */
+export function reasonOf(error: unknown, next: NextStep = 'save'): string {
+  if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return wordsOf(problem('file.diskFull', { next }));
+  if (isCode(error, 'EACCES') || isCode(error, 'EPERM')) return wordsOf(problem('file.noPermission', { next }));
+  if (isCode(error, 'EEXIST') || isCode(error, 'ENOTDIR')) return wordsOf(problem('file.pathThroughFile', { next }));
+  if (isCode(error, 'EISDIR')) return wordsOf(problem('file.isFolder', { next }));
+  if (isCode(error, 'ENAMETOOLONG')) return wordsOf(problem('file.nameTooLong', { next }));
+  if (isCode(error, 'EROFS')) return wordsOf(problem('file.readOnly', {}));
   return messageOf(error);
 }

@@ -1,10 +1,10 @@
-import type { Problem } from '../model/study/problem';
+import type { FileProblem } from '../model/problems/problem';
 import { streamJson } from '../dataset/records/recordStream';
 import { parseLine } from './line';
 
 /** Checks every line of one journal file: how many there are, and what is wrong with them. */
-export async function validateJournal(path: string): Promise<{ lines: number; problems: Problem[] }> {
-  const problems: Problem[] = [];
+export async function validateJournal(path: string): Promise<{ lines: number; problems: FileProblem[] }> {
+  const problems: FileProblem[] = [];
   let lines = 0;
   for await (const batch of streamJson(path)) {
     for (const { line, text } of batch) {

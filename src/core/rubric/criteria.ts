@@ -4,7 +4,7 @@ import {
   type CriterionFields,
   type UnplacedCriterion,
 } from '../model/rubric/criterion';
-import { firstIssue, UserError } from '../model/study/problem';
+import { firstIssue, UserError } from '../model/problems/problem';
 import { versionInForce, type PlacedCriterion, type Rubrics } from '../model/rubric/rubric';
 import { criterionIds, idFor } from './ids';
 import { withCriteria, type Editing, type Made } from './versions';

@@ -1,5 +1,5 @@
 import { namedIssues } from '../model/study/issues';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import { rubricsSchema, type Rubrics } from '../model/rubric/rubric';
 
 /** A library that is one. Throws `UserError` with the first thing that is wrong. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Criterion, CriterionOrigin } from '../model/rubric/criterion';
 import { kindOfCriterion } from '../model/rubric/criterionKind';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import type { Rubrics } from '../model/rubric/rubric';
 import { checked, criterionNamed, put, removeCriterion } from './criteria';
 import type { Editing } from './versions';

@@ -1,4 +1,4 @@
-import { UsageError } from '../model/study/problem';
+import { UsageError } from '../model/problems/problem';
 import { isSlicePath } from '../model/study/project';
 import type { Scope } from '../model/rubric/rubric';
 

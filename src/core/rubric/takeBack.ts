@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import { versionInForce, type Rubric, type Rubrics } from '../model/rubric/rubric';
 import { changeRubric, removeRubric } from './library';
 import { isUsed, replaced, withCriteria, type Editing } from './versions';

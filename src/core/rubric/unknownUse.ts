@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import { studyPaths, type Study } from '../study/study';
 
 /**

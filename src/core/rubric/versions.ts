@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Criterion } from '../model/rubric/criterion';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import { versionInForce, type Rubric, type Rubrics, type RubricVersion } from '../model/rubric/rubric';
 
 /** The versions that annotations name, by rubric; see `Replay.rubricVersions`. */

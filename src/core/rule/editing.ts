@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import { versionInForce } from '../model/rubric/rubric';
 import {
   ruleFields,

@@ -1,5 +1,5 @@
 import { isObject } from '../dataset/fields/fields';
-import { inFile } from '../model/study/problem';
+import { inFile } from '../model/problems/problem';
 import { versionInForce } from '../model/rubric/rubric';
 import type { Rule } from '../model/rubric/rule';
 import { readUtf8 } from '../rubric/packs/files';

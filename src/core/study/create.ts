@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { UsageError, UserError } from '../model/study/problem';
+import { UsageError, UserError } from '../model/problems/problem';
 import { questionOf, type ModeName } from '../model/annotation/mode';
 import { defaultSkipReasons, projectVersion, type Project } from '../model/study/project';
 import { seedOf } from '../model/annotation/blind';
@@ -80,7 +80,7 @@ async function ensureLine(path: string, line: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => '');
   if (text.split('\n').includes(line)) return;
   await appendFile(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`).catch((error: unknown) => {
-    throw new UserError(`${path}: could not be written, and no project was made: ${reasonOf(error, 'try again')}`, {
+    throw new UserError(`${path}: could not be written, and no project was made: ${reasonOf(error, 'try')}`, {
       cause: error,
     });
   });

@@ -6,7 +6,7 @@ import { isDeeperThan, whyNoJson } from '../dataset/records/jsonFault';
 import { makeFolders } from '../journal/makeFolders';
 import { isCode, reasonOf, refuseStream } from '../journal/onDisk';
 import { issueWords } from '../model/study/issueWords';
-import { firstIssue, inFile, LineError, messageOf, UserError, type Problem } from '../model/study/problem';
+import { firstIssue, inFile, LineError, messageOf, UserError, type FileProblem } from '../model/problems/problem';
 import { sidesOf, type Sides } from './mergeConflict/conflict';
 import { replaceFile } from './replaceFile';
 
@@ -14,7 +14,7 @@ import { replaceFile } from './replaceFile';
 export interface Document<T> {
   readonly data: T;
   /** The file holds a conflict that git left; `data` is what both sides come to. A write leaves that in its place. */
-  readonly conflict?: Problem | undefined;
+  readonly conflict?: FileProblem | undefined;
   /**
    * Rejects with `DocumentChanged` where the file is not as it was read, and with `UserError` where it cannot be
    * written; what stands in it stands then.
@@ -127,7 +127,7 @@ export async function openDocument<T>(
 
 interface Found<T> {
   readonly data: T;
-  readonly conflict?: Problem;
+  readonly conflict?: FileProblem;
   /** Why nothing may be written in its place: a side could not be read, and would be lost. */
   readonly unread?: string;
 }

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { JournalWriteError } from '../journal/journalWriter';
 import { isCode, reasonOf, refuseStream } from '../journal/onDisk';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 
 /** What annotators are told about how to judge: a Markdown file of the study. */
 export interface Guidelines {

@@ -1,4 +1,4 @@
-import type { Problem } from '../model/study/problem';
+import type { FileProblem } from '../model/problems/problem';
 import { DocumentChanged } from './document';
 import type { Library } from './library/files';
 
@@ -26,7 +26,7 @@ export class LibraryCache<T> {
   }
 
   /** What is odd about its files. */
-  get problems(): readonly Problem[] {
+  get problems(): readonly FileProblem[] {
     return this.current.problems;
   }
 

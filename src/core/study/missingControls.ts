@@ -1,4 +1,4 @@
-import type { Problem } from '../model/study/problem';
+import type { FileProblem } from '../model/problems/problem';
 
 /** The control items of a study, by id, and its project file. */
 export interface Controls {
@@ -19,7 +19,7 @@ export class MissingControls {
   }
 
   /** A problem for each that is missing, once the whole dataset was heard of. */
-  problems(): Problem[] {
+  problems(): FileProblem[] {
     return [...this.left].map((item) => ({
       severity: 'warning',
       file: this.controls?.project ?? '',

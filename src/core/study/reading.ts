@@ -4,7 +4,7 @@ import { assertPathsLead } from '../dataset/fields/mapping';
 import { parseRecord, type Reading } from '../dataset/items/parse';
 import { readHead } from '../dataset/records/recordStream';
 import { expandSources } from '../dataset/sources/sources';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import { FileJournal } from '../journal/fileJournal';
 import { Replay } from '../journal/replay';
 import { openProject } from './projectFile';

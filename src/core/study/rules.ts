@@ -1,5 +1,5 @@
 import { namedIssues } from '../model/study/issues';
-import { UserError } from '../model/study/problem';
+import { UserError } from '../model/problems/problem';
 import { ruleSchema, rulesSchema, type Rule, type Rules } from '../model/rubric/rule';
 import { openLibrary, type Library, type LibraryKind, type LibraryPlace } from './library/files';
 import { fileNameOf } from './library/fileName';

@@ -4,7 +4,7 @@ import { LabelCounter, type LabelsFound } from '../import/labelsFound';
 import { scan, type ScanOptions } from '../dataset/sources/scan';
 import { finderOf, type SearchQuery } from '../dataset/search/search';
 import type { Replay } from '../journal/replay';
-import type { Problem } from '../model/study/problem';
+import type { FileProblem } from '../model/problems/problem';
 import type { Shares } from '../model/study/project';
 import { annotatorsOf } from '../model/study/assignment';
 import { MissingControls, type Controls } from './missingControls';
@@ -22,7 +22,7 @@ import type { ItemSource } from './study';
 /** What a look at every record of a study's dataset tells. */
 export interface StudyScan {
   /** Records that cannot be read or are odd, then those with the id of another. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
   readonly orphans: OrphanedAnnotations;
   /**
    * How many items come to each annotator, where the items are shared out: of all, or of those that the plan's filter
@@ -57,7 +57,7 @@ export async function scanStudy(
   replay: Replay,
   { max = Infinity, shares, filter, wanted = [], controls, ...options }: ScanStudyOptions = {},
 ): Promise<StudyScan> {
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   const ids = new RepeatedIds();
   const orphans = new OrphanFinder(replay);
   const isJudged = replay.annotators().length > 0;

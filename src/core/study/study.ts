@@ -1,7 +1,7 @@
 import { join, resolve, dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { JournalLine } from '../model/annotation/annotation';
-import { messageOf, UserError, type Problem } from '../model/study/problem';
+import { messageOf, UserError, type FileProblem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import type { Rubrics } from '../model/rubric/rubric';
 import type { Rules } from '../model/rubric/rule';
@@ -75,16 +75,16 @@ export const controlsOf = ({ file, project: { plan } }: Study): Controls | undef
 export class Study {
   readonly replay = new Replay();
   /** By place, so that a line that was still being written and is whole now is no problem any more. */
-  private readonly setAside = new Map<string, Problem>();
+  private readonly setAside = new Map<string, FileProblem>();
   private refreshing: Promise<boolean> = Promise.resolve(false);
   private written: ItemSource | undefined;
   private currentGuidelines: Guidelines | undefined;
-  private guidelinesFault: Problem | undefined;
+  private guidelinesFault: FileProblem | undefined;
   /** Of the guidelines that are known to be kept. */
   private keptVersion: string | undefined;
 
   /** What both sides of the project's file came to, where git left a conflict in it. */
-  private conflict: Problem | undefined;
+  private conflict: FileProblem | undefined;
 
   private constructor(
     /** Absolute path of the project file. */
@@ -222,7 +222,7 @@ export class Study {
   }
 
   /** What those came to, and which files of rubrics and rules cannot be read. */
-  get conflicts(): readonly Problem[] {
+  get conflicts(): readonly FileProblem[] {
     return [...(this.conflict ? [this.conflict] : []), ...this.keptRubrics.problems, ...this.keptRules.problems];
   }
 
@@ -274,7 +274,7 @@ export class Study {
   }
 
   /** Why the guidelines cannot be read. */
-  get guidelinesProblem(): Problem | undefined {
+  get guidelinesProblem(): FileProblem | undefined {
     return this.guidelinesFault;
   }
 
@@ -313,7 +313,7 @@ export class Study {
    * Lines of the journals that were set aside, what is odd about the dataset's files, what conflicts of git came to,
    * and why the guidelines cannot be read.
    */
-  get problems(): Problem[] {
+  get problems(): FileProblem[] {
     return [
       ...this.dataset.problems,
       ...this.conflicts,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import type { CoverageSlice } from '../../core/model/report/coverage';
-import { messageOf } from '../../core/model/study/problem';
+import { messageOf } from '../../core/model/problems/problem';
 import type { CellQuestion, SpanQuestion } from '../../core/quality/coverage/items/cellItems';
 import type { RuleQuestion } from '../../core/quality/coverage/items/ruleItems';
 import { columnsOfCells } from '../../core/quality/coverage/cellTable';

@@ -1,7 +1,7 @@
 import { dirname, extname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { lookUp } from '../../core/journal/onDisk';
-import { UserError } from '../../core/model/study/problem';
+import { UserError } from '../../core/model/problems/problem';
 import { TableOfCells } from '../../core/quality/coverage/cellTable';
 import { matrixAsCsv, rulesAsCsv, spansAsCsv } from '../../core/quality/coverage/written';
 import { chartFormats, type ChartFormat, type Look } from '../../protocol/report';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { expandSources } from '../../core/dataset/sources/sources';
-import { UserError } from '../../core/model/study/problem';
+import { UserError } from '../../core/model/problems/problem';
 import { plainFileName } from '../../core/import/sourceName';
 import { createStudy } from '../../core/study/create';
 import { openProject } from '../../core/study/projectFile';

@@ -6,7 +6,7 @@ import { layoutNamed } from '../../core/dataset/layouts';
 import type { Reading } from '../../core/dataset/items/parse';
 import { changedItems, previewOf } from '../../core/dataset/items/preview';
 import { expandSources } from '../../core/dataset/sources/sources';
-import { UserError } from '../../core/model/study/problem';
+import { UserError } from '../../core/model/problems/problem';
 import { openProject } from '../../core/study/projectFile';
 import { changeReading, countJudgements } from '../../core/study/reading';
 import { ChooserSteps } from './chooserSteps';

@@ -25,7 +25,7 @@ import {
   withResponses,
 } from '../../core/dataset/recognition/roles';
 import { sampleText } from '../../core/dataset/records/sampleText';
-import { placed, UserError, type Problem } from '../../core/model/study/problem';
+import { placed, UserError, type FileProblem } from '../../core/model/problems/problem';
 import type { ChooserSteps } from './chooserSteps';
 import { inChooser, inEditor } from './editorMessages';
 import { forLabel, isolated } from '../items/itemLabels';
@@ -737,7 +737,7 @@ class FieldChooser {
   }
 
   /** All of them, to be read; Enter and Escape lead back. */
-  private async showProblems(problems: readonly Problem[]): Promise<false> {
+  private async showProblems(problems: readonly FileProblem[]): Promise<false> {
     const items = problems.map(({ severity, file, message, ...place }): vscode.QuickPickItem => ({
       label: forLabel(placed(basename(file), place)),
       detail: forLabel(inChooser(message)),
@@ -837,6 +837,6 @@ const separator = (label: string): vscode.QuickPickItem => ({ label, kind: vscod
 const shown = (sample: string): string => forLabel(isolated(sample));
 
 /** A problem with its place in the file. */
-function tell({ file, message, ...place }: Problem): string {
+function tell({ file, message, ...place }: FileProblem): string {
   return forLabel(`${placed(basename(file), place)}: ${inChooser(message)}`);
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import type { ImportProgress, ImportResult } from '../../core/import/labels';
-import { messageOf } from '../../core/model/study/problem';
+import { messageOf } from '../../core/model/problems/problem';
 import type { DeskEditor } from '../desk/editor';
 import { openStudyFirst } from '../study/openStudyFirst';
 import type { StudyDocument } from '../study/studyDocument';

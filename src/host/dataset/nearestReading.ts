@@ -7,7 +7,7 @@ import type { Layout } from '../../core/dataset/layouts/layout';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
 import { NoLayoutError } from '../../core/dataset/items/noLayoutError';
 import type { Gather, Reading } from '../../core/dataset/items/parse';
-import { UserError } from '../../core/model/study/problem';
+import { UserError } from '../../core/model/problems/problem';
 
 /** The reading that comes nearest to a dataset, with its first records. */
 export interface Nearest {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Desk } from '../../core/desk/desk';
 import { letterOf } from '../../core/model/annotation/blind';
 import type { DeskItem } from '../../core/model/desk/desk';
-import { messageOf } from '../../core/model/study/problem';
+import { messageOf } from '../../core/model/problems/problem';
 import { responseDocument } from './differences';
 
 /**

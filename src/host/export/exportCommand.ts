@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../../core/model/study/problem';
+import { messageOf } from '../../core/model/problems/problem';
 import { exportActions } from '../../protocol/export';
 import { contextKeys } from '../surface/contextKeys';
 import type { DeskEditor } from '../desk/editor';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { messageOf } from '../../core/model/study/problem';
+import { messageOf } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import type { ExportState, PreviewCounts } from '../../protocol/export';
 import { countsOf } from './exportChoices';

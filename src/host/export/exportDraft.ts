@@ -6,7 +6,7 @@ import { indentedJson, floatColumns } from '../../core/export/rows/floatColumns'
 import { dataFilesOf, splitsOf, targetOf } from '../../core/export/folder/target';
 import { type DataSplit } from '../../core/export/folder/dataFiles';
 import { commandsFor, productOf, targetsOf, type TrainerCommand } from '../../core/export/trainers';
-import { UsageError } from '../../core/model/study/problem';
+import { UsageError } from '../../core/model/problems/problem';
 import { fileKinds, type FileKind, type Recipe } from '../../core/model/study/recipe';
 import {
   recipeFrom,

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { recipeFault } from '../../core/export/recipeFault';
 import { recipeNamed, recipeNames } from '../../core/export/recipes';
 import { taskOf } from '../../core/model/study/project';
-import { messageOf, UserError } from '../../core/model/study/problem';
+import { messageOf, UserError } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { recipeTexts } from '../../core/model/study/recipeText';
 import { studyPaths } from '../../core/study/study';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { recipeFault } from '../../core/export/recipeFault';
 import { assertOwnFolder, recipeNamed, recipeNames } from '../../core/export/recipes';
 import { exportSummary, trainingCommandLines } from '../../core/export/summary';
-import { messageOf, placed, UserError } from '../../core/model/study/problem';
+import { messageOf, placed, UserError } from '../../core/model/problems/problem';
 import type { Project } from '../../core/model/study/project';
 import { openProject } from '../../core/study/projectFile';
 import type { DeskEditor } from '../desk/editor';

@@ -13,7 +13,7 @@ import {
   withoutRecipe,
   withRecipe,
 } from '../../core/export/recipes';
-import { messageOf, UserError } from '../../core/model/study/problem';
+import { messageOf, UserError } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { externalPathText, externalPathsOf } from '../../core/study/externalPaths';
 import { ReportMemory } from '../coverage/reportMemory';

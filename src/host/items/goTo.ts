@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
-import { messageOf } from '../../core/model/study/problem';
+import { messageOf } from '../../core/model/problems/problem';
 import type { DeskEditor } from '../desk/editor';
 import { findInStudy } from '../search/studyFinder';
 import { registerKeyCommands } from '../surface/keyCommands';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { foundOrder, orderNamed, uncertainOrder } from '../../core/desk/queue/order';
 import { leastAnnotatedOrder } from '../../core/desk/queue/leastAnnotated';
 import type { Session } from '../../core/desk/session';
-import { messageOf } from '../../core/model/study/problem';
+import { messageOf } from '../../core/model/problems/problem';
 import type { OrderName } from '../../core/model/study/project';
 import { ItemPasses, look } from './itemPasses';
 import { textOf } from '../search/searchFilters';

@@ -3,7 +3,7 @@ import { sizeOf } from '../../core/dataset/sources/fileVersion';
 import { SentItems } from '../../core/desk/queue/sent';
 import { sliceJudgements } from '../../core/desk/queue/leastAnnotated';
 import type { Session } from '../../core/desk/session';
-import { UserError } from '../../core/model/study/problem';
+import { UserError } from '../../core/model/problems/problem';
 import { filterOf, type Filtered } from '../../core/study/planFilter';
 import type { Pass, PassResult } from '../worker/passTask';
 import { textOf } from '../search/searchFilters';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
-import { UserError } from '../../core/model/study/problem';
+import { UserError } from '../../core/model/problems/problem';
 import { viewType, type DeskEditor } from '../desk/editor';
 import type { DeskPanel } from '../desk/deskPanel';
 import { look } from './itemPasses';

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { messageOf, UserError } from '../../core/model/study/problem';
+import { messageOf, UserError } from '../../core/model/problems/problem';
 import { versionInForce, type Rubric } from '../../core/model/rubric/rubric';
 import type { Starter } from '../../core/model/rubric/rubricView';
 import { addPacks, type Added } from '../../core/rubric/addPacks';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
-import { messageOf, UserError } from '../../core/model/study/problem';
+import { messageOf, UserError } from '../../core/model/problems/problem';
 import type { Rubrics } from '../../core/model/rubric/rubric';
 import type { RubricPlace } from '../../core/model/rubric/rubricView';
 import { addCriterion, changeCriterion, moveCriterion } from '../../core/rubric/criteria';

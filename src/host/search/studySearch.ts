@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { sizeOf } from '../../core/dataset/sources/fileVersion';
 import type { Hit } from '../../core/dataset/search/search';
-import { messageOf } from '../../core/model/study/problem';
+import { messageOf } from '../../core/model/problems/problem';
 import type { StudyDocument } from '../study/studyDocument';
 import { type StudyQuery } from './studyQuery';
 import { searchStudy } from './studyFinder';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { UserError } from '../../core/model/study/problem';
+import { UserError } from '../../core/model/problems/problem';
 
 /** Makes a copy; where that takes its time, with progress and a way to stop. @param cancelled what is told then */
 export async function copied(

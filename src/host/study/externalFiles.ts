@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { UserError } from '../../core/model/study/problem';
+import { UserError } from '../../core/model/problems/problem';
 import { externalPathText, externalPathsOf, type ExternalPath } from '../../core/study/externalPaths';
 
 /** More paths than these are a number. */

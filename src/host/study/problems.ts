@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../../core/model/study/problem';
+import type { FileProblem } from '../../core/model/problems/problem';
 import type { DeskEditor } from '../desk/editor';
 import { inEditor } from '../dataset/editorMessages';
 
@@ -25,7 +25,7 @@ export function problems(editor: DeskEditor): vscode.Disposable[] {
   return [collection, editor.onDidRest(update)];
 }
 
-function diagnosticOf({ severity, line, unit, message: reason }: Problem): vscode.Diagnostic {
+function diagnosticOf({ severity, line, unit, message: reason }: FileProblem): vscode.Diagnostic {
   const text = inEditor(reason);
   // A table has no lines to go to.
   const row = unit ? 0 : (line ?? 1) - 1;

@@ -7,7 +7,7 @@ import type { WholeFraming } from '../../core/dataset/readers/wholeFile';
 import { unpackedCopy } from '../../core/dataset/sources/unpackedCopy';
 import { DraftStore } from '../../core/desk/drafts/draftStore';
 import { Session } from '../../core/desk/session';
-import { messageOf, problemOf, UserError, type Problem } from '../../core/model/study/problem';
+import { messageOf, problemOf, UserError, type FileProblem } from '../../core/model/problems/problem';
 import type { ImportResult } from '../../core/import/labels';
 import type { LabelsFound } from '../../core/import/labelsFound';
 import { FollowedFile } from '../../core/study/followedFile';
@@ -47,19 +47,19 @@ export class StudyDocument implements vscode.CustomDocument {
   media: MediaFiles | undefined;
   error: string | undefined;
   /** The same as a problem of the project file. */
-  whyNotOpen: Problem | undefined;
+  whyNotOpen: FileProblem | undefined;
   /** What is wrong with records of the dataset. */
-  datasetProblems: readonly Problem[] = [];
+  datasetProblems: readonly FileProblem[] = [];
   /** Annotations whose item changed or is gone, once every record was looked at. */
   orphans: OrphanedAnnotations | undefined;
   /** The labels that the dataset came with, once every record was looked at. */
   labels: LabelsFound | undefined;
   /** What an import of them left out, and why. */
-  labelProblems: readonly Problem[] = [];
+  labelProblems: readonly FileProblem[] = [];
   /** How much of the dataset was looked at, from 0 to 1, while somebody looks. */
   looked: number | undefined;
   /** Why the rubrics or rules on disk cannot be taken up; those before stay in force. */
-  readonly documentProblems = new Map<'rubrics' | 'rules', Problem>();
+  readonly documentProblems = new Map<'rubrics' | 'rules', FileProblem>();
 
   private abort = new AbortController();
   private readonly followed = new Set<FollowedFile>();
@@ -94,7 +94,7 @@ export class StudyDocument implements vscode.CustomDocument {
     return vscode.Uri.joinPath(this.storage, 'cache').fsPath;
   }
 
-  get rubricsProblem(): Problem | undefined {
+  get rubricsProblem(): FileProblem | undefined {
     return this.documentProblems.get('rubrics');
   }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type * as z from 'zod';
-import { messageOf } from '../../core/model/study/problem';
+import { messageOf } from '../../core/model/problems/problem';
 import type { Answer, KeysMessage, Protocol, ReplyOf, SurfaceSetting } from '../../protocol/surface';
 import { shownKeys } from './shownKeys';
 import { surfaceHtml, type Surface } from './surfaceHtml';

@@ -8,7 +8,7 @@ import { newTally, type Tally } from '../../core/export/rows/tally';
 import { withoutMetadata } from '../../core/export/rows/filterValueCounts';
 import type { TrainerCommand } from '../../core/export/trainers';
 import { previewExport, writeExport, type PreviewRow } from '../../core/export/write';
-import { UserError } from '../../core/model/study/problem';
+import { UserError } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { externalPathText, externalPathsOf } from '../../core/study/externalPaths';
 import { Study } from '../../core/study/study';

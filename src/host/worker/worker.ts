@@ -5,7 +5,7 @@ import { Worker, type ResourceLimits } from 'node:worker_threads';
 import type { IndexBatch, IndexEnd } from '../../core/dataset/sources/offsetIndex';
 import type { Indexer } from '../../core/dataset/records/recordFile';
 import type { SearchBatch } from '../../core/dataset/search/search';
-import { UserError } from '../../core/model/study/problem';
+import { UserError } from '../../core/model/problems/problem';
 import type { ImportProgress, ImportResult } from '../../core/import/labels';
 import type { CellItem } from '../../core/quality/coverage/items/cellItems';
 import type { StudyScan } from '../../core/study/scanStudy';

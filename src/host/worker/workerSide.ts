@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { decodeTablesWith } from '../../core/dataset/readers/table/table';
 import type { IndexBatch } from '../../core/dataset/sources/offsetIndex';
-import { messageOf } from '../../core/model/study/problem';
+import { messageOf } from '../../core/model/problems/problem';
 
 /** How far a worker is. */
 export type WorkerProgress =

@@ -18,7 +18,7 @@ import { streamRecords } from '../../../src/core/dataset/records/recordStream';
 import { openRecords } from '../../../src/core/dataset/records/tableRecords';
 import { layoutNamed, layouts } from '../../../src/core/dataset/layouts';
 import { random } from '../../../src/core/model/annotation/blind';
-import { UserError } from '../../../src/core/model/study/problem';
+import { UserError } from '../../../src/core/model/problems/problem';
 import { fixture, fixtures } from '../made/fixtures';
 import { temporaryFile, temporaryFolder } from '../made/folder';
 import { arrowOf, parquetOf } from '../made/tables';

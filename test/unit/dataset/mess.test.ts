@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../../src/core/dataset/inspect';
-import { UserError } from '../../../src/core/model/study/problem';
+import { UserError } from '../../../src/core/model/problems/problem';
 import { createStudy } from '../../../src/core/study/create';
 import { externalPathsOf } from '../../../src/core/study/externalPaths';
 import { Study } from '../../../src/core/study/study';

@@ -16,7 +16,7 @@ import {
   type SearchQuery,
 } from '../../../src/core/dataset/search/search';
 import { matcherOf } from '../../../src/core/dataset/search/textQuery';
-import { UserError } from '../../../src/core/model/study/problem';
+import { UserError } from '../../../src/core/model/problems/problem';
 import { fixture, fixtures } from '../made/fixtures';
 import { jsonl, temporaryFile } from '../made/folder';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../src/core/export';
 import type { ExportFormat } from '../../../src/core/export/format';
 import { validateExport } from '../../../src/core/export/validate';
-import type { Problem } from '../../../src/core/model/study/problem';
+import type { FileProblem } from '../../../src/core/model/problems/problem';
 import { root } from '../made/bundle';
 
 /**
@@ -52,7 +52,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function problemsOf(format: ExportFormat, text: string): Promise<readonly Problem[]> {
+async function problemsOf(format: ExportFormat, text: string): Promise<readonly FileProblem[]> {
   const path = join(folder, isLines(format) ? 'train.jsonl' : 'train.json');
   writeFileSync(path, text);
   return (await validateExport(path, format.name)).problems;
@@ -151,7 +151,7 @@ describe.each(exportFormats.map((format) => [format.name, format] as const))('a 
   it('is told of by line where a row is no object, is broken off, has a key twice or a column too many', async () => {
     const [first, last] = linesOf(base);
     const key = JSON.stringify(Object.keys(base[1])[0]);
-    const put = async (line: string): Promise<readonly Problem[]> =>
+    const put = async (line: string): Promise<readonly FileProblem[]> =>
       (await problemsOf(format, fileWith(format, [first ?? '', last ?? '', first ?? '', line]))).filter(
         (problem) => problem.line === lineOf(format, 3),
       );
@@ -173,7 +173,7 @@ describe.each(exportFormats.map((format) => [format.name, format] as const))('a 
   it('is as good with a byte order mark, other ends of lines, blank lines and long texts, for those who read it by HF datasets or as an array', async () => {
     const text = fileWith(format, linesOf(base));
     const before = new Set((await problemsOf(format, text)).map(({ message }) => message));
-    const more = async (damaged: string): Promise<Problem[]> =>
+    const more = async (damaged: string): Promise<FileProblem[]> =>
       (await problemsOf(format, damaged)).filter(({ message }) => !before.has(message));
     const isStrict = format.rules.blankLine !== undefined;
     expect(await more(text.replaceAll('\n', '\r\n'))).toEqual([]);

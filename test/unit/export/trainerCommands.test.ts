@@ -11,7 +11,7 @@ import { type DataFiles } from '../../../src/core/export/folder/dataFiles';
 import type { ExportFormat, ExportOptions } from '../../../src/core/export/format';
 import { commandsFor, type TrainerCommand } from '../../../src/core/export/trainers';
 import { writeExport, type ExportResult } from '../../../src/core/export/write';
-import { UserError } from '../../../src/core/model/study/problem';
+import { UserError } from '../../../src/core/model/problems/problem';
 import { fileKinds } from '../../../src/core/model/study/recipe';
 import type { Study } from '../../../src/core/study/study';
 import { everythingStudy } from '../made/everythingStudy';

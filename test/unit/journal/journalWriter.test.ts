@@ -117,7 +117,7 @@ describe('a journal that is kept open', () => {
     await journal.append([lineOf(1)]);
     rmSync(join(folder, 'ana.jsonl'));
     mkdirSync(join(folder, 'ana.jsonl'));
-    await expect(journal.append([lineOf(2)])).rejects.toThrow('a folder stands in its place');
+    await expect(journal.append([lineOf(2)])).rejects.toThrow('there is a folder in its place');
     rmSync(join(folder, 'ana.jsonl'), { recursive: true });
     await journal.append([lineOf(2)]);
     expect(readFileSync(join(folder, 'ana.jsonl'), 'utf8')).toBe(formatLine(lineOf(2)));

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeFolders } from '../../../src/core/journal/makeFolders';
-import { UserError } from '../../../src/core/model/study/problem';
+import { UserError } from '../../../src/core/model/problems/problem';
 import { temporaryFolder } from '../made/folder';
 
 it('says in words why a folder cannot be made, where a person can do something about it', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { UserError } from '../../../src/core/model/study/problem';
+import { UserError } from '../../../src/core/model/problems/problem';
 import { versionInForce, type Rubrics } from '../../../src/core/model/rubric/rubric';
 import {
   addCriterion,

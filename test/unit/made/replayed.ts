@@ -1,11 +1,11 @@
-import type { Problem } from '../../../src/core/model/study/problem';
+import type { FileProblem } from '../../../src/core/model/problems/problem';
 import type { Journal } from '../../../src/core/journal/journal';
 import { Replay } from '../../../src/core/journal/replay';
 import type { JournalLine } from '../../../src/core/model/annotation/annotation';
 
 /** Reads all that a journal has not told before into `replay`. */
-export async function readInto(replay: Replay, journal: Journal): Promise<Problem[]> {
-  const problems: Problem[] = [];
+export async function readInto(replay: Replay, journal: Journal): Promise<FileProblem[]> {
+  const problems: FileProblem[] = [];
   for await (const entries of journal.read()) {
     for (const entry of entries) {
       if ('replaced' in entry) replay.forget(entry.replaced);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation/annotation';
 import type { Item } from '../../../src/core/model/item/item';
-import type { Problem } from '../../../src/core/model/study/problem';
+import type { FileProblem } from '../../../src/core/model/problems/problem';
 import { scan } from '../../../src/core/dataset/sources/scan';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { newId } from '../../../src/core/journal/newId';
@@ -33,10 +33,10 @@ export async function opened(projectFile: string): Promise<Study> {
 /** Everything in the study's dataset: its items with their labels, and what could not be read. */
 export async function itemsOf(
   study: Study,
-): Promise<{ items: Item[]; labels: (Label | undefined)[]; problems: Problem[] }> {
+): Promise<{ items: Item[]; labels: (Label | undefined)[]; problems: FileProblem[] }> {
   const items: Item[] = [];
   const labels: (Label | undefined)[] = [];
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   for await (const batch of scan(study.sources, study.reading)) {
     for (const parsed of batch) {
       if ('problem' in parsed) problems.push(parsed.problem);

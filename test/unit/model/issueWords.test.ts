@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { issueWords } from '../../../src/core/model/study/issueWords';
-import { firstIssue } from '../../../src/core/model/study/problem';
+import { firstIssue } from '../../../src/core/model/problems/problem';
 import { recipeFault } from '../../../src/core/export/recipeFault';
 import { projectSchema, type Project } from '../../../src/core/model/study/project';
 

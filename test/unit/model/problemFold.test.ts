@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { foldedProblems, ProblemFold } from '../../../src/core/model/study/problemFold';
-import type { Problem } from '../../../src/core/model/study/problem';
+import type { FileProblem } from '../../../src/core/model/problems/problem';
 
-const problem = (line: number, message: string, changes: Partial<Problem> = {}): Problem => ({
+const problem = (line: number, message: string, changes: Partial<FileProblem> = {}): FileProblem => ({
   severity: 'error',
   file: '/a',
   line,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../../src/core/model/study/problem';
+import { UserError } from '../../../src/core/model/problems/problem';
 import { rubricsSchema, versionInForce, type Rubrics } from '../../../src/core/model/rubric/rubric';
 import {
   addCriterion,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addItemCriterion } from '../../../src/core/rubric/itemCriterion';
-import { UserError } from '../../../src/core/model/study/problem';
+import { UserError } from '../../../src/core/model/problems/problem';
 import { criterion, rubric } from '../made/rubricStudy';
 
 const editing = { used: new Map([['main', new Set([1])]]), author: 'ana', time: '2026-11-21T08:00:00.000Z' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../../src/core/model/study/problem';
+import { UserError } from '../../../src/core/model/problems/problem';
 import { packFormNamed, packForms, readPacks, writePack } from '../../../src/core/rubric/packs';
 import type { PackForm, PackOptions } from '../../../src/core/rubric/packs/form';
 import { checkedPack, type Pack } from '../../../src/core/rubric/packs/pack';

@@ -1,4 +1,4 @@
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import { sectionsIn } from '../items/sections';
 
 /** An object as JSON has it, with fields that nobody has looked at yet. */

@@ -1,5 +1,5 @@
 import { namesToChoose } from '../../model/text/nearestNames';
-import { UsageError } from '../../model/study/problem';
+import { UsageError } from '../../model/problems/problem';
 import { layouts } from '../layouts';
 import { valuesOf, type Layout } from '../layouts/layout';
 import { nowhere, settings, type Mapping } from './fieldMapping';

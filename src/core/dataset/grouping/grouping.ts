@@ -1,5 +1,5 @@
 import type { Item } from '../../model/item/item';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import { LayoutError } from '../fields/fields';
 import { wordsIn } from '../fields/fieldWords';
 import { groupedByPrompt } from './groupByPrompt';
@@ -70,7 +70,7 @@ const byPrompt = (reading: Reading): Grouping => ({
       return [{ ...itemOf(ranked ?? content, first), ...(unread && { unread }) }];
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;
-      const problem: Problem = { severity: 'warning', file: first.file, ...placeOf(first), message: error.message };
+      const problem: FileProblem = { severity: 'warning', file: first.file, ...placeOf(first), message: error.message };
       return [...rows, { problem }];
     }
   },

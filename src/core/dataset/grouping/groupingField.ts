@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import { modelFilesOf, modelFilesWarning } from './modelFiles';
 import type { Gather, Reading } from '../items/parse';
 import { namedRowsOf, promptRowsOf, rowsWarning } from './promptRows';
@@ -7,7 +7,7 @@ import { namedRowsOf, promptRowsOf, rowsWarning } from './promptRows';
 /** How records of a dataset are put together, and what a person is told of it. */
 export interface Gathering {
   readonly gather: Gather;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
 }
 
 /**

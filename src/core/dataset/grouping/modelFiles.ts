@@ -1,6 +1,6 @@
 import { counted } from '../../model/text/counted';
 import type { Item } from '../../model/item/item';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import { sizeOf } from '../sources/fileVersion';
 import { promptKey } from '../items/identity';
 import { modelNames } from './modelNames';
@@ -90,7 +90,7 @@ async function areSingle(path: string, reading: Reading): Promise<boolean> {
 }
 
 /** What a person is told of files that were taken so. */
-export function modelFilesWarning({ models, incomplete }: ModelFiles, file: string): Problem {
+export function modelFilesWarning({ models, incomplete }: ModelFiles, file: string): FileProblem {
   const named = `${models.slice(0, 5).join(', ')}${models.length > 5 ? `, and ${counted(models.length - 5, 'more file')}` : ''}`;
   const left =
     incomplete === 0

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../../model/text/counted';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import { sizeOf } from '../sources/fileVersion';
 import { wordsIn } from '../fields/fieldWords';
 import { rowKey } from './grouping';
@@ -220,7 +220,7 @@ const areSamples = ({ first: { item } }: Group, varied: ReadonlySet<string>): bo
   [...varied].every((name) => wordsIn(name).every((word) => sampleWords.has(word)));
 
 /** What a person is told of rows that were put together. */
-export function rowsWarning({ rows, prompts, apart, by }: PromptRows, file: string): Problem {
+export function rowsWarning({ rows, prompts, apart, by }: PromptRows, file: string): FileProblem {
   const left =
     apart === 0 ? '' : `; ${counted(apart, 'row')} with nothing there ${apart === 1 ? 'stays' : 'stay'} apart`;
   return {

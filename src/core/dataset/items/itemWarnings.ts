@@ -1,10 +1,10 @@
 import { turnsOf, type Item } from '../../model/item/item';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import type { ParsedItem } from './parsed';
 import { placeOf } from '../records/rawRecord';
 
 /** What is odd about an item that can be judged all the same: told by whoever looks a whole dataset through. */
-export function itemWarningsOf(parsed: ParsedItem): Problem[] {
+export function itemWarningsOf(parsed: ParsedItem): FileProblem[] {
   const { item, file } = parsed;
   return [...alone(parsed), ...messages(item)].map((message) => ({
     severity: 'warning',

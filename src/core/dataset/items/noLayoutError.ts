@@ -1,4 +1,4 @@
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import type { Layout } from '../layouts/layout';
 import type { Plan } from '../recognition/plan';
 

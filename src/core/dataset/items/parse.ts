@@ -58,7 +58,7 @@ export function parseRecord(raw: RawRecord, file: string, reading: Reading, give
     const parsed = contentsIn(record, reading).map((content) => parsedOf(content, raw, file, texts, givesTexts));
     return group === undefined ? parsed : parsed.map((each) => ({ ...each, group }));
   } catch (error) {
-    if (error instanceof WrittenProblem) return [{ problem: error.problem }];
+    if (error instanceof WrittenProblem) return [{ problem: error.fileProblem }];
     if (!(error instanceof LayoutError)) throw error;
     return [
       { problem: { severity: 'error', file, ...placeOf(raw), message: `${error.message}${adviceFor(raw, reading)}` } },

@@ -3,7 +3,7 @@ import type { Item } from '../../model/item/item';
 import type { Label } from '../layouts/layout';
 import type { UnreadLabel } from '../layouts/labels/labelCodes';
 import type { SourceTexts } from '../json/sourceTexts';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 
 /** An item of a record, with the labels that the source gave it. */
 export interface ParsedItem extends Place {
@@ -19,4 +19,4 @@ export interface ParsedItem extends Place {
 }
 
 /** What a record gives: an item, or what is wrong with it. */
-export type Parsed = ParsedItem | { readonly problem: Problem };
+export type Parsed = ParsedItem | { readonly problem: FileProblem };

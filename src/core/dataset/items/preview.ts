@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import { LayoutError } from '../fields/fields';
 import { grouped, groupingsOf } from '../grouping/grouping';
 import type { Head } from '../records/head';
@@ -23,7 +23,7 @@ export interface Preview {
   readonly fields: readonly FieldPlace[];
   readonly items: readonly Extract<Parsed, { readonly item: unknown }>[];
   /** Why records give no item, or rows cannot be gathered. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
   /** How many of the records give no item. */
   readonly unreadable: number;
   /** The field to correct before any item can be read, where it is a field. */

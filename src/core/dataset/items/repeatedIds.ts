@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Item } from '../../model/item/item';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import { hashOfText } from '../../model/text/textHash';
 import type { Place } from '../records/rawRecord';
 
@@ -75,7 +75,7 @@ export class RepeatedIds {
   }
 
   /** Those with other content, as problems for the person. */
-  problems(): Problem[] {
+  problems(): FileProblem[] {
     return this.found()
       .filter(({ same }) => !same)
       .map(problemOf);
@@ -130,7 +130,7 @@ export class RepeatedIds {
 }
 
 /** What a person should know about a record with the id of an earlier one. */
-export function problemOf({ file, line, unit, first, same }: RepeatedId): Problem {
+export function problemOf({ file, line, unit, first, same }: RepeatedId): FileProblem {
   const there = `${first.unit ?? 'line'} ${first.line}${first.file === file ? '' : ` of ${basename(first.file)}`}`;
   const message = same
     ? `repeats the item of ${there}: one judgement will count for both`

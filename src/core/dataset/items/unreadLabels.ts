@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inShell } from '../../model/text/inShell';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import { ofOne, type UnreadLabel } from '../layouts/labels/labelCodes';
 
 /** So many values of a label are named. */
@@ -38,7 +38,7 @@ export class UnreadLabels {
         counted.values.set(value, (counted.values.get(value) ?? 0) + 1);
   }
 
-  problems(): Problem[] {
+  problems(): FileProblem[] {
     return [...this.byField.values()].map(({ file, path, meanings, isRanking, isRating, values }) => {
       const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, maxValues);
       const more = values.size > maxValues ? ' and others' : '';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Entry, ZipFile } from 'yauzl';
 import { inShell } from '../../model/text/inShell';
-import { messageOf, UserError } from '../../model/study/problem';
+import { messageOf, UserError } from '../../model/problems/problem';
 import { dataFile, noData } from './dataFile';
 
 /** What a zip archive is: an Excel workbook, or a packed file of text. */

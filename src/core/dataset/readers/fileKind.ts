@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { refuseStream } from '../../journal/onDisk';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import { contentOf } from './archive';
 
 /**

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import { entryBytes } from './archive';
 import { kindOf, kindOfFile, magicBytes, type FileKind } from './fileKind';
 

@@ -1,4 +1,4 @@
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import type { WholeFileProblem } from '../records/framer';
 import type { RawRecord } from '../records/rawRecord';
 import { besideColumns, columnRows, type ColumnsFraming } from './table/columns';

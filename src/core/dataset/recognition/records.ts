@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { counted } from '../../model/text/counted';
 import { isJson } from '../../model/text/isJson';
-import { placed, UserError } from '../../model/study/problem';
+import { placed, UserError } from '../../model/problems/problem';
 import { LayoutError, type JsonObject } from '../fields/fields';
 import type { Framing } from '../records/framing';
 import type { Mapping } from '../fields/fieldMapping';

@@ -1,9 +1,9 @@
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 
 /** What is wrong with a file as a whole, with the line it was noticed on. An error, unless it says otherwise. */
 export interface WholeFileProblem {
   readonly line?: number;
-  readonly severity?: Problem['severity'];
+  readonly severity?: FileProblem['severity'];
   readonly message: string;
 }
 

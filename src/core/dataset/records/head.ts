@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import { innerPathsIn } from '../recognition/innerPaths';
 import { firstObjects } from '../recognition/records';
 import type { JsonObject } from '../fields/fields';
@@ -10,7 +10,7 @@ import { readHead, recordArrays } from './recordStream';
 export interface Head {
   readonly records: readonly HeadRecord[];
   /** What is wrong with a file as a whole. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
   /**
    * Where records may stand in the JSON object that holds them, as dotted paths, or in which sheets of a workbook; the
    * one that was read first, and none where they stand by themselves.
@@ -35,7 +35,7 @@ const maxFiles = 4;
 /** Reads the first records of the first files that have any. Throws `UserError` where none is an object. */
 export async function headOf(files: readonly string[], mapping: Mapping): Promise<Head> {
   const records: HeadRecord[] = [];
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   let recordsPaths: readonly string[] = [];
   let read = 0;
   for (const file of files) {

@@ -1,4 +1,4 @@
-import { messageOf } from '../../model/study/problem';
+import { messageOf } from '../../model/problems/problem';
 import { withCells } from '../fields/cellValues';
 import { parsePythonJson } from '../json/pythonJson';
 import type { JsonSource } from '../json/sourceTexts';

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import { kindOfFile } from '../readers/fileKind';
 import { assertVersion, DatasetChanged, versionOf } from '../sources/fileVersion';
 import { rawRecord, type Framing, type SerialFraming } from './framing';

@@ -1,5 +1,5 @@
 import { isJson } from '../../model/text/isJson';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import { kindOfFile, type TableKind } from '../readers/fileKind';
 import { arraysOfObjects } from '../readers/json/nestedArray';
 import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from '../readers/plainBytes';

@@ -1,4 +1,4 @@
-import { messageOf, UserError } from '../../model/study/problem';
+import { messageOf, UserError } from '../../model/problems/problem';
 
 /** What is looked for in a text, as the person typed it. */
 export interface TextQuery {

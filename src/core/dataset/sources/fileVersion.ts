@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 
 /**
  * A file is what its path says now. Device, inode, size and time are taken before a file is read and compared after

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import { cachedFile } from './cachedFile';
 import { kindOfFile } from '../readers/fileKind';
 import { assertVersion, sizeOf, versionOf } from './fileVersion';
@@ -23,7 +23,7 @@ export interface ScanOptions {
   /** Hears how many bytes of all files were read. */
   readonly onBytes?: (bytes: number) => void;
   /** Hears what is wrong with a file as a whole; else that comes behind its items. */
-  readonly onEnd?: (problem: Problem) => void;
+  readonly onEnd?: (problem: FileProblem) => void;
 }
 
 /** Records of one file that stand behind each other, as they stand there. */
@@ -42,7 +42,7 @@ export interface RangeChunk {
 
 /** What is wrong with a file as a whole. */
 export interface FaultyChunk {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
 }
 
 export type Chunk = RecordChunk | FaultyChunk;
@@ -210,7 +210,7 @@ async function* chunksOf(paths: readonly string[], reading: Reading, options: Sc
       bytes = read;
       options.onBytes?.(before + read);
     };
-    const ended: Problem[] = [];
+    const ended: FileProblem[] = [];
     const onEnd = (problem: WholeFileProblem): number => ended.push({ severity: 'error', file, ...problem });
     for await (const records of streamUnread(file, { ...options, mapping: reading.mapping, onBytes, onEnd })) {
       // Told before the items where it is known then, as nobody may want to hear the end.

@@ -1,14 +1,14 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { UserError, type Problem } from '../../model/study/problem';
+import { UserError, type FileProblem } from '../../model/problems/problem';
 import { dataFile, noData } from '../readers/dataFile';
 
 /** The files of a dataset, and what is odd about them. */
 export interface Sources {
   /** Absolute paths, in the order in which they are read; each once. */
   readonly files: readonly string[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
 }
 
 /**
@@ -19,13 +19,13 @@ export interface Sources {
 export async function expandSources(sources: readonly string[], base: string): Promise<Sources> {
   const files = new Set<string>();
   const reals = new Map<string, string>();
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   for (const source of sources) {
     const path = resolve(base, source);
     const kind = await kindAt(path);
     if (kind === 'stream')
       throw new UserError(
-        `${path}: is a pipe, a socket or a device, and a dataset is read more than once. Write what comes out of it to a file, and name that`,
+        `${path}: this is a pipe, a socket or a device, and a dataset is read more than once. Write what comes out of it to a file, and name that`,
       );
     if (kind === 'folder' || (kind === undefined && (await isPattern(source)))) {
       const all: Found = kind === 'folder' ? await filesIn(path) : { files: await matching(source, base), again: [] };
@@ -192,7 +192,7 @@ function naturally(a: string, b: string): number {
 const parts = (path: string): string[] => path.replaceAll(sep, '\u0000').match(/\d+|\D+/g) ?? [];
 
 /** A warning for each file that a name such as train-00000-of-00004.parquet promises and that is not there. */
-function missingShards(files: readonly string[]): Problem[] {
+function missingShards(files: readonly string[]): FileProblem[] {
   const series = new Map<
     string,
     { file: string; numbers: Set<number>; total: number; name: (number: number) => string }
@@ -211,7 +211,7 @@ function missingShards(files: readonly string[]): Problem[] {
     known.numbers.add(Number(number));
     series.set(key, known);
   }
-  return [...series.values()].flatMap(({ file, numbers, total, name }): Problem[] => {
+  return [...series.values()].flatMap(({ file, numbers, total, name }): FileProblem[] => {
     // Shards are counted from 0, here and there from 1.
     const first = numbers.has(0) || !numbers.has(total) ? 0 : 1;
     const missing: string[] = [];

@@ -8,7 +8,7 @@ import { withRefined } from './refined';
 import { inCodePoints } from '../../journal/offsets';
 import { marksOf } from '../critiques';
 import { judgedUnder } from './contexts';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 
 /**
  * The judgement of an item as it stands now, and the item with what it refines among the responses; `before` spares
@@ -49,7 +49,7 @@ export async function openItem(
 }
 
 /** What a desk shows in the place of an item that cannot be read. */
-export const unreadable = ({ file, line, message }: Problem): At => ({
+export const unreadable = ({ file, line, message }: FileProblem): At => ({
   kind: 'problem',
   message: `${file}:${line ?? 1}: ${message}`,
 });

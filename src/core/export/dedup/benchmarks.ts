@@ -10,7 +10,7 @@ import { maybeRecordValue, placeOf, type Place } from '../../dataset/records/raw
 import { streamRecords } from '../../dataset/records/recordStream';
 import { scan } from '../../dataset/sources/scan';
 import type { Item } from '../../model/item/item';
-import { UserError, type Problem } from '../../model/study/problem';
+import { UserError, type FileProblem } from '../../model/problems/problem';
 
 /** What a benchmark asks in one of its items, and where that stands. */
 export interface BenchmarkText extends Place {
@@ -24,7 +24,7 @@ export interface BenchmarkOptions {
   readonly field?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Hears what cannot be read; else nobody does. */
-  readonly onProblem?: (problem: Problem) => void;
+  readonly onProblem?: (problem: FileProblem) => void;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { counted } from '../../model/text/counted';
-import { UsageError } from '../../model/study/problem';
+import { UsageError } from '../../model/problems/problem';
 import { minAgreeing, Signatures } from './minhash';
 import { shingleWords } from './shingles';
 import { UnionFind } from './unionFind';

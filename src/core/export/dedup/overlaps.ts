@@ -2,7 +2,7 @@ import { hashOfText } from './hash';
 import type { ContaminationRule, Overlap } from './decontamination';
 import { NumberTable } from '../../model/report/numberTable';
 import type { Item } from '../../model/item/item';
-import { placed } from '../../model/study/problem';
+import { placed } from '../../model/problems/problem';
 
 /** Items left out for a benchmark file, and the first few of them. */
 export interface FileOverlaps {

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
-import { UsageError, UserError } from '../../model/study/problem';
+import { UsageError, UserError } from '../../model/problems/problem';
 import { responsesJudged } from '../../model/item/responses';
 import type { FileContext, Judged, RatedAspect, RowNotifier, ExportOptions } from '../format';
 import { mean, rounded } from './margins';

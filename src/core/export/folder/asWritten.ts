@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { counted, number } from '../../model/text/counted';
-import { UserError, type Problem } from '../../model/study/problem';
+import { UserError, type FileProblem } from '../../model/problems/problem';
 import { fileKinds } from '../../model/study/recipe';
 import { exportAt } from './check';
 import { sha256Of } from './fileHash';
@@ -15,7 +15,7 @@ import type { Target } from './target';
  * left a mix of two. Empty where there is no manifest and no lock. May throw what `readManifest` does not: the file
  * system's errors.
  */
-export async function asWritten(path: string, signal?: AbortSignal): Promise<readonly Problem[]> {
+export async function asWritten(path: string, signal?: AbortSignal): Promise<readonly FileProblem[]> {
   const target = await targetAt(path);
   const state = await stateOfLock(target.lock);
   if (state === 'held')
@@ -26,7 +26,7 @@ export async function asWritten(path: string, signal?: AbortSignal): Promise<rea
         message: 'an export is being written there at this moment. Validate it again once that is done',
       },
     ];
-  const dead: Problem[] =
+  const dead: FileProblem[] =
     state === 'dead'
       ? [
           {
@@ -55,7 +55,7 @@ export async function asWritten(path: string, signal?: AbortSignal): Promise<rea
   const isOne = target.isFolder && extname(path) !== '' && files.some(({ name }) => name === basename(path));
   const asked = isOne ? files.filter(({ name }) => name === basename(path)) : files;
   const changed = await Promise.all(asked.map(async (file) => changeOf(join(target.folder, file.name), file, signal)));
-  const media: Problem[] = [];
+  const media: FileProblem[] = [];
   if (!isOne)
     for (const file of manifest?.media ?? [])
       media.push(...[await changeOf(join(target.folder, file.name), file, signal)].flatMap((problem) => problem ?? []));
@@ -66,7 +66,7 @@ async function changeOf(
   path: string,
   { bytes, sha256, rows }: Pick<ManifestFile, 'bytes' | 'sha256' | 'rows'>,
   signal?: AbortSignal,
-): Promise<Problem | undefined> {
+): Promise<FileProblem | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (!found) return { severity: 'error', file: path, message: 'is not there, and the export wrote it. Export again' };
   if (found.size === bytes && sha256 === (await sha256Of(path, signal))) return undefined;

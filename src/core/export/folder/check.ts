@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, resolve } from 'node:path';
 import { counted, number } from '../../model/text/counted';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import type { Study } from '../../study/study';
 import { sha256Of } from './fileHash';
 import { firstDifference } from './firstDifference';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import { EditedFiles, LeftFiles } from './edited';
 import { readManifest, type ManifestFile } from './manifest';
 import { namesBelow } from './namesBelow';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import { sha256Of } from './fileHash';
 import type { ManifestFile } from './manifest';
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { UsageError } from '../../model/study/problem';
+import { UsageError } from '../../model/problems/problem';
 import { fileKinds } from '../../model/study/recipe';
 import { namesFile } from './target';
 

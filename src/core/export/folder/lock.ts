@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import * as z from 'zod';
 import { makeFolders } from '../../journal/makeFolders';
 import { isCode } from '../../journal/onDisk';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 
 const lockSchema = z.object({ pid: z.int().positive(), host: z.string(), run: z.string().regex(/^[0-9a-f]{8}$/) });
 type Holder = z.infer<typeof lockSchema>;

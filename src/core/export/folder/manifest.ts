@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { ulidPattern } from '../../model/annotation/annotation';
 import { isCode } from '../../journal/onDisk';
-import { firstIssue, messageOf, UserError } from '../../model/study/problem';
+import { firstIssue, messageOf, UserError } from '../../model/problems/problem';
 
 /** `.tiebreak-manifest.json`: what an export was made of, and with. */
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 
 /**
  * A folder with more than this in it is no place of exports: somebody's home, or a disk, which takes minutes to look

@@ -1,6 +1,6 @@
 import { ownOf } from '../../model/text/own';
 import type { SchemaElement } from 'hyparquet';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import { floatColumns, floatsOf, type FloatColumns } from '../rows/floatColumns';
 import type { RowValue } from './rowValue';
 

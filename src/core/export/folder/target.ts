@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join, sep } from 'node:path';
-import { UsageError } from '../../model/study/problem';
+import { UsageError } from '../../model/problems/problem';
 import { fileKinds, splitNames, type FileKind, type Recipe } from '../../model/study/recipe';
 import type { DataFiles } from './dataFiles';
 import { dataSplits, type DataSplit } from './dataFiles';

@@ -2,7 +2,7 @@ import { link, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LineWriter } from '../../dataset/records/lineWriter';
 import { isCode, reasonOf } from '../../journal/onDisk';
-import { UsageError, UserError } from '../../model/study/problem';
+import { UsageError, UserError } from '../../model/problems/problem';
 import type { FileKind } from '../../model/study/recipe';
 import { bySplit, type RowBatch } from '../rows/rowBatch';
 import { placesIn } from './provenance';
@@ -160,7 +160,7 @@ async function guarded<T>(folder: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     throw new UserError(
-      `${folder}: the export could not be written, and nothing was changed: ${reasonOf(error, 'export again')}`,
+      `${folder}: the export could not be written, and nothing was changed: ${reasonOf(error, 'export')}`,
       { cause: error },
     );
   }

@@ -1,4 +1,4 @@
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import type { Split } from '../split/splitRatios';
 import { ColumnShapes, featuresOf, mergeShape, type Feature, type Shape } from './columnShapes';
 import { floatColumns } from './floatColumns';

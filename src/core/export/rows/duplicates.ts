@@ -2,7 +2,7 @@ import { problemOf, type FilePlace } from '../../dataset/items/repeatedIds';
 import type { SharedAnnotationIndex } from '../../journal/sharedAnnotationIndex';
 import type { Item } from '../../model/item/item';
 import { longer, NumberTable } from '../../model/report/numberTable';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import { hashOfText } from '../../model/text/textHash';
 import type { ExportOptions } from '../format';
 import { count, type Tally } from './tally';
@@ -137,7 +137,7 @@ export class Duplicates {
   /** Files and units, by their place in this list. */
   private readonly sources: Omit<FilePlace, 'line'>[] = [];
   private readonly older = new Set<string>();
-  private readonly problems: Problem[] = [];
+  private readonly problems: FileProblem[] = [];
 
   constructor(private readonly judged: SharedAnnotationIndex) {
     this.repetitions = new Repetitions(judged.size);

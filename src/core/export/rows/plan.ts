@@ -1,6 +1,6 @@
 import { resolve, dirname } from 'node:path';
 import type { Item } from '../../model/item/item';
-import { UsageError } from '../../model/study/problem';
+import { UsageError } from '../../model/problems/problem';
 import type { Consensus } from '../../quality/consensus/ballot';
 import { consensusOf } from '../../quality/consensus/consensus';
 import { DawidSkene } from '../../quality/consensus/dawidSkene';

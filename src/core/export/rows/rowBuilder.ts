@@ -7,7 +7,7 @@ import type { Replay } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Item } from '../../model/item/item';
 import { judgeKindOf } from '../../model/annotation/judgeKind';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import { areOpposed, ruleDisagreement } from '../../quality/consensus/agreeing';
 import { hasPrompt } from '../builders/defaults';
 import { ballotOf, candidatesOf } from '../derive/ballots';
@@ -57,7 +57,7 @@ export interface RowBatchResult {
   /** Which columns items ask for that were seen (`ShapeScan`). */
   readonly decided: readonly Decided[];
   /** Records that could not be read. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
   /** Where there is a split. */
   readonly prompts: readonly PromptRows[];
   /** The items that anybody judged. */
@@ -102,7 +102,7 @@ interface RowStats {
   readonly tally: Tally;
   readonly splits: number[];
   readonly prompts: PromptRows[];
-  readonly problems: Problem[];
+  readonly problems: FileProblem[];
 }
 
 /** Makes them where it is called. */

@@ -5,7 +5,7 @@ import type { Layout } from '../../dataset/layouts/layout';
 import { materialized } from '../../dataset/layouts/texts/materialized';
 import { FileJournal } from '../../journal/fileJournal';
 import { SharedAnnotationIndex } from '../../journal/sharedAnnotationIndex';
-import { UsageError, UserError } from '../../model/study/problem';
+import { UsageError, UserError } from '../../model/problems/problem';
 import { namingOf } from '../../study/mergeConflict/naming';
 import { exportFormatNamed } from '../index';
 import { RowBuilder, TooMuchAtOnce } from './rowBuilder';

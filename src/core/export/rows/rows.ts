@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { sizeOf } from '../../dataset/sources/fileVersion';
 import { areLines, ranges, chunks, type RangeChunk, type Chunk } from '../../dataset/sources/scan';
-import { UsageError } from '../../model/study/problem';
+import { UsageError } from '../../model/problems/problem';
 import type { Study } from '../../study/study';
 import type { FileContext, ExportOptions } from '../format';
 import { mediaFilesOf } from '../media/finder';

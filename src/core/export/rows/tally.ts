@@ -1,5 +1,5 @@
 import type { Annotation } from '../../model/annotation/annotation';
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import type { FileContext } from '../format';
 import type { LabelNoise } from '../derive/labelNoise';
 import type { Feature } from './columnShapes';
@@ -50,7 +50,7 @@ export interface Tally {
    * What is wrong with the dataset: records that could not be read (errors), and judged items that share an id
    * (warnings).
    */
-  readonly problems: Problem[];
+  readonly problems: FileProblem[];
 }
 
 /** A tally of nothing yet. */

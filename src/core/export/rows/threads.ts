@@ -5,7 +5,7 @@ import type { LineRange } from '../../dataset/sources/lineRanges';
 import type { RangeChunk, RecordChunk, Chunk } from '../../dataset/sources/scan';
 import { FileJournal } from '../../journal/fileJournal';
 import type { SharedAnnotations } from '../../journal/sharedAnnotationIndex';
-import { UsageError, UserError } from '../../model/study/problem';
+import { UsageError, UserError } from '../../model/problems/problem';
 import type { JudgedBy, ExportOptions } from '../format';
 import { exportFormatNamed } from '../index';
 import { DateColumns, type DateFindings } from './dateColumns';

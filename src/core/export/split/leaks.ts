@@ -1,4 +1,4 @@
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import { Column } from '../../quality/coverage/counts/matrix';
 import { NumberTable } from '../../model/report/numberTable';
 import { splits, type Split } from './splitRatios';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { mixed } from '../../model/annotation/blind';
 import type { Item } from '../../model/item/item';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import { Column } from '../../quality/coverage/counts/matrix';
 import { NumberTable } from '../../model/report/numberTable';
 import { hashOfText } from '../dedup/hash';

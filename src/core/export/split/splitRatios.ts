@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { random, seedOf } from '../../model/annotation/blind';
 import type { Item } from '../../model/item/item';
-import { UsageError } from '../../model/study/problem';
+import { UsageError } from '../../model/problems/problem';
 
 export type Split = 'train' | 'validation' | 'test';
 

@@ -1,6 +1,6 @@
 import { itemValue, valueAsText } from '../../dataset/fields/itemValue';
 import type { Item } from '../../model/item/item';
-import { UsageError } from '../../model/study/problem';
+import { UsageError } from '../../model/problems/problem';
 import { fieldsOf } from '../rows/filterValueCounts';
 
 /** So many fields are named, and looked for, where the one that was asked for is in no item. */

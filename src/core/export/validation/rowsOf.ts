@@ -1,7 +1,7 @@
 import { isObject, kindOf, type JsonObject } from '../../dataset/fields/fields';
 import { whyNoJson } from '../../dataset/records/jsonFault';
 import { fieldsOf, type Place, type RawRecord } from '../../dataset/records/rawRecord';
-import { messageOf } from '../../model/study/problem';
+import { messageOf } from '../../model/problems/problem';
 
 /**
  * Why a record of a training file is no row, and what its readers do then. Nothing is left out here: the trainer gets

@@ -1,10 +1,10 @@
-import type { Problem } from './problem';
+import type { FileProblem } from '../problems/problem';
 
 /** Problems that are alike: what the first of them says, where it stands, and how many there are. */
-export interface ProblemKind extends Problem {
+export interface ProblemKind extends FileProblem {
   readonly count: number;
   /** The first few, the first included; in their order. */
-  readonly first: readonly Problem[];
+  readonly first: readonly FileProblem[];
 }
 
 /** How many of a kind are told one by one: of what no trainer stops at, enough to see what it is. */
@@ -18,7 +18,7 @@ const maxMessageLength = 2000;
  * with what is wrong. A kind is a severity, a file, and what is said without the values that differ.
  */
 export class ProblemFold {
-  private readonly found = new Map<string, { count: number; readonly first: Problem[] }>();
+  private readonly found = new Map<string, { count: number; readonly first: FileProblem[] }>();
 
   /** How many were added. */
   count = 0;
@@ -28,7 +28,7 @@ export class ProblemFold {
    * @param kind what tells problems of this kind from others; the message without its numbers and quotes where nothing
    *   is said
    */
-  add(problem: Problem, kind: string = withoutValues(problem.message)): void {
+  add(problem: FileProblem, kind: string = withoutValues(problem.message)): void {
     this.count++;
     if (problem.severity === 'error') this.errors++;
     const key = this.keyOf(problem, kind);
@@ -45,20 +45,20 @@ export class ProblemFold {
     return [...this.found.values()].flatMap(({ count, first }) => (first[0] ? [{ ...first[0], count, first }] : []));
   }
 
-  private keyOf({ severity, file }: Problem, kind: string): string {
+  private keyOf({ severity, file }: FileProblem, kind: string): string {
     const key = JSON.stringify([severity, file, kind]);
     return this.found.has(key) || this.found.size < maxKinds ? key : severity;
   }
 }
 
 /** The problems by kind, as `ProblemFold` has them. */
-export function foldedProblems(problems: Iterable<Problem>): ProblemKind[] {
+export function foldedProblems(problems: Iterable<FileProblem>): ProblemKind[] {
   const fold = new ProblemFold();
   for (const problem of problems) fold.add(problem);
   return fold.kinds();
 }
 
-const shortened = (problem: Problem): Problem =>
+const shortened = (problem: FileProblem): FileProblem =>
   problem.message.length > maxMessageLength
     ? { ...problem, message: `${problem.message.slice(0, maxMessageLength)}…` }
     : problem;

@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/study/problem';
+import type { FileProblem } from '../../model/problems/problem';
 import type { CoverageSlice, CriterionFigures, SpanCounts, StudyFigures } from '../../model/report/coverage';
 import type { CritiqueCounts } from '../../model/report/critiqueCounts';
 import type { RuleCounts } from '../../model/report/ruleCoverage';
@@ -18,5 +18,5 @@ export interface Coverage {
    * Records of the dataset that are no items, and files that end too early: what is wrong with the first of them, and
    * how many there are.
    */
-  readonly faulty: { readonly count: number; readonly first: readonly Problem[] };
+  readonly faulty: { readonly count: number; readonly first: readonly FileProblem[] };
 }

@@ -3,7 +3,7 @@ import { lstat, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { makeFolders } from '../../journal/makeFolders';
 import { isCode, reasonOf } from '../../journal/onDisk';
-import { inFile, UserError } from '../../model/study/problem';
+import { inFile, UserError } from '../../model/problems/problem';
 import { readPacks, type PacksRead } from '.';
 import type { PackOptions } from './form';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../dataset/fields/fields';
 import { criterionFields } from '../../model/rubric/criterion';
-import { LineError, messageOf, UserError } from '../../model/study/problem';
+import { LineError, messageOf, UserError } from '../../model/problems/problem';
 import { SkippedFields, type Counted, type PackForm, type PackOptions } from './form';
 import { healthBenchPack } from './healthbench';
 import { openInstructPack } from './openInstruct';

@@ -1,6 +1,6 @@
 import { isObject, wrongValue, type JsonObject, objectsIn } from '../../dataset/fields/fields';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
-import { messageOf, UserError } from '../../model/study/problem';
+import { messageOf, UserError } from '../../model/problems/problem';
 import { countOthers, notYesNo, numberAt, textAt, type PackForm } from './form';
 
 /** Names under which open-instruct's verifier looks for a criterion's text. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { criterionFields, unplacedCriterionSchema, type UnplacedCriterion } from '../../model/rubric/criterion';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import { scopeSchema, versionInForce, type Rubric } from '../../model/rubric/rubric';
 import { namedIssues } from '../../model/study/issues';
 

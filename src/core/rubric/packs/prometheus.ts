@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../dataset/fields/fields';
 import { wordsOf } from '../../dataset/layouts/texts/nested';
 import { scoreRubric } from '../../dataset/layouts/labels/scoreRubric';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import type { PackForm } from './form';
 
 /**

@@ -1,6 +1,6 @@
 import { isObject, listInText, type JsonObject, objectsIn } from '../../dataset/fields/fields';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
-import { UserError } from '../../model/study/problem';
+import { UserError } from '../../model/problems/problem';
 import {
   countOthers,
   notYesNo,

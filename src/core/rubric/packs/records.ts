@@ -1,6 +1,6 @@
 import { isObject, kindOf, type JsonObject } from '../../dataset/fields/fields';
 import { isDeeperThan, whyNoJson } from '../../dataset/records/jsonFault';
-import { LineError, UserError } from '../../model/study/problem';
+import { LineError, UserError } from '../../model/problems/problem';
 
 /** How a text is written: one JSON value, JSON a line, or YAML. */
 export type Syntax = 'json' | 'lines' | 'yaml';

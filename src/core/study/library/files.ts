@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { makeFolders } from '../../journal/makeFolders';
 import { isCode, reasonOf } from '../../journal/onDisk';
 import { namedIssues } from '../../model/study/issues';
-import { problemOf, UserError, type Problem } from '../../model/study/problem';
+import { problemOf, UserError, type FileProblem } from '../../model/problems/problem';
 import type { Choice } from '../mergeConflict/merge';
 import { bothOf, type Versioned } from '../mergeConflict/versions';
 import { DocumentChanged, openDocument, type BothSides, type Document } from '../document';
@@ -39,7 +39,7 @@ export interface LibraryKind<E extends Versioned, L> {
 /** A library with what is odd about its files. */
 export interface Library<L> extends Pick<Document<L>, 'data' | 'write'> {
   /** Files that cannot be read, where that was not refused; and what each conflict came to. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FileProblem[];
   /** Whether git left a conflict that `keepBoth` can write. */
   readonly isConflicted: boolean;
   /** How many entries each file holds, by path. */
@@ -97,7 +97,7 @@ export async function openLibrary<E extends Versioned, L>(
   isTolerant = false,
 ): Promise<Library<L>> {
   const paths = await libraryFiles(place);
-  const faults: Problem[] = [];
+  const faults: FileProblem[] = [];
   /** Others write meanwhile: the first change of theirs takes the file of before away. */
   const areOthers = async (): Promise<boolean> => !isDeepStrictEqual(await libraryFiles(place), paths);
   const opening = Promise.all(
@@ -158,7 +158,7 @@ async function faultsIn<E extends Versioned, L>(
   path: string,
   kind: LibraryKind<E, L>,
   error: unknown,
-): Promise<Problem[]> {
+): Promise<FileProblem[]> {
   const found: string[] = [];
   await openDocument(path, kind.schema, {
     issueOf: (issues, value) => (found.push(...namedIssues(issues, value)), ''),
@@ -229,7 +229,7 @@ interface Gathered<E> {
   readonly entries: readonly E[];
   readonly orders: ReadonlyMap<string, number>;
   /** Of entries that two files hold and do not say the same of. */
-  readonly twice: readonly Problem[];
+  readonly twice: readonly FileProblem[];
 }
 
 /** What all files hold, each entry once and in order. */
@@ -240,7 +240,7 @@ function gatheredFrom<E extends Versioned, L>(
   const found = new Map<string, E>();
   const orders = new Map<string, number>();
   const homes = new Map<string, string>();
-  const twice: Problem[] = [];
+  const twice: FileProblem[] = [];
   for (const { path, entries } of files) {
     for (const [at, { order = at, ...rest }] of entries.entries()) {
       const entry = rest as unknown as E;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { random } from '../../../../src/core/model/annotation/blind';
-import { UserError } from '../../../../src/core/model/study/problem';
+import { UserError } from '../../../../src/core/model/problems/problem';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
 import { scanned } from '../../made/read';
 import { parquetOf } from '../../made/tables';

@@ -45,6 +45,6 @@ it.skipIf(process.platform === 'win32')(
   async () => {
     const path = `${temporaryFolder()}/study.tiebreak`;
     execFileSync('mkfifo', [path]);
-    await expect(Study.open(path)).rejects.toThrow(/study\.tiebreak: is a pipe, a socket or a device/);
+    await expect(Study.open(path)).rejects.toThrow(/study\.tiebreak: this is a pipe, a socket or a device/);
   },
 );

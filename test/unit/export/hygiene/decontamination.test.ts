@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { askedBy, benchmarkTexts } from '../../../../src/core/export/dedup/benchmarks';
 import { Contamination, tulu3 } from '../../../../src/core/export/dedup/decontamination';
-import { placed, UserError, type Problem } from '../../../../src/core/model/study/problem';
+import { placed, UserError, type FileProblem } from '../../../../src/core/model/problems/problem';
 import { jsonl, temporaryFile } from '../../made/folder';
 import { parquetOf } from '../../made/tables';
 import { Sentences } from './made';
@@ -286,7 +286,7 @@ describe('a benchmark file', () => {
 
   it('tells of records that ask nothing', async () => {
     const path = temporaryFile('b.jsonl', `${jsonl([{ question: 'A?' }, { question: '' }])}not json\n`);
-    const problems: Problem[] = [];
+    const problems: FileProblem[] = [];
     const contamination = await Contamination.read([path], { onProblem: (problem) => problems.push(problem) });
     expect(contamination.items).toBe(1);
     expect(problems).toMatchObject([

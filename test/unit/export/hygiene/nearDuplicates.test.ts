@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Signatures } from '../../../../src/core/export/dedup/minhash';
 import { bandsFor, NearDuplicates } from '../../../../src/core/export/dedup/nearDuplicates';
 import { similarityOf } from '../../../../src/core/export/dedup/shingles';
-import { UsageError } from '../../../../src/core/model/study/problem';
+import { UsageError } from '../../../../src/core/model/problems/problem';
 import { Sentences } from './made';
 
 function clustersOf(texts: readonly string[], likeness = {}): number[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashOfText } from '../../../../src/core/export/dedup/hash';
 import { LeakCheck } from '../../../../src/core/export/split/leaks';
 import { splits, type Split } from '../../../../src/core/export/split/splitRatios';
-import { UserError } from '../../../../src/core/model/study/problem';
+import { UserError } from '../../../../src/core/model/problems/problem';
 
 /** Tells of one row. */
 const tell = (check: LeakCheck, split: Split, prompt: string, group?: number): void =>

@@ -5,7 +5,7 @@ import { LeakCheck } from '../../../../src/core/export/split/leaks';
 import { SplitPlan, type Splitting } from '../../../../src/core/export/split/plan';
 import { contentOf, drawOf, splitAt, splits, type Split } from '../../../../src/core/export/split/splitRatios';
 import { shuffled } from '../../../../src/core/model/annotation/blind';
-import { UserError } from '../../../../src/core/model/study/problem';
+import { UserError } from '../../../../src/core/model/problems/problem';
 import { Sentences } from '../hygiene/made';
 
 interface Told {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assertShares, drawOf, splitAt, type Shares } from '../../../../src/core/export/split/splitRatios';
 import { random, seedOf } from '../../../../src/core/model/annotation/blind';
-import { UsageError } from '../../../../src/core/model/study/problem';
+import { UsageError } from '../../../../src/core/model/problems/problem';
 
 const asking = (content: string): { prompt: { role: string; content: string }[] } => ({
   prompt: [{ role: 'user', content }],

@@ -1,12 +1,12 @@
-import type { Problem } from '../../../model/study/problem';
+import type { FileProblem } from '../../../model/problems/problem';
 import { LayoutError } from '../../fields/fields';
 import type { Parsed } from '../../items/parsed';
 import type { Content, Layout } from '../layout';
 
 /** A record of the source could not be read; found when its items were written out. */
 export class WrittenProblem extends LayoutError {
-  constructor(readonly problem: Problem) {
-    super(problem.message);
+  constructor(readonly fileProblem: FileProblem) {
+    super(fileProblem.message);
   }
 }
 

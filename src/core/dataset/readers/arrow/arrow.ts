@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { DataType, Field, RecordBatch } from 'apache-arrow';
 import { counted } from '../../../model/text/counted';
-import { UserError } from '../../../model/study/problem';
+import { UserError } from '../../../model/problems/problem';
 import type { JsonObject } from '../../fields/fields';
 import type { WholeFileProblem } from '../../records/framer';
 import * as library from '../../libraries/arrow';

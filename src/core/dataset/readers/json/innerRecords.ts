@@ -1,5 +1,5 @@
 import { parsePythonJson } from '../../json/pythonJson';
-import { UserError } from '../../../model/study/problem';
+import { UserError } from '../../../model/problems/problem';
 import { isObject, type JsonObject } from '../../fields/fields';
 import { type WholeFileProblem } from '../../records/framer';
 import { byteOrderMark } from '../../records/bytes';

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { FileMetaData, RowGroup, SchemaTree } from 'hyparquet';
 import { counted } from '../../../model/text/counted';
-import { UserError } from '../../../model/study/problem';
+import { UserError } from '../../../model/problems/problem';
 import type { JsonObject } from '../../fields/fields';
 import * as library from '../../libraries/parquet';
 import { FileBytes } from '../fileBytes';

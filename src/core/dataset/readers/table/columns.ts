@@ -1,5 +1,5 @@
 import { counted } from '../../../model/text/counted';
-import { UserError } from '../../../model/study/problem';
+import { UserError } from '../../../model/problems/problem';
 import { type WholeFileProblem } from '../../records/framer';
 import { openBrace, openBracket } from '../../records/bytes';
 import type { RawRecord } from '../../records/rawRecord';

@@ -1,5 +1,5 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
-import { UserError } from '../../../model/study/problem';
+import { UserError } from '../../../model/problems/problem';
 import type { JsonObject } from '../../fields/fields';
 import type { TableKind } from '../fileKind';
 import type { Rows, Table } from './rows';

@@ -1,6 +1,6 @@
 /** Decodes one table on a thread of its own, for `TableThread`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { UserError } from '../../../model/study/problem';
+import { UserError } from '../../../model/problems/problem';
 import { decodeTable } from './table';
 import { type Rows, type Table } from './rows';
 import type { TableAnswer, TableQuestion, TableTask } from './tableThread';

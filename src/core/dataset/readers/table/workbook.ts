@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { counted } from '../../../model/text/counted';
-import { messageOf, UserError } from '../../../model/study/problem';
+import { messageOf, UserError } from '../../../model/problems/problem';
 import { has, isAbout, polarWords, promptTiers, responseWords, wordsIn } from '../../fields/fieldWords';
 import type { JsonObject } from '../../fields/fields';
 import type { WholeFileProblem } from '../../records/framer';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { objectives } from '../../../dataset/layouts/ratings/armorm';
 import { turnsOf } from '../../../model/item/item';
-import { UsageError } from '../../../model/study/problem';
+import { UsageError } from '../../../model/problems/problem';
 import type { ExportFormat, FileContext, ExportOptions } from '../../format';
 import type { Fields } from '../../fields';
 import { plain } from '../../texts/messages';

@@ -4,7 +4,7 @@ import { valuesAt } from '../../../desk/queue/slices';
 import { seedOf } from '../../../model/annotation/blind';
 import type { CoverageSlice } from '../../../model/report/coverage';
 import type { Item } from '../../../model/item/item';
-import type { Problem } from '../../../model/study/problem';
+import type { FileProblem } from '../../../model/problems/problem';
 import { ScopeIndex } from '../../../rubric/scopes';
 import { NumberTable } from '../../../model/report/numberTable';
 import type { Scope } from '../../../model/rubric/rubric';
@@ -26,8 +26,8 @@ export async function findItemFacts(
   options: ScanOptions = {},
 ): Promise<FoundFacts> {
   const finder = new FactFinder(wanted);
-  const faulty: { count: number; first: Problem[] } = { count: 0, first: [] };
-  const take = (problem: Problem): void => {
+  const faulty: { count: number; first: FileProblem[] } = { count: 0, first: [] };
+  const take = (problem: FileProblem): void => {
     if (faulty.count++ < maxFaulty) faulty.first.push(problem);
   };
   let ordinal = -1;
@@ -208,7 +208,7 @@ export interface FoundFacts {
     readonly items: readonly { readonly item: string; readonly ordinal: number }[];
   };
   /** What is wrong with records that are no items, and with files as a whole: the first of it, and how much in all. */
-  readonly faulty: { readonly count: number; readonly first: readonly Problem[] };
+  readonly faulty: { readonly count: number; readonly first: readonly FileProblem[] };
 }
 
 export interface FactsWanted {

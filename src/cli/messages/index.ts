@@ -1,0 +1,21 @@
+import type { Wording } from '../../core/model/problems/problem';
+import { datasetMessages } from './dataset';
+import { exportMessages } from './export';
+import { fileMessages } from './files';
+import { importMessages } from './import';
+import { journalMessages } from './journal';
+import { recognitionMessages } from './recognition';
+import { rubricMessages } from './rubric';
+import { studyMessages } from './study';
+
+/** What problems are called on the command line. */
+export const commandLineWording: Wording = {
+  ...datasetMessages,
+  ...exportMessages,
+  ...fileMessages,
+  ...importMessages,
+  ...journalMessages,
+  ...recognitionMessages,
+  ...rubricMessages,
+  ...studyMessages,
+};

@@ -1,0 +1,6 @@
+import type { JournalProblems } from '../../core/model/problems/journal';
+import type { Messages } from '../../core/model/problems';
+
+export const journalMessages: Messages<JournalProblems> = {
+  'journal.none': () => '',
+};

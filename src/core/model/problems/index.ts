@@ -1,0 +1,29 @@
+import type { DatasetProblems } from './dataset';
+import type { ExportProblems } from './export';
+import type { FileProblems } from './files';
+import type { ImportProblems } from './import';
+import type { JournalProblems } from './journal';
+import type { RecognitionProblems } from './recognition';
+import type { RubricProblems } from './rubric';
+import type { StudyProblems } from './study';
+
+/**
+ * Everything that can be wrong with what a person gave: its code, and what its text needs to know (`params`). The core
+ * knows codes only; their texts are in two catalogues that the types keep complete: `cli/messages` says what to do in
+ * options of the command line, `host/messages` in commands of the editor, in the language of VS Code.
+ */
+export interface Problems
+  extends
+    DatasetProblems,
+    ExportProblems,
+    FileProblems,
+    ImportProblems,
+    JournalProblems,
+    RecognitionProblems,
+    RubricProblems,
+    StudyProblems {}
+
+export type ProblemCode = keyof Problems;
+
+/** The texts of some codes: what is wrong, and what to do about it, without the place. */
+export type Messages<P> = { readonly [C in keyof P]: (params: P[C]) => string };

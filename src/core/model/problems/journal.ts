@@ -1,0 +1,4 @@
+/** What can be wrong with journals. */
+export interface JournalProblems {
+  'journal.none': object;
+}

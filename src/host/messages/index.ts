@@ -1,0 +1,21 @@
+import type { Wording } from '../../core/model/problems/problem';
+import { datasetMessages } from './dataset';
+import { exportMessages } from './export';
+import { fileMessages } from './files';
+import { importMessages } from './import';
+import { journalMessages } from './journal';
+import { recognitionMessages } from './recognition';
+import { rubricMessages } from './rubric';
+import { studyMessages } from './study';
+
+/** What problems are called in the editor, in the language of VS Code once `@vscode/l10n` has its bundle. */
+export const editorWording: Wording = {
+  ...datasetMessages,
+  ...exportMessages,
+  ...fileMessages,
+  ...importMessages,
+  ...journalMessages,
+  ...recognitionMessages,
+  ...rubricMessages,
+  ...studyMessages,
+};
