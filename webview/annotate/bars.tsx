@@ -8,6 +8,7 @@ import { TurnJudged } from './conversation/turnJudged';
 import { reason } from './words/queueReasonText';
 import { replacedText, sentence } from './words/announcements';
 import { modeText } from './words/labels';
+import { questionText } from './words/questionText';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */
 export function Head({ state }: { readonly state: DeskState }): JSX.Element {
@@ -25,8 +26,8 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
       : l10n.t('{0} of {1} items done', done, shown);
   return (
     <header class="head">
-      <h1 class="question" title={state.question}>
-        {state.question}
+      <h1 class="question" title={questionText(state.question)}>
+        {questionText(state.question)}
       </h1>
       {state.guidelines && <GuidelinesLink />}
       <div class="told">
