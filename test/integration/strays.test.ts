@@ -192,7 +192,7 @@ suite('judgements of changed items', () => {
         return told.splice(0);
       };
       const counts = (of: number, gone: number): string =>
-        `Orphaned annotations: ${of} because the item changed, ${gone} because the item is missing. They are kept, but exports leave them out.`;
+        `Orphaned annotations: ${of} because the item changed, ${gone} because the item is missing. They are kept, but they are not exported.`;
       assert.deepEqual(await tell(0, 0), []);
       assert.deepEqual(await tell(2, 1), [
         `The study “a” has annotations of changed or missing items. ${counts(2, 1)}`,

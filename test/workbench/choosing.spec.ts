@@ -50,7 +50,7 @@ test('what was recognised is shown before anything is written, one Enter annotat
     await chooseFields(page);
     await chooser.shows('Fields of sample');
     await page.keyboard.type('prompt');
-    await chooser.enter(/which field holds “Prompt”\?$/);
+    await chooser.enter(/which field contains “Prompt”\?$/);
     await page.keyboard.type('metadata.topic');
     await chooser.enter('Fields of sample');
     await chooser.enter(/^This study has annotations/);
@@ -71,7 +71,7 @@ test('what was recognised is shown before anything is written, one Enter annotat
     await chooseFields(page);
     await chooser.shows('Fields of sample');
     await page.keyboard.type('prompt');
-    await chooser.enter(/which field holds “Prompt”\?$/);
+    await chooser.enter(/which field contains “Prompt”\?$/);
     await page.keyboard.type('metadata.topic');
     await chooser.enter('Fields of sample');
     await chooser.enter(/^This study has annotations/);
@@ -105,7 +105,7 @@ test('a table with columns of other names is annotated after its fields are chos
   // The answers are told by their names; what was asked is not, and is the one thing to say.
   await expect(chooser.active).toContainText('no field is named as the prompt, which may be "topic"');
   await page.keyboard.type('prompt');
-  await chooser.enter(/which field holds “Prompt”\?$/);
+  await chooser.enter(/which field contains “Prompt”\?$/);
   await expect(chooser.active).toContainText(/^topic.What is rain\?/);
   await chooser.enter('Annotate odd.csv');
   await page.keyboard.type('source');
@@ -117,20 +117,20 @@ test('a table with columns of other names is annotated after its fields are chos
 
   await test.step('a field is chosen anew, by its name and a path that is typed, and the item follows', async () => {
     await page.keyboard.type('prompt');
-    await chooser.enter(/which field holds “Prompt”\?$/);
+    await chooser.enter(/which field contains “Prompt”\?$/);
     await page.keyboard.type('source');
     await chooser.enter('Annotate odd.csv');
     await expect(chooser.rows.filter({ hasText: /Prompt: .web/ })).toBeVisible();
     await page.keyboard.type('prompt');
-    await chooser.enter(/which field holds “Prompt”\?$/);
+    await chooser.enter(/which field contains “Prompt”\?$/);
     await page.keyboard.type('nowhere.at.all');
     await expect(chooser.active).toContainText('use the path you typed');
     await chooser.enter('Annotate odd.csv');
     await expect(chooser.active).toContainText('Choose the field for “Prompt”…');
-    await chooser.enter(/which field holds “Prompt”\?$/);
+    await chooser.enter(/which field contains “Prompt”\?$/);
     await page.keyboard.press('Escape');
     await chooser.shows('Annotate odd.csv');
-    await chooser.enter(/which field holds “Prompt”\?$/);
+    await chooser.enter(/which field contains “Prompt”\?$/);
     await chooser.enter('Annotate odd.csv');
     await expect(chooser.rows.filter({ hasText: /Prompt: .What is rain/ })).toBeVisible();
   });
@@ -225,7 +225,7 @@ test('what a code means is asked by one item, and the responses may stand in oth
 
   await test.step('a third field becomes a response, and the item follows', async () => {
     await page.keyboard.type('Responses');
-    await chooser.enter(/which fields hold the responses\? Choose one list, or one field per response$/);
+    await chooser.enter(/which fields contain the responses\? Choose one list, or one field per response$/);
     await page.keyboard.type('draft');
     await expect(chooser.rows).toHaveText([/^draftuse the path you typed$/, /^draft_text/]);
     await expect(async () => {

@@ -37,7 +37,7 @@ function figuresShown({ used, answered, yes, agreement, separation, tau, weight 
     `Agreement: ${decimal(agreement.alpha)}${agreement.units > 0 ? `, n=${agreement.units}` : ''}`,
     `Accuracy: ${rate(separation.right)}`,
     `Tau-b: ${decimal(tau.value)}${tau.pairs > 0 ? `, n=${tau.pairs}` : ''}`,
-    `Weight: ${weight}, stated`,
+    `Weight: ${weight}, in rubric`,
   ];
 }
 
@@ -144,7 +144,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     for (const format of ['SVG', 'PNG'] as const) {
       await view.pick('c', format);
       const chart = await view.saved(
-        `sample-Weights-implied-by-rankings-and-stated.${format.toLowerCase()}`,
+        `sample-Weights-implied-by-rankings-and-set-in-the-rubric.${format.toLowerCase()}`,
         study.path,
       );
       if (format === 'SVG') expect(chart.toString('utf8')).toMatch(/^<svg [^]*Is every [^]*<\/svg>$/);

@@ -281,7 +281,7 @@ test.describe('of items with images', () => {
     await view.counted('2 rows from 2 annotations');
     const media = view.field('Images, audio and video');
     await view.tabTo(media);
-    await expect(media).toHaveAccessibleDescription('Items with media that the format does not support are left out.');
+    await expect(media).toHaveAccessibleDescription('Items with media that the format does not support are dropped.');
     expect(await lookAt(view, 'export-media')).toEqual([]);
     await view.listens();
     await view.press('Control+Enter');
@@ -301,7 +301,7 @@ test.describe('of items with images', () => {
     expect(path.dirname(copied)).not.toContain('..');
     expect(fs.readFileSync(study.exported('trl-dpo', copied))).toEqual(dot);
 
-    await view.choose(media, 'Left out');
+    await view.choose(media, 'Not exported');
     await expect(view.preview.getByRole('row', { name: /images, audio or video that are not in the row/ })).toHaveText(
       /^1/,
     );

@@ -57,7 +57,7 @@ const states: readonly Sight<Desk>[] = [
       await desk.backTo(4);
       await desk.rank(1, 2, 3, 4);
       await desk.press('Enter');
-      await expect(desk.root).toContainText('All readable items are done');
+      await expect(desk.root).toContainText('All items that can be read are done');
     },
   },
 ];

@@ -99,11 +99,11 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     expect(criteria()[2]?.merged?.map(withoutLetters)).toEqual(['is-it-kind-and-never-harsh']);
     await expect(screen.tree).toBeFocused();
     await screen.pressUntil('f', () =>
-      expect(page.locator('.quick-input-title')).toHaveText('Flag as faulty', { timeout: patience }),
+      expect(page.locator('.quick-input-title')).toHaveText('Mark as faulty', { timeout: patience }),
     );
-    await screen.answer('Flag as faulty', 'asks the same twice');
+    await screen.answer('Mark as faulty', 'asks the same twice');
     await expect.poll(() => criteria()[2]?.faulty).toEqual({ reason: 'asks the same twice' });
-    await expect(screen.preview).toContainText('Nothing, because the criterion is flagged as faulty');
+    await expect(screen.preview).toContainText('Nothing, because the criterion is marked as faulty');
     await expect(screen.tree).toBeFocused();
     await screen.listens();
     await screen.press('Control+z');
@@ -128,7 +128,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await first.at(2);
     expect(study.annotations().map(({ rubrics }) => rubrics)).toEqual([style(1)]);
     await first.press('Control+PageDown');
-    await expect(screen.root.locator('.note').first()).toContainText('Annotators have already judged under version 1');
+    await expect(screen.root.locator('.note').first()).toContainText('Annotators have already judged with version 1');
     await expect(screen.tree).toBeFocused();
     await screen.press('Home', 'ArrowDown');
     await expect(screen.selected).toContainText('Is it short?');

@@ -89,7 +89,7 @@ test.describe('a person marks passages by keyboard', () => {
     await desk.press('a');
     await expect(desk.notice).toContainText('Marked again');
     await desk.press('1', 'Enter');
-    await expect(desk.notice).toContainText('Type changed to wrong');
+    await expect(desk.notice).toContainText('The mark now has the type wrong');
     await desk.press('p', 'p');
     await expect(desk.notice).toHaveText('Neither good nor bad.');
     // What is missing, with its evidence.
@@ -105,7 +105,7 @@ test.describe('a person marks passages by keyboard', () => {
     await expect(desk.card('A').locator('.marked-one')).toHaveCount(4);
     await desk.press('Escape');
     await expect(desk.card('A')).toBeFocused();
-    await expect(desk.card('A').locator('.mark')).toHaveText(['3 passages marked', '1 missing']);
+    await expect(desk.card('A').locator('.mark')).toHaveText(['3 passages marked', 'missing information: 1']);
 
     // A part of the critique, and the passage that it speaks of.
     await desk.writeCritique('A', 'Bad. No source.');

@@ -37,14 +37,14 @@ test('steps are judged, cut and joined, the first error by one key, and the outc
     box!.x + (await widthOf(desk.step.locator('.text'), 'three 🙂 fo')),
     box!.y + box!.height / 2,
   );
-  await expect(desk.notice).toHaveText('A has 4 steps now.');
+  await expect(desk.notice).toHaveText('A now has 4 steps.');
   await expect(desk.step.locator('.text')).toHaveText('three 🙂');
   await desk.press(',');
-  await expect(desk.notice).toHaveText('A has 3 steps now.');
+  await expect(desk.notice).toHaveText('A now has 3 steps.');
   await desk.press(',');
-  await expect(desk.notice).toHaveText('A has 2 steps now.');
+  await expect(desk.notice).toHaveText('A now has 2 steps.');
   await desk.press('.');
-  await expect(desk.notice).toHaveText('A has 3 steps now.');
+  await expect(desk.notice).toHaveText('A now has 3 steps.');
   await desk.press('j');
   await expect(desk.step.locator('.text')).toHaveText('five');
   await desk.press('a', 'a');

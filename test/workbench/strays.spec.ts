@@ -51,7 +51,7 @@ test('judgements of items that changed or went are told, listed, and lead to the
   await expect(changed).toHaveClass(/focused/);
   await page.keyboard.press('Enter');
   await desk.at(2);
-  await expect(desk.status).toContainText(/^Judged .*, item changed since then$/);
+  await expect(desk.status).toContainText(/^Judged .*, but the item has changed since then$/);
   await expect(desk.root.locator('.stale')).toContainText('This item changed since it was judged');
   await desk.rank(2, 1, 3);
   await desk.press('Enter');

@@ -30,7 +30,7 @@ const modesByName: readonly { readonly task: Partial<Project['task']>; readonly 
         ['3', /^D is \S+ of 4\.$/],
         ['Alt+ArrowUp', 'D is 2nd of 4.'],
         ['a', 'Acceptability line set below D. Responses below the line are not acceptable.'],
-        ['Shift+1', /^D is flagged: /],
+        ['Shift+1', /^D is flagged as /],
         ['Alt+1', 'Confidence 0%.'],
         saved,
       ],
@@ -73,7 +73,7 @@ const modesByName: readonly { readonly task: Partial<Project['task']>; readonly 
       said: [
         ['1', 'A, step 1: correct.'],
         ['x', 'A: the first error is in step 2.'],
-        [',', 'B has one step now.'],
+        [',', 'B now has one step.'],
         ['4', 'B, step 1: neutral.'],
         ['a', 'B: outcome right.'],
         saved,

@@ -99,10 +99,12 @@ function Status({ item, saving }: { readonly item: DeskItem; readonly saving: bo
     imported: l10n.t('Imported label'),
   };
   const isStale = item.stale && item.status !== 'draft';
-  const text = item.replaces ? l10n.t('Not saved: will replace {0}', replacedText(item.replaces)) : texts[item.status];
+  const text = item.replaces
+    ? l10n.t('Not saved: saving will replace {0}', replacedText(item.replaces))
+    : texts[item.status];
   return (
     <span class={`status ${isStale ? '' : item.status}`} title={item.skipReason ?? ''}>
-      {saving ? l10n.t('Saving…') : isStale ? l10n.t('Judged {0}, item changed since then', time) : text}
+      {saving ? l10n.t('Saving…') : isStale ? l10n.t('Judged {0}, but the item has changed since then', time) : text}
     </span>
   );
 }

@@ -10,7 +10,7 @@ export function Done({ state, of }: { readonly state: DeskState; readonly of: Do
   const unreadable = of === 'all' ? count - judged - skipped : 0;
   return (
     <main class="message">
-      <h2>{unreadable > 0 ? l10n.t('All readable items are done') : title(of, count)}</h2>
+      <h2>{unreadable > 0 ? l10n.t('All items that can be read are done') : title(of, count)}</h2>
       <p>
         {l10n.t(
           '{0} judged, {1} skipped. All judgments are saved in your journal.',
@@ -18,7 +18,7 @@ export function Done({ state, of }: { readonly state: DeskState; readonly of: Do
           skipped.toLocaleString(),
         )}
         {unreadable > 0 &&
-          ` ${l10n.t('Not readable: {0}. See the Problems panel for the reasons.', unreadable.toLocaleString())}`}
+          ` ${l10n.t('Items that cannot be read: {0}. See the Problems view for the reasons.', unreadable.toLocaleString())}`}
         {of === 'some' && ` ${l10n.t('Press {0} to choose other items.', setting.value.spokenKeys.order ?? '')}`}
       </p>
       <Action action="export" label={l10n.t('Export preferences…')} primary />

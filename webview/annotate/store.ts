@@ -176,7 +176,7 @@ export function announce(what: Notice): void {
 
 export function failed(error: unknown): void {
   const silent = l10n.t(
-    'Tiebreak does not respond. Its extension host may have restarted. Close this editor and open it again, or reload the window. Saved work is kept, and text that you typed is restored.',
+    'Tiebreak is not responding. Its extension host may have restarted. Close this editor and open it again, or reload the window. Saved work is kept, and text that you typed is restored.',
   );
   announce({ kind: 'error', message: error instanceof HostSilent ? silent : String(error) });
 }

@@ -60,12 +60,12 @@ export function fieldGroups(
   const stepMeanings = [
     ['wrong', l10n.t('Count as wrong')],
     ['right', l10n.t('Count as right')],
-    ['out', l10n.t('Left out')],
+    ['out', l10n.t('Not exported')],
   ] as const;
   const places = [
     ['user', l10n.t('In the user turn')],
     ['system', isText ? l10n.t('Before the prompt') : l10n.t('In the system message')],
-    ['none', l10n.t('Left out')],
+    ['none', l10n.t('Not exported')],
   ] as const;
   const criteria = [...new Set([...known.criteria, ...(criterion === '' ? [] : [criterion])])];
   return [
@@ -143,7 +143,7 @@ export function fieldGroups(
           field: 'context',
           label: l10n.t('Context'),
           about: l10n.t(
-            'The context of the item and the context that it was judged under. If you leave it out, judgments under a context are not exported.',
+            'The context of the item and the context that it was judged under. If it is not exported, judgments under a context are not exported either.',
           ),
           control: byFormat(own.context, places),
         },
@@ -156,7 +156,7 @@ export function fieldGroups(
         {
           field: 'media',
           label: l10n.t('Images, audio and video'),
-          about: l10n.t('Items with media that the format does not support are left out.'),
+          about: l10n.t('Items with media that the format does not support are dropped.'),
           control: {
             kind: 'choice',
             options: [
@@ -164,7 +164,7 @@ export function fieldGroups(
               ['path', l10n.t('Original paths')],
               ['copy', l10n.t('Copied to the export folder')],
               ['link', l10n.t('Links in the export folder')],
-              ['none', l10n.t('Left out')],
+              ['none', l10n.t('Not exported')],
             ],
           },
         },
@@ -190,7 +190,7 @@ export function fieldGroups(
           label: l10n.t('Negative weights'),
           control: byFormat(own.negative, [
             ['fault', l10n.t('The text describes the fault')],
-            ['avoidance', l10n.t('The text describes avoiding the fault')],
+            ['avoidance', l10n.t('The text describes a response without the fault')],
           ]),
         },
         {
@@ -211,7 +211,7 @@ export function fieldGroups(
             kind: 'choice',
             options: [
               ['', l10n.t('Not changed')],
-              ['filter', l10n.t('Left out (noted in dataset card)')],
+              ['filter', l10n.t('Dropped (noted in dataset card)')],
               ['flip', l10n.t('Swapped (noted in dataset card)')],
               ...(isSoft ? [['smooth', l10n.t('Soft labels (noted in dataset card)')] as const] : []),
             ],
@@ -288,7 +288,7 @@ export function fieldGroups(
         {
           field: 'contamination',
           label: l10n.t('Benchmark files'),
-          about: l10n.t('Items whose prompts overlap with these files are left out.'),
+          about: l10n.t('Items whose prompts overlap with these files are dropped.'),
           control: text('benchmark.jsonl'),
         },
         {

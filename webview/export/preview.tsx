@@ -117,38 +117,33 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
 function totalText({ rows, annotations, unjudged }: PreviewCounts): string {
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   const shown = rows.filter(({ count }) => count > 0);
-  const splits =
-    shown.length > 1 ? ` (${shown.map(({ split, count }) => `${count.toLocaleString()} ${split}`).join(', ')})` : '';
+  const splits = shown.map(({ split, count }) => `${count.toLocaleString()} ${split}`).join(', ');
+  const all =
+    shown.length > 1
+      ? l10n.t('{0} rows ({1})', total.toLocaleString(), splits)
+      : l10n.t('{0} rows', total.toLocaleString());
   if (unjudged > 0 && unjudged === total) {
     if (annotations > 0)
       return total === 1
         ? l10n.t('1 row from an item without an exported judgment')
-        : l10n.t('{0} rows{1} from items without an exported judgment', total.toLocaleString(), splits);
+        : l10n.t('{0} from items without an exported judgment', all);
     return total === 1
       ? l10n.t('1 row from an item that nobody judged')
-      : l10n.t('{0} rows{1} from items that nobody judged', total.toLocaleString(), splits);
+      : l10n.t('{0} from items that nobody judged', all);
   }
   const of = annotations === 1 ? l10n.t('one annotation') : l10n.t('{0} annotations', annotations.toLocaleString());
   if (unjudged > 0)
-    return l10n.t(
-      '{0} rows{1}: {3} from items without a judgment, the others from {2}',
-      total.toLocaleString(),
-      splits,
-      of,
-      unjudged.toLocaleString(),
-    );
-  return total === 1
-    ? l10n.t('1 row from {0}', of)
-    : l10n.t('{0} rows{1} from {2}', total.toLocaleString(), splits, of);
+    return l10n.t('{0}: {1} from items without a judgment, the others from {2}', all, unjudged.toLocaleString(), of);
+  return total === 1 ? l10n.t('1 row from {0}', of) : l10n.t('{0} from {1}', all, of);
 }
 
 function Counts({ counts: { dropped, notes, unreadable, repeated } }: { readonly counts: PreviewCounts }): JSX.Element {
   const data: Reason[] = [
     ...(unreadable > 0
-      ? [{ count: unreadable, reason: l10n.t('dataset records that cannot be read (see Problems)') }]
+      ? [{ count: unreadable, reason: l10n.t('dataset records that cannot be read (see the Problems view)') }]
       : []),
     ...(repeated > 0
-      ? [{ count: repeated, reason: l10n.t('judged items with the same id as another item (see Problems)') }]
+      ? [{ count: repeated, reason: l10n.t('judged items with the same ID as another item (see the Problems view)') }]
       : []),
   ];
   return (

@@ -72,7 +72,7 @@ export async function notifyKeyboard(on: KeyboardPlace): Promise<void> {
 
 function failed(error: unknown): void {
   const silent = l10n.t(
-    'Tiebreak does not respond. The extension host may have restarted. Close this view and open it again, or reload the window.',
+    'Tiebreak is not responding. Its extension host may have restarted. Close this view and open it again, or reload the window.',
   );
   notice.value = { text: error instanceof HostSilent ? silent : String(error), isError: true };
 }

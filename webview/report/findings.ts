@@ -380,5 +380,5 @@ function annotationEntry({
 
 const scores = (winner: number | null, loser: number | null): string =>
   winner === null || loser === null
-    ? l10n.t('no scores (no positive weight)')
+    ? l10n.t('no scores, because no criterion has a positive weight')
     : l10n.t('score {0} (preferred) vs. {1}', percent(winner), percent(loser));

@@ -166,7 +166,7 @@ function Tabs({ report, now }: { readonly report: ReportFigures; readonly now: L
 function Hints(): JSX.Element {
   const rows: readonly (readonly [string, string])[] = [
     [l10n.t('Arrow keys'), l10n.t('Move between cells (row details are shown here)')],
-    ['Enter', l10n.t('Open the items of a cell in the editor; on a column head, sort')],
+    ['Enter', l10n.t('On a cell, open its items in the editor. On a column header, sort')],
     [keys.value.chooseSlices ?? '', l10n.t('Choose the columns')],
     [keys.value.searchCriteria ?? '', l10n.t('Search the table')],
     [keys.value.showFindings ?? '', l10n.t('Go to the findings')],

@@ -27,6 +27,12 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
   const implied = criteria
     .filter((each) => each.implied !== null)
     .sort((a, b) => (b.implied?.pairs ?? 0) - (a.implied?.pairs ?? 0));
+  const annotationCounts = [
+    whole(annotations.skipped),
+    annotatorsText(annotations.annotators),
+    whole(annotations.orphans),
+    whole(annotations.repeats),
+  ] as const;
   const reach = implied.flatMap(weights);
   const gates = criteria.flatMap(({ name, gate }) => (gate ? [{ name, gate }] : []));
   const judged = critiques.origins.filter(({ flawed }) => flawed !== null);
@@ -43,16 +49,16 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
           name={l10n.t('Annotations')}
           value={whole(annotations.count)}
           note={
-            l10n.t(
-              'by {1}; skipped: {0}; not counted: {2} orphaned, {3} repeated (for consistency)',
-              whole(annotations.skipped),
-              annotatorsText(annotations.annotators),
-              whole(annotations.orphans),
-              whole(annotations.repeats),
-            ) +
-            (annotations.byModels > 0
-              ? l10n.t(', {0} by models (because people judged too)', whole(annotations.byModels))
-              : '')
+            annotations.byModels > 0
+              ? l10n.t(
+                  'by {1}; skipped: {0}; not counted: {2} orphaned, {3} repeated (for consistency), {4} by models (because people judged too)',
+                  ...annotationCounts,
+                  whole(annotations.byModels),
+                )
+              : l10n.t(
+                  'by {1}; skipped: {0}; not counted: {2} orphaned, {3} repeated (for consistency)',
+                  ...annotationCounts,
+                )
           }
         />
         <Row name={l10n.t('Preferences')} value={whole(study.preferences)} />
@@ -95,11 +101,11 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
       <div class="charts">
         {implied.length > 0 && (
           <Chart
-            title={l10n.t('Weights: implied by rankings, and stated')}
+            title={l10n.t('Weights: implied by rankings, and set in the rubric')}
             from={Math.min(0, ...reach)}
             to={Math.max(0.1, ...reach)}
             format={weightText}
-            names={{ value: l10n.t('implied'), mark: l10n.t('stated') }}
+            names={{ value: l10n.t('implied'), mark: l10n.t('in rubric') }}
             bars={implied.map((each) => weightBar(each, each.name))}
           />
         )}

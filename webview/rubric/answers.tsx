@@ -109,7 +109,7 @@ function CategoryList({ pen: { criterion, issues, write, leave } }: { readonly p
               class="grow"
               label={l10n.t('Category {0}', at + 1)}
               value={category.name}
-              placeholder={at === 0 ? l10n.t('direct') : ''}
+              placeholder={at === 0 ? l10n.t('correct') : ''}
               issues={under(issues, `categories.${at}.name`)}
               onInput={(name) => (at < categories.length ? set(at, { name }) : begin(name))}
               onLeave={leave}

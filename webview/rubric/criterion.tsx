@@ -40,7 +40,7 @@ export function CriterionPane({ detail }: { readonly detail: Detail }): JSX.Elem
             class="wide"
             label={l10n.t('Title')}
             value={criterion.title ?? ''}
-            placeholder={l10n.t('Short name, for a long text')}
+            placeholder={l10n.t('Short name, if the text is long')}
             issues={under(issues, 'title')}
             onInput={(text) => pen.write('title', text === '' ? null : text, true)}
             onLeave={pen.leave}
@@ -116,21 +116,21 @@ function Head({ detail, isUnsaved }: { readonly detail: Detail; readonly isUnsav
         <div class="actions">
           <Action action="raiseSelected" label={l10n.t('Up')} disabled={at <= 0} />
           <Action action="lowerSelected" label={l10n.t('Down')} disabled={at === count - 1} />
-          <Action action="cloneSelected" label={l10n.t('Clone')} />
+          <Action action="cloneSelected" label={l10n.t('Duplicate')} />
           <Action action="mergeSelected" label={l10n.t('Merge…')} />
-          <Action action="flagSelected" label={faulty ? l10n.t('Remove flag') : l10n.t('Flag as faulty…')} />
+          <Action action="flagSelected" label={faulty ? l10n.t('Mark as not faulty') : l10n.t('Mark as faulty…')} />
           <Action action="removeSelected" label={l10n.t('Remove')} />
         </div>
       </header>
       {detail.inUse && (
         <p class="note">
           {l10n.t(
-            'Annotators have already judged under version {0}, so it is kept unchanged. Your first change here creates a new version.',
+            'Annotators have already judged with version {0}, so it is kept unchanged. Your first change here creates a new version.',
             detail.version,
           )}
         </p>
       )}
-      {faulty && <p class="note faulty">{l10n.t('Flagged as faulty and no longer used: {0}', faulty.reason)}</p>}
+      {faulty && <p class="note faulty">{l10n.t('Marked as faulty and no longer used: {0}', faulty.reason)}</p>}
       {isUnsaved && (
         <p class="note unsaved">
           {l10n.t('Not saved. Fix the marked fields below.')}{' '}
@@ -156,7 +156,7 @@ function Gate({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen 
       {gate && (
         <TextField
           class="short"
-          label={l10n.t('Fails below score')}
+          label={l10n.t('Fails if the score is below')}
           placeholder="0 – 1"
           value={String(gate.threshold)}
           issues={under(issues, 'gate')}

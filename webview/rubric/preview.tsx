@@ -28,7 +28,7 @@ export function Preview({
     <aside class="preview" aria-label={l10n.t('What annotators will see')}>
       <h2>{l10n.t('What annotators will see')}</h2>
       {faulty ? (
-        <p class="empty">{l10n.t('Nothing, because the criterion is flagged as faulty.')}</p>
+        <p class="empty">{l10n.t('Nothing, because the criterion is marked as faulty.')}</p>
       ) : (
         <div class="sheet">
           {title !== undefined && <p class="asked-title">{title}</p>}
@@ -36,7 +36,9 @@ export function Preview({
             {text.trim() === '' ? l10n.t('No criterion text yet.') : text}
           </p>
           {gate && (
-            <p class="gate">{l10n.t('Gate: a response that fails this criterion fails, whatever else it gets.')}</p>
+            <p class="gate">
+              {l10n.t('Gate: a response that fails this criterion fails overall, whatever its other verdicts are.')}
+            </p>
           )}
           <ul class="answers">
             {answers.map(({ key, name, meaning }) => (

@@ -36,7 +36,7 @@ export function RubricPane({ detail }: { readonly detail: Detail }): JSX.Element
         <p class="where">{l10n.t('Rubric with {0}, for {1}', criteriaCount(count), scopeShown(detail.scope))}</p>
         <div class="actions">
           <Action action="addCriterion" label={l10n.t('Add Criterion')} primary />
-          <Action action="cloneSelected" label={l10n.t('Clone')} />
+          <Action action="cloneSelected" label={l10n.t('Duplicate')} />
           <Action action="exportRubric" label={l10n.t('Export…')} />
           <Action action="removeSelected" label={l10n.t('Remove')} />
         </div>
@@ -184,7 +184,7 @@ const textOf = (scope: Scope): string =>
 /** The scope that a person wrote, or what it lacks, in words. */
 function scopeIn(kind: Scope['kind'], text: string): Scope | string {
   if (kind === 'study') return { kind };
-  if (kind === 'item') return text.trim() === '' ? l10n.t('must name an item') : { kind, item: text.trim() };
+  if (kind === 'item') return text.trim() === '' ? l10n.t('must be the ID of an item') : { kind, item: text.trim() };
   const pairs = text
     .split(',')
     .filter((part) => part.trim() !== '')
@@ -218,7 +218,7 @@ function Versions({ detail: { rubric, versions } }: { readonly detail: Detail })
       </table>
       <div class="actions">
         {versions.length > 1 && <Action action="compareVersions" label={l10n.t('Compare Versions…')} />}
-        <Action action="oldAnnotations" label={l10n.t('Judged Under Old Versions…')} />
+        <Action action="oldAnnotations" label={l10n.t('Judged with Old Versions…')} />
       </div>
     </Group>
   );

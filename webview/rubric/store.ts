@@ -174,7 +174,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 export function failed(error: unknown): void {
   const silent = l10n.t(
-    'Tiebreak does not respond. Its extension host may have restarted. Close this editor and open it again, or reload the window. Saved work is kept.',
+    'Tiebreak is not responding. Its extension host may have restarted. Close this editor and open it again, or reload the window. Saved work is kept.',
   );
   notice.value = { text: error instanceof HostSilent ? silent : messageOf(error), error: true, serial: ++serial };
 }

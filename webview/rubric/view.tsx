@@ -67,7 +67,7 @@ function Empty(): JSX.Element {
             <p>{description}</p>
             <p class="hint">{criteriaCount(criteria)}</p>
             <vscode-button appearance="secondary" onClick={() => send({ method: 'addStarter', name })}>
-              {l10n.t('Start from {0}', title)}
+              {l10n.t('Start from “{0}”', title)}
             </vscode-button>
           </li>
         ))}

@@ -124,7 +124,7 @@ class FieldChooser {
       {
         label: vscode.l10n.t('Choose the responses…'),
         iconPath: new vscode.ThemeIcon('question'),
-        description: this.why?.[0] ?? vscode.l10n.t('Tiebreak could not find out which fields hold the responses.'),
+        description: this.why?.[0] ?? vscode.l10n.t('Tiebreak could not detect which fields contain the responses.'),
         run: () => this.chooseResponses(),
       },
       separator(vscode.l10n.t('Fields in the first records')),
@@ -259,7 +259,7 @@ class FieldChooser {
             {
               label: vscode.l10n.t('What does “{0}” mean?', forLabel(ranking.path)),
               description: vscode.l10n.t(
-                'Ranks, or responses from best to worst? Press Enter to decide with item {0} as an example.',
+                'Either ranks, or responses from best to worst. Press Enter to decide with item {0} as an example.',
                 ranking.at + 1,
               ),
               iconPath: new vscode.ThemeIcon('question'),
@@ -272,7 +272,7 @@ class FieldChooser {
             {
               label: vscode.l10n.t('What does “{0}” mean?', forLabel(open.path)),
               description: vscode.l10n.t(
-                'For example, item {0} has {1}. Press Enter to set its meaning.',
+                'For example, item {0} has the value {1}. Press Enter to set its meaning.',
                 open.at + 1,
                 forLabel(isolated(open.value)),
               ),
@@ -386,7 +386,7 @@ class FieldChooser {
       {
         label: vscode.l10n.t('Meaning of label values'),
         description: vscode.l10n.t(
-          '{0}. Press Enter to set it again.',
+          '{0}. Press Enter to change it.',
           forLabel(isolated(values.replaceAll('=', ' = ').replaceAll(',', ', '))),
         ),
         iconPath: new vscode.ThemeIcon('edit'),
@@ -411,15 +411,15 @@ class FieldChooser {
     type MeaningRow = vscode.QuickPickItem & { readonly meaning?: string; readonly isRating?: true };
     const rows: MeaningRow[] = isOne
       ? [
-          { label: vscode.l10n.t('It is good'), description: text(0), meaning: 'good' },
-          { label: vscode.l10n.t('It is bad'), description: text(0), meaning: 'bad' },
+          { label: vscode.l10n.t('The response is good'), description: text(0), meaning: 'good' },
+          { label: vscode.l10n.t('The response is bad'), description: text(0), meaning: 'bad' },
           ...(Number.isFinite(Number(open.value))
-            ? [{ label: vscode.l10n.t('It is a rating: higher is better'), isRating: true as const }]
+            ? [{ label: vscode.l10n.t('The value is a rating: higher is better'), isRating: true as const }]
             : []),
         ]
       : open.meanings.map((meaning, at): MeaningRow =>
           meaning === 'tie'
-            ? { label: vscode.l10n.t('They are tied'), meaning }
+            ? { label: vscode.l10n.t('The responses are tied'), meaning }
             : { label: vscode.l10n.t('Response {0}', at + 1), description: text(at), meaning },
         );
     const none: MeaningRow = {
@@ -498,7 +498,9 @@ class FieldChooser {
     const current = suggested ?? responseFields(objects, reading);
     const chosen = items.filter(({ path }) => path !== undefined && current.includes(path));
     const picked = await this.steps.ask({
-      title: this.titled(vscode.l10n.t('which fields hold the responses? Choose one list, or one field per response')),
+      title: this.titled(
+        vscode.l10n.t('which fields contain the responses? Choose one list, or one field per response'),
+      ),
       placeholder: vscode.l10n.t('Press Down and Space to select, then Enter to continue. Or type a path'),
       items,
       active: chosen[0],
@@ -663,8 +665,8 @@ class FieldChooser {
     const picked = await this.steps.ask({
       title: this.titled(
         several
-          ? vscode.l10n.t('which fields hold “{0}”? Choose one list, or several fields', roleName(name))
-          : vscode.l10n.t('which field holds “{0}”?', roleName(name)),
+          ? vscode.l10n.t('which fields contain “{0}”? Choose one list, or several fields', roleName(name))
+          : vscode.l10n.t('which field contains “{0}”?', roleName(name)),
       ),
       placeholder: several
         ? vscode.l10n.t('Press Down and Space to select, then Enter to continue. Or type a path')
@@ -698,7 +700,7 @@ class FieldChooser {
     const items = this.head.recordsPaths.map((path): PathRow =>
       path === each || path.includes(',')
         ? {
-            label: vscode.l10n.t('All of them'),
+            label: vscode.l10n.t('All arrays of records'),
             ...(path !== each && { description: forLabel(path.split(',').join(', ')) }),
             path,
             iconPath: new vscode.ThemeIcon('files'),
@@ -708,7 +710,7 @@ class FieldChooser {
     const active = items[1];
     const [picked] =
       (await this.steps.ask({
-        title: this.titled(vscode.l10n.t('which array holds the records?')),
+        title: this.titled(vscode.l10n.t('which array contains the records?')),
         placeholder: vscode.l10n.t('Choose one, or type a path, for example data.rows'),
         items,
         active,

@@ -37,7 +37,7 @@ export async function askCriterion(): Promise<UnplacedCriterion | undefined> {
     },
     {
       label: vscode.l10n.t('As a gate'),
-      description: vscode.l10n.t('a response that fails it fails, whatever else it gets'),
+      description: vscode.l10n.t('a response that fails it fails overall, whatever its other verdicts are'),
       gives: { weight: 1, gate: { threshold: 0.5 } },
     },
   ]);

@@ -180,7 +180,11 @@ export function summary(judgement: Judgement, name: (id: string) => string): str
         ]
       : []),
     ...(ratings?.length
-      ? [ratings.map(({ response, aspect, value }) => `${name(response)} ${aspect} ${value ?? 'n/a'}`).join(', ')]
+      ? [
+          ratings
+            .map(({ response, aspect, value }) => `${name(response)} ${aspect} ${value ?? vscode.l10n.t('n/a')}`)
+            .join(', '),
+        ]
       : []),
     ...(steps ? [steps.length === 1 ? vscode.l10n.t('one step') : vscode.l10n.t('{0} steps', steps.length)] : []),
     ...(flags?.length
@@ -193,7 +197,11 @@ export function summary(judgement: Judgement, name: (id: string) => string): str
       ? [rules.length === 1 ? vscode.l10n.t('one rule') : vscode.l10n.t('{0} rules', rules.length)]
       : []),
     ...(demonstrations?.length
-      ? [demonstrations.length === 1 ? vscode.l10n.t('an answer') : vscode.l10n.t('{0} answers', demonstrations.length)]
+      ? [
+          demonstrations.length === 1
+            ? vscode.l10n.t('one answer')
+            : vscode.l10n.t('{0} answers', demonstrations.length),
+        ]
       : []),
     ...(metaCritiques
       ? [vscode.l10n.t('judged critiques of {0}', metaCritiques.map(({ response }) => name(response)).join(', '))]

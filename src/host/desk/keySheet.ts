@@ -28,7 +28,7 @@ const groups = (): readonly (readonly [string, readonly string[]])[] => [
     ['grid', 'yes', 'no', 'cellLeft', 'cellRight', 'cellUp', 'cellDown', 'note', 'leaveGrid', 'criterionForItem'],
   ],
   [
-    vscode.l10n.t('Judge others’ critiques'),
+    vscode.l10n.t('Judge critiques by others'),
     [
       'critiques',
       'acceptCritique',

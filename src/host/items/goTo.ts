@@ -49,7 +49,7 @@ function ask(editor: DeskEditor): void {
     else input.value += key;
   });
   const input = vscode.window.createInputBox();
-  const question = vscode.l10n.t('Type an item number from 1 to {0}, or an item id', session.dataset.count);
+  const question = vscode.l10n.t('Type an item number from 1 to {0}, or an item ID', session.dataset.count);
   input.title = vscode.l10n.t('Go to item');
   input.prompt = question;
   let search = new AbortController();
@@ -72,7 +72,7 @@ function ask(editor: DeskEditor): void {
         text,
         (fraction) =>
           (input.prompt = vscode.l10n.t(
-            'Looking for the id: {0} of the dataset searched. Press Escape to cancel.',
+            'Looking for the item ID: {0} of the dataset searched. Press Escape to cancel.',
             percent(fraction),
           )),
         signal,
@@ -128,8 +128,8 @@ async function idAt({ dataset }: Session, ordinal: number): Promise<string | und
 }
 
 function noSuchItem({ dataset }: Session, text: string): string {
-  if (!/^\d+$/.test(text)) return vscode.l10n.t('No item has the id “{0}”.', text);
-  return vscode.l10n.t('No item has the id “{0}”. Item numbers go from 1 to {1}.', text, dataset.count);
+  if (!/^\d+$/.test(text)) return vscode.l10n.t('No item has the ID “{0}”.', text);
+  return vscode.l10n.t('No item has the ID “{0}”. Item numbers go from 1 to {1}.', text, dataset.count);
 }
 
 /** A part of a whole, for people. */

@@ -28,7 +28,7 @@ export function statusName(status: ItemStatus): string {
     case 'imported':
       return vscode.l10n.t('imported label');
     case 'stale':
-      return vscode.l10n.t('changed since you judged it');
+      return vscode.l10n.t('item changed since you judged it');
   }
 }
 

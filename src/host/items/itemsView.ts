@@ -107,7 +107,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     else
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
-          'Item {0} is not in the list because the list is filtered. List all items to show it.',
+          'Item {0} is not in the list because the list is filtered. Select “Show All Items” to see it.',
           ordinal + 1,
         ),
       );

@@ -82,7 +82,7 @@ export class OrderPicker {
     ];
     const picked = await vscode.window.showQuickPick(rows, {
       title: vscode.l10n.t('Order of items'),
-      placeHolder: vscode.l10n.t('Select the order of items. Items that you have judged are left out'),
+      placeHolder: vscode.l10n.t('Select the order of items. Items that you have already judged are not included'),
     });
     const choice =
       picked?.asks === 'filter'

@@ -59,7 +59,7 @@ export class OrphanNotice {
   private async offer(first: string, { changed, gone }: Counts): Promise<void> {
     const show = vscode.l10n.t('Show List');
     const rest = vscode.l10n.t(
-      'Orphaned annotations: {0} because the item changed, {1} because the item is missing. They are kept, but exports leave them out.',
+      'Orphaned annotations: {0} because the item changed, {1} because the item is missing. They are kept, but they are not exported.',
       changed.toLocaleString(),
       gone.toLocaleString(),
     );

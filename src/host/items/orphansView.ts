@@ -90,7 +90,7 @@ export class OrphansView implements vscode.TreeDataProvider<Node> {
     const shown = index === undefined ? undefined : this.shown[node.group].get(index);
     return shown?.annotation
       ? this.itemOf(node.group, shown, shown.annotation)
-      : new vscode.TreeItem(vscode.l10n.t('can no longer be read'));
+      : new vscode.TreeItem(vscode.l10n.t('annotation that can no longer be read'));
   }
 
   /** Takes over what was found, and what was judged or taken back since. */
@@ -180,10 +180,10 @@ export class OrphansView implements vscode.TreeDataProvider<Node> {
     item.tooltip =
       group === 'changed'
         ? vscode.l10n.t(
-            'These annotations are kept, but exports leave them out. If an annotator judges the item again, the new annotation replaces the old one.',
+            'These annotations are kept, but they are not exported. If an annotator judges the item again, the new annotation replaces the old one.',
           )
         : vscode.l10n.t(
-            'These annotations are kept, but exports leave them out. They count again when the items are back in the dataset.',
+            'These annotations are kept, but they are not exported. They count again when the items are back in the dataset.',
           );
     return item;
   }

@@ -65,7 +65,7 @@ export class OldAnnotations implements vscode.Disposable {
       (each) => (rubric === undefined || each.rubric === rubric) && (version === undefined || each.version === version),
     );
     if (old.length === 0) {
-      selection.announce(vscode.l10n.t('All current annotations were made under the active rubric versions.'));
+      selection.announce(vscode.l10n.t('All current annotations were made with the active rubric versions.'));
       return;
     }
     const titles = new Map(session.study.rubrics.rubrics.map(({ id, title }) => [id, title]));
@@ -86,7 +86,7 @@ export class OldAnnotations implements vscode.Disposable {
         this.document,
         new Set(picked.queue),
         vscode.l10n.t(
-          'judged under {0}',
+          'judged with {0}',
           new Intl.ListFormat(vscode.env.language, { type: 'conjunction' }).format(old.map(nameOf)),
         ),
       );

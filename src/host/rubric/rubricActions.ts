@@ -148,8 +148,8 @@ async function clone(selection: RubricSelection, { rubric, criterion }: Found): 
   selection.select(criterion ? { rubric: rubric.id, criterion: id } : { rubric: id, criterion: null });
   selection.announce(
     criterion
-      ? vscode.l10n.t('Criterion copied. The copy is below the original and is selected.')
-      : vscode.l10n.t('Rubric copied. The copy is below the original and is selected.'),
+      ? vscode.l10n.t('Criterion duplicated. The copy is below the original and is selected.')
+      : vscode.l10n.t('Rubric duplicated. The copy is below the original and is selected.'),
   );
 }
 
@@ -191,18 +191,18 @@ async function merge(selection: RubricSelection, { criterion }: Found): Promise<
 async function flag(selection: RubricSelection, { criterion }: Found): Promise<void> {
   if (!criterion) {
     selection.announce(
-      vscode.l10n.t('Select a criterion in the outline first. Only criteria can be flagged as faulty.'),
+      vscode.l10n.t('Select a criterion in the outline first. Only criteria can be marked as faulty.'),
     );
     return;
   }
   if (criterion.faulty) {
     await selection.write((rubrics, editing) => ({ rubrics: unflag(rubrics, criterion.id, editing) }));
-    selection.announce(vscode.l10n.t('The criterion is active again.'));
+    selection.announce(vscode.l10n.t('The criterion is no longer marked as faulty. Annotators see it again.'));
     return;
   }
   const reason = await selection.ask(() =>
     vscode.window.showInputBox({
-      title: vscode.l10n.t('Flag as faulty'),
+      title: vscode.l10n.t('Mark as faulty'),
       prompt: vscode.l10n.t(
         'What is wrong with the criterion? It stays in the rubric, but annotators no longer see it.',
       ),
@@ -212,7 +212,7 @@ async function flag(selection: RubricSelection, { criterion }: Found): Promise<v
   );
   if (reason === undefined) return;
   await selection.write((rubrics, editing) => ({ rubrics: flagFaulty(rubrics, criterion.id, reason.trim(), editing) }));
-  selection.announce(vscode.l10n.t('The criterion is flagged as faulty and is no longer active.'));
+  selection.announce(vscode.l10n.t('The criterion is marked as faulty. Annotators no longer see it.'));
 }
 
 /** Takes out what is selected; what stands behind it is selected then. */

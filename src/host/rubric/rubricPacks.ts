@@ -165,7 +165,7 @@ async function askNegative(selection: RubricSelection, name: string, why?: strin
       meaning: 'fault' as const,
     },
     {
-      label: vscode.l10n.t('The text describes avoiding the fault'),
+      label: vscode.l10n.t('The text describes a response without the fault'),
       description: vscode.l10n.t('“does not recommend …”, as in most of RaR-Science'),
       meaning: 'avoidance' as const,
     },
@@ -196,13 +196,13 @@ function outcomeText(added: readonly Added[]): string {
       return vscode.l10n.t('The rubric {0} was added.', only.id);
     case 'new-version':
       return vscode.l10n.t(
-        'The rubric {0} now has a version {1}. Judgments under the previous version are kept.',
+        'The rubric {0} now has version {1}. Judgments made with the previous version are kept.',
         only.id,
         only.version,
       );
     case 'changed':
       return vscode.l10n.t(
-        'The rubric {0} was changed. It has no new version, because nobody had judged under the latest one.',
+        'The rubric {0} was changed. It has no new version, because nobody had judged with the latest one.',
         only.id,
       );
     case 'unchanged':

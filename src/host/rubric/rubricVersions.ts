@@ -48,7 +48,7 @@ export async function compareVersions(selection: RubricSelection, rubric: Rubric
   if (before === undefined) {
     selection.announce(
       vscode.l10n.t(
-        'This rubric has only one version. A change creates a new version if somebody has already judged under this one.',
+        'This rubric has only one version. A change creates a new version if somebody has already judged with this one.',
       ),
     );
     return;

@@ -175,7 +175,7 @@ function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Nod
       : []),
     read,
     ...(unreadable > 0 ? [leaf(vscode.l10n.t('Unreadable records: {0}', unreadable), 'warning', showProblems)] : []),
-    ...(repeated > 0 ? [leaf(vscode.l10n.t('Duplicate ids: {0}', repeated), 'warning', showProblems)] : []),
+    ...(repeated > 0 ? [leaf(vscode.l10n.t('Duplicate IDs: {0}', repeated), 'warning', showProblems)] : []),
   ];
 }
 

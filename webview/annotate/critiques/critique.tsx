@@ -44,7 +44,7 @@ export function Critique({ item, index }: Props): JSX.Element {
             field={{ kind: 'critique', index }}
             label={l10n.t('Critique of {0}', letter)}
             text={free}
-            placeholder={l10n.t('What is good or bad about it, and how could it be better?')}
+            placeholder={l10n.t('What is good or bad about the response, and how could it be better?')}
           />
         )}
         {critiqueParts.map((part, at) => {
@@ -79,10 +79,10 @@ export function Critique({ item, index }: Props): JSX.Element {
 function partHint(part: CritiquePart): string {
   switch (part) {
     case 'strengths':
-      return l10n.t('What is good about it?');
+      return l10n.t('What is good about the response?');
     case 'weaknesses':
-      return l10n.t('What is bad about it?');
+      return l10n.t('What is bad about the response?');
     case 'suggestion':
-      return l10n.t('How could it be better?');
+      return l10n.t('How could the response be better?');
   }
 }

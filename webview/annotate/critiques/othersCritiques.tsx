@@ -251,7 +251,7 @@ function Made({
           field={{ kind: 'critiqueMade', index, number }}
           label={l10n.t('Critique of {0}', letter)}
           text={made.text}
-          placeholder={l10n.t('What is good or bad about it, and how could it be better?')}
+          placeholder={l10n.t('What is good or bad about the response, and how could it be better?')}
           rows={3}
         />
       )}

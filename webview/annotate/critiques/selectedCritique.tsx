@@ -63,7 +63,7 @@ export function SelectedCritique({
         </Choice>
       </Choices>
       <Choices
-        name={l10n.t('Is it sound?')}
+        name={l10n.t('Is the critique sound?')}
         note={l10n.t('Judge only the reasons that the critique gives, not its verdict')}
       >
         {soundnesses.map((value) => (
@@ -78,7 +78,7 @@ export function SelectedCritique({
         ))}
       </Choices>
       {verdict.length > 0 && (
-        <Choices name={l10n.t('Its verdict')} note={verdictText(verdict)}>
+        <Choices name={l10n.t('Verdict of the critique')} note={verdictText(verdict)}>
           <Choice
             command="agreeWithCritique"
             chosen={agrees === true}
@@ -96,7 +96,10 @@ export function SelectedCritique({
         </Choices>
       )}
       {count > 1 && (
-        <Choices name={l10n.t('Its rank')} note={l10n.t('1 is the best. Give tied critiques the same number.')}>
+        <Choices
+          name={l10n.t('Rank of the critique')}
+          note={l10n.t('1 is the best. Give tied critiques the same number.')}
+        >
           {Array.from({ length: Math.min(count, maxPlaces) }, (_, at) => at + 1).map((value) => (
             <Choice
               key={value}

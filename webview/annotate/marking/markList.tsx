@@ -114,7 +114,7 @@ function MissingWords({ missing: { type, note, evidence } }: { readonly missing:
         ?
       </span>
       <span class="said">
-        <strong>{type ?? l10n.t('something missing')}</strong>
+        <strong>{type ?? l10n.t('missing information')}</strong>
         <span class="quality">{l10n.t('missing')}</span>
         {note.trim() !== '' && (
           <span class="note" dir="auto">

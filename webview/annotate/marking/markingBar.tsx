@@ -33,17 +33,17 @@ export function MarkingBar({ item, marking, types, passages }: Props): JSX.Eleme
     judge(item.key, action);
   };
   return (
-    <section class="way-bar marking" aria-label={l10n.t('Marking passages of {0}', letterOf(index))}>
+    <section class="way-bar marking" aria-label={l10n.t('Marking passages in {0}', letterOf(index))}>
       <p class="of">
         <strong>
           {missing
             ? l10n.t('What is missing in {0}?', letterOf(index))
-            : l10n.t('Marking passages of {0}', letterOf(index))}
+            : l10n.t('Marking passages in {0}', letterOf(index))}
         </strong>
         <Subject span={span?.quote} isMissing={missing !== undefined} />
         {marking.about && (
           <span class="link" dir="auto">
-            {l10n.t('to link to the critique: “{0}”', brief(marking.about.quote))}
+            {l10n.t('the next passage is linked to the critique: “{0}”', brief(marking.about.quote))}
           </span>
         )}
       </p>
@@ -53,7 +53,7 @@ export function MarkingBar({ item, marking, types, passages }: Props): JSX.Eleme
           <span class="sign" aria-hidden="true">
             {polaritySign(span?.polarity)}
           </span>{' '}
-          {span?.polarity ? polarityText(span.polarity) : l10n.t('good/fault')}
+          {span?.polarity ? polarityText(span.polarity) : l10n.t('good or fault')}
         </Tool>
         <span class="group">
           {Array.from({ length: severities }, (_, i) => i + 1).map((value) => (
@@ -74,7 +74,7 @@ export function MarkingBar({ item, marking, types, passages }: Props): JSX.Eleme
           {l10n.t('note')}
         </Tool>
         <Tool name="markTake" disabled={!span} press={press} action={{ do: 'markTake' }}>
-          {marking.about && span ? l10n.t('link') : l10n.t('move to selection')}
+          {marking.about && span ? l10n.t('link') : l10n.t('move to selected text')}
         </Tool>
         <Tool name="markAgain" disabled={!span} press={press} action={{ do: 'markAgain' }}>
           {l10n.t('mark again')}
@@ -105,7 +105,9 @@ export function MarkingBar({ item, marking, types, passages }: Props): JSX.Eleme
           field={{ kind: active.kind === 'span' ? 'spanNote' : 'missingNote', index, number }}
           label={l10n.t('Note on the selected mark')}
           text={(span ?? missing)?.note ?? ''}
-          placeholder={missing ? l10n.t('What should the response say?') : l10n.t('What is wrong or right about it?')}
+          placeholder={
+            missing ? l10n.t('What should the response say?') : l10n.t('What is good or bad about this passage?')
+          }
         />
       )}
     </section>

@@ -24,7 +24,7 @@ function markCounts({ draft: { spans, missing } }: DeskItem, index: number): str
   const [marked, lacking] = [spans[index]?.length ?? 0, missing[index]?.length ?? 0];
   return [
     ...(marked === 0 ? [] : [marked === 1 ? l10n.t('1 passage marked') : l10n.t('{0} passages marked', marked)]),
-    ...(lacking === 0 ? [] : [l10n.t('{0} missing', lacking)]),
+    ...(lacking === 0 ? [] : [l10n.t('missing information: {0}', lacking)]),
   ];
 }
 

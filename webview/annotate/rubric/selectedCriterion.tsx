@@ -29,7 +29,10 @@ export function SelectedCriterion({ item, criterion, cell, of, isChanged }: Prop
         <span class="standing">{l10n.t('{0} of {1}', cell.row + 1, of)}</span>
         {title !== undefined && <strong dir="auto">{title}</strong>}
         {gate && (
-          <span class="mark" title={l10n.t('A response that fails this criterion fails, whatever else it gets')}>
+          <span
+            class="mark"
+            title={l10n.t('A response that fails this criterion fails overall, whatever its other verdicts are')}
+          >
             {l10n.t('gate')}
           </span>
         )}

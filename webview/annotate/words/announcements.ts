@@ -72,13 +72,13 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       );
     case 'acceptable': {
       const letter = letterOf(notice.index);
-      if (notice.acceptable === null) return l10n.t('{0}: not set.', letter);
+      if (notice.acceptable === null) return l10n.t('{0}: acceptability not set.', letter);
       return notice.acceptable ? l10n.t('{0} is acceptable.', letter) : l10n.t('{0} is not acceptable.', letter);
     }
     case 'steps-outcome': {
       const outcome = outcomeMark(notice.right);
       return outcome === undefined
-        ? l10n.t('{0}: not set.', letterOf(notice.index))
+        ? l10n.t('{0}: acceptability not set.', letterOf(notice.index))
         : `${letterOf(notice.index)}: ${outcome}.`;
     }
     case 'thumb':
@@ -123,13 +123,13 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('{0}: the first error is in step {1}.', letterOf(notice.index), notice.step + 1);
     case 'steps-cut':
       return notice.count === 1
-        ? l10n.t('{0} has one step now.', letterOf(notice.index))
-        : l10n.t('{0} has {1} steps now.', letterOf(notice.index), notice.count);
+        ? l10n.t('{0} now has one step.', letterOf(notice.index))
+        : l10n.t('{0} now has {1} steps.', letterOf(notice.index), notice.count);
     case 'flagged': {
       const of = notice.index === null ? l10n.t('The item') : letterOf(notice.index);
       return notice.on
-        ? l10n.t('{0} is flagged: {1}.', of, notice.flag)
-        : l10n.t('{0} is no longer flagged: {1}.', of, notice.flag);
+        ? l10n.t('{0} is flagged as {1}.', of, notice.flag)
+        : l10n.t('{0} is no longer flagged as {1}.', of, notice.flag);
     }
     case 'no-such-flag':
       return notice.count === 1 ? l10n.t('There is only one flag.') : l10n.t('There are only {0} flags.', notice.count);
@@ -189,17 +189,20 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('Nothing is judged yet. Type a digit to judge, or press {0} to skip the item.', keys.skip ?? '');
     case 'confirm-unranked':
       return l10n.t(
-        'Not ranked: {0}. Press {1} again to save anyway. Unranked responses count as below the others.',
+        'Not ranked: {0}. Press {1} again to save anyway. Unranked responses count as worse than the others.',
         listed(notice.unplaced),
         keys.save ?? '',
       );
     case 'confirm-no-ranking':
       return l10n.t(
-        'You have not ranked or compared the responses. Press {0} again to save the rest.',
+        'You have not ranked or compared the responses. Press {0} again to save the rest of your judgment.',
         keys.save ?? '',
       );
     case 'confirm-unordered':
-      return l10n.t('The order within the tie is not complete. Press {0} again to save them as tied.', keys.save ?? '');
+      return l10n.t(
+        'The order within the tie is not complete. Press {0} again to save the responses as tied.',
+        keys.save ?? '',
+      );
     case 'confirm-comparisons-left':
       return l10n.t(
         'Comparisons left: {0} at most. Press {1} again to save only the finished ones.',

@@ -86,7 +86,7 @@ export function critiquesSentence(notice: CritiquesNotice, keys: Readonly<Record
         keys.leaveField ?? '',
       );
     case 'removed':
-      return l10n.t('Your text removed. Press {0} to undo.', keys.undo ?? '');
+      return l10n.t('Your text was removed. Press {0} to undo.', keys.undo ?? '');
     case 'saved':
       return notice.count === 1
         ? l10n.t(

@@ -9,7 +9,7 @@ export function markingSentence(notice: MarkingNotice, keys: Readonly<Record<str
   switch (notice.what) {
     case 'began':
       return l10n.t(
-        'Marking passages of {0}. Select text with Shift and the arrow keys, then type the number of a type. Press {1} to finish.',
+        'Marking passages in {0}. Select text with Shift and the arrow keys, then type the number of a type. Press {1} to finish.',
         letterOf(notice.index),
         keys.markEnd ?? '',
       );
@@ -23,8 +23,8 @@ export function markingSentence(notice: MarkingNotice, keys: Readonly<Record<str
       );
     case 'no-type':
       return notice.count === 1
-        ? l10n.t('There is one type to choose here.')
-        : l10n.t('There are {0} types to choose here.', notice.count);
+        ? l10n.t('There is only one type here.')
+        : l10n.t('There are only {0} types here.', notice.count);
     case 'nothing-selected':
       return l10n.t(
         'First select a passage with Shift and the arrow keys. Press {0} to add missing information.',
@@ -45,11 +45,11 @@ export function markingSentence(notice: MarkingNotice, keys: Readonly<Record<str
         ? l10n.t('Marked as {0} and linked to the critique: “{1}”', notice.type, brief(notice.quote))
         : l10n.t('Marked as {0}: “{1}”', notice.type, brief(notice.quote));
     case 'retyped':
-      return l10n.t('Type changed to {0}: “{1}”', notice.type, brief(notice.quote));
+      return l10n.t('The mark now has the type {0}: “{1}”', notice.type, brief(notice.quote));
     case 'missing':
       return notice.type === null
         ? l10n.t('Missing information added. Type a number to choose its type.')
-        : l10n.t('Missing: {0}.', notice.type);
+        : l10n.t('The missing information has the type {0}.', notice.type);
     case 'polarity':
       return notice.polarity === null ? l10n.t('Neither good nor bad.') : polarityText(notice.polarity);
     case 'severity':

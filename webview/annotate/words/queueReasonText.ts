@@ -5,7 +5,7 @@ import { language } from './language';
 /** Why an item is on the desk, in a few words. */
 export function reason(queuePosition: QueuePosition): string {
   if (queuePosition.kind === 'asked') return l10n.t('opened by you');
-  if (queuePosition.kind === 'resumed') return l10n.t('where you left off');
+  if (queuePosition.kind === 'resumed') return l10n.t('where you stopped last time');
   const next = nextReason(queuePosition);
   if (queuePosition.filter === undefined) return next;
   return queuePosition.filter === null
@@ -30,7 +30,7 @@ function nextReason(next: QueueReason): string {
 
 function thinness(why: LeastAnnotatedSlice | null | 'untold'): string {
   if (why === 'untold') return l10n.t('least annotated slices first');
-  if (why === null) return l10n.t('in no slice');
+  if (why === null) return l10n.t('not in any slice');
   const { slice, judged } = why;
   if (slice === null)
     return judged === 1 ? l10n.t('its slice has one judgment') : l10n.t('its slice has {0} judgments', judged);

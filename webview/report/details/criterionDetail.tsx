@@ -47,16 +47,16 @@ export function CriterionDetail({
         </div>
       )}
       <Chart
-        title={l10n.t('Implied and stated weight')}
+        title={l10n.t('Implied weight and rubric weight')}
         from={Math.min(0, ...weights(criterion))}
         to={Math.max(0.1, ...weights(criterion))}
         format={weightText}
-        names={{ value: l10n.t('implied'), mark: l10n.t('stated') }}
+        names={{ value: l10n.t('implied'), mark: l10n.t('in rubric') }}
         bars={[weightBar(criterion, l10n.t('weight'))]}
       />
       {bars.length > 0 && (
         <Chart
-          title={l10n.t('Share of yes by {0}', byTitle(chartBy.value ?? '').toLowerCase())}
+          title={l10n.t('Share of “yes” by {0}', byTitle(chartBy.value ?? '').toLowerCase())}
           from={0}
           to={1}
           format={percent}
@@ -65,17 +65,11 @@ export function CriterionDetail({
         />
       )}
       <dl class="figures">
-        <Row name={l10n.t('Used')} value={l10n.t('in {0}', annotationsText(criterion.used))} />
+        <Row name={l10n.t('Used')} value={annotationsText(criterion.used)} />
         <Row
           name={l10n.t('Filled')}
           value={rateLong(criterion.answered)}
-          note={
-            criterion.notApplicable === 0
-              ? ''
-              : criterion.notApplicable === 1
-                ? l10n.t('1 does not apply')
-                : l10n.t('{0} do not apply', whole(criterion.notApplicable))
-          }
+          note={criterion.notApplicable === 0 ? '' : l10n.t('does not apply: {0}', whole(criterion.notApplicable))}
         />
         <Row name={l10n.t('Empty')} value={whole(criterion.unfilled)} />
         <Row
@@ -112,24 +106,17 @@ export function CriterionDetail({
           value={
             implied
               ? l10n.t(
-                  '{0} ± {1}, stated {2}',
+                  '{0} ± {1}; weight in the rubric: {2}',
                   weightText(implied.weight),
                   weightText(impliedError(implied) * z95),
                   weightText(criterion.weight),
                 )
-              : l10n.t('not estimated: no pair has different verdicts; stated {0}', weightText(criterion.weight))
-          }
-          note={
-            implied
-              ? l10n.t(
-                  'log-odds {0} (the prior shrinks it toward 0 by about {1}), n={2}{3}',
-                  decimal(implied.logOdds),
-                  decimal(Math.abs(implied.drawn)),
-                  whole(implied.pairs),
-                  implied.joint ? '' : l10n.t(', estimated separately'),
+              : l10n.t(
+                  'not estimated, because no pair has different verdicts; weight in the rubric: {0}',
+                  weightText(criterion.weight),
                 )
-              : ''
           }
+          note={implied ? impliedText(implied) : ''}
         />
         {gate && (
           <Row
@@ -180,7 +167,7 @@ export function Row({
   );
 }
 
-/** The implied weight of a criterion beside the stated one. */
+/** The implied weight of a criterion beside the one in its rubric. */
 export function weightBar({ weight, implied }: CriterionFigures, label: string): Bar {
   const error = implied ? impliedError(implied) * z95 : 0;
   return {
@@ -200,6 +187,16 @@ export function weights({ weight, implied }: CriterionFigures): number[] {
 }
 
 /** The mean of a criterion's verdicts in each slice of the columns. */
+function impliedText(implied: NonNullable<CriterionFigures['implied']>): string {
+  const figures = [decimal(implied.logOdds), decimal(Math.abs(implied.drawn)), whole(implied.pairs)] as const;
+  return implied.joint
+    ? l10n.t('log-odds {0} (the prior shrinks it toward 0 by about {1}), n={2}', ...figures)
+    : l10n.t(
+        'log-odds {0} (the prior shrinks it toward 0 by about {1}), n={2}, estimated without the other criteria',
+        ...figures,
+      );
+}
+
 function sliceBars({ slices }: ReportFigures, number: number): Bar[] {
   const held = cells.value;
   if (!held || held.by !== chartBy.value) return [];

@@ -93,8 +93,8 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
       {entries.length > 0 && entries.length < count && of.kind === 'items' && (
         <p class="about">
           {entries.length === 1
-            ? l10n.t('Only the first is listed.')
-            : l10n.t('Only the first {0} are listed.', entries.length.toLocaleString())}
+            ? l10n.t('Only the first entry is listed.')
+            : l10n.t('Only the first {0} entries are listed.', entries.length.toLocaleString())}
         </p>
       )}
     </article>

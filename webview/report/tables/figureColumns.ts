@@ -42,7 +42,7 @@ export const figureColumns = (): readonly Figure[] => [
   {
     id: 'yes',
     title: l10n.t('Yes'),
-    hint: l10n.t('Mean value of the verdicts, from 0 to 100%. For yes-or-no criteria, this is the share of yes'),
+    hint: l10n.t('Mean value of the verdicts, from 0 to 100%. For yes-or-no criteria, this is the share of “yes”'),
     opens: 'filled',
     value: ({ yes }) => yes?.rate ?? null,
     view: ({ yes }) => ({ ...rate(yes), opens: yes !== null }),
@@ -86,13 +86,13 @@ export const figureColumns = (): readonly Figure[] => [
     title: l10n.t('Weight'),
     hint: l10n.t('Weight set in the rubric'),
     value: ({ weight }) => weight,
-    view: ({ weight }) => text(weightText(weight), l10n.t('stated')),
+    view: ({ weight }) => text(weightText(weight), l10n.t('in rubric')),
   },
   {
     id: 'implied',
     title: l10n.t('Implied'),
     hint: l10n.t(
-      'Weight estimated from the rankings with a Bradley-Terry model of all criteria, on the scale of the stated weights. A prior shrinks it toward 0, more strongly if there are few pairs',
+      'Weight estimated from the rankings with a Bradley-Terry model of all criteria, on the scale of the rubric weights. A prior shrinks it toward 0, more strongly if there are few pairs',
     ),
     value: ({ implied }) => implied?.weight ?? null,
     view: impliedView,
@@ -101,7 +101,7 @@ export const figureColumns = (): readonly Figure[] => [
     id: 'gate',
     title: l10n.t('Gate'),
     hint: l10n.t(
-      'Share of responses that failed the gate. A response that fails a gate fails, whatever its other verdicts are',
+      'Share of responses that failed the gate. A response that fails a gate fails overall, whatever its other verdicts are',
     ),
     value: ({ gate }) => gate?.fired?.rate ?? null,
     view: ({ gate }) => (gate ? rate(gate.fired) : text('')),

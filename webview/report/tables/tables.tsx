@@ -92,8 +92,8 @@ const mapTitle = ({ label }: Table, { tab, shows }: Look): string =>
   `${label}: ${tab === 'spans' ? l10n.t('share of responses with at least one') : showsTexts()[shows]}`;
 
 const showsTexts = (): Readonly<Record<Look['shows'], string>> => ({
-  yes: l10n.t('share of yes'),
-  filled: l10n.t('share filled'),
+  yes: l10n.t('share of “yes”'),
+  filled: l10n.t('share of filled cells'),
   unfilled: l10n.t('empty cells'),
 });
 
