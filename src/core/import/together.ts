@@ -1,49 +1,8 @@
-import type { Comparison, Critique, Judgement } from '../model/annotation/annotation';
+import type { Judgement } from '../model/annotation/judgement';
+import { listFields, listNames, type EntryOf, type ListName } from '../model/annotation/judgementFields';
 import { defined } from '../dataset/layouts/layout';
 
-type Lists = {
-  readonly [K in keyof Judgement as NonNullable<Judgement[K]> extends readonly unknown[] ? K : never]-?: NonNullable<
-    Judgement[K]
-  > extends readonly (infer Entry)[]
-    ? Entry
-    : never;
-};
-type Entries = { readonly [K in keyof Lists]: Map<string, Lists[K]> };
-
-/**
- * What an entry of each list is about, of which a judgement says one thing; where that is all that the entry says, it
- * is about itself.
- */
-const about: { readonly [K in keyof Lists]: (entry: Lists[K]) => unknown } = {
-  comparisons: ({ a, b, criterion }) => [...[a, b].sort(), criterion],
-  ratings: ({ response, aspect }) => [response, aspect],
-  verdicts: ({ response, criterion }) => [response, criterion],
-  winners: ({ criterion }) => criterion,
-  critiques: ({ response }) => response,
-  metaCritiques: (entry) => entry,
-  steps: ({ response, start, end }) => [response, start, end],
-  because: (entry) => entry,
-  refinements: ({ response, text }) => [response, text],
-  rules: ({ rule }) => rule,
-  demonstrations: (entry) => entry,
-  flags: (entry) => entry,
-  supports: (entry) => entry,
-};
-
-/** What an entry says of that, where two could contradict each other. */
-const saying: { readonly [K in keyof Lists]?: (entry: Lists[K]) => unknown } = {
-  comparisons: ({ a, b, outcome, strength }: Comparison) => [
-    a < b || outcome === 'tie' ? outcome : outcome === 'a' ? 'b' : outcome === 'b' ? 'a' : outcome,
-    strength,
-  ],
-  ratings: ({ value }) => value,
-  verdicts: ({ value }) => value,
-  winners: ({ responses }) => [...responses].sort(),
-  steps: ({ label }) => label,
-  rules: ({ version, scope }) => [version, scope],
-};
-
-const listNames = Object.keys(about) as readonly (keyof Lists)[];
+type Entries = { readonly [K in ListName]: Map<string, EntryOf<K>> };
 
 /** What one annotator says of an item in several rows, each of some of its responses, as one judgement. */
 export class JudgementTogether {
@@ -93,64 +52,42 @@ export class JudgementTogether {
     return listNames.some((name) => this.contradictsIn(name, judgement[name]));
   }
 
-  private contradictsIn<K extends keyof Lists>(name: K, list: readonly Lists[K][] = []): boolean {
-    const [key, said] = [
-      about[name] as (entry: Lists[K]) => unknown,
-      saying[name] as ((entry: Lists[K]) => unknown) | undefined,
-    ];
-    if (!said) return false;
+  private contradictsIn<K extends ListName>(name: K, list: readonly EntryOf<K>[] = []): boolean {
+    const { about, says } = rulesOf(name);
+    if (!says) return false;
     return list.some((entry) => {
-      const before = this.entries[name].get(JSON.stringify(key(entry)));
-      return before !== undefined && !isSame(said(before), said(entry));
+      const before = this.entries[name].get(JSON.stringify(about(entry)));
+      return before !== undefined && !isSame(says(before), says(entry));
     });
   }
 
-  private addList<K extends keyof Lists>(name: K, list: readonly Lists[K][] = []): boolean {
-    const key = about[name] as (entry: Lists[K]) => unknown;
-    const entries: Map<string, Lists[K]> = this.entries[name];
+  private addList<K extends ListName>(name: K, list: readonly EntryOf<K>[] = []): boolean {
+    const { about, merge = noted } = rulesOf(name);
+    const entries: Map<string, EntryOf<K>> = this.entries[name];
     let isNew = false;
     for (const entry of list) {
-      const of = JSON.stringify(key(entry));
-      const before = entries.get(of);
-      const now =
-        before === undefined
-          ? entry
-          : name === 'critiques'
-            ? (bothCritiques(before as Critique, entry as Critique) as Lists[K])
-            : noted(before, entry);
+      const key = JSON.stringify(about(entry));
+      const before = entries.get(key);
+      const now = before === undefined ? entry : merge(before, entry);
       isNew ||= before === undefined || !isSame(before, now);
-      entries.set(of, now);
+      entries.set(key, now);
     }
     return isNew;
   }
 }
 
+/** The rules of a list, for entries of its kind. */
+interface RulesOf<Entry> {
+  readonly about: (entry: Entry) => unknown;
+  readonly says?: (entry: Entry) => unknown;
+  readonly merge?: (first: Entry, second: Entry) => Entry;
+}
+
+const rulesOf = <K extends ListName>(name: K): RulesOf<EntryOf<K>> => listFields[name];
+
 /** The same said twice, with the note of either. */
 function noted<T>(before: T, entry: T): T {
   return typeof before === 'object' && typeof entry === 'object' ? { ...entry, ...before } : before;
-}
-
-/** What is written of one response in two rows, one behind the other. */
-function bothCritiques(before: Critique, more: Critique): Critique {
-  const words = (a = '', b = ''): string =>
-    b === '' || a.split('\n\n').includes(b) || a === b ? a : a === '' ? b : `${a}\n\n${b}`;
-  const texts = Object.fromEntries(
-    (['strengths', 'weaknesses', 'suggestion'] as const).flatMap((part) =>
-      before[part] === undefined && more[part] === undefined ? [] : [[part, words(before[part], more[part])]],
-    ),
-  );
-  const both = <T>(a: readonly T[] | undefined, b: readonly T[] | undefined): T[] | undefined =>
-    (a ?? b)
-      ? [...new Map([...(a ?? []), ...(b ?? [])].map((each) => [JSON.stringify(each), each])).values()]
-      : undefined;
-  const [spans, missing] = [both(before.spans, more.spans), both(before.missing, more.missing)];
-  return {
-    ...before,
-    text: words(before.text, more.text),
-    ...texts,
-    ...(spans && { spans }),
-    ...(missing && { missing }),
-  };
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,7 @@
 import { ownOf } from '../../model/text/own';
-import type { Judgement } from '../../model/annotation/annotation';
 import type { soundnesses } from '../../model/annotation/choices';
+import type { Judgement } from '../../model/annotation/judgement';
+import { withResponseIds } from '../../model/annotation/judgementFields';
 import type { Item } from '../../model/item/item';
 import { entryFields, field, isObject, pathsIn, type JsonObject } from '../fields/fields';
 import type { Place } from '../records/rawRecord';
@@ -179,32 +180,13 @@ function withinResponses(record: JsonObject, { responses }: Mapping, path: strin
 
 /** A label with other ids for its responses. */
 export function withIds(label: Label, name: (id: string) => string): Label {
-  const { judgement } = label;
-  const of = <T extends { readonly response: string }>(list: readonly T[] | undefined): T[] | undefined =>
-    list?.map((entry) => ({ ...entry, response: name(entry.response) }));
-  const { ranking, comparisons, acceptable, winners, flags } = judgement;
-  const mapped: Judgement = {
-    ...judgement,
-    ranking: ranking && { tiers: ranking.tiers.map((tier) => tier.map(name)) },
-    comparisons: comparisons?.map((comparison) => ({ ...comparison, a: name(comparison.a), b: name(comparison.b) })),
-    acceptable: acceptable && Object.fromEntries(Object.entries(acceptable).map(([id, value]) => [name(id), value])),
-    ratings: of(judgement.ratings),
-    verdicts: of(judgement.verdicts),
-    winners: winners?.map((each) => ({ ...each, responses: each.responses.map(name) })),
-    critiques: of(judgement.critiques),
-    metaCritiques: of(judgement.metaCritiques),
-    steps: of(judgement.steps),
-    refinements: of(judgement.refinements)?.map((entry) =>
-      entry.id === undefined ? entry : { ...entry, id: name(entry.id) },
-    ),
-    supports: of(judgement.supports),
-    flags: flags?.map((flag) => (flag.response === undefined ? flag : { ...flag, response: name(flag.response) })),
-  };
   return {
     ...label,
     ...(label.shown && { shown: label.shown.map(name) }),
-    ...(label.ofCritiques && { ofCritiques: of(label.ofCritiques) ?? [] }),
-    judgement: defined(mapped),
+    ...(label.ofCritiques && {
+      ofCritiques: label.ofCritiques.map((each) => ({ ...each, response: name(each.response) })),
+    }),
+    judgement: withResponseIds(label.judgement, name),
   };
 }
 
