@@ -1,8 +1,10 @@
 import {
+  all,
   inAnnotationEditor,
   inExportView,
   inReport,
   inRubricEditor,
+  never,
   onDesk,
   onExport,
   onReport,
@@ -19,7 +21,7 @@ export interface Key {
   /** What the command is given. */
   readonly args?: number;
   readonly when: Condition;
-  /** It is no key of the command on a keyboard where it would be one by its layout. */
+  /** Takes the key away from the command again: by the layout of some keyboards another of its keys is this one. */
   readonly isTakenAway?: true;
 }
 
@@ -39,8 +41,8 @@ export interface Command {
   /** Where two bindings of one key are meant at once, VS Code takes the later one. */
   readonly keys?: readonly Key[];
   readonly menus?: readonly MenuPlace[];
-  /** Where the command palette lists it; wherever it is enabled, if nothing is said. */
-  readonly palette?: Condition;
+  /** Where the command palette lists it. */
+  readonly palette: Condition;
 }
 
 /** Commands by their names without "tiebreak.". */
@@ -50,17 +52,21 @@ export type CommandTable = Readonly<Record<string, Command>>;
 type PlacedKey = string | (Omit<Key, 'when'> & { readonly when?: Condition });
 
 /** Makes commands of one place: they are enabled there, and their keys are heard there. */
-function commandsOf(place: { readonly enabled: Condition; readonly keys: Condition; readonly palette?: Condition }) {
+export function commandsOf(place: {
+  readonly enabled: Condition;
+  readonly keys: Condition;
+  readonly palette: Condition;
+}) {
   return (icon: string, ...keys: readonly PlacedKey[]) => ({
     icon,
     enabled: place.enabled,
     keys: keys.map((each): Key => ({ when: place.keys, ...(typeof each === 'string' ? { key: each } : each) })),
-    ...(place.palette !== undefined && { palette: place.palette }),
+    palette: place.palette,
   });
 }
 
-/** A command of the annotation editor, with its keys. The list of keys (`?`) names it. */
-export const deskCommand = commandsOf({ enabled: inAnnotationEditor, keys: onDesk });
+/** A command of the annotation editor, with its keys. The list of keys (`?`) names it, the command palette does not. */
+export const deskCommand = commandsOf({ enabled: inAnnotationEditor, keys: onDesk, palette: never });
 /** A command of the editor of rubrics, with its keys. */
 export const rubricCommand = commandsOf({ enabled: inRubricEditor, keys: onRubrics, palette: inRubricEditor });
 /** A command of the coverage report, with its keys. */
@@ -91,5 +97,5 @@ export const editorTitle = (group: string, when: Condition): MenuPlace => ({ men
 export const viewTitle = (view: ViewName, group: string, when?: Condition): MenuPlace => ({
   menu: 'view/title',
   group,
-  when: [`view == tiebreak.${view}`, ...(when === undefined ? [] : [when])].join(' && '),
+  when: all(`view == tiebreak.${view}`, ...(when === undefined ? [] : [when])),
 });

@@ -8,6 +8,7 @@ import {
   inReport,
   inRubricEditor,
   isFocused,
+  never,
   onDesk,
   outsideText,
   studyOpen,
@@ -26,6 +27,7 @@ export const exporting = {
       ctrl('alt+e', { when: any(inAnnotationEditor, inRubricEditor, inReport, isFocused('study')) }),
     ],
     menus: [editorTitle('navigation@2', inAnnotationEditor), viewTitle('study', 'navigation@1')],
+    palette: studyOpen,
   },
   runRecipe: {
     icon: 'play',
@@ -42,7 +44,7 @@ export const exporting = {
     enabled: studyOpen,
     keys: [{ key: 'delete', when: all(isFocused('study'), outsideText) }],
     menus: [{ menu: 'view/item/context', group: '1_recipe@2', when: onRecipe }],
-    palette: studyOpen,
+    palette: never,
   },
   runExport: {
     ...exportCommand('export', ctrl('enter', { when: inExport })),

@@ -1,4 +1,4 @@
-import { ctrl, editorTitle, viewTitle, type CommandTable } from './command';
+import { commandsOf, ctrl, editorTitle, viewTitle, type CommandTable } from './command';
 import {
   all,
   inAnnotationEditor,
@@ -11,6 +11,9 @@ import {
   outsideText,
   studyOpen,
 } from './conditions';
+
+/** A command of the question of the search, which has the keyboard. */
+const questionCommand = commandsOf({ enabled: is('searching'), keys: inSearchQuestion, palette: never });
 
 /** The search, the list of items and that of orphaned annotations. */
 export const finding = {
@@ -30,30 +33,10 @@ export const finding = {
     ],
     palette: studyOpen,
   },
-  filterSearch: {
-    icon: 'filter',
-    enabled: is('searching'),
-    keys: [{ key: 'alt+l', when: inSearchQuestion }],
-    palette: never,
-  },
-  toggleMatchCase: {
-    icon: 'case-sensitive',
-    enabled: is('searching'),
-    keys: [{ key: 'alt+c', when: inSearchQuestion }],
-    palette: never,
-  },
-  toggleWholeWord: {
-    icon: 'whole-word',
-    enabled: is('searching'),
-    keys: [{ key: 'alt+w', when: inSearchQuestion }],
-    palette: never,
-  },
-  toggleRegex: {
-    icon: 'regex',
-    enabled: is('searching'),
-    keys: [{ key: 'alt+r', when: inSearchQuestion }],
-    palette: never,
-  },
+  filterSearch: questionCommand('filter', 'alt+l'),
+  toggleMatchCase: questionCommand('case-sensitive', 'alt+c'),
+  toggleWholeWord: questionCommand('whole-word', 'alt+w'),
+  toggleRegex: questionCommand('regex', 'alt+r'),
   stopSearch: {
     icon: 'debug-stop',
     enabled: is('searchRunning'),
@@ -73,7 +56,7 @@ export const finding = {
     enabled: studyOpen,
     keys: [ctrl('alt+l', { when: all(inAnnotationEditor, outsideText) })],
     menus: [viewTitle('items', 'navigation@2')],
-    palette: studyOpen,
+    palette: inAnnotationEditor,
   },
   filterItems: {
     icon: 'filter',
@@ -103,6 +86,6 @@ export const finding = {
     enabled: studyOpen,
     keys: [{ key: 'alt+r', when: all(isFocused('strays'), outsideText) }],
     menus: [viewTitle('strays', 'navigation@1')],
-    palette: studyOpen,
+    palette: is('hasStrays'),
   },
 } satisfies CommandTable;

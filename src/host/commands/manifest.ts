@@ -1,5 +1,5 @@
 import type { Command, CommandTable, Key } from './command';
-import { inAnnotationEditor, is, type Condition } from './conditions';
+import { always, inAnnotationEditor, is, type Condition } from './conditions';
 
 /** What of package.json's `contributes` is made of a table of commands. */
 export interface Contributions {
@@ -37,12 +37,12 @@ export function contributionsOf(table: CommandTable): Contributions {
     keybindings: all
       .flatMap(([command, { keys = [] }]) => keys.map((key) => bindingOf(command, key)))
       .sort((a, b) => layerOf(a.when) - layerOf(b.when)),
-    menus: Object.fromEntries([
+    menus: Object.fromEntries<Contributions['menus'][string]>([
       ...menuNames.map((menu) => [menu, all.flatMap((each) => placesIn(menu, ...each))] as const),
       [
         'commandPalette',
-        // A command that no entry names is listed wherever it is enabled.
-        all.flatMap(([command, { palette }]) => (palette === undefined ? [] : [{ command, when: palette }])),
+        // A command that no entry names is listed everywhere.
+        all.flatMap(([command, { palette }]) => (palette === always ? [] : [{ command, when: palette }])),
       ],
     ]),
   };

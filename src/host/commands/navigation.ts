@@ -1,5 +1,5 @@
 import { ctrl, deskCommand, type CommandTable } from './command';
-import { all, any, inAnnotationEditor, is, not, onDesk, onDeskOrMarks, studyOpen } from './conditions';
+import { all, any, inAnnotationEditor, is, never, not, onDesk, onDeskOrMarks, studyOpen } from './conditions';
 
 /** Saving, and the way through the items. */
 export const navigation = {
@@ -10,28 +10,28 @@ export const navigation = {
       { key: 'enter', when: onDesk },
       ctrl('enter', { when: all(inAnnotationEditor, any(is('onDesk'), is('marking'), is('typing'))) }),
     ],
-    palette: inAnnotationEditor,
+    palette: never,
   },
-  next: {
-    ...deskCommand('chevron-right', { key: 'n', when: all(onDesk, not('inGrid')) }),
-    palette: inAnnotationEditor,
-  },
-  previous: { ...deskCommand('chevron-left', 'p'), palette: inAnnotationEditor },
-  skip: { ...deskCommand('debug-step-over', 's'), palette: inAnnotationEditor },
+  next: deskCommand('chevron-right', { key: 'n', when: all(onDesk, not('inGrid')) }),
+  previous: deskCommand('chevron-left', 'p'),
+  skip: deskCommand('debug-step-over', 's'),
   undo: {
     icon: 'discard',
     enabled: all(inAnnotationEditor, is('canUndo')),
     keys: [ctrl('z', { when: onDeskOrMarks })],
-    palette: inAnnotationEditor,
+    palette: never,
   },
   redo: {
     icon: 'redo',
     enabled: all(inAnnotationEditor, is('canRedo')),
     keys: [ctrl('shift+z', { when: onDeskOrMarks }), ctrl('y', { when: onDeskOrMarks })],
-    palette: inAnnotationEditor,
+    palette: never,
   },
   goTo: { icon: 'symbol-number', enabled: studyOpen, keys: [{ key: 'g', when: onDesk }], palette: inAnnotationEditor },
-  order: { icon: 'sort-precedence', enabled: studyOpen, keys: [{ key: 'shift+o', when: onDesk }] },
-  keys: deskCommand('keyboard', { key: 'shift+/', when: onDeskOrMarks }, 'shift+[Minus]', 'shift+,'),
-  history: deskCommand('history', 'h'),
+  order: { icon: 'sort-precedence', enabled: studyOpen, keys: [{ key: 'shift+o', when: onDesk }], palette: studyOpen },
+  keys: {
+    ...deskCommand('keyboard', { key: 'shift+/', when: onDeskOrMarks }, 'shift+[Minus]', 'shift+,'),
+    palette: inAnnotationEditor,
+  },
+  history: { ...deskCommand('history', 'h'), palette: inAnnotationEditor },
 } satisfies CommandTable;

@@ -3,11 +3,10 @@ import { all, any, inAnnotationEditor, is, not, onDesk, onDeskOrMarks, outsideTe
 
 /** How the texts of an item are shown. */
 export const reading = {
-  showMore: { ...deskCommand('unfold', 'u'), palette: inAnnotationEditor },
+  showMore: deskCommand('unfold', 'u'),
   toggleArrangement: {
     ...deskCommand('split-horizontal', 'v'),
     menus: [editorTitle('navigation@1', inAnnotationEditor)],
-    palette: inAnnotationEditor,
   },
   copyCode: deskCommand('copy', { key: 'y', when: all(onDesk, not('inGrid')) }),
   openCode: deskCommand('go-to-file', 'shift+y'),

@@ -1,5 +1,5 @@
 import { viewTitle, type CommandTable } from './command';
-import { all, any, inAnnotationEditor, is, never, onDesk, studyOpen } from './conditions';
+import { all, always, any, inAnnotationEditor, is, never, onDesk, studyOpen } from './conditions';
 
 /** A dataset in the Explorer: a folder, or a file whose name ends as those of datasets do. */
 const isDataset =
@@ -15,9 +15,9 @@ export const study = {
   annotate: {
     icon: 'checklist',
     menus: [{ menu: 'explorer/context', group: 'navigation@40', when: isDataset }],
-    palette: never,
+    palette: always,
   },
-  openSample: { icon: 'book' },
+  openSample: { icon: 'book', palette: always },
   chooseFields: {
     icon: 'symbol-structure',
     keys: [{ key: 'alt+x', when: onDesk }],
@@ -34,5 +34,6 @@ export const study = {
     icon: 'person',
     keys: [{ key: 'alt+a', when: onDesk }],
     menus: [viewTitle('study', 'navigation@2')],
+    palette: always,
   },
 } satisfies CommandTable;

@@ -1,10 +1,10 @@
 import { deskCommand, type CommandTable } from './command';
-import { inAnnotationEditor, inDeskText, is, never } from './conditions';
+import { inDeskText, is, never } from './conditions';
 
 /** What an annotator writes. */
 export const writing = {
-  critique: { ...deskCommand('edit', 'c'), palette: inAnnotationEditor },
-  rationale: { ...deskCommand('note', 'r'), palette: inAnnotationEditor },
+  critique: deskCommand('edit', 'c'),
+  rationale: deskCommand('note', 'r'),
   because: deskCommand('list-unordered', 'shift+b'),
   refine: deskCommand('wand', 'shift+e'),
   refineInEditor: deskCommand('diff-modified', 'alt+i'),
