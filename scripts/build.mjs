@@ -4,6 +4,7 @@ import { context } from 'esbuild';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkManifest, writeManifest } from './manifest.mjs';
 import { writeProjectSchema } from './schema.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -120,6 +121,8 @@ const builds = [
   },
 ];
 
+// What CI builds is what was committed.
+await (process.env.CI ? checkManifest(root) : writeManifest(root));
 await rm(path.join(root, 'dist'), { recursive: true, force: true });
 await mkdir(path.join(root, 'dist'), { recursive: true });
 await writeProjectSchema(root);

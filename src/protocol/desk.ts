@@ -17,7 +17,7 @@ import { writingActions, writingRequests, type WritingReplies } from './writing'
  * for changes. Nothing here names a response otherwise than by the index at which it is shown.
  */
 
-/** Actions of the desk that are commands too; most have a key in package.json. */
+/** Actions of the desk that are commands too; most have a key in src/host/commands. */
 export const deskActions = [
   'save',
   'next',

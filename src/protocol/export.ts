@@ -10,7 +10,7 @@ export type { KeyboardPlace, RecipeField, RecipeIssue, RecipeTexts };
  * they would give, and writes the export; the view draws that.
  */
 
-/** Actions of the view that are commands too, each with a key in package.json. */
+/** Actions of the view that are commands too, each with a key in src/host/commands. */
 export const exportActions = [
   'runExport',
   'stopExport',

@@ -22,7 +22,7 @@ const screenActions = [
 ] as const;
 export type ScreenAction = (typeof screenActions)[number];
 
-/** All of them; each is a command with its key in package.json. */
+/** All of them; each is a command with its key in src/host/commands. */
 export const readingActions = [
   ...screenActions,
   'togglePlainText',

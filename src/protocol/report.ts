@@ -11,7 +11,7 @@ export type { KeyboardPlace };
  * It gets the counts of cells by what they are sliced by, as somebody looks at them.
  */
 
-/** Actions of the view that are commands too, each with a key in package.json. */
+/** Actions of the view that are commands too, each with a key in src/host/commands. */
 export const reportActions = [
   'refreshCoverage',
   'stopCoverage',

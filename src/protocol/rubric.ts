@@ -17,7 +17,7 @@ import { numbered, type SurfaceSetting } from './surface';
  * outline and of what is selected; the editor asks for changes.
  */
 
-/** Actions of the editor that are commands too, each with a key in package.json; they are about what is selected. */
+/** Actions of the editor that are commands too, each with a key in src/host/commands; about what is selected. */
 export const rubricActions = [
   'addCriterion',
   'addRubric',

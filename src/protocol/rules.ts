@@ -2,7 +2,7 @@ import type { Judging } from '../core/model/annotation/judging';
 
 /** What one does with the study's rules at the desk (C28). */
 
-/** Actions that are commands too, each with its key in package.json. */
+/** Actions that are commands too, each with its key in src/host/commands. */
 export const ruleDeskActions = ['newRule', 'editRule'] as const;
 export type RuleDeskAction = (typeof ruleDeskActions)[number];
 

@@ -3,7 +3,7 @@ import type { DeskRefinement } from '../core/model/desk/difference';
 
 /** What one does to write more of a judgement than a text that stands on the desk anyway. */
 
-/** Actions that are commands too, each with its key in package.json. */
+/** Actions that are commands too, each with its key in src/host/commands. */
 export const writingActions = ['refine', 'refineInEditor', 'because', 'anotherAnswer'] as const;
 export type WritingAction = (typeof writingActions)[number];
 

@@ -1,6 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { contextKeyNames } from '../../src/host/commands/conditions';
 
 interface Manifest {
   readonly repository: { readonly url: string };
@@ -20,6 +23,7 @@ interface Manifest {
     }[];
     readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when?: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+    readonly views: { readonly tiebreak: readonly { readonly id: string; readonly when?: string }[] };
     readonly configuration: {
       readonly properties: Readonly<
         Record<
@@ -42,6 +46,40 @@ const { activationEvents, contributes, ...manifest } = JSON.parse(text) as Manif
 const strings = JSON.parse(readFileSync(join(root, 'package.nls.json'), 'utf8')) as Readonly<Record<string, string>>;
 const commands = contributes.commands.map(({ command }) => command);
 
+/** Context keys of VS Code that the extension asks for. */
+const ofVSCode = new Set([
+  'true',
+  'false',
+  'activeCustomEditorId',
+  'activeWebviewPanelId',
+  'explorerResourceIsFolder',
+  'focusedView',
+  'inputFocus',
+  'inQuickOpen',
+  'resourceFilename',
+  'view',
+  'viewItem',
+]);
+
+/** The key that a part of a condition asks for: `view` of "view == tiebreak.study". */
+const contextKeyIn = (part: string): string => part.replace(/^[!(]+/, '').replace(/( [=!]=|\)| =~).*$/, '');
+
+/** Whether a condition without parentheses is met where just these parts are true. */
+const isMet = (condition: string, trueParts: ReadonlySet<string>): boolean =>
+  condition.split(' || ').some((choice) => choice.split(' && ').every((part) => trueParts.has(part)));
+
+/** The commands that the palette lists where just these parts of conditions are true. */
+function paletteIn(...parts: readonly string[]): readonly string[] {
+  const trueParts = new Set(['true', ...parts]);
+  const entries = new Map(contributes.menus.commandPalette?.map(({ command, when }) => [command, when]));
+  return contributes.commands
+    .filter(({ command, enablement }) =>
+      [entries.get(command), enablement].every((condition) => condition === undefined || isMet(condition, trueParts)),
+    )
+    .map(({ command }) => command.replace('tiebreak.', ''))
+    .sort();
+}
+
 describe('package.json', () => {
   it('is activated by what it contributes, and by a view that comes back with its window', () => {
     expect(activationEvents).toEqual(['onWebviewPanel:tiebreak.report', 'onWebviewPanel:tiebreak.export']);
@@ -63,6 +101,13 @@ describe('package.json', () => {
     const used = [...text.matchAll(/"%([^"%]+)%"/g)].map(([, key]) => key);
     expect(Object.keys(strings).sort()).toEqual([...new Set(used)].sort());
     for (const [key, value] of Object.entries(strings)) expect(value.trim(), key).not.toBe('');
+  });
+
+  it('has the commands, keys and menus that the tables in src/host/commands say', { timeout: 60_000 }, async () => {
+    const checked = promisify(execFile)(process.execPath, [join(root, 'scripts/manifest.mjs'), '--check'], {
+      cwd: root,
+    });
+    await expect(checked).resolves.toMatchObject({ stderr: '' });
   });
 
   it('names each command once', () => {
@@ -124,6 +169,27 @@ describe('package.json', () => {
     expect(hidden).toEqual(expect.arrayContaining(['tiebreak.place', 'tiebreak.leaveField']));
   });
 
+  it('asks in its conditions only for what VS Code tells of itself, or the extension of itself', () => {
+    const own = contextKeyNames.map((name) => `tiebreak.${name}`);
+    const conditions = [
+      ...contributes.commands.map(({ enablement }) => enablement),
+      ...contributes.keybindings.map(({ when }) => when),
+      ...Object.values(contributes.menus).flatMap((entries) => entries.map(({ when }) => when)),
+      ...contributes.views.tiebreak.map(({ when }) => when),
+    ].filter((when) => when !== undefined);
+    const asked = conditions.flatMap((when) => when.split(/ && | \|\| /)).map(contextKeyIn);
+    expect(asked.filter((key) => !ofVSCode.has(key) && !own.includes(key))).toEqual([]);
+  });
+
+  it('sets each of its context keys', () => {
+    const set = readdirSync(join(root, 'src/host'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(root, 'src/host', name), 'utf8'))
+      .flatMap((source) => [...source.matchAll(/(?:(?<![.\w])set\(|'setContext', is\()'(\w+)'/g)])
+      .map(([, name]) => name);
+    expect([...new Set(set)].sort()).toEqual([...contextKeyNames].sort());
+  });
+
   it.each(Object.entries(contributes.configuration.properties))(
     'describes the setting %s and each of its values',
     (_, { description, markdownDescription, enum: values, enumDescriptions }) => {
@@ -136,5 +202,57 @@ describe('package.json', () => {
     const pictures = [...text.matchAll(/"(media\/[^"]+)"/g)].map(([, path]) => path ?? '');
     expect(pictures.length).toBeGreaterThan(0);
     for (const path of pictures) expect(existsSync(join(root, path)), path).toBe(true);
+  });
+});
+
+describe('the command palette', () => {
+  const always = ['annotate', 'openSample', 'changeAnnotator'];
+  const ofStudy = [
+    'chooseFields',
+    'coverage',
+    'editRubrics',
+    'export',
+    'filterItems',
+    'order',
+    'runRecipe',
+    'search',
+    'takeOverLabels',
+  ];
+  const [studyOpen, editor] = ['tiebreak.studyOpen', "activeCustomEditorId == 'tiebreak.project'"];
+
+  it('lists three commands where nothing is open', () => {
+    expect(paletteIn()).toEqual([...always].sort());
+  });
+
+  it('lists what works with a study that is open behind another editor', () => {
+    expect(paletteIn(studyOpen)).toEqual([...always, ...ofStudy].sort());
+  });
+
+  it('lists sixteen commands in the annotation editor, whose own commands have keys', () => {
+    const there = [...always, ...ofStudy, 'goTo', 'history', 'keys', 'revealItem'].sort();
+    expect(there).toHaveLength(16);
+    expect(paletteIn(studyOpen, editor, 'tiebreak.onDesk', 'tiebreak.canSave', 'tiebreak.canUndo')).toEqual(there);
+  });
+
+  it('lists the fields and the keys where the dataset of a study cannot be read', () => {
+    expect(paletteIn(editor)).toEqual([...always, 'chooseFields', 'history', 'keys'].sort());
+  });
+
+  it('lists the commands of an editor of rubrics, a report or an export only in front of it', () => {
+    const [rubrics, report, toExport] = [
+      "activeCustomEditorId == 'tiebreak.rubrics'",
+      "activeWebviewPanelId == 'tiebreak.report'",
+      "activeWebviewPanelId == 'tiebreak.export'",
+    ].map((active) => paletteIn(active, studyOpen).filter((command) => !paletteIn(studyOpen).includes(command)));
+    expect(rubrics).toContain('addCriterion');
+    expect(report).toContain('exportMatrix');
+    expect(toExport).toContain('runExport');
+    expect(new Set([rubrics, report, toExport].flat()).size).toBe([rubrics, report, toExport].flat().length);
+  });
+
+  it('never hides a command that has no key', () => {
+    const bound = new Set(contributes.keybindings.map(({ command }) => command));
+    const hidden = contributes.menus.commandPalette?.filter(({ when }) => when === 'false') ?? [];
+    expect(hidden.filter(({ command }) => !bound.has(command))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { is } from '../commands/conditions';
 
 /** One question at the top of the window. */
 export interface Step<T extends vscode.QuickPickItem> {
@@ -30,7 +31,7 @@ export function registerStepBack(): vscode.Disposable {
 
 function setBack(to: (() => void) | undefined): void {
   back = to;
-  void vscode.commands.executeCommand('setContext', 'tiebreak.hasStepBack', to !== undefined);
+  void vscode.commands.executeCommand('setContext', is('hasStepBack'), to !== undefined);
 }
 
 /**

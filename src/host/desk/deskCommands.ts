@@ -4,13 +4,14 @@ import { confidenceLevels, severities } from '../../core/model/annotation/choice
 import { choiceKeys } from '../../core/model/desk/marking';
 import { critiqueTexts } from '../../core/model/annotation/writing';
 import { deskActions, judgingCommands } from '../../protocol/desk';
+import type { CommandName } from '../commands';
 import { contextKeys } from '../surface/contextKeys';
 import type { DeskPanel } from './deskPanel';
 import type { DeskEditor } from './editor';
 import { registerKeyCommands } from '../surface/keyCommands';
 
 /**
- * Commands that act on the desk in front, each with a default key in package.json, and the context keys that enable
+ * Commands that act on the desk in front (src/host/commands has their default keys), and the context keys that enable
  * them.
  */
 export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
@@ -21,7 +22,7 @@ export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
     editor.active?.isForQuestion(key) ? undefined : editor.active;
   const actions = deskActions
     .filter((action) => !ofTheirOwn.has(action))
-    .map((action): [string, () => unknown] => [
+    .map((action): [CommandName, () => unknown] => [
       action,
       () => deskAccess(action === 'save' ? '\n' : undefined)?.act(action),
     ]);

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import type { CommandName } from '../commands';
 import { shownKeys } from '../surface/shownKeys';
 
 /** What can be done at the desk, in groups, by the names of commands. What has no key of its own is not listed. */
-const groups = (): readonly (readonly [string, readonly string[]])[] => [
+const groups = (): readonly (readonly [string, readonly CommandName[]])[] => [
   [
     vscode.l10n.t('Judge'),
     [

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { is } from '../commands/conditions';
 import { openingOf } from '../../core/dataset/search/search';
 import { partsOf, pathTo, chunkName, type Range } from '../../core/dataset/sources/ranges';
 import { setMember } from '../../core/dataset/records/members';
@@ -136,7 +137,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
    */
   list(status: ItemStatus | undefined): void {
     this.filter = status;
-    void vscode.commands.executeCommand('setContext', 'tiebreak.itemsFiltered', status !== undefined);
+    void vscode.commands.executeCommand('setContext', is('itemsFiltered'), status !== undefined);
     const { study } = this.editor;
     if (status && study?.session) this.filtered.start(study, { ...emptyQuery, statuses: [status] });
     else this.filtered.clear();

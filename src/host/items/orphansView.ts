@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { is } from '../commands/conditions';
 import { setMember } from '../../core/dataset/records/members';
 import { partsOf, chunkName, type Range } from '../../core/dataset/sources/ranges';
 import { openingOf } from '../../core/dataset/search/search';
@@ -164,7 +165,7 @@ export class OrphansView implements vscode.TreeDataProvider<Node> {
 
   private describe(): void {
     const count = this.listed.changed.length + this.listed.gone.length;
-    if (this.known !== count > 0) void vscode.commands.executeCommand('setContext', 'tiebreak.hasStrays', count > 0);
+    if (this.known !== count > 0) void vscode.commands.executeCommand('setContext', is('hasStrays'), count > 0);
     this.known = count > 0;
     if (!this.view) return;
     const looked = this.editor.study?.looked;

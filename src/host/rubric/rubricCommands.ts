@@ -7,8 +7,8 @@ import { RubricEditor, rubricViewType } from './rubricEditor';
 import { rubricDocuments } from './rubricVersions';
 
 /**
- * The editor of rubrics with its commands, each of which has a default key in package.json, and the context keys that
- * enable them.
+ * The editor of rubrics with its commands (src/host/commands has their default keys), and the context keys that enable
+ * them.
  */
 export function registerRubrics(context: vscode.ExtensionContext, desks: DeskEditor): vscode.Disposable[] {
   const editor = new RubricEditor(context, desks);

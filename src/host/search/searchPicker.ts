@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { is } from '../commands/conditions';
 import type { Hit } from '../../core/dataset/search/search';
 import { rulesAsked } from '../../core/desk/rules/list';
 import type { DeskEditor } from '../desk/editor';
@@ -69,7 +70,7 @@ export class SearchPicker implements vscode.Disposable {
     this.rows = '';
     this.comeBack = this.editor.desk?.leaveFor();
     this.open = { picker, dispose: () => [...listeners, picker].forEach((each) => void each.dispose()) };
-    void vscode.commands.executeCommand('setContext', 'tiebreak.searching', true);
+    void vscode.commands.executeCommand('setContext', is('searching'), true);
     this.draw();
     picker.show();
   }
@@ -140,7 +141,7 @@ export class SearchPicker implements vscode.Disposable {
     const { open } = this;
     this.open = undefined;
     open.dispose();
-    void vscode.commands.executeCommand('setContext', 'tiebreak.searching', false);
+    void vscode.commands.executeCommand('setContext', is('searching'), false);
   }
 
   private draw(): void {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CommandName } from '../commands';
 
 /**
  * VS Code hears keys that bubble out of the webview and runs what is bound to them. Keys that belong to a text field or
@@ -15,7 +16,7 @@ const nothing = Symbol('nothing');
  * nothing.
  */
 export function registerKeyCommands(
-  commands: Readonly<Record<string, (argument: unknown) => unknown>>,
+  commands: Readonly<Partial<Record<CommandName, (argument: unknown) => unknown>>>,
 ): vscode.Disposable[] {
   const registered = Object.entries(commands).map(([name, run]) =>
     vscode.commands.registerCommand(`tiebreak.${name}`, (argument: unknown) =>

@@ -1,0 +1,31 @@
+import { ctrl, deskCommand, editorTitle, type CommandTable } from './command';
+import { all, any, inAnnotationEditor, is, not, onDesk, onDeskOrMarks, outsideText } from './conditions';
+
+/** How the texts of an item are shown. */
+export const reading = {
+  showMore: deskCommand('unfold', 'u'),
+  toggleArrangement: {
+    ...deskCommand('split-horizontal', 'v'),
+    menus: [editorTitle('navigation@1', inAnnotationEditor)],
+  },
+  copyCode: deskCommand('copy', { key: 'y', when: all(onDesk, not('inGrid')) }),
+  openCode: deskCommand('go-to-file', 'shift+y'),
+  unfoldReasoning: deskCommand('unfold', 'shift+r'),
+  prompt: deskCommand('comment', 'shift+p'),
+  unfoldTurns: deskCommand('comment-discussion', 'shift+u'),
+  guidelines: deskCommand('note', {
+    key: 'shift+g',
+    when: all(inAnnotationEditor, any(is('onDesk'), is('marking'), is('readingOver')), outsideText),
+  }),
+  unfoldChecks: deskCommand('beaker', 'shift+v'),
+  toggleReferences: deskCommand('pin', 'shift+i'),
+  toggleBeside: deskCommand('book', { key: 'i', when: onDeskOrMarks }),
+  besideDown: deskCommand('arrow-down', 'alt+pagedown'),
+  besideUp: deskCommand('arrow-up', 'alt+pageup'),
+  togglePlainText: deskCommand('symbol-string', 't'),
+  toggleLength: deskCommand('symbol-ruler', 'l'),
+  findInItem: deskCommand('search', ctrl('f', { when: inAnnotationEditor })),
+  difference: deskCommand('diff', 'd'),
+  toggleInlineDifference: deskCommand('diff-sidebyside', 'shift+d'),
+  differenceEditor: deskCommand('diff-multiple', 'alt+d'),
+} satisfies CommandTable;
