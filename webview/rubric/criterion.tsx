@@ -217,7 +217,7 @@ function tagsIn(text: string): string[] | null {
   const tags = [
     ...new Set(
       text
-        .split(',')
+        .split(/[,，、]/)
         .map((tag) => tag.trim())
         .filter((tag) => tag !== ''),
     ),

@@ -186,7 +186,7 @@ function scopeIn(kind: Scope['kind'], text: string): Scope | string {
   if (kind === 'study') return { kind };
   if (kind === 'item') return text.trim() === '' ? l10n.t('must be the ID of an item') : { kind, item: text.trim() };
   const pairs = text
-    .split(',')
+    .split(/[,，]/)
     .filter((part) => part.trim() !== '')
     .map(
       (part) =>

@@ -104,7 +104,7 @@ async function askFilter(rules: readonly DeskRule[]): Promise<OrderChoice | unde
 async function askSlices(before: readonly string[] = ['language']): Promise<OrderChoice | undefined> {
   const pathsIn = (text: string): string[] =>
     text
-      .split(',')
+      .split(/[,，、]/)
       .map((path) => path.trim())
       .filter((path) => path !== '');
   const text = await vscode.window.showInputBox({

@@ -8,7 +8,7 @@ import { Chart } from '../charts/chart';
 import { annotationsText, responsesText } from '../countText';
 import { impliedError, metricText } from '../tables/figureColumns';
 import { decimal, nText, percent, rateLong, weightText, whole } from '../numbers';
-import { byTitle, sliceTitle } from '../tables/slices';
+import { byName, sliceTitle } from '../tables/slices';
 import { cells, chartBy, keys, lookAt, send } from '../store';
 
 /** All that is known of one criterion. */
@@ -56,7 +56,7 @@ export function CriterionDetail({
       />
       {bars.length > 0 && (
         <Chart
-          title={l10n.t('Share of “yes” by {0}', byTitle(chartBy.value ?? '').toLowerCase())}
+          title={l10n.t('Share of “yes” by {0}', byName(chartBy.value ?? ''))}
           from={0}
           to={1}
           format={percent}

@@ -6,7 +6,7 @@ import { Chart } from '../charts/chart';
 import { responsesText, spansText } from '../countText';
 import { Row } from './criterionDetail';
 import { nText, percent, rateLong, whole } from '../numbers';
-import { byTitle, sliceTitle } from '../tables/slices';
+import { byName, sliceTitle } from '../tables/slices';
 import { rateIn, typeId, typeTitle } from '../tables/spansTable';
 import { chartBy } from '../store';
 
@@ -73,7 +73,7 @@ export function SpanDetail({
       <p class="about">{type.kind === 'missing' ? l10n.t('missing information') : l10n.t('spans')}</p>
       {bars.length > 0 && by !== undefined && (
         <Chart
-          title={l10n.t('Share of responses with at least one, by {0}', byTitle(by).toLowerCase())}
+          title={l10n.t('Share of responses with at least one, by {0}', byName(by))}
           from={0}
           to={to(bars)}
           format={percent}

@@ -5,7 +5,7 @@ import { shareOf } from '../../../src/core/model/report/rate';
 import type { Look, ReportFigures } from '../../../src/protocol/report';
 import { figureColumns } from './figureColumns';
 import { rateNote, rateText, whole } from '../numbers';
-import { byTitle, sliceColumns, sliceOf, wholeColumn } from './slices';
+import { byName, sliceColumns, sliceOf, wholeColumn } from './slices';
 import { cells, figures, look } from '../store';
 import { emptyCell, matching, sorted, type CellView, type Column, type Table } from './table';
 
@@ -91,7 +91,7 @@ export function criteriaTable(report: ReportFigures, now: Look): Table {
   return {
     label: isFigures
       ? l10n.t('Criteria and their statistics')
-      : l10n.t('Criteria by {0}', byTitle(now.by).toLowerCase()),
+      : l10n.t('Criteria by {0}', byName(now.by)),
     rowTitle: l10n.t('Criterion'),
     columns,
     count: rows.length,

@@ -43,3 +43,25 @@ export function byTitle(by: string): string {
       return by;
   }
 }
+
+/** The same within a sentence. */
+export function byName(by: string): string {
+  switch (by) {
+    case 'annotator':
+      return l10n.t('annotator');
+    case 'round':
+      return l10n.t('round');
+    case 'source':
+      return l10n.t('source');
+    case 'model':
+      return l10n.t('model');
+    case 'response':
+      return l10n.t('response');
+    case 'language':
+      return l10n.t('language');
+    case 'tags':
+      return l10n.t('tags');
+    default:
+      return by;
+  }
+}

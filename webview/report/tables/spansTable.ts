@@ -4,7 +4,7 @@ import type { SpanTypeCounts } from '../../../src/core/model/report/coverage';
 import { rateOf, type Rate } from '../../../src/core/model/report/rate';
 import type { Look, ReportFigures } from '../../../src/protocol/report';
 import { rateNote, rateText, whole } from '../numbers';
-import { byTitle, sliceColumns, sliceOf, wholeColumn } from './slices';
+import { byName, sliceColumns, sliceOf, wholeColumn } from './slices';
 import { figures, look } from '../store';
 import { emptyCell, sorted, type CellView, type Column, type Table } from './table';
 
@@ -49,7 +49,7 @@ export function spansTable(report: ReportFigures, now: Look): Table {
   const rows = spansShown.value;
   const isFigures = now.by === 'figures';
   return {
-    label: isFigures ? l10n.t('Span types by count') : l10n.t('Span types by {0}', byTitle(now.by).toLowerCase()),
+    label: isFigures ? l10n.t('Span types by count') : l10n.t('Span types by {0}', byName(now.by)),
     rowTitle: l10n.t('Span type'),
     columns: isFigures
       ? countColumns()

@@ -6,7 +6,7 @@ import { useAction, useAsked } from '../asked';
 import { criteriaTable, stateBehind } from './criteriaTable';
 import { Grid } from './grid';
 import { HeatMap } from '../charts/heatMap';
-import { byTitle, sliceOf } from './slices';
+import { byName, sliceOf } from './slices';
 import { markBehind, rulesTable } from './rulesTable';
 import { spansTable } from './spansTable';
 import { chartBy, dimensions, keys, lookAt, send } from '../store';
@@ -127,7 +127,7 @@ function Toolbar({
             <option value="figures">{l10n.t('Statistics')}</option>
             {dimensions.value.map((by) => (
               <option key={by} value={by}>
-                {l10n.t('by {0}', byTitle(by).toLowerCase())}
+                {l10n.t('by {0}', byName(by))}
               </option>
             ))}
           </select>
