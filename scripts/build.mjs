@@ -1,4 +1,4 @@
-// Builds everything that runs into dist/: the extension, its worker threads, the command line, the libraries that are
+// Builds everything that runs into dist/: the extension, the script of its workers, the command line, the libraries that are
 // loaded only when a file needs them, and one bundle per webview surface.
 import { context } from 'esbuild';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -67,15 +67,7 @@ const builds = [
     plugins: [libraries],
     entryPoints: {
       extension: 'src/extension.ts',
-      indexWorker: 'src/host/worker/indexWorker.ts',
-      checkWorker: 'src/host/worker/checkWorker.ts',
-      coverageWorker: 'src/host/worker/coverageWorker.ts',
-      exportWorker: 'src/host/worker/exportWorker.ts',
-      importWorker: 'src/host/worker/importWorker.ts',
-      tableWorker: 'src/core/dataset/readers/table/tableWorker.ts',
-      rowThread: 'src/core/export/rows/rowThread.ts',
-      hashThread: 'src/core/export/folder/hashThread.ts',
-      labelThread: 'src/core/import/labelThread.ts',
+      worker: 'src/worker.ts',
     },
   },
   {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { decodeTablesWith } from './core/dataset/readers/table/table';
+import { useWorkerScript } from './core/workerScript';
 import { annotate } from './host/dataset/annotate';
 import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
@@ -23,7 +23,7 @@ import { StudyView } from './host/study/studyView';
 import { registerKeyCommands } from './host/surface/keyCommands';
 
 export function activate(context: vscode.ExtensionContext): void {
-  decodeTablesWith(join(__dirname, 'tableWorker.js'));
+  useWorkerScript(join(__dirname, 'worker.js'));
   const editor = new DeskEditor(context);
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(viewType, editor, { supportsMultipleEditorsPerDocument: true }),

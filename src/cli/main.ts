@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
-import { decodeTablesWith } from '../core/dataset/readers/table/table';
-import { hashFilesWith } from '../core/export/folder/fileHash';
-import { makeRowsWith } from '../core/export/rows/threads';
-import { readLabelsWith } from '../core/import/labelled';
 import { reasonOf } from '../core/journal/onDisk';
 import { UsageError, UserError } from '../core/model/study/problem';
+import { useWorkerScript } from '../core/workerScript';
 import { Interrupted } from './interruptible';
 import { program } from './program';
 
@@ -14,10 +11,7 @@ import { program } from './program';
  * stopped.
  */
 async function main(): Promise<number> {
-  decodeTablesWith(join(__dirname, 'tableWorker.js'));
-  makeRowsWith(join(__dirname, 'rowThread.js'));
-  hashFilesWith(join(__dirname, 'hashThread.js'));
-  readLabelsWith(join(__dirname, 'labelThread.js'));
+  useWorkerScript(join(__dirname, 'worker.js'));
   try {
     await program().parseAsync(process.argv);
     return Number(process.exitCode ?? 0);

@@ -27,20 +27,22 @@ export interface PrepareTask {
   readonly cacheFolder: string;
 }
 
-// One is started for every file of a study, so that no more is bundled with it than it needs.
-serve<IndexTask | PrepareTask | SearchTask | FindTask | PassTask, unknown>((task, post, signal) => {
-  if (task.kind === 'prepare') return writeOut(task, signal, (fraction) => post({ fraction }));
-  if (task.kind === 'search') return runSearch(task, (found) => post({ found }));
-  if (task.kind === 'find') return runFind(task, (found) => post({ found }));
-  if (task.kind === 'pass') return runPass(task, signal, (bytes) => post({ found: bytes }));
-  return indexCached(
-    task.path,
-    task.framing,
-    task.cacheFolder,
-    (batch) => post({ batch }, [batch.offsets.buffer]),
-    signal,
-  );
-});
+/** Indexes a file, or reads a dataset for one of the other tasks here. One is started for every file of a study. */
+export function serveIndex(): void {
+  serve<IndexTask | PrepareTask | SearchTask | FindTask | PassTask, unknown>((task, post, signal) => {
+    if (task.kind === 'prepare') return writeOut(task, signal, (fraction) => post({ fraction }));
+    if (task.kind === 'search') return runSearch(task, (found) => post({ found }));
+    if (task.kind === 'find') return runFind(task, (found) => post({ found }));
+    if (task.kind === 'pass') return runPass(task, signal, (bytes) => post({ found: bytes }));
+    return indexCached(
+      task.path,
+      task.framing,
+      task.cacheFolder,
+      (batch) => post({ batch }, [batch.offsets.buffer]),
+      signal,
+    );
+  });
+}
 
 function writeOut(
   { paths, layout: name, mapping, gather, cacheFolder }: PrepareTask,
