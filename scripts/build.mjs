@@ -5,6 +5,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeProjectSchema } from './schema.mjs';
+import { libraries, studyJobs } from './separateFiles.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const watch = process.argv.includes('--watch');
@@ -22,20 +23,6 @@ const shared = {
   sourcemap: production ? false : 'linked',
   logLevel: 'info',
   define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
-};
-
-/**
- * Large libraries lie in files of their own beside the bundles, one for all of them, so that starting up does not pay
- * for them.
- */
-const libraries = {
-  name: 'libraries',
-  setup(build) {
-    build.onResolve({ filter: /\/libraries\/\w+$/ }, ({ path: imported }) => ({
-      path: `./libraries/${path.basename(imported)}.js`,
-      external: true,
-    }));
-  },
 };
 
 /** A webview's browser reads WOFF2; the older kinds of each font would double the package. */
@@ -57,6 +44,8 @@ const node = {
   outdir: 'dist',
   // lowdb ships as ES modules only; import.meta is not used by what we bundle of it.
   external: ['vscode'],
+  // What is loaded later is required: import() reads the text of a file once more, to find what it exports.
+  supported: { 'dynamic-import': false },
   // Its other module asks for its parts when it runs, which no bundle follows.
   alias: { 'jsonc-parser': path.join(root, 'node_modules/jsonc-parser/lib/esm/main.js') },
 };
@@ -64,10 +53,11 @@ const node = {
 const builds = [
   {
     ...node,
-    plugins: [libraries],
+    plugins: [libraries, studyJobs],
     entryPoints: {
       extension: 'src/extension.ts',
       worker: 'src/worker.ts',
+      studyJobs: 'src/studyJobs.ts',
     },
   },
   {

@@ -34,6 +34,7 @@ const expected = [
   'dist/libraries/yaml.js',
   'dist/libraries/zip.js',
   'dist/project.schema.json',
+  'dist/studyJobs.js',
   'dist/webview/annotate.css',
   'dist/webview/annotate.js',
   'dist/webview/export.css',

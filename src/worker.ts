@@ -1,27 +1,38 @@
 /** What every worker thread and process runs: one script for all jobs, told which by its first argument. */
-import { useWorkerScript, type ThreadJob } from './core/workerScript';
+import { serveTable } from './core/dataset/readers/table/tableWorker';
+import { serveHash } from './core/export/folder/hashThread';
+import type { ThreadJob } from './core/workerScript';
+import { serveIndex } from './host/worker/indexWorker';
 import type { HostJob } from './host/worker/worker';
+import type { StudyJob } from './studyJobs';
 
 type Job = HostJob | ThreadJob;
 
-/** A job loads its own modules and no others: a thread that hashes a file starts four times as fast as an export. */
 const jobs = {
-  check: async () => (await import('./host/worker/checkWorker')).serveCheck(),
-  coverage: async () => (await import('./host/worker/coverageWorker')).serveCoverage(),
-  export: async () => (await import('./host/worker/exportWorker')).serveExport(),
-  hash: async () => (await import('./core/export/folder/hashThread')).serveHash(),
-  import: async () => (await import('./host/worker/importWorker')).serveImport(),
-  index: async () => (await import('./host/worker/indexWorker')).serveIndex(),
-  labels: async () => (await import('./core/import/labelThread')).serveLabels(),
-  rows: async () => (await import('./core/export/rows/rowThread')).serveRows(),
-  table: async () => (await import('./core/dataset/readers/table/tableWorker')).serveTable(),
-} satisfies Record<Job, () => Promise<void>>;
+  check: studyJob('check'),
+  coverage: studyJob('coverage'),
+  dataset: studyJob('dataset'),
+  export: studyJob('export'),
+  hash: serveHash,
+  import: studyJob('import'),
+  index: serveIndex,
+  labels: studyJob('labels'),
+  rows: studyJob('rows'),
+  table: serveTable,
+} satisfies Record<Job, () => void>;
 
-const [, , job = ''] = process.argv;
+const [, script = '', job = ''] = process.argv;
 if (!isJob(job)) throw new RangeError(`a worker has no job "${job}"`);
-useWorkerScript(__filename);
-void jobs[job]();
+jobs[job]();
 
 function isJob(name: string): name is Job {
   return Object.hasOwn(jobs, name);
+}
+
+/**
+ * A job with its code in a file of its own, which takes longer to parse than the other jobs to start: tables are opened,
+ * and indexes made, for each file of a dataset.
+ */
+function studyJob(job: StudyJob): () => void {
+  return () => void import('./studyJobs').then(({ serveStudyJob }) => serveStudyJob(job, script));
 }

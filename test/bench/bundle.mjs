@@ -1,6 +1,7 @@
 import esbuild from 'esbuild';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { studyJobs } from '../../scripts/separateFiles.mjs';
 import { root } from '../harness/paths.mjs';
 
 /** Git-ignored: bundles, datasets, results. */
@@ -13,6 +14,7 @@ export async function bundleMeasured() {
     entryPoints: {
       measured: 'test/bench/measured.ts',
       worker: 'src/worker.ts',
+      studyJobs: 'src/studyJobs.ts',
     },
     outdir: output,
     bundle: true,
@@ -20,6 +22,8 @@ export async function bundleMeasured() {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+    supported: { 'dynamic-import': false },
+    plugins: [studyJobs],
     logLevel: 'warning',
   });
 }

@@ -13,13 +13,14 @@ import type { CheckTask } from './checkWorker';
 import type { Counted, CoverageTask } from './coverageWorker';
 import type { Exported, ExportTask } from './exportWorker';
 import type { ImportTask } from './importWorker';
-import type { IndexTask, PrepareTask } from './indexWorker';
+import type { PrepareTask } from './datasetWorker';
+import type { IndexTask } from './indexWorker';
 import type { Pass, PassResult, PassTask } from './passTask';
 import type { FindTask, SearchTask } from './searchTask';
 import type { WorkerMessage } from './workerSide';
 
 /** What a worker is told to do: which of the tasks it takes. */
-export type HostJob = 'check' | 'coverage' | 'export' | 'import' | 'index';
+export type HostJob = 'check' | 'coverage' | 'dataset' | 'export' | 'import' | 'index';
 
 type Task =
   IndexTask | CheckTask | CoverageTask | PrepareTask | SearchTask | FindTask | PassTask | ExportTask | ImportTask;
@@ -163,7 +164,7 @@ export function prepareInWorker(
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
 ): Promise<string> {
-  return runTask<string>('index', { kind: 'prepare', ...task }, { signal, onFraction });
+  return runTask<string>('dataset', { kind: 'prepare', ...task }, { signal, onFraction });
 }
 
 /** Searches a dataset, or looks for an id in it. Aborting ends the thread, whatever an expression keeps it at. */
@@ -172,7 +173,7 @@ export function searchInWorker(
   signal: AbortSignal,
   onBatch: (batch: SearchBatch) => void,
 ): Promise<void> {
-  return runTask<undefined>('index', task, {
+  return runTask<undefined>('dataset', task, {
     signal,
     limits: small,
     onFound: (found) => onBatch(found as SearchBatch),
@@ -185,7 +186,7 @@ export function findInWorker(
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<number | undefined> {
-  return runTask<number | undefined>('index', task, {
+  return runTask<number | undefined>('dataset', task, {
     signal,
     limits: small,
     onFound: (found) => onBytes(found as number),
@@ -198,7 +199,7 @@ export function passInWorker(
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<PassResult<Pass['for']>> {
-  return runTask<PassResult<Pass['for']>>('index', task, {
+  return runTask<PassResult<Pass['for']>>('dataset', task, {
     signal,
     onFound: (found) => onBytes(found as number),
   });
