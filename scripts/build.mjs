@@ -1,4 +1,4 @@
-// Builds everything that runs into dist/: the extension, the script of its workers, the command line, the libraries that are
+// Builds everything that runs into dist/: the extension, what its workers run, the command line, the libraries that are
 // loaded only when a file needs them, and one bundle per webview surface.
 import { context } from 'esbuild';
 import { mkdir, readFile, rm } from 'node:fs/promises';

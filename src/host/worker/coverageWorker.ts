@@ -56,7 +56,12 @@ export function serveCoverage(): void {
       // from.
       const all = [...slicesWanted(study, {}), 'response'];
       // The same for all tasks: what one of them found in the dataset is what the others want of it.
-      const options = { by: task.blind ? slicesWithoutModels(all) : all, cacheFolder: task.cacheFolder, signal, onBytes };
+      const options = {
+        by: task.blind ? slicesWithoutModels(all) : all,
+        cacheFolder: task.cacheFolder,
+        signal,
+        onBytes,
+      };
       if (task.kind === 'cell') return await itemsOfCell(study, task.question, options);
       if (task.kind === 'spans') return await itemsOfSpans(study, task.question, options);
       if (task.kind === 'rule') return await itemsOfRule(study, task.question, options);

@@ -12,9 +12,7 @@ export async function sha256Of(path: string, signal?: AbortSignal): Promise<stri
   signal?.throwIfAborted();
   const { size } = await stat(path);
   // Where a thread cannot, reading it here says why.
-  return (
-    (hasThreads(size, worthThread) ? await hashedOnThread(path, signal) : undefined) ?? hashedHere(path, signal)
-  );
+  return (hasThreads(size, worthThread) ? await hashedOnThread(path, signal) : undefined) ?? hashedHere(path, signal);
 }
 
 async function hashedHere(path: string, signal: AbortSignal | undefined): Promise<string> {

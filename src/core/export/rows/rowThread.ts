@@ -27,7 +27,13 @@ export function serveRows(): void {
   const chosen = { ...options, format };
   const journal = new FileJournal(journals, true, () => namingOf(study));
   const maker = new RowBuilder(
-    { study, journal, judged: new SharedAnnotationIndex(judged), options: chosen, plan: rowPlan(chosen, file, decided) },
+    {
+      study,
+      journal,
+      judged: new SharedAnnotationIndex(judged),
+      options: chosen,
+      plan: rowPlan(chosen, file, decided),
+    },
     false,
     max,
   );
