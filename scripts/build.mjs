@@ -1,4 +1,4 @@
-// Builds everything that runs into dist/: the extension, its worker threads, the command line, the libraries that are
+// Builds everything that runs into dist/: the extension, what its workers run, the command line, the libraries that are
 // loaded only when a file needs them, and one bundle per webview surface.
 import { context } from 'esbuild';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkManifest, writeManifest } from './manifest.mjs';
 import { writeProjectSchema } from './schema.mjs';
+import { libraries, studyJobs } from './separateFiles.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const watch = process.argv.includes('--watch');
@@ -23,20 +24,6 @@ const shared = {
   sourcemap: production ? false : 'linked',
   logLevel: 'info',
   define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
-};
-
-/**
- * Large libraries lie in files of their own beside the bundles, one for all of them, so that starting up does not pay
- * for them.
- */
-const libraries = {
-  name: 'libraries',
-  setup(build) {
-    build.onResolve({ filter: /\/libraries\/\w+$/ }, ({ path: imported }) => ({
-      path: `./libraries/${path.basename(imported)}.js`,
-      external: true,
-    }));
-  },
 };
 
 /** A webview's browser reads WOFF2; the older kinds of each font would double the package. */
@@ -58,6 +45,8 @@ const node = {
   outdir: 'dist',
   // lowdb ships as ES modules only; import.meta is not used by what we bundle of it.
   external: ['vscode'],
+  // What is loaded later is required: import() reads the text of a file once more, to find what it exports.
+  supported: { 'dynamic-import': false },
   // Its other module asks for its parts when it runs, which no bundle follows.
   alias: { 'jsonc-parser': path.join(root, 'node_modules/jsonc-parser/lib/esm/main.js') },
 };
@@ -65,18 +54,11 @@ const node = {
 const builds = [
   {
     ...node,
-    plugins: [libraries],
+    plugins: [libraries, studyJobs],
     entryPoints: {
       extension: 'src/extension.ts',
-      indexWorker: 'src/host/worker/indexWorker.ts',
-      checkWorker: 'src/host/worker/checkWorker.ts',
-      coverageWorker: 'src/host/worker/coverageWorker.ts',
-      exportWorker: 'src/host/worker/exportWorker.ts',
-      importWorker: 'src/host/worker/importWorker.ts',
-      tableWorker: 'src/core/dataset/readers/table/tableWorker.ts',
-      rowThread: 'src/core/export/rows/rowThread.ts',
-      hashThread: 'src/core/export/folder/hashThread.ts',
-      labelThread: 'src/core/import/labelThread.ts',
+      worker: 'src/worker.ts',
+      studyJobs: 'src/studyJobs.ts',
     },
   },
   {

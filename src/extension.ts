@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { decodeTablesWith } from './core/dataset/readers/table/table';
 import { useWording } from './core/model/problems/problem';
+import { useWorkerScript } from './core/workerScript';
 import { annotate } from './host/dataset/annotate';
 import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
@@ -28,7 +28,7 @@ import { registerKeyCommands } from './host/surface/keyCommands';
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   useWording(editorWording);
-  decodeTablesWith(join(__dirname, 'tableWorker.js'));
+  useWorkerScript(join(__dirname, 'worker.js'));
   const editor = new DeskEditor(context);
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(viewType, editor, { supportsMultipleEditorsPerDocument: true }),

@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
-import { decodeTablesWith } from '../core/dataset/readers/table/table';
-import { hashFilesWith } from '../core/export/folder/fileHash';
-import { makeRowsWith } from '../core/export/rows/threads';
-import { readLabelsWith } from '../core/import/labelled';
 import { reasonOf } from '../core/journal/onDisk';
 import { UsageError, UserError, useWording } from '../core/model/problems/problem';
+import { useWorkerScript } from '../core/workerScript';
 import { Interrupted } from './interruptible';
 import { commandLineWording } from './messages';
 import { program } from './program';
@@ -16,10 +13,7 @@ import { program } from './program';
  */
 async function main(): Promise<number> {
   useWording(commandLineWording);
-  decodeTablesWith(join(__dirname, 'tableWorker.js'));
-  makeRowsWith(join(__dirname, 'rowThread.js'));
-  hashFilesWith(join(__dirname, 'hashThread.js'));
-  readLabelsWith(join(__dirname, 'labelThread.js'));
+  useWorkerScript(join(__dirname, 'worker.js'));
   try {
     await program().parseAsync(process.argv);
     return Number(process.exitCode ?? 0);

@@ -1,6 +1,7 @@
 import esbuild from 'esbuild';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { studyJobs } from '../../scripts/separateFiles.mjs';
 import { root } from '../harness/paths.mjs';
 
 /** Git-ignored: bundles, datasets, results. */
@@ -12,12 +13,8 @@ export async function bundleMeasured() {
     absWorkingDir: root,
     entryPoints: {
       measured: 'test/bench/measured.ts',
-      indexWorker: 'src/host/worker/indexWorker.ts',
-      exportWorker: 'src/host/worker/exportWorker.ts',
-      tableWorker: 'src/core/dataset/readers/table/tableWorker.ts',
-      rowThread: 'src/core/export/rows/rowThread.ts',
-      hashThread: 'src/core/export/folder/hashThread.ts',
-      labelThread: 'src/core/import/labelThread.ts',
+      worker: 'src/worker.ts',
+      studyJobs: 'src/studyJobs.ts',
     },
     outdir: output,
     bundle: true,
@@ -25,14 +22,15 @@ export async function bundleMeasured() {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+    supported: { 'dynamic-import': false },
+    plugins: [studyJobs],
     logLevel: 'warning',
   });
 }
 
-/** What is measured; tables are decoded on threads, as in the extension. @returns {typeof import('./measured')} */
+/** What is measured; tables are decoded and labels read on threads, as in the product. @returns {typeof import('./measured')} */
 export function measured() {
   const bundle = createRequire(import.meta.url)(path.join(output, 'measured.js'));
-  bundle.decodeTablesWith(path.join(output, 'tableWorker.js'));
-  bundle.readLabelsWith(path.join(output, 'labelThread.js'));
+  bundle.useWorkerScript(path.join(output, 'worker.js'));
   return bundle;
 }

@@ -34,7 +34,7 @@ function checksOf(pid) {
   const children = fs
     .readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number));
-  return children.filter((child) => read(`/proc/${child}/cmdline`).includes('checkWorker'));
+  return children.filter((child) => read(`/proc/${child}/cmdline`).endsWith('worker.js\0check\0'));
 }
 
 /** @param {number} pid */

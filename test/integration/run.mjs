@@ -34,16 +34,7 @@ async function bundle() {
   await esbuild.build({
     entryPoints: [
       ...['index.ts', ...tests].map((file) => path.join(here, file)),
-      ...[
-        'host/worker/indexWorker',
-        'host/worker/checkWorker',
-        'host/worker/exportWorker',
-        'host/worker/importWorker',
-        'core/dataset/readers/table/tableWorker',
-        'core/export/rows/rowThread',
-        'core/export/folder/hashThread',
-        'core/import/labelThread',
-      ].map((name) => ({ in: path.join(root, `src/${name}.ts`), out: path.basename(name) })),
+      { in: path.join(root, 'src/worker.ts'), out: 'worker' },
     ],
     outdir: output,
     bundle: true,

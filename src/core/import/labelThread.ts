@@ -1,7 +1,4 @@
-/** Reads the labels of a dataset on a thread of its own, for `labelledRecords`. */
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { decodeTablesWith } from '../dataset/readers/table/table';
 import { layoutNamed } from '../dataset/layouts';
 import { scan } from '../dataset/sources/scan';
 import { UsageError, UserError } from '../model/problems/problem';
@@ -18,50 +15,52 @@ import {
 /** Records that are sent at a time: enough that a message costs little beside them. */
 const perBatch = 500;
 
-const { paths, layout: name, mapping, gather, rubrics } = workerData as LabelTask;
-const abort = new AbortController();
-let allowed = batchesAhead;
-let wake = (): void => undefined;
+/** Reads the labels of a dataset on a thread of its own, for `labelledRecords`. */
+export function serveLabels(): void {
+  const { paths, layout: name, mapping, gather, rubrics } = workerData as LabelTask;
+  const abort = new AbortController();
+  let allowed = batchesAhead;
+  let wake = (): void => undefined;
 
-const send = (answer: LabelAnswer): void => parentPort?.postMessage(answer);
+  const send = (answer: LabelAnswer): void => parentPort?.postMessage(answer);
 
-parentPort?.on('message', (wish: LabelWish) => {
-  if (wish === 'stop') abort.abort();
-  else allowed++;
-  wake();
-});
+  parentPort?.on('message', (wish: LabelWish) => {
+    if (wish === 'stop') abort.abort();
+    else allowed++;
+    wake();
+  });
 
-/** Sends a batch once somebody wants it. */
-async function sendBatch(batch: readonly LabelledOrProblem[]): Promise<void> {
-  while (allowed === 0 && !abort.signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
-  abort.signal.throwIfAborted();
-  allowed--;
-  send({ batch: written(batch) });
-}
-
-async function read(): Promise<void> {
-  const layout = layoutNamed(name);
-  if (!layout) throw new RangeError(`there is no layout ${name}`);
-  let batch: LabelledOrProblem[] = [];
-  for await (const some of scan(paths, { layout, mapping, gather }, { signal: abort.signal })) {
-    for (const parsed of some) batch.push(labelledOf(parsed, rubrics));
-    if (batch.length < perBatch) continue;
-    await sendBatch(batch);
-    batch = [];
+  /** Sends a batch once somebody wants it. */
+  async function sendBatch(batch: readonly LabelledOrProblem[]): Promise<void> {
+    while (allowed === 0 && !abort.signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
+    abort.signal.throwIfAborted();
+    allowed--;
+    send({ batch: written(batch) });
   }
-  if (batch.length > 0) await sendBatch(batch);
-}
 
-decodeTablesWith(join(__dirname, 'tableWorker.js'));
-read()
-  .then(() => send('end'))
-  .catch((error: unknown) => {
-    const kind =
-      error instanceof UsageError
-        ? 'usage'
-        : error instanceof UserError || (error instanceof Error && 'syscall' in error)
-          ? 'user'
-          : 'fault';
-    send({ error: error instanceof Error ? error.message : String(error), kind });
-  })
-  .finally(() => parentPort?.close());
+  async function read(): Promise<void> {
+    const layout = layoutNamed(name);
+    if (!layout) throw new RangeError(`there is no layout ${name}`);
+    let batch: LabelledOrProblem[] = [];
+    for await (const some of scan(paths, { layout, mapping, gather }, { signal: abort.signal })) {
+      for (const parsed of some) batch.push(labelledOf(parsed, rubrics));
+      if (batch.length < perBatch) continue;
+      await sendBatch(batch);
+      batch = [];
+    }
+    if (batch.length > 0) await sendBatch(batch);
+  }
+
+  read()
+    .then(() => send('end'))
+    .catch((error: unknown) => {
+      const kind =
+        error instanceof UsageError
+          ? 'usage'
+          : error instanceof UserError || (error instanceof Error && 'syscall' in error)
+            ? 'user'
+            : 'fault';
+      send({ error: error instanceof Error ? error.message : String(error), kind });
+    })
+    .finally(() => parentPort?.close());
+}

@@ -1,5 +1,4 @@
 import { on } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { sizeOf } from '../dataset/sources/fileVersion';
 import type { UnreadLabel } from '../dataset/layouts/labels/labelCodes';
 import type { Label } from '../dataset/layouts/layout';
@@ -11,6 +10,7 @@ import type { FilePlace } from '../dataset/items/repeatedIds';
 import { scan } from '../dataset/sources/scan';
 import { UsageError, UserError, type FileProblem } from '../model/problems/problem';
 import type { Rubrics } from '../model/rubric/rubric';
+import { hasThreads, startThread } from '../workerScript';
 import { targetOf, type Target } from './studyItems';
 
 /**
@@ -31,18 +31,6 @@ const worthThread = 4 << 20;
 
 /** What a record is made into is garbage while still young. */
 const limits = { maxYoungGenerationSizeMb: 12 };
-
-let script: string | undefined;
-let least = worthThread;
-
-/**
- * From here on labels of datasets of so many bytes are read on a thread that runs this script, built from
- * `labelThread.ts`; without one, on the thread that asks.
- */
-export function readLabelsWith(worker: string | undefined, from = worthThread): void {
-  script = worker;
-  least = from;
-}
 
 /** What the thread is started with. */
 export interface LabelTask {
@@ -79,9 +67,9 @@ export async function* labelledRecords(
 ): AsyncGenerator<readonly LabelledOrProblem[]> {
   // Of a file that is gone, reading it says so.
   const bytes = await sizeOf(paths).catch(() => -1);
-  if (script !== undefined && bytes >= least) {
+  if (hasThreads(bytes, worthThread)) {
     const { layout, mapping, gather = false } = reading;
-    yield* onThread(script, { paths, layout: layout.name, mapping, gather, rubrics }, signal);
+    yield* onThread({ paths, layout: layout.name, mapping, gather, rubrics }, signal);
   } else {
     for await (const batch of scan(paths, reading, { signal }))
       yield batch.map((parsed) => labelledOf(parsed, rubrics));
@@ -141,13 +129,9 @@ function asRead(json: string): readonly LabelledOrProblem[] {
   });
 }
 
-async function* onThread(
-  path: string,
-  task: LabelTask,
-  signal?: AbortSignal,
-): AsyncGenerator<readonly LabelledOrProblem[]> {
+async function* onThread(task: LabelTask, signal?: AbortSignal): AsyncGenerator<readonly LabelledOrProblem[]> {
   signal?.throwIfAborted();
-  const worker = new Worker(path, { workerData: task, resourceLimits: limits });
+  const worker = startThread('labels', task, limits);
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const tell = (wish: LabelWish): void => worker.postMessage(wish);
   // It ends by itself, as it has files to remove.

@@ -27,35 +27,39 @@ export interface CheckTask {
 /** Progress is told this often, in milliseconds. */
 const pause = 100;
 
-// What is on the disk is what is checked: every judgement that the screen calls saved is there.
-serve<CheckTask, StudyScan>(async ({ project, paths, layout: name, mapping, max, wanted }, post, signal) => {
-  const layout = layoutNamed(name);
-  if (!layout) throw new RangeError(`there is no layout ${name}`);
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
-  const size = sizes.reduce((sum, each) => sum + each, 1);
-  let reportedAt = 0;
-  const onBytes = (bytes: number): void => {
-    const now = performance.now();
-    if (now - reportedAt < pause) return;
-    reportedAt = now;
-    post({ fraction: bytes / size });
-  };
-  const study = await Study.open(project, { isTolerant: true });
-  try {
-    await study.refresh(signal);
-    const scanned = await scanStudy({ paths, reading: { layout, mapping } }, study.replay, {
-      max,
-      signal,
-      onBytes,
-      shares: sharesOf(study.project),
-      filter: filterOf(study.project),
-      wanted,
-      controls: controlsOf(study),
-    });
-    // What an import would not take is not counted as waiting for one.
-    if (!scanned.labels || !(await labelsArePartial(study.sources, study.reading))) return scanned;
-    return { ...scanned, labels: { ...scanned.labels, waiting: 0 } };
-  } finally {
-    await study.close();
-  }
-});
+/**
+ * Does a `CheckTask`. What is on the disk is what is checked: every judgement that the screen calls saved is there.
+ */
+export function serveCheck(): void {
+  serve<CheckTask, StudyScan>(async ({ project, paths, layout: name, mapping, max, wanted }, post, signal) => {
+    const layout = layoutNamed(name);
+    if (!layout) throw new RangeError(`there is no layout ${name}`);
+    const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+    const size = sizes.reduce((sum, each) => sum + each, 1);
+    let reportedAt = 0;
+    const onBytes = (bytes: number): void => {
+      const now = performance.now();
+      if (now - reportedAt < pause) return;
+      reportedAt = now;
+      post({ fraction: bytes / size });
+    };
+    const study = await Study.open(project, { isTolerant: true });
+    try {
+      await study.refresh(signal);
+      const scanned = await scanStudy({ paths, reading: { layout, mapping } }, study.replay, {
+        max,
+        signal,
+        onBytes,
+        shares: sharesOf(study.project),
+        filter: filterOf(study.project),
+        wanted,
+        controls: controlsOf(study),
+      });
+      // What an import would not take is not counted as waiting for one.
+      if (!scanned.labels || !(await labelsArePartial(study.sources, study.reading))) return scanned;
+      return { ...scanned, labels: { ...scanned.labels, waiting: 0 } };
+    } finally {
+      await study.close();
+    }
+  });
+}

@@ -41,28 +41,37 @@ export interface Counted extends CoverageFigures {
 /** What part of the work is done once the dataset was read. */
 const readingShare = 0.6;
 
-// What is on the disk is what is counted: every judgement that the screen calls saved is there.
-serve<CoverageTask, Counted | CellItem[]>(async (task, post, signal) => {
-  const study = await Study.open(task.project);
-  try {
-    if (task.copy !== undefined) study.readFrom(task.copy);
-    const size = await sizeOf(study.data.paths);
-    const onBytes = throttled((bytes) => post({ fraction: Math.min(1, bytes / Math.max(1, size)) * readingShare }));
-    await study.refresh(signal);
-    // By response too: where the dataset names no models, the ids of its responses may be the columns that it came
-    // from.
-    const all = [...slicesWanted(study, {}), 'response'];
-    // The same for all tasks: what one of them found in the dataset is what the others want of it.
-    const options = { by: task.blind ? slicesWithoutModels(all) : all, cacheFolder: task.cacheFolder, signal, onBytes };
-    if (task.kind === 'cell') return await itemsOfCell(study, task.question, options);
-    if (task.kind === 'spans') return await itemsOfSpans(study, task.question, options);
-    if (task.kind === 'rule') return await itemsOfRule(study, task.question, options);
-    const onJudged = throttled((fraction) => post({ fraction: readingShare + fraction * (1 - readingShare) }));
-    const coverage = await coverageOf(study, { ...options, onJudged });
-    const { slices, criteria, study: figures, spans, critiques, rules } = coverage;
-    const counted = { slices, criteria, study: figures, spans, critiques, rules, cells: tableOfCells(coverage) };
-    return task.blind ? namingNoResponse(counted) : counted;
-  } finally {
-    await study.close();
-  }
-});
+/**
+ * Does a `CoverageTask`. What is on the disk is what is counted: every judgement that the screen calls saved is there.
+ */
+export function serveCoverage(): void {
+  serve<CoverageTask, Counted | CellItem[]>(async (task, post, signal) => {
+    const study = await Study.open(task.project);
+    try {
+      if (task.copy !== undefined) study.readFrom(task.copy);
+      const size = await sizeOf(study.data.paths);
+      const onBytes = throttled((bytes) => post({ fraction: Math.min(1, bytes / Math.max(1, size)) * readingShare }));
+      await study.refresh(signal);
+      // By response too: where the dataset names no models, the ids of its responses may be the columns that it came
+      // from.
+      const all = [...slicesWanted(study, {}), 'response'];
+      // The same for all tasks: what one of them found in the dataset is what the others want of it.
+      const options = {
+        by: task.blind ? slicesWithoutModels(all) : all,
+        cacheFolder: task.cacheFolder,
+        signal,
+        onBytes,
+      };
+      if (task.kind === 'cell') return await itemsOfCell(study, task.question, options);
+      if (task.kind === 'spans') return await itemsOfSpans(study, task.question, options);
+      if (task.kind === 'rule') return await itemsOfRule(study, task.question, options);
+      const onJudged = throttled((fraction) => post({ fraction: readingShare + fraction * (1 - readingShare) }));
+      const coverage = await coverageOf(study, { ...options, onJudged });
+      const { slices, criteria, study: figures, spans, critiques, rules } = coverage;
+      const counted = { slices, criteria, study: figures, spans, critiques, rules, cells: tableOfCells(coverage) };
+      return task.blind ? namingNoResponse(counted) : counted;
+    } finally {
+      await study.close();
+    }
+  });
+}

@@ -1,9 +1,7 @@
 import { rmdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { EditedFiles } from '../../core/export/folder/edited';
-import { hashFilesWith } from '../../core/export/folder/fileHash';
 import { exportOptionsOf } from '../../core/export/options';
-import { makeRowsWith } from '../../core/export/rows/threads';
 import { newTally, type Tally } from '../../core/export/rows/tally';
 import { withoutMetadata } from '../../core/export/rows/filterValueCounts';
 import type { TrainerCommand } from '../../core/export/trainers';
@@ -47,42 +45,43 @@ export interface Exported {
   readonly edited?: readonly string[];
 }
 
-makeRowsWith(join(__dirname, 'rowThread.js'));
-hashFilesWith(join(__dirname, 'hashThread.js'));
-
-// What is on the disk is what is exported: every judgement that the screen calls saved is there.
-serve<ExportTask, Exported>(async (task, post, signal) => {
-  const options = exportOptionsOf(task.recipe);
-  const onFraction = (fraction: number): void => post({ fraction });
-  const study = await Study.open(
-    task.project,
-    task.within ? { admit: (paths) => refuseOutside(paths, task.within ?? []) } : {},
-  );
-  try {
-    if (task.kind === 'preview') {
-      await study.refresh(signal);
-      const { rows, tally } = await previewExport(study, options, task.limit, signal, onFraction, {
-        mediaFolders: task.mediaFolders,
-      });
-      return { rows: rows.map(({ json }) => ({ json })), tally, files: [] };
-    }
-    const made = await missing(task.folder);
+/**
+ * Does an `ExportTask`. What is on the disk is what is exported: every judgement that the screen calls saved is there.
+ */
+export function serveExport(): void {
+  serve<ExportTask, Exported>(async (task, post, signal) => {
+    const options = exportOptionsOf(task.recipe);
+    const onFraction = (fraction: number): void => post({ fraction });
+    const study = await Study.open(
+      task.project,
+      task.within ? { admit: (paths) => refuseOutside(paths, task.within ?? []) } : {},
+    );
     try {
-      const { tally, ...written } = await writeExport(study, options, task.folder, signal, onFraction, {
-        overwrite: task.overwrite,
-        isBlind: task.isBlind,
-        mediaFolders: task.mediaFolders,
-      });
-      return { rows: [], tally: task.isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, ...written };
-    } catch (error) {
-      if (error instanceof EditedFiles) return { rows: [], tally: newTally(), files: [], edited: error.files };
-      for (const folder of made) await rmdir(folder).catch(() => undefined);
-      throw error;
+      if (task.kind === 'preview') {
+        await study.refresh(signal);
+        const { rows, tally } = await previewExport(study, options, task.limit, signal, onFraction, {
+          mediaFolders: task.mediaFolders,
+        });
+        return { rows: rows.map(({ json }) => ({ json })), tally, files: [] };
+      }
+      const made = await missing(task.folder);
+      try {
+        const { tally, ...written } = await writeExport(study, options, task.folder, signal, onFraction, {
+          overwrite: task.overwrite,
+          isBlind: task.isBlind,
+          mediaFolders: task.mediaFolders,
+        });
+        return { rows: [], tally: task.isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, ...written };
+      } catch (error) {
+        if (error instanceof EditedFiles) return { rows: [], tally: newTally(), files: [], edited: error.files };
+        for (const folder of made) await rmdir(folder).catch(() => undefined);
+        throw error;
+      }
+    } finally {
+      await study.close();
     }
-  } finally {
-    await study.close();
-  }
-});
+  });
+}
 
 async function refuseOutside(paths: readonly string[], within: readonly string[]): Promise<void> {
   const [first] = await externalPathsOf(paths, within);

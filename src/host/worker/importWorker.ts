@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { readLabelsWith } from '../../core/import/labelled';
 import { importLabels, type ImportProgress, type ImportResult } from '../../core/import/labels';
 import { Study } from '../../core/study/study';
 import { serve } from './workerSide';
@@ -14,25 +12,28 @@ export interface ImportTask {
 /** Progress is told this often, in milliseconds. */
 const pause = 100;
 
-readLabelsWith(join(__dirname, 'labelThread.js'));
-
-// It appends to journals as the command line does; whoever has the study open hears of it as of any other program.
-serve<ImportTask, ImportResult>(async ({ project, annotator }, post, signal) => {
-  let reportedAt = 0;
-  let last: ImportProgress = { labels: 0, written: 0 };
-  const onProgress = (progress: ImportProgress): void => {
-    last = progress;
-    const now = performance.now();
-    if (now - reportedAt < pause) return;
-    reportedAt = now;
-    post({ found: progress });
-  };
-  const study = await Study.open(project, { isTolerant: true });
-  try {
-    await study.refresh(signal);
-    return await importLabels(study, { annotator, signal, onProgress, closes: true });
-  } finally {
-    post({ found: last });
-    await study.close();
-  }
-});
+/**
+ * Does an `ImportTask`. It appends to journals as the command line does; whoever has the study open hears of it as of
+ * any other program.
+ */
+export function serveImport(): void {
+  serve<ImportTask, ImportResult>(async ({ project, annotator }, post, signal) => {
+    let reportedAt = 0;
+    let last: ImportProgress = { labels: 0, written: 0 };
+    const onProgress = (progress: ImportProgress): void => {
+      last = progress;
+      const now = performance.now();
+      if (now - reportedAt < pause) return;
+      reportedAt = now;
+      post({ found: progress });
+    };
+    const study = await Study.open(project, { isTolerant: true });
+    try {
+      await study.refresh(signal);
+      return await importLabels(study, { annotator, signal, onProgress, closes: true });
+    } finally {
+      post({ found: last });
+      await study.close();
+    }
+  });
+}

@@ -13,10 +13,14 @@ import type { CheckTask } from './checkWorker';
 import type { Counted, CoverageTask } from './coverageWorker';
 import type { Exported, ExportTask } from './exportWorker';
 import type { ImportTask } from './importWorker';
-import type { IndexTask, PrepareTask } from './indexWorker';
+import type { PrepareTask } from './datasetWorker';
+import type { IndexTask } from './indexWorker';
 import type { Pass, PassResult, PassTask } from './passTask';
 import type { FindTask, SearchTask } from './searchTask';
 import type { WorkerMessage } from './workerSide';
+
+/** What a worker is told to do: which of the tasks it takes. */
+export type HostJob = 'check' | 'coverage' | 'dataset' | 'export' | 'import' | 'index';
 
 type Task =
   IndexTask | CheckTask | CoverageTask | PrepareTask | SearchTask | FindTask | PassTask | ExportTask | ImportTask;
@@ -42,13 +46,13 @@ const endThemselves: ReadonlySet<Task['kind']> = new Set(['export', 'import'] as
  * Runs a task on a thread or in a process of its own, so that a dataset of any size never holds up the extension host.
  */
 function runTask<R>(
-  script: 'indexWorker' | 'checkWorker' | 'coverageWorker' | 'exportWorker' | 'importWorker',
+  job: HostJob,
   task: Task,
   { signal, limits = {}, onBatch, onFraction, onFound }: Options,
 ): Promise<R> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const { events, ended, stop } = start(join(__dirname, `${script}.js`), task, limits);
+    const { events, ended, stop } = start(job, task, limits);
     const reason = (): Error => (signal.reason instanceof Error ? signal.reason : new Error('cancelled'));
     const abort = (): void => {
       if (stop()) reject(reason());
@@ -78,9 +82,12 @@ interface Started {
   readonly stop: () => boolean;
 }
 
-function start(path: string, task: Task, limits: ResourceLimits): Started {
-  if (inProcesses.has(task.kind)) return startProcess(path, task, limits);
-  const thread = new Worker(path, { workerData: task, resourceLimits: limits });
+/** Built beside whatever starts it. */
+const script = join(__dirname, 'worker.js');
+
+function start(job: HostJob, task: Task, limits: ResourceLimits): Started {
+  if (inProcesses.has(task.kind)) return startProcess(job, task, limits);
+  const thread = new Worker(script, { argv: [job], workerData: task, resourceLimits: limits });
   const stop = (): boolean => {
     const endsItself = endThemselves.has(task.kind);
     if (endsItself) thread.postMessage('stop');
@@ -96,7 +103,7 @@ function start(path: string, task: Task, limits: ResourceLimits): Started {
  * day.
  */
 function startProcess(
-  path: string,
+  job: HostJob,
   task: Task,
   { maxOldGenerationSizeMb, maxYoungGenerationSizeMb }: ResourceLimits,
 ): Started {
@@ -105,7 +112,7 @@ function startProcess(
     `--max-semi-space-size=${maxYoungGenerationSizeMb}`,
   ];
   // What runs an extension host can be Electron, which is Node where it is told to.
-  const child = fork(path, [], {
+  const child = fork(script, [job], {
     execArgv,
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     serialization: 'advanced',
@@ -118,7 +125,7 @@ function startProcess(
 /** Indexes on a worker, with what is known from an earlier time in `cacheFolder`. */
 export function indexInWorker(cacheFolder: string): Indexer {
   return (path, framing, onBatch, signal) =>
-    runTask<IndexEnd>('indexWorker', { kind: 'index', path, framing, cacheFolder }, { signal, limits: small, onBatch });
+    runTask<IndexEnd>('index', { kind: 'index', path, framing, cacheFolder }, { signal, limits: small, onBatch });
 }
 
 /** Looks at every record of a study's dataset, and at every annotation; see `scanStudy`. */
@@ -127,7 +134,7 @@ export function checkInWorker(
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
 ): Promise<StudyScan> {
-  return runTask<StudyScan>('checkWorker', { kind: 'check', ...task }, { signal, limits: small, onFraction });
+  return runTask<StudyScan>('check', { kind: 'check', ...task }, { signal, limits: small, onFraction });
 }
 
 /** Counts what a study's rubrics cover; see `coverageOf`. Aborting ends the process. */
@@ -136,7 +143,7 @@ export function coverageInWorker(
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
 ): Promise<Counted> {
-  return runTask<Counted>('coverageWorker', task, { signal, limits: large, onFraction });
+  return runTask<Counted>('coverage', task, { signal, limits: large, onFraction });
 }
 
 /** Looks for the items behind a count of coverage; see `itemsOfCell` and `itemsOfSpans`. */
@@ -145,7 +152,7 @@ export function behindInWorker(
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
 ): Promise<readonly CellItem[]> {
-  return runTask<CellItem[]>('coverageWorker', task, { signal, limits: large, onFraction });
+  return runTask<CellItem[]>('coverage', task, { signal, limits: large, onFraction });
 }
 
 /**
@@ -157,7 +164,7 @@ export function prepareInWorker(
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
 ): Promise<string> {
-  return runTask<string>('indexWorker', { kind: 'prepare', ...task }, { signal, onFraction });
+  return runTask<string>('dataset', { kind: 'prepare', ...task }, { signal, onFraction });
 }
 
 /** Searches a dataset, or looks for an id in it. Aborting ends the thread, whatever an expression keeps it at. */
@@ -166,7 +173,7 @@ export function searchInWorker(
   signal: AbortSignal,
   onBatch: (batch: SearchBatch) => void,
 ): Promise<void> {
-  return runTask<undefined>('indexWorker', task, {
+  return runTask<undefined>('dataset', task, {
     signal,
     limits: small,
     onFound: (found) => onBatch(found as SearchBatch),
@@ -179,7 +186,7 @@ export function findInWorker(
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<number | undefined> {
-  return runTask<number | undefined>('indexWorker', task, {
+  return runTask<number | undefined>('dataset', task, {
     signal,
     limits: small,
     onFound: (found) => onBytes(found as number),
@@ -192,7 +199,7 @@ export function passInWorker(
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<PassResult<Pass['for']>> {
-  return runTask<PassResult<Pass['for']>>('indexWorker', task, {
+  return runTask<PassResult<Pass['for']>>('dataset', task, {
     signal,
     onFound: (found) => onBytes(found as number),
   });
@@ -207,7 +214,7 @@ export function exportInWorker(
   signal: AbortSignal,
   onFraction: (fraction: number) => void = () => undefined,
 ): Promise<Exported> {
-  return runTask<Exported>('exportWorker', task, {
+  return runTask<Exported>('export', task, {
     signal,
     onFraction,
     ...(task.kind === 'preview' && { limits: large }),
@@ -224,7 +231,7 @@ export function importInWorker(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportResult> {
   return runTask<ImportResult>(
-    'importWorker',
+    'import',
     { kind: 'import', ...task },
     { signal, limits: large, onFound: (found) => onProgress(found as ImportProgress) },
   );

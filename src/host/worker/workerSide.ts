@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { decodeTablesWith } from '../../core/dataset/readers/table/table';
 import type { IndexBatch } from '../../core/dataset/sources/offsetIndex';
 import { messageOf } from '../../core/model/problems/problem';
 
@@ -20,7 +18,6 @@ type Work<T, R> = (
 
 /** Does the task that a worker was started with: a thread gets it with its start, a process as its first message. */
 export function serve<T, R>(work: Work<T, R>): void {
-  decodeTablesWith(join(__dirname, 'tableWorker.js'));
   if (parentPort) onThread(parentPort, work);
   else process.once('message', (task: T) => inProcess(task, work));
 }

@@ -1,11 +1,12 @@
-import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { detectLayout } from '../../../src/core/dataset/detect';
 import type { Reading } from '../../../src/core/dataset/items/parse';
-import { labelledRecords, readLabelsWith, type LabelledOrProblem } from '../../../src/core/import/labelled';
+import { labelledRecords, type LabelledOrProblem } from '../../../src/core/import/labelled';
 import { importLabels } from '../../../src/core/import/labels';
+import { useWorkerScript } from '../../../src/core/workerScript';
 import { bundled } from '../made/bundle';
 import { fixture, fixtures } from '../made/fixtures';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
@@ -16,14 +17,10 @@ import { parquetOf } from '../made/tables';
 const folder = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));
 let script = '';
 beforeAll(async () => {
-  renameSync(
-    await bundled(folder, { path: 'src/core/dataset/readers/table/tableWorker.ts' }),
-    join(folder, 'tableWorker.js'),
-  );
-  script = await bundled(folder, { path: 'src/core/import/labelThread.ts' });
+  script = await bundled(folder, { path: 'src/worker.ts' });
   return () => rmSync(folder, { recursive: true });
 });
-afterEach(() => readLabelsWith(undefined));
+afterEach(() => useWorkerScript(undefined));
 
 const rubrics = library(rubric('general', [[criterion('clear')]]));
 
@@ -35,9 +32,9 @@ async function read(paths: readonly string[], reading: Reading, signal?: AbortSi
 
 /** What is read here and on a thread, as JSON has it. */
 async function bothWays(paths: readonly string[], reading: Reading): Promise<[here: unknown, onThread: unknown]> {
-  readLabelsWith(undefined);
+  useWorkerScript(undefined);
   const here: unknown = JSON.parse(JSON.stringify(await read(paths, reading)));
-  readLabelsWith(script, 0);
+  useWorkerScript(script, 0);
   return [here, await read(paths, reading)];
 }
 
@@ -85,7 +82,7 @@ describe('labels that are read on a thread', () => {
       const results = [];
       for (const thread of [undefined, script]) {
         const study = await studyOf(temporaryFolder(), records);
-        readLabelsWith(thread, 0);
+        useWorkerScript(thread, 0);
         const { problems, ...counts } = await importLabels(study, { annotator: 'source' });
         await study.close();
         const again = await opened(study.file);
@@ -104,15 +101,15 @@ describe('labels that are read on a thread', () => {
       temporaryFile('a.parquet', parquetOf(pairs(50) as Record<string, unknown>[]).subarray(0, 700)),
       join(temporaryFolder(), 'none.jsonl'),
     ]) {
-      readLabelsWith(undefined);
+      useWorkerScript(undefined);
       const error: unknown = await read([path], reading).catch((reason: unknown) => reason);
-      readLabelsWith(script, 0);
+      useWorkerScript(script, 0);
       await expect(read([path], reading)).rejects.toThrow((error as Error).message);
     }
   });
 
   it('stop where they are called off, and leave no file behind', async () => {
-    readLabelsWith(script, 0);
+    useWorkerScript(script, 0);
     const path = temporaryFile('a.jsonl', jsonl(pairs(20_000)));
     const reading = { ...(await readingOf(path)), gather: true };
     // A folder of its own: other processes make and remove files in the usual one.
@@ -137,7 +134,7 @@ describe('labels that are read on a thread', () => {
       ['throw new Error("a bug")', 'a bug'],
       ['', 'the thread that reads labels ended before its task'],
     ] as const) {
-      readLabelsWith(await bundled(temporaryFolder(), { source }), 0);
+      useWorkerScript(await bundled(temporaryFolder(), { source }), 0);
       await expect(read([path], reading)).rejects.toThrow(message);
     }
   });

@@ -1,33 +1,18 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
+import { hasThreads, startThread } from '../../workerScript';
 
 /** Smaller files are hashed before a thread has started. In bytes. */
 const worthThread = 16 << 20;
 /** Bytes that are hashed at a time, in memory that is used again. */
 const concurrency = 1 << 18;
 
-let script: string | undefined;
-let least = worthThread;
-
-/**
- * From here on files of so many bytes are hashed on threads that run this script, built from `hashThread.ts`; without
- * one, on the thread that asks.
- */
-export function hashFilesWith(worker: string | undefined, from = worthThread): void {
-  script = worker;
-  least = from;
-}
-
 /** SHA-256 of a file, 64 hex digits. Throws the file system's error where it cannot be read. */
 export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
   signal?.throwIfAborted();
   const { size } = await stat(path);
   // Where a thread cannot, reading it here says why.
-  return (
-    (script !== undefined && size >= least ? await hashedOnThread(script, path, signal) : undefined) ??
-    hashedHere(path, signal)
-  );
+  return (hasThreads(size, worthThread) ? await hashedOnThread(path, signal) : undefined) ?? hashedHere(path, signal);
 }
 
 async function hashedHere(path: string, signal: AbortSignal | undefined): Promise<string> {
@@ -47,12 +32,8 @@ async function hashedHere(path: string, signal: AbortSignal | undefined): Promis
 }
 
 /** Undefined where the thread could not. */
-async function hashedOnThread(
-  thread: string,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<string | undefined> {
-  const worker = new Worker(thread, { workerData: path });
+async function hashedOnThread(path: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+  const worker = startThread('hash', path);
   const end = (): void => void worker.terminate();
   signal?.addEventListener('abort', end, { once: true });
   const hash = await new Promise<string | undefined>((resolve) => {

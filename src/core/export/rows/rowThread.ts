@@ -1,4 +1,3 @@
-/** Makes rows on a thread of its own, for `RowThreads`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { layoutNamed } from '../../dataset/layouts';
 import type { Layout } from '../../dataset/layouts/layout';
@@ -12,32 +11,65 @@ import { RowBuilder, TooMuchAtOnce } from './rowBuilder';
 import { rowPlan } from './plan';
 import { givenWith, isText, type RowAnswer, type RowQuestion, type SentChunk, type ThreadTask } from './threads';
 
-const {
-  study,
-  journals,
-  judged,
-  options: { format: name, ...options },
-  file,
-  decided,
-  max,
-} = workerData as ThreadTask;
-const format = exportFormatNamed(name);
-if (!format) throw new RangeError(`there is no format ${name}`);
-const chosen = { ...options, format };
-const journal = new FileJournal(journals, true, () => namingOf(study));
-const maker = new RowBuilder(
-  { study, journal, judged: new SharedAnnotationIndex(judged), options: chosen, plan: rowPlan(chosen, file, decided) },
-  false,
-  max,
-);
-let last = Promise.resolve();
-parentPort?.on('message', (question: RowQuestion) => {
-  last = last.then(() => reply(question));
-});
+/** Makes rows on a thread of its own, for `RowThreads`. */
+export function serveRows(): void {
+  const {
+    study,
+    journals,
+    judged,
+    options: { format: name, ...options },
+    file,
+    decided,
+    max,
+  } = workerData as ThreadTask;
+  const format = exportFormatNamed(name);
+  if (!format) throw new RangeError(`there is no format ${name}`);
+  const chosen = { ...options, format };
+  const journal = new FileJournal(journals, true, () => namingOf(study));
+  const maker = new RowBuilder(
+    {
+      study,
+      journal,
+      judged: new SharedAnnotationIndex(judged),
+      options: chosen,
+      plan: rowPlan(chosen, file, decided),
+    },
+    false,
+    max,
+  );
+  let last = Promise.resolve();
+  parentPort?.on('message', (question: RowQuestion) => {
+    last = last.then(() => reply(() => answerTo(question)));
+  });
 
-async function reply(question: RowQuestion): Promise<void> {
+  async function answerTo(question: RowQuestion): Promise<Answer> {
+    if (question === 'dates') return maker.dates();
+    if (question === 'close') {
+      await maker.close();
+      await journal.close();
+      return undefined;
+    }
+    const {
+      make: { file, layout, mapping, content: sent },
+      ...making
+    } = question;
+    const reading = { layout: layoutOf(layout), mapping };
+    const content = withBuffer(sent);
+    return {
+      made: await maker.make(
+        'begin' in content ? { file, reading, range: content } : { file, reading, records: content },
+        making,
+      ),
+      content,
+    };
+  }
+}
+
+type Answer = Extract<RowAnswer, { readonly answer: unknown }>['answer'];
+
+async function reply(make: () => Promise<Answer>): Promise<void> {
   try {
-    const answer = await answerTo(question);
+    const answer = await make();
     parentPort?.postMessage(
       { answer } satisfies RowAnswer,
       answer && 'made' in answer ? givenWith(answer.content, answer.made.batch) : [],
@@ -56,28 +88,6 @@ async function reply(question: RowQuestion): Promise<void> {
       kind,
     } satisfies RowAnswer);
   }
-}
-
-async function answerTo(question: RowQuestion): Promise<Extract<RowAnswer, { readonly answer: unknown }>['answer']> {
-  if (question === 'dates') return maker.dates();
-  if (question === 'close') {
-    await maker.close();
-    await journal.close();
-    return undefined;
-  }
-  const {
-    make: { file, layout, mapping, content: sent },
-    ...making
-  } = question;
-  const reading = { layout: layoutOf(layout), mapping };
-  const content = withBuffer(sent);
-  return {
-    made: await maker.make(
-      'begin' in content ? { file, reading, range: content } : { file, reading, records: content },
-      making,
-    ),
-    content,
-  };
 }
 
 function layoutOf(name: string): Layout {

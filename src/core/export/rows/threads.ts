@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { areText, type TextRecords, type UnreadRecords } from '../../dataset/records/framing';
 import type { LineRange } from '../../dataset/sources/lineRanges';
 import type { RangeChunk, RecordChunk, Chunk } from '../../dataset/sources/scan';
 import { FileJournal } from '../../journal/fileJournal';
 import type { SharedAnnotations } from '../../journal/sharedAnnotationIndex';
 import { UsageError, UserError } from '../../model/problems/problem';
+import { hasThreads, startThread } from '../../workerScript';
 import type { JudgedBy, ExportOptions } from '../format';
 import { exportFormatNamed } from '../index';
 import { DateColumns, type DateFindings } from './dateColumns';
@@ -33,18 +34,6 @@ const perThread = 5;
 const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 };
 /** What takes more than so many bytes at a time is made where there is more memory. */
 const maxInThread = 4 << 20;
-
-let script: string | undefined;
-let least = worthThreads;
-
-/**
- * From here on rows of datasets of so many bytes are made on threads that run this script, built from `rowThread.ts`;
- * without one, on the thread that asks.
- */
-export function makeRowsWith(worker: string | undefined, from = worthThreads): void {
-  script = worker;
-  least = from;
-}
 
 /** What a thread is started with. */
 export interface ThreadTask {
@@ -96,10 +85,8 @@ export const givenWith = (content: SentChunk['content'], batch?: RowBatch): Arra
  */
 export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean): RowBuilding | undefined {
   const { study, journal, judged, options, plan } = setting;
-  const path = script;
   if (
-    path === undefined ||
-    bytes < least ||
+    !hasThreads(bytes, worthThreads) ||
     !standsAlone(options) ||
     !(journal instanceof FileJournal) ||
     exportFormatNamed(options.format.name) !== options.format
@@ -117,7 +104,7 @@ export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean
   };
   const threads = Array.from(
     { length: Math.max(1, Math.min(maxThreads, availableParallelism())) },
-    () => new RowThread(path, task),
+    () => new RowThread(task),
   );
   return new RowThreads(threads, () => new RowBuilder(setting, false));
 }
@@ -216,11 +203,9 @@ class RowThread {
   private readonly waiting: Waiting[] = [];
   private failure: Error | undefined;
 
-  constructor(path: string, task: ThreadTask) {
-    this.worker = new Worker(path, {
-      workerData: task,
-      resourceLimits: task.max < Infinity ? limits : { maxYoungGenerationSizeMb: limits.maxYoungGenerationSizeMb },
-    });
+  constructor(task: ThreadTask) {
+    const { maxYoungGenerationSizeMb } = limits;
+    this.worker = startThread('rows', task, task.max < Infinity ? limits : { maxYoungGenerationSizeMb });
     this.worker.on('message', (message: RowAnswer) => {
       const asked = this.waiting.shift();
       if ('answer' in message) asked?.resolve(message.answer);

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decodeTablesWith, openTable } from '../../../../src/core/dataset/readers/table/table';
+import { openTable } from '../../../../src/core/dataset/readers/table/table';
 import { streamRecords } from '../../../../src/core/dataset/records/recordStream';
 import { openRecords } from '../../../../src/core/dataset/records/tableRecords';
+import { useWorkerScript } from '../../../../src/core/workerScript';
 import { bundled } from '../../made/bundle';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
 import { fetched, scanned } from '../../made/read';
@@ -14,11 +15,11 @@ import { arrowOf, parquetOf } from '../../made/tables';
 const folder = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));
 let script = '';
 beforeAll(async () => {
-  script = await bundled(folder, { path: 'src/core/dataset/readers/table/tableWorker.ts' });
+  script = await bundled(folder, { path: 'src/worker.ts' });
   return () => rmSync(folder, { recursive: true });
 });
-beforeEach(() => decodeTablesWith(script));
-afterEach(() => decodeTablesWith(undefined));
+beforeEach(() => useWorkerScript(script));
+afterEach(() => useWorkerScript(undefined));
 
 const rowsOf = (count: number): Record<string, unknown>[] =>
   [...Array(count).keys()].map((n) => ({
@@ -63,7 +64,7 @@ describe('a table on a thread of its own', () => {
   });
 
   it('that takes all the memory ends alone, and the file is named', async () => {
-    decodeTablesWith(await brokenThread('const all = []; for (;;) all.push(new Array(100_000).fill(0.5));'));
+    useWorkerScript(await brokenThread('const all = []; for (;;) all.push(new Array(100_000).fill(0.5));'));
     const path = temporaryFile('a.parquet', parquetOf(rowsOf(10)));
     const file = await openRecords(path, { unpack: () => Promise.reject(new Error('is not packed')) });
     for (const ordinal of [3, 4])
@@ -81,7 +82,7 @@ describe('a table on a thread of its own', () => {
       ['process.exit(3)', /a\.parquet: the thread that reads it ended/],
       ['throw new Error("a bug")', /a bug/],
     ] as const) {
-      decodeTablesWith(await brokenThread(whenAsked));
+      useWorkerScript(await brokenThread(whenAsked));
       const table = await openTable(temporaryFile('a.parquet', parquetOf(rowsOf(10))), 'parquet');
       await expect(table.rows(0, 1)).rejects.toThrow(message);
       await table.close();
@@ -89,7 +90,7 @@ describe('a table on a thread of its own', () => {
   });
 
   it('is cancelled at once, whatever it is at, and leaves nobody waiting when it is closed', async () => {
-    decodeTablesWith(await brokenThread('for (;;);'));
+    useWorkerScript(await brokenThread('for (;;);'));
     const path = temporaryFile('a.parquet', parquetOf(rowsOf(10)));
     const abort = new AbortController();
     const scan = (async () => {
@@ -121,7 +122,7 @@ describe('a table on a thread of its own', () => {
   });
 
   it('holds nobody up while it decodes', async () => {
-    decodeTablesWith(
+    useWorkerScript(
       await brokenThread(
         'const end = Date.now() + 500; while (Date.now() < end); parentPort.postMessage({ answer: [{ id: "late" }] });',
       ),

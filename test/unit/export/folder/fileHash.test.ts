@@ -3,21 +3,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hashFilesWith, sha256Of } from '../../../../src/core/export/folder/fileHash';
+import { sha256Of } from '../../../../src/core/export/folder/fileHash';
+import { useWorkerScript } from '../../../../src/core/workerScript';
 import { bundled } from '../../made/bundle';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
 
 const folder = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));
 let script = '';
 beforeAll(async () => {
-  script = await bundled(folder, { path: 'src/core/export/folder/hashThread.ts' });
+  script = await bundled(folder, { path: 'src/worker.ts' });
   return () => rmSync(folder, { recursive: true });
 });
-afterEach(() => hashFilesWith(undefined));
+afterEach(() => useWorkerScript(undefined));
 
 describe.each(['here', 'on a thread'])('the hash of a file, %s', (where) => {
   const hashed = (path: string, signal?: AbortSignal): Promise<string> => {
-    if (where === 'on a thread') hashFilesWith(script, 0);
+    if (where === 'on a thread') useWorkerScript(script, 0);
     return sha256Of(path, signal);
   };
 

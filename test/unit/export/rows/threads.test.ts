@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
-import { makeRowsWith } from '../../../../src/core/export/rows/threads';
 import { previewExport, writeExport } from '../../../../src/core/export/write';
 import { critiquesIn } from '../../../../src/core/desk/othersCritiques/critique';
 import { newId } from '../../../../src/core/journal/newId';
@@ -12,6 +11,7 @@ import type { Annotation } from '../../../../src/core/model/annotation/annotatio
 import type { Recipe } from '../../../../src/core/model/study/recipe';
 import { createStudy } from '../../../../src/core/study/create';
 import type { Study } from '../../../../src/core/study/study';
+import { useWorkerScript } from '../../../../src/core/workerScript';
 import { bundled } from '../../made/bundle';
 import { jsonl, temporaryFolder } from '../../made/folder';
 import { criterion, library, rubric } from '../../made/rubrics';
@@ -21,10 +21,10 @@ import { parquetOf } from '../../made/tables';
 const folder = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));
 let script = '';
 beforeAll(async () => {
-  script = await bundled(folder, { path: 'src/core/export/rows/rowThread.ts' });
+  script = await bundled(folder, { path: 'src/worker.ts' });
   return () => rmSync(folder, { recursive: true });
 });
-afterEach(() => makeRowsWith(undefined));
+afterEach(() => useWorkerScript(undefined));
 
 /** So many that a file of them is read in several stretches. */
 const many = 300;
@@ -188,10 +188,10 @@ describe('rows that are made on threads', () => {
     async (_, chosen, study) => {
       const over = await study();
       for (const recipe of chosen) {
-        makeRowsWith(undefined);
+        useWorkerScript(undefined);
         const expected = await made(over, recipe);
         expect('files' in expected, recipe.format).toBe(recipe.criterion === undefined);
-        makeRowsWith(script, 0);
+        useWorkerScript(script, 0);
         expect(await made(over, recipe), recipe.format).toEqual(expected);
       }
       await over.close();
@@ -224,10 +224,10 @@ describe('rows that are made on threads', () => {
       { format: 'grpo', items: 'all' },
       { format: 'critique-preferences', annotators: ['ana'] },
     ] satisfies Recipe[]) {
-      makeRowsWith(undefined);
+      useWorkerScript(undefined);
       const expected = await made(study, recipe);
       expect('files' in expected, recipe.format).toBe(true);
-      makeRowsWith(script, 0);
+      useWorkerScript(script, 0);
       expect(await made(study, recipe), recipe.format).toEqual(expected);
     }
     await study.close();
@@ -245,7 +245,7 @@ describe('rows that are made on threads', () => {
     };
     const study = await studyOver({ 'data.jsonl': jsonl([...plain, talk]) });
     const expected = await made(study, { format: 'trl-dpo-text' });
-    makeRowsWith(script, 0);
+    useWorkerScript(script, 0);
     expect(await made(study, { format: 'trl-dpo-text' })).toEqual(expected);
     expect((expected as { files: Record<string, string> }).files['train.jsonl']).toContain('Hello');
     await study.close();
@@ -256,7 +256,7 @@ describe('rows that are made on threads', () => {
     const thread = await bundled(temporaryFolder(), {
       source: `import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => { throw new Error('out of memory'); });`,
     });
-    makeRowsWith(thread, 0);
+    useWorkerScript(thread, 0);
     const out = join(temporaryFolder(), 'out');
     await expect(writeExport(study, { format: exportFormatNamed('trl-dpo')! }, out)).rejects.toThrow('out of memory');
     expect(existsSync(out)).toBe(false);
@@ -265,7 +265,7 @@ describe('rows that are made on threads', () => {
 
   it('end where the export is aborted', async () => {
     const study = await studyOver({ 'data.jsonl': jsonl(plain) });
-    makeRowsWith(script, 0);
+    useWorkerScript(script, 0);
     const abort = new AbortController();
     const out = join(temporaryFolder(), 'out');
     await expect(

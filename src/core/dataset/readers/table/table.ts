@@ -1,27 +1,18 @@
 import type { JsonObject } from '../../fields/fields';
 import type { RawRecord } from '../../records/rawRecord';
+import { hasThreads } from '../../../workerScript';
 import type { TableKind } from '../fileKind';
 import { TableThread } from './tableThread';
 import { type Table } from './rows';
-
-let script: string | undefined;
-
-/**
- * From here on tables are decoded on threads that run this script, built from `tableWorker.ts`; without one, on the
- * thread that asks.
- */
-export function decodeTablesWith(worker: string | undefined): void {
-  script = worker;
-}
 
 /**
  * Opens a table; of a workbook the sheet of this name, where one is given. Throws `UserError` where the file is
  * damaged, or has no such sheet.
  */
 export function openTable(path: string, kind: TableKind, sheet?: string): Promise<Table> {
-  return script === undefined
-    ? decodeTable(path, kind, sheet)
-    : TableThread.open(script, { path, kind, ...(sheet !== undefined && { sheet }) });
+  return hasThreads()
+    ? TableThread.open({ path, kind, ...(sheet !== undefined && { sheet }) })
+    : decodeTable(path, kind, sheet);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { Worker, type ResourceLimits } from 'node:worker_threads';
+import type { ResourceLimits, Worker } from 'node:worker_threads';
 import { UserError } from '../../../model/problems/problem';
+import { startThread } from '../../../workerScript';
 import type { JsonObject } from '../../fields/fields';
 import type { TableKind } from '../fileKind';
 import type { Rows, Table } from './rows';
@@ -60,17 +61,11 @@ export class TableThread implements Table {
   private failure: Error | undefined;
   private opened: OpenedTable = { count: 0, problem: undefined };
 
-  private constructor(
-    private readonly script: string,
-    private readonly task: TableTask,
-  ) {}
+  private constructor(private readonly task: TableTask) {}
 
-  /**
-   * Opens a table on a thread that runs `script`. Throws `UserError` where the file is damaged, or takes more memory
-   * than any should.
-   */
-  static async open(script: string, task: TableTask): Promise<TableThread> {
-    const table = new TableThread(script, task);
+  /** Opens a table on a thread. Throws `UserError` where the file is damaged, or takes more memory than any should. */
+  static async open(task: TableTask): Promise<TableThread> {
+    const table = new TableThread(task);
     try {
       table.start();
       table.opened = await table.answer<OpenedTable>();
@@ -143,7 +138,7 @@ export class TableThread implements Table {
   }
 
   private start(): void {
-    const worker = new Worker(this.script, { workerData: this.task, resourceLimits: limits });
+    const worker = startThread('table', this.task, limits);
     this.worker = worker;
     worker.on('message', (message: TableAnswer) => {
       const next = this.waiting.shift();

@@ -1,32 +1,33 @@
-/** Decodes one table on a thread of its own, for `TableThread`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../../model/problems/problem';
 import { decodeTable } from './table';
 import { type Rows, type Table } from './rows';
 import type { TableAnswer, TableQuestion, TableTask } from './tableThread';
 
-const { path, kind, sheet } = workerData as TableTask;
-const table = decodeTable(path, kind, sheet);
-let scan: AsyncGenerator<Rows> | undefined;
-let last = reply(async () => {
-  const { count, numbers, problem } = await table;
-  return { count, numbers, problem };
-});
-parentPort?.on('message', (question: TableQuestion) => {
-  last = last.then(() => reply(async () => answerTo(question, await table)));
-});
+/** Decodes one table on a thread of its own, for `TableThread`. */
+export function serveTable(): void {
+  const { path, kind, sheet } = workerData as TableTask;
+  const table = decodeTable(path, kind, sheet);
+  let scan: AsyncGenerator<Rows> | undefined;
+  let last = reply(async () => {
+    const { count, numbers, problem } = await table;
+    return { count, numbers, problem };
+  });
+  parentPort?.on('message', (question: TableQuestion) => {
+    last = last.then(() => reply(async () => answerTo(question, await table)));
+  });
 
-async function answerTo(
-  question: TableQuestion,
-  table: Table,
-): Promise<Extract<TableAnswer, { answer: unknown }>['answer']> {
-  if (question !== 'next') return table.rows(question.start, question.end);
-  scan ??= table.scan();
-  const next = await scan.next();
-  return next.done ? undefined : next.value;
+  async function answerTo(question: TableQuestion, table: Table): Promise<Answer> {
+    if (question !== 'next') return table.rows(question.start, question.end);
+    scan ??= table.scan();
+    const next = await scan.next();
+    return next.done ? undefined : next.value;
+  }
 }
 
-async function reply(make: () => Promise<Extract<TableAnswer, { answer: unknown }>['answer']>): Promise<void> {
+type Answer = Extract<TableAnswer, { answer: unknown }>['answer'];
+
+async function reply(make: () => Promise<Answer>): Promise<void> {
   const message: TableAnswer = await make().then(
     (answer) => ({ answer }),
     (error: unknown) => ({

@@ -1,0 +1,28 @@
+import { Worker, type ResourceLimits } from 'node:worker_threads';
+
+/** What is done on a thread of its own where a worker script is known. */
+export type ThreadJob = 'hash' | 'labels' | 'rows' | 'table';
+
+let script: string | undefined;
+let least: number | undefined;
+
+/**
+ * From here on tables are decoded, rows made, files hashed and labels read on threads that run this script, built from
+ * `src/worker.ts`; without one, on the thread that asks.
+ * @param from bytes from which on a thread is started, in place of what each job says that it is worth
+ */
+export function useWorkerScript(path: string | undefined, from?: number): void {
+  script = path;
+  least = from;
+}
+
+/** Whether work on so many bytes is done on a thread. @param worth less is done before a thread has started */
+export function hasThreads(bytes = Infinity, worth = 0): boolean {
+  return script !== undefined && bytes >= (least ?? worth);
+}
+
+/** Starts a thread that does a job. Throws where no worker script is known. */
+export function startThread(job: ThreadJob, workerData: unknown, resourceLimits: ResourceLimits = {}): Worker {
+  if (script === undefined) throw new Error('there is no worker script');
+  return new Worker(script, { argv: [job], workerData, resourceLimits });
+}
