@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { useWording } from './core/model/problems/problem';
 import { useWorkerScript } from './core/workerScript';
+import { setWorkerWording } from './core/workerWording';
 import { annotate } from './host/dataset/annotate';
 import { askAnnotator, changeAnnotator } from './host/study/annotator';
 import { registerChooseFields } from './host/dataset/chooseFields';
@@ -28,6 +29,7 @@ import { registerKeyCommands } from './host/surface/keyCommands';
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   useWording(editorWording);
+  setWorkerWording({ texts: 'editor', bundle: vscode.l10n.uri?.fsPath });
   useWorkerScript(join(__dirname, 'worker.js'));
   const editor = new DeskEditor(context);
   context.subscriptions.push(

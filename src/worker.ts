@@ -5,6 +5,7 @@ import type { ThreadJob } from './core/workerScript';
 import { serveIndex } from './host/worker/indexWorker';
 import type { HostJob } from './host/worker/worker';
 import type { StudyJob } from './studyJobs';
+import { useWorkerTexts } from './workerTexts';
 
 type Job = HostJob | ThreadJob;
 
@@ -23,6 +24,7 @@ const jobs = {
 
 const [, script = '', job = ''] = process.argv;
 if (!isJob(job)) throw new RangeError(`a worker has no job "${job}"`);
+useWorkerTexts();
 jobs[job]();
 
 function isJob(name: string): name is Job {

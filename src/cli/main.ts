@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { reasonOf } from '../core/journal/onDisk';
 import { UsageError, UserError, useWording } from '../core/model/problems/problem';
 import { useWorkerScript } from '../core/workerScript';
+import { setWorkerWording } from '../core/workerWording';
 import { Interrupted } from './interruptible';
 import { commandLineWording } from './messages';
 import { program } from './program';
@@ -13,6 +14,7 @@ import { program } from './program';
  */
 async function main(): Promise<number> {
   useWording(commandLineWording);
+  setWorkerWording({ texts: 'command line' });
   useWorkerScript(join(__dirname, 'worker.js'));
   try {
     await program().parseAsync(process.argv);

@@ -6,6 +6,7 @@ import type { IndexBatch, IndexEnd } from '../../core/dataset/sources/offsetInde
 import type { Indexer } from '../../core/dataset/records/recordFile';
 import type { SearchBatch } from '../../core/dataset/search/search';
 import { UserError } from '../../core/model/problems/problem';
+import { wordingForProcess } from '../../core/workerWording';
 import type { ImportProgress, ImportResult } from '../../core/import/labels';
 import type { CellItem } from '../../core/quality/coverage/items/cellItems';
 import type { StudyScan } from '../../core/study/scanStudy';
@@ -38,7 +39,14 @@ const small: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationS
 /** Coverage keeps columns of numbers for every verdict on what several judged. */
 const large: ResourceLimits = { maxOldGenerationSizeMb: 4096, maxYoungGenerationSizeMb: 16 };
 /** Tasks that read all there is run in processes of their own. */
-const inProcesses: ReadonlySet<Task['kind']> = new Set(['check', 'coverage', 'cell', 'spans', 'preview'] as const);
+const inProcesses: ReadonlySet<Task['kind']> = new Set([
+  'check',
+  'coverage',
+  'cell',
+  'spans',
+  'rule',
+  'preview',
+] as const);
 /** Those that write files clear up before they end. */
 const endThemselves: ReadonlySet<Task['kind']> = new Set(['export', 'import'] as const);
 
@@ -114,7 +122,7 @@ function startProcess(
   // What runs an extension host can be Electron, which is Node where it is told to.
   const child = fork(script, [job], {
     execArgv,
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    env: { ...process.env, ...wordingForProcess(), ELECTRON_RUN_AS_NODE: '1' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -1,0 +1,12 @@
+import * as l10n from '@vscode/l10n';
+import { commandLineWording } from './cli/messages';
+import { useWording } from './core/model/problems/problem';
+import { workerWording } from './core/workerWording';
+import { editorWording } from './host/messages';
+
+/** Words problems in this worker as the program does that started it; each bundle has to be told. */
+export function useWorkerTexts(): void {
+  const { texts, bundle } = workerWording();
+  if (bundle !== undefined) l10n.config({ fsPath: bundle });
+  useWording(texts === 'editor' ? editorWording : commandLineWording);
+}
