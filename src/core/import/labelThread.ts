@@ -62,6 +62,7 @@ read()
         : error instanceof UserError || (error instanceof Error && 'syscall' in error)
           ? 'user'
           : 'fault';
-    send({ error: error instanceof Error ? error.message : String(error), kind });
+    const problem = error instanceof UserError ? error.problem : undefined;
+    send({ error: error instanceof Error ? error.message : String(error), kind, ...(problem && { problem }) });
   })
   .finally(() => parentPort?.close());
