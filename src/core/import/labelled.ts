@@ -61,7 +61,9 @@ export type LabelWish = 'more' | 'stop';
  * take; and how it ended.
  */
 export type LabelAnswer =
-  { readonly batch: string } | 'end' | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault' };
+  | { readonly batch: string }
+  | 'end'
+  | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault'; readonly problem?: Problem };
 
 /** Batches that the thread may be ahead, so that neither side waits for the other. */
 export const batchesAhead = 4;

@@ -2,14 +2,21 @@ import { join } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { decodeTablesWith } from '../../core/dataset/readers/table/table';
 import type { IndexBatch } from '../../core/dataset/sources/offsetIndex';
-import { messageOf } from '../../core/model/problems/problem';
+import { messageOf, UserError, useWording, type Problem } from '../../core/model/problems/problem';
+import { editorWording } from '../messages';
 
 /** How far a worker is. */
 export type WorkerProgress =
   { readonly batch: IndexBatch } | { readonly fraction: number } | { readonly found: unknown };
 
 /** What a worker says: how far it is, and how it ended. */
-export type WorkerMessage<R> = WorkerProgress | { readonly result: R } | { readonly error: string };
+export type WorkerMessage<R> =
+  WorkerProgress | { readonly result: R } | { readonly error: string; readonly problem?: Problem };
+
+const failed = (error: unknown): { readonly error: string; readonly problem?: Problem } => ({
+  error: messageOf(error),
+  ...(error instanceof UserError && error.problem && { problem: error.problem }),
+});
 
 /** Does a task, tells how far it is (memory in `transfer` is given away), and stops once the signal aborts. */
 type Work<T, R> = (
@@ -20,6 +27,7 @@ type Work<T, R> = (
 
 /** Does the task that a worker was started with: a thread gets it with its start, a process as its first message. */
 export function serve<T, R>(work: Work<T, R>): void {
+  useWording(editorWording);
   decodeTablesWith(join(__dirname, 'tableWorker.js'));
   if (parentPort) onThread(parentPort, work);
   else process.once('message', (task: T) => inProcess(task, work));
@@ -33,7 +41,7 @@ function onThread<T, R>(port: MessagePort, work: Work<T, R>): void {
   const post = (message: WorkerMessage<R>, transfer?: ArrayBuffer[]): void => port.postMessage(message, transfer);
   work(workerData as T, post, abort.signal).then(
     (result) => post({ result }),
-    (error: unknown) => post({ error: messageOf(error) }),
+    (error: unknown) => post(failed(error)),
   );
 }
 
@@ -43,6 +51,6 @@ function inProcess<T, R>(task: T, work: Work<T, R>): void {
   const end = (message: WorkerMessage<R>): boolean | undefined => process.send?.(message, () => process.disconnect());
   work(task, (progress) => process.send?.(progress), new AbortController().signal).then(
     (result) => end({ result }),
-    (error: unknown) => end({ error: messageOf(error) }),
+    (error: unknown) => end(failed(error)),
   );
 }
