@@ -16,8 +16,7 @@ export const importMessages: Messages<ImportProblems> = {
   'import.severalPlaces': ({ items, isMore }) =>
     `its steps are at several places of the study's responses, each of which could be meant: in ${named(items, isMore)}; the label was left out`,
 
-  'import.otherTexts': ({ item }) =>
-    `the study's item ${JSON.stringify(item)} has other texts; the label was left out`,
+  'import.otherTexts': ({ item }) => `the study's item ${JSON.stringify(item)} has other texts; the label was left out`,
   'import.otherResponses': () =>
     "the study's items with this prompt do not have these responses; the label was left out",
   'import.otherSteps': () =>

@@ -297,7 +297,9 @@ async function commonPlan(
   // Only all of the rows say whether these are of one item.
   const { gather } = common.mapping;
   if (gather === undefined || plan.doubts.length > 0 || (await promptRowsOf(paths, readingOf(plan)))) return plan;
-  return ofSeveral ? commonPlan(paths, mapping, false) : { ...plan, doubts: [wordsOf(problem('doubt.samePromptId', { field: gather }))] };
+  return ofSeveral
+    ? commonPlan(paths, mapping, false)
+    : { ...plan, doubts: [wordsOf(problem('doubt.samePromptId', { field: gather }))] };
 }
 
 export interface DetectOptions {
@@ -348,8 +350,7 @@ async function found(path: string, name: string | undefined, mapping: Mapping): 
     );
   if (!best && !profileOf(objects).some(mayHoldResponses))
     throw new NoLayoutError([], problem('recognition.noTexts', { fields }, path), undefined, 'texts');
-  if (!best)
-    throw new NoLayoutError([], problem('recognition.noLayout', { file: basename(path), fields }, path));
+  if (!best) throw new NoLayoutError([], problem('recognition.noLayout', { file: basename(path), fields }, path));
   return best;
 }
 

@@ -82,9 +82,7 @@ export class StepItems implements LabelledItems {
   }
 
   whyNot(item: Item): Problem {
-    return this.candidates(item).length > 0
-      ? problem('import.otherSteps', {})
-      : this.whole.whyNot(item);
+    return this.candidates(item).length > 0 ? problem('import.otherSteps', {}) : this.whole.whyNot(item);
   }
 
   private candidates(item: Item): Candidate[] {

@@ -126,7 +126,10 @@ function tell(error: Error): void {
   const choose = vscode.l10n.t('Choose Fields…');
   // Not awaited: the notification may stay for as long as it likes.
   void vscode.window
-    .showErrorMessage(error.message, ...(error instanceof UserError && mayChooseFields(error.problem?.code) ? [choose] : []))
+    .showErrorMessage(
+      error.message,
+      ...(error instanceof UserError && mayChooseFields(error.problem?.code) ? [choose] : []),
+    )
     .then(async (picked) => {
       if (picked === choose) await vscode.commands.executeCommand('tiebreak.chooseFields');
     });

@@ -280,9 +280,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
   private show(message: DeskState): void {
     const { view } = message;
     const state: DeskState =
-      view.kind === 'problem' && mayChooseFields(view.code)
-        ? { ...message, view: { ...view, fields: true } }
-        : message;
+      view.kind === 'problem' && mayChooseFields(view.code) ? { ...message, view: { ...view, fields: true } } : message;
     this.state = state;
     this.post({ kind: 'state', state });
     this.onDidChange();

@@ -30,7 +30,8 @@ export const doubtMessages: Messages<DoubtProblems> = {
   'doubt.otherResponses': ({ fields }) => l10n.t('other responses may be in {0}', listed(fields)),
   'doubt.lastTurnJudged': ({ fields }) => l10n.t('{0} may judge the last turn', listed(fields)),
   'doubt.severalPrompts': ({ prompts }) => l10n.t('the prompt may be one of these fields: {0}', groups(prompts)),
-  'doubt.promptOrBeginning': () => l10n.t('the prompt may be in “prompt”, or in the text that both responses start with'),
+  'doubt.promptOrBeginning': () =>
+    l10n.t('the prompt may be in “prompt”, or in the text that both responses start with'),
   'doubt.noPrompt': () => l10n.t('no field contains a prompt'),
   'doubt.samePromptId': ({ field }) =>
     l10n.t('no field contains a prompt; records with the same {0} may answer the same prompt', quoted(field)),

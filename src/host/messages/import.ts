@@ -22,10 +22,7 @@ export const importMessages: Messages<ImportProblems> = {
     ),
 
   'import.contradicts': ({ item }) =>
-    l10n.t(
-      'The label was left out: it contradicts an earlier row about item {0} by the same annotator.',
-      quoted(item),
-    ),
+    l10n.t('The label was left out: it contradicts an earlier row about item {0} by the same annotator.', quoted(item)),
   'import.severalItems': ({ items, isMore }) =>
     isMore
       ? l10n.t(

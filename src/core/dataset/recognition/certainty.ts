@@ -49,17 +49,14 @@ const rules: readonly Rule[] = [
       ? problem('doubt.reference', { reference: family.reference, response: family.path })
       : undefined,
   ({ family, rivals }) =>
-    rivals.length > 0
-      ? problem('doubt.rivals', { places: [family, ...rivals].map(pathsOf) })
-      : undefined,
+    rivals.length > 0 ? problem('doubt.rivals', { places: [family, ...rivals].map(pathsOf) }) : undefined,
   noPrompt,
   cutText,
   saidByPlace,
   judgedAlone,
   ({ family, unused }) =>
-    ofThose(
-      family.kind === 'siblings' ? unused.filter((field) => isShortSibling(field, family.paths)) : [],
-      (fields) => problem('doubt.shortResponse', { fields }),
+    ofThose(family.kind === 'siblings' ? unused.filter((field) => isShortSibling(field, family.paths)) : [], (fields) =>
+      problem('doubt.shortResponse', { fields }),
     ),
   ({ prompts }) => (prompts.length > 1 ? problem('doubt.severalPrompts', { prompts }) : undefined),
   leftOver,
@@ -70,21 +67,17 @@ const rules: readonly Rule[] = [
       ? problem('doubt.promptOrBeginning', {})
       : undefined,
   ({ family, others }) =>
-    ofThose(
-      family.kind === 'single' ? others.filter(namesOneOfTwo) : [],
-      (fields) => problem('doubt.oneOfTwo', { fields }),
+    ofThose(family.kind === 'single' ? others.filter(namesOneOfTwo) : [], (fields) =>
+      problem('doubt.oneOfTwo', { fields }),
     ),
-  ({ answered }) =>
-    answered === undefined ? undefined : problem('doubt.endsWithAnswer', { field: answered }),
+  ({ answered }) => (answered === undefined ? undefined : problem('doubt.endsWithAnswer', { field: answered })),
   ({ family, unused }) =>
-    ofThose(
-      family.kind === 'single' || family.kind === 'conversation' ? unused.filter(mayBeWorse) : [],
-      (fields) => problem('doubt.otherResponses', { fields }),
+    ofThose(family.kind === 'single' || family.kind === 'conversation' ? unused.filter(mayBeWorse) : [], (fields) =>
+      problem('doubt.otherResponses', { fields }),
     ),
   ({ layout, unused }) =>
-    ofThose(
-      layout === demonstrations ? unused.filter(mayGrade) : [],
-      (fields) => problem('doubt.lastTurnJudged', { fields }),
+    ofThose(layout === demonstrations ? unused.filter(mayGrade) : [], (fields) =>
+      problem('doubt.lastTurnJudged', { fields }),
     ),
 ];
 
@@ -148,9 +141,7 @@ function noPrompt(draft: Draft): Problem | undefined {
     wordsIn(keyOf(family.path)).some((word) => ['reply', 'answer', 'response'].includes(word));
   const isOnly =
     onlyText !== undefined && (family.kind !== 'single' || isReply) && !(family.kind === 'siblings' && family.isGuess);
-  return isOnly || beginAlike(records, family)
-    ? undefined
-    : problem('doubt.unnamedPrompt', { fields: prompt });
+  return isOnly || beginAlike(records, family) ? undefined : problem('doubt.unnamedPrompt', { fields: prompt });
 }
 
 /**
@@ -240,10 +231,8 @@ const isShortSibling = ({ path, kind, isCode, present }: FieldProfile, paths: re
 const sameButLast = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.length > 1 && a.slice(0, -1).every((word, at) => word === b[at]);
 
-const ofThose = (
-  fields: readonly FieldProfile[],
-  say: (paths: readonly string[]) => Problem,
-): Problem | undefined => (fields.length === 0 ? undefined : say(fields.map(({ path }) => path)));
+const ofThose = (fields: readonly FieldProfile[], say: (paths: readonly string[]) => Problem): Problem | undefined =>
+  fields.length === 0 ? undefined : say(fields.map(({ path }) => path));
 
 /** Whether a field that has no part holds words that may be the prompt or a response. */
 function isLeftOver(field: FieldProfile): boolean {

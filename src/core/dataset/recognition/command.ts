@@ -5,7 +5,9 @@ import type { Plan } from './plan';
 export const optionsOf = (plan: Plan): string =>
   [
     ['layout', plan.layout.name],
-    ...Object.entries(lacksPrompt(plan) ? { prompt: 'FIELD', ...plan.mapping } : plan.mapping).map(([name, path]) => (name === 'values' ? ['values', inShell(path)] : ['map', inShell(`${name}=${path}`)])),
+    ...Object.entries(lacksPrompt(plan) ? { prompt: 'FIELD', ...plan.mapping } : plan.mapping).map(([name, path]) =>
+      name === 'values' ? ['values', inShell(path)] : ['map', inShell(`${name}=${path}`)],
+    ),
   ]
     .map(([option = '', value = '']) => `--${option} ${value}`)
     .join(' ');

@@ -1,13 +1,6 @@
 /** What a value of a record is. */
 export type ValueKind =
-  | 'missing'
-  | 'null'
-  | 'a list'
-  | 'an empty list'
-  | 'an object'
-  | 'a string'
-  | 'a number'
-  | 'a boolean';
+  'missing' | 'null' | 'a list' | 'an empty list' | 'an object' | 'a string' | 'a number' | 'a boolean';
 
 /** A field that a mapping names and that there is not, with those that there are and those that most datasets have. */
 export interface UnknownField {
