@@ -1,6 +1,32 @@
-import type { ImportProblems } from '../../core/model/problems/import';
 import type { Messages } from '../../core/model/problems';
+import type { ImportProblems } from '../../core/model/problems/import';
 
 export const importMessages: Messages<ImportProblems> = {
-  'import.none': () => '',
+  'import.layoutOfStudy': ({ fields }) =>
+    `A layout says how the items are read, which a study keeps. Of its own labels only these may be changed: ${fields.join(', ')}. Make another project for another reading of the items`,
+  'import.fieldOfStudy': ({ field, fields }) =>
+    `"${field}" says how the items are read, which a study keeps. Of its own labels only these may be changed: ${fields.join(', ')}. Make another project for another reading of the items`,
+  'import.valuesUnknown': ({ labels }) =>
+    `only some values of the label are known, and some labels alone would be misleading. So no label was imported (known: ${labels.toLocaleString('en-US')}). Set the meaning of all values, and import again`,
+
+  'import.contradicts': ({ item }) =>
+    `contradicts an earlier row about item ${JSON.stringify(item)} by the same annotator; the label was left out`,
+  'import.severalItems': ({ items, isMore, count }) =>
+    `could be on any of ${count} of the study's items, which have this prompt and these responses: ${named(items, isMore)}; the label was left out`,
+  'import.severalPlaces': ({ items, isMore }) =>
+    `its steps are at several places of the study's responses, each of which could be meant: in ${named(items, isMore)}; the label was left out`,
+
+  'import.otherTexts': ({ item }) => `the study's item ${JSON.stringify(item)} has other texts; the label was left out`,
+  'import.otherResponses': () =>
+    "the study's items with this prompt do not have these responses; the label was left out",
+  'import.otherSteps': () =>
+    "the study's items with this prompt have no response with these steps; the label was left out",
+  'import.noSuchTexts': () => "the study's dataset has no item with these texts; the label was left out",
+  'import.noSuchItem': ({ item }) =>
+    `the study's dataset has no item with the id ${JSON.stringify(item)}; the label was left out`,
+  'import.noSuchResponses': ({ item, responses }) =>
+    `the study's item ${JSON.stringify(item)} has no response ${responses.map((id) => JSON.stringify(id)).join(', ')}; the label was left out`,
 };
+
+const named = (items: readonly string[], isMore: boolean): string =>
+  `${items.map((id) => JSON.stringify(id)).join(', ')}${isMore ? ', …' : ''}`;

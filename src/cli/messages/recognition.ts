@@ -1,6 +1,50 @@
-import type { RecognitionProblems } from '../../core/model/problems/recognition';
+import { readableKinds } from '../../core/dataset/records/recordStream';
 import type { Messages } from '../../core/model/problems';
+import type { RecognitionProblems, UnknownField } from '../../core/model/problems/recognition';
+import { counted } from '../../core/model/text/counted';
+import { namesToChoose } from '../../core/model/text/nearestNames';
+import { quoted } from '../../core/model/text/quoted';
+
+const noSuchField = ({ field, layout, fields, usual }: UnknownField): string =>
+  `there is no field "${field}" in ${layout === undefined ? 'any layout' : `the layout ${layout}`}; ${namesToChoose(field, fields, { plural: 'fields', otherwise: `the usual ones are ${usual.join(', ')}` })}`;
 
 export const recognitionMessages: Messages<RecognitionProblems> = {
-  'recognition.none': () => '',
+  'recognition.wrongValue': ({ path, found, wanted }) => `"${path}" is ${found}; it must be ${wanted}`,
+
+  'recognition.noSuchField': noSuchField,
+  'recognition.noSuchMappedField': (params) => `--map: ${noSuchField(params)}`,
+  'recognition.promptIsResponse': ({ prompt, promptPath, response, responsePath }) =>
+    `--map ${prompt}=${promptPath} and --map ${response}=${responsePath}: one field cannot be both. Name another for one of them`,
+  'recognition.pathLeadsNowhere': ({ name, mapped, path, file, fields }) =>
+    `--map ${name}=${mapped}: no record has "${path}". The first record of ${file} has the fields ${fields.join(', ')}`,
+
+  'recognition.noSuchLayout': ({ layout, layouts }) =>
+    `there is no layout "${layout}"; ${namesToChoose(layout, layouts, { plural: 'layouts', otherwise: '"tiebreak formats" lists them all' })}`,
+  'recognition.differentLayouts': ({ layout, other, otherLayout }) =>
+    `has the layout ${layout}, and ${other} has ${otherLayout}. One study reads all its files in one layout: make a study for each, convert one of them, or say with --layout how to read both`,
+  'recognition.differentFields': ({ fields, other, otherFields }) =>
+    `its first record has the fields ${fields.join(', ')}, and ${other} has ${otherFields.join(', ')}. One study reads all its files in one way: give this one the same fields, or leave it out`,
+  'recognition.isProject': () => 'is a project, and no dataset. Name the dataset that it was made of',
+  'recognition.isOneObject': ({ fields }) =>
+    `is one JSON object with the fields ${fields.join(', ')}, in which no records were found. Tiebreak reads records one a line (JSONL), in an array, keyed by id ({"q1": {…}, "q2": {…}}) and as columns of the same length ({"prompt": […], "chosen": […]}), of the whole object or of one field of it: name that with --map records=PATH. Where the object is one record, name its fields with --map, as in --map prompt=question --map responses=answers`,
+  'recognition.noHeader': ({ cells, names }) =>
+    `its first line reads like a row and not like the names of columns (${cells.map((cell) => JSON.stringify(cell)).join(', ')}). Put a line with a name for each of them before it, as in ${names.join(',')}`,
+  'recognition.noTexts': ({ fields }) =>
+    `none of its fields holds a text that could be a response; the first record has ${fields.join(', ')}. Name the file that has the responses themselves`,
+  'recognition.noLayout': ({ file, fields }) =>
+    `no known layout. The first record of ${file} has the fields ${fields.join(', ')}. Name them with --map, as in --map prompt=question --map responses=answers (--map responses=a,b where each response has a field of its own), or convert to {"prompt", "responses": [...]}; where records are in another array of a JSON object, name that with --map records=PATH`,
+  'recognition.notCertain': ({ doubts, command, lacksPrompt }) =>
+    `no known layout. The nearest reading is not certain: ${doubts.join('; ')}. If it is right, use it${lacksPrompt ? " with the prompt's field for FIELD (or --map prompt= where there is none)" : ''}:\n  ${command}\nor name other fields in the same way`,
+  'recognition.nothingToCompare': ({ fields }) =>
+    `${quoted(fields)} ${fields.length === 1 ? 'is' : 'are'} empty in nearly all records, so that there is nothing to compare. Name the fields that hold responses with --map`,
+
+  'recognition.notReadable': ({ reason }) => `${reason}. Tiebreak reads ${readableKinds}`,
+  'recognition.isEmpty': () => 'is empty. Choose another file, or write this one again where it was made',
+  'recognition.onlyColumnNames': ({ columns }) =>
+    `holds the ${counted(columns, 'name')} of columns and no row below. Choose another file, or write this one again where it was made`,
+  'recognition.noRecord': () => 'holds no record. Choose another file, or write this one again where it was made',
+  'recognition.isProse': ({ beginning }) =>
+    `holds no records: it begins with ${JSON.stringify(beginning)}, which is neither JSON nor the header of a table with rows. Tiebreak reads ${readableKinds}`,
+  'recognition.severalArrays': ({ arrays, more }) =>
+    `records with the same fields are in ${arrays.map((each) => JSON.stringify(each)).join(' and in ')}${more > 0 ? ` and in ${more} more` : ''}, and nothing says which are meant. Name the right one with --map records=${arrays[0] ?? ''}${more > 0 ? '' : `, or all of them with --map records=${arrays.join(',')}`}`,
 };

@@ -1,22 +1,21 @@
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { UsageError, UserError } from '../model/problems/problem';
+import { problem, UsageError, UserError, wordsOf } from '../model/problems/problem';
+import type { UnknownField } from '../model/problems/recognition';
 import type { JsonObject } from './fields/fields';
 import { keyField } from './readers/json/innerRecords';
-import { layoutNamed, layouts, layoutsToChoose } from './layouts';
+import { layoutNamed, layouts } from './layouts';
 import { fieldsOf, type Layout } from './layouts/layout';
 import { nowhere, settings, type Mapping } from './fields/fieldMapping';
-import { unknownField } from './fields/mapping';
+import { unknownIn } from './fields/mapping';
 import { NoLayoutError } from './items/noLayoutError';
 import { demonstrations } from './layouts/edits/demonstrations';
 import { kto } from './layouts/unpaired/kto';
 import { singleResponses } from './layouts/unpaired/singleResponses';
-import { commandOf } from './recognition/command';
-import { apartBy } from './recognition/certainty';
+import { commandOf, lacksPrompt } from './recognition/command';
 import { emptyResponses, faultOf } from './recognition/guards';
 import { generalLayouts, planOf, type Plan } from './recognition/plan';
 import { profileOf, type FieldProfile } from './recognition/profile';
-import { quoted } from './recognition/quoted';
 import { innerPathsIn } from './recognition/innerPaths';
 import { firstObjects, isHeadless, isOneObject, refuseRivals } from './recognition/records';
 import { partsOfResponses } from './recognition/roles';
@@ -38,7 +37,11 @@ export async function detectCommonLayout(paths: readonly string[], options: Dete
     if (known && known.layout !== layout)
       throw new NoLayoutError(
         [known, { layout, path }],
-        `${path}: has the layout ${layout.name}, and ${known.path} has ${known.layout.name}. One study reads all its files in one layout: make a study for each, convert one of them, or say with --layout how to read both`,
+        problem(
+          'recognition.differentLayouts',
+          { layout: layout.name, other: known.path, otherLayout: known.layout.name },
+          path,
+        ),
       );
     known ??= { layout, path };
   }
@@ -92,7 +95,7 @@ async function innerReading(
     // Records of some place without a prompt may be judgements of what stands around them.
     const plan =
       found.mapping.prompt === nowhere && found.doubts.length === 0
-        ? { ...found, doubts: ['no field holds a prompt'] }
+        ? { ...found, doubts: [wordsOf(problem('doubt.noPrompt', {}))] }
         : found;
     if (plan.doubts.length > 0) {
       // Several responses side by side are what was meant, sooner than what somebody says of each.
@@ -121,8 +124,7 @@ const maxInner = 12;
 async function outerReading(paths: readonly string[], options: DetectOptions): Promise<DetectedReading> {
   const { mapping = {} } = options;
   const project = paths.find((path) => /\.tiebreak$/i.test(path));
-  if (project !== undefined)
-    throw new UserError(`${project}: is a project, and no dataset. Name the dataset that it was made of`);
+  if (project !== undefined) throw new UserError(problem('recognition.isProject', {}, project));
   const mayPlan = options.layout === undefined;
   for (const path of mayPlan && mapping.records === undefined ? paths : []) await refuseRivals(path);
   try {
@@ -186,7 +188,11 @@ async function oddOneOut(paths: readonly string[], mapping: Mapping): Promise<No
   if (one === undefined || odd === undefined || more.length > 0 || other?.length !== 1) return undefined;
   return new NoLayoutError(
     [],
-    `${odd}: its first record has the fields ${(fields.get(odd) ?? []).join(', ')}, and ${one} has ${(fields.get(one) ?? []).join(', ')}. One study reads all its files in one way: give this one the same fields, or leave it out`,
+    problem(
+      'recognition.differentFields',
+      { fields: fields.get(odd) ?? [], other: one, otherFields: fields.get(one) ?? [] },
+      odd,
+    ),
   );
 }
 
@@ -196,7 +202,11 @@ const readingOf = ({ layout, mapping }: Plan): DetectedReading => ({ layout, map
 function uncertain(paths: readonly string[], plan: Plan): NoLayoutError {
   return new NoLayoutError(
     [],
-    `${plan.file ?? paths[0] ?? ''}: no known layout. The nearest reading is not certain: ${plan.doubts.join('; ')}. ${commandOf(paths, plan)}`,
+    problem(
+      'recognition.notCertain',
+      { doubts: plan.doubts, command: commandOf(paths, plan), lacksPrompt: lacksPrompt(plan) },
+      plan.file ?? paths[0] ?? '',
+    ),
     plan,
   );
 }
@@ -212,7 +222,7 @@ function rivalsOf(layout: Layout, plan: Plan): readonly string[] {
       plan.mapping.completion !== layout.fields.completion &&
       plan.mapping.references === layout.fields.completion);
   return isSingle && isOther
-    ? [`responses may stand in ${quoted(fields)}, or in ${quoted([layout.fields.completion ?? own[0] ?? ''])}`]
+    ? [wordsOf(problem('doubt.rivals', { places: [fields, [layout.fields.completion ?? own[0] ?? '']] }))]
     : [];
 }
 
@@ -231,13 +241,10 @@ async function refuseEmpty(files: readonly string[], layout: Layout, mapping: Ma
   const plan = planOf(
     records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => !paths.includes(name)))),
   );
-  const doubt = `${quoted(paths)} ${paths.length === 1 ? 'is' : 'are'} empty in nearly all records`;
+  const doubt = wordsOf(problem('doubt.emptyResponses', { fields: paths }));
   throw plan
     ? uncertain(files, { ...plan, doubts: [doubt, ...plan.doubts], mapping: { ...plan.mapping, ...mapping } })
-    : new NoLayoutError(
-        [],
-        `${path}: ${doubt}, so that there is nothing to compare. Name the fields that hold responses with --map`,
-      );
+    : new NoLayoutError([], problem('recognition.nothingToCompare', { fields: paths }, path));
 }
 
 /** Parts of a mapping that say how responses were judged, and by which words. */
@@ -290,7 +297,9 @@ async function commonPlan(
   // Only all of the rows say whether these are of one item.
   const { gather } = common.mapping;
   if (gather === undefined || plan.doubts.length > 0 || (await promptRowsOf(paths, readingOf(plan)))) return plan;
-  return ofSeveral ? commonPlan(paths, mapping, false) : { ...plan, doubts: [apartBy(gather)] };
+  return ofSeveral
+    ? commonPlan(paths, mapping, false)
+    : { ...plan, doubts: [wordsOf(problem('doubt.samePromptId', { field: gather }))] };
 }
 
 export interface DetectOptions {
@@ -305,48 +314,43 @@ export interface DetectOptions {
 export async function detectLayout(path: string, options: DetectOptions = {}): Promise<Layout> {
   const mapping = options.mapping ?? {};
   // Before looking: a field that is misspelt may be why no layout fits.
-  refuse(unknownField(mapping));
+  refuse(unknownIn(mapping));
   const layout = await found(path, options.layout, mapping);
-  refuse(unknownField(mapping, layout));
+  refuse(unknownIn(mapping, layout));
   return layout;
 }
 
 async function found(path: string, name: string | undefined, mapping: Mapping): Promise<Layout> {
   if (name !== undefined) {
     const named = layoutNamed(name);
-    if (!named) throw new UsageError(`there is no layout "${name}"; ${layoutsToChoose(name)}`);
+    if (!named)
+      throw new UsageError(
+        problem('recognition.noSuchLayout', { layout: name, layouts: layouts.map((each) => each.name) }),
+      );
     return named;
   }
   const objects = await firstObjects(path, mapping);
   const [best] = matchingLayouts(objects, mapping);
+  const fields = Object.keys(objects[0]);
   if (!best && (await isOneObject(path, mapping)))
+    throw new NoLayoutError([], problem('recognition.isOneObject', { fields }, path));
+  if (!best && isHeadless(fields))
     throw new NoLayoutError(
       [],
-      `${path}: is one JSON object with the fields ${Object.keys(objects[0]).join(', ')}, in which no records were found. Tiebreak reads records one a line (JSONL), in an array, keyed by id ({"q1": {…}, "q2": {…}}) and as columns of the same length ({"prompt": […], "chosen": […]}), of the whole object or of one field of it: name that with --map records=PATH. Where the object is one record, name its fields with --map, as in --map prompt=question --map responses=answers`,
-    );
-  if (!best && isHeadless(Object.keys(objects[0])))
-    throw new NoLayoutError(
-      [],
-      `${path}: its first line reads like a row and not like the names of columns (${Object.keys(objects[0])
-        .map((name) => JSON.stringify(name.length > 30 ? `${name.slice(0, 30)}…` : name))
-        .join(
-          ', ',
-        )}). Put a line with a name for each of them before it, as in ${namesFor(await columnsOf(path, objects[0])).join(',')}`,
+      problem(
+        'recognition.noHeader',
+        {
+          cells: fields.map((cell) => (cell.length > 30 ? `${cell.slice(0, 30)}…` : cell)),
+          names: namesFor(await columnsOf(path, objects[0])),
+        },
+        path,
+      ),
       undefined,
       'header',
     );
   if (!best && !profileOf(objects).some(mayHoldResponses))
-    throw new NoLayoutError(
-      [],
-      `${path}: none of its fields holds a text that could be a response; the first record has ${Object.keys(objects[0]).join(', ')}. Name the file that has the responses themselves`,
-      undefined,
-      'texts',
-    );
-  if (!best)
-    throw new NoLayoutError(
-      [],
-      `${path}: no known layout. The first record of ${basename(path)} has the fields ${Object.keys(objects[0]).join(', ')}. Name them with --map, as in --map prompt=question --map responses=answers (--map responses=a,b where each response has a field of its own), or convert to {"prompt", "responses": [...]}; where records stand in another array of a JSON object, name that with --map records=PATH`,
-    );
+    throw new NoLayoutError([], problem('recognition.noTexts', { fields }, path), undefined, 'texts');
+  if (!best) throw new NoLayoutError([], problem('recognition.noLayout', { file: basename(path), fields }, path));
   return best;
 }
 
@@ -379,8 +383,8 @@ const mayHoldResponses = ({ path, kind, isCode, length }: FieldProfile): boolean
   kind === 'texts' ||
   kind === 'objects';
 
-function refuse(reason: string | undefined): void {
-  if (reason !== undefined) throw new UsageError(`--map: ${reason}`);
+function refuse(unknown: UnknownField | undefined): void {
+  if (unknown) throw new UsageError(problem('recognition.noSuchMappedField', unknown));
 }
 
 /**

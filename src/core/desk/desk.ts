@@ -369,6 +369,8 @@ export class Desk {
    * name.
    */
   private failed(error: unknown): void {
-    if (!this.sending.stopped) this.controller.fail(error instanceof UserError ? error.message : String(error));
+    if (this.sending.stopped) return;
+    if (error instanceof UserError) this.controller.fail(error.message, error.problem?.code);
+    else this.controller.fail(String(error));
   }
 }

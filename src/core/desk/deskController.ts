@@ -1,4 +1,5 @@
 import type { DeskState, DeskView, DoneOf, Notice, QueuePosition } from '../model/desk/desk';
+import type { ProblemCode } from '../model/problems';
 import { questionAsked, taskOf } from '../model/study/project';
 import { Confirmation } from './drafts/confirmation';
 import { deskGuidelines } from './item/guidelines';
@@ -23,7 +24,7 @@ import { WorkClock } from './progress/workClock';
 /** What a desk shows. */
 export type Shown =
   | { readonly kind: 'item'; readonly open: OpenItem; readonly queuePosition: QueuePosition }
-  | { readonly kind: 'problem'; readonly message: string }
+  | { readonly kind: 'problem'; readonly message: string; readonly code?: ProblemCode }
   | { readonly kind: 'loading' }
   | { readonly kind: 'done'; readonly of: DoneOf };
 
@@ -86,8 +87,8 @@ export class DeskController {
   }
 
   /** Something went wrong, which is told; where nothing is shown yet, it is shown. */
-  fail(message: string): void {
-    if (this.now.kind === 'loading') this.now = { kind: 'problem', message };
+  fail(message: string, code?: ProblemCode): void {
+    if (this.now.kind === 'loading') this.now = { kind: 'problem', message, ...(code && { code }) };
     this.notify();
     this.announce({ kind: 'error', message });
   }

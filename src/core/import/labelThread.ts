@@ -60,7 +60,8 @@ export function serveLabels(): void {
           : error instanceof UserError || (error instanceof Error && 'syscall' in error)
             ? 'user'
             : 'fault';
-      send({ error: error instanceof Error ? error.message : String(error), kind });
+      const problem = error instanceof UserError ? error.problem : undefined;
+      send({ error: error instanceof Error ? error.message : String(error), kind, ...(problem && { problem }) });
     })
     .finally(() => parentPort?.close());
 }

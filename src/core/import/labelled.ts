@@ -8,7 +8,7 @@ import type { Parsed } from '../dataset/items/parsed';
 import { placeOf } from '../dataset/records/rawRecord';
 import type { FilePlace } from '../dataset/items/repeatedIds';
 import { scan } from '../dataset/sources/scan';
-import { UsageError, UserError, type FileProblem } from '../model/problems/problem';
+import { reworded, UsageError, UserError, type FileProblem, type Problem } from '../model/problems/problem';
 import type { Rubrics } from '../model/rubric/rubric';
 import { hasThreads, startThread } from '../workerScript';
 import { targetOf, type Target } from './studyItems';
@@ -49,7 +49,9 @@ export type LabelWish = 'more' | 'stop';
  * take; and how it ended.
  */
 export type LabelAnswer =
-  { readonly batch: string } | 'end' | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault' };
+  | { readonly batch: string }
+  | 'end'
+  | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault'; readonly problem?: Problem };
 
 /** Batches that the thread may be ahead, so that neither side waits for the other. */
 export const batchesAhead = 4;
@@ -122,7 +124,8 @@ export function written(batch: readonly LabelledOrProblem[]): string {
 function asRead(json: string): readonly LabelledOrProblem[] {
   const { shared, records } = JSON.parse(json) as SentBatch;
   return records.map((each) => {
-    if ('problem' in each) return each;
+    // The thread knows codes only.
+    if ('problem' in each) return { problem: reworded(each.problem) };
     const { id, hash, shown, rubrics, criteria, labels, file, ...rest } = each;
     const target = { id, hash, shown, rubrics: shared[rubrics] as Target['rubrics'], ...(criteria && { criteria }) };
     return { target, labels: shared[labels] as Labelled['labels'], file: shared[file] as string, ...rest };
@@ -154,6 +157,7 @@ async function* onThread(task: LabelTask, signal?: AbortSignal): AsyncGenerator<
   }
 }
 
-function errorOf({ error, kind }: Extract<LabelAnswer, { readonly error: unknown }>): Error {
-  return kind === 'usage' ? new UsageError(error) : kind === 'user' ? new UserError(error) : new Error(error);
+function errorOf({ error, kind, problem }: Extract<LabelAnswer, { readonly error: unknown }>): Error {
+  const what = problem ?? error;
+  return kind === 'usage' ? new UsageError(what) : kind === 'user' ? new UserError(what) : new Error(error);
 }

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { journalVersion, type Annotation } from '../model/annotation/annotation';
-import { number } from '../model/text/counted';
-import { UsageError, type FileProblem } from '../model/problems/problem';
+import { fileProblem, problem, UsageError, type FileProblem, type Problem } from '../model/problems/problem';
 import { currentQuestion } from '../model/study/project';
 import { defaultAspects } from '../model/annotation/scale';
 import { judgementKeyText, judgementKeyOf, type JudgementKey } from '../model/annotation/judgementKey';
 import { detectReading, judging } from '../dataset/detect';
-import { unknownField } from '../dataset/fields/mapping';
+import { unknownIn } from '../dataset/fields/mapping';
 import { expandSources } from '../dataset/sources/sources';
 import { labelsArePartial } from '../dataset/items/partialLabels';
 import { scan } from '../dataset/sources/scan';
@@ -142,12 +141,11 @@ interface HowRead {
 /** The study's own dataset with other fields that judge. */
 function ownReading(reading: Reading, { layout, mapping = {} }: HowRead): Reading {
   const others = Object.keys(mapping).filter((name) => !judging.includes(name));
-  if (layout !== undefined || others.length > 0)
-    throw new UsageError(
-      `${layout === undefined ? `"${others[0] ?? ''}"` : 'A layout'} says how the items are read, which a study keeps. Of its own labels only these may be said otherwise: ${judging.join(', ')}. Make another project for another reading of the items`,
-    );
-  const fault = unknownField(mapping, reading.layout);
-  if (fault !== undefined) throw new UsageError(fault);
+  if (layout !== undefined) throw new UsageError(problem('import.layoutOfStudy', { fields: judging }));
+  const [other] = others;
+  if (other !== undefined) throw new UsageError(problem('import.fieldOfStudy', { field: other, fields: judging }));
+  const unknown = unknownIn(mapping, reading.layout);
+  if (unknown) throw new UsageError(problem('recognition.noSuchField', unknown));
   return { ...reading, mapping: { ...reading.mapping, ...mapping } };
 }
 
@@ -296,11 +294,11 @@ class LabelImport {
     return this.partial === undefined
       ? all
       : [
-          {
-            severity: 'warning',
-            file: this.partial.file,
-            message: `only some values of the label are known, and some labels alone would be misleading. So no label was imported (known: ${number(this.partial.labels)}). Set the meaning of all values, and import again`,
-          },
+          fileProblem(
+            'warning',
+            { file: this.partial.file },
+            problem('import.valuesUnknown', { labels: this.partial.labels }),
+          ),
           ...all,
         ];
   }
@@ -357,11 +355,7 @@ class LabelImport {
     const added = this.gathering.add(annotator, target, label);
     if (added === 'repeated') this.counts.repeated++;
     else if (added === 'contrary')
-      this.leaveOut(
-        'contrary',
-        record,
-        `says otherwise of item ${JSON.stringify(target.id)} than a row before, in the same name`,
-      );
+      this.leaveOut('contrary', record, problem('import.contradicts', { item: target.id }));
   }
 
   /**
@@ -443,15 +437,10 @@ class LabelImport {
     this.pending = [];
   }
 
-  private leaveOut(why: 'unknown' | 'ambiguous' | 'contrary', record: FilePlace, reason: string): void {
+  private leaveOut(why: 'unknown' | 'ambiguous' | 'contrary', record: FilePlace, reason: Problem): void {
     this.counts[why]++;
     if (this.counts[why] <= maxNamed)
-      this.problems.push({
-        severity: 'warning',
-        file: record.file,
-        ...placeOf(record),
-        message: `${reason}; the label was left out`,
-      });
+      this.problems.push(fileProblem('warning', { file: record.file, ...placeOf(record) }, reason));
   }
 
   /**
@@ -501,12 +490,12 @@ class LabelImport {
 const judgementKeyOn = ({ id, hash }: Target, { repeat, turn }: JudgementKey, context: string | undefined): string =>
   `${hash}${id.length} ${id}${judgementKeyText({ context, repeat, turn })}`;
 
-function ambiguity({ several, why }: Several): string {
-  const ids = [...new Set(several.map(({ id }) => JSON.stringify(id)))];
-  const named = `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`;
+function ambiguity({ several, why }: Several): Problem {
+  const ids = [...new Set(several.map(({ id }) => id))];
+  const items = ids.slice(0, 3);
   return why === 'steps'
-    ? `its steps stand at several places of the study's responses, each of which could be meant: in ${named}`
-    : `could be on any of ${several.length} of the study's items, which have this prompt and these responses: ${named}`;
+    ? problem('import.severalPlaces', { items, isMore: ids.length > items.length })
+    : problem('import.severalItems', { items, isMore: ids.length > items.length, count: several.length });
 }
 
 /** Whether the annotator's journal already holds this label, or a person's own judgement of the item. */

@@ -3,6 +3,7 @@ import { scan } from '../dataset/sources/scan';
 import type { Label } from '../dataset/layouts/layout';
 import type { Reading } from '../dataset/items/parse';
 import type { Study } from '../study/study';
+import { problem, type Problem } from '../model/problems/problem';
 import { targetOf, type LabelledItems, type Match, type Target } from './studyItems';
 
 /**
@@ -31,13 +32,11 @@ export class LabelsById implements LabelledItems {
     return target && unknownIn(label, target).length === 0 ? { target, label, byTexts: false } : undefined;
   }
 
-  whyNot(item: Item, label: Label): string {
+  whyNot(item: Item, label: Label): Problem {
     const target = this.targets.get(item.id);
     return target
-      ? `the study's item ${JSON.stringify(item.id)} has no response ${unknownIn(label, target)
-          .map((id) => JSON.stringify(id))
-          .join(', ')}`
-      : `the study's dataset has no item with the id ${JSON.stringify(item.id)}`;
+      ? problem('import.noSuchResponses', { item: item.id, responses: unknownIn(label, target) })
+      : problem('import.noSuchItem', { item: item.id });
   }
 }
 

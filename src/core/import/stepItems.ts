@@ -1,6 +1,7 @@
 import type { Step } from '../model/annotation/annotation';
 import { codePointOffset, TextOffsets } from '../model/text/codePoints';
 import type { Item } from '../model/item/item';
+import { problem, type Problem } from '../model/problems/problem';
 import type { Label } from '../dataset/layouts/layout';
 import type { Reading } from '../dataset/items/parse';
 import { scan } from '../dataset/sources/scan';
@@ -80,10 +81,8 @@ export class StepItems implements LabelledItems {
     return this.whole.exactly(item, label) ?? this.bySteps(item, label) ?? this.whole.match(item, label, isTaken);
   }
 
-  whyNot(item: Item): string {
-    return this.candidates(item).length > 0
-      ? "the study's items with this prompt have no response with these steps"
-      : this.whole.whyNot(item);
+  whyNot(item: Item): Problem {
+    return this.candidates(item).length > 0 ? problem('import.otherSteps', {}) : this.whole.whyNot(item);
   }
 
   private candidates(item: Item): Candidate[] {

@@ -1,5 +1,6 @@
 import type { Judgement } from '../model/annotation/annotation';
 import type { Item, ItemCriterion } from '../model/item/item';
+import { problem, type Problem } from '../model/problems/problem';
 import type { RubricRef, Rubrics } from '../model/rubric/rubric';
 import { currentRubrics } from '../rubric/inForce';
 import { scan } from '../dataset/sources/scan';
@@ -62,7 +63,7 @@ export interface LabelledItems {
     isTaken: (target: Target, context: string | undefined) => boolean,
   ): Match | Several | undefined;
   /** Why there is none. */
-  whyNot(item: Item, label: Label): string;
+  whyNot(item: Item, label: Label): Problem;
 }
 
 /**
@@ -118,11 +119,11 @@ export class StudyItems implements LabelledItems {
     return items;
   }
 
-  whyNot(item: Item): string {
-    if (this.ids.has(item.id)) return `the study's item ${JSON.stringify(item.id)} has other texts`;
+  whyNot(item: Item): Problem {
+    if (this.ids.has(item.id)) return problem('import.otherTexts', { item: item.id });
     return this.prompts.has(textsOf(item).prompt) || this.flatly(item).length > 0
-      ? "the study's items with this prompt do not have these responses"
-      : "the study's dataset has no item with these texts";
+      ? problem('import.otherResponses', {})
+      : problem('import.noSuchTexts', {});
   }
 
   /** The study's item that has the id and the content of `item`. */

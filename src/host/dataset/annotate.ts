@@ -8,7 +8,7 @@ import { createStudy } from '../../core/study/create';
 import { openProject } from '../../core/study/projectFile';
 import { ChooserSteps } from './chooserSteps';
 import { viewType } from '../desk/editor';
-import { inEditor, mayChooseFields } from './editorMessages';
+import { mayChooseFields } from '../messages/chooseFields';
 import { chooseReading } from './fieldChooser';
 import { nearestReading } from './nearestReading';
 
@@ -84,7 +84,7 @@ function tell(error: UserError, dataset: vscode.Uri): void {
   const open = vscode.l10n.t('Open File');
   const choose = vscode.l10n.t('Choose Fields…');
   void vscode.window
-    .showErrorMessage(inEditor(error.message), ...(mayChooseFields(error.message) ? [choose] : []), open)
+    .showErrorMessage(error.message, ...(mayChooseFields(error.problem?.code) ? [choose] : []), open)
     .then(async (picked) => {
       if (picked === open) await vscode.commands.executeCommand('vscode.open', dataset);
       if (picked === choose) await annotate(dataset);

@@ -11,7 +11,7 @@ import { openProject } from '../../core/study/projectFile';
 import { changeReading, countJudgements } from '../../core/study/reading';
 import { ChooserSteps } from './chooserSteps';
 import type { DeskEditor } from '../desk/editor';
-import { inEditor, mayChooseFields } from './editorMessages';
+import { mayChooseFields } from '../messages/chooseFields';
 import { chooseReading, type Draft } from './fieldChooser';
 import { openStudyFirst } from '../study/openStudyFirst';
 import { registerKeyCommands } from '../surface/keyCommands';
@@ -122,11 +122,14 @@ async function mayChange({ project, files, before, after }: DraftUpdate, steps: 
   return picked === change;
 }
 
-function tell({ message }: Error): void {
+function tell(error: Error): void {
   const choose = vscode.l10n.t('Choose Fields…');
   // Not awaited: the notification may stay for as long as it likes.
   void vscode.window
-    .showErrorMessage(inEditor(message), ...(mayChooseFields(message) ? [choose] : []))
+    .showErrorMessage(
+      error.message,
+      ...(error instanceof UserError && mayChooseFields(error.problem?.code) ? [choose] : []),
+    )
     .then(async (picked) => {
       if (picked === choose) await vscode.commands.executeCommand('tiebreak.chooseFields');
     });

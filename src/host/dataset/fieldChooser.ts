@@ -27,7 +27,6 @@ import {
 import { sampleText } from '../../core/dataset/records/sampleText';
 import { placed, UserError, type FileProblem } from '../../core/model/problems/problem';
 import type { ChooserSteps } from './chooserSteps';
-import { inChooser, inEditor } from './editorMessages';
 import { forLabel, isolated } from '../items/itemLabels';
 import { nearestReading } from './nearestReading';
 import { sampleRows } from './sampleRows';
@@ -733,7 +732,7 @@ class FieldChooser {
         } = await nearestReading(this.choosing.files, { records: picked.path }));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      void vscode.window.showErrorMessage(inEditor(error.message));
+      void vscode.window.showErrorMessage(error.message);
     }
     return false;
   }
@@ -742,7 +741,7 @@ class FieldChooser {
   private async showProblems(problems: readonly FileProblem[]): Promise<false> {
     const items = problems.map(({ severity, file, message, ...place }): vscode.QuickPickItem => ({
       label: forLabel(placed(basename(file), place)),
-      detail: forLabel(inChooser(message)),
+      detail: forLabel(message),
       iconPath: new vscode.ThemeIcon(severity),
     }));
     await this.steps.ask({
@@ -840,5 +839,5 @@ const shown = (sample: string): string => forLabel(isolated(sample));
 
 /** A problem with its place in the file. */
 function tell({ file, message, ...place }: FileProblem): string {
-  return forLabel(`${placed(basename(file), place)}: ${inChooser(message)}`);
+  return forLabel(`${placed(basename(file), place)}: ${message}`);
 }

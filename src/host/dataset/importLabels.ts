@@ -6,7 +6,6 @@ import type { DeskEditor } from '../desk/editor';
 import { openStudyFirst } from '../study/openStudyFirst';
 import type { StudyDocument } from '../study/studyDocument';
 import { importInWorker } from '../worker/worker';
-import { inEditor } from './editorMessages';
 import { filesText, labelsName, quoted } from './labelNotice';
 
 /**
@@ -31,7 +30,7 @@ export function registerImportLabels(editor: DeskEditor): vscode.Disposable {
     try {
       await takeOver(document, session, annotator);
     } catch (error) {
-      void vscode.window.showErrorMessage(inEditor(messageOf(error)));
+      void vscode.window.showErrorMessage(messageOf(error));
     } finally {
       running.delete(key);
     }

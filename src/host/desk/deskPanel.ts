@@ -21,7 +21,8 @@ import { arrangement, toggleArrangement } from './arrangement';
 import { openCode } from './code';
 import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskAccess } from './deskQuestions';
 import { Differences } from './differences';
-import { inEditor, mayChooseFields } from '../dataset/editorMessages';
+import { mayChooseFields } from '../messages/chooseFields';
+import type { ProblemCode } from '../../core/model/problems';
 import { Keyboard } from '../surface/keyboard';
 import { focusQuestion } from '../surface/keyCommands';
 import { mediaPart, openMedia } from './media';
@@ -230,9 +231,9 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
     this.desk?.close();
     this.desk = undefined;
     this.state = undefined;
-    const { session, error } = this.document;
+    const { session, error, whyNotOpen } = this.document;
     if (!session) {
-      if (error !== undefined) this.show(failed(error));
+      if (error !== undefined) this.show(failed(error, whyNotOpen?.code));
       return;
     }
     const savedKey = (): string => `saved:${this.document.uri.toString()}:${session.annotator}`;
@@ -279,12 +280,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
   private show(message: DeskState): void {
     const { view } = message;
     const state: DeskState =
-      view.kind === 'problem'
-        ? {
-            ...message,
-            view: { ...view, message: inEditor(view.message), ...(mayChooseFields(view.message) && { fields: true }) },
-          }
-        : message;
+      view.kind === 'problem' && mayChooseFields(view.code) ? { ...message, view: { ...view, fields: true } } : message;
     this.state = state;
     this.post({ kind: 'state', state });
     this.onDidChange();
@@ -363,7 +359,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
   }
 }
 
-function failed(message: string): DeskState {
+function failed(message: string, code: ProblemCode | undefined): DeskState {
   return {
     annotator: '',
     question: '',
@@ -389,7 +385,7 @@ function failed(message: string): DeskState {
     judged: 0,
     skipped: 0,
     done: 0,
-    view: { kind: 'problem', message },
+    view: { kind: 'problem', message, ...(code && { code }) },
     canUndo: false,
     canRedo: false,
     saving: false,

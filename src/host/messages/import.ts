@@ -1,6 +1,62 @@
-import type { ImportProblems } from '../../core/model/problems/import';
+import * as l10n from '@vscode/l10n';
 import type { Messages } from '../../core/model/problems';
+import type { ImportProblems } from '../../core/model/problems/import';
+import { listed, quoted } from './quoted';
 
 export const importMessages: Messages<ImportProblems> = {
-  'import.none': () => '',
+  'import.layoutOfStudy': ({ fields }) =>
+    l10n.t(
+      'A study keeps the layout that its items are read in. For its own labels you can only change these fields: {0}. To read the items in another way, create another study.',
+      fields.join(', '),
+    ),
+  'import.fieldOfStudy': ({ field, fields }) =>
+    l10n.t(
+      'The field “{0}” determines how items are read, which a study keeps. For its own labels you can only change these fields: {1}. To read the items in another way, create another study.',
+      field,
+      fields.join(', '),
+    ),
+  'import.valuesUnknown': ({ labels }) =>
+    l10n.t(
+      'The meaning of some values of the label is not set, and importing only the other labels would be misleading. No label was imported (known: {0}). Set the meaning of all values with “Choose Fields…”, and import again.',
+      labels.toLocaleString(),
+    ),
+
+  'import.contradicts': ({ item }) =>
+    l10n.t('The label was left out: it contradicts an earlier row about item {0} by the same annotator.', quoted(item)),
+  'import.severalItems': ({ items, isMore }) =>
+    isMore
+      ? l10n.t(
+          'The label was left out: several items of the study have this prompt and these responses: {0}, and more.',
+          listed(items),
+        )
+      : l10n.t(
+          'The label was left out: several items of the study have this prompt and these responses: {0}.',
+          listed(items),
+        ),
+  'import.severalPlaces': ({ items, isMore }) =>
+    isMore
+      ? l10n.t(
+          'The label was left out: its steps were found in several places of the responses, in these items: {0}, and more.',
+          listed(items),
+        )
+      : l10n.t(
+          'The label was left out: its steps were found in several places of the responses, in these items: {0}.',
+          listed(items),
+        ),
+
+  'import.otherTexts': ({ item }) =>
+    l10n.t('The label was left out: the item {0} of the study has other texts.', quoted(item)),
+  'import.otherResponses': () =>
+    l10n.t('The label was left out: the items of the study with this prompt do not have these responses.'),
+  'import.otherSteps': () =>
+    l10n.t('The label was left out: no response of the items with this prompt has these steps.'),
+  'import.noSuchTexts': () => l10n.t('The label was left out: no item of the study has these texts.'),
+  'import.noSuchItem': ({ item }) =>
+    l10n.t('The label was left out: no item of the study has the ID {0}.', quoted(item)),
+  'import.noSuchResponses': ({ item, responses }) =>
+    l10n.t(
+      'The label was left out: the item {0} of the study does not have these responses: {1}.',
+      quoted(item),
+      listed(responses),
+    ),
 };

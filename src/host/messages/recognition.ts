@@ -1,6 +1,189 @@
-import type { RecognitionProblems } from '../../core/model/problems/recognition';
+import * as l10n from '@vscode/l10n';
 import type { Messages } from '../../core/model/problems';
+import type { RecognitionProblems, UnknownField, ValueKind } from '../../core/model/problems/recognition';
+import { nearestNames } from '../../core/model/text/nearestNames';
+import { listed } from './quoted';
 
 export const recognitionMessages: Messages<RecognitionProblems> = {
-  'recognition.none': () => '',
+  'recognition.wrongValue': ({ path, found, wanted }) => wrongValue(found, path, wantedText(wanted)),
+
+  'recognition.noSuchField': noSuchField,
+  'recognition.noSuchMappedField': noSuchField,
+  'recognition.promptIsResponse': ({ promptPath }) =>
+    l10n.t('“{0}” cannot be both the prompt and a response. Choose another field for one of them.', promptPath),
+  'recognition.pathLeadsNowhere': ({ name, path, file, fields }) =>
+    l10n.t(
+      'No record has “{0}”, which is set as the field “{1}”. The first record of {2} has the fields {3}.',
+      path,
+      name,
+      file,
+      fields.join(', '),
+    ),
+
+  'recognition.noSuchLayout': ({ layout, layouts }) => {
+    const near = nearestNames(layout, layouts);
+    return near.length > 0
+      ? l10n.t('There is no layout “{0}”. Similar names: {1}', layout, near.join(', '))
+      : l10n.t('There is no layout “{0}”. Select one of the list with “Choose Fields…”.', layout);
+  },
+  'recognition.differentLayouts': ({ layout, other, otherLayout }) =>
+    l10n.t(
+      'has the layout {0}, but {1} has {2}. All files of a study are read in one layout. Create a study for each, convert one of them, or choose a layout that reads both with “Choose Fields…”.',
+      layout,
+      other,
+      otherLayout,
+    ),
+  'recognition.differentFields': ({ fields, other, otherFields }) =>
+    l10n.t(
+      'its first record has the fields {0}, but {1} has {2}. All files of a study are read in the same way. Give this file the same fields, or leave it out.',
+      fields.join(', '),
+      other,
+      otherFields.join(', '),
+    ),
+  'recognition.isProject': () => l10n.t('is a project, not a dataset. Select the dataset that it was created from.'),
+  'recognition.isOneObject': ({ fields }) =>
+    l10n.t(
+      'is one JSON object with the fields {0}, and no records were found in it. Tiebreak reads records one per line (JSONL), in an array, in an object by their IDs, and in columns of the same length. If an array in the object contains the records, or the object is one record, set that with “Choose Fields…”.',
+      fields.join(', '),
+    ),
+  'recognition.noHeader': ({ cells, names }) =>
+    l10n.t(
+      'its first line looks like data, not like column names ({0}). Add a line with the column names above it, for example {1}',
+      listed(cells),
+      names.join(','),
+    ),
+  'recognition.noTexts': ({ fields }) =>
+    l10n.t(
+      'no field contains text that could be a response. The first record has the fields {0}. Open the file that contains the responses.',
+      fields.join(', '),
+    ),
+  'recognition.noLayout': ({ file, fields }) =>
+    l10n.t(
+      'no known layout. The first record of {0} has the fields {1}. Choose the fields with “Choose Fields…”, or convert the file to {2}',
+      file,
+      fields.join(', '),
+      '{"prompt", "responses": [...]}',
+    ),
+  'recognition.notCertain': ({ doubts }) =>
+    l10n.t(
+      'no known layout. The nearest reading is not certain: {0}. Check it, or correct it, with “Choose Fields…”.',
+      doubts.join('; '),
+    ),
+  'recognition.nothingToCompare': ({ fields }) =>
+    l10n.t(
+      'there is nothing to compare, because these fields are empty in nearly all records: {0}. Choose the fields of the responses with “Choose Fields…”.',
+      listed(fields),
+    ),
+
+  'recognition.notReadable': ({ reason }) =>
+    l10n.t(
+      '{0}. Tiebreak reads one JSON object per line (JSONL), a JSON array of objects, a JSON object of records by their IDs or of columns, CSV with a header, Excel workbooks, Parquet and Arrow. Text files can be compressed with gzip or zstd, or be the only file in a zip archive.',
+      reason,
+    ),
+  'recognition.isEmpty': () => l10n.t('is empty. Choose another file, or create this one again where it came from.'),
+  'recognition.onlyColumnNames': ({ columns }) =>
+    columns === 1
+      ? l10n.t(
+          'has the name of 1 column, but no row below it. Choose another file, or create this one again where it came from.',
+        )
+      : l10n.t(
+          'has the names of {0} columns, but no row below them. Choose another file, or create this one again where it came from.',
+          columns.toLocaleString(),
+        ),
+  'recognition.noRecord': () =>
+    l10n.t('has no records. Choose another file, or create this one again where it came from.'),
+  'recognition.isProse': ({ beginning }) =>
+    l10n.t(
+      'has no records. It starts with “{0}”, which is neither JSON nor the header of a table with rows. Tiebreak reads JSON, JSONL, CSV, Excel workbooks, Parquet and Arrow.',
+      beginning,
+    ),
+  'recognition.severalArrays': ({ arrays, more }) =>
+    more > 0
+      ? l10n.t(
+          'several arrays contain records with the same fields: {0}, and more. Choose one, or all of them, with “Choose Fields…”.',
+          listed(arrays),
+        )
+      : l10n.t(
+          'several arrays contain records with the same fields: {0}. Choose one, or all of them, with “Choose Fields…”.',
+          listed(arrays),
+        ),
 };
+
+function noSuchField({ field, layout, fields }: UnknownField): string {
+  const near = nearestNames(field, fields);
+  if (near.length > 0)
+    return layout === undefined
+      ? l10n.t('No layout has a field “{0}”. Similar names: {1}', field, near.join(', '))
+      : l10n.t('The layout {0} has no field “{1}”. Similar names: {2}', layout, field, near.join(', '));
+  return layout === undefined
+    ? l10n.t('No layout has a field “{0}”. Correct the fields with “Choose Fields…”.', field)
+    : l10n.t('The layout {0} has no field “{1}”. Correct the fields with “Choose Fields…”.', layout, field);
+}
+
+function wrongValue(found: ValueKind, path: string, wanted: string): string {
+  switch (found) {
+    case 'missing':
+      return l10n.t('“{0}” is missing. Expected: {1}', path, wanted);
+    case 'null':
+      return l10n.t('“{0}” is null. Expected: {1}', path, wanted);
+    case 'a list':
+      return l10n.t('“{0}” is a list. Expected: {1}', path, wanted);
+    case 'an empty list':
+      return l10n.t('“{0}” is an empty list. Expected: {1}', path, wanted);
+    case 'an object':
+      return l10n.t('“{0}” is an object. Expected: {1}', path, wanted);
+    case 'a string':
+      return l10n.t('“{0}” is text. Expected: {1}', path, wanted);
+    case 'a number':
+      return l10n.t('“{0}” is a number. Expected: {1}', path, wanted);
+    case 'a boolean':
+      return l10n.t('“{0}” is true or false. Expected: {1}', path, wanted);
+  }
+}
+
+/** What most layouts want of a value, in the language of the editor; what only one of them wants is told in English. */
+function wantedText(wanted: string): string {
+  switch (wanted) {
+    case 'text':
+      return l10n.t('text');
+    case 'a number':
+      return l10n.t('a number');
+    case 'an object':
+      return l10n.t('an object');
+    case 'a list':
+      return l10n.t('a list');
+    case 'a list of texts':
+      return l10n.t('a list of texts');
+    case 'a list of objects':
+      return l10n.t('a list of objects');
+    case 'a list of messages':
+      return l10n.t('a list of messages');
+    case 'a list of responses':
+      return l10n.t('a list of responses');
+    case 'a list of conversations':
+      return l10n.t('a list of conversations');
+    case 'text or a list of messages':
+      return l10n.t('text or a list of messages');
+    case 'text, a list of texts or a list of messages':
+      return l10n.t('text, a list of texts or a list of messages');
+    case 'a list of pairs of a query and its response':
+      return l10n.t('a list of pairs of a query and its response');
+    case 'text, as the other response':
+    case 'text, as the second response':
+      return l10n.t('text, like the other response');
+    case 'a JSON text':
+      return l10n.t('text that is JSON');
+    case 'the id of an item':
+      return l10n.t('the ID of an item');
+    case 'the id of a response':
+      return l10n.t('the ID of a response');
+    case 'a number of code points':
+      return l10n.t('a number of characters (code points)');
+    case '1 (A is preferred) or 0 (B is)':
+      return l10n.t('1 (A is preferred) or 0 (B is preferred)');
+    case 'yes or no, a level, a category or "n/a"':
+      return l10n.t('yes or no, a level, a category or “n/a”');
+    default:
+      return wanted;
+  }
+}

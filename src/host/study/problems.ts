@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileProblem } from '../../core/model/problems/problem';
 import type { DeskEditor } from '../desk/editor';
-import { inEditor } from '../dataset/editorMessages';
 
 /** Puts what is wrong in the files of open studies into VS Code's Problems. */
 export function problems(editor: DeskEditor): vscode.Disposable[] {
@@ -25,8 +24,7 @@ export function problems(editor: DeskEditor): vscode.Disposable[] {
   return [collection, editor.onDidRest(update)];
 }
 
-function diagnosticOf({ severity, line, unit, message: reason }: FileProblem): vscode.Diagnostic {
-  const text = inEditor(reason);
+function diagnosticOf({ severity, line, unit, message: text }: FileProblem): vscode.Diagnostic {
   // A table has no lines to go to.
   const row = unit ? 0 : (line ?? 1) - 1;
   const message = unit ? `${unit} ${line}: ${text}` : text;

@@ -71,7 +71,7 @@ function runTask<R>(
       else if ('fraction' in message) onFraction?.(message.fraction);
       else if ('found' in message) onFound?.(message.found);
       else if ('result' in message) resolve(message.result);
-      else reject(signal.aborted ? reason() : new UserError(message.error));
+      else reject(signal.aborted ? reason() : new UserError(message.problem ?? message.error));
     });
     events.on('error', reject);
     events.on(ended, () => {

@@ -1,13 +1,19 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { IndexBatch } from '../../core/dataset/sources/offsetIndex';
-import { messageOf } from '../../core/model/problems/problem';
+import { messageOf, UserError, type Problem } from '../../core/model/problems/problem';
 
 /** How far a worker is. */
 export type WorkerProgress =
   { readonly batch: IndexBatch } | { readonly fraction: number } | { readonly found: unknown };
 
 /** What a worker says: how far it is, and how it ended. */
-export type WorkerMessage<R> = WorkerProgress | { readonly result: R } | { readonly error: string };
+export type WorkerMessage<R> =
+  WorkerProgress | { readonly result: R } | { readonly error: string; readonly problem?: Problem };
+
+const failed = (error: unknown): { readonly error: string; readonly problem?: Problem } => ({
+  error: messageOf(error),
+  ...(error instanceof UserError && error.problem && { problem: error.problem }),
+});
 
 /** Does a task, tells how far it is (memory in `transfer` is given away), and stops once the signal aborts. */
 type Work<T, R> = (
@@ -30,7 +36,7 @@ function onThread<T, R>(port: MessagePort, work: Work<T, R>): void {
   const post = (message: WorkerMessage<R>, transfer?: ArrayBuffer[]): void => port.postMessage(message, transfer);
   work(workerData as T, post, abort.signal).then(
     (result) => post({ result }),
-    (error: unknown) => post({ error: messageOf(error) }),
+    (error: unknown) => post(failed(error)),
   );
 }
 
@@ -40,6 +46,6 @@ function inProcess<T, R>(task: T, work: Work<T, R>): void {
   const end = (message: WorkerMessage<R>): boolean | undefined => process.send?.(message, () => process.disconnect());
   work(task, (progress) => process.send?.(progress), new AbortController().signal).then(
     (result) => end({ result }),
-    (error: unknown) => end({ error: messageOf(error) }),
+    (error: unknown) => end(failed(error)),
   );
 }

@@ -136,7 +136,7 @@ describe('the records of a file', () => {
       }),
     );
     await expect(detectReading([path])).rejects.toThrow(
-      'records with the same fields stand in "gpt" and in "llama", and nothing says which are meant. Name the right one with --map records=gpt',
+      'records with the same fields are in "gpt" and in "llama", and nothing says which are meant. Name the right one with --map records=gpt',
     );
     await expect(detectReading([path], { mapping: { records: 'llama' } })).resolves.toMatchObject({
       mapping: { records: 'llama', completion: 'answer' },

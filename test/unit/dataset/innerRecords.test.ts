@@ -194,7 +194,7 @@ describe('lists with the same fields side by side', () => {
       JSON.stringify({ ...sides, large: numbers.map((n) => answer(n + 100, 'The large one')) }),
     );
     await expect(detectReading([path])).rejects.toThrow(
-      /stand in "small" and in "large", and nothing says which are meant/,
+      /are in "small" and in "large", and nothing says which are meant/,
     );
   });
 });

@@ -1,56 +1,71 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { inEditor, mayChooseFields } from '../../../src/host/dataset/editorMessages';
+import type { ProblemCode } from '../../../src/core/model/problems';
+import { problem, useWording, wordsOf } from '../../../src/core/model/problems/problem';
+import { commandLineWording } from '../../../src/cli/messages';
+import { editorWording } from '../../../src/host/messages';
+import { mayChooseFields } from '../../../src/host/messages/chooseFields';
 import { root } from '../made/bundle';
 
-const core = join(root, 'src/core');
-const options = /--(map|values|gather|layout)\b/;
+const folder = join(root, 'src/host/messages');
+const scripts = readdirSync(folder).map((name) =>
+  ts.createSourceFile(name, readFileSync(join(folder, name), 'utf8'), ts.ScriptTarget.Latest, true),
+);
 
-/** Every text of the core that speaks of an option of the command line. */
-const messages = readdirSync(core, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
-  .flatMap((file) =>
-    [...readFileSync(join(core, file), 'utf8').matchAll(/`(?:[^`\\]|\\.)*`|'(?:[^'\\\n]|\\.)*'/g)].map(([text]) =>
-      text.slice(1, -1),
-    ),
-  )
-  .filter((text) => options.test(text) && !text.includes('\n'));
+/** Every code with the source of its text, and every text. */
+const sources: { readonly code: string; readonly source: string }[] = [];
+const texts: string[] = [];
+for (const script of scripts) visit(script);
 
 describe('messages in the editor', () => {
-  it('are known wherever the core speaks of an option', () => {
-    expect(messages.length).toBeGreaterThan(8);
+  it('are found', () => {
+    expect(sources.length).toBeGreaterThan(60);
+    expect(texts.length).toBeGreaterThan(60);
   });
 
-  it.each(messages)('speak of no option: %s', (message) => {
-    expect(inEditor(message)).not.toMatch(/--\w/);
-    expect(mayChooseFields(message)).toBe(true);
+  it('speak of no option of the command line', () => {
+    expect(texts.filter((text) => /--[a-z]/.test(text))).toEqual([]);
   });
 
-  it.each([
-    [
-      '"rejected" is missing. The item was left out; mend the record or name another field with --map',
-      '"rejected" is missing. The item was left out; mend the record or choose another field with “Choose Fields…”',
-    ],
-    [
-      '--map responses=a,b: no record has "b". The first record of x has the fields a',
-      'the field "responses": no record has "b". The first record of x has the fields a',
-    ],
-    [
-      '"test" holds records too; only those of "train" were read. Name the others with --map records=test',
-      '"test" holds records too; only those of "train" were read. Choose the others with “Choose Fields…”',
-    ],
-    [
-      'a.jsonl: no known layout. The nearest reading is not certain: nothing uses "story". If it is right, use it with --layout responses --map prompt=question',
-      'a.jsonl: no known layout. The nearest reading is not certain: nothing uses "story". Correct it with “Choose Fields…”',
-    ],
-  ])('say what to do there: %s', (message, words) => {
-    expect(inEditor(message)).toBe(words);
+  it('offer to choose fields wherever they speak of it', () => {
+    const speaking = sources.filter(({ source }) => source.includes('“Choose Fields…”'));
+    expect(speaking.length).toBeGreaterThan(5);
+    expect(speaking.filter(({ code }) => !mayChooseFields(code as ProblemCode))).toEqual([]);
   });
 
-  it('that have nothing to do with fields stay as they are', () => {
-    const message = '/data/a.jsonl: is empty. Choose another file, or write this one again where it was made';
-    expect([inEditor(message), mayChooseFields(message)]).toEqual([message, false]);
-    expect(mayChooseFields('/s.tiebreak: dataset.layout: there is no layout "csv"')).toBe(true);
+  it('offer nothing where fields are not the reason, or nobody knows it', () => {
+    expect(mayChooseFields('recognition.isEmpty')).toBe(false);
+    expect(mayChooseFields(undefined)).toBe(false);
+  });
+
+  it('say the same as those of the command line, in other words', () => {
+    const uncertain = problem(
+      'recognition.notCertain',
+      { doubts: ['no field contains a prompt'], command: 'tiebreak items a.jsonl --layout responses', lacksPrompt: true },
+      'a.jsonl',
+    );
+    expect(wordsOf(uncertain)).toBe(
+      "a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. If it is right, use it with the prompt's field for FIELD (or --map prompt= where there is none):\n  tiebreak items a.jsonl --layout responses\nor name other fields in the same way",
+    );
+    useWording(editorWording);
+    try {
+      expect(wordsOf(uncertain)).toBe(
+        'a.jsonl: no known layout. The nearest reading is not certain: no field contains a prompt. Check it, or correct it, with “Choose Fields…”.',
+      );
+    } finally {
+      useWording(commandLineWording);
+    }
   });
 });
+
+function visit(node: ts.Node): void {
+  if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name))
+    sources.push({ code: node.name.text, source: node.initializer.getText() });
+  if (ts.isCallExpression(node) && node.expression.getText() === 'l10n.t') {
+    const [text] = node.arguments;
+    if (text && ts.isStringLiteral(text)) texts.push(text.text);
+  }
+  ts.forEachChild(node, visit);
+}

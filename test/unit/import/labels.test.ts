@@ -280,6 +280,8 @@ describe('importing the labels of another file', () => {
         file: peer,
         line: 3,
         message: "the study's dataset has no item with these texts; the label was left out",
+        code: 'import.noSuchTexts',
+        params: {},
       },
     ];
     expect(await importLabels(study, { annotator: 'peer', file: peer })).toEqual({

@@ -102,7 +102,7 @@ describe('rows of one response', () => {
       written: 1,
       contrary: 1,
       problems: [
-        { line: 2, message: 'says otherwise of item "q" than a row before, in the same name; the label was left out' },
+        { line: 2, message: 'contradicts an earlier row about item "q" by the same annotator; the label was left out' },
       ],
     });
     expect((await of('q')).judgement).toEqual({ acceptable: { 'q-1': true } });

@@ -176,7 +176,7 @@ describe('rows of steps', () => {
           {
             line: 1,
             message:
-              'its steps stand at several places of the study\'s responses, each of which could be meant: in "q"; the label was left out',
+              'its steps are at several places of the study\'s responses, each of which could be meant: in "q"; the label was left out',
           },
         ],
       },

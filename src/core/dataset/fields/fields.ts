@@ -1,4 +1,5 @@
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError, type Problem } from '../../model/problems/problem';
+import type { ValueKind } from '../../model/problems/recognition';
 import { sectionsIn } from '../items/sections';
 
 /** An object as JSON has it, with fields that nobody has looked at yet. */
@@ -10,8 +11,8 @@ export class LayoutError extends UserError {
   /** The layout's name for the field that may stand elsewhere, where it is a field. */
   readonly field: string | undefined;
 
-  constructor(message: string, { field, ...options }: ErrorOptions & { readonly field?: string } = {}) {
-    super(message, options);
+  constructor(what: Problem | string, { field, ...options }: ErrorOptions & { readonly field?: string } = {}) {
+    super(what, options);
     this.field = field;
   }
 }
@@ -72,11 +73,13 @@ export function pathsIn(record: JsonObject, paths: string): readonly string[] {
 }
 
 /** What a value is, for a message: "a number", "null", "missing". */
-export function kindOf(value: unknown): string {
+export function kindOf(value: unknown): ValueKind {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  if (typeof value === 'string') return 'a string';
+  if (typeof value === 'boolean') return 'a boolean';
+  return typeof value === 'object' ? 'an object' : 'a number';
 }
 
 /**
@@ -85,7 +88,10 @@ export function kindOf(value: unknown): string {
  */
 export function wrongValue(path: string, value: unknown, wanted: string, name?: string): LayoutError {
   const found = Array.isArray(value) && value.length === 0 ? 'an empty list' : kindOf(value);
-  return new LayoutError(`"${path}" is ${found}; it must be ${wanted}`, name === undefined ? {} : { field: name });
+  return new LayoutError(
+    problem('recognition.wrongValue', { path, found, wanted }),
+    name === undefined ? {} : { field: name },
+  );
 }
 
 /** The record's other fields, as metadata; undefined where there are none. */

@@ -1,5 +1,5 @@
-import { namesToChoose } from '../../model/text/nearestNames';
-import { UsageError } from '../../model/problems/problem';
+import { problem, UsageError, wordsOf } from '../../model/problems/problem';
+import type { UnknownField } from '../../model/problems/recognition';
 import { layouts } from '../layouts';
 import { valuesOf, type Layout } from '../layouts/layout';
 import { nowhere, settings, type Mapping } from './fieldMapping';
@@ -29,11 +29,14 @@ const usualFields = [
   'gather',
 ];
 
-/**
- * What is wrong with a mapping for one layout, or for all where none is given: the field that none of them has;
- * undefined where nothing is.
- */
+/** The text of what is wrong with a mapping for one layout, or for all where none is given; undefined where nothing is. */
 export function unknownField(mapping: Mapping, layout?: Layout): string | undefined {
+  const unknown = unknownIn(mapping, layout);
+  return unknown && wordsOf(problem('recognition.noSuchField', unknown));
+}
+
+/** The field of a mapping that one layout does not have, or none of them where none is given. */
+export function unknownIn(mapping: Mapping, layout?: Layout): UnknownField | undefined {
   // Where the records stand in a JSON object and what rows are of one item is no layout's business.
   const fields = [
     ...new Set([
@@ -47,7 +50,7 @@ export function unknownField(mapping: Mapping, layout?: Layout): string | undefi
   ];
   const unknown = Object.keys(mapping).find((name) => !fields.includes(name));
   if (unknown === undefined) return undefined;
-  return `there is no field "${unknown}" ${layout ? `in the layout ${layout.name}` : 'in any layout'}; ${namesToChoose(unknown, fields, { plural: 'fields', otherwise: `the usual ones are ${usualFields.join(', ')}` })}`;
+  return { field: unknown, ...(layout && { layout: layout.name }), fields, usual: usualFields };
 }
 
 /** Names of fields that hold what was asked, and of those that hold responses. */
@@ -65,7 +68,12 @@ function assertUsedOnce(mapping: Mapping): void {
     );
     if (response !== undefined)
       throw new UsageError(
-        `--map ${prompt}=${mapping[prompt] ?? ''} and --map ${response}=${mapping[response] ?? ''}: one field cannot be both. Name another for one of them`,
+        problem('recognition.promptIsResponse', {
+          prompt,
+          promptPath: mapping[prompt] ?? '',
+          response,
+          responsePath: mapping[response] ?? '',
+        }),
       );
   }
 }
@@ -108,6 +116,12 @@ export async function assertPathsLead(paths: readonly string[], { layout, mappin
   if (!wrong || !first) return;
   const [name, missing] = wrong;
   throw new UsageError(
-    `--map ${name}=${mapping[name] ?? ''}: no record has "${[...(missing ?? [])][0] ?? ''}". The first record of ${paths[0] ?? ''} has the fields ${first.join(', ')}`,
+    problem('recognition.pathLeadsNowhere', {
+      name,
+      mapped: mapping[name] ?? '',
+      path: [...(missing ?? [])][0] ?? '',
+      file: paths[0] ?? '',
+      fields: first,
+    }),
   );
 }

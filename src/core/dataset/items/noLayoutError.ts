@@ -1,4 +1,4 @@
-import { UserError } from '../../model/problems/problem';
+import { UserError, type Problem } from '../../model/problems/problem';
 import type { Layout } from '../layouts/layout';
 import type { Plan } from '../recognition/plan';
 
@@ -7,7 +7,7 @@ export class NoLayoutError extends UserError {
   constructor(
     /** Two files of different layouts, where that is why. */
     readonly differing: readonly { readonly path: string; readonly layout: Layout }[],
-    message: string,
+    what: Problem,
     /** The nearest reading, where there is one that a person has to look at. */
     readonly plan?: Plan,
     /**
@@ -16,6 +16,6 @@ export class NoLayoutError extends UserError {
      */
     readonly lacks?: 'texts' | 'header' | 'place',
   ) {
-    super(message);
+    super(what);
   }
 }

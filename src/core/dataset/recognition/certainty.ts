@@ -11,6 +11,7 @@ import {
   wordsIn,
   plainName,
 } from '../fields/fieldWords';
+import { problem, type Problem } from '../../model/problems/problem';
 import { field, type JsonObject } from '../fields/fields';
 import { tieNamed } from '../layouts/labels/labelCodes';
 import { demonstrations } from '../layouts/edits/demonstrations';
@@ -21,97 +22,87 @@ import { mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
 import { isVerdict } from './labelFields';
 import { isNumbers, type FieldProfile } from './profile';
 import { asksElse, beginAlike, isTemplate, isWithin, repeats } from './prompt';
-import { quoted } from './quoted';
 import type { Draft } from './draft';
 
 /**
- * Certainty: a reading is used unasked only where none of these has a doubt. Each says in words for a person why they
+ * Certainty: a reading is used unasked only where none of these has a doubt. Each says why a person
  * should look first: the responses are a guess or have rivals, the prompt is none by its name or has rivals, a long and
  * varied text has no part, what was asked may be another text, or a guard speaks against it.
  */
-export const doubtsOf = (draft: Draft): readonly string[] => rules.flatMap((rule) => rule(draft) ?? []);
+export const doubtsOf = (draft: Draft): readonly Problem[] => rules.flatMap((rule) => rule(draft) ?? []);
 
-type Rule = (draft: Draft) => string | undefined;
+type Rule = (draft: Draft) => Problem | undefined;
 
 const rules: readonly Rule[] = [
   ({ records, family, prompts, mapping }) =>
     family.kind === 'siblings' &&
     !areNamedBy(records, family.paths, mapping.label) &&
     (family.isGuess ?? (prompts.length === 0 && !family.paths.some(isResponseName)))
-      ? `nothing says that ${quoted(family.paths)} are responses, but that they are alike`
+      ? problem('doubt.onlyAlike', { fields: family.paths })
       : undefined,
   ({ family }) =>
     family.kind === 'polar' && family.isGuess
-      ? `nothing says that ${quoted([family.better])} is better than ${quoted([family.worse])}, but that it is called an edit`
+      ? problem('doubt.onlyCalledEdit', { better: family.better, worse: family.worse })
       : undefined,
   ({ family }) =>
     family.kind === 'single' && family.reference !== undefined
-      ? `nothing says that ${quoted([family.reference])} is what ${quoted([family.path])} should have been`
+      ? problem('doubt.reference', { reference: family.reference, response: family.path })
       : undefined,
   ({ family, rivals }) =>
-    rivals.length > 0
-      ? `responses may stand in ${[family, ...rivals].map((each) => quoted(pathsOf(each))).join(', or in ')}`
-      : undefined,
+    rivals.length > 0 ? problem('doubt.rivals', { places: [family, ...rivals].map(pathsOf) }) : undefined,
   noPrompt,
   cutText,
   saidByPlace,
   judgedAlone,
   ({ family, unused }) =>
-    ofThose(
-      family.kind === 'siblings' ? unused.filter((field) => isShortSibling(field, family.paths)) : [],
-      (paths) => `a response may stand in ${paths} too, in a word or two`,
+    ofThose(family.kind === 'siblings' ? unused.filter((field) => isShortSibling(field, family.paths)) : [], (fields) =>
+      problem('doubt.shortResponse', { fields }),
     ),
-  ({ prompts }) => (prompts.length > 1 ? `the prompt may be ${prompts.map(quoted).join(', or ')}` : undefined),
+  ({ prompts }) => (prompts.length > 1 ? problem('doubt.severalPrompts', { prompts }) : undefined),
   leftOver,
   ({ records, fields, family, mapping }) =>
     family.kind === 'polar' &&
     fields.some(({ path }) => path === 'prompt') &&
     (mapping.prompt === undefined || asksElse(records, family, mapping.prompt))
-      ? 'what was asked may stand in "prompt", or in what both responses begin with'
+      ? problem('doubt.promptOrBeginning', {})
       : undefined,
   ({ family, others }) =>
-    ofThose(
-      family.kind === 'single' ? others.filter(namesOneOfTwo) : [],
-      (paths) => `one of two responses is named by ${paths}`,
+    ofThose(family.kind === 'single' ? others.filter(namesOneOfTwo) : [], (fields) =>
+      problem('doubt.oneOfTwo', { fields }),
     ),
-  ({ answered }) =>
-    answered === undefined
-      ? undefined
-      : `the conversation in ${quoted([answered])} ends with an answer, which may be a response too`,
+  ({ answered }) => (answered === undefined ? undefined : problem('doubt.endsWithAnswer', { field: answered })),
   ({ family, unused }) =>
-    ofThose(
-      family.kind === 'single' || family.kind === 'conversation' ? unused.filter(mayBeWorse) : [],
-      (paths) => `other responses may stand in ${paths}`,
+    ofThose(family.kind === 'single' || family.kind === 'conversation' ? unused.filter(mayBeWorse) : [], (fields) =>
+      problem('doubt.otherResponses', { fields }),
     ),
   ({ layout, unused }) =>
-    ofThose(
-      layout === demonstrations ? unused.filter(mayGrade) : [],
-      (paths) => `the last turn may be judged by ${paths}`,
+    ofThose(layout === demonstrations ? unused.filter(mayGrade) : [], (fields) =>
+      problem('doubt.lastTurnJudged', { fields }),
     ),
 ];
 
 /** What stands under headings in one text may be more than they say: a person sees where it was cut. */
-function cutText({ records, family, mapping }: Draft): string | undefined {
+function cutText({ records, family, mapping }: Draft): Problem | undefined {
   const asked = mapping.prompt?.split(',') ?? [];
   const textOf = (path: string): string => path.split('.')[0] ?? path;
   const texts = [...new Set(pathsOf(family).map(textOf))].filter((path) => isCut(records, path));
   if (texts.length === 0 || family.kind === 'polar') return undefined;
   const read = [...asked, ...pathsOf(family)].filter((path) => texts.some((text) => path.startsWith(`${text}.`)));
   return read.length > 0
-    ? `${quoted(texts)} holds prompt and responses in one text, and is cut at ${quoted(read.map((path) => path.slice(path.indexOf('.') + 1)))}`
-    : `${quoted(texts)} holds a prompt and its response in one text, each under a heading`;
+    ? problem('doubt.cutText', { fields: texts, headings: read.map((path) => path.slice(path.indexOf('.') + 1)) })
+    : problem('doubt.headedText', { fields: texts });
 }
 
 /** Numbers beside a text that only their place tells may be scores, ranks or times. */
-function saidByPlace({ family, mapping }: Draft): string | undefined {
+function saidByPlace({ family, mapping }: Draft): Problem | undefined {
   if (family.kind !== 'list' || !/^\d+$/.test(family.text ?? '')) return undefined;
   return mapping.rating === undefined
-    ? `what stands beside each text in ${quoted([family.path])} has no name`
-    : `the numbers beside the texts in ${quoted([family.path])} have no name: where high ones are good, the reading is right`;
+    ? problem('doubt.namelessBeside', { list: family.path })
+    : problem('doubt.namelessNumbers', { list: family.path });
 }
 
 /** A judgement beside a list with one response each may be of something else, as an input beside it may be what was asked. */
-function judgedAlone({ records, family, mapping, unused, others }: Draft): string | undefined {
+function judgedAlone({ records, family, mapping, unused, others }: Draft): Problem | undefined {
   if (
     family.kind !== 'list' ||
     records.some((record) => (field(record, family.path) as readonly unknown[] | undefined)?.length !== 1)
@@ -127,10 +118,10 @@ function judgedAlone({ records, family, mapping, unused, others }: Draft): strin
   ];
   return beside.length === 0
     ? undefined
-    : `${quoted([family.path])} holds one text each, and ${quoted([...new Set(beside)])} may belong to it`;
+    : problem('doubt.judgedAlone', { list: family.path, fields: [...new Set(beside)] });
 }
 
-function noPrompt(draft: Draft): string | undefined {
+function noPrompt(draft: Draft): Problem | undefined {
   const { records, family, prompt, prompts, onlyText, isWithout, promptId, unused } = draft;
   if (prompts.length > 0 || family.kind === 'conversation') return undefined;
   if (
@@ -142,16 +133,15 @@ function noPrompt(draft: Draft): string | undefined {
     )
   )
     return undefined;
-  if (isWithout) return promptId === undefined ? 'no field holds a prompt' : apartBy(promptId);
+  if (isWithout)
+    return promptId === undefined ? problem('doubt.noPrompt', {}) : problem('doubt.samePromptId', { field: promptId });
   // A reply is to something: to the only other text.
   const isReply =
     family.kind === 'single' &&
     wordsIn(keyOf(family.path)).some((word) => ['reply', 'answer', 'response'].includes(word));
   const isOnly =
     onlyText !== undefined && (family.kind !== 'single' || isReply) && !(family.kind === 'siblings' && family.isGuess);
-  return isOnly || beginAlike(records, family)
-    ? undefined
-    : `no field is named as the prompt${prompt.length > 0 ? `, which may be ${quoted(prompt)}` : ''}`;
+  return isOnly || beginAlike(records, family) ? undefined : problem('doubt.unnamedPrompt', { fields: prompt });
 }
 
 /**
@@ -191,14 +181,10 @@ function areNamedBy(records: readonly JsonObject[], paths: readonly string[], la
 const areNumbered = ({ family, promptId, isOfModel }: Draft): boolean =>
   family.kind === 'single' && promptId !== undefined && (isResponseName(family.path) || isOfModel);
 
-/** The doubt about rows that may be gathered by a field where no prompt says so. */
-export const apartBy = (path: string): string =>
-  `no field holds a prompt; records with the same ${quoted([path])} may answer one`;
-
 /** Of fewer records nobody knows whether a text varies. */
 const enoughToVary = 3;
 
-function leftOver({ records, fields, family, prompt, unused }: Draft): string | undefined {
+function leftOver({ records, fields, family, prompt, unused }: Draft): Problem | undefined {
   // Of few records nobody knows whether a text varies: where prompt and responses are named beyond doubt, it is taken
   // for a setting.
   const isSure = family.kind !== 'single' && prompt.length === 1 && keyOf(prompt[0] ?? '').toLowerCase() === 'prompt';
@@ -230,7 +216,7 @@ function leftOver({ records, fields, family, prompt, unused }: Draft): string | 
           )
         ),
     ),
-    (paths) => `nothing uses ${paths}`,
+    (paths) => problem('doubt.unused', { fields: paths }),
   );
 }
 
@@ -245,8 +231,8 @@ const isShortSibling = ({ path, kind, isCode, present }: FieldProfile, paths: re
 const sameButLast = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.length > 1 && a.slice(0, -1).every((word, at) => word === b[at]);
 
-const ofThose = (fields: readonly FieldProfile[], say: (paths: string) => string): string | undefined =>
-  fields.length === 0 ? undefined : say(quoted(fields.map(({ path }) => path)));
+const ofThose = (fields: readonly FieldProfile[], say: (paths: readonly string[]) => Problem): Problem | undefined =>
+  fields.length === 0 ? undefined : say(fields.map(({ path }) => path));
 
 /** Whether a field that has no part holds words that may be the prompt or a response. */
 function isLeftOver(field: FieldProfile): boolean {

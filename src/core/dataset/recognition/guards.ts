@@ -1,4 +1,4 @@
-import { counted } from '../../model/text/counted';
+import { problem, type Problem } from '../../model/problems/problem';
 import {
   has,
   isAbout,
@@ -19,7 +19,6 @@ import { knownValues, scoresOf } from './evidence';
 import { pathsOf } from './families/family';
 import type { Draft } from './draft';
 import { isResponseName } from './fieldTests';
-import { quoted } from './quoted';
 import { isVerdict } from './labelFields';
 import { minRecordsRead, type FieldProfile } from './profile';
 
@@ -29,16 +28,13 @@ import { minRecordsRead, type FieldProfile } from './profile';
  * read, or is empty, is no item.
  */
 
-/**
- * What speaks against a draft, in words for a person, also where a general layout finds its fields by their usual
- * names.
- */
-export const guardsOf = (draft: Draft): readonly string[] => guards.flatMap((guard) => guard(draft) ?? []);
+/** What speaks against a draft, also where a general layout finds its fields by their usual names. */
+export const guardsOf = (draft: Draft): readonly Problem[] => guards.flatMap((guard) => guard(draft) ?? []);
 
-const guards: readonly ((draft: Draft) => string | undefined)[] = [
+const guards: readonly ((draft: Draft) => Problem | undefined)[] = [
   ({ records, fields, family }) =>
     family.kind === 'list' && holdsOptions(records, fields, family.path)
-      ? `the entries of ${quoted([family.path])} look like the options of a question, and not like responses`
+      ? problem('doubt.options', { list: family.path })
       : undefined,
   (draft) => sameInAll(draft),
   labelsDisagree,
@@ -47,13 +43,11 @@ const guards: readonly ((draft: Draft) => string | undefined)[] = [
 ];
 
 /** A prompt that says the same in every record, beside another that does not. */
-const sameInAll = ({ prompt, varied }: Draft): string | undefined =>
-  varied.length === 0
-    ? undefined
-    : `${quoted(prompt.slice(0, 1))} says the same in every record; what was asked may be ${quoted(varied)}, alone or behind it`;
+const sameInAll = ({ prompt, varied }: Draft): Problem | undefined =>
+  varied.length === 0 ? undefined : problem('doubt.samePrompt', { prompt: prompt.slice(0, 1), varied });
 
 /** Fields that name the better one of two each, and not always the same. */
-function labelsDisagree({ records, family, others, mapping }: Draft): string | undefined {
+function labelsDisagree({ records, family, others, mapping }: Draft): Problem | undefined {
   if (
     family.kind !== 'siblings' ||
     family.paths.length !== 2 ||
@@ -66,9 +60,7 @@ function labelsDisagree({ records, family, others, mapping }: Draft): string | u
   const differ = sides.some((each) =>
     each.some((side, at) => side !== undefined && first?.[at] !== undefined && side !== first[at]),
   );
-  return differ
-    ? `which response is better may be said by ${labels.map(({ path }) => JSON.stringify(path)).join(', or by ')}`
-    : undefined;
+  return differ ? problem('doubt.labelsDisagree', { fields: labels.map(({ path }) => path) }) : undefined;
 }
 
 /** Records in which the one of two scores is the higher one, by the side. */
@@ -89,7 +81,7 @@ const minContrary = 3;
  * Scores beside a pair that say the opposite of which is called better, or of what the label says, in most of the
  * records where they differ.
  */
-function scoresDisagree({ records, fields, family, mapping }: Draft): string | undefined {
+function scoresDisagree({ records, fields, family, mapping }: Draft): Problem | undefined {
   const paths = pathsOf(family);
   if ((family.kind !== 'polar' && family.kind !== 'siblings') || paths.length !== 2) return undefined;
   const [first, second] = scoresOf(fields, paths) ?? [];
@@ -103,11 +95,16 @@ function scoresDisagree({ records, fields, family, mapping }: Draft): string | u
     (side, at) => side !== undefined && (said[at] === 'a' || said[at] === 'b') && side !== said[at],
   ).length;
   if (contrary < minContrary || contrary * 2 <= both.length) return undefined;
-  return `${quoted([first])} and ${quoted([second])} say the opposite of ${family.kind === 'polar' ? 'which response is called better' : quoted([mapping.label ?? ''])} in ${contrary} of ${counted(both.length, 'record')}: where low scores are good, the reading is right`;
+  return problem('doubt.scoresDisagree', {
+    scores: [first, second],
+    ...(family.kind === 'siblings' && { label: mapping.label ?? '' }),
+    contrary,
+    records: both.length,
+  });
 }
 
 /** A label that names the worse one of a pair as the winner. */
-function saysTheWorse({ records, family, others }: Draft): string | undefined {
+function saysTheWorse({ records, family, others }: Draft): Problem | undefined {
   if (family.kind !== 'polar') return undefined;
   const worse = new Set(wordsIn(family.worse).filter((word) => worseNames.has(word)));
   const contrary = others.filter(
@@ -118,7 +115,7 @@ function saysTheWorse({ records, family, others }: Draft): string | undefined {
   );
   return contrary.length === 0
     ? undefined
-    : `${quoted(contrary.map(({ path }) => path))} says that ${quoted([family.worse])} is the better one`;
+    : problem('doubt.worseNamed', { fields: contrary.map(({ path }) => path), worse: family.worse });
 }
 
 /** The letter or number of the response that a label names, for comparing labels with each other. */
@@ -251,10 +248,10 @@ export function emptyResponses(records: readonly JsonObject[], layout: Layout, m
 }
 
 /** What speaks against a way to read a sample: records that it cannot read, prompts or responses without a word. */
-export function faultOf(records: readonly JsonObject[], layout: Layout, mapping: Mapping): string | undefined {
+export function faultOf(records: readonly JsonObject[], layout: Layout, mapping: Mapping): Problem | undefined {
   const fields = fieldsOf(layout, mapping);
   let faults = 0;
-  let reason = '';
+  let first: { readonly record: number; readonly reason?: string } | undefined;
   for (const [at, record] of records.entries()) {
     try {
       const read = layout.read(new RecordReader(record, fields));
@@ -267,14 +264,16 @@ export function faultOf(records: readonly JsonObject[], layout: Layout, mapping:
         )
       )
         continue;
-      reason ||= `in record ${at + 1} the prompt or the responses are empty`;
+      first ??= { record: at + 1 };
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;
-      reason ||= `in record ${at + 1} ${error.message}`;
+      first ??= { record: at + 1, reason: error.message };
     }
     faults++;
   }
-  return faults > records.length * (1 - minRecordsRead)
-    ? `of ${counted(records.length, 'record')} ${faults} cannot be read so: ${reason}`
-    : undefined;
+  if (!first || faults <= records.length * (1 - minRecordsRead)) return undefined;
+  const { record, reason } = first;
+  return reason === undefined
+    ? problem('doubt.emptyRecords', { records: records.length, faults, record })
+    : problem('doubt.unreadRecords', { records: records.length, faults, record, reason });
 }

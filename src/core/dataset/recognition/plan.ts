@@ -11,6 +11,7 @@ import {
   samplingWords,
   wordsIn,
 } from '../fields/fieldWords';
+import { problem, wordsOf } from '../../model/problems/problem';
 import type { JsonObject } from '../fields/fields';
 import { demonstrations } from '../layouts/edits/demonstrations';
 import { type Layout } from '../layouts/layout';
@@ -42,7 +43,6 @@ import {
   questionIn,
   variedBeside,
 } from './prompt';
-import { quoted } from './quoted';
 import { treeIn } from './trees';
 
 /** How records of an unknown layout are read: by a general layout, with the fields that play its parts. */
@@ -146,10 +146,10 @@ function planIn(records: readonly JsonObject[], fields: readonly FieldProfile[],
     layout,
     mapping,
   };
-  const guards = guardsOf(draft);
-  const doubts = [...doubtsOf(draft), ...guards];
+  const guards = guardsOf(draft).map(wordsOf);
+  const doubts = [...doubtsOf(draft).map(wordsOf), ...guards];
   const fault = doubts.length === 0 ? faultOf(records, layout, mapping) : undefined;
-  return { layout, mapping, doubts: fault === undefined ? doubts : [fault], guards };
+  return { layout, mapping, doubts: fault === undefined ? doubts : [wordsOf(fault)], guards };
 }
 
 /** The one of three or more texts of no telling name that asks, where no other field is called the prompt. */
@@ -219,10 +219,10 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
     prompts.length === 1;
   const why =
     named.length === 0
-      ? `no field is named as a response; ${JSON.stringify(longest.path)} may be one`
+      ? problem('doubt.unnamedResponse', { field: longest.path })
       : longest.present < 0.9
-        ? `${JSON.stringify(longest.path)} is empty in most records`
-        : `${JSON.stringify(longest.path)} holds no more than a word or a number`;
+        ? problem('doubt.mostlyEmpty', { field: longest.path })
+        : problem('doubt.onlyWords', { field: longest.path });
   // Two or more of no name that are about as long are responses to compare, sooner than one and a rest.
   const alike =
     named.length === 0 && !isOnly
@@ -231,14 +231,12 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
   if (alike.length > 1 && (prompts.length > 0 || asked !== undefined))
     return {
       ...mappedBy({ kind: 'siblings', paths: alike.map(({ path }) => path) }, prompt, {}, fields),
-      doubts: [
-        `nothing says that ${quoted(alike.map(({ path }) => path))} are responses, but that they are about as long`,
-      ],
+      doubts: [wordsOf(problem('doubt.onlyAsLong', { fields: alike.map(({ path }) => path) }))],
       guards: [],
     };
   return {
     ...mappedBy({ kind: 'single', path: longest.path }, prompt.length === 0 ? [nowhere] : prompt, {}, fields),
-    doubts: isOnly ? [] : [why],
+    doubts: isOnly ? [] : [wordsOf(why)],
     guards: [],
   };
 }

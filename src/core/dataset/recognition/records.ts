@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { counted } from '../../model/text/counted';
 import { isJson } from '../../model/text/isJson';
-import { placed, UserError } from '../../model/problems/problem';
+import { problem, UserError, type Problem } from '../../model/problems/problem';
 import { LayoutError, type JsonObject } from '../fields/fields';
 import type { Framing } from '../records/framing';
 import type { Mapping } from '../fields/fieldMapping';
 import { NoLayoutError } from '../items/noLayoutError';
-import { maybeRecordValue, recordValue, type RawRecord } from '../records/rawRecord';
-import { readableKinds, readHead, recordArrays } from '../records/recordStream';
+import { maybeRecordValue, placeOf, recordValue, type RawRecord } from '../records/rawRecord';
+import { readHead, recordArrays } from '../records/recordStream';
 
 /**
  * Records: what a file holds one of the other. JSONL; an array; an object that holds an array of them, unless the
@@ -21,42 +20,42 @@ const sampled = 200;
 
 /** The first records of a file that are objects. Throws `UserError` where it has none, and says why. */
 export async function firstObjects(path: string, mapping: Mapping): Promise<readonly [JsonObject, ...JsonObject[]]> {
-  const { framing, records, problem } = await readHead(path, sampled, { mapping });
-  if (records.length === 0 && problem)
-    throw new UserError(`${path}: ${problem.message}. Tiebreak reads ${readableKinds}`);
+  const { framing, records, problem: ofFile } = await readHead(path, sampled, { mapping });
+  if (records.length === 0 && ofFile)
+    throw new UserError(problem('recognition.notReadable', { reason: ofFile.message }, path));
   if (records.length === 0)
     throw new UserError(
-      `${path}: ${(await stat(path)).size === 0 ? 'is empty' : withoutRecords(framing)}. Choose another file, or write this one again where it was made`,
+      (await stat(path)).size === 0 ? problem('recognition.isEmpty', {}, path) : withoutRecords(path, framing),
     );
   const objects: JsonObject[] = [];
-  let reason = '';
+  let why: Problem | undefined;
   for (const record of records) {
     try {
       objects.push(recordValue(record));
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;
-      reason ||= `${placed(path, record)}: ${error.message}`;
+      why ??= problem('recognition.notReadable', { reason: error.message }, { file: path, ...placeOf(record) });
     }
   }
   const [first, ...more] = objects;
-  if (!first) throw new UserError(`${proseIn(path, records) ?? reason}. Tiebreak reads ${readableKinds}`);
+  if (!first) throw new UserError(proseIn(path, records) ?? why ?? problem('recognition.noRecord', {}, path));
   return [first, ...more];
 }
 
 /** What is said of a file that is not empty and has no record. */
-const withoutRecords = (framing: Framing | undefined): string =>
+const withoutRecords = (path: string, framing: Framing | undefined): Problem =>
   typeof framing === 'object' && framing.kind === 'csv'
-    ? `holds the ${counted(framing.columns.length, 'name')} of columns and no row below`
-    : 'holds no record';
+    ? problem('recognition.onlyColumnNames', { columns: framing.columns.length }, path)
+    : problem('recognition.noRecord', {}, path);
 
 /**
  * What is said of a file whose first lines are neither JSON nor a table; undefined where the first begins like JSON.
  */
-function proseIn(path: string, records: readonly RawRecord[]): string | undefined {
+function proseIn(path: string, records: readonly RawRecord[]): Problem | undefined {
   const [first] = records;
   if (!first || !('text' in first) || isJson(first.text) || /^\s*["[{]/.test(first.text)) return undefined;
   const line = first.text.trim();
-  return `${path}: holds no records: it begins with ${JSON.stringify(line.length > 40 ? `${line.slice(0, 40)}…` : line)}, which is neither JSON nor the header of a table with rows`;
+  return problem('recognition.isProse', { beginning: line.length > 40 ? `${line.slice(0, 40)}…` : line }, path);
 }
 
 /**
@@ -77,10 +76,13 @@ export async function refuseRivals(path: string): Promise<void> {
     if (first && fieldNames(first) === fields) rivals.push(other);
   }
   if (rivals.length === 0) return;
-  const more = rivals.length > maxRivals ? ` and in ${rivals.length - maxRivals} more` : '';
   throw new NoLayoutError(
     [],
-    `${path}: records with the same fields stand in ${[own, ...rivals.slice(0, maxRivals)].map((each) => JSON.stringify(each)).join(' and in ')}${more}, and nothing says which are meant. Name the right one with --map records=${own}${rivals.length > maxRivals ? '' : `, or all of them with --map records=${[own, ...rivals].join(',')}`}`,
+    problem(
+      'recognition.severalArrays',
+      { arrays: [own, ...rivals.slice(0, maxRivals)], more: Math.max(0, rivals.length - maxRivals) },
+      path,
+    ),
     undefined,
     'place',
   );

@@ -1,5 +1,6 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { QueuePosition } from '../../model/desk/desk';
+import type { ProblemCode } from '../../model/problems';
 import type { Draft } from '../../model/annotation/draft';
 import type { ShownItem } from './shownItem';
 
@@ -19,5 +20,5 @@ export interface OpenItem {
 
 export type At =
   | { readonly kind: 'item'; readonly open: OpenItem; readonly queuePosition: QueuePosition }
-  | { readonly kind: 'problem'; readonly message: string }
+  | { readonly kind: 'problem'; readonly message: string; readonly code?: ProblemCode }
   | undefined;

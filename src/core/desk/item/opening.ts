@@ -49,7 +49,8 @@ export async function openItem(
 }
 
 /** What a desk shows in the place of an item that cannot be read. */
-export const unreadable = ({ file, line, message }: FileProblem): At => ({
+export const unreadable = ({ file, line, message, code }: FileProblem): At => ({
   kind: 'problem',
   message: `${file}:${line ?? 1}: ${message}`,
+  ...(code && { code }),
 });

@@ -4,6 +4,7 @@ import type { DeskRules } from './deskRules';
 import type { Draft, DraftField } from '../annotation/draft';
 import type { DeskMarking } from './marking';
 import type { DeskCritiquesState } from '../annotation/metaCritique';
+import type { ProblemCode } from '../problems';
 import type { Task } from '../study/project';
 import type { DoneOf, QueuePosition, Share } from './queueReason';
 import type { StepLabel } from '../annotation/steps';
@@ -96,7 +97,7 @@ export type DeskView =
   | { readonly kind: 'loading' }
   | { readonly kind: 'item'; readonly item: DeskItem }
   /** A record that cannot be read. `fields`: a choice of other fields may help. */
-  | { readonly kind: 'problem'; readonly message: string; readonly fields?: boolean }
+  | { readonly kind: 'problem'; readonly message: string; readonly code?: ProblemCode; readonly fields?: boolean }
   /** Every item has been judged or skipped. */
   | { readonly kind: 'done'; readonly of: DoneOf };
 

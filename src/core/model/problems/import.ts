@@ -1,4 +1,21 @@
 /** What can be wrong with labels that are imported. */
 export interface ImportProblems {
-  'import.none': object;
+  // labels: how the study's own labels are read. `fields` are those that may be changed.
+  'import.layoutOfStudy': { readonly fields: readonly string[] };
+  'import.fieldOfStudy': { readonly field: string; readonly fields: readonly string[] };
+  /** `labels` are known, and not imported either. */
+  'import.valuesUnknown': { readonly labels: number };
+
+  // labels: one that was left out. `items` are the first few; the study has `count` such items, of which some may share an id.
+  'import.contradicts': { readonly item: string };
+  'import.severalItems': { readonly items: readonly string[]; readonly isMore: boolean; readonly count: number };
+  'import.severalPlaces': { readonly items: readonly string[]; readonly isMore: boolean };
+
+  // studyItems, stepItems, labelsById: one that was left out, as no item of the study has it.
+  'import.otherTexts': { readonly item: string };
+  'import.otherResponses': object;
+  'import.otherSteps': object;
+  'import.noSuchTexts': object;
+  'import.noSuchItem': { readonly item: string };
+  'import.noSuchResponses': { readonly item: string; readonly responses: readonly string[] };
 }

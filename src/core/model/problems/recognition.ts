@@ -1,4 +1,67 @@
+/** What a value of a record is. */
+export type ValueKind =
+  'missing' | 'null' | 'a list' | 'an empty list' | 'an object' | 'a string' | 'a number' | 'a boolean';
+
+/** A field that a mapping names and that there is not, with those that there are and those that most datasets have. */
+export interface UnknownField {
+  readonly field: string;
+  /** Absent where no layout has it. */
+  readonly layout?: string;
+  readonly fields: readonly string[];
+  readonly usual: readonly string[];
+}
+
 /** What can be wrong where fields are recognized and mapped: no layout fits, an uncertain reading, a mapping that does not fit. */
 export interface RecognitionProblems {
-  'recognition.none': object;
+  // fields/fields: `wanted` is a phrase such as "a list of texts".
+  'recognition.wrongValue': { readonly path: string; readonly found: ValueKind; readonly wanted: string };
+
+  // fields/mapping; `noSuchMappedField` where the mapping was given by a person.
+  'recognition.noSuchField': UnknownField;
+  'recognition.noSuchMappedField': UnknownField;
+  'recognition.promptIsResponse': {
+    readonly prompt: string;
+    readonly promptPath: string;
+    readonly response: string;
+    readonly responsePath: string;
+  };
+  /** `fields` are those of the first record of `file`. */
+  'recognition.pathLeadsNowhere': {
+    readonly name: string;
+    readonly mapped: string;
+    readonly path: string;
+    readonly file: string;
+    readonly fields: readonly string[];
+  };
+
+  // detect: which layout the files have.
+  'recognition.noSuchLayout': { readonly layout: string; readonly layouts: readonly string[] };
+  'recognition.differentLayouts': { readonly layout: string; readonly other: string; readonly otherLayout: string };
+  'recognition.differentFields': {
+    readonly fields: readonly string[];
+    readonly other: string;
+    readonly otherFields: readonly string[];
+  };
+  'recognition.isProject': object;
+  'recognition.isOneObject': { readonly fields: readonly string[] };
+  /** `cells` of the first line, and `names` that its columns could have. */
+  'recognition.noHeader': { readonly cells: readonly string[]; readonly names: readonly string[] };
+  'recognition.noTexts': { readonly fields: readonly string[] };
+  'recognition.noLayout': { readonly file: string; readonly fields: readonly string[] };
+  /** `command` reads the dataset so on the command line; `lacksPrompt` where it has FIELD for the prompt's field. */
+  'recognition.notCertain': {
+    readonly doubts: readonly string[];
+    readonly command: string;
+    readonly lacksPrompt: boolean;
+  };
+  'recognition.nothingToCompare': { readonly fields: readonly string[] };
+
+  // recognition/records: the first records of a file.
+  'recognition.notReadable': { readonly reason: string };
+  'recognition.isEmpty': object;
+  'recognition.onlyColumnNames': { readonly columns: number };
+  'recognition.noRecord': object;
+  'recognition.isProse': { readonly beginning: string };
+  /** `more` others are not among `arrays`, of which the first is the one that would be read. */
+  'recognition.severalArrays': { readonly arrays: readonly string[]; readonly more: number };
 }

@@ -919,7 +919,7 @@ describe('records of an unknown layout', () => {
         chosen: `Human: Something else ${n}?\n\nAssistant: ${answer(n, 'a')}`,
         rejected: `Human: Something else ${n}?\n\nAssistant: ${answer(n, 'b')}`,
       }),
-      /what was asked may stand in "prompt", or in what both responses begin with/,
+      /what was asked may be in "prompt", or in what both responses begin with/,
     ],
     [
       'a worse answer beside a conversation',
@@ -930,7 +930,7 @@ describe('records of an unknown layout', () => {
         ],
         rejected_text: answer(n, 'b'),
       }),
-      /other responses may stand in "rejected_text"/,
+      /other responses may be in "rejected_text"/,
     ],
     [
       'a conversation with its answer beside a worse one',
@@ -950,7 +950,7 @@ describe('records of an unknown layout', () => {
         response: answer(n, 'a'),
         loser_list: [{ answer: answer(n, 'b') }, { answer: answer(n, 'c') }],
       }),
-      /other responses may stand in "loser_list"/,
+      /other responses may be in "loser_list"/,
     ],
     [
       'a list of grades beside a conversation',
@@ -1289,7 +1289,7 @@ describe('records of an unknown layout', () => {
         completion: answer(n, 'c'),
         label: n % 2 === 0,
       }),
-      /responses may stand in "chosen" and "rejected", or in "completion"[^]*--layout preference-pairs/,
+      /responses may be in "chosen" and "rejected", or in "completion"[^]*--layout preference-pairs/,
     ],
     [
       'a prompt that is always the same, beside a question',

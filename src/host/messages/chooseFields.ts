@@ -1,0 +1,21 @@
+import type { ProblemCode } from '../../core/model/problems';
+
+/** What is wrong with how a dataset is read, so that other fields or another layout may help. */
+const ofFields: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'import.valuesUnknown',
+  'recognition.wrongValue',
+  'recognition.noSuchField',
+  'recognition.noSuchMappedField',
+  'recognition.promptIsResponse',
+  'recognition.pathLeadsNowhere',
+  'recognition.noSuchLayout',
+  'recognition.differentLayouts',
+  'recognition.isOneObject',
+  'recognition.noLayout',
+  'recognition.notCertain',
+  'recognition.nothingToCompare',
+  'recognition.severalArrays',
+]);
+
+/** Whether “Choose Fields…” may help against a problem. */
+export const mayChooseFields = (code: ProblemCode | undefined): boolean => code !== undefined && ofFields.has(code);
