@@ -54,6 +54,11 @@ export interface FileProblem {
   readonly code?: ProblemCode;
 }
 
+/** What is wrong in a file as a problem of it; `what` itself names no place. */
+export function fileProblem(severity: FileProblem['severity'], place: Place, what: Problem): FileProblem {
+  return { severity, ...place, message: wordsOf(what), code: what.code };
+}
+
 /** A place as messages name it: `file:12`, or `file:row 12` in a table. */
 export function placed(file: string, { line, unit }: { readonly line?: number; readonly unit?: 'row' }): string {
   return line === undefined ? file : `${file}:${unit ? `${unit} ` : ''}${line}`;
