@@ -13,6 +13,7 @@ import { externalPathText, externalPathsOf } from '../../core/study/externalPath
 import type { Study } from '../../core/study/study';
 import { runExportCheck } from './checkExport';
 import { interruptible } from '../interruptible';
+import { formatsAlike } from '../messages/exportOptions';
 import { openStudy } from '../openStudy';
 import { pathShown, printJson, printProblems } from '../output/print';
 import { recipeProblems } from '../recipeProblems';
@@ -21,7 +22,7 @@ import { recipeFlagsGiven, recipeOf, type RecipeArguments } from '../recipe';
 export function exportFormat(name: string): ExportFormat {
   const format = exportFormatNamed(name);
   if (format) return format;
-  throw new InvalidArgumentError(`There is no such format; ${formatsLike(name)}`);
+  throw new InvalidArgumentError(`There is no such format; ${formatsAlike(formatsLike(name))}`);
 }
 
 interface Options extends RecipeArguments {

@@ -1,5 +1,5 @@
 import { ownOf } from '../model/text/own';
-import { inFile, UserError } from '../model/problems/problem';
+import { inFile, UserError, wordsOf, type Problem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import { exportOptionsOf } from './options';
 import { readRecipe, recipesIn } from './recipes';
@@ -8,7 +8,7 @@ import { readRecipe, recipesIn } from './recipes';
  * Why no export can be made of a recipe of the project, by its place there: fields that there are not, a format that
  * there is not, options that it does not take; undefined where one can.
  */
-export function recipeFault(project: Pick<Project, 'exports'>, name: string): string | undefined {
+export function recipeProblem(project: Pick<Project, 'exports'>, name: string): Problem | undefined {
   try {
     const { out: _, ...recipe } = readRecipe(name, ownOf(recipesIn(project), name));
     try {
@@ -18,7 +18,13 @@ export function recipeFault(project: Pick<Project, 'exports'>, name: string): st
     }
     return undefined;
   } catch (error) {
-    if (error instanceof UserError) return error.message;
+    if (error instanceof UserError && error.problem) return error.problem;
     throw error;
   }
+}
+
+/** The same in words. */
+export function recipeFault(project: Pick<Project, 'exports'>, name: string): string | undefined {
+  const found = recipeProblem(project, name);
+  return found && wordsOf(found);
 }

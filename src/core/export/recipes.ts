@@ -2,8 +2,8 @@ import { ownOf } from '../model/text/own';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isObject } from '../dataset/fields/fields';
 import { issueWords } from '../model/study/issueWords';
-import { firstIssue, inFile, UsageError, UserError } from '../model/problems/problem';
-import { noRecipes, type Project } from '../model/study/project';
+import { firstIssue, inFile, problem, UsageError, UserError, wordsOf, type Problem } from '../model/problems/problem';
+import type { Project } from '../model/study/project';
 import { namedRecipeSchema, type NamedRecipe, type Recipe } from '../model/study/recipe';
 import { studyPaths } from '../study/study';
 
@@ -14,8 +14,14 @@ export const recipesIn = ({ exports = {} }: Pick<Project, 'exports'>): Readonly<
   Array.isArray(exports) ? {} : exports;
 
 /** What is wrong with a project's recipes as a whole; undefined where they are an object. */
-export const recipesFault = ({ exports }: Pick<Project, 'exports'>): string | undefined =>
-  Array.isArray(exports) ? `exports: ${noRecipes(exports)}` : undefined;
+export const recipesProblem = ({ exports }: Pick<Project, 'exports'>): Problem | undefined =>
+  Array.isArray(exports) ? problem('export.recipesAreList', {}) : undefined;
+
+/** The same in words. */
+export function recipesFault(project: Pick<Project, 'exports'>): string | undefined {
+  const found = recipesProblem(project);
+  return found && wordsOf(found);
+}
 
 /** The names, sorted. */
 export const recipeNames = (project: Pick<Project, 'exports'>): string[] => Object.keys(recipesIn(project)).sort();
@@ -33,15 +39,11 @@ export const recipeFormat = (project: Pick<Project, 'exports'>, name: string): s
  * @param name in the project
  */
 export function readRecipe(name: string, value: unknown): NamedRecipe {
-  if (name.trim() === '')
-    throw new UserError('exports: the name of a recipe is empty; give it one in the project file');
+  if (name.trim() === '') throw new UserError(problem('export.recipeWithoutName', {}));
   const parsed = namedRecipeSchema.safeParse(value, { error: issueWords });
   if (parsed.success) return parsed.data;
-  throw new UserError(
-    firstIssue({
-      issues: parsed.error.issues.map(({ path, message }) => ({ path: ['exports', name, ...path], message })),
-    }),
-  );
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: ['exports', name, ...path], message }));
+  throw new UserError(problem('export.recipeNotValid', { issue: firstIssue({ issues }) }));
 }
 
 /**
@@ -53,14 +55,10 @@ export function recipeNamed(
   project: Project,
   name: string,
 ): { readonly recipe: Recipe; readonly folder: string } {
-  const fault = recipesFault(project);
-  if (fault !== undefined) throw inFile(projectFile, new UserError(fault));
-  if (!hasRecipe(project, name)) {
-    const names = recipeNames(project);
-    throw new UsageError(
-      `there is no recipe ${JSON.stringify(name)} in this project; ${names.length === 0 ? 'it has none' : `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`}. "Export Preferences" saves one, and "exports" in the project holds them`,
-    );
-  }
+  const fault = recipesProblem(project);
+  if (fault) throw inFile(projectFile, new UserError(fault));
+  if (!hasRecipe(project, name))
+    throw new UsageError(problem('export.noSuchRecipe', { name, recipes: recipeNames(project) }));
   const { out, ...recipe } = readIn(projectFile, name, recipesIn(project)[name]);
   return { recipe, folder: folderOf(projectFile, name, out) };
 }
@@ -83,10 +81,7 @@ export function assertOwnFolder(projectFile: string, project: Pick<Project, 'exp
   const twin = Object.entries(exports).find(
     ([other, value]) => other !== name && folderOf(projectFile, other, textIn(value, 'out')) === folder,
   );
-  if (twin)
-    throw new UsageError(
-      `the recipes ${JSON.stringify(name)} and ${JSON.stringify(twin[0])} are written to the same folder, ${folder}, and one would replace the other. Name another as "out" of one of them`,
-    );
+  if (twin) throw new UsageError(problem('export.recipesShareFolder', { name, other: twin[0], folder }));
 }
 
 const textIn = (value: unknown, field: string): string | undefined =>
@@ -119,7 +114,7 @@ export function withRecipe(
   const named: NamedRecipe = { ...recipe, ...(out !== undefined && { out }) };
   // An empty list holds nothing that could be lost.
   if (Array.isArray(project.exports) && project.exports.length > 0)
-    throw inFile(projectFile, new UserError(`exports: ${noRecipes(project.exports)}`));
+    throw inFile(projectFile, new UserError(problem('export.recipesAreList', {})));
   return { ...project, exports: { ...recipesIn(project), [name]: named } };
 }
 

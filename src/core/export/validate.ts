@@ -6,7 +6,8 @@ import { kindOfFile } from '../dataset/readers/fileKind';
 import { placeOf, type Place, type RawRecord } from '../dataset/records/rawRecord';
 import { streamJson, streamRecords, type StreamOptions } from '../dataset/records/recordStream';
 import { issueWords } from '../model/study/issueWords';
-import { firstIssue, type FileProblem } from '../model/problems/problem';
+import type { CsvCell } from '../model/problems/exportValidation';
+import { fileProblem, firstIssue, problem, type FileProblem, type Problem } from '../model/problems/problem';
 import { ProblemFold, type ProblemKind } from '../model/study/problemFold';
 import type { ExportFormat } from './format';
 import { exportFormatNamed, exportFormats } from './index';
@@ -14,13 +15,13 @@ import { firstInvalidUtf8, hasByteOrderMark } from './texts/encodingCheck';
 import { isWellFormed } from './texts/wellFormed';
 import { BothWays } from './validation/bothWays';
 import { ColumnTypes } from './validation/columnTypes';
-import { csvRows, isReadAsCsv, readAs } from './validation/csvRows';
+import { csvRows, isReadAsCsv } from './validation/csvRows';
 import { Doubts } from './validation/warnings';
 import { ColumnsSettled, extraColumn, extraField, type ExtraColumn } from './validation/extraColumns';
 import { MissingMedia } from './validation/missingMedia';
 import { repeatedKey } from './validation/repeatedKey';
 import { rowOf } from './validation/rowsOf';
-import { endWords, isLoaded, lookAtFile, type Stored, type WholeFile } from './validation/wholeFile';
+import { endProblem, isLoaded, lookAtFile, type Stored, type WholeFile } from './validation/wholeFile';
 
 /**
  * The format of an exported file: as its manifest says, or else the first whose rules its first row keeps; undefined
@@ -57,7 +58,7 @@ async function firstRow(path: string, stored: Stored): Promise<JsonObject | unde
 /** Whether the first row has the columns of the format, be they right or wrong. */
 async function isOfFormat(path: string, stored: Stored, format: ExportFormat): Promise<boolean> {
   const row = await firstRow(path, stored);
-  return row === undefined || !checked(row, format).error?.message.startsWith('is without ');
+  return row === undefined || checked(row, format).error?.what.code !== 'validation.withoutColumn';
 }
 
 /** The rows of a file as they are stored. */
@@ -101,37 +102,30 @@ export async function validateExport(
     throw new RangeError(`no rules for ${name}; the formats are ${exportFormats.map((each) => each.name).join(', ')}`);
   const { rules } = format;
   const found = new ProblemFold();
-  const say = (severity: FileProblem['severity'], place: Partial<Place>, message: string, kind?: string): void =>
-    found.add({ severity, file: path, ...place, message }, kind);
+  const say: Say = (severity, place, what, kind) =>
+    found.add(fileProblem(severity, { file: path, ...place }, what), kind);
   const whole = await lookAtFile(path, format);
-  for (const { severity, line, message } of whole.problems) say(severity, line === undefined ? {} : { line }, message);
+  for (const { severity, line, what } of whole.problems) say(severity, line === undefined ? {} : { line }, what);
   const rows = whole.holdsRows ? await validateRows(path, format, whole, say, options) : 0;
   if (rows === 0 && whole.holdsRows)
-    say(
-      'error',
-      {},
-      `holds no row: trainers stop at an empty file, TRL with a StopIteration${(await isEmpty(path)) ? '' : ' (there are blank lines only)'}`,
-    );
+    say('error', {}, problem('validation.noRow', { onlyBlank: !(await isEmpty(path)) }));
   const other =
     found.errors > 0 && rows > 0 && !(await isOfFormat(path, whole.stored, format))
       ? await exportFormatOf(path)
       : undefined;
-  if (other !== undefined && other !== name)
-    say(
-      'warning',
-      {},
-      `its first row has the format ${other}. Check whether this is the right format (--format ${other})`,
-    );
+  if (other !== undefined && other !== name) say('warning', {}, problem('validation.otherFormat', { format: other }));
   const count = rows === 0 ? undefined : rules.whole?.(rows);
-  if (typeof count === 'string') say('error', {}, count);
-  else if (count) say('warning', {}, count.warning);
+  if (typeof count === 'string') say('error', {}, ruleBroken(count));
+  else if (count) say('warning', {}, ruleBroken(count.warning));
   const kinds = found.kinds();
   return { rows, problems: kinds.flatMap(({ first }) => first), kinds };
 }
 
 const isEmpty = async (path: string): Promise<boolean> => (await stat(path)).size === 0;
 
-type Say = (severity: FileProblem['severity'], place: Partial<Place>, message: string, kind?: string) => void;
+type Say = (severity: FileProblem['severity'], place: Partial<Place>, what: Problem, kind?: string) => void;
+
+const ruleBroken = (rule: string): Problem => problem('validation.breaksRule', { rule });
 
 /** The number of rows. */
 async function validateRows(
@@ -154,11 +148,11 @@ async function validateRows(
   let bytes = 0;
   let isDoubtful = false;
   if (rules.blankLine !== undefined && (await hasByteOrderMark(path)))
-    say('error', { line: 1 }, `begins with a byte order mark: ${rules.blankLine}`);
+    say('error', { line: 1 }, problem('validation.byteOrderMark', { does: rules.blankLine }));
   const onEnd: StreamOptions['onEnd'] = ({ line, message, severity }) => {
     // What was read all the same: trainers may not.
     if (severity === 'warning') isDoubtful = true;
-    else say('error', { ...(line !== undefined && { line }) }, endWords(message));
+    else say('error', { ...(line !== undefined && { line }) }, endProblem(message));
   };
   for await (const batch of streamRows(path, stored, { ...options, onEnd })) {
     for (const record of batch) {
@@ -167,23 +161,23 @@ async function validateRows(
       const text = 'text' in record ? record.text : '';
       rows++;
       if (rules.blankLine !== undefined && line > next && path.endsWith('.jsonl'))
-        say('error', { line: next }, `is blank, or a row spans several lines: ${rules.blankLine}`);
+        say('error', { line: next }, problem('validation.blankLine', { does: rules.blankLine }));
       next = line + 1;
       isDoubtful ||= text.includes('\ufffd');
       const read = rowOf(record);
       if ('row' in read) {
         const { row, extras, error } = checked(read.row, format);
         const passed = extras.filter((extra) => extra.severity === 'warning').flatMap(({ column }) => column ?? []);
-        for (const { severity, message, kind } of extras) say(severity, place, message, kind);
+        for (const { severity, what, kind } of extras) say(severity, place, what, kind);
         const late = isLoaded(format) ? settled.look(passed, isArray ? 0 : bytes) : undefined;
-        if (late) say(late.severity, place, late.message, late.message);
+        if (late) say(late.severity, place, late.what, kindOf(late.what));
         const retyped = types?.look(
           read.row,
           isArray ? 0 : bytes,
           extras.flatMap(({ column }) => column ?? []),
           text,
         );
-        if (retyped !== undefined) say('error', place, retyped, retyped);
+        if (retyped) say('error', place, retyped, kindOf(retyped));
         if (stored === 'csv')
           isDoubtful ||= Object.values(row).some((cell) => typeof cell === 'string' && cell.includes('\ufffd'));
         const twice = text === '' ? undefined : repeatedKey(text, read.row);
@@ -191,45 +185,55 @@ async function validateRows(
           say(
             isLoaded(format) ? 'error' : 'warning',
             place,
-            `has the key ${JSON.stringify(twice)} twice in one object: ${isLoaded(format) ? `HF datasets stops with "JSON parse error: Column(…) was specified twice", and ` : ''}Python's json reads only the last one. Remove one`,
+            problem('validation.keyTwice', { key: twice, isLoaded: isLoaded(format) }),
           );
         if (error)
-          say('error', place, `${error.message}${stored === 'csv' ? readAs(row[error.column]) : ''}`, error.kind);
+          say('error', place, stored === 'csv' ? asCell(error.what, row[error.column]) : error.what, error.kind);
         else if (/\\u[dD][89abABcdefCDEF]/.test(text) && !isWellFormed(read.row))
-          say('error', place, 'holds half a surrogate pair (a cut emoji): HF datasets refuses the whole file');
+          say('error', place, problem('validation.halfSurrogate', {}));
         else {
           const between = across?.(row);
           const silent = rules.silent?.(row);
           const opposite = bothWays?.look(row, line);
           const missing = media.look(row, format);
-          if (missing !== undefined) say('error', place, missing, 'missing media');
-          if (between !== undefined) say('error', place, between, between.replaceAll(/\d+/g, '0'));
-          if (silent !== undefined) say('warning', place, silent);
-          for (const { message, kind } of doubts.look(row, line)) say('warning', place, message, `doubt ${kind}`);
+          if (missing) say('error', place, missing, 'missing media');
+          if (between !== undefined) say('error', place, ruleBroken(between), between.replaceAll(/\d+/g, '0'));
+          if (silent !== undefined) say('warning', place, ruleBroken(silent));
+          for (const doubt of doubts.look(row, line)) say('warning', place, doubt.what, `doubt ${doubt.kind}`);
           if (opposite !== undefined)
             say(
               'warning',
               place,
-              `is the exact opposite of ${place.unit ?? 'line'} ${opposite} for the same prompt: trainers use both rows, and they cancel each other out. If annotators disagree, --aggregate combines their preferences`,
+              problem('validation.oppositeRow', { at: opposite, isRow: place.unit === 'row' }),
               'both ways',
             );
         }
-      } else say('error', { ...place, line: line + (read.below ?? 0) }, read.fault, read.kind);
+      } else say('error', { ...place, line: line + (read.below ?? 0) }, read.what, read.kind);
       bytes += text.length;
     }
   }
-  for (const path of types?.ofDates ?? [])
-    say(
-      'error',
-      {},
-      `every text in ${JSON.stringify(path)} is a date: HF datasets converts them to timestamps, but trainers need text ("AttributeError: 'datetime.datetime' object has no attribute 'endswith'"). Parquet keeps them as they are`,
-    );
-  for (const message of doubts.ofFile()) say('warning', {}, message);
+  for (const path of types?.ofDates ?? []) say('error', {}, problem('validation.onlyDates', { column: path }));
+  for (const doubt of doubts.ofFile()) say('warning', {}, doubt);
   // Bytes that are not UTF-8 are read as U+FFFD, which a text may hold as well.
   const notUtf8 = isDoubtful ? await firstInvalidUtf8(path) : undefined;
-  if (notUtf8 !== undefined)
-    say('error', { line: notUtf8 }, 'is not UTF-8: HF datasets and Python refuse the whole file');
+  if (notUtf8 !== undefined) say('error', { line: notUtf8 }, problem('validation.notUtf8', {}));
   return rows;
+}
+
+/** What tells late columns and types of one kind from those of another. */
+const kindOf = ({ code, params }: Problem): string => `${code} ${JSON.stringify(params)}`;
+
+/** What a rule says of a cell of CSV, with how it is read where that is not what the file says. */
+function asCell(what: Problem, value: unknown): Problem {
+  const cell = csvCell(value);
+  return what.code === 'validation.breaksRule' && cell !== undefined
+    ? { ...what, params: { ...what.params, cell } }
+    : what;
+}
+
+function csvCell(value: unknown): CsvCell | undefined {
+  if (value === null) return 'null';
+  return typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : undefined;
 }
 
 /** Whether the card beside a file names the types of its columns, so that `load_dataset(folder)` goes by those. */
@@ -251,7 +255,7 @@ function checked(
 ): {
   readonly row: JsonObject;
   readonly extras: readonly Said[];
-  readonly error?: { readonly message: string; readonly kind: string; readonly column: string };
+  readonly error?: { readonly what: Problem; readonly kind: string; readonly column: string };
 } {
   const { rules } = format;
   const result = rules.row.safeParse(row, { error: issueWords });
@@ -269,13 +273,12 @@ function checked(
   const [issue] = error?.issues ?? [];
   if (!error || !issue) return { row: known, extras };
   const isMissing = issue.path.length === 1 && !Object.hasOwn(row, issue.path[0] ?? '');
-  const message = isMissing ? withoutColumn(issue, extras) : firstIssue(error);
   // Of a row in another format it says nothing that its columns are none of this one.
   return {
     row: known,
     extras: isMissing ? [] : extras,
     error: {
-      message,
+      what: isMissing ? withoutColumn(issue, extras) : ruleBroken(firstIssue(error)),
       column: String(issue.path[0]),
       kind: `${pattern(issue.path)} ${issue.code} ${issue.message.replaceAll(/\d+|(["'`]).*?\1/g, '')}`,
     },
@@ -292,15 +295,11 @@ const pattern = (path: readonly PropertyKey[]): string =>
   path.map((key) => (typeof key === 'number' ? '*' : String(key))).join('.');
 
 /** Says of a column that is missing that it is, beside what it must be, and what the row has instead. */
-function withoutColumn({ path, message }: z.core.$ZodIssue, extras: readonly Said[]): string {
+function withoutColumn({ path, message }: z.core.$ZodIssue, extras: readonly Said[]): Problem {
   const key = String(path[0]);
-  const instead = extras
-    .flatMap(({ column }) => column ?? [])
-    .slice(0, 6)
-    .map((column) => JSON.stringify(column))
-    .join(', ');
+  const instead = extras.flatMap(({ column }) => column ?? []).slice(0, 6);
   const must = message.startsWith('is missing; ') ? message.slice('is missing; '.length) : `${key}: ${message}`;
-  return `is without ${JSON.stringify(key)}: ${must}${instead === '' ? '' : ` (the row has ${instead} instead)`}`;
+  return problem('validation.withoutColumn', { column: key, must, instead });
 }
 
 function withoutExtras(row: JsonObject, issues: readonly z.core.$ZodIssueUnrecognizedKeys[]): JsonObject {

@@ -1,8 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { assertVersion, versionOf } from '../dataset/sources/fileVersion';
-import { counted } from '../model/text/counted';
-import { UsageError, UserError } from '../model/problems/problem';
+import { problem, UsageError, UserError, type Problem } from '../model/problems/problem';
 import { runIn } from './commands/command';
 import { studyPaths, type Study } from '../study/study';
 import { cardText } from './folder/card';
@@ -12,6 +11,7 @@ import { cardName, dataFilesOf, dataNames, namesFile, splitsOf, type Target } fr
 import { folderPlan, writeFolder, type FolderPlan, type FolderText } from './folder/writeFolder';
 import { copyingOf, mediaFilesOf } from './media/finder';
 import type { Made, ExportOptions } from './format';
+import { exportFormats } from './index';
 import { linesIn, type RowBatch } from './rows/rowBatch';
 import { anew, rowsOf } from './rows/rows';
 import { splits, type Split } from './split/splitRatios';
@@ -115,7 +115,15 @@ export async function writeExport(
 ): Promise<ExportResult> {
   const { extras, files: kinds, name } = options.format;
   const kind = options.file ?? kinds[0] ?? 'jsonl';
-  if (!kinds.includes(kind)) throw new UsageError(`trainers read ${name} as ${kinds.join(' or ')}, and not as ${kind}`);
+  if (!kinds.includes(kind))
+    throw new UsageError(
+      problem('export.fileKindNotRead', {
+        kind,
+        format: name,
+        kinds,
+        takenBy: exportFormats.filter(({ files }) => files.includes(kind)).map((each) => each.name),
+      }),
+    );
   const isFolder = !namesFile(out);
   await refuseEnding(out);
   const plan = {
@@ -123,8 +131,7 @@ export async function writeExport(
     reals: options.format.reals,
     overwrite,
   };
-  if (extras && !plan.target.isFolder)
-    throw new UsageError(`${out}: ${name} comes with further files, so --out must be a folder`);
+  if (extras && !plan.target.isFolder) throw new UsageError(problem('export.formatNeedsFolder', { format: name }, out));
   await refuseOwnData(study, plan.target);
   const versions = await Promise.all(study.sources.map(versionOf));
   const tally = newTally();
@@ -195,13 +202,10 @@ async function refuseOwnData(study: Study, { folder, data, isFolder }: Target): 
   const sources = await Promise.all(study.sources.map(realPath));
   const written = isFolder ? dataNames.map((name) => join(folder, name)) : Object.values(data);
   for (const path of written) {
-    if (sources.includes(await realPath(path)))
-      throw new UserError(
-        `${path}: is a source of this study, and an export would overwrite it. Choose another file or folder`,
-      );
+    if (sources.includes(await realPath(path))) throw new UserError(problem('export.overwritesSource', {}, path));
   }
   if ((await realPath(folder)) === (await realPath(studyPaths(study.file).annotations)))
-    throw new UserError(`${folder}: holds the journals of this study. Choose another folder`);
+    throw new UserError(problem('export.folderOfJournals', {}, folder));
 }
 
 /** The path without links, as far as it exists. */
@@ -213,31 +217,22 @@ async function realPath(path: string): Promise<string> {
 /** Trainers stop at a file without rows. */
 function refuseEmpty(tally: Tally, { data }: Target, options: ExportOptions): void {
   const total = Object.values(tally.rows).reduce((sum, rows) => sum + rows, 0);
-  if (total === 0) throw new UserError(`there is nothing to export: ${nothingBecause(tally, options)}`);
+  if (total === 0) throw new UserError(nothingBecause(tally, options));
   const empty = Object.keys(data).find((split) => tally.rows[split as Split] === 0);
-  if (empty !== undefined)
-    throw new UserError(
-      `the split leaves "${empty}" without a row (${total} in all), and trainers stop at an empty file. Choose other shares, another seed, or no split`,
-    );
+  if (empty !== undefined) throw new UserError(problem('export.emptySplit', { split: empty, rows: total }));
 }
 
 /** A misspelt name would leave that person's judgements out, and nobody would know. */
 function refuseStrangers(study: Study, { annotators }: ExportOptions): void {
   const known = study.replay.annotators();
   const strangers = annotators?.filter((name) => !known.includes(name)) ?? [];
-  if (strangers.length > 0)
-    throw new UsageError(
-      `there is no annotator ${strangers.map((name) => JSON.stringify(name)).join(', ')} in this study; there ${known.length === 1 ? 'is' : 'are'} ${known.join(', ') || 'none yet'}`,
-    );
+  if (strangers.length > 0) throw new UsageError(problem('export.noSuchAnnotator', { annotators: strangers, known }));
 }
 
-function nothingBecause(tally: Tally, { format, items }: ExportOptions): string {
-  const reasons = Object.values(droppedOf(tally)).map(
-    ({ count, reason }) => `${count.toLocaleString('en-US')} × ${reason}`,
-  );
-  if (reasons.length > 0 && items === 'all') return `no item gives a row (${reasons.join('; ')})`;
-  if (reasons.length > 0)
-    return `of ${counted(tally.annotations, 'annotation')} none gives a row (${reasons.join('; ')})`;
-  const others = format.takes.includes('items') ? ', or let all items have a row (--items all)' : '';
-  return `no item has been judged yet. Rank some items first, or import labels with "tiebreak import"${others}`;
+function nothingBecause(tally: Tally, { format, items }: ExportOptions): Problem {
+  const reasons = Object.values(droppedOf(tally));
+  if (reasons.length === 0) return problem('export.nothingJudged', { mayHaveAll: format.takes.includes('items') });
+  return items === 'all'
+    ? problem('export.noRowOfItems', { reasons })
+    : problem('export.noRowOfAnnotations', { annotations: tally.annotations, reasons });
 }

@@ -1,5 +1,5 @@
 import { issueWords } from '../model/study/issueWords';
-import { firstIssue, UserError } from '../model/problems/problem';
+import { firstIssue, problem, UserError } from '../model/problems/problem';
 import { recipeSchema, type Recipe } from '../model/study/recipe';
 import type { Study } from '../study/study';
 import type { WriteAgain } from './folder/check';
@@ -18,24 +18,19 @@ import { writeExport } from './write';
 export const writeAgainWith =
   (pseudonyms?: string, benchmarks?: readonly string[], mediaFolders?: readonly string[]): WriteAgain =>
   async (study, { format: name, options, pseudonymised }, out, rowFolder, signal) => {
-    if (pseudonymised && pseudonyms === undefined)
-      throw new UserError(
-        'it names annotators by pseudonyms, and only their salt tells whose they are. Give the salt that it was made with (--pseudonyms)',
-      );
+    if (pseudonymised && pseudonyms === undefined) throw new UserError(problem('export.saltNotGiven', {}));
     // Earlier versions wrote null for what nothing was said of, and the format beside the options.
     const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
     const parsed = recipeSchema.safeParse(
       { format: name, ...said, ...(pseudonymised && { pseudonyms }) },
       { error: issueWords },
     );
-    if (!parsed.success) throw new UserError(`its options are of another version: ${firstIssue(parsed.error)}`);
-    if (benchmarks && !hidesBenchmarks(parsed.data))
-      throw new UserError(
-        'it says by itself which benchmark files it was made with, if any. Leave --decontaminate out',
-      );
+    if (!parsed.success)
+      throw new UserError(problem('export.optionsOfOtherVersion', { issue: firstIssue(parsed.error) }));
+    if (benchmarks && !hidesBenchmarks(parsed.data)) throw new UserError(problem('export.benchmarksAreTold', {}));
     const recipe = pseudonymised ? named(study, parsed.data, benchmarks) : parsed.data;
     const format = exportFormatNamed(recipe.format);
-    if (!format) throw new UserError(`there is no format ${recipe.format} in this version`);
+    if (!format) throw new UserError(problem('export.formatOfOtherVersion', { format: recipe.format }));
     return writeExport(study, { ...recipe, format }, out, signal, undefined, { mediaFolders, rowFolder });
   };
 
@@ -49,10 +44,7 @@ const hidesBenchmarks = ({ contamination }: Recipe): boolean =>
 function named(study: Study, recipe: Recipe, benchmarks: readonly string[] | undefined): Recipe {
   const { annotators, contamination } = recipe;
   const isHidden = hidesBenchmarks(recipe);
-  if (isHidden && !benchmarks)
-    throw new UserError(
-      'it names the benchmark files by pseudonyms. Give the files that it was made with (--decontaminate)',
-    );
+  if (isHidden && !benchmarks) throw new UserError(problem('export.benchmarksNotGiven', {}));
   return {
     ...recipe,
     ...(annotators && {

@@ -8,7 +8,8 @@ import { disagreements } from '../../core/export/summary';
 import { targetsOf } from '../../core/export/trainers';
 import { recipeTexts, type RecipeTexts } from '../../core/model/study/recipeText';
 import type { ExportSetting, PreviewCounts } from '../../protocol/export';
-import { reasonInEditor, shownRow } from './exportDraft';
+import { shownRow } from './exportDraft';
+import { reasonInEditor } from './reasonInEditor';
 import type { Exported } from '../worker/exportWorker';
 
 /** The formats and trainers that an export can be for. */

@@ -4,7 +4,7 @@ import { messageOf } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import type { ExportState, PreviewCounts } from '../../protocol/export';
 import { countsOf } from './exportChoices';
-import { type ExportDraft, reasonInEditor } from './exportDraft';
+import type { ExportDraft } from './exportDraft';
 import type { StudyDocument } from '../study/studyDocument';
 import { exportInWorker } from '../worker/worker';
 import { foldersNear } from './recipes';
@@ -121,7 +121,7 @@ export class ExportCounting implements vscode.Disposable {
       this.from = from;
     } catch (error) {
       if (signal.aborted) return;
-      this.error = reasonInEditor(messageOf(error));
+      this.error = messageOf(error);
       this.counts = undefined;
     }
     this.looking = undefined;

@@ -186,13 +186,6 @@ export function shownRow(
   return indentedJson(cut(JSON.parse(json)), floatColumns(reals));
 }
 
-/** Why something was dropped as it reads in the editor, without the command line's options. */
-export const reasonInEditor = (reason: string): string =>
-  reason
-    .replace(/: choose (.*?) to export it \(--criterion[^)]*\)/, ' ($1)')
-    .replace(/:? ?\(?--\w+ \w+ exports it\)?/, '')
-    .replaceAll(/ \(--[^)]*\)/g, '');
-
 /** What a folder is called after where the context or the evidence stands, where that is not the user's turn. */
 function placeName(
   what: 'context' | 'evidence',

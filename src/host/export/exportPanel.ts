@@ -22,7 +22,7 @@ import type { DeskEditor } from '../desk/editor';
 import { askBlind } from '../coverage/blindQuestion';
 import { choices } from './exportChoices';
 import { ExportCounting, settled, type Work } from './exportCounting';
-import { ExportDraft, reasonInEditor } from './exportDraft';
+import { ExportDraft } from './exportDraft';
 import type { Exported } from '../worker/exportWorker';
 import { Keyboard } from '../surface/keyboard';
 import { focusQuestion } from '../surface/keyCommands';
@@ -211,7 +211,7 @@ export class ExportPanel implements vscode.Disposable {
       const { aborted } = exporting.abort.signal;
       this.ended = aborted
         ? { text: vscode.l10n.t('Export stopped. No files were written.'), isError: false }
-        : { text: reasonInEditor(messageOf(error)), isError: true };
+        : { text: messageOf(error), isError: true };
     }
     this.exporting = undefined;
     this.sendState();

@@ -17,7 +17,8 @@ import { temporaryFolder } from '../made/folder';
 import { judge, opened, studyOf } from '../made/study';
 import { productOf, targetsOf } from '../../../src/core/export/trainers';
 import { projectSchema, type Project } from '../../../src/core/model/study/project';
-import { ExportDraft, reasonInEditor, shownRow } from '../../../src/host/export/exportDraft';
+import { ExportDraft, shownRow } from '../../../src/host/export/exportDraft';
+import { reasonInEditor } from '../../../src/host/export/reasonInEditor';
 import { dropReasons } from '../../../src/core/export/reasons';
 
 const project = { version: 1, seed: 3 } as Project;

@@ -10,7 +10,7 @@ import { maybeRecordValue, placeOf, type Place } from '../../dataset/records/raw
 import { streamRecords } from '../../dataset/records/recordStream';
 import { scan } from '../../dataset/sources/scan';
 import type { Item } from '../../model/item/item';
-import { UserError, type FileProblem } from '../../model/problems/problem';
+import { fileProblem, problem, UserError, type FileProblem } from '../../model/problems/problem';
 
 /** What a benchmark asks in one of its items, and where that stands. */
 export interface BenchmarkText extends Place {
@@ -52,13 +52,13 @@ export async function* benchmarkTexts(
     }
     if (found === 0) throw await nothingIn(file, options.field);
     if (missing)
-      options.onProblem?.({
-        severity: 'warning',
-        file,
-        line: missing.line,
-        ...(missing.unit && { unit: missing.unit }),
-        message: `${missed === 1 ? 'this record asks' : `${missed} records, this one the first, ask`} nothing, so nothing is compared with ${missed === 1 ? 'it' : 'them'}. Name the field that holds what is asked, or mend the records`,
-      });
+      options.onProblem?.(
+        fileProblem(
+          'warning',
+          { file, ...placeOf(missing) },
+          problem('export.benchmarkAsksNothing', { count: missed }),
+        ),
+      );
   }
 }
 
@@ -193,15 +193,12 @@ function textIn(value: unknown): string {
 }
 
 async function nothingIn(file: string, name: string | undefined): Promise<UserError> {
-  if (await isPlainText(file))
-    return new UserError(`${file}: is empty, so nothing can be compared with it. Name another benchmark file`);
+  if (await isPlainText(file)) return new UserError(problem('export.benchmarkEmpty', {}, file));
   const [first] = await firstObjects(file, {});
-  const fields = Object.keys(first).join(', ');
-  if (name !== undefined)
-    return new UserError(
-      `${file}: no record has text at ${JSON.stringify(name)}. The first one has the fields ${fields}: name one of these`,
-    );
+  const fields = Object.keys(first);
   return new UserError(
-    `${file}: none of the fields ${fields} is known to hold what a benchmark asks. Name the one that does`,
+    name === undefined
+      ? problem('export.benchmarkFieldUnknown', { fields }, file)
+      : problem('export.benchmarkFieldMissing', { field: name, fields }, file),
   );
 }

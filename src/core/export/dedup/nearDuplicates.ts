@@ -1,5 +1,4 @@
-import { counted } from '../../model/text/counted';
-import { UsageError } from '../../model/problems/problem';
+import { problem, UsageError } from '../../model/problems/problem';
 import { minAgreeing, Signatures } from './minhash';
 import { shingleWords } from './shingles';
 import { UnionFind } from './unionFind';
@@ -45,17 +44,13 @@ export class NearDuplicates {
     shingle = shingleWords,
   }: Likeness = {}) {
     if (!(threshold > 0 && threshold <= 1))
-      throw new UsageError(
-        `a similarity of ${threshold} cannot be asked for: give a number above 0 and up to 1, such as ${defaultThreshold}`,
-      );
+      throw new UsageError(problem('export.similarityOutOfRange', { value: threshold, usual: defaultThreshold }));
     if (!(Number.isInteger(permutations / 8) && permutations > 0 && permutations <= 1024))
       throw new UsageError(
-        `${counted(permutations, 'permutation')} cannot be used: give a multiple of 8 up to 1024, such as ${defaultPermutations}`,
+        problem('export.permutationsOutOfRange', { value: permutations, usual: defaultPermutations }),
       );
     if (!(Number.isInteger(shingle) && shingle > 0))
-      throw new UsageError(
-        `a shingle of ${shingle} words cannot be: give a whole number from 1, such as ${shingleWords}`,
-      );
+      throw new UsageError(problem('export.shingleOutOfRange', { value: shingle, usual: shingleWords }));
     this.threshold = threshold;
     this.signatures = new Signatures(permutations, shingle);
   }

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
-import { UsageError, UserError } from '../../model/problems/problem';
+import { problem, UsageError, UserError } from '../../model/problems/problem';
 import { responsesJudged } from '../../model/item/responses';
 import type { FileContext, Judged, RatedAspect, RowNotifier, ExportOptions } from '../format';
 import { mean, rounded } from './margins';
@@ -95,21 +95,23 @@ export function assertAttributes(
   const names = aspects.map(({ name }) => name);
   for (const [attribute, aspect] of Object.entries(options.attributes ?? {})) {
     if (among && !among.includes(attribute))
-      throw new UsageError(`${title} has no attribute ${JSON.stringify(attribute)}; it has ${among.join(', ')}`);
-    if (!names.includes(aspect))
-      throw new UsageError(
-        `nobody rated on ${JSON.stringify(aspect)}; what was rated is ${names.join(', ') || 'nothing'}`,
-      );
+      throw new UsageError(problem('export.noSuchAttribute', { attribute, format: title, attributes: among }));
+    if (!names.includes(aspect)) throw new UsageError(problem('export.aspectNotRated', { aspect, rated: names }));
   }
   if (min === undefined || max === undefined) return;
   for (const attribute of among ?? []) {
     const name = aspectOf(attribute, names, options);
     const scale = aspects.find((each) => each.name === name)?.scale;
-    if (scale && (scale.min !== min || scale.max !== max)) {
+    if (name !== undefined && scale && (scale.min !== min || scale.max !== max))
       throw new UserError(
-        `the aspect ${JSON.stringify(name)} goes from ${scale.min} to ${scale.max}, and ${title} has ${attribute} from ${min} to ${max}. Rate on a scale from ${min} to ${max} (task.aspects of the project), let another aspect stand for it (--attributes ${attribute}=ASPECT), or export in a format that takes any scale (armorm, ms-swift-regression)`,
+        problem('export.aspectOfOtherScale', {
+          aspect: name,
+          scale: { min: scale.min, max: scale.max },
+          format: title,
+          attribute,
+          asked: { min, max },
+        }),
       );
-    }
   }
 }
 

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { counted, number } from '../../model/text/counted';
-import { UserError, type FileProblem } from '../../model/problems/problem';
+import { fileProblem, problem, UserError, type FileProblem } from '../../model/problems/problem';
 import { fileKinds } from '../../model/study/recipe';
 import { exportAt } from './check';
 import { sha256Of } from './fileHash';
@@ -18,22 +17,15 @@ import type { Target } from './target';
 export async function asWritten(path: string, signal?: AbortSignal): Promise<readonly FileProblem[]> {
   const target = await targetAt(path);
   const state = await stateOfLock(target.lock);
-  if (state === 'held')
-    return [
-      {
-        severity: 'warning',
-        file: target.folder,
-        message: 'an export is being written there at this moment. Validate it again once that is done',
-      },
-    ];
+  if (state === 'held') return [fileProblem('warning', { file: target.folder }, problem('export.isBeingWritten', {}))];
   const dead: FileProblem[] =
     state === 'dead'
       ? [
-          {
-            severity: 'error',
-            file: target.folder,
-            message: `an export died while it was written (${basename(target.lock)} is left of it): files of two exports may be mixed. Export again, which puts that right first`,
-          },
+          fileProblem(
+            'error',
+            { file: target.folder },
+            problem('export.diedWhileWritten', { lock: basename(target.lock) }),
+          ),
         ]
       : [];
   let manifest: Manifest | undefined;
@@ -41,15 +33,7 @@ export async function asWritten(path: string, signal?: AbortSignal): Promise<rea
     manifest = await readManifest(target.manifest);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return [
-      ...dead,
-      {
-        severity: 'warning',
-        file: target.manifest,
-        message:
-          'this manifest cannot be read, so nothing tells whether the files are as they were written. Export again, with --overwrite, or take it away',
-      },
-    ];
+    return [...dead, fileProblem('warning', { file: target.manifest }, problem('export.filesNotCompared', {}))];
   }
   const files = manifest?.files ?? [];
   const isOne = target.isFolder && extname(path) !== '' && files.some(({ name }) => name === basename(path));
@@ -58,8 +42,8 @@ export async function asWritten(path: string, signal?: AbortSignal): Promise<rea
   const media: FileProblem[] = [];
   if (!isOne)
     for (const file of manifest?.media ?? [])
-      media.push(...[await changeOf(join(target.folder, file.name), file, signal)].flatMap((problem) => problem ?? []));
-  return [...dead, ...changed.flatMap((problem) => problem ?? []), ...media];
+      media.push(...[await changeOf(join(target.folder, file.name), file, signal)].flatMap((each) => each ?? []));
+  return [...dead, ...changed.flatMap((each) => each ?? []), ...media];
 }
 
 async function changeOf(
@@ -68,13 +52,13 @@ async function changeOf(
   signal?: AbortSignal,
 ): Promise<FileProblem | undefined> {
   const found = await stat(path).catch(() => undefined);
-  if (!found) return { severity: 'error', file: path, message: 'is not there, and the export wrote it. Export again' };
+  if (!found) return fileProblem('error', { file: path }, problem('export.fileGone', {}));
   if (found.size === bytes && sha256 === (await sha256Of(path, signal))) return undefined;
-  return {
-    severity: 'warning',
-    file: path,
-    message: `is not as the export wrote it (${found.size === bytes ? 'its SHA-256 is another' : `${counted(found.size, 'byte')}; ${number(bytes)} were written`}): it was edited since, or is of another export${rows === undefined ? '' : '. Its rows are checked as they are'}`,
-  };
+  return fileProblem(
+    'warning',
+    { file: path },
+    problem('export.fileChanged', { size: found.size, written: bytes, holdsRows: rows !== undefined }),
+  );
 }
 
 /** The export that a path names: a folder, a file that is one by itself, or one of those in a folder. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, resolve } from 'node:path';
 import { counted, number } from '../../model/text/counted';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import type { Study } from '../../study/study';
 import { sha256Of } from './fileHash';
 import { firstDifference } from './firstDifference';
@@ -46,10 +46,7 @@ export async function checkExport(
 ): Promise<readonly Difference[]> {
   const target = exportAt(resolve(path));
   const before = await readManifest(target.manifest);
-  if (!before)
-    throw new UserError(
-      `${path}: holds no export (there is no ${basename(target.manifest)}). Name what "tiebreak export" wrote`,
-    );
+  if (!before) throw new UserError(problem('export.noExportThere', { manifest: basename(target.manifest) }, path));
   const onDisk = await filesOf(target, before);
   const temporary = await mkdtemp(join(tmpdir(), 'tiebreak-check-'));
   try {

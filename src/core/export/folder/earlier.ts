@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import { EditedFiles, LeftFiles } from './edited';
-import { readManifest, type ManifestFile } from './manifest';
+import { ManifestError, readManifest, type ManifestFile, type UnreadManifest } from './manifest';
 import { namesBelow } from './namesBelow';
 import { mediaFolder } from '../media/finder';
 import { dataNames, type Target } from './target';
@@ -14,15 +14,10 @@ import { dataNames, type Target } from './target';
 export async function refuseFile({ folder, isFolder, data, manifest, provenance }: Target): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found && !found.isDirectory())
-    throw new UserError(
-      `${folder}: is ${found.isFile() ? 'a file' : 'a pipe, a socket or a device'}. Name a folder, or a file that ends in ".jsonl"`,
-    );
+    throw new UserError(problem('export.folderIsNone', { isFile: found.isFile() }, folder));
   for (const path of [...(isFolder ? [] : Object.values(data)), manifest, provenance]) {
     const there = await stat(path).catch(() => undefined);
-    if (there?.isDirectory())
-      throw new UserError(
-        `${path}: is a folder, and its name that of a file. Rename it, name a folder within it, or choose another name`,
-      );
+    if (there?.isDirectory()) throw new UserError(problem('export.fileIsFolder', {}, path));
   }
 }
 
@@ -72,10 +67,7 @@ export async function earlierFiles(
       !earlier.includes(name) &&
       (names.includes(name) || /\.(jsonl?|ndjson|parquet|csv|tsv|arrow|txt|tar|zip)(\.(gz|zst))?$/.test(name)),
   );
-  if (foreign !== undefined)
-    throw new UserError(
-      `${folder}: holds ${foreign}, which trainers would read together with the export. Choose an empty folder`,
-    );
+  if (foreign !== undefined) throw new UserError(problem('export.foreignData', { name: foreign }, folder));
   const hidden = [target.manifest, target.provenance]
     .map((path) => basename(path))
     .filter((name) => found.includes(name));
@@ -97,7 +89,7 @@ const noFiles: ReadonlyMap<string, ManifestFile | undefined> = new Map();
 async function listedIn(
   { manifest: path, isFolder }: Target,
   names: readonly string[],
-): Promise<{ readonly files: ReadonlyMap<string, ManifestFile | undefined>; readonly fault?: string }> {
+): Promise<{ readonly files: ReadonlyMap<string, ManifestFile | undefined>; readonly fault?: UnreadManifest }> {
   try {
     const manifest = await readManifest(path);
     if (!manifest) return { files: noFiles };
@@ -109,7 +101,7 @@ async function listedIn(
       ),
     };
   } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return { files: noFiles, fault: error.message };
+    if (!(error instanceof ManifestError)) throw error;
+    return { files: noFiles, fault: error.what };
   }
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import { sha256Of } from './fileHash';
-import type { ManifestFile } from './manifest';
+import type { ManifestFile, UnreadManifest } from './manifest';
 
 /**
  * Files of an earlier export that somebody worked on since, or of which nothing tells any more whether an export wrote
@@ -17,15 +17,12 @@ export class EditedFiles extends UserError {
   constructor(
     folder: string,
     readonly files: readonly string[],
-    fault?: string,
+    fault?: UnreadManifest,
   ) {
-    const [is, it] = files.length === 1 ? ['is', 'it'] : ['are', 'them'];
-    const why =
-      fault === undefined
-        ? `which ${is} not as an export left ${it} and would be lost`
-        : `and nothing tells whether an export wrote ${it}, or you: ${fault.replace(/\. Export into another folder$/, '')}`;
     super(
-      `${folder}: holds ${files.join(' and ')}, ${why}. Move ${it} away, or choose another folder, or have ${it} replaced (--overwrite)`,
+      fault
+        ? problem('export.filesOfUnknownOrigin', { files, ...fault }, folder)
+        : problem('export.editedFiles', { files }, folder),
     );
   }
 }

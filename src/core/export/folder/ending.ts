@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { UsageError } from '../../model/problems/problem';
+import { problem, UsageError } from '../../model/problems/problem';
 import { fileKinds } from '../../model/study/recipe';
 import { namesFile } from './target';
 
@@ -25,10 +25,5 @@ export async function refuseEnding(out: string): Promise<void> {
     ))
   )
     return;
-  throw new UsageError(
-    `${out}: exports are not written as .${ending}. Name a file that ends in ${fileKinds
-      .map((kind) => `.${kind}`)
-      .join(', ')
-      .replace(/, (?=[^,]*$)/, ' or ')}, or a folder (one with such a name has to be there already)`,
-  );
+  throw new UsageError(problem('export.endingNotWritten', { ending, endings: fileKinds }, out));
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import * as z from 'zod';
 import { makeFolders } from '../../journal/makeFolders';
 import { isCode } from '../../journal/onDisk';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 
 const lockSchema = z.object({ pid: z.int().positive(), host: z.string(), run: z.string().regex(/^[0-9a-f]{8}$/) });
 type Holder = z.infer<typeof lockSchema>;
@@ -70,11 +70,15 @@ async function lockIn(path: string, firstMade: string | undefined): Promise<Expo
   let dead: string | undefined;
   for (let attempt = 0; !(await made(path, mine)); attempt++) {
     const holder = await holderOf(path);
-    if (!holder && attempt > maxGone) throw new UserError(`${dirname(path)}: takes no files. Choose another place`);
+    if (!holder && attempt > maxGone) throw new UserError(problem('export.folderTakesNoFiles', {}, dirname(path)));
     if (!holder) continue;
     if (holder.isAlive || attempt > 20)
       throw new UserError(
-        `${dirname(path)}: another export is being written there${holder.named ? ` (process ${holder.named.pid} on ${holder.named.host})` : ''}. Wait until it is done, or choose another folder`,
+        problem(
+          'export.writtenByOther',
+          holder.named ? { process: { pid: holder.named.pid, host: holder.named.host } } : {},
+          dirname(path),
+        ),
       );
     if (await takenAway(path, holder.text)) dead = holder.named?.run;
   }
@@ -85,8 +89,7 @@ async function lockIn(path: string, firstMade: string | undefined): Promise<Expo
     run: mine.run,
     dead,
     assertHeld: async () => {
-      if (!(await isMine()))
-        throw new UserError(`${dirname(path)}: another export took the place of this one meanwhile. Export again`);
+      if (!(await isMine())) throw new UserError(problem('export.placeTaken', {}, dirname(path)));
     },
     release: async () => {
       clearInterval(touching);

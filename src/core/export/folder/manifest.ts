@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { ulidPattern } from '../../model/annotation/annotation';
 import { isCode } from '../../journal/onDisk';
-import { firstIssue, messageOf, UserError } from '../../model/problems/problem';
+import type { ManifestFault } from '../../model/problems/exportFolder';
+import { firstIssue, messageOf, problem, UserError } from '../../model/problems/problem';
 
 /** `.tiebreak-manifest.json`: what an export was made of, and with. */
 
@@ -117,25 +118,44 @@ export type Manifest = Readonly<z.infer<typeof manifestSchema>>;
 /** A manifest as it is written. */
 export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, undefined, 2)}\n`;
 
-/** The manifest at `path`; undefined where there is none. Throws `UserError` where it is not one. */
+/** Why a manifest cannot be read. */
+export interface UnreadManifest {
+  /** Absolute path. */
+  readonly manifest: string;
+  readonly fault: ManifestFault;
+  readonly reason: string;
+}
+
+/** A manifest that cannot be read. */
+export class ManifestError extends UserError {
+  override readonly name: string = 'ManifestError';
+
+  constructor(
+    readonly what: UnreadManifest,
+    options?: ErrorOptions,
+  ) {
+    const { manifest, ...params } = what;
+    super(problem('export.manifestNotRead', params, manifest), options);
+  }
+}
+
+/** The manifest at `path`; undefined where there is none. Throws `ManifestError` where it is not one. */
 export async function readManifest(path: string): Promise<Manifest | undefined> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
-    throw new UserError(`${path}: the manifest cannot be read: ${messageOf(error)}`, { cause: error });
+    throw new ManifestError({ manifest: path, fault: 'unreadable', reason: messageOf(error) }, { cause: error });
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UserError(`${path}: the manifest is not JSON (${messageOf(error)}). Export into another folder`, {
-      cause: error,
-    });
+    throw new ManifestError({ manifest: path, fault: 'not-json', reason: messageOf(error) }, { cause: error });
   }
   const parsed = manifestSchema.safeParse(value);
   if (!parsed.success)
-    throw new UserError(`${path}: the manifest is not valid: ${firstIssue(parsed.error)}. Export into another folder`);
+    throw new ManifestError({ manifest: path, fault: 'not-valid', reason: firstIssue(parsed.error) });
   return parsed.data;
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 
 /**
  * A folder with more than this in it is no place of exports: somebody's home, or a disk, which takes minutes to look
@@ -28,10 +28,7 @@ export async function namesBelow(
       names.push(name);
       if (entry.isDirectory() && !entry.name.startsWith('.') && !except.includes(name)) folders.push(name);
     }
-    if (names.length > most)
-      throw new UserError(
-        `${folder}: holds more than ${most.toLocaleString('en-US')} files and folders, and an export wants a folder of its own. Name a new one within it`,
-      );
+    if (names.length > most) throw new UserError(problem('export.tooManyFilesThere', { most }, folder));
   }
   return names;
 }

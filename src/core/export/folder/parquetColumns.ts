@@ -1,20 +1,24 @@
 import { ownOf } from '../../model/text/own';
 import type { SchemaElement } from 'hyparquet';
-import { UserError } from '../../model/problems/problem';
+import type { ParquetKind } from '../../model/problems/exportRows';
+import { problem, UserError } from '../../model/problems/problem';
 import { floatColumns, floatsOf, type FloatColumns } from '../rows/floatColumns';
 import type { RowValue } from './rowValue';
 
-/** What Parquet can hold of JSON: texts, booleans, numbers, and lists and structs of these. */
-type Kind = 'text' | 'boolean' | 'integer' | 'number' | 'list' | 'struct';
+/** Where a row stands, counted from 1. */
+export interface RowInFile {
+  readonly file: string;
+  readonly row: number;
+}
 
 /** What all values at one place of the rows have in common. */
 interface Shape {
   /** Undefined while no value was met there. */
-  kind: Kind | undefined;
+  kind: ParquetKind | undefined;
   /** Values that are not null. */
   present: number;
   /** Where the first value was met. */
-  first: string;
+  first: RowInFile;
   /** A list's items, of all lists together. */
   items: Shape | undefined;
   readonly fields: Map<string, Shape>;
@@ -23,15 +27,6 @@ interface Shape {
   /** Where numbers are real, whole ones too. */
   readonly reals: FloatColumns | undefined;
 }
-
-const kindNames: Readonly<Record<Kind, string>> = {
-  text: 'a text',
-  boolean: 'true or false',
-  integer: 'a whole number',
-  number: 'a number',
-  list: 'a list',
-  struct: 'an object',
-};
 
 /**
  * The columns of a dataset in Parquet, as all its rows have them: texts as UTF-8, whole numbers as INT64 and others
@@ -44,11 +39,11 @@ export class ParquetColumns {
 
   /** @param reals where numbers are real (`ExportFormat.reals`) */
   constructor(reals: readonly string[] = []) {
-    this.root = { ...newShape('', floatColumns(reals)), kind: 'struct' };
+    this.root = { ...newShape(nowhere, floatColumns(reals)), kind: 'struct' };
   }
 
   /** Takes a row into account. Throws `UserError` where a value is of another type than in the rows before. */
-  look(row: RowValue, where: string): void {
+  look(row: RowValue, where: RowInFile): void {
     this.lookAt(this.root, row, '', where);
   }
 
@@ -74,15 +69,21 @@ export class ParquetColumns {
     return written(this.root.fields.get(name), ownOf(row, name));
   }
 
-  private lookAt(shape: Shape, value: unknown, path: string, where: string): void {
+  private lookAt(shape: Shape, value: unknown, path: string, where: RowInFile): void {
     if (value === null || value === undefined) return;
-    const found = kindOf(value, path, where);
+    const found = kindOf(value, path);
     const kind = found === 'integer' && shape.reals?.isReal ? 'number' : found;
     if (shape.kind === undefined) Object.assign(shape, { kind, first: where });
     else if (shape.kind !== kind) {
       if (!isNumber(kind) || !isNumber(shape.kind))
         throw new UserError(
-          `${where}: "${path}" is ${kindNames[kind]}, and in ${shape.first} it is ${kindNames[shape.kind]}. A column of Parquet holds values of one type: export as JSONL`,
+          problem('export.columnOfSeveralTypes', {
+            column: path,
+            at: where,
+            kind,
+            first: shape.first,
+            firstKind: shape.kind,
+          }),
         );
       shape.kind = 'number';
     }
@@ -104,7 +105,9 @@ export class ParquetColumns {
   }
 }
 
-const newShape = (first: string, reals: FloatColumns | undefined): Shape => ({
+const nowhere: RowInFile = { file: '', row: 0 };
+
+const newShape = (first: RowInFile, reals: FloatColumns | undefined): Shape => ({
   kind: undefined,
   present: 0,
   first,
@@ -114,14 +117,14 @@ const newShape = (first: string, reals: FloatColumns | undefined): Shape => ({
   reals,
 });
 
-const isNumber = (kind: Kind): boolean => kind === 'integer' || kind === 'number';
+const isNumber = (kind: ParquetKind): boolean => kind === 'integer' || kind === 'number';
 
-function kindOf(value: unknown, path: string, where: string): Kind {
+function kindOf(value: unknown, path: string): ParquetKind {
   if (typeof value === 'string') return 'text';
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number';
   if (typeof value === 'object') return Array.isArray(value) ? 'list' : 'struct';
-  throw new RangeError(`${where}: "${path}" is a ${typeof value}, which JSON does not have`);
+  throw new RangeError(`"${path}" is a ${typeof value}, which JSON does not have`);
 }
 
 /**
@@ -132,7 +135,7 @@ function elementsOf(name: string, shape: Shape, nullable: boolean, path: string)
   const repetition_type = nullable ? 'OPTIONAL' : 'REQUIRED';
   switch (shape.kind ?? (shape.reals?.isReal ? 'number' : undefined)) {
     case 'list': {
-      const items = shape.items ?? newShape('', shape.reals?.items);
+      const items = shape.items ?? newShape(nowhere, shape.reals?.items);
       return [
         { name, repetition_type, converted_type: 'LIST', num_children: 1 },
         { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
@@ -141,9 +144,7 @@ function elementsOf(name: string, shape: Shape, nullable: boolean, path: string)
     }
     case 'struct':
       if (shape.fields.size === 0)
-        throw new UserError(
-          `${shape.first}: "${path}" is an object without fields, in every row, which Parquet cannot hold. Export as JSONL`,
-        );
+        throw new UserError(problem('export.objectWithoutFields', { column: path, at: shape.first }));
       return [
         { name, repetition_type, num_children: shape.fields.size },
         ...[...shape.fields].flatMap(([field, below]) =>

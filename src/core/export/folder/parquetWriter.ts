@@ -42,7 +42,7 @@ export class ParquetRowWriter implements RowWriter {
   /** Throws `UserError` where a value is of another type than in the rows before. */
   async write(lines: Uint8Array): Promise<void> {
     for (const json of linesIn(lines))
-      this.columns.look(JSON.parse(json.toString()) as RowValue, `${this.name}: row ${++this.rows}`);
+      this.columns.look(JSON.parse(json.toString()) as RowValue, { file: this.name, row: ++this.rows });
     await this.lines.block(lines);
   }
 

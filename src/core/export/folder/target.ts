@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join, sep } from 'node:path';
-import { UsageError } from '../../model/problems/problem';
+import { problem, UsageError } from '../../model/problems/problem';
 import { fileKinds, splitNames, type FileKind, type Recipe } from '../../model/study/recipe';
 import type { DataFiles } from './dataFiles';
 import { dataSplits, type DataSplit } from './dataFiles';
@@ -38,10 +38,7 @@ export const namesFile = (out: string): boolean => (fileKinds as readonly string
  * and splits, and for a folder "~" that nobody means: who deletes that one later deletes their home.
  */
 export function targetOf(out: string, kind: FileKind, splits: readonly DataSplit[]): Target {
-  if (out.split(sep).includes('~'))
-    throw new UsageError(
-      `${out}: "~" is the home folder to a shell alone, at the beginning of a word (--out ~/exports, not --out=~/exports). Name the folder by its whole path`,
-    );
+  if (out.split(sep).includes('~')) throw new UsageError(problem('export.homeAsFolder', {}, out));
   const end = extname(out).slice(1);
   if (!namesFile(out)) {
     const data = Object.fromEntries(splits.map((split) => [split, join(out, `${split}.${kind}`)]));
@@ -54,15 +51,9 @@ export function targetOf(out: string, kind: FileKind, splits: readonly DataSplit
       isFolder: true,
     };
   }
-  if (end !== kind)
-    throw new UsageError(
-      `${out}: ends in ".${end}", and rows are written as ${kind}. Name a file that ends in ".${kind}", or a folder`,
-    );
+  if (end !== kind) throw new UsageError(problem('export.endingOfOtherKind', { ending: end, kind }, out));
   const [split = 'train', ...more] = splits;
-  if (more.length > 0)
-    throw new UsageError(
-      `${out}: a split makes ${more.length === 1 ? 'two' : 'three'} files, so --out must be a folder`,
-    );
+  if (more.length > 0) throw new UsageError(problem('export.splitNeedsFolder', { files: splits.length }, out));
   const hidden = (name: string): string => join(dirname(out), `.${basename(out, `.${end}`)}${name}`);
   return {
     folder: dirname(out),

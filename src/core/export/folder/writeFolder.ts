@@ -2,7 +2,7 @@ import { link, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LineWriter } from '../../dataset/records/lineWriter';
 import { isCode, reasonOf } from '../../journal/onDisk';
-import { UsageError, UserError } from '../../model/problems/problem';
+import { problem, UsageError, UserError } from '../../model/problems/problem';
 import type { FileKind } from '../../model/study/recipe';
 import { bySplit, type RowBatch } from '../rows/rowBatch';
 import { placesIn } from './provenance';
@@ -73,8 +73,7 @@ export function folderPlan(
   texts: readonly string[] = [],
 ): FolderPlan {
   const target = targetOf(out, kind, splits);
-  if (!target.isFolder && texts.length > 0)
-    throw new UsageError(`${out}: this export comes with ${texts.join(' and ')}, so --out must be a folder`);
+  if (!target.isFolder && texts.length > 0) throw new UsageError(problem('export.textsNeedFolder', { texts }, out));
   return { target, kind, texts };
 }
 
@@ -110,9 +109,7 @@ export async function writeFolder(
     const data = await guard(() => files.closeRows());
     const { manifest: manifestFields, texts = [], media } = await finish(data);
     if (media && !target.isFolder)
-      throw new UsageError(
-        `${data[0]?.name ?? target.folder}: images, audio and video are copied into a folder, so --out must be one (--media path names them where they are)`,
-      );
+      throw new UsageError(problem('export.mediaNeedFolder', {}, data[0]?.name ?? target.folder));
     if (texts.some(({ name }) => dataNames.includes(name) || name.startsWith('.') || basename(name) !== name))
       throw new RangeError('a text has the name of a file that an export writes for itself, or of one elsewhere');
     const written: ManifestFile[] = [...data];
@@ -159,10 +156,7 @@ async function guarded<T>(folder: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new UserError(
-      `${folder}: the export could not be written, and nothing was changed: ${reasonOf(error, 'export')}`,
-      { cause: error },
-    );
+    throw new UserError(problem('export.notWritten', { reason: reasonOf(error, 'export') }, folder), { cause: error });
   }
 }
 

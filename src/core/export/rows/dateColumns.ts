@@ -1,4 +1,4 @@
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import type { Split } from '../split/splitRatios';
 import { ColumnShapes, featuresOf, mergeShape, type Feature, type Shape } from './columnShapes';
 import { floatColumns } from './floatColumns';
@@ -114,10 +114,7 @@ export class DateColumns {
         .filter(({ isOther }) => !isOther)
         .flatMap(({ paths }) => [...paths])
         .find(([, only]) => only)?.[0];
-      if (column !== undefined)
-        throw new UserError(
-          `every text in "${column}" of ${split} is a date, and HF datasets would read that column as timestamps instead of text. Export as Parquet (--file parquet), which keeps texts as they are, judge items with other texts too, or export in another format`,
-        );
+      if (column !== undefined) throw new UserError(problem('export.onlyDates', { column, split }));
     }
   }
 }

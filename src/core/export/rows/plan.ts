@@ -1,6 +1,6 @@
 import { resolve, dirname } from 'node:path';
 import type { Item } from '../../model/item/item';
-import { UsageError } from '../../model/problems/problem';
+import { problem, UsageError } from '../../model/problems/problem';
 import type { Consensus } from '../../quality/consensus/ballot';
 import { consensusOf } from '../../quality/consensus/consensus';
 import { DawidSkene } from '../../quality/consensus/dawidSkene';
@@ -215,10 +215,7 @@ function consensusBy({ aggregate, criterion }: ExportOptions): RowPlan['consensu
 
 function softeningOf(noise: LabelNoise): number {
   const epsilon = epsilonOf(noise);
-  if (epsilon === undefined)
-    throw new UsageError(
-      'no item was judged twice, so nothing tells how noisy the labels are, and they cannot be softened by it. Let several annotators judge some items, or weave in repeats (plan.repeats)',
-    );
+  if (epsilon === undefined) throw new UsageError(problem('export.noiseUnknown', {}));
   return epsilon;
 }
 

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { sizeOf } from '../../dataset/sources/fileVersion';
 import { areLines, ranges, chunks, type RangeChunk, type Chunk } from '../../dataset/sources/scan';
-import { UsageError } from '../../model/problems/problem';
+import { problem, UsageError } from '../../model/problems/problem';
 import type { Study } from '../../study/study';
 import type { FileContext, ExportOptions } from '../format';
 import { mediaFilesOf } from '../media/finder';
@@ -133,8 +133,8 @@ async function* madeInOrder(
       ? made
       : {
           ...made,
-          problems: made.problems.map((problem) =>
-            problem.line === undefined ? problem : { ...problem, line: problem.line + before },
+          problems: made.problems.map((each) =>
+            each.line === undefined ? each : { ...each, line: each.line + before },
           ),
         };
     spare.push(made.batch);
@@ -191,8 +191,5 @@ function tellOfBalance({ format, pairs, weight }: ExportOptions, { rows, largest
 
 function refuseUnknownCriterion({ criterion }: ExportOptions, { criteria }: Tally): void {
   if (criterion === undefined || criteria.has(criterion)) return;
-  const known = [...criteria].sort().map((name) => JSON.stringify(name));
-  throw new UsageError(
-    `nothing was preferred by the criterion ${JSON.stringify(criterion)}; ${known.length === 0 ? 'no judgement here is by one criterion only' : `there ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`}`,
-  );
+  throw new UsageError(problem('export.noSuchCriterion', { criterion, criteria: [...criteria].sort() }));
 }

@@ -1,4 +1,4 @@
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import { Column } from '../../quality/coverage/counts/matrix';
 import { NumberTable } from '../../model/report/numberTable';
 import { splits, type Split } from './splitRatios';
@@ -65,15 +65,13 @@ export class LeakCheck {
   /** Throws `UserError` that names leaks where there are any. */
   assertNone(): void {
     if (this.count === 0) return;
-    const warnings = this.leaks
-      .slice(0, 3)
-      .map(
-        ({ kind, first, second, prompt }) =>
-          `${first.split} row ${first.row} and ${second.split} row ${second.row} ${kind === 'prompt' ? 'have the same prompt' : 'have prompts that are nearly the same'}, ${JSON.stringify(prompt.slice(0, 80))}`,
-      );
-    throw new UserError(
-      `${this.count === 1 ? 'one prompt stands' : `${this.count} prompts stand`} in more than one split, so a model would be tested on what it was trained on: ${warnings.join('; ')}${this.count > warnings.length ? '; …' : ''}. Nothing was written. Have near duplicates kept in one split, which goes by the prompts' texts alone, or make no split`,
-    );
+    const first = this.leaks.slice(0, 3).map(({ kind, first: one, second: other, prompt }) => ({
+      isSame: kind === 'prompt',
+      one,
+      other,
+      prompt: prompt.slice(0, 80),
+    }));
+    throw new UserError(problem('export.promptsInSeveralSplits', { count: this.count, first }));
   }
 
   private found(leak: Leak): void {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { mixed } from '../../model/annotation/blind';
 import type { Item } from '../../model/item/item';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import { Column } from '../../quality/coverage/counts/matrix';
 import { NumberTable } from '../../model/report/numberTable';
 import { hashOfText } from '../dedup/hash';
@@ -131,9 +131,7 @@ export class SplitPlan {
     const known = this.strataNumbers.get(name);
     if (known !== undefined) return known;
     if (this.strataNames.length === maxStrata)
-      throw new UserError(
-        `the field to stratify by has more than ${maxStrata.toLocaleString('en')} values, such as ${JSON.stringify(name.slice(0, 40))}, so that a stratum would hold an item or two. Name a field with few values, such as a category or a language`,
-      );
+      throw new UserError(problem('export.tooManyStrata', { most: maxStrata, example: name.slice(0, 40) }));
     this.strataNumbers.set(name, this.strataNames.length);
     return this.strataNames.push(name) - 1;
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { random, seedOf } from '../../model/annotation/blind';
 import type { Item } from '../../model/item/item';
-import { UsageError } from '../../model/problems/problem';
+import { problem, UsageError } from '../../model/problems/problem';
 
 export type Split = 'train' | 'validation' | 'test';
 
@@ -22,7 +22,9 @@ export function assertShares(shares: Shares): void {
   const sum = given.reduce((total, share) => total + share, 0);
   if (given.some((share) => !(share >= 0)) || !(Math.abs(sum - 1) < 1e-9))
     throw new UsageError(
-      `the shares ${splits.flatMap((split) => (shares[split] === undefined ? [] : [`${split} ${shares[split]}`])).join(', ') || 'of no split'} do not sum to 1: give shares of 0 or more that do, such as train 0.8, validation 0.1, test 0.1`,
+      problem('export.sharesNotOne', {
+        shares: splits.flatMap((split) => (shares[split] === undefined ? [] : [{ split, share: shares[split] }])),
+      }),
     );
 }
 

@@ -1,6 +1,6 @@
 import { itemValue, valueAsText } from '../../dataset/fields/itemValue';
 import type { Item } from '../../model/item/item';
-import { UsageError } from '../../model/problems/problem';
+import { problem, UsageError } from '../../model/problems/problem';
 import { fieldsOf } from '../rows/filterValueCounts';
 
 /** So many fields are named, and looked for, where the one that was asked for is in no item. */
@@ -28,12 +28,8 @@ export class Strata {
    */
   assertFound(): void {
     if (this.found > 0 || this.items === 0) return;
-    const there =
-      this.fields.size === 0
-        ? 'They have no metadata; leave it out'
-        : `There are ${[...this.fields].sort().join(', ')}`;
     throw new UsageError(
-      `the field to stratify by, ${JSON.stringify(this.path)}, is in none of the ${this.items.toLocaleString('en')} judged items, so no split could be made by it. ${there}`,
+      problem('export.noStrata', { field: this.path, items: this.items, fields: [...this.fields].sort() }),
     );
   }
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../dataset/fields/fields';
+import { problem, type Problem } from '../../model/problems/problem';
 import { isDateText } from '../rows/dateColumns';
 import { settledAfter } from './extraColumns';
 import { writtenReals } from './writtenReals';
@@ -56,8 +57,8 @@ export class ColumnTypes {
    * @param foreign columns that the format does not have
    * @param json the row as it is written, where it is JSON
    */
-  look(row: JsonObject, bytes: number, foreign: readonly string[] = [], json?: string): string | undefined {
-    let fault: string | undefined;
+  look(row: JsonObject, bytes: number, foreign: readonly string[] = [], json?: string): Problem | undefined {
+    let fault: Problem | undefined;
     this.reals = json === undefined || bytes > settledAfter ? none : writtenReals(json);
     for (const column of foreign) this.mayBeDates.add(column);
     for (const [column, value] of Object.entries(row)) {
@@ -74,7 +75,7 @@ export class ColumnTypes {
     );
   }
 
-  private lookAt(path: string, value: unknown, isSettled: boolean): string | undefined {
+  private lookAt(path: string, value: unknown, isSettled: boolean): Problem | undefined {
     const seen = this.places.get(path);
     const found = kindOf(value);
     const kind = found === 'integer' && this.reals.has(path) ? 'number' : found;
@@ -86,15 +87,19 @@ export class ColumnTypes {
       this.places.set(path, { kind, onlyDates: false });
     if (isSettled && kind !== 'nothing') {
       if (!seen || seen.kind === 'nothing')
-        return `${JSON.stringify(path)} is ${named[kind]} here and ${seen ? 'null or empty' : 'missing'} in the first 10 MB. HF datasets sets the column types from those and stops at this row ("TypeError: Couldn't cast array")`;
+        return problem('validation.typeInLaterRow', {
+          column: path,
+          kind: named[kind],
+          wasThere: seen !== undefined,
+        });
       if (seen.kind === 'integer' && kind === 'number')
-        return `${JSON.stringify(path)} has a fraction here but none in the first 10 MB. HF datasets sets the column types from those and stops at this row ("ArrowInvalid: Float value … was truncated converting to int64"). Write whole numbers as 1.0`;
+        return problem('validation.fractionInLaterRow', { column: path });
     }
     return this.below(path, value, isSettled);
   }
 
-  private below(path: string, value: unknown, isSettled: boolean): string | undefined {
-    let fault: string | undefined;
+  private below(path: string, value: unknown, isSettled: boolean): Problem | undefined {
+    let fault: Problem | undefined;
     if (Array.isArray(value)) {
       if (value.length === 0 && !this.places.has(`${path}[]`))
         this.places.set(`${path}[]`, { kind: 'nothing', onlyDates: false });

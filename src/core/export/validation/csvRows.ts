@@ -115,11 +115,3 @@ function valueOf(cell: string, kind: ColumnKind | undefined): unknown {
   if (kind === 'truth') return cell.toLowerCase() === 'true';
   return kind === 'number' ? Number(cell.replace(/inf(inity)?/i, 'Infinity')) : cell;
 }
-
-/** Why a cell of CSV is not what stands in the file, for what is said of it; empty where it is. */
-export function readAs(value: unknown): string {
-  if (value === null) return ' (HF datasets reads empty CSV cells, NA, None, null and similar as null)';
-  if (typeof value === 'number' || typeof value === 'boolean')
-    return ` (HF datasets takes a column of CSV for ${typeof value === 'number' ? 'numbers' : 'truth values'} where every cell of it is one)`;
-  return '';
-}

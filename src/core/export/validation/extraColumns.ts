@@ -1,3 +1,4 @@
+import { problem, type FileProblem, type Problem } from '../../model/problems/problem';
 import { ownOf } from '../../model/text/own';
 import type { ExportFormat } from '../format';
 import { productOf } from '../trainers';
@@ -86,8 +87,8 @@ const grpo: Reader = {
 };
 
 export interface ExtraColumn {
-  readonly severity: 'error' | 'warning';
-  readonly message: string;
+  readonly severity: FileProblem['severity'];
+  readonly what: Problem;
 }
 
 /**
@@ -95,7 +96,6 @@ export interface ExtraColumn {
  * something else.
  */
 export function extraColumn(column: string, format: ExportFormat): ExtraColumn {
-  const named = JSON.stringify(column);
   const passing = new Map<string, string[]>();
   const breaking = new Map<string, string[]>();
   for (const product of new Set(format.trainers.map(({ name }) => productOf(name)))) {
@@ -105,24 +105,27 @@ export function extraColumn(column: string, format: ExportFormat): ExtraColumn {
     else passing.set(reader.passes, [...(passing.get(reader.passes) ?? []), product]);
   }
   if (breaking.size > 0) {
-    const words = [...breaking].map(
+    const does = [...breaking].map(
       ([breaks, [first = '', ...others]]) => `${first}${others.length > 0 ? ` (as ${listed(others)})` : ''} ${breaks}`,
     );
-    return { severity: 'error', message: `${named} is not a column of ${format.name}: ${words.join('; ')}. Remove it` };
+    return {
+      severity: 'error',
+      what: problem('validation.columnStopsTrainers', { column, format: format.name, does }),
+    };
   }
-  const words = [...passing].map(
+  const does = [...passing].map(
     ([passes, products]) => `${listed(products)} ${products.length === 1 ? passes : plural(passes)}`,
   );
   return {
     severity: 'warning',
-    message: `${named} is not a column of ${format.name}: ${words.join('; ')}. All rows or no row must have it`,
+    what: problem('validation.columnNotOfFormat', { column, format: format.name, does }),
   };
 }
 
 /** A field too many within a column. */
 export const extraField = (path: string, field: string, format: ExportFormat): ExtraColumn => ({
   severity: format.name === 'openai-preference' ? 'error' : 'warning',
-  message: `${path}: ${JSON.stringify(field)} is no field here: ${format.name === 'openai-preference' ? 'OpenAI documents none by that name, and hosted trainers refuse what they do not know. Remove it' : 'trainers read the fields that they know and pass over it; to HF datasets it is null in every other row'}`,
+  what: problem('validation.fieldTooMany', { path, field, isRefused: format.name === 'openai-preference' }),
 });
 
 /**
@@ -142,15 +145,10 @@ export class ColumnsSettled {
     this.first ??= new Set(columns);
     const added = columns.find((column) => !this.first?.has(column));
     if (added === undefined) return undefined;
-    const named = JSON.stringify(added);
-    if (bytes > settledAfter)
-      return {
-        severity: 'error',
-        message: `${named} is in this row but not in the first ones: HF datasets sets the columns from the first 10 MB and stops at this row with "CastError: … column names don't match"`,
-      };
+    const stops = bytes > settledAfter;
     return {
-      severity: 'warning',
-      message: `${named} is in this row but not in the first one: HF datasets reads null there, and stops with a CastError if it first occurs after 10 MB`,
+      severity: stops ? 'error' : 'warning',
+      what: problem('validation.columnInLaterRow', { column: added, stops }),
     };
   }
 }

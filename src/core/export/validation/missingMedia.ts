@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isObject } from '../../dataset/fields/fields';
 import { whereOf } from '../../model/item/media';
+import { problem, type Problem } from '../../model/problems/problem';
 import type { ExportFormat } from '../format';
 import type { Fields } from '../fields';
 import { columnOf } from '../media/carried';
@@ -20,7 +21,7 @@ export class MissingMedia {
   }
 
   /** What is wrong with a row. */
-  look(row: Fields, { media }: Pick<ExportFormat, 'media'>): string | undefined {
+  look(row: Fields, { media }: Pick<ExportFormat, 'media'>): Problem | undefined {
     if (!media) return undefined;
     for (const kind of mediaKinds) {
       for (const column of [columnOf(kind), `rejected_${columnOf(kind)}`]) {
@@ -30,7 +31,7 @@ export class MissingMedia {
           .filter((source) => typeof source === 'string');
         const missing = sources.find((source) => !this.isThere(source));
         if (missing !== undefined)
-          return `names ${missing} in "${column}", but this file does not exist (relative to ${this.folder}): trainers stop at it`;
+          return problem('validation.mediaMissing', { source: missing, column, folder: this.folder });
       }
     }
     return undefined;

@@ -1,14 +1,14 @@
 import { isObject, kindOf, type JsonObject } from '../../dataset/fields/fields';
 import { whyNoJson } from '../../dataset/records/jsonFault';
 import { fieldsOf, type Place, type RawRecord } from '../../dataset/records/rawRecord';
-import { messageOf } from '../../model/problems/problem';
+import { messageOf, problem, type Problem } from '../../model/problems/problem';
 
 /**
  * Why a record of a training file is no row, and what its readers do then. Nothing is left out here: the trainer gets
  * the line as it stands.
  */
 export interface RowFault {
-  readonly fault: string;
+  readonly what: Problem;
   /** The same for all faults of this kind. */
   readonly kind: string;
   /** Lines from that of the row on, where the fault stands in another. */
@@ -22,7 +22,9 @@ export interface RowFault {
 export function rowOf(record: RawRecord): { readonly row: JsonObject } | RowFault {
   if ('fault' in record)
     return {
-      fault: `${record.fault.replace(/\. The item was left out.*$/, '').replace(/; the record was left out$/, '')}. Trainers stop here`,
+      what: problem('validation.unreadableRow', {
+        reason: record.fault.replace(/\. The item was left out.*$/, '').replace(/; the record was left out$/, ''),
+      }),
       kind: 'unreadable',
     };
   if (!('text' in record))
@@ -37,7 +39,7 @@ export function rowOf(record: RawRecord): { readonly row: JsonObject } | RowFaul
   }
   if (isObject(value)) return { row: value };
   return {
-    fault: `is ${kindOf(value)}, but a row must be an object with fields: HF datasets stops with "JSON parse error", or the trainer does not find its columns`,
+    what: problem('validation.rowNotObject', { what: kindOf(value) }),
     kind: 'no object',
   };
 }
@@ -49,7 +51,7 @@ function noJson({ text }: Place & { readonly text: string }, error: unknown): Ro
   const { line, reason } =
     text.length > maxSoughtBytes ? { line: 1, reason: `is not JSON: ${messageOf(error)}` } : whyNoJson(text);
   return {
-    fault: `${reason}. HF datasets stops with "JSON parse error" and reads no row of the file. Programs that read line by line stop here`,
+    what: problem('validation.rowNotJson', { reason }),
     kind: 'not JSON',
     ...(line > 1 && { below: line - 1 }),
   };

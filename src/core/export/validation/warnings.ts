@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../dataset/fields/fields';
-import { counted } from '../../model/text/counted';
+import { problem, type Problem } from '../../model/problems/problem';
 import { NumberTable } from '../../model/report/numberTable';
 import { hashOfText } from '../../model/text/textHash';
 import { isMostOf } from '../derive/balance';
@@ -10,7 +10,7 @@ import { productOf } from '../trainers';
 /** Something about a row that its rules allow and that is hardly meant. */
 export interface Doubt {
   readonly kind: string;
-  readonly message: string;
+  readonly what: Problem;
 }
 
 /** What chat templates know as speakers; whatever else a reader takes is in its rules (`FormatRules.roles`). */
@@ -85,18 +85,14 @@ export class Doubts {
   }
 
   /** What is said of all rows together. */
-  ofFile(): readonly string[] {
+  ofFile(): readonly Problem[] {
     const [only, ...others] = this.labels.keys();
-    const said: string[] = [];
+    const said: Problem[] = [];
     if (only !== undefined && others.length === 0 && this.rows > 1)
-      said.push(
-        `every response is labeled ${only ? 'good' : 'bad'}: KTO learns from the difference between good and bad, and its trainers do not warn about this`,
-      );
+      said.push(problem('validation.oneLabel', { isGood: only }));
     const most = this.ofPrompt.reduce((a, b) => (b.rows > a.rows ? b : a), { rows: 0, line: 0 });
     if (isMostOf(most.rows, this.rows))
-      said.push(
-        `${most.rows.toLocaleString('en-US')} of ${counted(this.rows, 'row')} have the prompt of line ${most.line}, so one long list dominates the training. Export fewer pairs (--pairs neighbours or best-worst), or give each list a total weight of 1 (--weight list)`,
-      );
+      said.push(problem('validation.oneLongList', { rows: most.rows, of: this.rows, line: most.line }));
     return said;
   }
 
@@ -115,24 +111,24 @@ export class Doubts {
 
   private ofMessages(row: JsonObject): Doubt[] {
     const doubts: Doubt[] = [];
-    const say = (kind: string, message: string, by: Readonly<Record<string, string>>): number =>
-      doubts.push({
-        kind,
-        message: [
-          message,
-          ...Object.entries(by).flatMap(([reader, does]) => (this.readers.has(reader) ? [does] : [])),
-        ].join('; '),
-      });
+    const say = (kind: string, what: Problem): number => doubts.push({ kind, what });
+    const readersOf = (by: Readonly<Record<string, string>>): string[] =>
+      Object.entries(by).flatMap(([reader, does]) => (this.readers.has(reader) ? [does] : []));
     const conversations = [...Object.entries(row), ...completionsIn(row)].flatMap(([column, value]) =>
       isConversation(value) ? [{ column, turns: value.map(({ role }) => role) }] : [],
     );
     for (const { column, turns } of conversations) {
       const unknown = turns.find((role) => !this.known.includes(role));
+      const meant = unknown === undefined ? undefined : meantBy[unknown];
       if (unknown !== undefined)
         say(
           'role',
-          `${column}: a turn is by ${JSON.stringify(unknown)}, which chat templates ignore or write as a role that models do not know${meantBy[unknown] === undefined ? '' : ` (is ${JSON.stringify(meantBy[unknown])} meant?)`}`,
-          atUnknownRole,
+          problem('validation.unknownRole', {
+            column,
+            role: unknown,
+            ...(meant !== undefined && { meant }),
+            does: readersOf(atUnknownRole),
+          }),
         );
       const last = turns.at(-1);
       if (
@@ -141,11 +137,7 @@ export class Doubts {
         this.known.includes(last) &&
         last !== 'assistant'
       )
-        say(
-          'answer',
-          `${column}: ends with a turn by ${JSON.stringify(last)} instead of the assistant`,
-          atAnswerByOthers,
-        );
+        say('answer', problem('validation.answerByOther', { column, role: last, does: readersOf(atAnswerByOthers) }));
     }
     const minded = (by: Readonly<Record<string, string>>): boolean =>
       Object.keys(by).some((reader) => this.readers.has(reader));
@@ -154,9 +146,16 @@ export class Doubts {
         ? conversations.find(({ column, turns }) => (column === 'chosen' || column === 'rejected') && turns.length > 1)
         : undefined;
     if (several)
-      say('several turns', `${several.column}: is an answer of ${several.turns.length} messages`, atSeveralTurns);
+      say(
+        'several turns',
+        problem('validation.answerOfSeveralTurns', {
+          column: several.column,
+          turns: several.turns.length,
+          does: readersOf(atSeveralTurns),
+        }),
+      );
     else if (!hasPrompt(row) && minded(atEarlyParting) && partsBeforeLastTurn(row))
-      say('parting', 'chosen and rejected already differ before the last turn', atEarlyParting);
+      say('parting', problem('validation.partsBeforeLastTurn', { does: readersOf(atEarlyParting) }));
     const prompt =
       conversations.find(({ column }) => (prompts as readonly string[]).includes(column))?.turns ??
       (hasPrompt(row) ? undefined : conversations.find(({ column }) => column === 'chosen')?.turns.slice(0, -1));
@@ -165,20 +164,12 @@ export class Doubts {
       isEmpty ||
       (prompt && prompt.length > 0 && !prompt.some((role) => userRoles.includes(role) || !this.known.includes(role)))
     )
-      say('no user', 'the prompt has no user turn, which many chat templates require', atNoUser);
+      say('no user', problem('validation.noUserTurn', { does: readersOf(atNoUser) }));
     if (this.readers.has('reward-bench')) {
       if (conversations.some(({ turns }) => turns.includes('system')))
-        say(
-          'system prompt',
-          'reward-bench stops with an AssertionError at a system prompt. Other trainers can read the row',
-          {},
-        );
+        say('system prompt', problem('validation.systemPrompt', {}));
       if (conversations.some(({ turns }) => turns.includes('tool')) || Object.values(row).some(callsTools))
-        say(
-          'calls of tools',
-          'reward-bench identifies user and assistant turns by their position, and confuses them after a tool call. Other trainers can read the row',
-          {},
-        );
+        say('calls of tools', problem('validation.toolCalls', {}));
     }
     return doubts;
   }
@@ -186,13 +177,7 @@ export class Doubts {
 
 function ofMargin({ margin }: JsonObject): Doubt[] {
   return typeof margin === 'number' && margin < 0
-    ? [
-        {
-          kind: 'margin',
-          message:
-            'margin: is less than 0: the margin is how much better the chosen answer must be, so here it could be worse',
-        },
-      ]
+    ? [{ kind: 'margin', what: problem('validation.marginBelowZero', {}) }]
     : [];
 }
 

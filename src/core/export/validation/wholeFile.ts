@@ -2,7 +2,7 @@ import { kindOfFile } from '../../dataset/readers/fileKind';
 import { firstAtLeast, plainBytes } from '../../dataset/readers/plainBytes';
 import { framingOf, jsonFraming } from '../../dataset/readers/textFraming';
 import { framingBytes } from '../../dataset/records/recordStream';
-import type { WholeFileProblem } from '../../dataset/records/framer';
+import { problem, type FileProblem, type Problem } from '../../model/problems/problem';
 import { isJson } from '../../model/text/isJson';
 import type { FileKind } from '../../model/study/recipe';
 import type { ExportFormat } from '../format';
@@ -14,9 +14,16 @@ import { isReadAsCsv } from './csvRows';
  */
 export type Stored = 'json' | 'table' | 'csv';
 
+/** Something wrong with a file as a whole, or at the line where it begins. */
+interface WholeFileFault {
+  readonly severity: FileProblem['severity'];
+  readonly what: Problem;
+  readonly line?: number;
+}
+
 /** What is wrong with a file before its first row is read. */
 export interface WholeFile {
-  readonly problems: readonly (WholeFileProblem & { readonly severity: 'error' | 'warning' })[];
+  readonly problems: readonly WholeFileFault[];
   /** Whether rows can be read at all. */
   readonly holdsRows: boolean;
   readonly stored: Stored;
@@ -24,37 +31,23 @@ export interface WholeFile {
   readonly isArray?: boolean;
 }
 
-const named: Readonly<Record<FileKind | 'arrow' | 'csv', string>> = {
-  jsonl: 'JSON with one row per line',
-  json: 'a JSON array',
-  parquet: 'Parquet',
-  arrow: 'Arrow',
-  csv: 'CSV',
-};
-
 /**
  * Looks at the first megabyte of a file: how it is packed, and whether it is of a kind that the trainers of the format
  * read. Throws `UserError` for what holds no rows at all (an archive, a database).
  */
 export async function lookAtFile(path: string, format: ExportFormat): Promise<WholeFile> {
-  const problems: (WholeFileProblem & { severity: 'error' | 'warning' })[] = [];
-  const say = (severity: 'error' | 'warning', message: string, line?: number): number =>
-    problems.push({ severity, message, ...(line !== undefined && { line }) });
+  const problems: WholeFileFault[] = [];
+  const say = (severity: FileProblem['severity'], what: Problem, line?: number): number =>
+    problems.push({ severity, what, ...(line !== undefined && { line }) });
   const kind = await kindOfFile(path);
   if (kind.kind === 'table') {
-    if (kind.table === 'workbook')
-      say('error', 'is an Excel workbook, which no trainer reads. Write its rows as JSONL');
+    if (kind.table === 'workbook') say('error', problem('validation.workbook', {}));
     else sayKind(kind.table, format, say);
     return { problems, holdsRows: kind.table !== 'workbook', stored: 'table' };
   }
   if (kind.kind === 'packed') {
-    if (kind.packing === 'utf-16')
-      say('error', "is UTF-16: HF datasets and Python's json read UTF-8 and stop at the first byte. Save it as UTF-8");
-    else
-      say(
-        'warning',
-        `is packed with ${kind.packing}: HF datasets unpacks it, and trainers that open the file themselves stop at the first byte. Unpack it for those`,
-      );
+    if (kind.packing === 'utf-16') say('error', problem('validation.utf16', {}));
+    else say('warning', problem('validation.packed', { packing: kind.packing }));
   }
   const head = await headOf(path);
   const text = head.toString('utf8');
@@ -75,44 +68,24 @@ export async function lookAtFile(path: string, format: ExportFormat): Promise<Wh
         sayKind('csv', format, say);
         return { problems, holdsRows: true, stored: 'csv' };
       }
-      say(
-        'error',
-        `is CSV (${framing.columns.slice(0, 8).join(', ')}${framing.columns.length > 8 ? ', …' : ''}), which only says texts and numbers: HF datasets reads it where it is named .csv and parted by commas, or .tsv and parted by tabs, and readers that open the file themselves stop at this line. Write it as JSONL`,
-        line,
-      );
+      say('error', problem('validation.csv', { columns: framing.columns }), line);
       return { problems, holdsRows: false, stored: 'json' };
     }
     if (typeof framing === 'object' && framing.kind === 'columns') {
-      say(
-        'error',
-        'is one JSON object with rows stored as columns: trainers read one row per line, or one array of rows. Write one row per line',
-        line,
-      );
+      say('error', problem('validation.rowsAsColumns', {}), line);
       return { problems, holdsRows: false, stored: 'json' };
     }
     if (typeof framing === 'object' && framing.kind === 'keyed-objects' && framing.path.length === 0) {
-      say(
-        'error',
-        'is one JSON object with rows by key: HF datasets reads it as a single row. Write one row per line, or an array of rows',
-        line,
-      );
+      say('error', problem('validation.rowsByKey', {}), line);
       return { problems, holdsRows: false, stored: 'json' };
     }
     if (typeof framing === 'object') {
-      const where = framing.path.join('.');
-      say(
-        'error',
-        `is one JSON object with rows at ${JSON.stringify(where)}: HF datasets reads it as a single row with a column ${JSON.stringify(framing.path[0])}. Write one row per line, or an array of rows`,
-        line,
-      );
+      const [column = ''] = framing.path;
+      say('error', problem('validation.rowsWithin', { path: framing.path.join('.'), column }), line);
       return { problems, holdsRows: false, stored: 'json' };
     }
     if (framing === 'json-values') {
-      say(
-        'error',
-        'a row spans several lines: trainers read one row per line, or one array of rows, and stop at the end of this line. Write each row on one line',
-        line,
-      );
+      say('error', problem('validation.rowOverLines', {}), line);
       return { problems, holdsRows: false, stored: 'json' };
     }
   }
@@ -132,20 +105,28 @@ export const isLoaded = ({ files, rules }: Pick<ExportFormat, 'files' | 'rules'>
 function sayKind(
   kind: FileKind | 'arrow' | 'csv',
   { name, files, trainers, rules }: ExportFormat,
-  say: (severity: 'error' | 'warning', message: string) => void,
+  say: (severity: FileProblem['severity'], what: Problem) => void,
 ): void {
   if ((files as readonly string[]).includes(kind) || (kind === 'arrow' && files.includes('parquet'))) return;
-  const readers = [...new Set(trainers.map((trainer) => trainer.name.replace(/ \(.*$/, '')))].slice(0, 4).join(', ');
+  const names = [...new Set(trainers.map((trainer) => trainer.name.replace(/ \(.*$/, '')))].slice(0, 4);
   const isStopped = !files.includes('jsonl') || rules.blankLine !== undefined;
   say(
     isStopped ? 'error' : 'warning',
-    `is ${named[kind]}, and ${readers} ${trainers.length === 1 ? 'reads' : 'read'} ${name} as ${files.map((each) => named[each]).join(' or ')}${name === 'verl' ? ' ("ValueError: Unsupported file format")' : ''}`,
+    problem('validation.otherKindOfFile', {
+      kind,
+      kinds: files,
+      format: name,
+      trainers: names,
+      readers: trainers.length,
+    }),
   );
 }
 
 /** What is wrong with the end of a file, as its readers meet it: `streamJson` says what itself did. */
-export const endWords = (message: string): string =>
-  `${message.replace(/[.;] (The complete|The \d+ rows|The rows|All items|it was not read).*$/, '')}: no trainer reads a row of such a file ("JSON parse error")`;
+export const endProblem = (message: string): Problem =>
+  problem('validation.endsTooEarly', {
+    reason: message.replace(/[.;] (The complete|The \d+ rows|The rows|All items|it was not read).*$/, ''),
+  });
 
 async function headOf(path: string): Promise<Buffer> {
   try {

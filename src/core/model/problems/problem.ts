@@ -83,6 +83,11 @@ export function reworded<P extends Pick<FileProblem, 'message' | 'code' | 'param
   return code && params ? { ...found, message: wordsOf({ code, params }) } : found;
 }
 
+/** What is wrong in a file as a problem of it; `what` itself names no place. */
+export function fileProblem(severity: FileProblem['severity'], place: Place, what: Problem): FileProblem {
+  return { severity, ...place, message: wordsOf(what), code: what.code };
+}
+
 /** A place as messages name it: `file:12`, or `file:row 12` in a table. */
 export function placed(file: string, { line, unit }: { readonly line?: number; readonly unit?: 'row' }): string {
   return line === undefined ? file : `${file}:${unit ? `${unit} ` : ''}${line}`;

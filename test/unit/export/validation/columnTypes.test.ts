@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ColumnTypes } from '../../../../src/core/export/validation/columnTypes';
 import { validateExport } from '../../../../src/core/export/validate';
 import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
+import { wordsOf } from '../../../../src/core/model/problems/problem';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
 
 const early = 0;
@@ -14,7 +15,8 @@ const message = (fields: object = {}): object => ({ role: 'assistant', content: 
 function saidLate(first: JsonObject, row: JsonObject): string | undefined {
   const types = new ColumnTypes();
   expect(types.look(first, early)).toBeUndefined();
-  return types.look(row, late);
+  const found = types.look(row, late);
+  return found && wordsOf(found);
 }
 
 describe('types that HF datasets settles by the first 10 MB', () => {

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { exportFormatNamed, exportFormats } from '../../../../src/core/export';
 import { validateExport } from '../../../../src/core/export/validate';
 import { ColumnsSettled, extraColumn } from '../../../../src/core/export/validation/extraColumns';
+import { problem, wordsOf } from '../../../../src/core/model/problems/problem';
 import { jsonl, temporaryFile } from '../../made/folder';
 
 const said = (column: string, format: string): string => {
-  const { severity, message } = extraColumn(column, exportFormatNamed(format)!);
+  const { severity, what } = extraColumn(column, exportFormatNamed(format)!);
+  const message = wordsOf(what);
   return `${severity}: ${message}`;
 };
 const good = { prompt: 'Hi', chosen: 'A', rejected: 'B' };
@@ -72,7 +74,7 @@ describe('a column that a format does not have', () => {
 
   it('is told by every format, with a trainer that is named', () => {
     for (const format of exportFormats)
-      expect(extraColumn('anything', format).message, format.name).toMatch(
+      expect(wordsOf(extraColumn('anything', format).what), format.name).toMatch(
         /^"anything" is not a column of [\w-]+: \S.*(All rows or no row must have it|Remove it)$/,
       );
   });
@@ -95,7 +97,7 @@ describe('a column that a format does not have', () => {
     expect(settled.look([], 0)).toBeUndefined();
     expect(settled.look(['id'], 11 << 20)).toEqual({
       severity: 'error',
-      message: expect.stringContaining('stops at this row with "CastError') as string,
+      what: problem('validation.columnInLaterRow', { column: 'id', stops: true }),
     });
     expect(await found([{ ...good, id: 1 }, good])).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { objectives } from '../../../dataset/layouts/ratings/armorm';
 import { turnsOf } from '../../../model/item/item';
-import { UsageError } from '../../../model/problems/problem';
+import { problem, UsageError } from '../../../model/problems/problem';
 import type { ExportFormat, FileContext, ExportOptions } from '../../format';
 import type { Fields } from '../../fields';
 import { plain } from '../../texts/messages';
@@ -82,9 +82,7 @@ function named(
 ): readonly { readonly column: string; readonly aspect?: string }[] {
   const columns = columnsOf(aspects, options, rated);
   if (columns.some(({ column }) => column === 'messages'))
-    throw new UsageError(
-      'an aspect has the name "messages", like the column of the conversation. Give it another name (--attributes NAME=messages)',
-    );
+    throw new UsageError(problem('export.aspectNamedMessages', {}));
   const own = columns.filter(({ column }) => !objectives.includes(column));
   if (own.length === columns.length) return columns;
   return [...objectives.map((column) => columns.find((each) => each.column === column) ?? { column }), ...own];

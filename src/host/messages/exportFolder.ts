@@ -1,0 +1,109 @@
+import * as l10n from '@vscode/l10n';
+import type { Messages } from '../../core/model/problems';
+import type { ExportFolderProblems, ManifestFault } from '../../core/model/problems/exportFolder';
+
+export const exportFolderMessages: Messages<ExportFolderProblems> = {
+  'export.formatNeedsFolder': ({ format }) =>
+    l10n.t('the format {0} writes more than one file. Choose a folder instead of a file.', format),
+  'export.overwritesSource': () =>
+    l10n.t('is a source of this study, and the export would overwrite it. Choose another folder.'),
+  'export.folderOfJournals': () => l10n.t('contains the annotations of this study. Choose another folder.'),
+
+  'export.homeAsFolder': () => l10n.t('“~” does not mean the home folder here. Enter the full path of the folder.'),
+  'export.endingOfOtherKind': ({ ending, kind }) =>
+    l10n.t('ends in .{0}, but rows are written as {1}. Choose a file that ends in .{1}, or a folder.', ending, kind),
+  'export.splitNeedsFolder': () => l10n.t('a split writes more than one file. Choose a folder instead of a file.'),
+  'export.endingNotWritten': ({ ending, endings }) =>
+    l10n.t(
+      'exports are not written as .{0}. Choose a folder, or a file with one of these endings: {1}',
+      ending,
+      endings.map((each) => `.${each}`).join(', '),
+    ),
+
+  'export.textsNeedFolder': ({ texts }) =>
+    l10n.t('the export also writes {0}. Choose a folder instead of a file.', texts.join(', ')),
+  'export.mediaNeedFolder': () =>
+    l10n.t(
+      'images, audio and video are copied into a folder. Choose a folder instead of a file, or choose “{0}”.',
+      l10n.t('Original paths'),
+    ),
+  'export.notWritten': ({ reason }) =>
+    l10n.t('the export could not be written, and no files were changed: {0}', reason),
+
+  'export.folderIsNone': ({ isFile }) =>
+    isFile ? l10n.t('is a file. Choose a folder.') : l10n.t('is a pipe, a socket or a device. Choose a folder.'),
+  'export.fileIsFolder': () =>
+    l10n.t('is a folder, but the export writes a file with this name. Rename it, or choose another folder.'),
+  'export.foreignData': ({ name }) =>
+    l10n.t('contains {0}, which trainers would read together with the export. Choose an empty folder.', name),
+  'export.editedFiles': ({ files }) =>
+    files.length === 1
+      ? l10n.t(
+          '{0} was changed since it was exported, and your changes would be lost. Move it to another place, choose another folder, or allow Tiebreak to replace it when you export again.',
+          files[0] ?? '',
+        )
+      : l10n.t(
+          '{0} were changed since they were exported, and your changes would be lost. Move them to another place, choose another folder, or allow Tiebreak to replace them when you export again.',
+          files.join(', '),
+        ),
+  'export.filesOfUnknownOrigin': ({ files, fault, reason }) =>
+    files.length === 1
+      ? l10n.t(
+          '{0} may contain your own work: {1}. Move it to another place, choose another folder, or allow Tiebreak to replace it when you export again.',
+          files[0] ?? '',
+          manifestFault(fault, reason),
+        )
+      : l10n.t(
+          '{0} may contain your own work: {1}. Move them to another place, choose another folder, or allow Tiebreak to replace them when you export again.',
+          files.join(', '),
+          manifestFault(fault, reason),
+        ),
+  'export.tooManyFilesThere': ({ most }) =>
+    l10n.t(
+      'contains too many files and folders (more than {0}). Choose a new folder within it.',
+      most.toLocaleString(),
+    ),
+
+  'export.manifestNotRead': ({ fault, reason }) => manifestFault(fault, reason),
+
+  'export.folderTakesNoFiles': () => l10n.t('no files can be created in this folder. Choose another folder.'),
+  'export.writtenByOther': ({ process }) =>
+    process
+      ? l10n.t(
+          'another export is being written to this folder (process {0} on {1}). Wait until it is finished, or choose another folder.',
+          process.pid,
+          process.host,
+        )
+      : l10n.t('another export is being written to this folder. Wait until it is finished, or choose another folder.'),
+  'export.placeTaken': () => l10n.t('another export was written to this folder in the meantime. Export again.'),
+
+  'export.noExportThere': ({ manifest }) =>
+    l10n.t('is not an export: the file {0} is missing. Choose the folder of an export.', manifest),
+  'export.isBeingWritten': () =>
+    l10n.t('an export is being written to this folder. Check it again when it is finished.'),
+  'export.diedWhileWritten': ({ lock }) =>
+    l10n.t(
+      'an export was interrupted while it was written ({0} is left over), so files of two exports may be mixed. Export again to repair the folder.',
+      lock,
+    ),
+  'export.filesNotCompared': () =>
+    l10n.t(
+      'this manifest cannot be read, so the files cannot be compared with what was exported. Export again and replace the files, or delete the manifest.',
+    ),
+  'export.fileGone': () => l10n.t('this file of the export is missing. Export again.'),
+  'export.fileChanged': ({ size, written }) =>
+    size === written
+      ? l10n.t('is not as it was exported: its content is different. It was changed, or is from another export.')
+      : l10n.t(
+          'is not as it was exported (size in bytes: {0}, exported: {1}). It was changed, or is from another export.',
+          size.toLocaleString(),
+          written.toLocaleString(),
+        ),
+};
+
+function manifestFault(fault: ManifestFault, reason: string): string {
+  if (fault === 'unreadable') return l10n.t('the manifest cannot be read: {0}', reason);
+  return fault === 'not-json'
+    ? l10n.t('the manifest is not JSON ({0})', reason)
+    : l10n.t('the manifest is not valid: {0}', reason);
+}

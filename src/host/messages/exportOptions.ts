@@ -1,0 +1,135 @@
+import * as l10n from '@vscode/l10n';
+import type { Messages } from '../../core/model/problems';
+import type { ExportOptionProblems } from '../../core/model/problems/exportOptions';
+import type { FileKind, Recipe } from '../../core/model/study/recipe';
+
+export const exportOptionMessages: Messages<ExportOptionProblems> = {
+  'export.noSuchFormat': ({ format, alike }) =>
+    alike.length > 0
+      ? l10n.t('The format “{0}” does not exist. Similar formats: {1}', format, alike.join(', '))
+      : l10n.t('The format “{0}” does not exist. Choose one in the export view.', format),
+  'export.optionNotTaken': ({ option, format, takenBy }) =>
+    takenBy.length > 0
+      ? l10n.t(
+          'The format {0} does not support the option “{1}”. Remove it, or choose a format that supports it: {2}',
+          format,
+          optionLabel(option),
+          takenBy.join(', '),
+        )
+      : l10n.t('The format {0} does not support the option “{1}”. Remove it.', format, optionLabel(option)),
+  'export.noSoftLabels': ({ format, takenBy }) =>
+    takenBy.length > 0
+      ? l10n.t(
+          'Soft labels for likely wrong pairs are not possible: trainers of the format {0} do not read soft labels. Leave the pairs out, swap them, or choose another format: {1}',
+          format,
+          takenBy.join(', '),
+        )
+      : l10n.t(
+          'Soft labels for likely wrong pairs are not possible: trainers of the format {0} do not read soft labels. Leave the pairs out, or swap them.',
+          format,
+        ),
+  'export.optionWithoutSplit': ({ option }) =>
+    l10n.t(
+      'The option “{0}” needs a split. Fill in “{1}”, for example {2}, or remove the option.',
+      optionLabel(option),
+      l10n.t('Split sizes'),
+      'train=0.9, test=0.1',
+    ),
+  'export.allItemsAskForJudgements': ({ option }) =>
+    l10n.t(
+      'Items without judgments are included, but the option “{0}” requires judgments. Remove it, or turn off “{1}”.',
+      optionLabel(option),
+      l10n.t('Include items without judgments'),
+    ),
+  'export.fileKindNotRead': ({ kind, format, kinds, takenBy }) =>
+    takenBy.length > 0
+      ? l10n.t(
+          'Trainers of the format {0} read {1}, not {2}. Choose another file type, or one of these formats: {3}',
+          format,
+          kinds.map((each) => fileKindNames[each]).join(', '),
+          fileKindNames[kind],
+          takenBy.join(', '),
+        )
+      : l10n.t(
+          'Trainers of the format {0} read {1}, not {2}. Choose another file type.',
+          format,
+          kinds.map((each) => fileKindNames[each]).join(', '),
+          fileKindNames[kind],
+        ),
+
+  'export.recipesAreList': () =>
+    l10n.t('exports: is a list. It must be an object of recipes by name, for example {0}', anObject),
+  'export.recipeWithoutName': () => l10n.t('exports: the name of a recipe is empty. Enter a name in the project file.'),
+  'export.recipeNotValid': ({ issue }) => issue,
+  'export.noSuchRecipe': ({ name, recipes }) =>
+    recipes.length === 0
+      ? l10n.t(
+          'The recipe “{0}” does not exist: this project has no recipe. To save one, run “Export Preferences…”.',
+          name,
+        )
+      : l10n.t('The recipe “{0}” does not exist. Recipes of this project: {1}', name, recipes.join(', ')),
+  'export.recipesShareFolder': ({ name, other, folder }) =>
+    l10n.t(
+      'The recipes “{0}” and “{1}” have the same export folder, {2}, so one would replace the files of the other. Choose another folder for one of them.',
+      name,
+      other,
+      folder,
+    ),
+
+  'export.saltNotGiven': () =>
+    l10n.t(
+      'Its annotators are named by pseudonyms, and only their salt tells who they are. Enter the salt that was used.',
+    ),
+  'export.optionsOfOtherVersion': ({ issue }) => l10n.t('Its options are from another version of Tiebreak: {0}', issue),
+  'export.benchmarksAreTold': () =>
+    l10n.t('The export already names its benchmark files. Do not choose benchmark files.'),
+  'export.benchmarksNotGiven': () =>
+    l10n.t('Its benchmark files are named by pseudonyms. Choose the benchmark files that were used.'),
+  'export.formatOfOtherVersion': ({ format }) =>
+    l10n.t('This version of Tiebreak does not have the format {0}.', format),
+};
+
+const anObject = '{"nightly": {"format": "trl-dpo"}}';
+
+export const fileKindNames: Readonly<Record<FileKind | 'arrow' | 'csv', string>> = {
+  jsonl: 'JSONL',
+  json: 'JSON',
+  parquet: 'Parquet',
+  arrow: 'Arrow',
+  csv: 'CSV',
+};
+
+/** An option as the export view names it. */
+function optionLabel(option: keyof Recipe): string {
+  const labels: Partial<Record<keyof Recipe, string>> = {
+    criterion: l10n.t('Preference'),
+    pairs: l10n.t('Pairs from a ranking'),
+    margin: l10n.t('Margin'),
+    weight: l10n.t('Pair weights'),
+    softLabel: l10n.t('Soft labels'),
+    minStrength: l10n.t('Min strength'),
+    maxSimilarity: l10n.t('Max similarity'),
+    maxLengthRatio: l10n.t('Max length ratio'),
+    listSize: l10n.t('Responses per list'),
+    ties: l10n.t('Include all responses tied for best'),
+    context: l10n.t('Context'),
+    evidence: l10n.t('Evidence'),
+    media: l10n.t('Images, audio and video'),
+    steps: l10n.t('Only steps up to the first wrong one'),
+    neutral: l10n.t('Neutral steps'),
+    unnecessary: l10n.t('Correct but unnecessary steps'),
+    attributes: l10n.t('Attributes and their aspects'),
+    negative: l10n.t('Negative weights'),
+    items: l10n.t('Include items without judgments'),
+    bare: l10n.t('Include judgments without a context'),
+    noise: l10n.t('Likely wrong pairs'),
+    withFlags: l10n.t('Flagged as'),
+    aggregate: l10n.t('Aggregation method'),
+    minAnnotators: l10n.t('Min annotators'),
+    minAgreement: l10n.t('Min agreement'),
+    seed: l10n.t('Seed'),
+    stratify: l10n.t('Stratify by field'),
+    groupBy: l10n.t('Keep similar prompts in one split'),
+  };
+  return labels[option] ?? option;
+}
