@@ -71,7 +71,7 @@ const neverOne: Readonly<Record<string, string>> = {
 /** The same of texts of the core and the command line, by what they count. */
 const neverOneInEnglish: Readonly<Record<string, string>> = {
   "more.length === 1 ? 'two' : 'three'} files": 'two or three',
-  'bytes.length} bytes could be written': 'a line of a journal is longer',
+  'bytes} bytes could be written': 'a line of a journal is longer',
   'bytes} bytes hold': 'a file with a footer is longer',
   'this.most} bytes': 'the most that is unpacked',
 };

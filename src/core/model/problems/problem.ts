@@ -39,6 +39,9 @@ export function wordsOf<C extends ProblemCode>({ code, params, place }: Problem<
   return place ? `${placed(place.file, place)}: ${text}` : text;
 }
 
+/** The same without its place, for a message that names the place itself. */
+export const wordsWithoutPlace = ({ code, params }: Problem): string => wordsOf({ code, params });
+
 /** Something wrong in a file, told so that a person can act on it. */
 export interface FileProblem {
   readonly severity: 'error' | 'warning';
@@ -53,6 +56,15 @@ export interface FileProblem {
   /** What the message is the text of. */
   readonly code?: ProblemCode;
 }
+
+/** A problem of a file, to be told beside others. */
+export function fileProblem(severity: FileProblem['severity'], place: Place | string, what: Problem): FileProblem {
+  const at = typeof place === 'string' ? { file: place } : place;
+  return { severity, ...at, message: wordsWithoutPlace(what), code: what.code };
+}
+
+/** Whether a problem is the one with a code. */
+export const isProblem = <C extends ProblemCode>(found: Problem, code: C): found is Problem<C> => found.code === code;
 
 /** A place as messages name it: `file:12`, or `file:row 12` in a table. */
 export function placed(file: string, { line, unit }: { readonly line?: number; readonly unit?: 'row' }): string {
