@@ -72,6 +72,8 @@ const neverOne: Readonly<Record<string, string>> = {
 const neverOneInEnglish: Readonly<Record<string, string>> = {
   "files === 2 ? 'two' : 'three'} files": 'two or three',
   'bytes.length} bytes could be written': 'a line of a journal is longer',
+  "more.length === 1 ? 'two' : 'three'} files": 'two or three',
+  'bytes} bytes could be written': 'a line of a journal is longer',
   'bytes} bytes hold': 'a file with a footer is longer',
   'this.most} bytes': 'the most that is unpacked',
 };

@@ -5,6 +5,7 @@ import { exportMessages } from './export';
 import { fileMessages } from './files';
 import { importMessages } from './import';
 import { journalMessages } from './journal';
+import { packMessages } from './packs';
 import { recognitionMessages } from './recognition';
 import { rubricMessages } from './rubric';
 import { studyMessages } from './study';
@@ -17,6 +18,7 @@ export const commandLineWording: Wording = {
   ...fileMessages,
   ...importMessages,
   ...journalMessages,
+  ...packMessages,
   ...recognitionMessages,
   ...rubricMessages,
   ...studyMessages,

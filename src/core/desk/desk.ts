@@ -5,7 +5,7 @@ import type { DeskRefinement } from '../model/desk/difference';
 import type { DraftField } from '../model/annotation/draft';
 import type { Judging } from '../model/annotation/judging';
 import type { TextPart } from '../model/item/textPart';
-import { UserError } from '../model/problems/problem';
+import { problem, UserError } from '../model/problems/problem';
 import { taskOf } from '../model/study/project';
 import type { RuleWords } from '../model/rubric/rule';
 import { critiqueField } from '../model/annotation/writing';
@@ -164,7 +164,7 @@ export class Desk {
   async setText(key: string, field: DraftField, text: string): Promise<void> {
     const outcome = { kept: false };
     await this.run(async () => void (outcome.kept = await this.editing.setText(key, field, text)));
-    if (!outcome.kept) throw new UserError('the item that this text belongs to is not there any more');
+    if (!outcome.kept) throw new UserError(problem('journal.itemGone', {}));
     await this.session.flush();
   }
 

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Annotation, JournalLine } from '../model/annotation/annotation';
-import { UserError } from '../model/problems/problem';
+import { fileProblem, problem, UserError } from '../model/problems/problem';
 import type { Naming } from '../study/mergeConflict/naming';
 import type { Entry, Journal, LineRef } from './journal';
 import { JournalReader } from './journalReader';
@@ -26,10 +26,7 @@ const maxLength = 230;
  * that is no text.
  */
 export function journalFile(annotator: string): string {
-  if (!annotator.isWellFormed())
-    throw new UserError(
-      `the annotator's name ${JSON.stringify(annotator)} holds half of a character (a cut emoji). Write it anew`,
-    );
+  if (!annotator.isWellFormed()) throw new UserError(problem('journal.halfCharacter', { annotator }));
   const safe = encodeURIComponent(annotator).replace(
     /[!'()*~]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -85,9 +82,7 @@ export class FileJournal implements Journal {
       } catch (error) {
         // One journal that cannot be read must not hide the others, nor make a save into another look failed.
         if (signal?.aborted) throw error;
-        yield [
-          { problem: { severity: 'error', file: path, message: `this journal could not be read: ${reasonOf(error)}` } },
-        ];
+        yield [{ problem: fileProblem('error', path, problem('journal.unreadable', { reason: reasonOf(error) })) }];
       }
     }
   }

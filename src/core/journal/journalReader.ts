@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { readSync } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import type { Annotation } from '../model/annotation/annotation';
-import { UserError } from '../model/problems/problem';
+import { fileProblem, problem, UserError } from '../model/problems/problem';
 import type { Entry, LineRef } from './journal';
 import { parseLine } from './line';
 import { lookUp, onDisk } from './onDisk';
@@ -204,19 +204,14 @@ export class JournalReader {
     // A quote in a text is escaped, so this stands where a line begins and nowhere else.
     const begin = text.lastIndexOf(lineStart);
     const behind = begin > 0 ? parseLine(text.slice(begin)) : parsed;
-    const message = `this line ${parsed.reason}. It was set aside; every other line stands`;
-    if (!('line' in behind)) return [{ problem: { severity: 'warning', file: this.path, line, message } }];
+    const place = { file: this.path, line };
+    if (!('line' in behind)) {
+      const wrong = problem('journal.lineSetAside', { reason: parsed.reason });
+      return [{ problem: fileProblem('warning', place, wrong) }];
+    }
     const before = Buffer.byteLength(text.slice(0, begin));
     return [
-      {
-        problem: {
-          severity: 'warning',
-          file: this.path,
-          line,
-          message:
-            'the beginning of this line was cut off while it was written, and another line stands behind it. The beginning was set aside; every whole line stands',
-        },
-      },
+      { problem: fileProblem('warning', place, problem('journal.beginningCutOff', {})) },
       {
         line: behind.line,
         ref: { source: this.path, id: behind.line.id, line, offset: offset + before, length: length - before },
@@ -227,24 +222,14 @@ export class JournalReader {
   private tornEntries(line: number, bytes: Buffer, offset: number): readonly Entry[] {
     const entries = this.entriesOf(line, bytes.toString('utf8'), offset, bytes.length);
     if (entries.some((entry) => 'line' in entry)) return entries;
-    return [
-      {
-        problem: {
-          severity: 'warning',
-          file: this.path,
-          line,
-          message:
-            'the last line was cut off while it was written (power cut or crash). It was set aside; every line before it stands',
-        },
-      },
-    ];
+    return [{ problem: fileProblem('warning', { file: this.path, line }, problem('journal.lastLineCutOff', {})) }];
   }
 }
 
 /** Opens a file to read. Throws `UserError` for a pipe or a socket, at which whoever reads would wait for ever. */
 async function openFile(path: string): Promise<FileHandle> {
   const found = await stat(path);
-  if (found.isFIFO() || found.isSocket()) throw new UserError('a pipe or a socket stands in its place. Move it away');
+  if (found.isFIFO() || found.isSocket()) throw new UserError(problem('journal.isStream', {}));
   return open(path, 'r');
 }
 
@@ -275,7 +260,5 @@ class Texts {
 function annotationIn(text: string, { source, line, id }: LineRef): Annotation {
   const parsed = parseLine(text);
   if ('line' in parsed && parsed.line.type === 'annotation' && parsed.line.id === id) return parsed.line;
-  throw new UserError(
-    `${source}:${line}: changed while the study was open, and not by appending. Close the study and open it again`,
-  );
+  throw new UserError(problem('journal.changedMeanwhile', {}, { file: source, line }));
 }

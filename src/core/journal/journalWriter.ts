@@ -1,6 +1,6 @@
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { UserError } from '../model/problems/problem';
+import { problem, UserError } from '../model/problems/problem';
 import { lookUp, onDisk, reasonOf, type OnDisk } from './onDisk';
 
 const newline = 0x0a;
@@ -32,7 +32,7 @@ export class JournalWriter {
       await this.close().catch(() => undefined);
       if (error instanceof JournalWriteError) throw error;
       throw new JournalWriteError(
-        `${basename(this.path)} could not be written: ${reasonOf(error)}. Nothing was saved; your judgement is kept as a draft. Path: ${this.path}`,
+        problem('journal.notWritten', { name: basename(this.path), reason: reasonOf(error), path: this.path }),
         { cause: error },
       );
     }
@@ -53,7 +53,7 @@ export class JournalWriter {
     const { bytesWritten } = await handle.write(bytes);
     if (bytesWritten !== bytes.length)
       throw new JournalWriteError(
-        `${this.path}: only ${bytesWritten} of ${bytes.length} bytes could be written; the disk may be full`,
+        problem('journal.cutShort', { written: bytesWritten, bytes: bytes.length }, this.path),
       );
     await handle.sync();
     if (size === 0) await syncFolder(dirname(this.path));

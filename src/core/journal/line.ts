@@ -1,5 +1,5 @@
 import { journalLineSchema, journalVersion, type JournalLine } from '../model/annotation/annotation';
-import { firstIssue, messageOf } from '../model/problems/problem';
+import { firstIssue, messageOf, problem, wordsOf } from '../model/problems/problem';
 import { isPlainAnnotation } from './plainLine';
 
 /** A journal line as it stands in the file, with its newline. */
@@ -13,14 +13,14 @@ export function parseLine(text: string): { line: JournalLine } | { reason: strin
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { reason: `is not JSON: ${messageOf(error)}` };
+    return { reason: wordsOf(problem('journal.lineNotJson', { reason: messageOf(error) })) };
   }
   if (isPlainAnnotation(value)) return { line: value };
   const version: unknown = typeof value === 'object' && value !== null && 'v' in value ? value.v : undefined;
   if (typeof version === 'number' && version > journalVersion)
-    return { reason: `was written by a newer Tiebreak (journal version ${version}); update Tiebreak to read it` };
+    return { reason: wordsOf(problem('journal.lineNewer', { version })) };
   const result = journalLineSchema.safeParse(value);
   return result.success
     ? { line: result.data }
-    : { reason: `is not an annotation or a retraction: ${firstIssue(result.error)}` };
+    : { reason: wordsOf(problem('journal.lineNotAnnotation', { reason: firstIssue(result.error) })) };
 }

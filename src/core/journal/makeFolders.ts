@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { UserError } from '../model/problems/problem';
+import { problem, UserError } from '../model/problems/problem';
 import { isCode, reasonOf } from './onDisk';
 
 /** Tries where somebody else takes away meanwhile what was there or was made. */
@@ -21,11 +21,10 @@ export async function makeFolders(path: string): Promise<string | undefined> {
       if (await isFolder(path)) return first;
       const parent = dirname(path);
       if (!isCode(error, 'ENOENT') || parent === path)
-        throw new UserError(`${path}: the folder cannot be made: ${reasonOf(error, 'try')}`, { cause: error });
-      if (left === 0)
-        throw new UserError(`${path}: cannot be made, because ${parent} takes no folders. Choose another place`, {
+        throw new UserError(problem('journal.folderNotMade', { reason: reasonOf(error, 'try') }, path), {
           cause: error,
         });
+      if (left === 0) throw new UserError(problem('journal.takesNoFolders', { parent }, path), { cause: error });
       first = (await makeFolders(parent)) ?? first;
     }
   }

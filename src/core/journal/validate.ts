@@ -1,4 +1,4 @@
-import type { FileProblem } from '../model/problems/problem';
+import { fileProblem, problem, type FileProblem } from '../model/problems/problem';
 import { streamJson } from '../dataset/records/recordStream';
 import { parseLine } from './line';
 
@@ -11,12 +11,9 @@ export async function validateJournal(path: string): Promise<{ lines: number; pr
       lines++;
       const parsed = parseLine(text);
       if ('reason' in parsed)
-        problems.push({
-          severity: 'error',
-          file: path,
-          line,
-          message: `this line ${parsed.reason}. Replay sets it aside; every other line stands`,
-        });
+        problems.push(
+          fileProblem('error', { file: path, line }, problem('journal.lineWrong', { reason: parsed.reason })),
+        );
     }
   }
   return { lines, problems };

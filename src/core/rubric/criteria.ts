@@ -4,7 +4,7 @@ import {
   type CriterionFields,
   type UnplacedCriterion,
 } from '../model/rubric/criterion';
-import { firstIssue, UserError } from '../model/problems/problem';
+import { firstIssue, problem, UserError } from '../model/problems/problem';
 import { versionInForce, type PlacedCriterion, type Rubrics } from '../model/rubric/rubric';
 import { criterionIds, idFor } from './ids';
 import { withCriteria, type Editing, type Made } from './versions';
@@ -29,8 +29,8 @@ export function criterionNamed({ rubrics }: Rubrics, id: string): PlacedCriterio
   );
   throw new UserError(
     before
-      ? `the criterion ${JSON.stringify(id)} is no longer in force: the rubric ${JSON.stringify(before.id)} had it in an earlier version`
-      : `there is no criterion ${JSON.stringify(id)} in any rubric`,
+      ? problem('rubric.criterionNotInForce', { id, rubric: before.id })
+      : problem('rubric.criterionUnknown', { id }),
   );
 }
 
@@ -60,7 +60,7 @@ export function addCriterion(
 export function changeCriterion(rubrics: Rubrics, id: string, changes: CriterionChanges, editing: Editing): Rubrics {
   const { rubric, criterion } = criterionNamed(rubrics, id);
   const fields = Object.entries({ ...criterion, ...changes, id }).filter(([, value]) => value !== undefined);
-  return put(rubrics, rubric, checked(Object.fromEntries(fields)), editing);
+  return put(rubrics, rubric, checked({ ...Object.fromEntries(fields), id }), editing);
 }
 
 /**
@@ -113,8 +113,7 @@ export function cloneCriterion(rubrics: Rubrics, id: string, editing: Editing, i
  * `UserError` where there is no such criterion, or no reason.
  */
 export function flagFaulty(rubrics: Rubrics, id: string, reason: string, editing: Editing): Rubrics {
-  if (reason.trim() === '')
-    throw new UserError('a criterion is flagged as faulty with a reason: say what is wrong with it');
+  if (reason.trim() === '') throw new UserError(problem('rubric.faultyWithoutReason', {}));
   return changeCriterion(rubrics, id, { faulty: { reason } }, editing);
 }
 
@@ -158,11 +157,10 @@ export function put(rubrics: Rubrics, rubric: string, criterion: Criterion, edit
 }
 
 /** Throws `UserError` for what is no criterion. */
-export function checked(value: unknown): Criterion {
+export function checked(value: { readonly id: string }): Criterion {
   const result = criterionSchema.safeParse(value);
   if (result.success) return result.data;
-  const { id } = value as { readonly id?: unknown };
-  throw new UserError(`criterion ${JSON.stringify(id)}: ${firstIssue(result.error)}`);
+  throw new UserError(problem('rubric.criterionInvalid', { id: value.id, reason: firstIssue(result.error) }));
 }
 
 function inserted(criteria: readonly Criterion[], criterion: Criterion, place: number): Criterion[] {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Criterion, CriterionOrigin } from '../model/rubric/criterion';
 import { kindOfCriterion } from '../model/rubric/criterionKind';
-import { UserError } from '../model/problems/problem';
+import { problem, UserError, type Problem } from '../model/problems/problem';
 import type { Rubrics } from '../model/rubric/rubric';
 import { checked, criterionNamed, put, removeCriterion } from './criteria';
 import type { Editing } from './versions';
@@ -14,28 +14,23 @@ import type { Editing } from './versions';
  * and a fault.
  */
 export function mergeCriteria(rubrics: Rubrics, kept: string, other: string, editing: Editing): Rubrics {
-  if (kept === other)
-    throw new UserError(`the criterion ${JSON.stringify(kept)} cannot be merged with itself. Name two`);
+  if (kept === other) throw new UserError(problem('rubric.mergedWithItself', { id: kept }));
   const [first, second] = [criterionNamed(rubrics, kept), criterionNamed(rubrics, other)];
   const reason = whyNot(first.criterion, second.criterion);
-  if (reason !== undefined)
-    throw new UserError(
-      `the criteria ${JSON.stringify(kept)} and ${JSON.stringify(other)} cannot be merged: ${reason}. Change one of them first`,
-    );
+  if (reason) throw new UserError(reason);
   const merged = checked(mergedOf(first.criterion, second.criterion));
   return put(removeCriterion(rubrics, other, editing), first.rubric, merged, editing);
 }
 
-/** Why two criteria cannot be one, in words. */
-function whyNot(first: Criterion, second: Criterion): string | undefined {
+/** Why two criteria cannot be one. */
+function whyNot(first: Criterion, second: Criterion): Problem | undefined {
+  const names = { kept: first.id, other: second.id };
   const [kind, otherKind] = [kindOfCriterion(first), kindOfCriterion(second)];
-  if (kind !== otherKind) return `one is answered by ${answers[kind]}, the other by ${answers[otherKind]}`;
+  if (kind !== otherKind) return problem('rubric.mergedAnswers', { ...names, keptKind: kind, otherKind });
   if (kind === 'scale' && ((first.min ?? 1) !== (second.min ?? 1) || (first.max ?? 5) !== (second.max ?? 5)))
-    return 'their scales are different';
-  return first.weight * second.weight < 0 ? 'one describes a merit and the other a fault' : undefined;
+    return problem('rubric.mergedScales', names);
+  return first.weight * second.weight < 0 ? problem('rubric.mergedMeritAndFault', names) : undefined;
 }
-
-const answers = { 'yes-no': 'yes or no', scale: 'a level', category: 'a category' } as const;
 
 function mergedOf(first: Criterion, second: Criterion): Criterion {
   const { levels, categories, gate, tags, examples, origin } = first;

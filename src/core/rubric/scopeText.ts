@@ -1,4 +1,4 @@
-import { UsageError } from '../model/problems/problem';
+import { problem, UsageError } from '../model/problems/problem';
 import { isSlicePath } from '../model/study/project';
 import type { Scope } from '../model/rubric/rubric';
 
@@ -16,16 +16,12 @@ export function scopeOf(words: readonly string[]): Scope {
     const at = word.indexOf('=');
     const [path, value] = [word.slice(0, at), word.slice(at + 1)];
     if (at < 1 || value === '' || !isSlicePath(path))
-      throw new UsageError(
-        `--scope ${word}: a scope is "study", "item:ID", or a value that items have beside their responses, as in domain=law; several values are given one by one, and an item has to have them all`,
-      );
+      throw new UsageError(problem('rubric.scopeUnknown', { scope: word }));
     const before = fields.get(path);
     if (before !== undefined)
-      throw new UsageError(
-        `--scope ${word}: ${path} is to be ${JSON.stringify(before)} already, and an item has to have all values. Make a rubric for each`,
-      );
+      throw new UsageError(problem('rubric.scopeFieldTwice', { scope: word, field: path, value: before }));
     // JSON and the schema of rubrics have no such field, nor has any item.
-    if (path === '__proto__') throw new UsageError(`--scope ${word}: no item has a field of that name`);
+    if (path === '__proto__') throw new UsageError(problem('rubric.scopeFieldImpossible', { scope: word }));
     fields.set(path, value);
   }
   return { kind: 'slice', fields: Object.fromEntries(fields) };

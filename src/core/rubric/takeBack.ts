@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { UserError } from '../model/problems/problem';
+import { problem, UserError } from '../model/problems/problem';
 import { versionInForce, type Rubric, type Rubrics } from '../model/rubric/rubric';
 import { changeRubric, removeRubric } from './library';
 import { isUsed, replaced, withCriteria, type Editing } from './versions';
@@ -82,9 +82,7 @@ export function takeBack(rubrics: Rubrics, edit: Edit, editing: Editing): Rubric
   const now = byId(rubrics);
   for (const { id, before, after } of edit.touched) {
     if (!isDeepStrictEqual(now.get(id), after))
-      throw new UserError(
-        `the rubric ${JSON.stringify((after ?? before)?.title ?? id)} was changed since, by somebody else or in another window, so this cannot be taken back. What stands there now was left as it is`,
-      );
+      throw new UserError(problem('rubric.changedSince', { title: (after ?? before)?.title ?? id }));
   }
   const undone = edit.touched.reduce((library, touched) => asBefore(library, touched, editing), rubrics);
   return edit.order ? inOrder(undone, edit.order.before) : undone;

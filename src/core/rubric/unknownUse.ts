@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { UserError } from '../model/problems/problem';
+import { problem, UserError } from '../model/problems/problem';
 import { studyPaths, type Study } from '../study/study';
 
 /**
@@ -11,8 +11,5 @@ export function refuseUnknownUse(study: Pick<Study, 'file' | 'problems'>): void 
   const unread = study.problems.find(
     ({ severity, file }) => severity === 'error' && file.startsWith(annotations + sep),
   );
-  if (unread)
-    throw new UserError(
-      `${unread.file}: ${unread.message}. It may name versions of rubrics that would be altered, so nothing was written. Mend the journal first`,
-    );
+  if (unread) throw new UserError(problem('rubric.journalUnread', { reason: unread.message }, unread.file));
 }

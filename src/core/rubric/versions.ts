@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Criterion } from '../model/rubric/criterion';
-import { UserError } from '../model/problems/problem';
+import { problem, UserError } from '../model/problems/problem';
 import { versionInForce, type Rubric, type Rubrics, type RubricVersion } from '../model/rubric/rubric';
 
 /** The versions that annotations name, by rubric; see `Replay.rubricVersions`. */
@@ -48,9 +48,7 @@ export const isUsed = (used: UsedVersions, rubric: string, version: number): boo
 export function rubricNamed({ rubrics }: Rubrics, id: string): Rubric {
   const rubric = rubrics.find((each) => each.id === id);
   if (rubric) return rubric;
-  throw new UserError(
-    `there is no rubric ${JSON.stringify(id)}; ${rubrics.length === 0 ? 'the study has none' : `the rubrics are ${rubrics.map((each) => each.id).join(', ')}`}`,
-  );
+  throw new UserError(problem('rubric.unknown', { id, rubrics: rubrics.map((each) => each.id) }));
 }
 
 /**

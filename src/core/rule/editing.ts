@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { UserError } from '../model/problems/problem';
+import { firstIssue, problem, UserError } from '../model/problems/problem';
 import { versionInForce } from '../model/rubric/rubric';
 import {
   ruleFields,
@@ -46,9 +46,7 @@ export interface RuleMade {
 export function ruleNamed({ rules }: Rules, id: string): Rule {
   const rule = rules.find((each) => each.id === id);
   if (rule) return rule;
-  throw new UserError(
-    `there is no rule ${JSON.stringify(id)}; ${rules.length === 0 ? 'the study has none' : `the rules are ${rules.map((each) => each.id).join(', ')}`}`,
-  );
+  throw new UserError(problem('rubric.ruleUnknown', { id, rules: rules.map((each) => each.id) }));
 }
 
 /**
@@ -59,7 +57,7 @@ export function addRule(rules: Rules, rule: UnplacedRule, editing: RuleEditing):
   const words = wordsOf(rule);
   const taken = new Set([...rules.rules.map(({ id }) => id), ...editing.used.keys()]);
   const id = rule.id ?? idFor(words.feedback, taken, 'rule', editing.draw);
-  if (rules.rules.some((each) => each.id === id)) throw new UserError(`there is a rule ${JSON.stringify(id)} already`);
+  if (rules.rules.some((each) => each.id === id)) throw new UserError(problem('rubric.ruleExists', { id }));
   const version = stamped(Math.max(0, ...(editing.used.get(id) ?? [])) + 1, words, editing);
   return {
     rules: { ...rules, rules: [...rules.rules, { id, versions: [version] }] },
@@ -105,9 +103,7 @@ export function addRules(
       rule.id === undefined ? versionInForce(other).feedback.trim() === rule.feedback.trim() : other.id === rule.id,
     );
     if (known && made.some(({ id }) => id === known.id))
-      throw new UserError(
-        `rule ${at + 1} is ${JSON.stringify(known.id)}, as one before it in the file is. Give one of them another id`,
-      );
+      throw new UserError(problem('rubric.ruleTwice', { rule: at + 1, id: known.id }));
     const { rules: next, ...result } = known
       ? changeRule(library, known.id, wordsOf(rule), editing)
       : addRule(library, rule, editing);
@@ -138,18 +134,18 @@ export function wordsIn(version: RuleVersion): RuleWords {
 function readRule(value: unknown, at: number): UnplacedRule {
   const result = unplacedRuleSchema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new UserError(
-    `rule ${at + 1}: ${issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue?.message ?? 'is none'}. A rule is an object with "feedback" and "scope"`,
-  );
+  throw new UserError(problem('rubric.ruleInFileInvalid', { rule: at + 1, reason: firstIssue(result.error) }));
 }
 
 /** Throws `UserError` for what is no rule. */
 function wordsOf(rule: UnplacedRule): RuleWords {
   const result = unplacedRuleSchema.safeParse(rule);
-  const [issue] = result.error?.issues ?? [];
-  if (!result.success)
-    throw new UserError(`the rule's ${issue?.path.join('.') ?? 'text'} ${issue?.message ?? 'is none'}`);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new UserError(
+      problem('rubric.ruleInvalid', { field: issue?.path.join('.') ?? '', reason: issue?.message ?? '' }),
+    );
+  }
   const { feedback, scope, examples, origin } = result.data;
   return { feedback: feedback.trim(), scope: scope.trim(), ...(examples && { examples }), ...(origin && { origin }) };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { UsageError, UserError } from '../model/problems/problem';
+import { problem, UsageError, UserError } from '../model/problems/problem';
 import { questionOf, type ModeName } from '../model/annotation/mode';
 import { defaultSkipReasons, projectVersion, type Project } from '../model/study/project';
 import { seedOf } from '../model/annotation/blind';
@@ -41,17 +41,15 @@ export interface CreateOptions {
  */
 export async function createStudy(options: CreateOptions): Promise<Project> {
   const file = resolve(options.projectFile);
-  if (!file.endsWith('.tiebreak')) throw new UsageError(`${file}: a project file ends in ".tiebreak"`);
-  if (await stat(file).catch(() => undefined))
-    throw new UserError(`${file}: exists already. Open it, or choose another name`);
+  if (!file.endsWith('.tiebreak')) throw new UsageError(problem('study.wrongEnding', {}, file));
+  if (await stat(file).catch(() => undefined)) throw new UserError(problem('study.exists', {}, file));
   const { files } = await expandSources(options.datasets, process.cwd());
   const reading = await checkedReading(files, { layout: options.layout, mapping: options.mapping });
   const { layout } = reading;
   const { gather } = await gatheringOf(files, reading, options.gather);
   if (options.guidelines !== undefined) {
     const path = resolve(options.guidelines);
-    if (!existsSync(path))
-      throw new UserError(`${path}: there are no guidelines there, so nothing was made. Name the file that holds them`);
+    if (!existsSync(path)) throw new UserError(problem('study.noGuidelines', {}, path));
     await readGuidelines(path);
   }
   const fromProject = (path: string): string => relative(dirname(file), resolve(path)).split(sep).join('/');
@@ -80,8 +78,6 @@ async function ensureLine(path: string, line: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => '');
   if (text.split('\n').includes(line)) return;
   await appendFile(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`).catch((error: unknown) => {
-    throw new UserError(`${path}: could not be written, and no project was made: ${reasonOf(error, 'try')}`, {
-      cause: error,
-    });
+    throw new UserError(problem('study.notMade', { reason: reasonOf(error, 'try') }, path), { cause: error });
   });
 }

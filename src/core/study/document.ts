@@ -6,7 +6,19 @@ import { isDeeperThan, whyNoJson } from '../dataset/records/jsonFault';
 import { makeFolders } from '../journal/makeFolders';
 import { isCode, reasonOf, refuseStream } from '../journal/onDisk';
 import { issueWords } from '../model/study/issueWords';
-import { firstIssue, inFile, LineError, messageOf, UserError, type FileProblem } from '../model/problems/problem';
+import {
+  fileProblem,
+  firstIssue,
+  inFile,
+  LineError,
+  messageOf,
+  problem,
+  UserError,
+  wordsWithoutPlace,
+  type FileProblem,
+  type Problem,
+} from '../model/problems/problem';
+import type { ConflictChoice } from '../model/problems/study';
 import { sidesOf, type Sides } from './mergeConflict/conflict';
 import { replaceFile } from './replaceFile';
 
@@ -31,8 +43,8 @@ export class DocumentChanged extends UserError {
   override readonly name = 'DocumentChanged';
 }
 
-/** What is wrong with a value that a schema refuses, in words. */
-export type IssueWords = (error: z.ZodError, value: unknown) => string;
+/** What is wrong with a value that a schema refuses. */
+export type IssueProblem = (error: z.ZodError, value: unknown) => Problem;
 
 /** What a file holds that git could not merge. */
 export interface BothSides<T> {
@@ -45,12 +57,12 @@ export interface BothSides<T> {
 export interface DocumentOptions<T> {
   /** What stands in the document where the file does not exist; without it, it has to. */
   readonly initial?: T;
-  readonly issueOf?: IssueWords;
+  readonly issueOf?: IssueProblem;
   /**
-   * What both sides of a conflict come to, and in words what of that one of them would have otherwise. Without it a
-   * file with a conflict is none.
+   * What both sides of a conflict come to, and where ours was taken because both changed the same; "all" where they do
+   * not go together at all. Without it a file with a conflict is none.
    */
-  readonly merge?: (sides: BothSides<T>) => { readonly data: T; readonly left: readonly string[] };
+  readonly merge?: (sides: BothSides<T>) => { readonly data: T; readonly left: readonly ConflictChoice[] | 'all' };
 }
 
 /**
@@ -60,10 +72,10 @@ export interface DocumentOptions<T> {
 export async function openDocument<T>(
   path: string,
   schema: z.ZodType<T>,
-  { initial, issueOf = firstIssue, merge }: DocumentOptions<T> = {},
+  { initial, issueOf = invalid, merge }: DocumentOptions<T> = {},
 ): Promise<Document<T>> {
   const text = await readText(path);
-  if (text === undefined && initial === undefined) throw new UserError(`${path}: there is no such file`);
+  if (text === undefined && initial === undefined) throw new UserError(problem('study.noFile', {}, path));
   const sides = text === undefined || !merge ? undefined : sidesOf(text);
   const read = (source: string): T => parseDocument(path, source, schema, issueOf);
   const found: Found<T> =
@@ -71,20 +83,17 @@ export async function openDocument<T>(
   const { data } = found;
   let known = text;
   const agree = async (): Promise<void> => {
-    if ((await readText(path)) !== known)
-      throw new DocumentChanged(
-        `${path}: was written to by somebody else meanwhile, and stands as they left it. Try again`,
-      );
+    if ((await readText(path)) !== known) throw new DocumentChanged(problem('study.changedMeanwhile', {}, path));
   };
   const replace = async (value: T): Promise<void> => {
     const written = `${JSON.stringify(value, undefined, 2)}\n`;
-    if (found.unread !== undefined) throw new UserError(`${path}: ${found.unread}`);
+    if (found.unread) throw new UserError(found.unread);
     try {
       await makeFolders(dirname(path));
       await replaceFile(path, (partial) => writeFile(partial, written, { flush: true }), agree);
     } catch (error) {
       if (error instanceof UserError) throw error;
-      throw new UserError(`${path}: could not be written, and stands as it was: ${reasonOf(error)}`, { cause: error });
+      throw new UserError(problem('study.notWritten', { reason: reasonOf(error) }, path), { cause: error });
     }
     known = written;
     isWritten = true;
@@ -110,14 +119,12 @@ export async function openDocument<T>(
     },
     async remove() {
       if (known === undefined) return;
-      if (found.unread !== undefined) throw new UserError(`${path}: ${found.unread}`);
+      if (found.unread) throw new UserError(found.unread);
       await agree();
       try {
         await rm(path);
       } catch (error) {
-        throw new UserError(`${path}: could not be taken away, and stands as it was: ${reasonOf(error)}`, {
-          cause: error,
-        });
+        throw new UserError(problem('study.notRemoved', { reason: reasonOf(error) }, path), { cause: error });
       }
       known = undefined;
     },
@@ -129,7 +136,7 @@ interface Found<T> {
   readonly data: T;
   readonly conflict?: FileProblem;
   /** Why nothing may be written in its place: a side could not be read, and would be lost. */
-  readonly unread?: string;
+  readonly unread?: Problem;
 }
 
 /** What both sides of a conflict come to; where one cannot be read, the other. Throws `UserError` where neither can. */
@@ -147,24 +154,26 @@ function readSides<T>(
       theirs: other.value,
       base: from && 'value' in from ? from.value : undefined,
     });
-    const message = `git could not merge this file. Both sides were read${left.length > 0 ? `; where both changed the same place, ours is in force (${left.join('; ')})` : ', and both are in force'}. Run "tiebreak keep-both" to write that, and then "git add"`;
-    return { data, conflict: { severity: 'warning', file: path, line, message } };
+    const conflict =
+      left === 'all'
+        ? problem('study.wholeFileOurs', {})
+        : left.length > 0
+          ? problem('study.bothSidesOurs', { choices: left })
+          : problem('study.bothSides', {});
+    return { data, conflict: fileProblem('warning', { file: path, line }, conflict) };
   }
   const readable = [own, other].find((side) => side !== undefined && 'value' in side);
   if (!readable || !('value' in readable))
-    throw own && 'error' in own ? own.error : new UserError(`${path}: is not valid`);
-  const [which, unreadable] = readable === own ? ['the other side (theirs)', other] : ['one side (ours)', own];
-  const why =
-    unreadable && 'error' in unreadable
-      ? messageOf(unreadable.error)
-          .replace(`${path}: `, '')
-          .replace(new RegExp(`^${escaped(path)}:\\d+: `), '')
-      : '';
-  const unread = `git could not merge this file, and ${which} cannot be read: ${why}. What the other one holds is in force. Edit the file, and leave what is right`;
-  return { data: readable.value, conflict: { severity: 'error', file: path, line, message: unread }, unread };
+    throw own && 'error' in own ? own.error : new UserError(problem('study.sidesInvalid', {}, path));
+  const unreadable = readable === own ? other : own;
+  const reason = unreadable && 'error' in unreadable ? reasonIn(unreadable.error) : '';
+  const unread = problem(readable === own ? 'study.theirsUnread' : 'study.oursUnread', { reason }, path);
+  return { data: readable.value, conflict: fileProblem('error', { file: path, line }, unread), unread };
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** What an error says, without the place where it is. */
+const reasonIn = (error: unknown): string =>
+  error instanceof UserError && error.problem ? wordsWithoutPlace(error.problem) : messageOf(error);
 
 function attempt<T>(read: () => T): { readonly value: T } | { readonly error: unknown } {
   try {
@@ -177,8 +186,10 @@ function attempt<T>(read: () => T): { readonly value: T } | { readonly error: un
 /** Lists and objects in one another, at most; what is deeper cannot be written again. */
 const deepest = 64;
 
+const invalid: IssueProblem = (error) => problem('study.invalid', { reason: firstIssue(error) });
+
 /** Parses and checks a document's text. Throws `UserError`. */
-function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>, issueOf: IssueWords): T {
+function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>, issueOf: IssueProblem): T {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -187,16 +198,13 @@ function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>, issu
     throw inFile(
       path,
       text.trim() === ''
-        ? new UserError('is empty. Bring it back from git or a copy', { cause: error })
-        : new LineError(line, `${reason}. Mend that place, or bring the file back from git or a copy`, {
-            cause: error,
-          }),
+        ? new UserError(problem('study.empty', {}), { cause: error })
+        : new LineError(line, problem('study.brokenJson', { reason }), { cause: error }),
     );
   }
-  if (isDeeperThan(value, deepest))
-    throw new UserError(`${path}: holds lists and objects in one another more than ${deepest} deep`);
+  if (isDeeperThan(value, deepest)) throw new UserError(problem('study.tooDeep', { most: deepest }, path));
   const result = schema.safeParse(value, { error: issueWords });
-  if (!result.success) throw new UserError(`${path}: ${issueOf(result.error, value)}`);
+  if (!result.success) throw new UserError({ ...issueOf(result.error, value), place: { file: path } });
   return result.data;
 }
 
@@ -208,16 +216,16 @@ async function readText(path: string): Promise<string | undefined> {
     bytes = await readFile(path);
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
-    throw new UserError(
-      `${path}: cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder. Move it away' : isCode(error, 'EACCES') ? 'permission denied. Make it readable' : reasonOf(error)}`,
-      { cause: error },
-    );
+    const reason = isCode(error, 'EISDIR')
+      ? problem('study.isFolder', {}, path)
+      : isCode(error, 'EACCES')
+        ? problem('study.notReadable', {}, path)
+        : problem('study.unreadable', { reason: reasonOf(error) }, path);
+    throw new UserError(reason, { cause: error });
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new UserError(`${path}: is not UTF-8 text. Save it as such, or bring it back from git or a copy`, {
-      cause: error,
-    });
+    throw new UserError(problem('study.notUtf8', {}, path), { cause: error });
   }
 }

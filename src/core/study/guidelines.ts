@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { JournalWriteError } from '../journal/journalWriter';
 import { isCode, reasonOf, refuseStream } from '../journal/onDisk';
-import { UserError } from '../model/problems/problem';
+import { problem, UserError } from '../model/problems/problem';
 
 /** What annotators are told about how to judge: a Markdown file of the study. */
 export interface Guidelines {
@@ -13,8 +13,8 @@ export interface Guidelines {
   readonly version: string;
 }
 
-/** Longer ones are another file, named by mistake. In bytes. */
-const maxLength = 8 * 1024 * 1024;
+/** Longer ones are another file, named by mistake. */
+const maxMegabytes = 8;
 
 /** Digits of a version by which people and files name it. */
 const shortLength = 12;
@@ -34,10 +34,7 @@ export async function readGuidelines(path: string): Promise<Guidelines> {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new UserError(
-      `${path}: the guidelines are not UTF-8 text. Save them as such, or name another file in "task.guidelines"`,
-      { cause: error },
-    );
+    throw new UserError(problem('study.guidelinesNotUtf8', {}, path), { cause: error });
   }
   return guidelinesOf(text);
 }
@@ -68,10 +65,9 @@ export async function keepCopy(folder: string, { text, version }: Guidelines): P
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
-    throw new JournalWriteError(
-      `${path}: the guidelines in force could not be kept, so nothing was saved: ${reasonOf(error)}`,
-      { cause: error },
-    );
+    throw new JournalWriteError(problem('study.guidelinesNotKept', { reason: reasonOf(error) }, path), {
+      cause: error,
+    });
   }
 }
 
@@ -79,18 +75,16 @@ async function read(path: string): Promise<Buffer> {
   try {
     await refuseStream(path);
     const { size } = await stat(path);
-    if (size > maxLength)
-      throw new UserError(`${path}: the guidelines are longer than 8 MB. Name another file in "task.guidelines"`);
+    if (size > maxMegabytes << 20)
+      throw new UserError(problem('study.guidelinesTooLong', { megabytes: maxMegabytes }, path));
     return await readFile(path);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    if (isCode(error, 'ENOENT'))
-      throw new UserError(
-        `${path}: the guidelines are not there. Put them back, or correct "task.guidelines" in the project`,
-        { cause: error },
-      );
+    if (isCode(error, 'ENOENT')) throw new UserError(problem('study.guidelinesMissing', {}, path), { cause: error });
     throw new UserError(
-      `${path}: the guidelines cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder' : reasonOf(error)}`,
+      isCode(error, 'EISDIR')
+        ? problem('study.guidelinesAreFolder', {}, path)
+        : problem('study.guidelinesUnreadable', { reason: reasonOf(error) }, path),
       { cause: error },
     );
   }

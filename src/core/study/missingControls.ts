@@ -1,4 +1,4 @@
-import type { FileProblem } from '../model/problems/problem';
+import { fileProblem, problem, type FileProblem } from '../model/problems/problem';
 
 /** The control items of a study, by id, and its project file. */
 export interface Controls {
@@ -20,10 +20,8 @@ export class MissingControls {
 
   /** A problem for each that is missing, once the whole dataset was heard of. */
   problems(): FileProblem[] {
-    return [...this.left].map((item) => ({
-      severity: 'warning',
-      file: this.controls?.project ?? '',
-      message: `plan.controls.items: the dataset has no item ${JSON.stringify(item)}, so it never comes. Correct the id, or take it out`,
-    }));
+    return [...this.left].map((item) =>
+      fileProblem('warning', this.controls?.project ?? '', problem('study.controlMissing', { item })),
+    );
   }
 }

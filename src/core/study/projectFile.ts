@@ -1,3 +1,4 @@
+import type { ConflictChoice } from '../model/problems/study';
 import { projectSchema, type Project } from '../model/study/project';
 import { merged, type Choice } from './mergeConflict/merge';
 import { openDocument, type BothSides, type Document } from './document';
@@ -11,15 +12,13 @@ export const openProject = (path: string, initial?: Project): Promise<Document<P
   openDocument(path, projectSchema, { ...(initial && { initial }), merge: bothProjects });
 
 /** What both sides of a project come to: where both changed the same, ours. */
-function bothProjects({ ours, theirs, base }: BothSides<Project>): { data: Project; left: string[] } {
+function bothProjects({ ours, theirs, base }: BothSides<Project>): { data: Project; left: ConflictChoice[] | 'all' } {
   const choices: Choice[] = [];
   const other = withOwnQuestions(theirs, ours);
   const both = projectSchema.safeParse(
     merged(base, other, ours, { path: [], choose: (choice) => choices.push(choice) }),
   );
-  return both.success
-    ? { data: both.data, left: choices.map(choiceShown) }
-    : { data: ours, left: ['the whole file, as what both sides say does not go together'] };
+  return both.success ? { data: both.data, left: choices.map(choiceShown) } : { data: ours, left: 'all' };
 }
 
 /**

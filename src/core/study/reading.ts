@@ -4,7 +4,7 @@ import { assertPathsLead } from '../dataset/fields/mapping';
 import { parseRecord, type Reading } from '../dataset/items/parse';
 import { readHead } from '../dataset/records/recordStream';
 import { expandSources } from '../dataset/sources/sources';
-import { UserError } from '../model/problems/problem';
+import { problem, UserError } from '../model/problems/problem';
 import { FileJournal } from '../journal/fileJournal';
 import { Replay } from '../journal/replay';
 import { openProject } from './projectFile';
@@ -18,9 +18,7 @@ export async function checkedReading(files: readonly string[], options: DetectOp
   const { layout, mapping } = await detectReading(files, options);
   const reading = { layout, mapping };
   if (reading.layout.labelsOnly)
-    throw new UserError(
-      `${files[0] ?? ''}: holds judgements and no texts to judge (layout ${reading.layout.name}). Take them over into the study that they are from, with "tiebreak import STUDY FILE", or give --layout where it is something else`,
-    );
+    throw new UserError(problem('study.labelsOnly', { layout: reading.layout.name }, files[0] ?? ''));
   await assertPathsLead(files, reading);
   for (const path of files) await assertReadable(path, reading);
   return reading;
@@ -64,6 +62,10 @@ async function assertReadable(path: string, reading: Reading): Promise<void> {
   const [first] = parsed;
   if (first && 'problem' in first && parsed.every((each) => 'problem' in each))
     throw new UserError(
-      `${path}:${first.problem.line ?? 1}: ${first.problem.message}. None of the first records can be read in the layout ${reading.layout.name}`,
+      problem(
+        'study.layoutReadsNothing',
+        { layout: reading.layout.name, reason: first.problem.message },
+        { file: path, line: first.problem.line ?? 1 },
+      ),
     );
 }

@@ -1,5 +1,5 @@
 import { namedIssues } from '../model/study/issues';
-import { UserError } from '../model/problems/problem';
+import { problem, UserError } from '../model/problems/problem';
 import { ruleSchema, rulesSchema, type Rule, type Rules } from '../model/rubric/rule';
 import { openLibrary, type Library, type LibraryKind, type LibraryPlace } from './library/files';
 import { fileNameOf } from './library/fileName';
@@ -24,5 +24,5 @@ export const openRules = (place: LibraryPlace, isTolerant = false): Promise<Libr
 export function checkedRules(value: Rules): Rules {
   const result = rulesSchema.safeParse(value);
   if (result.success) return result.data;
-  throw new UserError(namedIssues(result.error, value)[0] ?? 'are no rules');
+  throw new UserError(problem('rubric.rulesInvalid', { reason: namedIssues(result.error, value)[0] ?? '' }));
 }

@@ -1,11 +1,12 @@
 import { join, resolve, dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { JournalLine } from '../model/annotation/annotation';
-import { messageOf, UserError, type FileProblem } from '../model/problems/problem';
+import { problem, problemOf, UserError, type FileProblem, type Problem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import type { Rubrics } from '../model/rubric/rubric';
 import type { Rules } from '../model/rubric/rule';
-import { layoutNamed, layoutsToChoose } from '../dataset/layouts';
+import { layoutNamed, layouts } from '../dataset/layouts';
+import { nearestNames } from '../model/text/nearestNames';
 import { unknownField } from '../dataset/fields/mapping';
 import { writtenOut } from '../dataset/sources/scan';
 import { expandSources, startOfSource, type Sources } from '../dataset/sources/sources';
@@ -70,6 +71,15 @@ export interface ItemSource {
 /** The control items that a study names. */
 export const controlsOf = ({ file, project: { plan } }: Study): Controls | undefined =>
   plan?.controls && { project: file, items: plan.controls.items };
+
+/** That a project names a layout that there is not, with the names that come near. */
+function layoutUnknown(layout: string, file: string): Problem {
+  const near = nearestNames(
+    layout,
+    layouts.map(({ name }) => name),
+  );
+  return problem('study.layoutUnknown', { layout, near }, file);
+}
 
 /** A project with its rubrics and all that was judged so far: what editor and command line work on. */
 export class Study {
@@ -136,12 +146,9 @@ export class Study {
       checkedRules,
     );
     const layout = layoutNamed(project.dataset.layout);
-    if (!layout)
-      throw new UserError(
-        `${file}: dataset.layout: there is no layout "${project.dataset.layout}"; ${layoutsToChoose(project.dataset.layout)}`,
-      );
+    if (!layout) throw new UserError(layoutUnknown(project.dataset.layout, file));
     const unknown = unknownField(project.dataset.mapping, layout);
-    if (unknown !== undefined) throw new UserError(`${file}: dataset.mapping: ${unknown}`);
+    if (unknown !== undefined) throw new UserError(problem('study.mappingUnknown', { reason: unknown }, file));
     const dataset = await expandSources(sources, dirname(file));
     // A folder or a pattern may hold links.
     await admit?.(dataset.files);
@@ -170,7 +177,8 @@ export class Study {
    */
   async changeProject(change: (project: Project) => Project): Promise<void> {
     const document = await openProject(this.file);
-    if (document.conflict) throw new UserError(`${this.file}: ${document.conflict.message}`);
+    const { conflict } = document;
+    if (conflict) throw new UserError(problem('study.inConflict', { what: conflict.message }, this.file));
     await document.write(change(document.data));
     this.currentProject = change(this.currentProject);
   }
@@ -269,7 +277,7 @@ export class Study {
       this.currentGuidelines = await readGuidelines(path);
       this.guidelinesFault = undefined;
     } catch (error) {
-      this.guidelinesFault = { severity: 'error', file: path, message: messageOf(error).replace(`${path}: `, '') };
+      this.guidelinesFault = problemOf(path, error);
     }
   }
 
@@ -340,10 +348,7 @@ export class Study {
       // What is plain is read back as it is: no need to try.
       if (isPlainAnnotation(line)) continue;
       const parsed = parseLine(JSON.stringify(line));
-      if ('reason' in parsed)
-        throw new JournalWriteError(
-          `the judgement could not be saved, because its line ${parsed.reason}. It is kept as a draft; please report this`,
-        );
+      if ('reason' in parsed) throw new JournalWriteError(problem('journal.lineInvalid', { reason: parsed.reason }));
     }
     // A journal is one annotator's; an import brings several.
     for (const annotator of new Set(lines.map((line) => line.annotator)))

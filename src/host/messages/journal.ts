@@ -1,6 +1,50 @@
+import * as l10n from '@vscode/l10n';
 import type { JournalProblems } from '../../core/model/problems/journal';
 import type { Messages } from '../../core/model/problems';
 
 export const journalMessages: Messages<JournalProblems> = {
-  'journal.none': () => '',
+  'journal.folderNotMade': ({ reason }) => l10n.t('the folder cannot be made: {0}', reason),
+  'journal.takesNoFolders': ({ parent }) =>
+    l10n.t('the folder cannot be made, because no folder can be made in {0}. Choose another place', parent),
+
+  'journal.halfCharacter': ({ annotator }) =>
+    l10n.t(
+      'The annotator name “{0}” has half of a character (a cut emoji). Enter the name again with “Change Annotator…”',
+      annotator,
+    ),
+  'journal.unreadable': ({ reason }) => l10n.t('this journal could not be read: {0}', reason),
+  'journal.isStream': () => l10n.t('there is a pipe or a socket in its place. Move it away'),
+  'journal.lineSetAside': ({ reason }) => l10n.t('{0}. This line was ignored. All other lines are kept', reason),
+  'journal.beginningCutOff': () =>
+    l10n.t(
+      'the start of this line was cut off while it was written, and another line follows it. The start was ignored. All complete lines are kept',
+    ),
+  'journal.lastLineCutOff': () =>
+    l10n.t(
+      'the last line was cut off while it was written (power cut or crash). It was ignored. All lines before it are kept',
+    ),
+  'journal.changedMeanwhile': () =>
+    l10n.t('this line was changed while the study was open. Close the study and open it again'),
+
+  'journal.notWritten': ({ name, reason, path }) =>
+    l10n.t(
+      '{0} could not be written: {1}. Nothing was saved. Your judgment is kept as a draft. Path: {2}',
+      name,
+      reason,
+      path,
+    ),
+  'journal.cutShort': ({ written, bytes }) =>
+    l10n.t('the judgment could not be written completely ({0} of {1} B). The disk may be full', written, bytes),
+  'journal.lineInvalid': ({ reason }) =>
+    l10n.t('The judgment could not be saved: {0}. It is kept as a draft. Please report this', reason),
+
+  'journal.lineWrong': ({ reason }) => l10n.t('{0}. Tiebreak ignores this line. All other lines are kept', reason),
+
+  'journal.lineNotJson': ({ reason }) => l10n.t('the line is not JSON: {0}', reason),
+  'journal.lineNewer': ({ version }) =>
+    l10n.t('the line was written by a newer Tiebreak (journal version {0}). Update Tiebreak to read it', version),
+  'journal.lineNotAnnotation': ({ reason }) =>
+    l10n.t('the line is neither an annotation nor a retraction: {0}', reason),
+
+  'journal.itemGone': () => l10n.t('The item of this text no longer exists'),
 };

@@ -1,6 +1,108 @@
+import * as l10n from '@vscode/l10n';
 import type { StudyProblems } from '../../core/model/problems/study';
 import type { Messages } from '../../core/model/problems';
 
 export const studyMessages: Messages<StudyProblems> = {
-  'study.none': () => '',
+  'study.noFile': () => l10n.t('the file does not exist'),
+  'study.isFolder': () => l10n.t('there is a folder where a file should be. Move the folder away'),
+  'study.notReadable': () => l10n.t('the file cannot be read: permission denied. Make it readable'),
+  'study.unreadable': ({ reason }) => l10n.t('the file cannot be read: {0}', reason),
+  'study.notUtf8': () =>
+    l10n.t('the file is not UTF-8 text. Save it with the encoding UTF-8, or restore it from Git or a copy'),
+  'study.empty': () => l10n.t('the file is empty. Restore it from Git or a copy'),
+  'study.brokenJson': ({ reason }) => l10n.t('{0}. Correct this line, or restore the file from Git or a copy', reason),
+  'study.tooDeep': ({ most }) => l10n.t('lists and objects are nested more than {0} deep', most),
+  'study.invalid': ({ reason }) => reason,
+  'study.invalidAndMore': ({ reason, more }) =>
+    more === 1 ? l10n.t('{0} (and 1 more problem)', reason) : l10n.t('{0} (and {1} more problems)', reason, more),
+  'study.sidesInvalid': () => l10n.t('the file is not valid'),
+
+  'study.bothSides': () =>
+    l10n.t(
+      'Git could not merge this file. Tiebreak uses both sides. Select “Keep Both” to write both sides into the file. Then mark the file as resolved in Git',
+    ),
+  'study.bothSidesOurs': ({ choices }) =>
+    l10n.t(
+      'Git could not merge this file. Tiebreak uses both sides, and your side (ours) where both changed the same place: {0}. Select “Keep Both” to write this into the file. Then mark the file as resolved in Git',
+      choices.map(({ path, taken, left }) => l10n.t('{0}: {1}, not {2}', path, taken, left)).join('; '),
+    ),
+  'study.wholeFileOurs': () =>
+    l10n.t(
+      'Git could not merge this file. The two sides contradict each other, so Tiebreak uses your side (ours) only. Select “Keep Both” to write it into the file. Then mark the file as resolved in Git',
+    ),
+  'study.oursUnread': ({ reason }) =>
+    l10n.t(
+      'Git could not merge this file, and one side (ours) cannot be read: {0}. Tiebreak uses the other side (theirs). Edit the file and keep what is right',
+      reason,
+    ),
+  'study.theirsUnread': ({ reason }) =>
+    l10n.t(
+      'Git could not merge this file, and one side (theirs) cannot be read: {0}. Tiebreak uses the other side (ours). Edit the file and keep what is right',
+      reason,
+    ),
+  'study.inConflict': ({ what }) => what,
+
+  'study.changedMeanwhile': () =>
+    l10n.t('the file was changed by somebody else in the meantime, and their version was kept. Try again'),
+  'study.notWritten': ({ reason }) => l10n.t('the file could not be written and is unchanged: {0}', reason),
+  'study.notRemoved': ({ reason }) => l10n.t('the file could not be removed and is unchanged: {0}', reason),
+
+  'study.folderUnreadable': ({ reason }) => l10n.t('the folder cannot be read: {0}', reason),
+  'study.folderChangedMeanwhile': () =>
+    l10n.t('the files in this folder were changed by somebody else in the meantime. Try again'),
+  'study.folderNotWritten': ({ reason }) => l10n.t('the files in this folder could not be written: {0}', reason),
+  'study.libraryUnread': ({ what }) => what,
+  'study.rubricInTwoFiles': ({ id, other }) =>
+    l10n.t(
+      'the rubric “{0}” is also in {1}, with other content. The versions of both are kept. Select “Keep Both” to write them into one file',
+      id,
+      other,
+    ),
+  'study.ruleInTwoFiles': ({ id, other }) =>
+    l10n.t(
+      'the rule “{0}” is also in {1}, with other content. The versions of both are kept. Select “Keep Both” to write them into one file',
+      id,
+      other,
+    ),
+
+  'study.wrongEnding': () => l10n.t('the name of a project file must end in “.tiebreak”'),
+  'study.exists': () => l10n.t('the file already exists. Open it, or choose another name'),
+  'study.noGuidelines': () => l10n.t('the guidelines do not exist, so no study was made. Choose an existing file'),
+  'study.notMade': ({ reason }) => l10n.t('the file could not be written, and no study was made: {0}', reason),
+
+  'study.guidelinesMissing': () =>
+    l10n.t('the guidelines do not exist. Restore the file, or correct “task.guidelines” in the project file'),
+  'study.guidelinesAreFolder': () =>
+    l10n.t('the guidelines cannot be read, because this is a folder. Correct “task.guidelines” in the project file'),
+  'study.guidelinesUnreadable': ({ reason }) => l10n.t('the guidelines cannot be read: {0}', reason),
+  'study.guidelinesTooLong': ({ megabytes }) =>
+    l10n.t(
+      'the guidelines are longer than {0} MB. Name another file in “task.guidelines” in the project file',
+      megabytes,
+    ),
+  'study.guidelinesNotUtf8': () =>
+    l10n.t(
+      'the guidelines are not UTF-8 text. Save them with the encoding UTF-8, or name another file in “task.guidelines” in the project file',
+    ),
+  'study.guidelinesNotKept': ({ reason }) =>
+    l10n.t('a copy of the current guidelines could not be stored, so nothing was saved: {0}', reason),
+
+  'study.labelsOnly': ({ layout }) =>
+    l10n.t(
+      'the file has labels, but no texts to judge (layout {0}). Import it into the study that the labels are for, or choose another layout with “Choose Fields…”',
+      layout,
+    ),
+  'study.layoutReadsNothing': ({ layout, reason }) =>
+    l10n.t('{0}. None of the first records can be read in the layout {1}', reason, layout),
+  'study.layoutUnknown': ({ layout, near }) =>
+    near.length === 0
+      ? l10n.t('dataset.layout: there is no layout “{0}”. Choose one with “Choose Fields…”', layout)
+      : l10n.t(
+          'dataset.layout: there is no layout “{0}”. The nearest names are {1}. Choose one with “Choose Fields…”',
+          layout,
+          near.join(', '),
+        ),
+  'study.mappingUnknown': ({ reason }) => l10n.t('dataset.mapping: {0}', reason),
+  'study.controlMissing': ({ item }) =>
+    l10n.t('plan.controls.items: the dataset has no item “{0}”, so it is never shown. Correct or remove the id', item),
 };

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { messageOf, UserError } from '../../core/model/problems/problem';
+import { isProblem, UserError } from '../../core/model/problems/problem';
 import { versionInForce, type Rubric } from '../../core/model/rubric/rubric';
 import type { Starter } from '../../core/model/rubric/rubricView';
 import { addPacks, type Added } from '../../core/rubric/addPacks';
@@ -150,14 +150,23 @@ async function readAsking(
       () => false,
     );
     if (!isAsked) throw error;
-    const negative = await askNegative(selection, basename(path), messageOf(error));
+    const negative = await askNegative(selection, basename(path), firstNegative(error));
     return negative === null ? undefined : readPackFile(path, { negative });
   }
 }
 
-/** Null where nothing was answered. */
-async function askNegative(selection: RubricSelection, name: string, why?: string): Promise<NegativeMeaning | null> {
-  const example = /The first is ("(?:[^"\\]|\\.)*")/.exec(why ?? '')?.[1];
+/** The text of the first criterion with a negative weight, where an error asks what such a weight means. */
+function firstNegative(error: unknown): string | undefined {
+  const found = error instanceof UserError ? error.problem : undefined;
+  return found && isProblem(found, 'pack.negativeUnclear') ? JSON.stringify(found.params.first) : undefined;
+}
+
+/** Null where nothing was answered. @param example a criterion with a negative weight */
+async function askNegative(
+  selection: RubricSelection,
+  name: string,
+  example?: string,
+): Promise<NegativeMeaning | null> {
   const rows = [
     {
       label: vscode.l10n.t('The text describes the fault'),

@@ -237,9 +237,8 @@ export class StudyDocument implements vscode.CustomDocument {
       this.documentProblems.delete(library);
     } catch (error) {
       const place = studyPaths(this.uri.fsPath)[library];
-      const path =
-        (await libraryFiles(place).catch(() => [])).find((each) => messageOf(error).startsWith(`${each}:`)) ??
-        place.former;
+      const found = error instanceof UserError ? error.problem?.place?.file : undefined;
+      const path = (await libraryFiles(place).catch(() => [])).find((each) => each === found) ?? place.former;
       const problem = problemOf(path, error);
       this.documentProblems.set(library, {
         ...problem,

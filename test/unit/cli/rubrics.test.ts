@@ -214,7 +214,7 @@ describe('tiebreak rubrics', () => {
     const again = await rubrics(folder, '--export', 'house-style', '--form', 'json', '--out', 'packs/style.jsonl');
     expect([again.code, again.err]).toEqual([
       1,
-      expect.stringMatching(/style\.jsonl: stands there already and is not overwritten/),
+      expect.stringMatching(/style\.jsonl: exists already and is not overwritten/),
     ]);
     expect(
       JSON.parse(
@@ -247,7 +247,7 @@ describe('tiebreak rubrics', () => {
     expect([unsure.code, unsure.err]).toEqual([
       1,
       expect.stringMatching(
-        /ana\.jsonl: this journal could not be read.*so nothing was written\. Mend the journal first/,
+        /ana\.jsonl: this journal could not be read.*so nothing was written\. Correct the journal first/,
       ),
     ]);
     expect(readFileSync(rubricsIn(folder), 'utf8')).toBe(valid);

@@ -79,7 +79,7 @@ describe('a journal that is not as Tiebreak left it', () => {
     expect(problems).toMatchObject([
       {
         severity: 'error',
-        message: 'this journal could not be read: a pipe or a socket stands in its place. Move it away',
+        message: 'this journal could not be read: a pipe or a socket is in its place. Move it away',
       },
     ]);
   });
@@ -108,7 +108,7 @@ describe('the file of an annotator', () => {
 
   it('is none for a name with half of an emoji, which is said', () => {
     expect(() => journalFile('ana\ud83d')).toThrow(
-      'the annotator\'s name "ana\\ud83d" holds half of a character (a cut emoji). Write it anew',
+      'the annotator\'s name "ana\\ud83d" holds half of a character (a cut emoji). Write it again',
     );
   });
 });
@@ -290,7 +290,7 @@ describe('a file journal', () => {
     expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([`${path}:2`, `${path}:4`, `${path}:5`]);
     expect(problems[1]?.message).toMatch(/newer Tiebreak \(journal version 2\); update Tiebreak/);
     for (const { severity, message } of problems)
-      expect([severity, message]).toEqual(['warning', expect.stringContaining('every other line stands')]);
+      expect([severity, message]).toEqual(['warning', expect.stringContaining('every other line is kept')]);
 
     const checked = await validateJournal(path);
     expect(checked.lines).toBe(5);

@@ -102,7 +102,7 @@ describe('a journal that is kept open', () => {
     const replay = new Replay();
     const problems = await readInto(replay, journal);
     expect(problems).toEqual([
-      expect.objectContaining({ line: 2, message: expect.stringContaining('another line stands behind it') as string }),
+      expect.objectContaining({ line: 2, message: expect.stringContaining('another line follows it') as string }),
     ]);
     expect(meaningOf(replay)).toEqual(meaningOf(replayOf([lineOf(1), behind, lineOf(4)])));
     const refs = [];

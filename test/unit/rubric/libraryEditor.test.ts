@@ -108,7 +108,7 @@ describe('a library that is edited', () => {
     ).rejects.toThrow(/criterion "short": text: must not be empty/);
     await judge(study, 0, { rationale: 'x' }, { rubrics: [{ id: onDisk().rubrics[0]!.id, version: 1 }] });
     mkdirSync(`${studyPaths(study.file).annotations}/ben.jsonl`);
-    await expect(editor.change(say('Is it brief?'))).rejects.toThrow(/Mend the journal first/);
+    await expect(editor.change(say('Is it brief?'))).rejects.toThrow(/Correct the journal first/);
     expect(onDisk()).toEqual(before);
     await study.close();
   });

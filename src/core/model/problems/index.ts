@@ -4,6 +4,7 @@ import type { ExportProblems } from './export';
 import type { FileProblems } from './files';
 import type { ImportProblems } from './import';
 import type { JournalProblems } from './journal';
+import type { PackProblems } from './packs';
 import type { RecognitionProblems } from './recognition';
 import type { RubricProblems } from './rubric';
 import type { StudyProblems } from './study';
@@ -21,6 +22,7 @@ export interface Problems
     FileProblems,
     ImportProblems,
     JournalProblems,
+    PackProblems,
     RecognitionProblems,
     RubricProblems,
     StudyProblems {}

@@ -1,4 +1,31 @@
-/** What can be wrong with journals. */
+/** What can be wrong with journals and with what is saved in them. */
 export interface JournalProblems {
-  'journal.none': object;
+  // journal/makeFolders.ts
+  'journal.folderNotMade': { readonly reason: string };
+  'journal.takesNoFolders': { readonly parent: string };
+
+  // journal/fileJournal.ts, journal/journalReader.ts
+  'journal.halfCharacter': { readonly annotator: string };
+  'journal.unreadable': { readonly reason: string };
+  'journal.isStream': object;
+  'journal.lineSetAside': { readonly reason: string };
+  'journal.beginningCutOff': object;
+  'journal.lastLineCutOff': object;
+  'journal.changedMeanwhile': object;
+
+  // journal/journalWriter.ts, study/study.ts
+  'journal.notWritten': { readonly name: string; readonly reason: string; readonly path: string };
+  'journal.cutShort': { readonly written: number; readonly bytes: number };
+  'journal.lineInvalid': { readonly reason: string };
+
+  // journal/validate.ts
+  'journal.lineWrong': { readonly reason: string };
+
+  // journal/line.ts: why a line is none, as a part of a sentence
+  'journal.lineNotJson': { readonly reason: string };
+  'journal.lineNewer': { readonly version: number };
+  'journal.lineNotAnnotation': { readonly reason: string };
+
+  // desk/desk.ts
+  'journal.itemGone': object;
 }

@@ -43,6 +43,9 @@ export function wordsOf<C extends ProblemCode>({ code, params, place }: Problem<
 export const wordsOfReason = (reason: Problem | string): string =>
   typeof reason === 'string' ? reason : wordsOf(reason);
 
+/** The same without its place, for a message that names the place itself. */
+export const wordsWithoutPlace = ({ code, params }: Problem): string => wordsOf({ code, params });
+
 /** Something wrong in a file, told so that a person can act on it. */
 export interface FileProblem {
   readonly severity: 'error' | 'warning';
@@ -60,12 +63,13 @@ export interface FileProblem {
   readonly params?: Problems[ProblemCode];
 }
 
-/** A problem at a place of a file, which its message does not name. */
+/** A problem of a file, or at a place of it, which its message does not name. */
 export function fileProblem(
   severity: FileProblem['severity'],
-  { file, line, unit }: Place,
+  place: Place | string,
   { code, params }: Problem,
 ): FileProblem {
+  const { file, line, unit }: Place = typeof place === 'string' ? { file: place } : place;
   return {
     severity,
     file,
@@ -83,10 +87,8 @@ export function reworded<P extends Pick<FileProblem, 'message' | 'code' | 'param
   return code && params ? { ...found, message: wordsOf({ code, params }) } : found;
 }
 
-/** What is wrong in a file as a problem of it; `what` itself names no place. */
-export function fileProblem(severity: FileProblem['severity'], place: Place, what: Problem): FileProblem {
-  return { severity, ...place, message: wordsOf(what), code: what.code };
-}
+/** Whether a problem is the one with a code. */
+export const isProblem = <C extends ProblemCode>(found: Problem, code: C): found is Problem<C> => found.code === code;
 
 /** A place as messages name it: `file:12`, or `file:row 12` in a table. */
 export function placed(file: string, { line, unit }: { readonly line?: number; readonly unit?: 'row' }): string {

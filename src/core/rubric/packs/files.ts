@@ -3,7 +3,7 @@ import { lstat, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { makeFolders } from '../../journal/makeFolders';
 import { isCode, reasonOf } from '../../journal/onDisk';
-import { inFile, UserError } from '../../model/problems/problem';
+import { inFile, problem, UserError } from '../../model/problems/problem';
 import { readPacks, type PacksRead } from '.';
 import type { PackOptions } from './form';
 
@@ -39,10 +39,8 @@ export async function packPath(named: string, folder: string): Promise<string> {
   const packs = await starterPacks(folder);
   const pack = packs.find(({ name }) => name === named);
   if (pack) return pack.path;
-  if (found) throw new UserError(`${file}: is a folder. Name one of its files`);
-  throw new UserError(
-    `${file}: there is no such file, and no pack of this name comes with Tiebreak; the packs are ${packs.map(({ name }) => name).join(', ')}`,
-  );
+  if (found) throw new UserError(problem('pack.isFolder', {}, file));
+  throw new UserError(problem('pack.noSuchFile', { packs: packs.map(({ name }) => name) }, file));
 }
 
 /**
@@ -75,9 +73,7 @@ export async function readPackFile(
 export async function writePackFile(path: string, text: string): Promise<void> {
   // A link that leads nowhere stands there too.
   const isThere = async (): Promise<boolean> => (await lstat(path).catch(() => undefined)) !== undefined;
-  const refused = new UserError(
-    `${path}: stands there already and is not overwritten. Choose another name, or take it away first`,
-  );
+  const refused = new UserError(problem('pack.exists', {}, path));
   if (await isThere()) throw refused;
   try {
     await makeFolders(dirname(path));
@@ -87,7 +83,7 @@ export async function writePackFile(path: string, text: string): Promise<void> {
     if (isCode(error, 'EEXIST') && (await isThere())) throw refused;
     if (error instanceof UserError) throw error;
     if (!isCode(error, 'EEXIST')) await rm(path, { force: true }).catch(() => undefined);
-    throw new UserError(`${path}: could not be written: ${reasonOf(error)}`, { cause: error });
+    throw new UserError(problem('pack.notWritten', { reason: reasonOf(error) }, path), { cause: error });
   }
 }
 
@@ -102,23 +98,20 @@ export async function readUtf8(path: string): Promise<string> {
     for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
       parts.push(part);
       size += part.length;
-      if (size > maxFileBytes)
-        throw new UserError(
-          `${path}: is larger than ${maxFileBytes >> 20} MB, which no file of rubrics or rules is. Take these out of it, or split it`,
-        );
+      if (size > maxFileBytes) throw new UserError(problem('pack.tooLarge', { megabytes: maxFileBytes >> 20 }, path));
     }
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(
-      `${path}: cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder' : isCode(error, 'EACCES') ? 'permission denied. Make it readable' : reasonOf(error)}`,
-      { cause: error },
-    );
+    const reason = isCode(error, 'EISDIR')
+      ? problem('pack.cannotReadFolder', {}, path)
+      : isCode(error, 'EACCES')
+        ? problem('pack.notReadable', {}, path)
+        : problem('pack.unreadable', { reason: reasonOf(error) }, path);
+    throw new UserError(reason, { cause: error });
   }
   const bytes = Buffer.concat(parts);
   if (bytes.subarray(0, 1 << 12).includes(0) && bytes.length > 1)
-    throw new UserError(
-      `${path}: is not UTF-8 text; it looks like ${bytes.length % 2 === 0 ? 'UTF-16 or ' : ''}no text at all. Save it as UTF-8`,
-    );
+    throw new UserError(problem('pack.binary', { mayBeUtf16: bytes.length % 2 === 0 }, path));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
@@ -126,8 +119,6 @@ export async function readUtf8(path: string): Promise<string> {
       (bytes[0] === 0x1f && bytes[1] === 0x8b) ||
       bytes.subarray(0, 4).equals(Buffer.from([0x28, 0xb5, 0x2f, 0xfd])) ||
       bytes.subarray(0, 2).toString('latin1') === 'PK';
-    throw new UserError(`${path}: is not UTF-8 text. ${packed ? 'It is packed: unpack it first' : 'Save it as such'}`, {
-      cause: error,
-    });
+    throw new UserError(problem(packed ? 'pack.compressed' : 'pack.notUtf8', {}, path), { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { isObject, listInText, objectsIn } from '../../dataset/fields/fields';
+import { problem } from '../../model/problems/problem';
 import { countOthers, notYesNo, numberAt, textAt, textsAt, type PackForm } from './form';
 
 /**
@@ -36,6 +37,5 @@ export const healthBenchPack: PackForm = {
       rubrics: criteria.map(({ text, weight, tags = [] }) => ({ criterion: text, points: weight, tags })),
     },
   ],
-  notes: ({ criteria }) =>
-    criteria.some(({ weight }) => weight > 0) ? [] : ['no criterion has points above 0, so HealthBench gives no score'],
+  notes: ({ criteria }) => (criteria.some(({ weight }) => weight > 0) ? [] : [problem('pack.noPositivePoints', {})]),
 };

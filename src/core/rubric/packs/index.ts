@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../dataset/fields/fields';
 import { criterionFields } from '../../model/rubric/criterion';
-import { LineError, messageOf, UserError } from '../../model/problems/problem';
+import { LineError, messageOf, problem, UserError, wordsOf } from '../../model/problems/problem';
 import { SkippedFields, type Counted, type PackForm, type PackOptions } from './form';
 import { healthBenchPack } from './healthbench';
 import { openInstructPack } from './openInstruct';
@@ -75,12 +75,17 @@ function canBeRead(form: PackForm, record: JsonObject, options: PackOptions): bo
 }
 
 /** An error with the line of the record that it is about, or its number where there are several. */
-function atRecord({ records, lines }: RecordsRead, at: number, error: unknown, noun: string): unknown {
+function atRecord({ records, lines }: RecordsRead, at: number, error: unknown, noun: 'record' | 'rubric'): unknown {
   if (!(error instanceof UserError) || records.length === 1) return error;
   const line = lines?.[at];
   return line === undefined
-    ? new UserError(`${noun} ${at + 1}: ${messageOf(error)}`, { cause: error })
-    : new LineError(line, messageOf(error), { cause: error });
+    ? new UserError(
+        noun === 'record'
+          ? problem('pack.atRecord', { record: at + 1, reason: messageOf(error) })
+          : problem('pack.atRubric', { rubric: at + 1, reason: messageOf(error) }),
+        { cause: error },
+      )
+    : new LineError(line, error.problem ?? messageOf(error), { cause: error });
 }
 
 /** Two rubrics of one id in one file would be versions of one another. */
@@ -89,10 +94,7 @@ function refuseSameIds(packs: readonly Pack[]): void {
   for (const [at, { id }] of packs.entries()) {
     if (id === undefined) continue;
     const before = first.get(id);
-    if (before !== undefined)
-      throw new UserError(
-        `rubrics ${before + 1} and ${at + 1} both have the id ${JSON.stringify(id)}, and the second would take the place of the first. Give one of them another id, or none`,
-      );
+    if (before !== undefined) throw new UserError(problem('pack.sameIds', { first: before + 1, second: at + 1, id }));
     first.set(id, at);
   }
 }
@@ -114,21 +116,15 @@ export async function writePack(pack: Pack, form: PackForm, options: PackOptions
   const whole = normalPack(pack);
   const criteria = whole.criteria.filter((criterion) => {
     // Whoever reads the form would judge by it again.
-    const reason =
-      criterion.faulty && !carriesFaults(form) ? 'a criterion that is flagged as faulty' : form.leavesOut(criterion);
+    const reason = criterion.faulty && !carriesFaults(form) ? problem('pack.faulty', {}) : form.leavesOut(criterion);
     if (reason !== undefined) skipped.count(reason);
     return reason === undefined;
   });
   if (criteria.length === 0)
     throw new UserError(
-      `no criterion of it can be written as ${form.name}: ${
-        whole.criteria.length === 0
-          ? 'it has none'
-          : skipped
-              .all()
-              .map(({ reason }) => reason)
-              .join('; ')
-      }`,
+      whole.criteria.length === 0
+        ? problem('pack.noCriteria', { form: form.name })
+        : problem('pack.nothingWritable', { form: form.name, reasons: skipped.all().map(({ reason }) => reason) }),
     );
   const kept = { ...whole, criteria };
   const records = form.write(kept, options);
@@ -138,7 +134,7 @@ export async function writePack(pack: Pack, form: PackForm, options: PackOptions
     text: await textOf(records, form.syntax),
     criteria: criteria.length,
     lost: skipped.all(),
-    notes: form.notes?.(kept, options) ?? [],
+    notes: (form.notes?.(kept, options) ?? []).map(wordsOf),
   };
 }
 
@@ -148,10 +144,13 @@ const carriesFaults = (form: PackForm): boolean => form === jsonPack || form ===
 /** Counts what reads otherwise than it was. */
 function countLosses(pack: Pack, back: Pack, skipped: SkippedFields): void {
   for (const field of fieldsOf(pack, packFields))
-    skipped.count(`the rubric's ${field}`, Number(!isDeepStrictEqual(pack[field], back[field])));
+    skipped.count(problem('pack.rubricField', { field }), Number(!isDeepStrictEqual(pack[field], back[field])));
   for (const [at, criterion] of pack.criteria.entries()) {
     for (const field of fieldsOf(criterion, ['id', ...criterionFields]))
-      skipped.count(`a criterion's ${field}`, Number(!isDeepStrictEqual(criterion[field], back.criteria[at]?.[field])));
+      skipped.count(
+        problem('pack.criterionField', { field }),
+        Number(!isDeepStrictEqual(criterion[field], back.criteria[at]?.[field])),
+      );
   }
 }
 
@@ -165,18 +164,15 @@ function formOf(records: readonly JsonObject[], syntax: Syntax): PackForm {
   const [first = {}] = records;
   const own: Readonly<Record<Syntax, PackForm>> = { json: jsonPack, yaml: yamlPack, lines: oneLinePack };
   if (Array.isArray(first.rubrics) && first.rubrics.some((each) => isObject(each) && Array.isArray(each.versions)))
-    throw new UserError(
-      'is the library of a study. Write its rubrics one by one with "tiebreak rubrics PROJECT --export ID --form json --out FILE", and add these',
-    );
+    throw new UserError(problem('pack.isLibrary', {}));
   const form = own[syntax].matches(first) ? own[syntax] : packForms.find((each) => each.matches(first));
-  if (!form)
+  if (!form) {
+    const [fields, forms] = [Object.keys(first).slice(0, 12), packForms.map(({ name }) => name)];
     throw new UserError(
-      `holds no rubric that Tiebreak knows: ${Object.keys(first).length === 0 ? 'it is empty' : `it has the fields ${Object.keys(first).slice(0, 12).join(', ')}`}. The forms are ${packForms.map(({ name }) => name).join(', ')}`,
+      fields.length === 0 ? problem('pack.emptyObject', { forms }) : problem('pack.unknownForm', { fields, forms }),
     );
+  }
   const odd = records.findIndex((record) => !form.matches(record));
-  if (odd >= 0)
-    throw new UserError(
-      `record ${odd + 1} is not of the form ${form.name}, as those before it are. Put it into a file of its own`,
-    );
+  if (odd >= 0) throw new UserError(problem('pack.otherForm', { record: odd + 1, form: form.name }));
   return form;
 }

@@ -1,7 +1,7 @@
-import { isObject, wrongValue, type JsonObject, objectsIn } from '../../dataset/fields/fields';
+import { isObject, type JsonObject, objectsIn } from '../../dataset/fields/fields';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
-import { messageOf, UserError } from '../../model/problems/problem';
-import { countOthers, notYesNo, numberAt, textAt, type PackForm } from './form';
+import { messageOf, problem, UserError } from '../../model/problems/problem';
+import { countOthers, notYesNo, numberAt, textAt, wrongField, type PackForm } from './form';
 
 /** Names under which open-instruct's verifier looks for a criterion's text. */
 const texts = ['description', 'rubric_item', 'Ingredient'] as const;
@@ -41,9 +41,7 @@ export const openInstructPack: PackForm = {
     }),
   leavesOut: notYesNo,
   write: ({ criteria }) => [{ ground_truth: rubricTruth('', criteria), dataset: 'rubric' }],
-  notes: () => [
-    '"query" is empty: put the prompt there, which the verifier shows to its judge, and the conversation in "messages"',
-  ],
+  notes: () => [problem('pack.queryEmpty', {})],
 };
 
 /** The JSON text that the verifier reads: the prompt, which it shows to its judge, and the criteria. */
@@ -68,14 +66,14 @@ const textIn = ({ ground_truth, solution, reward_model, reward_spec }: JsonObjec
 /** The object in a row's text; a list of one text is that text. Throws `UserError`. */
 function groundTruth(value: unknown): JsonObject {
   const text: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  if (typeof text !== 'string') throw wrongValue('ground_truth', value, 'a JSON text');
+  if (typeof text !== 'string') throw wrongField('ground_truth', value, 'jsonText');
   let found: unknown;
   try {
     found = JSON.parse(text);
   } catch (error) {
-    throw new UserError(`"ground_truth" is not JSON: ${messageOf(error)}`, { cause: error });
+    throw new UserError(problem('pack.groundTruthNotJson', { reason: messageOf(error) }), { cause: error });
   }
-  if (!isObject(found)) throw wrongValue('ground_truth', found, 'an object with "rubrics"');
+  if (!isObject(found)) throw wrongField('ground_truth', found, 'objectWithRubrics');
   return found;
 }
 

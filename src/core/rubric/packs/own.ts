@@ -1,5 +1,6 @@
 import { isObject } from '../../dataset/fields/fields';
 import { criterionFields } from '../../model/rubric/criterion';
+import { problem } from '../../model/problems/problem';
 import { packFields } from './pack';
 import type { PackForm, SkippedFields } from './form';
 
@@ -46,10 +47,10 @@ const knownOfCriterion: ReadonlySet<string> = new Set<string>(['id', ...criterio
 /** Fields that mean nothing here are kept, and told: one may be misspelt. */
 function countUnknown(record: Readonly<Record<string, unknown>>, skipped: SkippedFields): void {
   for (const field of Object.keys(record))
-    if (!known.has(field)) skipped.count(`the field "${field}" of a rubric, which means nothing here`);
+    if (!known.has(field)) skipped.count(problem('pack.meaninglessRubricField', { field }));
   for (const criterion of record.criteria as readonly unknown[]) {
     if (!isObject(criterion)) continue;
     for (const field of Object.keys(criterion))
-      if (!knownOfCriterion.has(field)) skipped.count(`the field "${field}" of a criterion, which means nothing here`);
+      if (!knownOfCriterion.has(field)) skipped.count(problem('pack.meaninglessCriterionField', { field }));
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { criterionFields, unplacedCriterionSchema, type UnplacedCriterion } from '../../model/rubric/criterion';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import { scopeSchema, versionInForce, type Rubric } from '../../model/rubric/rubric';
 import { namedIssues } from '../../model/study/issues';
 
@@ -34,7 +34,7 @@ export const packFields = ['id', 'title', 'description', 'scope'] as const;
 export function checkedPack(value: unknown): Pack {
   const result = packSchema.safeParse(value);
   if (result.success) return normalPack(result.data);
-  throw new UserError(namedIssues(result.error, value)[0] ?? 'is no rubric');
+  throw new UserError(problem('pack.invalid', { reason: namedIssues(result.error, value)[0] ?? '' }));
 }
 
 /** A rubric as it is in force, as a pack. */

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../dataset/fields/fields';
 import { wordsOf } from '../../dataset/layouts/texts/nested';
 import { scoreRubric } from '../../dataset/layouts/labels/scoreRubric';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import type { PackForm } from './form';
 
 /**
@@ -19,9 +19,9 @@ export const prometheusPack: PackForm = {
   matches: (record) =>
     isObject(record.score_rubric) || typeof record.orig_criteria === 'string' || typeof record.criteria === 'string',
   read(records) {
-    const found = records.map((record, at) => ({
+    const found = records.map((record) => ({
       item: isObject(record.score_rubric) ? wordsOf(record.id) : undefined,
-      criterion: criterionOf(record, at),
+      criterion: criterionOf(record),
       isOfMany: 'orig_criteria' in record,
     }));
     const own = found.flatMap(({ item, criterion }) =>
@@ -35,24 +35,23 @@ export const prometheusPack: PackForm = {
     return [...(together.length > 0 ? [{ criteria: together }] : []), ...own];
   },
   leavesOut({ kind, min = 1, max = 5, text }) {
-    if (kind !== 'scale') return `a criterion of the kind "${kind ?? 'yes-no'}": the form has scales only`;
-    if (min !== 1 || max !== 5) return 'a scale that does not go from 1 to 5';
-    return wordsOf(text) === undefined ? 'a criterion whose text says nothing' : undefined;
+    if (kind !== 'scale') return problem('pack.notScale', { kind: kind ?? 'yes-no' });
+    if (min !== 1 || max !== 5) return problem('pack.notOneToFive', {});
+    return wordsOf(text) === undefined ? problem('pack.textless', {}) : undefined;
   },
   write: ({ criteria }) => criteria.map(recordOf),
   notes: ({ criteria }) =>
     criteria.every(({ levels = {} }) => [1, 2, 3, 4, 5].every((level) => levels[level] !== undefined))
       ? []
-      : ["a score has no description, and Prometheus' prompt needs all five"],
+      : [problem('pack.scoreUndescribed', {})],
 };
 
-function criterionOf(record: JsonObject, index: number): unknown {
+function criterionOf(record: JsonObject): unknown {
   const rubric = isObject(record.score_rubric)
     ? record.score_rubric
     : Object.fromEntries(Object.entries(record).map(([key, value]) => [key.replace(/^orig_/, ''), value]));
   const [found] = scoreRubric(rubric);
-  if (!found || found.text === '')
-    throw new UserError(`record ${index + 1}: "criteria" says nothing; it must be what the scale measures`);
+  if (!found || found.text === '') throw new UserError(problem('pack.scaleWithoutText', {}));
   return { text: found.text, kind: 'scale', weight: 1, levels: found.levels };
 }
 

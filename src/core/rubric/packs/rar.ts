@@ -1,6 +1,6 @@
 import { isObject, listInText, type JsonObject, objectsIn } from '../../dataset/fields/fields';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import {
   countOthers,
   notYesNo,
@@ -43,15 +43,11 @@ export const rarPack: PackForm = {
   write({ criteria }, { negative = 'fault' }) {
     const fault = criteria.find(({ weight }) => weight < 0);
     if (negative === 'avoidance' && fault)
-      throw new UserError(
-        `the criterion ${JSON.stringify(fault.title ?? fault.text)} describes a fault, and in a file whose negative weights stand for avoidance it would mean the opposite. Write it with "fault", or word it as what is avoided, with a positive weight and the tag "pitfall"`,
-      );
+      throw new UserError(problem('pack.faultAsAvoidance', { criterion: fault.title ?? fault.text }));
     return [{ rubric: criteria.map((criterion) => entryOf(criterion, negative)) }];
   },
   notes: ({ criteria }, { negative = 'fault' }) =>
-    negative === 'fault' && criteria.some(({ weight }) => weight < 0)
-      ? ['criteria with a negative weight describe the fault, as in RaR-Medicine: read them back as "fault"']
-      : [],
+    negative === 'fault' && criteria.some(({ weight }) => weight < 0) ? [problem('pack.negativeIsFault', {})] : [],
 };
 
 /** Throws `UserError` where there is a negative weight: somebody has to say what it means. */
@@ -59,12 +55,9 @@ function askAbout(entries: readonly JsonObject[]): void {
   const negative = entries.filter(({ weight }) => Number(weight) < 0);
   const [first] = negative;
   if (!first) return;
-  const text = JSON.stringify(
-    typeof first.description === 'string' ? first.description.slice(0, 200) : first.description,
-  );
-  throw new UserError(
-    `${negative.length === 1 ? 'one criterion has' : `${negative.length} criteria have`} a negative weight, and the file does not say what that means. The first is ${text}. Where such texts describe the fault ("recommends …"), choose "fault" (--negative fault); where they describe its avoidance ("does not recommend …"), choose "avoidance" (--negative avoidance)`,
-  );
+  const { description } = first;
+  const text = typeof description === 'string' ? description.slice(0, 200) : JSON.stringify(description ?? null);
+  throw new UserError(problem('pack.negativeUnclear', { count: negative.length, first: text }));
 }
 
 function criterionOf(
@@ -77,7 +70,7 @@ function criterionOf(
   const [description, weight] = [textAt(entry, ['description'], path), numberAt(entry, 'weight', path)];
   const kind = classPattern.exec(description);
   const turned = weight < 0 && negative === 'avoidance';
-  if (turned) skipped.count('a negative weight that counts for a response now: its text describes what is avoided');
+  if (turned) skipped.count(problem('pack.negativeTurned', {}));
   return {
     ...(typeof entry.title === 'string' && entry.title !== '' && { title: entry.title }),
     text: kind ? description.slice(kind[0].length) : description,

@@ -1,6 +1,7 @@
-import { isObject, kindOf, type JsonObject } from '../../dataset/fields/fields';
+import { isObject, type JsonObject } from '../../dataset/fields/fields';
 import { isDeeperThan, whyNoJson } from '../../dataset/records/jsonFault';
-import { LineError, UserError } from '../../model/problems/problem';
+import type { FoundValue, PackNoun } from '../../model/problems/packs';
+import { LineError, problem, UserError } from '../../model/problems/problem';
 
 /** How a text is written: one JSON value, JSON a line, or YAML. */
 export type Syntax = 'json' | 'lines' | 'yaml';
@@ -9,7 +10,6 @@ export type Syntax = 'json' | 'lines' | 'yaml';
 const maxYamlLength = 8 << 20;
 /** Lists and objects in one another, at most: a rubric has five. */
 const deepest = 64;
-const tooDeep = `holds lists and objects in one another more than ${deepest} deep`;
 
 /** The records of a text, and how it is written. */
 export interface RecordsRead {
@@ -24,20 +24,23 @@ export interface RecordsRead {
  * documents of YAML. Throws `UserError` with the line where it is none of that.
  * @param noun what a record is
  */
-export async function recordsOf(written: string, noun = 'rubric'): Promise<RecordsRead> {
+export async function recordsOf(written: string, noun: PackNoun = 'rubric'): Promise<RecordsRead> {
   const text = written.replace(/^\uFEFF/, '');
-  if (!/\S/.test(text)) throw new UserError('is empty');
-  if (/^\s*<(!doctype|html|\?xml)/i.test(text))
-    throw new UserError(`is a web page, and no ${noun}. Download the file that the page shows (GitHub: "Raw")`);
+  if (!/\S/.test(text)) throw new UserError(problem('pack.empty', {}));
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new UserError(problem('pack.webPage', { noun }));
   const found = await syntaxOf(text, noun);
   for (const [at, record] of found.records.entries()) {
     if (isDeeperThan(record, deepest))
-      throw new UserError(`${found.records.length > 1 ? `record ${at + 1} ` : ''}${tooDeep}`);
+      throw new UserError(
+        found.records.length > 1
+          ? problem('pack.recordTooDeep', { record: at + 1, most: deepest })
+          : problem('pack.tooDeep', { most: deepest }),
+      );
   }
   return found;
 }
 
-async function syntaxOf(text: string, noun: string): Promise<RecordsRead> {
+async function syntaxOf(text: string, noun: PackNoun): Promise<RecordsRead> {
   const whole = parsed(text);
   if (whole)
     return {
@@ -49,16 +52,12 @@ async function syntaxOf(text: string, noun: string): Promise<RecordsRead> {
   const looksLikeJson = /^\s*[{[]/.test(text);
   const yaml =
     text.length > maxYamlLength
-      ? {
-          fault: new UserError(
-            `is not JSON, and too long for YAML (${maxYamlLength >> 20} MB at most). Write it as JSON, one ${noun} a line`,
-          ),
-        }
+      ? { fault: new UserError(problem('pack.tooLongForYaml', { noun, megabytes: maxYamlLength >> 20 })) }
       : await parsedYaml(text);
   if ('values' in yaml) return { syntax: 'yaml', records: yaml.values.flatMap((value) => objectsOf(value, noun)) };
   if (!looksLikeJson) throw yaml.fault;
   const { line, reason } = whyNoJson(text);
-  throw new LineError(line, `${reason}. Mend that place`);
+  throw new LineError(line, problem('pack.brokenJson', { reason }));
 }
 
 /** The text of records; ends with a newline. */
@@ -93,8 +92,8 @@ function linesOf(text: string): { records: JsonObject[]; lines: number[] } | und
       throw new LineError(
         at + 1,
         found
-          ? `is ${kindOf(found.value)}; it must be an object, as the lines before it`
-          : `${whyNoJson(line).reason}. Mend or remove the line`,
+          ? problem('pack.lineNotObject', { found: foundIn(found.value) })
+          : problem('pack.brokenLine', { reason: whyNoJson(line).reason }),
       );
   }
   return { records, lines };
@@ -110,37 +109,48 @@ async function parsedYaml(
     for (const { errors, warnings } of documents) {
       const fault = errors[0] ?? warnings[0];
       if (!fault) continue;
-      if (fault.message.includes('call stack')) return { fault: new UserError(tooDeep) };
+      if (fault.message.includes('call stack'))
+        return { fault: new UserError(problem('pack.tooDeep', { most: deepest })) };
       const [what = ''] = fault.message.split('\n');
       return {
         fault: new LineError(
           fault.linePos?.[0].line ?? 1,
-          `is neither JSON nor YAML: ${what.replace(/ at line \d+, column \d+:?$/, '')}`,
+          problem('pack.notYaml', { reason: what.replace(/ at line \d+, column \d+:?$/, '') }),
         ),
       };
     }
     return { values: documents.map((document) => document.toJS() as unknown) };
   } catch (error) {
     // The library goes down as deep as the text does, and counts what aliases stand for.
-    if (error instanceof RangeError) return { fault: new UserError(tooDeep, { cause: error }) };
+    if (error instanceof RangeError)
+      return { fault: new UserError(problem('pack.tooDeep', { most: deepest }), { cause: error }) };
     if (error instanceof ReferenceError)
-      return {
-        fault: new UserError(
-          'repeats parts of itself ("*name") too often to be read, or names one that is not there. Write out what is meant',
-          { cause: error },
-        ),
-      };
+      return { fault: new UserError(problem('pack.yamlRepeats', {}), { cause: error }) };
     throw error;
   }
 }
 
-function objectsOf(value: unknown, noun: string): readonly JsonObject[] {
+function objectsOf(value: unknown, noun: PackNoun): readonly JsonObject[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (list.length === 0) throw new UserError('is an empty list');
+  if (list.length === 0) throw new UserError(problem('pack.emptyList', {}));
   const odd = list.findIndex((each) => !isObject(each));
-  if (odd >= 0)
+  if (odd >= 0) {
+    const found = foundIn(list[odd]);
     throw new UserError(
-      `${Array.isArray(value) ? `record ${odd + 1} ` : ''}is ${kindOf(list[odd])}; a ${noun} is an object, or a list of them`,
+      Array.isArray(value)
+        ? problem('pack.recordNotObject', { noun, record: odd + 1, found })
+        : problem('pack.notObject', { noun, found }),
     );
+  }
   return list as readonly JsonObject[];
+}
+
+/** What a value is, for a message. */
+export function foundIn(value: unknown): FoundValue {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? 'emptyList' : 'list';
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'object' ? 'object' : 'text';
 }

@@ -5,7 +5,8 @@ import type * as z from 'zod';
 import { makeFolders } from '../../journal/makeFolders';
 import { isCode, reasonOf } from '../../journal/onDisk';
 import { namedIssues } from '../../model/study/issues';
-import { problemOf, UserError, type FileProblem } from '../../model/problems/problem';
+import { fileProblem, problem, problemOf, UserError, type FileProblem } from '../../model/problems/problem';
+import type { ConflictChoice } from '../../model/problems/study';
 import type { Choice } from '../mergeConflict/merge';
 import { bothOf, type Versioned } from '../mergeConflict/versions';
 import { DocumentChanged, openDocument, type BothSides, type Document } from '../document';
@@ -82,7 +83,7 @@ async function namesIn(folder: string): Promise<string[]> {
     return await readdir(folder);
   } catch (error) {
     if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return [];
-    throw new UserError(`${folder}: cannot be read: ${reasonOf(error)}`, { cause: error });
+    throw new UserError(problem('study.folderUnreadable', { reason: reasonOf(error) }, folder), { cause: error });
   }
 }
 
@@ -120,14 +121,13 @@ export async function openLibrary<E extends Versioned, L>(
   const files = opened.filter((file) => file !== undefined);
   const { entries, orders, twice } = gatheredFrom(files, kind);
   const data = libraryOf(kind, entries);
-  const isUnread = faults.length > 0;
+  const [unread] = faults;
   const write = async (next: L, isAll: boolean): Promise<void> => {
-    if (isUnread) throw new UserError(`${faults[0]?.file}: ${faults[0]?.message}`);
+    if (unread) throw new UserError(problem('study.libraryUnread', { what: unread.message }, unread.file));
     const wanted = planned(entriesOf(kind, next), { files, entries, orders, place, kind, isAll });
     await makeFolders(dirname(place.former));
     await alone(join(dirname(place.former), `.${kind.list}.lock`), async () => {
-      if (await areOthers())
-        throw new DocumentChanged(`${place.folder}: was written to by somebody else meanwhile. Try again`);
+      if (await areOthers()) throw new DocumentChanged(problem('study.folderChangedMeanwhile', {}, place.folder));
       for (const { document } of files) await document.assertCurrent();
       for (const [path, list] of wanted)
         if (list.length > 0)
@@ -139,7 +139,7 @@ export async function openLibrary<E extends Versioned, L>(
     }).catch((error: unknown) => {
       throw error instanceof UserError
         ? error
-        : new UserError(`${place.folder}: could not be written: ${reasonOf(error)}`, { cause: error });
+        : new UserError(problem('study.folderNotWritten', { reason: reasonOf(error) }, place.folder), { cause: error });
     });
   };
   const conflicts = files.flatMap(({ document }) => document.conflict ?? []);
@@ -161,11 +161,14 @@ async function faultsIn<E extends Versioned, L>(
 ): Promise<FileProblem[]> {
   const found: string[] = [];
   await openDocument(path, kind.schema, {
-    issueOf: (issues, value) => (found.push(...namedIssues(issues, value)), ''),
+    issueOf: (issues, value) => {
+      found.push(...namedIssues(issues, value));
+      return problem('study.invalid', { reason: found[0] ?? '' });
+    },
   }).catch(() => undefined);
   return found.length === 0
     ? [problemOf(path, error)]
-    : found.map((message) => ({ severity: 'error', file: path, message }));
+    : found.map((reason) => fileProblem('error', path, problem('study.invalid', { reason })));
 }
 
 async function openFile<E extends Versioned, L>(
@@ -175,8 +178,10 @@ async function openFile<E extends Versioned, L>(
 ): Promise<LibraryFile<E, L>> {
   const document = await openDocument(path, kind.schema, {
     issueOf: (error, value) => {
-      const [first = 'is not valid', ...others] = namedIssues(error, value);
-      return others.length === 0 ? first : `${first} (and ${others.length} more, which "tiebreak validate" lists)`;
+      const [reason = '', ...others] = namedIssues(error, value);
+      return others.length === 0
+        ? problem('study.invalid', { reason })
+        : problem('study.invalidAndMore', { reason, more: others.length });
     },
     merge: (sides) => ({ data: mergedLibrary(sides, kind, left), left: left.map(choiceShown) }),
   });
@@ -186,8 +191,12 @@ async function openFile<E extends Versioned, L>(
 const newDocument = <E extends Versioned, L>(path: string, kind: LibraryKind<E, L>): Promise<Document<L>> =>
   openDocument(path, kind.schema, { initial: libraryOf(kind, []) });
 
-/** What of a conflict one side only could have, in words. */
-export const choiceShown = ({ path, taken, left }: Choice): string => `${path}: ${shown(taken)} and not ${shown(left)}`;
+/** A place of a conflict that one side only could have, as messages show it. */
+export const choiceShown = ({ path, taken, left }: Choice): ConflictChoice => ({
+  path,
+  taken: shown(taken),
+  left: shown(left),
+});
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value);
@@ -247,11 +256,16 @@ function gatheredFrom<E extends Versioned, L>(
       const known = found.get(entry.id);
       if (!known) orders.set(entry.id, order);
       else if (!isDeepStrictEqual(known, entry))
-        twice.push({
-          severity: 'warning',
-          file: path,
-          message: `${kind.list === 'rubrics' ? 'rubric' : 'rule'} ${JSON.stringify(entry.id)}: stands in ${homes.get(entry.id)} too, with something else. The versions of both are kept. Run "tiebreak keep-both" to write them into one file`,
-        });
+        twice.push(
+          fileProblem(
+            'warning',
+            path,
+            problem(kind.list === 'rubrics' ? 'study.rubricInTwoFiles' : 'study.ruleInTwoFiles', {
+              id: entry.id,
+              other: homes.get(entry.id) ?? '',
+            }),
+          ),
+        );
       homes.set(entry.id, homes.get(entry.id) ?? path);
       found.set(entry.id, known ? bothOf(known, entry, undefined, () => undefined, isEntryOf(kind)) : entry);
     }
