@@ -89,9 +89,7 @@ export function criteriaTable(report: ReportFigures, now: Look): Table {
     ? shown.filter(({ id }) => id !== 'gate' || hasGates)
     : [wholeColumn(), ...sliceColumns(report, now.by)];
   return {
-    label: isFigures
-      ? l10n.t('Criteria and their statistics')
-      : l10n.t('Criteria by {0}', byName(now.by)),
+    label: isFigures ? l10n.t('Criteria and their statistics') : l10n.t('Criteria by {0}', byName(now.by)),
     rowTitle: l10n.t('Criterion'),
     columns,
     count: rows.length,
