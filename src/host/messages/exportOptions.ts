@@ -20,12 +20,12 @@ export const exportOptionMessages: Messages<ExportOptionProblems> = {
   'export.noSoftLabels': ({ format, takenBy }) =>
     takenBy.length > 0
       ? l10n.t(
-          'Soft labels for likely wrong pairs are not possible: trainers of the format {0} do not read soft labels. Leave the pairs out, swap them, or choose another format: {1}',
+          'The format {0} has no soft labels, so likely wrong pairs cannot get any. Leave them out, swap them, or choose another format: {1}',
           format,
           takenBy.join(', '),
         )
       : l10n.t(
-          'Soft labels for likely wrong pairs are not possible: trainers of the format {0} do not read soft labels. Leave the pairs out, or swap them.',
+          'The format {0} has no soft labels, so likely wrong pairs cannot get any. Leave them out, or swap them.',
           format,
         ),
   'export.optionWithoutSplit': ({ option }) =>

@@ -50,7 +50,7 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
         ),
   'export.onlyDates': ({ column, split }) =>
     l10n.t(
-      'All texts in the column “{0}” of {1} are dates, so HF datasets would read them as timestamps. Choose Parquet as “{2}”, which keeps texts as they are, or choose another format.',
+      'In {1}, all texts in the column “{0}” are dates, so HF datasets would read them as timestamps. Choose Parquet as “{2}”, which keeps texts as they are, or choose another format.',
       column,
       split,
       l10n.t('File'),

@@ -7,7 +7,7 @@ export const exportSplitMessages: Messages<ExportSplitProblems> = {
     shares.length === 0
       ? l10n.t('The split sizes are empty. Enter sizes that sum to 1, for example {0}', someShares)
       : l10n.t(
-          'The split sizes {0} do not sum to 1. Enter sizes of 0 or more that do, for example {1}',
+          'The sum of the split sizes is not 1 ({0}). Enter sizes of 0 or more, for example {1}',
           shares.map(({ split, share }) => `${split}=${share}`).join(', '),
           someShares,
         ),

@@ -104,7 +104,7 @@ describe('checking an exported file', () => {
         String.raw`{"prompt":"Hi","chosen":"\ud83d","rejected":"b"}` +
         '\n',
     );
-    expect((await validateExport(path, 'trl-dpo-text')).problems).toEqual([
+    expect((await validateExport(path, 'trl-dpo-text')).problems).toMatchObject([
       { severity: 'error', file: path, line: 2, message: expect.stringContaining('half a surrogate pair') as string },
     ]);
   });

@@ -23,7 +23,7 @@ describe('a check of leaks', () => {
     });
     expect(() => check.assertNone()).toThrow(UserError);
     expect(() => check.assertNone()).toThrow(
-      /^100 prompts stand in more than one split, so a model would be tested on what it was trained on: train row 1 and validation row 34 have the same prompt, "prompt 0"; .*; …\. Nothing was written/,
+      /^100 prompts are in more than one split, so a model would be tested on what it was trained on: train row 1 and validation row 34 have the same prompt, "prompt 0"; .*; …\. Nothing was written/,
     );
   });
 
@@ -31,7 +31,7 @@ describe('a check of leaks', () => {
     const check = new LeakCheck();
     for (let row = 0; row < 10; row++) tell(check, row < 5 ? 'train' : 'test', 'again');
     expect(check.count).toBe(1);
-    expect(() => check.assertNone()).toThrow(/^one prompt stands in more than one split/);
+    expect(() => check.assertNone()).toThrow(/^one prompt is in more than one split/);
   });
 
   it('finds near duplicates by their group', () => {
