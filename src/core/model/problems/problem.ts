@@ -23,6 +23,9 @@ export function problem<C extends ProblemCode>(code: C, params: Problems[C], pla
   return { code, params, place: typeof place === 'string' ? { file: place } : place };
 }
 
+/** Whether a problem is the one with a code. */
+export const isProblem = <C extends ProblemCode>(found: Problem, code: C): found is Problem<C> => found.code === code;
+
 /** The texts of all problems. */
 export type Wording = Messages<Problems>;
 
@@ -39,8 +42,9 @@ export function wordsOf<C extends ProblemCode>({ code, params, place }: Problem<
   return place ? `${placed(place.file, place)}: ${text}` : text;
 }
 
-/** The same without its place, for a message that names the place itself. */
-export const wordsWithoutPlace = ({ code, params }: Problem): string => wordsOf({ code, params });
+/** The same of a problem that is the reason of another one, which others may give as a text already. */
+export const wordsOfReason = (reason: Problem | string): string =>
+  typeof reason === 'string' ? reason : wordsOf(reason);
 
 /** Something wrong in a file, told so that a person can act on it. */
 export interface FileProblem {
@@ -55,16 +59,33 @@ export interface FileProblem {
   readonly message: string;
   /** What the message is the text of. */
   readonly code?: ProblemCode;
+  /** What that text needs to know: for whoever words it again, in another thread or language (`reworded`). */
+  readonly params?: Problems[ProblemCode];
 }
 
-/** A problem of a file, to be told beside others. */
-export function fileProblem(severity: FileProblem['severity'], place: Place | string, what: Problem): FileProblem {
-  const at = typeof place === 'string' ? { file: place } : place;
-  return { severity, ...at, message: wordsWithoutPlace(what), code: what.code };
+/** A problem of a file, or at a place of it, which its message does not name. */
+export function fileProblem(
+  severity: FileProblem['severity'],
+  place: Place | string,
+  { code, params }: Problem,
+): FileProblem {
+  const { file, line, unit }: Place = typeof place === 'string' ? { file: place } : place;
+  return {
+    severity,
+    file,
+    ...(line !== undefined && { line }),
+    ...(unit && { unit }),
+    message: wordsOf({ code, params }),
+    code,
+    params,
+  };
 }
 
-/** Whether a problem is the one with a code. */
-export const isProblem = <C extends ProblemCode>(found: Problem, code: C): found is Problem<C> => found.code === code;
+/** The same with the text of this process or thread, where another one worded it, or one at an earlier time. */
+export function reworded<P extends Pick<FileProblem, 'message' | 'code' | 'params'>>(found: P): P {
+  const { code, params } = found;
+  return code && params ? { ...found, message: wordsOf({ code, params }) } : found;
+}
 
 /** A place as messages name it: `file:12`, or `file:row 12` in a table. */
 export function placed(file: string, { line, unit }: { readonly line?: number; readonly unit?: 'row' }): string {
@@ -82,6 +103,16 @@ export class UserError extends Error {
     this.problem = typeof what === 'string' ? undefined : what;
   }
 }
+
+/** A problem of a file as an error, where nothing can be done before it is solved. */
+export const errorOf = ({ file, message, code, params }: FileProblem): UserError =>
+  new UserError(code && params ? { code, params, place: { file } } : `${file}: ${message}`);
+
+/** What an error says, without the place where it is. */
+export const reasonIn = (error: unknown): string =>
+  error instanceof UserError && error.problem
+    ? wordsOf({ code: error.problem.code, params: error.problem.params })
+    : messageOf(error);
 
 /** Something wrong at a line of a text whose file is named by who read it; `reason` says what. */
 export class LineError extends UserError {
