@@ -29,7 +29,7 @@ suite('the project file', () => {
 
   const faults: { what: string; spoil: (text: string) => string; message: RegExp }[] = [
     { what: 'that is no JSON', spoil: (text) => text.slice(0, 20), message: /data\.tiebreak:\d+: is not JSON: / },
-    { what: 'that is empty', spoil: () => '', message: /data\.tiebreak: is empty/ },
+    { what: 'that is empty', spoil: () => '', message: /data\.tiebreak: the file is empty/ },
     {
       what: 'of another version',
       spoil: (text) => text.replace('"version": 1', '"version": 99'),
@@ -38,7 +38,7 @@ suite('the project file', () => {
     {
       what: 'with a layout that there is not',
       spoil: (text) => text.replace('"responses"', '"nonsense"'),
-      message: /data\.tiebreak: dataset\.layout: there is no layout "nonsense"/,
+      message: /data\.tiebreak: dataset\.layout: there is no layout “nonsense”/,
     },
     {
       what: 'whose dataset is gone',

@@ -139,7 +139,7 @@ test('guidelines open, scroll and close by keyboard, are followed, and each judg
   await desk.rank(1, 2);
   fs.rmSync(path.join(study.path, 'guidelines.md'));
   await desk.press('Shift+G');
-  await expect(pane.getByRole('alert')).toContainText('are not there');
+  await expect(pane.getByRole('alert')).toContainText('do not exist');
   await expect(pane).toContainText('Green is best.');
   await desk.press('Escape');
   await expect(pane).toHaveCount(0);

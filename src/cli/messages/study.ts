@@ -30,7 +30,6 @@ export const studyMessages: Messages<StudyProblems> = {
     'git could not merge this file. Both sides were read, but what they say does not go together, so all of ours is in force. Run "tiebreak keep-both" to write that, and then "git add"',
   'study.oursUnread': ({ reason }) => sideUnread('one side (ours)', reason),
   'study.theirsUnread': ({ reason }) => sideUnread('the other side (theirs)', reason),
-  'study.inConflict': ({ what }) => what,
 
   'study.changedMeanwhile': () => 'was changed by somebody else in the meantime, and their version was kept. Try again',
   'study.notWritten': ({ reason }) => `could not be written, and is as it was: ${reason}`,
@@ -39,7 +38,6 @@ export const studyMessages: Messages<StudyProblems> = {
   'study.folderUnreadable': ({ reason }) => `cannot be read: ${reason}`,
   'study.folderChangedMeanwhile': () => 'was changed by somebody else in the meantime. Try again',
   'study.folderNotWritten': ({ reason }) => `could not be written: ${reason}`,
-  'study.libraryUnread': ({ what }) => what,
   'study.rubricInTwoFiles': ({ id, other }) => inTwoFiles('rubric', id, other),
   'study.ruleInTwoFiles': ({ id, other }) => inTwoFiles('rule', id, other),
 

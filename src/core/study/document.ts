@@ -11,10 +11,9 @@ import {
   firstIssue,
   inFile,
   LineError,
-  messageOf,
   problem,
+  reasonIn,
   UserError,
-  wordsWithoutPlace,
   type FileProblem,
   type Problem,
 } from '../model/problems/problem';
@@ -170,10 +169,6 @@ function readSides<T>(
   const unread = problem(readable === own ? 'study.theirsUnread' : 'study.oursUnread', { reason }, path);
   return { data: readable.value, conflict: fileProblem('error', { file: path, line }, unread), unread };
 }
-
-/** What an error says, without the place where it is. */
-const reasonIn = (error: unknown): string =>
-  error instanceof UserError && error.problem ? wordsWithoutPlace(error.problem) : messageOf(error);
 
 function attempt<T>(read: () => T): { readonly value: T } | { readonly error: unknown } {
   try {

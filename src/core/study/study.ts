@@ -1,7 +1,7 @@
 import { join, resolve, dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { JournalLine } from '../model/annotation/annotation';
-import { problem, problemOf, UserError, type FileProblem, type Problem } from '../model/problems/problem';
+import { errorOf, problem, problemOf, UserError, type FileProblem, type Problem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import type { Rubrics } from '../model/rubric/rubric';
 import type { Rules } from '../model/rubric/rule';
@@ -178,7 +178,7 @@ export class Study {
   async changeProject(change: (project: Project) => Project): Promise<void> {
     const document = await openProject(this.file);
     const { conflict } = document;
-    if (conflict) throw new UserError(problem('study.inConflict', { what: conflict.message }, this.file));
+    if (conflict) throw errorOf(conflict);
     await document.write(change(document.data));
     this.currentProject = change(this.currentProject);
   }

@@ -21,32 +21,32 @@ function wrongValue(path: string, found: FoundValue, wanted: WantedValue): strin
     case 'text':
       return isMissing
         ? l10n.t('“{0}” is missing. It must be text', path)
-        : l10n.t('“{0}” must be text, but the file has this type: {1}', path, type);
+        : l10n.t('“{0}” must be text, not “{1}”', path, type);
     case 'number':
       return isMissing
         ? l10n.t('“{0}” is missing. It must be a number', path)
-        : l10n.t('“{0}” must be a number, but the file has this type: {1}', path, type);
+        : l10n.t('“{0}” must be a number, not “{1}”', path, type);
     case 'textList':
       return isMissing
         ? l10n.t('“{0}” is missing. It must be a list of texts', path)
-        : l10n.t('“{0}” must be a list of texts, but the file has this type: {1}', path, type);
+        : l10n.t('“{0}” must be a list of texts, not “{1}”', path, type);
     case 'jsonText':
       return isMissing
         ? l10n.t('“{0}” is missing. It must be JSON as text', path)
-        : l10n.t('“{0}” must be JSON as text, but the file has this type: {1}', path, type);
+        : l10n.t('“{0}” must be JSON as text, not “{1}”', path, type);
     case 'objectWithRubrics':
-      return l10n.t('“{0}” must be an object with the field “rubrics”, but the file has this type: {1}', path, type);
+      return l10n.t('“{0}” must be an object with the field “rubrics”, not “{1}”', path, type);
   }
 }
 
 const notObject: Readonly<Record<PackNoun, (type: string) => string>> = {
-  rubric: (type) => l10n.t('a rubric must be an object, or a list of objects, but the file has this type: {0}', type),
-  rule: (type) => l10n.t('a rule must be an object, or a list of objects, but the file has this type: {0}', type),
+  rubric: (type) => l10n.t('a rubric must be an object, or a list of objects, not “{0}”', type),
+  rule: (type) => l10n.t('a rule must be an object, or a list of objects, not “{0}”', type),
 };
 
 const recordNotObject: Readonly<Record<PackNoun, (record: number, type: string) => string>> = {
-  rubric: (record, type) => l10n.t('a rubric must be an object, but record {0} has this type: {1}', record, type),
-  rule: (record, type) => l10n.t('a rule must be an object, but record {0} has this type: {1}', record, type),
+  rubric: (record, type) => l10n.t('record {0} must be a rubric, which is an object, not “{1}”', record, type),
+  rule: (record, type) => l10n.t('record {0} must be a rule, which is an object, not “{1}”', record, type),
 };
 
 export const packMessages: Messages<PackProblems> = {
@@ -83,8 +83,7 @@ export const packMessages: Messages<PackProblems> = {
           megabytes,
         ),
   'pack.brokenJson': ({ reason }) => l10n.t('{0}. Correct this line', reason),
-  'pack.lineNotObject': ({ found }) =>
-    l10n.t('each line must be an object, but this line has the type {0}', jsonType[found]),
+  'pack.lineNotObject': ({ found }) => l10n.t('each line must be an object, not “{0}”', jsonType[found]),
   'pack.brokenLine': ({ reason }) => l10n.t('{0}. Correct or remove this line', reason),
   'pack.notYaml': ({ reason }) => l10n.t('the file is neither JSON nor YAML: {0}', reason),
   'pack.yamlRepeats': () =>
@@ -123,7 +122,7 @@ export const packMessages: Messages<PackProblems> = {
 
   'pack.wrongValue': ({ path, found, wanted }) => wrongValue(path, found, wanted),
   'pack.listHolds': ({ path, found }) =>
-    l10n.t('“{0}” must be a list of texts, but a value in it has the type {1}', path, jsonType[found]),
+    l10n.t('“{0}” must be a list of texts, but one of its values is “{1}”', path, jsonType[found]),
   'pack.groundTruthNotJson': ({ reason }) => l10n.t('“ground_truth” is not JSON: {0}', reason),
   'pack.scaleWithoutText': () => l10n.t('“criteria” is empty. It must say what the scale measures'),
   'pack.negativeUnclear': ({ count, first }) =>

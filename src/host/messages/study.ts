@@ -40,7 +40,6 @@ export const studyMessages: Messages<StudyProblems> = {
       'Git could not merge this file, and one side (theirs) cannot be read: {0}. Tiebreak uses the other side (ours). Edit the file and keep what is right',
       reason,
     ),
-  'study.inConflict': ({ what }) => what,
 
   'study.changedMeanwhile': () =>
     l10n.t('the file was changed by somebody else in the meantime, and their version was kept. Try again'),
@@ -51,7 +50,6 @@ export const studyMessages: Messages<StudyProblems> = {
   'study.folderChangedMeanwhile': () =>
     l10n.t('the files in this folder were changed by somebody else in the meantime. Try again'),
   'study.folderNotWritten': ({ reason }) => l10n.t('the files in this folder could not be written: {0}', reason),
-  'study.libraryUnread': ({ what }) => what,
   'study.rubricInTwoFiles': ({ id, other }) =>
     l10n.t(
       'the rubric “{0}” is also in {1}, with other content. The versions of both are kept. Select “Keep Both” to write them into one file',

@@ -414,7 +414,7 @@ describe('reading a pack', () => {
       '{"rubrics": [{"criterion": "x", "points": 1, "tags": [1]}]}',
       /"rubrics\[0\]\.tags" is a list; it must be a list of texts, and holds a number/,
     ],
-    ['a scale of nothing', '{"criteria": " ", "score1_description": "x"}', /^record 1: "criteria" says nothing/],
+    ['a scale of nothing', '{"criteria": " ", "score1_description": "x"}', /^"criteria" says nothing/],
     [
       'an alias bomb',
       `a: &a [x, x, x, x, x, x, x, x, x]\n${['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join(', ')}]`).join('\n')}\n`,

@@ -162,7 +162,7 @@ describe('guidelines', () => {
     const study = await studyWith('guidelines.md');
     const history = await historyAt(study);
     expect(history.state().guidelines).toEqual({ version: null, problem: expect.stringMatching(message) as string });
-    expect(study.problems).toEqual([
+    expect(study.problems).toMatchObject([
       { severity: 'error', file: at('guidelines.md'), message: expect.stringMatching(message) as string },
     ]);
     await judgeOne(history);

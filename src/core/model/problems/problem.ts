@@ -23,6 +23,9 @@ export function problem<C extends ProblemCode>(code: C, params: Problems[C], pla
   return { code, params, place: typeof place === 'string' ? { file: place } : place };
 }
 
+/** Whether a problem is the one with a code. */
+export const isProblem = <C extends ProblemCode>(found: Problem, code: C): found is Problem<C> => found.code === code;
+
 /** The texts of all problems. */
 export type Wording = Messages<Problems>;
 
@@ -42,9 +45,6 @@ export function wordsOf<C extends ProblemCode>({ code, params, place }: Problem<
 /** The same of a problem that is the reason of another one, which others may give as a text already. */
 export const wordsOfReason = (reason: Problem | string): string =>
   typeof reason === 'string' ? reason : wordsOf(reason);
-
-/** The same without its place, for a message that names the place itself. */
-export const wordsWithoutPlace = ({ code, params }: Problem): string => wordsOf({ code, params });
 
 /** Something wrong in a file, told so that a person can act on it. */
 export interface FileProblem {
@@ -87,9 +87,6 @@ export function reworded<P extends Pick<FileProblem, 'message' | 'code' | 'param
   return code && params ? { ...found, message: wordsOf({ code, params }) } : found;
 }
 
-/** Whether a problem is the one with a code. */
-export const isProblem = <C extends ProblemCode>(found: Problem, code: C): found is Problem<C> => found.code === code;
-
 /** A place as messages name it: `file:12`, or `file:row 12` in a table. */
 export function placed(file: string, { line, unit }: { readonly line?: number; readonly unit?: 'row' }): string {
   return line === undefined ? file : `${file}:${unit ? `${unit} ` : ''}${line}`;
@@ -106,6 +103,16 @@ export class UserError extends Error {
     this.problem = typeof what === 'string' ? undefined : what;
   }
 }
+
+/** A problem of a file as an error, where nothing can be done before it is solved. */
+export const errorOf = ({ file, message, code, params }: FileProblem): UserError =>
+  new UserError(code && params ? { code, params, place: { file } } : `${file}: ${message}`);
+
+/** What an error says, without the place where it is. */
+export const reasonIn = (error: unknown): string =>
+  error instanceof UserError && error.problem
+    ? wordsOf({ code: error.problem.code, params: error.problem.params })
+    : messageOf(error);
 
 /** Something wrong at a line of a text whose file is named by who read it; `reason` says what. */
 export class LineError extends UserError {

@@ -27,8 +27,6 @@ export interface StudyProblems {
   'study.wholeFileOurs': object;
   'study.oursUnread': { readonly reason: string };
   'study.theirsUnread': { readonly reason: string };
-  /** `what` is the text of the conflict. */
-  'study.inConflict': { readonly what: string };
 
   // study/document.ts: writing
   'study.changedMeanwhile': object;
@@ -39,8 +37,6 @@ export interface StudyProblems {
   'study.folderUnreadable': { readonly reason: string };
   'study.folderChangedMeanwhile': object;
   'study.folderNotWritten': { readonly reason: string };
-  /** `what` is the text of what is wrong with a file of the library. */
-  'study.libraryUnread': { readonly what: string };
   'study.rubricInTwoFiles': { readonly id: string; readonly other: string };
   'study.ruleInTwoFiles': { readonly id: string; readonly other: string };
 

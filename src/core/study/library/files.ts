@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { makeFolders } from '../../journal/makeFolders';
 import { isCode, reasonOf } from '../../journal/onDisk';
 import { namedIssues } from '../../model/study/issues';
-import { fileProblem, problem, problemOf, UserError, type FileProblem } from '../../model/problems/problem';
+import { errorOf, fileProblem, problem, problemOf, UserError, type FileProblem } from '../../model/problems/problem';
 import type { ConflictChoice } from '../../model/problems/study';
 import type { Choice } from '../mergeConflict/merge';
 import { bothOf, type Versioned } from '../mergeConflict/versions';
@@ -123,7 +123,7 @@ export async function openLibrary<E extends Versioned, L>(
   const data = libraryOf(kind, entries);
   const [unread] = faults;
   const write = async (next: L, isAll: boolean): Promise<void> => {
-    if (unread) throw new UserError(problem('study.libraryUnread', { what: unread.message }, unread.file));
+    if (unread) throw errorOf(unread);
     const wanted = planned(entriesOf(kind, next), { files, entries, orders, place, kind, isAll });
     await makeFolders(dirname(place.former));
     await alone(join(dirname(place.former), `.${kind.list}.lock`), async () => {
