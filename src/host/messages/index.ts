@@ -4,6 +4,7 @@ import { exportMessages } from './export';
 import { fileMessages } from './files';
 import { importMessages } from './import';
 import { journalMessages } from './journal';
+import { layoutMessages } from './layouts';
 import { recognitionMessages } from './recognition';
 import { rubricMessages } from './rubric';
 import { studyMessages } from './study';
@@ -15,6 +16,7 @@ export const editorWording: Wording = {
   ...fileMessages,
   ...importMessages,
   ...journalMessages,
+  ...layoutMessages,
   ...recognitionMessages,
   ...rubricMessages,
   ...studyMessages,

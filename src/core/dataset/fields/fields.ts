@@ -1,4 +1,5 @@
-import { UserError } from '../../model/problems/problem';
+import type { ValueKind, WantedValue } from '../../model/problems/layouts';
+import { problem, UserError, type Problem } from '../../model/problems/problem';
 import { sectionsIn } from '../items/sections';
 
 /** An object as JSON has it, with fields that nobody has looked at yet. */
@@ -10,8 +11,8 @@ export class LayoutError extends UserError {
   /** The layout's name for the field that may stand elsewhere, where it is a field. */
   readonly field: string | undefined;
 
-  constructor(message: string, { field, ...options }: ErrorOptions & { readonly field?: string } = {}) {
-    super(message, options);
+  constructor(what: Problem | string, { field, ...options }: ErrorOptions & { readonly field?: string } = {}) {
+    super(what, options);
     this.field = field;
   }
 }
@@ -79,13 +80,24 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
+/** The same as what texts are made of. */
+export function valueKind(value: unknown): ValueKind {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? 'emptyList' : 'list';
+  const kind = typeof value;
+  return kind === 'string' || kind === 'boolean' || kind === 'object' ? kind : 'number';
+}
+
 /**
  * The error for the value at `path` of a record, which is not `wanted`; `name` is the layout's for it, where it is a
  * field.
  */
-export function wrongValue(path: string, value: unknown, wanted: string, name?: string): LayoutError {
-  const found = Array.isArray(value) && value.length === 0 ? 'an empty list' : kindOf(value);
-  return new LayoutError(`"${path}" is ${found}; it must be ${wanted}`, name === undefined ? {} : { field: name });
+export function wrongValue(path: string, value: unknown, wanted: WantedValue, name?: string): LayoutError {
+  return new LayoutError(
+    problem('layouts.wrongKind', { path, kind: valueKind(value), wanted }),
+    name === undefined ? {} : { field: name },
+  );
 }
 
 /** The record's other fields, as metadata; undefined where there are none. */
@@ -123,7 +135,7 @@ export function listInText(value: unknown): unknown {
 
 /** The list of objects at `path`, which may be empty. Throws `LayoutError` for anything else. */
 export function objectsIn(value: unknown, path: string): JsonObject[] {
-  if (!Array.isArray(value)) throw wrongValue(path, value, 'a list');
+  if (!Array.isArray(value)) throw wrongValue(path, value, 'list');
   return value.map((entry: unknown, index) => objectIn(entry, `${path}[${index}]`));
 }
 
@@ -134,6 +146,6 @@ export function textOf(value: unknown): string | undefined {
 
 /** The object at `path`. Throws `LayoutError` for anything else. */
 export function objectIn(value: unknown, path: string): JsonObject {
-  if (!isObject(value)) throw wrongValue(path, value, 'an object');
+  if (!isObject(value)) throw wrongValue(path, value, 'object');
   return value;
 }

@@ -3,6 +3,7 @@ import type { ExportProblems } from './export';
 import type { FileProblems } from './files';
 import type { ImportProblems } from './import';
 import type { JournalProblems } from './journal';
+import type { LayoutProblems } from './layouts';
 import type { RecognitionProblems } from './recognition';
 import type { RubricProblems } from './rubric';
 import type { StudyProblems } from './study';
@@ -19,6 +20,7 @@ export interface Problems
     FileProblems,
     ImportProblems,
     JournalProblems,
+    LayoutProblems,
     RecognitionProblems,
     RubricProblems,
     StudyProblems {}

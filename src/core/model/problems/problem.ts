@@ -39,6 +39,10 @@ export function wordsOf<C extends ProblemCode>({ code, params, place }: Problem<
   return place ? `${placed(place.file, place)}: ${text}` : text;
 }
 
+/** The same of a problem that is the reason of another one, which others may give as a text already. */
+export const wordsOfReason = (reason: Problem | string): string =>
+  typeof reason === 'string' ? reason : wordsOf(reason);
+
 /** Something wrong in a file, told so that a person can act on it. */
 export interface FileProblem {
   readonly severity: 'error' | 'warning';
@@ -52,6 +56,31 @@ export interface FileProblem {
   readonly message: string;
   /** What the message is the text of. */
   readonly code?: ProblemCode;
+  /** What that text needs to know: for whoever words it again, in another thread or language (`reworded`). */
+  readonly params?: Problems[ProblemCode];
+}
+
+/** A problem at a place of a file, which its message does not name. */
+export function fileProblem(
+  severity: FileProblem['severity'],
+  { file, line, unit }: Place,
+  { code, params }: Problem,
+): FileProblem {
+  return {
+    severity,
+    file,
+    ...(line !== undefined && { line }),
+    ...(unit && { unit }),
+    message: wordsOf({ code, params }),
+    code,
+    params,
+  };
+}
+
+/** The same with the text of this process or thread, where another one worded it, or one at an earlier time. */
+export function reworded<P extends Pick<FileProblem, 'message' | 'code' | 'params'>>(found: P): P {
+  const { code, params } = found;
+  return code && params ? { ...found, message: wordsOf({ code, params }) } : found;
 }
 
 /** A place as messages name it: `file:12`, or `file:row 12` in a table. */

@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import { counted } from '../../../model/text/counted';
 import type { Response } from '../../../model/item/item';
 import { LayoutError } from '../../fields/fields';
@@ -63,12 +64,16 @@ export function scoredResponses(
   const list = record.listAt(name);
   if (list.length !== responses.length)
     throw new LayoutError(
-      `"${record.path(name)}" holds ${counted(list.length, 'score')} for ${counted(responses.length, 'response')}; it must hold one for each`,
+      problem('layouts.scoresDiffer', {
+        path: record.path(name),
+        scores: list.length,
+        responses: responses.length,
+      }),
       { field: name },
     );
   const scores = list.map((entry, i) => {
     const score = numberOf(entry);
-    if (score === undefined) throw record.wrong(`${name}[${i}]`, entry, 'a number');
+    if (score === undefined) throw record.wrong(`${name}[${i}]`, entry, 'number');
     return score;
   });
   return {

@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import type { Step } from '../../../model/annotation/annotation';
 import { counted } from '../../../model/text/counted';
 import { LayoutError } from '../../fields/fields';
@@ -27,7 +28,12 @@ export const mathShepherd: Layout = {
     const signs = signsOf(label);
     if (texts.length !== signs.length)
       throw new LayoutError(
-        `"${record.path('input')}" has ${counted(texts.length, 'step')} and "${record.path('label')}" ${counted(signs.length, 'sign')}; there must be one for each`,
+        problem('layouts.signsDiffer', {
+          path: record.path('input'),
+          steps: texts.length,
+          signsPath: record.path('label'),
+          signs: signs.length,
+        }),
       );
     const { response, steps } = responseOfSteps(
       'solution',

@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import { counted } from '../../../model/text/counted';
 import { booleanOf, numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
@@ -27,7 +28,12 @@ export const stepwise: Layout = {
     const [texts, labels] = [textsAt(record, 'completions'), record.listAt('labels')];
     if (texts.length !== labels.length)
       throw new LayoutError(
-        `"${record.path('completions')}" has ${counted(texts.length, 'step')} and "${record.path('labels')}" ${counted(labels.length, 'label')}; there must be one for each`,
+        problem('layouts.stepLabelsDiffer', {
+          path: record.path('completions'),
+          steps: texts.length,
+          labelsPath: record.path('labels'),
+          labels: labels.length,
+        }),
       );
     const right = labels.map(booleanOf);
     const { response, steps } = responseOfSteps(

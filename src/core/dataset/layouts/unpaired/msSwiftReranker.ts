@@ -29,7 +29,7 @@ export const msSwiftReranker: Layout = {
     const prompt = record.messagesAt('messages');
     const [right, wrong] = [responsesAt(record, 'positive'), responsesAt(record, 'negative')];
     if (right.length + wrong.length === 0)
-      throw record.wrong('positive', record.value('positive'), 'a list of conversations');
+      throw record.wrong('positive', record.value('positive'), 'conversations');
     return {
       id: record.ownId(),
       prompt: withMedia(record, systemFirst(record, prompt)),
