@@ -31,7 +31,7 @@ async function reply(make: () => Promise<Extract<TableAnswer, { answer: unknown 
     (answer) => ({ answer }),
     (error: unknown) => ({
       error: error instanceof Error ? error.message : String(error),
-      isForPerson: error instanceof UserError,
+      problem: error instanceof UserError ? error.problem : undefined,
     }),
   );
   parentPort?.postMessage(message);
