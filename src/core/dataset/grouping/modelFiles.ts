@@ -1,4 +1,3 @@
-import { counted } from '../../model/text/counted';
 import type { Item } from '../../model/item/item';
 import { fileProblem, type FileProblem, problem } from '../../model/problems/problem';
 import { sizeOf } from '../sources/fileVersion';

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { counted } from '../../model/text/counted';
 import { fileProblem, type FileProblem, problem } from '../../model/problems/problem';
 import { sizeOf } from '../sources/fileVersion';
 import { wordsIn } from '../fields/fieldWords';

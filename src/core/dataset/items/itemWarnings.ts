@@ -27,8 +27,8 @@ function* each(item: Item): Generator<string> {
 
 function oddities(item: Item): Problem[] {
   const found: Problem[] = [];
-  const [first, second] = twins(item);
-  if (first !== undefined) found.push(problem('dataset.sameResponses', { first, second }));
+  const same = twins(item);
+  if (same) found.push(problem('dataset.sameResponses', { first: same[0], second: same[1] }));
   const blank = item.responses.find((response) =>
     turnsOf(response).every(({ content, media, toolCalls }) => !/\S/.test(content) && !media && !toolCalls),
   );
@@ -44,7 +44,7 @@ function oddities(item: Item): Problem[] {
 }
 
 /** The ids of two responses with the same text. */
-function twins({ responses }: Item): [string, string] | [] {
+function twins({ responses }: Item): readonly [string, string] | undefined {
   const seen = new Map<string, string>();
   for (const response of responses) {
     const key = JSON.stringify(turnsOf(response));
@@ -52,5 +52,5 @@ function twins({ responses }: Item): [string, string] | [] {
     if (first !== undefined) return [first, response.id];
     seen.set(key, response.id);
   }
-  return [];
+  return undefined;
 }

@@ -60,12 +60,13 @@ export interface FileProblem {
   readonly params?: Problems[ProblemCode];
 }
 
-/** A problem at a place of a file, which its message does not name. */
+/** A problem of a file, or at a place of it, which its message does not name. */
 export function fileProblem(
   severity: FileProblem['severity'],
-  { file, line, unit }: Place,
+  place: Place | string,
   { code, params }: Problem,
 ): FileProblem {
+  const { file, line, unit }: Place = typeof place === 'string' ? { file: place } : place;
   return {
     severity,
     file,

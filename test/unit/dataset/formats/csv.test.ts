@@ -3,14 +3,9 @@ import fc from 'fast-check';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  CsvFramer,
-  cellsOf,
-  csvFramingOf,
-  separators,
-  type Separator,
-} from '../../../../src/core/dataset/readers/table/csv';
+import { CsvFramer, cellsOf, csvFramingOf, separators } from '../../../../src/core/dataset/readers/table/csv';
 import { headOf } from '../../../../src/core/dataset/records/head';
+import type { Separator } from '../../../../src/core/model/problems/dataset';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
 import { fetched, scanned } from '../../made/read';
 

@@ -5,7 +5,7 @@ import type { ItemCriterion } from '../../../model/item/item';
 import { promptKey } from '../../items/identity';
 import { booleanOf, idOf, numberOf } from '../../records/recordReader';
 import { besideResponses, besideResponsesFields } from '../texts/besideResponses';
-import type { Content, Joining, Label, Layout, Part } from '../layout';
+import type { Content, Joining, Label, Layout, Part, Fault } from '../layout';
 import { wordsOf } from '../texts/nested';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
 import { ResponsesTogether } from '../texts/responsesTogether';

@@ -1,5 +1,5 @@
 import { problem } from '../../../model/problems/problem';
-import type { JsonObject } from '../../fields/fields';
+import { LayoutError, valueKind, type JsonObject } from '../../fields/fields';
 import { idOf, type RecordReader } from '../../records/recordReader';
 import type { Content, Joining, Label, Part } from '../layout';
 import { wordsOf } from '../texts/nested';

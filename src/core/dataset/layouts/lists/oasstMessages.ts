@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
 import { isObject, type JsonObject } from '../../fields/fields';
 import { idOf, RecordReader } from '../../records/recordReader';
-import type { Content, Joining, Layout, Part } from '../layout';
+import type { Content, Joining, Layout, Part, Fault } from '../layout';
 import { oasstTrees } from './oasstTrees';
 
 /** Who speaks, as trees of messages name them. */

@@ -1,5 +1,4 @@
 import { problem } from '../../../model/problems/problem';
-import { counted } from '../../../model/text/counted';
 import { LayoutError, wrongValue } from '../../fields/fields';
 import type { Message } from '../../../model/item/item';
 import type { Content, Layout } from '../layout';

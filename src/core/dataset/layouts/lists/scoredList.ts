@@ -1,5 +1,4 @@
 import { problem } from '../../../model/problems/problem';
-import { counted } from '../../../model/text/counted';
 import type { Response } from '../../../model/item/item';
 import { LayoutError } from '../../fields/fields';
 import { numberOf, type RecordReader } from '../../records/recordReader';

@@ -1,5 +1,4 @@
 import { problem } from '../../../model/problems/problem';
-import { counted } from '../../../model/text/counted';
 import type { Message } from '../../../model/item/item';
 import { LayoutError, listInText, wrongValue } from '../../fields/fields';
 import type { RecordReader } from '../../records/recordReader';

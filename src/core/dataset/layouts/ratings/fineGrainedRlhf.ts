@@ -1,7 +1,6 @@
 import { problem } from '../../../model/problems/problem';
 import { codePointRange } from '../../../model/text/codePoints';
 import type { Critique, Judgement } from '../../../model/annotation/annotation';
-import { counted } from '../../../model/text/counted';
 import type { Passage, Response } from '../../../model/item/item';
 import { LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/fields';
 import { numberOf } from '../../records/recordReader';

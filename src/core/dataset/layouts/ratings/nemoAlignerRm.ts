@@ -2,7 +2,7 @@ import { problem } from '../../../model/problems/problem';
 import type { Item } from '../../../model/item/item';
 import { LayoutError } from '../../fields/fields';
 import { templatedPrompt, templatedAnswer } from '../texts/extraIdTurns';
-import { chosenOverRejected, type Content, type Joining, type Layout, type Part } from '../layout';
+import { chosenOverRejected, type Content, type Joining, type Layout, type Part, type Fault } from '../layout';
 import { metadataOf } from '../texts/nested';
 
 const answerMarker = '<extra_id_1>Assistant\n';

@@ -1,6 +1,5 @@
 import { problem } from '../../../model/problems/problem';
 import type { Step } from '../../../model/annotation/annotation';
-import { counted } from '../../../model/text/counted';
 import { LayoutError } from '../../fields/fields';
 import type { Content, Layout } from '../layout';
 import { metadataOf } from '../texts/nested';

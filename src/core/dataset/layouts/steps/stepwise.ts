@@ -1,5 +1,4 @@
 import { problem } from '../../../model/problems/problem';
-import { counted } from '../../../model/text/counted';
 import { booleanOf, numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
 import { LayoutError } from '../../fields/fields';

@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
 import { outcomes } from '../../../model/annotation/choices';
 import type { Comparison, Judgement } from '../../../model/annotation/annotation';
-import { isObject } from '../../fields/fields';
+import { isObject, LayoutError, valueKind } from '../../fields/fields';
 import { idOf } from '../../records/recordReader';
 import { labelOf, labelsById, tableFields, type TableRow } from '../labels/labelTable';
 import type { Content, Layout } from '../layout';

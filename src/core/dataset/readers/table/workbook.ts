@@ -53,11 +53,10 @@ export class WorkbookTable implements Table {
           ? problem('dataset.workbookWithoutRows', {}, path)
           : problem('dataset.noSuchSheet', { sheet: named, sheets: sheets.map(({ name }) => name) }, path),
       );
-    const problem = beside(chosen, sheets);
     return new WorkbookTable(
       chosen.rows.map(({ value }) => value),
       Uint32Array.from(chosen.rows, ({ number }) => number),
-      problem,
+      beside(chosen, sheets),
       file.length,
     );
   }
