@@ -1,7 +1,7 @@
 import { wordsOfReason } from '../../core/model/problems/problem';
 import type { DatasetProblems, RefusedKind, Separator, ValueCount } from '../../core/model/problems/dataset';
 import type { Messages } from '../../core/model/problems';
-import { counted, number } from '../../core/model/text/counted';
+import { counted } from '../../core/model/text/counted';
 import { inShell } from '../../core/model/text/inShell';
 import { kinds } from './layouts';
 
@@ -10,10 +10,7 @@ const intoTable = 'Put its rows into a table, and save that as CSV or .xlsx';
 
 /** What it is, and what to do. */
 const refusedKinds: Readonly<Record<RefusedKind, readonly [string, string]>> = {
-  oldExcel: [
-    'an old Excel workbook (.xls), or one with a password',
-    'Save it as .xlsx without a password, or as CSV',
-  ],
+  oldExcel: ['an old Excel workbook (.xls), or one with a password', 'Save it as .xlsx without a password, or as CSV'],
   bzip2: ['packed with bzip2', unpackIt('bzip2 -dk FILE')],
   xz: ['packed with xz', unpackIt('xz -dk FILE')],
   lz4: ['packed with lz4', unpackIt('lz4 -dk FILE')],
@@ -57,14 +54,14 @@ const separators: Readonly<Record<Separator, string>> = {
 };
 
 const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ');
-const rowsText = (first: number, last: number): string => (first === last ? `row ${first}` : `rows ${first} to ${last}`);
+const rowsText = (first: number, last: number): string =>
+  first === last ? `row ${first}` : `rows ${first} to ${last}`;
 const placeText = (line: number, unit: string, file: string | undefined): string =>
   `${unit} ${line}${file === undefined ? '' : ` of ${file}`}`;
 const valuesText = (values: readonly ValueCount[], hasMore: boolean): string =>
   `${values.map(({ value, count }) => `${value} (${count})`).join(', ')}${hasMore ? ' and others' : ''}`;
 
-const cutOffInRecords =
-  'is missing. The complete items before it were read; fetch or write the file again';
+const cutOffInRecords = 'is missing. The complete items before it were read; fetch or write the file again';
 const apart = '(without --gather)';
 
 export const datasetMessages: Messages<DatasetProblems> = {
@@ -193,15 +190,14 @@ export const datasetMessages: Messages<DatasetProblems> = {
   'dataset.folderUnreadable': ({ reason }) =>
     `the folder cannot be read (${reason}). Make it readable, or name its files`,
   'dataset.patternTooWide': ({ most }) =>
-    `is a pattern that leads through more than ${number(most)} files and folders. Begin it with the folder that holds the data`,
+    `is a pattern that leads through more than ${most.toLocaleString('en-US')} files and folders. Begin it with the folder that holds the data`,
   'dataset.readAlready': () => 'leads to a file that is read already: each is read once',
   'dataset.linksReadAlready': ({ names, count }) =>
     `${quoted(names)}${count > names.length ? ` and ${count - names.length} more` : ''} ${count === 1 ? 'leads' : 'lead'} to what is read already: each file is read once`,
   'dataset.partsMissing': ({ names, hasMore, found, total }) =>
     `${names.join(', ')} ${hasMore ? 'and more are' : names.length === 1 ? 'is' : 'are'} not there: ${found} of ${total} parts ${found === 1 ? 'was' : 'were'} found. Fetch the rest, or go on without`,
   'dataset.gone': () => 'is not there any more. Put it back; judgements and drafts are kept',
-  'dataset.changed': () =>
-    'changed on disk while it was open. It has to be read again; judgements and drafts are kept',
+  'dataset.changed': () => 'changed on disk while it was open. It has to be read again; judgements and drafts are kept',
 
   'dataset.itemLeftOut': ({ reason }) =>
     `${wordsOfReason(reason)}. The item was left out; correct the record or name another field with --map`,
@@ -227,7 +223,8 @@ export const datasetMessages: Messages<DatasetProblems> = {
   'dataset.ranksOrNumbers': ({ path, values, hasMore, order }) =>
     `"${path}" orders the responses, but it may hold their ranks or their numbers: ${valuesText(values, hasMore)}. The items can be judged; these labels were left out. If it holds the rank of each response, use --map ${inShell(`rank=${path}`)}. If it holds the numbers of the responses, best first, use --map ${inShell(`label=${path}`)} --values ${order}`,
   'dataset.labelsWithoutMeaning': ({ path, values, hasMore, ofOne, meanings, idle, codes }) => {
-    const why = idle.length === 0 ? '' : `; ${idle.join(', ')} says nothing of ${ofOne ? 'one response' : 'so many responses'}`;
+    const why =
+      idle.length === 0 ? '' : `; ${idle.join(', ')} says nothing of ${ofOne ? 'one response' : 'so many responses'}`;
     const map = path === 'label' ? '' : `--map ${inShell(`label=${path}`)} `;
     const rating = ofOne ? `, or read a rating with --map ${inShell(`rating=${path}`)}` : '';
     return `"${path}" seems to say ${ofOne ? 'how good the response is' : 'which response is better'}, but not what its values mean: ${valuesText(values, hasMore)}${why}. The items can be judged; these labels were left out. Say what they mean with ${map}--values ${inShell(codes)} (each of them ${meanings.slice(0, -1).join(', ')} or ${meanings.at(-1) ?? ''})${rating}`;

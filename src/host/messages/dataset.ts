@@ -49,7 +49,8 @@ const packed = (format: string, command: string): string =>
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
 
 /** The first of several, with an ellipsis where there are more. */
-const firstOf = (texts: readonly string[], hasMore: boolean): string => [...texts, ...(hasMore ? ['…'] : [])].join(', ');
+const firstOf = (texts: readonly string[], hasMore: boolean): string =>
+  [...texts, ...(hasMore ? ['…'] : [])].join(', ');
 
 const valuesText = (values: readonly ValueCount[], hasMore: boolean): string =>
   firstOf(
@@ -78,8 +79,7 @@ export const datasetMessages: Messages<DatasetProblems> = {
           command,
         ),
   'dataset.zipLacksEntry': ({ entry }) => l10n.t('“{0}” is no longer in this zip archive', entry),
-  'dataset.zipWithPassword': () =>
-    l10n.t('This zip archive has a password. Unpack it, and open the unpacked file'),
+  'dataset.zipWithPassword': () => l10n.t('This zip archive has a password. Unpack it, and open the unpacked file'),
   'dataset.zipDamaged': ({ reason }) =>
     l10n.t(
       'The zip archive is damaged or cut off ({0}). Fetch the file again. “{1}” tells whether it is complete',
@@ -155,10 +155,7 @@ export const datasetMessages: Messages<DatasetProblems> = {
   'dataset.noColumnsAt': ({ path }) =>
     path === ''
       ? l10n.t('There is no object of columns. Choose the place of the records with “Choose Fields…”')
-      : l10n.t(
-          'There is no object of columns at “{0}”. Choose the place of the records with “Choose Fields…”',
-          path,
-        ),
+      : l10n.t('There is no object of columns at “{0}”. Choose the place of the records with “Choose Fields…”', path),
   'dataset.columnLengthsDiffer': ({ first, firstCount, other, otherCount }) =>
     l10n.t(
       'All columns of a table must have the same length, but “{0}” and “{1}” have different ones: {2} and {3}. Complete them, or write one record per line',
@@ -195,12 +192,8 @@ export const datasetMessages: Messages<DatasetProblems> = {
   'dataset.workbookTooLarge': ({ megabytes }) =>
     l10n.t('The Excel workbook has more than {0} MB when unpacked. Save the sheet as CSV', megabytes),
   'dataset.workbookDamaged': ({ reason }) =>
-    l10n.t(
-      'The Excel workbook cannot be read ({0}). Open it and save it again, or save the sheet as CSV',
-      reason,
-    ),
-  'dataset.workbookWithoutRows': () =>
-    l10n.t('The Excel workbook has no sheet with a header and rows below'),
+    l10n.t('The Excel workbook cannot be read ({0}). Open it and save it again, or save the sheet as CSV', reason),
+  'dataset.workbookWithoutRows': () => l10n.t('The Excel workbook has no sheet with a header and rows below'),
   'dataset.noSuchSheet': ({ sheet, sheets }) =>
     l10n.t('There is no sheet “{0}” with rows. Sheets with rows: {1}', sheet, quoted(sheets)),
   'dataset.otherSheets': ({ sheet, others }) =>
@@ -239,8 +232,7 @@ export const datasetMessages: Messages<DatasetProblems> = {
           columns.toLocaleString(),
           separatorText(separator),
         ),
-  'dataset.headerAgain': () =>
-    l10n.t('The row repeats the names of the columns, as in joined tables. It was left out'),
+  'dataset.headerAgain': () => l10n.t('The row repeats the names of the columns, as in joined tables. It was left out'),
 
   'dataset.closed': () => l10n.t('The file was closed'),
   'dataset.tableTooLarge': ({ megabytes, isWorkbook }) =>
@@ -292,10 +284,7 @@ export const datasetMessages: Messages<DatasetProblems> = {
           wordsOfReason(reason),
         ),
   'dataset.arrowCutOffInBatch': ({ batch }) =>
-    l10n.t(
-      'The file is cut off in record batch {0}. The rows before were read. Fetch or write the file again',
-      batch,
-    ),
+    l10n.t('The file is cut off in record batch {0}. The rows before were read. Fetch or write the file again', batch),
   'dataset.arrowCutOffBehindBatch': ({ batch }) =>
     l10n.t(
       'The file is cut off after record batch {0}. The rows before were read. Fetch or write the file again',
@@ -328,13 +317,8 @@ export const datasetMessages: Messages<DatasetProblems> = {
   'dataset.jsonStopsAt': ({ column, found }) =>
     l10n.t('This is not JSON: unexpected text in column {0}: {1}', column, JSON.stringify(found)),
   'dataset.keyWithoutObject': ({ key, kind }) =>
-    l10n.t(
-      'The value of “{0}” must be an object with fields. Found: {1}. The item was left out',
-      key,
-      kindText(kind),
-    ),
-  'dataset.recordIsList': () =>
-    l10n.t('The record is a list, not an object with fields. The item was left out'),
+    l10n.t('The value of “{0}” must be an object with fields. Found: {1}. The item was left out', key, kindText(kind)),
+  'dataset.recordIsList': () => l10n.t('The record is a list, not an object with fields. The item was left out'),
   'dataset.recordIsValue': ({ value }) =>
     l10n.t('The record must be an object with fields. Found: {0}. The item was left out', value),
 
@@ -346,8 +330,7 @@ export const datasetMessages: Messages<DatasetProblems> = {
     l10n.t(
       'There is no data file in this folder (JSONL, JSON, CSV, TSV, Excel, Parquet or Arrow; plain, .gz or .zst). Choose another folder, or the files themselves',
     ),
-  'dataset.nothingMatches': () =>
-    l10n.t('No file matches this pattern. Correct it, or choose a folder or files'),
+  'dataset.nothingMatches': () => l10n.t('No file matches this pattern. Correct it, or choose a folder or files'),
   'dataset.folderUnreadable': ({ reason }) =>
     l10n.t('The folder cannot be read ({0}). Make it readable, or choose its files', reason),
   'dataset.patternTooWide': ({ most }) =>
@@ -406,8 +389,7 @@ export const datasetMessages: Messages<DatasetProblems> = {
     l10n.t(
       'A text has half a surrogate pair (a cut emoji), shown as �. Its pairs are not exported, because JSON loaders reject the whole file. Correct the source',
     ),
-  'dataset.emptyPrompt': () =>
-    l10n.t('The prompt is empty. Its pairs are not exported, because TRL stops at them'),
+  'dataset.emptyPrompt': () => l10n.t('The prompt is empty. Its pairs are not exported, because TRL stops at them'),
   'dataset.itemAgain': ({ line, unit, file }) =>
     file === undefined
       ? unit === 'row'

@@ -27,7 +27,8 @@ const mustBe: Readonly<Record<WantedValue, (path: string, found: string) => stri
   jsonText: (path, found) => l10n.t('“{0}” must be JSON in a text. Found: {1}', path, found),
   messages: (path, found) => l10n.t('“{0}” must be a list of messages. Found: {1}', path, found),
   textOrMessages: (path, found) => l10n.t('“{0}” must be text or a list of messages. Found: {1}', path, found),
-  textOrMessage: (path, found) => l10n.t('“{0}” must be text, a message or a list of messages. Found: {1}', path, found),
+  textOrMessage: (path, found) =>
+    l10n.t('“{0}” must be text, a message or a list of messages. Found: {1}', path, found),
   textOrTextsOrMessages: (path, found) =>
     l10n.t('“{0}” must be text, a list of texts or a list of messages. Found: {1}', path, found),
   textAsOther: (path, found) => l10n.t('“{0}” must be text, like the other response. Found: {1}', path, found),
@@ -43,14 +44,11 @@ const mustBe: Readonly<Record<WantedValue, (path: string, found: string) => stri
   responseId: (path, found) => l10n.t('“{0}” must be the ID of a response. Found: {1}', path, found),
   treeRole: (path, found) => l10n.t('“{0}” must be “prompter” or “assistant”. Found: {1}', path, found),
   codePoints: (path, found) => l10n.t('“{0}” must be a number of code points. Found: {1}', path, found),
-  verdict: (path, found) =>
-    l10n.t('“{0}” must be yes or no, a level, a category or “n/a”. Found: {1}', path, found),
+  verdict: (path, found) => l10n.t('“{0}” must be yes or no, a level, a category or “n/a”. Found: {1}', path, found),
   preferredResponse: (path, found) =>
     l10n.t('“{0}” must be 1 (A is preferred) or 0 (B is preferred). Found: {1}', path, found),
-  numberOfSummary: (path, found) =>
-    l10n.t('“{0}” must be the number of a summary, 0 or 1. Found: {1}', path, found),
-  numberOfResponse: (path, found) =>
-    l10n.t('“{0}” must be the number of a response, 0 or 1. Found: {1}', path, found),
+  numberOfSummary: (path, found) => l10n.t('“{0}” must be the number of a summary, 0 or 1. Found: {1}', path, found),
+  numberOfResponse: (path, found) => l10n.t('“{0}” must be the number of a response, 0 or 1. Found: {1}', path, found),
   numberOfEachAnnotator: (path, found) =>
     l10n.t('“{0}” must be a number, or a list with one number for each annotator. Found: {1}', path, found),
   objectWithRubrics: (path, found) => l10n.t('“{0}” must be an object with “rubrics”. Found: {1}', path, found),
@@ -108,8 +106,7 @@ export const layoutMessages: Messages<LayoutProblems> = {
       responses.toLocaleString(),
     ),
   'layouts.noResponse': ({ path }) => l10n.t('There is nothing to judge: “{0}” has no responses', path),
-  'layouts.emptyResponses': ({ path }) =>
-    l10n.t('There is nothing to judge: every response in “{0}” is empty', path),
+  'layouts.emptyResponses': ({ path }) => l10n.t('There is nothing to judge: every response in “{0}” is empty', path),
   'layouts.responseIdAgain': ({ path, id }) => l10n.t('“{0}” has two responses with the ID “{1}”', path, id),
   'layouts.noResponseAt': ({ paths }) =>
     l10n.t('There is nothing to judge: none of these fields has a response: {0}', paths),
@@ -125,20 +122,11 @@ export const layoutMessages: Messages<LayoutProblems> = {
       'All responses of a record must answer the same conversation, but “{0}” is different from the first one',
       path,
     ),
-  'layouts.noTurnBeforeAnswer': ({ path }) =>
-    l10n.t('There is no prompt: “{0}” has no turn before the answer', path),
+  'layouts.noTurnBeforeAnswer': ({ path }) => l10n.t('There is no prompt: “{0}” has no turn before the answer', path),
   'layouts.messageIdAgain': ({ id, line, unit }) =>
     unit === 'row'
-      ? l10n.t(
-          'Row {1} has the same message ID “{0}”. The message was left out. Remove one of the two',
-          id,
-          line,
-        )
-      : l10n.t(
-          'Line {1} has the same message ID “{0}”. The message was left out. Remove one of the two',
-          id,
-          line,
-        ),
+      ? l10n.t('Row {1} has the same message ID “{0}”. The message was left out. Remove one of the two', id, line)
+      : l10n.t('Line {1} has the same message ID “{0}”. The message was left out. Remove one of the two', id, line),
   'layouts.parentInCircle': ({ parent }) =>
     l10n.t(
       'The message answers “{0}”, which itself answers this message. This message and all answers to it were left out. Correct “parent_id”',
@@ -154,8 +142,7 @@ export const layoutMessages: Messages<LayoutProblems> = {
     l10n.t(
       'The record names the winner, but has no responses: Potato exports them separately. Add the two texts to each row as “A” and “B”, or choose their fields with “Choose Fields…”',
     ),
-  'layouts.entryWithoutText': ({ path }) =>
-    l10n.t('“{0}” has no text. It must have “body”, “html” or “title”', path),
+  'layouts.entryWithoutText': ({ path }) => l10n.t('“{0}” has no text. It must have “body”, “html” or “title”', path),
 
   'layouts.emptyResponse': ({ path }) => l10n.t('There is nothing to judge: “{0}” is empty', path),
 
@@ -193,8 +180,7 @@ export const layoutMessages: Messages<LayoutProblems> = {
       steps.toLocaleString(),
       labels.toLocaleString(),
     ),
-  'layouts.noStepWithText': ({ path }) =>
-    l10n.t('There is nothing to judge: “{0}” has no step with text', path),
+  'layouts.noStepWithText': ({ path }) => l10n.t('There is nothing to judge: “{0}” has no step with text', path),
 
   'layouts.notPassage': ({ path }) => l10n.t('“{0}” is not a list of a title and sentences', path),
   'layouts.noFirstPrediction': () => l10n.t('“prediction 1” is missing. It must be text'),

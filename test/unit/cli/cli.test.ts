@@ -84,7 +84,13 @@ describe('tiebreak inspect', () => {
       unused: [],
       labelled: 3,
       problems: [
-        { severity: 'warning', file: expect.stringMatching(/pairs\.jsonl$/) as string, line: 3, message: sameTexts },
+        {
+          severity: 'warning',
+          file: expect.stringMatching(/pairs\.jsonl$/) as string,
+          line: 3,
+          message: sameTexts,
+          code: 'dataset.sameResponses',
+        },
       ],
     });
   });

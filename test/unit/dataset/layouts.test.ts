@@ -309,7 +309,7 @@ describe('a prompt with a list of responses', () => {
     [
       'a response that is null',
       { prompt: 'Hi', responses: ['a', null] },
-      '"responses[1]" is null; a response is text, or an object with "text"',
+      '"responses[1]" is null; it must be text, or an object with "text"',
     ],
     [
       'a response without text',

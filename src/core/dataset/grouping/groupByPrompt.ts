@@ -133,8 +133,7 @@ function mergedJudgement(a: Judgement, b: Judgement): Judgement {
   if ((a.ranking ?? b.ranking) && (a.comparisons ?? b.comparisons))
     throw new LayoutError(problem('dataset.rankingAndComparisons', {}));
   for (const [id, value] of Object.entries(b.acceptable ?? {})) {
-    if ((a.acceptable?.[id] ?? value) !== value)
-      throw new LayoutError(problem('dataset.goodAndBad', {}));
+    if ((a.acceptable?.[id] ?? value) !== value) throw new LayoutError(problem('dataset.goodAndBad', {}));
   }
   const both = <T>(first: readonly T[] | undefined, second: readonly T[] | undefined): T[] | undefined =>
     (first ?? second) ? [...distinct([...(first ?? []), ...(second ?? [])])] : undefined;

@@ -70,10 +70,7 @@ const byPrompt = (reading: Reading): Grouping => ({
       return [{ ...itemOf(ranked ?? content, first), ...(unread && { unread }) }];
     } catch (error) {
       if (!(error instanceof LayoutError) || !error.problem) throw error;
-      return [
-        ...rows,
-        { problem: fileProblem('warning', { file: first.file, ...placeOf(first) }, error.problem) },
-      ];
+      return [...rows, { problem: fileProblem('warning', { file: first.file, ...placeOf(first) }, error.problem) }];
     }
   },
 });

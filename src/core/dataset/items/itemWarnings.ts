@@ -15,9 +15,7 @@ export function itemWarningsOf(parsed: ParsedItem): FileProblem[] {
  * One response is the way of some sources (ratings, thumbs); where it has no judgement the others may have been lost.
  */
 function alone({ item, labels }: ParsedItem): Problem[] {
-  return item.responses.length === 1 && labels.length === 0
-    ? [problem('dataset.oneResponse', {})]
-    : [];
+  return item.responses.length === 1 && labels.length === 0 ? [problem('dataset.oneResponse', {})] : [];
 }
 
 function* each(item: Item): Generator<string> {

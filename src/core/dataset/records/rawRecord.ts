@@ -88,9 +88,7 @@ function jsonObject(
   // A conversation that stands for itself, as an array of messages.
   if (Array.isArray(value) && asMessages(value)) return { messages: value };
   if (!isObject(value) && key !== undefined)
-    throw new LayoutError(
-      problem('dataset.keyWithoutObject', { key: key.slice(0, 80), kind: valueKind(value) }),
-    );
+    throw new LayoutError(problem('dataset.keyWithoutObject', { key: key.slice(0, 80), kind: valueKind(value) }));
   if (!isObject(value))
     throw new LayoutError(
       Array.isArray(value)

@@ -39,7 +39,6 @@ export async function sizeOf(paths: readonly string[]): Promise<number> {
 export async function assertVersion(path: string, version: string | undefined): Promise<void> {
   const now = await versionOf(path);
   if (now === version) return;
-  if (now === undefined)
-    throw new DatasetChanged(problem('dataset.gone', {}, path));
+  if (now === undefined) throw new DatasetChanged(problem('dataset.gone', {}, path));
   throw new DatasetChanged(problem('dataset.changed', {}, path));
 }

@@ -23,8 +23,7 @@ export async function expandSources(sources: readonly string[], base: string): P
   for (const source of sources) {
     const path = resolve(base, source);
     const kind = await kindAt(path);
-    if (kind === 'stream')
-      throw new UserError(problem('dataset.sourceIsStream', {}, path));
+    if (kind === 'stream') throw new UserError(problem('dataset.sourceIsStream', {}, path));
     if (kind === 'folder' || (kind === undefined && (await isPattern(source)))) {
       const all: Found = kind === 'folder' ? await filesIn(path) : { files: await matching(source, base), again: [] };
       const { files: found, again } = await eachOnce(all, reals);
@@ -45,8 +44,7 @@ export async function expandSources(sources: readonly string[], base: string): P
       problems.push(...missingShards(found));
     } else if (!files.has(path)) {
       const real = await realpath(path).catch(() => path);
-      if (reals.has(real))
-        problems.push(fileProblem('warning', { file: path }, problem('dataset.readAlready', {})));
+      if (reals.has(real)) problems.push(fileProblem('warning', { file: path }, problem('dataset.readAlready', {})));
       else files.add(path);
       reals.set(real, reals.get(real) ?? path);
     }

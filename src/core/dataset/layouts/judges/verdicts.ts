@@ -58,8 +58,7 @@ export const verdicts: Layout = {
       wordsOf(record.value('kind')),
     ];
     const value = verdictOf(record.value('verdict'), kind);
-    if (value === undefined)
-      throw record.wrong('verdict', record.value('verdict'), 'verdict');
+    if (value === undefined) throw record.wrong('verdict', record.value('verdict'), 'verdict');
     const [annotator, note, origin] = [
       wordsOf(record.value('annotator')),
       wordsOf(record.value('note')),

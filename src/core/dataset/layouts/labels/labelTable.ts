@@ -56,7 +56,8 @@ export function labelOf(record: RecordReader, { responses, values }: Pick<TableR
 function numberFrom(record: RecordReader, name: 'repeat' | 'turn', least: number): Pick<TableRow, 'repeat' | 'turn'> {
   const value = record.maybeNumber(name);
   if (value === undefined) return {};
-  if (!Number.isInteger(value) || value < least) throw new LayoutError(
+  if (!Number.isInteger(value) || value < least)
+    throw new LayoutError(
       problem('layouts.notWholeNumber', { path: record.path(name), kind: valueKind(value), least }),
       { field: name },
     );

@@ -65,7 +65,6 @@ function turnsIn(value: unknown, path: string): Message[] {
   });
   const last = turns.at(-1);
   const prompt = last?.role === 'assistant' && last.content === '' ? turns.slice(0, -1) : turns;
-  if (prompt.length === 0)
-    throw new LayoutError(problem('layouts.noTurnBeforeAnswer', { path }), { field: 'prefix' });
+  if (prompt.length === 0) throw new LayoutError(problem('layouts.noTurnBeforeAnswer', { path }), { field: 'prefix' });
   return prompt;
 }

@@ -82,13 +82,11 @@ function entriesAt(record: RecordReader): Entry[] {
   const names = { text: record.path('text'), model: withinEntries(record, 'model') };
   const entries =
     isObject(value) && !asMessage(value) ? responsesByName(value, path, names) : listed(value, path, names, record);
-  if (entries.length === 0)
-    throw new LayoutError(problem('layouts.noResponse', { path }), { field: 'responses' });
+  if (entries.length === 0) throw new LayoutError(problem('layouts.noResponse', { path }), { field: 'responses' });
   if (entries.every(({ response: { text, turns } }) => text.trim() === '' && !turns))
     throw new LayoutError(problem('layouts.emptyResponses', { path }), { field: 'responses' });
   const repeated = repeatedId(entries);
-  if (repeated !== undefined)
-    throw new LayoutError(problem('layouts.responseIdAgain', { path, id: repeated }));
+  if (repeated !== undefined) throw new LayoutError(problem('layouts.responseIdAgain', { path, id: repeated }));
   return entries;
 }
 
@@ -134,12 +132,10 @@ function repeatedId(entries: readonly Entry[]): string | undefined {
  */
 function responsesApart(apart: readonly { readonly path: string; readonly value: unknown }[], paths: string): Entry[] {
   const there = apart.filter(({ value }) => (value ?? '') !== '');
-  if (there.length === 0)
-    throw new LayoutError(problem('layouts.noResponseAt', { paths }), { field: 'responses' });
+  if (there.length === 0) throw new LayoutError(problem('layouts.noResponseAt', { paths }), { field: 'responses' });
   return there.map(({ path, value }): Entry => {
     const turns = typeof value === 'string' ? undefined : turnsIn(value);
-    if (!turns && typeof value !== 'string')
-      throw wrongValue(path, value, 'textOrMessage', 'responses');
+    if (!turns && typeof value !== 'string') throw wrongValue(path, value, 'textOrMessage', 'responses');
     return { entry: value, response: { id: path, ...(turns ? textAndTurns(turns) : { text: String(value) }) } };
   });
 }

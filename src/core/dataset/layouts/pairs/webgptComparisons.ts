@@ -56,7 +56,8 @@ function quotesAt(record: RecordReader, name: string, response: string): Passage
   const { title, extract } = quotes;
   if (!Array.isArray(extract)) return [];
   return extract.map((text: unknown, index): Passage => {
-    if (typeof text !== 'string') throw new LayoutError(problem('layouts.notText', { path: `${record.path(name)}.extract[${index}]` }));
+    if (typeof text !== 'string')
+      throw new LayoutError(problem('layouts.notText', { path: `${record.path(name)}.extract[${index}]` }));
     const heading: unknown = Array.isArray(title) ? title[index] : undefined;
     return { id: `${response}${index + 1}`, text, ...(typeof heading === 'string' && { title: heading }), response };
   });

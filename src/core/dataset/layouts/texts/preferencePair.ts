@@ -207,8 +207,7 @@ export function pairParts(prompt: unknown, chosen: Answer, rejected: Answer, pat
     const turns: [readonly Message[], readonly Message[]] = [asTurns(chosen), asTurns(rejected)];
     const repeats = turns.every((list) => list.length > 1 && list[0]?.role !== 'assistant');
     const repeated = repeats ? impliedMessages(...turns) : undefined;
-    if (repeats && !repeated)
-      throw new LayoutError(problem('layouts.noPromptInPair', {}), { field: 'prompt' });
+    if (repeats && !repeated) throw new LayoutError(problem('layouts.noPromptInPair', {}), { field: 'prompt' });
     return repeated ?? { prompt: [{ role: 'user', content: prompt }], responses: pair(...turns) };
   }
   const messages = asMessages(prompt);

@@ -38,7 +38,8 @@ export const annotators: Layout = {
     ];
     if (a === undefined) throw record.wrong('a', record.value('a'), 'responseId');
     if (b === undefined) throw record.wrong('b', record.value('b'), 'responseId');
-    if (outcome === undefined) throw new LayoutError(
+    if (outcome === undefined)
+      throw new LayoutError(
         problem('layouts.kindNotOneOf', {
           path: record.path('outcome'),
           kind: valueKind(record.value('outcome')),

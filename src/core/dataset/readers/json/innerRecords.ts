@@ -31,11 +31,8 @@ export function* innerRecords(bytes: Buffer, { path }: InnerFraming, file: strin
   const { document, broken } = documentIn(bytes);
   const rows = recordsAt(document, path.join('.'));
   if (rows.length === 0 && broken[0])
-    throw new UserError(
-      problem('dataset.jsonDamaged', {}, { file, line: broken[0].line }),
-    );
-  if (rows.length === 0)
-    throw new UserError(problem('dataset.noRecordsAt', { path: path.join('.') }, file));
+    throw new UserError(problem('dataset.jsonDamaged', {}, { file, line: broken[0].line }));
+  if (rows.length === 0) throw new UserError(problem('dataset.noRecordsAt', { path: path.join('.') }, file));
   for (let from = 0; from < rows.length; from += some) {
     yield rows
       .slice(from, from + some)

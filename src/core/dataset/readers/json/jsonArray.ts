@@ -60,8 +60,7 @@ export class ArrayFramer implements Framer {
   }
 
   end(): WholeFileProblem | undefined {
-    if (this.trailing !== undefined)
-      return wholeFileProblem(problem('dataset.textBehindArray', {}), this.trailing);
+    if (this.trailing !== undefined) return wholeFileProblem(problem('dataset.textBehindArray', {}), this.trailing);
     return this.closed ? undefined : wholeFileProblem(problem('dataset.arrayCutOff', {}), this.line);
   }
 }

@@ -38,8 +38,6 @@ export class ValuesFramer implements Framer {
   }
 
   end(): WholeFileProblem | undefined {
-    return this.depth > 0
-      ? wholeFileProblem(problem('dataset.lastObjectCutOff', {}), this.line)
-      : undefined;
+    return this.depth > 0 ? wholeFileProblem(problem('dataset.lastObjectCutOff', {}), this.line) : undefined;
   }
 }

@@ -76,11 +76,9 @@ export class KeyedObjectsFramer implements Framer {
   }
 
   end(): WholeFileProblem | undefined {
-    if (this.state === 'before')
-      return wholeFileProblem(problem('dataset.noObjectAt', { path: this.path.join('.') }));
+    if (this.state === 'before') return wholeFileProblem(problem('dataset.noObjectAt', { path: this.path.join('.') }));
     if (this.depth > 0) return wholeFileProblem(problem('dataset.objectCutOff', {}), this.line);
-    if (this.trailing !== undefined)
-      return wholeFileProblem(problem('dataset.textBehindObject', {}), this.trailing);
+    if (this.trailing !== undefined) return wholeFileProblem(problem('dataset.textBehindObject', {}), this.trailing);
     return undefined;
   }
 

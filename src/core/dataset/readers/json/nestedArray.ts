@@ -64,16 +64,11 @@ export class NestedArrayFramer implements Framer {
 
   end(): WholeFileProblem | undefined {
     const path = this.path.join('.');
-    if (!this.array)
-      return wholeFileProblem(problem('dataset.noArrayAt', { path }));
+    if (!this.array) return wholeFileProblem(problem('dataset.noArrayAt', { path }));
     if (this.array.closedAt === undefined) return this.array.end();
-    if (!this.walk.closed)
-      return wholeFileProblem(problem('dataset.objectCutOffBehindArray', {}), this.line);
+    if (!this.walk.closed) return wholeFileProblem(problem('dataset.objectCutOffBehindArray', {}), this.line);
     if (this.also)
-      return wholeFileWarning(
-        problem('dataset.otherArray', { path, other: this.also.path.join('.') }),
-        this.also.line,
-      );
+      return wholeFileWarning(problem('dataset.otherArray', { path, other: this.also.path.join('.') }), this.also.line);
     return undefined;
   }
 

@@ -187,11 +187,7 @@ export class ParquetTable implements Table {
       return work();
     } catch (error) {
       throw new UserError(
-        problem(
-          'dataset.parquetRows',
-          { first: start + 1, last: start + count, reason: reasonOf(error) },
-          this.path,
-        ),
+        problem('dataset.parquetRows', { first: start + 1, last: start + count, reason: reasonOf(error) }, this.path),
         { cause: error },
       );
     }

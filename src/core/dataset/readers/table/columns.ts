@@ -38,8 +38,7 @@ export function* columnRows(
   }
   const columns = start === undefined || bytes[start] !== openBrace ? [] : columnsAt(bytes, start, path, only);
   const [first] = columns;
-  if (!first)
-    throw new UserError(problem('dataset.noColumnsAt', { path: keys.join('.') }, path));
+  if (!first) throw new UserError(problem('dataset.noColumnsAt', { path: keys.join('.') }, path));
   const other = columns.find(({ keys }) => keys.length !== first.keys.length);
   if (other)
     throw new UserError(
@@ -105,8 +104,7 @@ function* splitRows(bytes: Buffer, start: number, path: string): Generator<reado
   }
 }
 
-const cutOff = (path: string): UserError =>
-  new UserError(problem('dataset.columnsCutOff', {}, path));
+const cutOff = (path: string): UserError => new UserError(problem('dataset.columnsCutOff', {}, path));
 
 interface Column {
   readonly name: string;

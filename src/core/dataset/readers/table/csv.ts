@@ -143,8 +143,7 @@ export function cellsOf(row: string, separator: Separator): string[] | undefined
 /** A row's cells under the names of their columns. */
 export function rowRecord(text: string, line: number, { separator, columns }: CsvFraming): RawRecord {
   const cells = cellsOf(text.replace(/[\r\n]+$/, ''), separator);
-  if (!cells)
-    return { line, fault: problem('dataset.quoteNotClosed', {}) };
+  if (!cells) return { line, fault: problem('dataset.quoteNotClosed', {}) };
   if (cells.length !== columns.length)
     return {
       line,

@@ -42,8 +42,7 @@ export class WorkbookTable implements Table {
       (sum, entry) => sum + (/\.(xml|rels)$/.test(entry.name) ? entry.size : 0),
       0,
     );
-    if (size > maxBytes)
-      throw new UserError(problem('dataset.workbookTooLarge', { megabytes: maxBytes >> 20 }, path));
+    if (size > maxBytes) throw new UserError(problem('dataset.workbookTooLarge', { megabytes: maxBytes >> 20 }, path));
     const file = await readFile(path);
     const sheets = await sheetsWithRows(path, file);
     const chosen = named === undefined ? sheets[0] : sheets.find(({ name }) => name === named);
