@@ -42,7 +42,7 @@ describe('the fault of a JSON text', () => {
     ['[] []', 1, 'is not JSON: column 4 has "[]", which cannot be there'],
     ['[NaN]', 1, 'is not JSON: column 2 has "NaN]", which cannot be there'],
   ])('of %s stands in its line', (text, line, reason) => {
-    expect(whyNoJson(text)).toEqual({ line, reason });
+    expect(whyNoJson(text)).toMatchObject({ line, reason });
   });
 
   it('is found in what is as deep or long as one likes', () => {

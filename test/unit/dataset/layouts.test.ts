@@ -31,7 +31,7 @@ function problemOf(layout: string, record: unknown, mapping?: Mapping): string {
   if (!('problem' in parsed)) throw new Error(`was read: ${JSON.stringify(parsed.item)}`);
   const { severity, file, line, message } = parsed.problem;
   expect([severity, file, line]).toEqual(['error', '/data/file.jsonl', 7]);
-  return message.split('. The item was left out')[0]!;
+  return message.split('. The item was left out; correct the record')[0]!;
 }
 
 describe('a prompt with a list of responses', () => {
@@ -514,7 +514,7 @@ describe('a chosen and a rejected answer', () => {
     [
       'an empty list',
       { prompt: 'Hi', chosen: [], rejected: 'b' },
-      '"chosen" is a list; it must be text, a message or a list of messages',
+      '"chosen" is an empty list; it must be text, a message or a list of messages',
     ],
     [
       'a part that is neither text nor media',

@@ -157,7 +157,7 @@ const messes: readonly [
     1,
     [
       [2, /^"prompt" is a number; it must be text/],
-      [3, /^"responses\[0\]" is a number; a response is text/],
+      [3, /^"responses\[0\]" is a number; it must be text, or an object/],
     ],
   ],
   [
