@@ -1,5 +1,6 @@
 import type { Wording } from '../../core/model/problems/problem';
 import { datasetMessages } from './dataset';
+import { datasetItemMessages } from './datasetItems';
 import { exportMessages } from './export';
 import { fileMessages } from './files';
 import { importMessages } from './import';
@@ -11,6 +12,7 @@ import { studyMessages } from './study';
 
 /** What problems are called on the command line. */
 export const commandLineWording: Wording = {
+  ...datasetItemMessages,
   ...datasetMessages,
   ...exportMessages,
   ...fileMessages,

@@ -1,5 +1,6 @@
 import type { Wording } from '../../core/model/problems/problem';
 import { datasetMessages } from './dataset';
+import { datasetItemMessages } from './datasetItems';
 import { exportMessages } from './export';
 import { fileMessages } from './files';
 import { importMessages } from './import';
@@ -11,6 +12,7 @@ import { studyMessages } from './study';
 
 /** What problems are called in the editor, in the language of VS Code once `@vscode/l10n` has its bundle. */
 export const editorWording: Wording = {
+  ...datasetItemMessages,
   ...datasetMessages,
   ...exportMessages,
   ...fileMessages,

@@ -1,4 +1,5 @@
 import type { DatasetProblems } from './dataset';
+import type { DatasetItemProblems } from './datasetItems';
 import type { ExportProblems } from './export';
 import type { FileProblems } from './files';
 import type { ImportProblems } from './import';
@@ -15,6 +16,7 @@ import type { StudyProblems } from './study';
  */
 export interface Problems
   extends
+    DatasetItemProblems,
     DatasetProblems,
     ExportProblems,
     FileProblems,
