@@ -1,6 +1,7 @@
 import { counted } from '../../core/model/text/counted';
 import type { Messages } from '../../core/model/problems';
 import type { CsvCell, ExportValidationProblems } from '../../core/model/problems/exportValidation';
+import { kinds } from './layouts';
 
 export const exportValidationMessages: Messages<ExportValidationProblems> = {
   'validation.noRow': ({ onlyBlank }) =>
@@ -25,8 +26,8 @@ export const exportValidationMessages: Messages<ExportValidationProblems> = {
   'validation.rowNotJson': ({ reason }) =>
     `${reason}. HF datasets stops with "JSON parse error" and reads no row of the file. Programs that read line by line stop here`,
   'validation.endsTooEarly': ({ reason }) => `${reason}: no trainer reads a row of such a file ("JSON parse error")`,
-  'validation.rowNotObject': ({ what }) =>
-    `is ${what}, but a row must be an object with fields: HF datasets stops with "JSON parse error", or the trainer does not find its columns`,
+  'validation.rowNotObject': ({ kind }) =>
+    `is ${kinds[kind]}, but a row must be an object with fields: HF datasets stops with "JSON parse error", or the trainer does not find its columns`,
 
   'validation.workbook': () => 'is an Excel workbook, which no trainer reads. Write its rows as JSONL',
   'validation.utf16': () =>

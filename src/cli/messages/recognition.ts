@@ -9,8 +9,6 @@ const noSuchField = ({ field, layout, fields, usual }: UnknownField): string =>
   `there is no field "${field}" in ${layout === undefined ? 'any layout' : `the layout ${layout}`}; ${namesToChoose(field, fields, { plural: 'fields', otherwise: `the usual ones are ${usual.join(', ')}` })}`;
 
 export const recognitionMessages: Messages<RecognitionProblems> = {
-  'recognition.wrongValue': ({ path, found, wanted }) => `"${path}" is ${found}; it must be ${wanted}`,
-
   'recognition.noSuchField': noSuchField,
   'recognition.noSuchMappedField': (params) => `--map: ${noSuchField(params)}`,
   'recognition.promptIsResponse': ({ prompt, promptPath, response, responsePath }) =>

@@ -27,8 +27,14 @@ function tellKinds(kinds: readonly ProblemKind[]): void {
 }
 
 export function printJson(value: unknown): void {
-  console.log(JSON.stringify(value, undefined, 2));
+  console.log(JSON.stringify(value, withoutParams, 2));
 }
+
+/** What the text of a problem needed to know is for programs of ours only. */
+const withoutParams = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'code' in value && 'message' in value && 'params' in value
+    ? { ...value, params: undefined }
+    : value;
 
 /** A path as the person would type it from here. */
 export function pathShown(path: string): string {

@@ -2,8 +2,21 @@ import type { ProblemCode } from '../../core/model/problems';
 
 /** What is wrong with how a dataset is read, so that other fields or another layout may help. */
 const ofFields: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'dataset.itemLeftOut',
+  'dataset.noArrayAt',
+  'dataset.noObjectAt',
+  'dataset.noRecordsAt',
+  'dataset.noColumnsAt',
+  'dataset.otherArray',
+  'dataset.otherSheets',
+  'dataset.innerRecords',
+  'dataset.labelsWithoutMeaning',
+  'dataset.ranksOrNumbers',
+  'dataset.rowsTogether',
+  'dataset.rankingsDiffer',
+  'dataset.rankingAndComparisons',
+  'dataset.goodAndBad',
   'import.valuesUnknown',
-  'recognition.wrongValue',
   'recognition.noSuchField',
   'recognition.noSuchMappedField',
   'recognition.promptIsResponse',
@@ -15,6 +28,10 @@ const ofFields: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'recognition.notCertain',
   'recognition.nothingToCompare',
   'recognition.severalArrays',
+  'study.labelsOnly',
+  'study.layoutUnknown',
+  'study.layoutReadsNothing',
+  'study.mappingUnknown',
 ]);
 
 /** Whether “Choose Fields…” may help against a problem. */

@@ -1,12 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Messages } from '../../core/model/problems';
-import type { RecognitionProblems, UnknownField, ValueKind } from '../../core/model/problems/recognition';
+import type { RecognitionProblems, UnknownField } from '../../core/model/problems/recognition';
 import { nearestNames } from '../../core/model/text/nearestNames';
 import { listed } from './quoted';
 
 export const recognitionMessages: Messages<RecognitionProblems> = {
-  'recognition.wrongValue': ({ path, found, wanted }) => wrongValue(found, path, wantedText(wanted)),
-
   'recognition.noSuchField': noSuchField,
   'recognition.noSuchMappedField': noSuchField,
   'recognition.promptIsResponse': ({ promptPath }) =>
@@ -118,72 +116,4 @@ function noSuchField({ field, layout, fields }: UnknownField): string {
   return layout === undefined
     ? l10n.t('No layout has a field “{0}”. Correct the fields with “Choose Fields…”.', field)
     : l10n.t('The layout {0} has no field “{1}”. Correct the fields with “Choose Fields…”.', layout, field);
-}
-
-function wrongValue(found: ValueKind, path: string, wanted: string): string {
-  switch (found) {
-    case 'missing':
-      return l10n.t('“{0}” is missing. Expected: {1}', path, wanted);
-    case 'null':
-      return l10n.t('“{0}” is null. Expected: {1}', path, wanted);
-    case 'a list':
-      return l10n.t('“{0}” is a list. Expected: {1}', path, wanted);
-    case 'an empty list':
-      return l10n.t('“{0}” is an empty list. Expected: {1}', path, wanted);
-    case 'an object':
-      return l10n.t('“{0}” is an object. Expected: {1}', path, wanted);
-    case 'a string':
-      return l10n.t('“{0}” is text. Expected: {1}', path, wanted);
-    case 'a number':
-      return l10n.t('“{0}” is a number. Expected: {1}', path, wanted);
-    case 'a boolean':
-      return l10n.t('“{0}” is true or false. Expected: {1}', path, wanted);
-  }
-}
-
-/** What most layouts want of a value, in the language of the editor; what only one of them wants is told in English. */
-function wantedText(wanted: string): string {
-  switch (wanted) {
-    case 'text':
-      return l10n.t('text');
-    case 'a number':
-      return l10n.t('a number');
-    case 'an object':
-      return l10n.t('an object');
-    case 'a list':
-      return l10n.t('a list');
-    case 'a list of texts':
-      return l10n.t('a list of texts');
-    case 'a list of objects':
-      return l10n.t('a list of objects');
-    case 'a list of messages':
-      return l10n.t('a list of messages');
-    case 'a list of responses':
-      return l10n.t('a list of responses');
-    case 'a list of conversations':
-      return l10n.t('a list of conversations');
-    case 'text or a list of messages':
-      return l10n.t('text or a list of messages');
-    case 'text, a list of texts or a list of messages':
-      return l10n.t('text, a list of texts or a list of messages');
-    case 'a list of pairs of a query and its response':
-      return l10n.t('a list of pairs of a query and its response');
-    case 'text, as the other response':
-    case 'text, as the second response':
-      return l10n.t('text, like the other response');
-    case 'a JSON text':
-      return l10n.t('text that is JSON');
-    case 'the id of an item':
-      return l10n.t('the ID of an item');
-    case 'the id of a response':
-      return l10n.t('the ID of a response');
-    case 'a number of code points':
-      return l10n.t('a number of characters (code points)');
-    case '1 (A is preferred) or 0 (B is)':
-      return l10n.t('1 (A is preferred) or 0 (B is preferred)');
-    case 'yes or no, a level, a category or "n/a"':
-      return l10n.t('yes or no, a level, a category or “n/a”');
-    default:
-      return wanted;
-  }
 }

@@ -84,7 +84,13 @@ describe('tiebreak inspect', () => {
       unused: [],
       labelled: 3,
       problems: [
-        { severity: 'warning', file: expect.stringMatching(/pairs\.jsonl$/) as string, line: 3, message: sameTexts },
+        {
+          severity: 'warning',
+          file: expect.stringMatching(/pairs\.jsonl$/) as string,
+          line: 3,
+          message: sameTexts,
+          code: 'dataset.sameResponses',
+        },
       ],
     });
   });
@@ -95,7 +101,7 @@ describe('tiebreak inspect', () => {
     expect(run.err.split('\n')).toEqual([
       `pairs.jsonl:3: warning: ${sameTexts}`,
       expect.stringMatching(/^pairs\.jsonl:4: is not JSON: /),
-      'pairs.jsonl:5: "rejected" is missing; it must be text, a message or a list of messages. The item was left out; mend the record or name another field with --map',
+      'pairs.jsonl:5: "rejected" is missing; it must be text, a message or a list of messages. The item was left out; correct the record or name another field with --map',
       '',
     ]);
     expect(run.out).toMatch(

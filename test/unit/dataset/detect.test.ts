@@ -234,7 +234,7 @@ describe('inspecting a dataset', () => {
         { id: 1, ...list, prompt: 'Else' },
       ]),
     );
-    expect((await inspect([path])).problems).toEqual([
+    expect((await inspect([path])).problems).toMatchObject([
       {
         severity: 'warning',
         file: path,

@@ -102,7 +102,7 @@ describe('framing', () => {
     expect(framingOf(Buffer.from(text))).toBe(framing);
     const found = framed(Buffer.from(text), [4]);
     expect(found.values).toEqual(values);
-    expect(found.problem).toEqual(problem);
+    expect(found.problem).toEqual(problem && expect.objectContaining(problem));
   });
 
   it('knows a byte order mark, and looks past it', () => {

@@ -33,16 +33,16 @@ describe('the fault of a JSON text', () => {
   });
 
   it.each([
-    ['{"a": [1,\n 2\n}', 3, 'is not JSON: column 1 has "}", which cannot stand there'],
-    ['{"a": 1,}', 1, 'is not JSON: column 9 has "}", which cannot stand there'],
-    ["{'a': 1}", 1, 'is not JSON: column 2 has "\'a\': 1}", which cannot stand there'],
-    ['{"a": "b\nc"}', 1, 'is not JSON: column 9 has "\\nc\\"}", which cannot stand there'],
+    ['{"a": [1,\n 2\n}', 3, 'is not JSON: column 1 has "}", which cannot be there'],
+    ['{"a": 1,}', 1, 'is not JSON: column 9 has "}", which cannot be there'],
+    ["{'a': 1}", 1, 'is not JSON: column 2 has "\'a\': 1}", which cannot be there'],
+    ['{"a": "b\nc"}', 1, 'is not JSON: column 9 has "\\nc\\"}", which cannot be there'],
     ['[1, 2', 1, 'is not JSON: it ends in the middle, as if it was cut off'],
     ['[\n"a', 2, 'is not JSON: it ends in the middle, as if it was cut off'],
-    ['[] []', 1, 'is not JSON: column 4 has "[]", which cannot stand there'],
-    ['[NaN]', 1, 'is not JSON: column 2 has "NaN]", which cannot stand there'],
+    ['[] []', 1, 'is not JSON: column 4 has "[]", which cannot be there'],
+    ['[NaN]', 1, 'is not JSON: column 2 has "NaN]", which cannot be there'],
   ])('of %s stands in its line', (text, line, reason) => {
-    expect(whyNoJson(text)).toEqual({ line, reason });
+    expect(whyNoJson(text)).toMatchObject({ line, reason });
   });
 
   it('is found in what is as deep or long as one likes', () => {

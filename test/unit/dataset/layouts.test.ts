@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftOut, parseRecord } from '../../../src/core/dataset/items/parse';
+import { parseRecord } from '../../../src/core/dataset/items/parse';
 import { type Parsed } from '../../../src/core/dataset/items/parsed';
 import { layoutNamed, layouts } from '../../../src/core/dataset/layouts';
 import type { Mapping } from '../../../src/core/dataset/fields/fieldMapping';
@@ -31,7 +31,7 @@ function problemOf(layout: string, record: unknown, mapping?: Mapping): string {
   if (!('problem' in parsed)) throw new Error(`was read: ${JSON.stringify(parsed.item)}`);
   const { severity, file, line, message } = parsed.problem;
   expect([severity, file, line]).toEqual(['error', '/data/file.jsonl', 7]);
-  return message.split(leftOut)[0]!;
+  return message.split('. The item was left out; correct the record')[0]!;
 }
 
 describe('a prompt with a list of responses', () => {
@@ -204,7 +204,7 @@ describe('a prompt with a list of responses', () => {
       [
         'none is there',
         { question: 'Why?' },
-        'of "answer_a, answer_b,answers.third" none holds a response; there is nothing to judge',
+        'none of "answer_a, answer_b,answers.third" holds a response; there is nothing to judge',
       ],
       [
         'one is no text',
@@ -309,7 +309,7 @@ describe('a prompt with a list of responses', () => {
     [
       'a response that is null',
       { prompt: 'Hi', responses: ['a', null] },
-      '"responses[1]" is null; a response is text, or an object with "text"',
+      '"responses[1]" is null; it must be text, or an object with "text"',
     ],
     [
       'a response without text',
@@ -514,7 +514,7 @@ describe('a chosen and a rejected answer', () => {
     [
       'an empty list',
       { prompt: 'Hi', chosen: [], rejected: 'b' },
-      '"chosen" is a list; it must be text, a message or a list of messages',
+      '"chosen" is an empty list; it must be text, a message or a list of messages',
     ],
     [
       'a part that is neither text nor media',
@@ -830,7 +830,7 @@ describe("LLaMA-Factory's conversations", () => {
 
 describe('any record', () => {
   it.each<[string, string, RegExp]>([
-    ['is no JSON', '{"prompt": ', /^is not JSON: .*The item was left out; mend or remove the line$/],
+    ['is no JSON', '{"prompt": ', /^is not JSON: .*The item was left out; correct or remove the line$/],
     ['is a list', '[1]', /^is a list, not an object with fields/],
     ['is a word', '"prompt"', /^is "prompt", not an object with fields/],
     ['is null', 'null', /^is null, not an object with fields/],

@@ -14,7 +14,7 @@ const row = (n: number, more: object = {}): string =>
 const lines = (...rows: readonly string[]): string => rows.map((each) => `${each}\n`).join('');
 const kinds =
   'Tiebreak reads one JSON object a line (JSONL), a JSON array of objects, a JSON object of records by their ids or of columns, CSV with a header, Excel workbooks, Parquet and Arrow, the texts plain, gzip, zstd or alone in a zip archive';
-const advice = '. The item was left out; mend the record or name another field with --map';
+const advice = '. The item was left out; correct the record or name another field with --map';
 const packed = gzipSync(lines(...[...Array(5000).keys()].map((n) => row(n))));
 
 /** What is in the file, how many items are read all the same, and what is told: line and message. */
@@ -30,7 +30,7 @@ const messes: readonly [
     'a.jsonl',
     `${lines(row(1))}${row(2).slice(0, 30)}`,
     1,
-    [[2, /^is not JSON: Unterminated string .*\. The item was left out; mend or remove the line$/]],
+    [[2, /^is not JSON: Unterminated string .*\. The item was left out; correct or remove the line$/]],
   ],
   [
     'a truncated gzip',
@@ -70,14 +70,14 @@ const messes: readonly [
     'a.jsonl',
     lines(row(1), row(2).replace('Answer', 'An\0swer'), row(3)),
     2,
-    [[2, /^is not JSON: Bad control character .*mend or remove the line$/]],
+    [[2, /^is not JSON: Bad control character .*correct or remove the line$/]],
   ],
   [
     'half a surrogate pair',
     'a.jsonl',
     lines(row(1), '{"prompt":"cut \\ud83d","responses":["a","b"]}'),
     2,
-    [[2, /^a text holds half a surrogate pair .*Mend the source$/]],
+    [[2, /^a text holds half a surrogate pair .*Correct the source$/]],
   ],
   [
     'a JSON array that is cut off',
@@ -114,7 +114,7 @@ const messes: readonly [
     [
       [
         2,
-        '"responses" is missing; it must be a list of responses. The item was left out; mend the record: this record looks like the layout preference-pairs, and a dataset has one layout',
+        '"responses" is missing; it must be a list of responses. The item was left out; correct the record: this record looks like the layout preference-pairs, and a dataset has one layout',
       ],
     ],
   ],
@@ -157,7 +157,7 @@ const messes: readonly [
     1,
     [
       [2, /^"prompt" is a number; it must be text/],
-      [3, /^"responses\[0\]" is a number; a response is text/],
+      [3, /^"responses\[0\]" is a number; it must be text, or an object/],
     ],
   ],
   [

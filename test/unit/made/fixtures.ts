@@ -5,7 +5,7 @@ import { detectLayout } from '../../../src/core/dataset/detect';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import type { Mapping } from '../../../src/core/dataset/fields/fieldMapping';
-import { leftOut, parseRecord } from '../../../src/core/dataset/items/parse';
+import { parseRecord } from '../../../src/core/dataset/items/parse';
 import { type Parsed } from '../../../src/core/dataset/items/parsed';
 import type { Item } from '../../../src/core/model/item/item';
 import { root } from './bundle';
@@ -47,7 +47,7 @@ export function problemIn(layout: string, record: unknown, mapping: Mapping = {}
 }
 
 /** Why a record was left out, without what to do. */
-const reasonIn = (message: string): string => message.split(leftOut)[0] ?? '';
+const reasonIn = (message: string): string => message.split('. The item was left out; correct the record')[0] ?? '';
 
 function parse(layout: string, record: unknown, mapping: Mapping): readonly Parsed[] {
   return parseRecord({ line: 1, text: JSON.stringify(record) }, '/data/file.jsonl', {

@@ -1,5 +1,5 @@
+import type { ValueKind, WantedValue } from '../../model/problems/layouts';
 import { problem, UserError, type Problem } from '../../model/problems/problem';
-import type { ValueKind } from '../../model/problems/recognition';
 import { sectionsIn } from '../items/sections';
 
 /** An object as JSON has it, with fields that nobody has looked at yet. */
@@ -72,24 +72,22 @@ export function pathsIn(record: JsonObject, paths: string): readonly string[] {
     : [paths];
 }
 
-/** What a value is, for a message: "a number", "null", "missing". */
-export function kindOf(value: unknown): ValueKind {
+/** What a value is, for a message. */
+export function valueKind(value: unknown): ValueKind {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return 'a string';
-  if (typeof value === 'boolean') return 'a boolean';
-  return typeof value === 'object' ? 'an object' : 'a number';
+  if (Array.isArray(value)) return value.length === 0 ? 'emptyList' : 'list';
+  const kind = typeof value;
+  return kind === 'string' || kind === 'boolean' || kind === 'object' ? kind : 'number';
 }
 
 /**
  * The error for the value at `path` of a record, which is not `wanted`; `name` is the layout's for it, where it is a
  * field.
  */
-export function wrongValue(path: string, value: unknown, wanted: string, name?: string): LayoutError {
-  const found = Array.isArray(value) && value.length === 0 ? 'an empty list' : kindOf(value);
+export function wrongValue(path: string, value: unknown, wanted: WantedValue, name?: string): LayoutError {
   return new LayoutError(
-    problem('recognition.wrongValue', { path, found, wanted }),
+    problem('layouts.wrongKind', { path, kind: valueKind(value), wanted }),
     name === undefined ? {} : { field: name },
   );
 }
@@ -129,7 +127,7 @@ export function listInText(value: unknown): unknown {
 
 /** The list of objects at `path`, which may be empty. Throws `LayoutError` for anything else. */
 export function objectsIn(value: unknown, path: string): JsonObject[] {
-  if (!Array.isArray(value)) throw wrongValue(path, value, 'a list');
+  if (!Array.isArray(value)) throw wrongValue(path, value, 'list');
   return value.map((entry: unknown, index) => objectIn(entry, `${path}[${index}]`));
 }
 
@@ -140,6 +138,6 @@ export function textOf(value: unknown): string | undefined {
 
 /** The object at `path`. Throws `LayoutError` for anything else. */
 export function objectIn(value: unknown, path: string): JsonObject {
-  if (!isObject(value)) throw wrongValue(path, value, 'an object');
+  if (!isObject(value)) throw wrongValue(path, value, 'object');
   return value;
 }

@@ -1,3 +1,4 @@
+import { problem } from '../../model/problems/problem';
 import type { Comparison, Judgement } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
 import { LayoutError, type JsonObject } from '../fields/fields';
@@ -24,7 +25,7 @@ export function groupedByPrompt(
   { keepsEqual = false }: { readonly keepsEqual?: boolean } = {},
 ): Content {
   const [first] = rows;
-  if (!first) throw new LayoutError('no row to gather');
+  if (!first) throw new RangeError('no row to gather');
   if (rows.length === 1) return { ...first, id: promptKey(first) };
   const responses: Response[] = [];
   // What was judged of a text holds for it whoever wrote it; where nothing was, two models are two responses.
@@ -128,18 +129,11 @@ function mergedLabels(labels: readonly Label[]): readonly Label[] {
 
 function mergedJudgement(a: Judgement, b: Judgement): Judgement {
   if (a.ranking && b.ranking && JSON.stringify(a.ranking) !== JSON.stringify(b.ranking))
-    throw new LayoutError(
-      'rows with the same prompt hold two different rankings by one annotator, which cannot be one. Leave the rows apart (without --gather)',
-    );
+    throw new LayoutError(problem('dataset.rankingsDiffer', {}));
   if ((a.ranking ?? b.ranking) && (a.comparisons ?? b.comparisons))
-    throw new LayoutError(
-      'rows with the same prompt hold a ranking and comparisons by one annotator, which cannot be one. Leave the rows apart (without --gather)',
-    );
+    throw new LayoutError(problem('dataset.rankingAndComparisons', {}));
   for (const [id, value] of Object.entries(b.acceptable ?? {})) {
-    if ((a.acceptable?.[id] ?? value) !== value)
-      throw new LayoutError(
-        'the same response to the same prompt is labelled good in one row and bad in another. Remove one of the rows, or leave them apart (without --gather)',
-      );
+    if ((a.acceptable?.[id] ?? value) !== value) throw new LayoutError(problem('dataset.goodAndBad', {}));
   }
   const both = <T>(first: readonly T[] | undefined, second: readonly T[] | undefined): T[] | undefined =>
     (first ?? second) ? [...distinct([...(first ?? []), ...(second ?? [])])] : undefined;

@@ -1,5 +1,5 @@
 import type { Item } from '../../model/item/item';
-import type { FileProblem } from '../../model/problems/problem';
+import { fileProblem } from '../../model/problems/problem';
 import { LayoutError } from '../fields/fields';
 import { wordsIn } from '../fields/fieldWords';
 import { groupedByPrompt } from './groupByPrompt';
@@ -69,9 +69,8 @@ const byPrompt = (reading: Reading): Grouping => ({
       const unread = ranked ? undefined : items.flatMap((row) => row.unread ?? [])[0];
       return [{ ...itemOf(ranked ?? content, first), ...(unread && { unread }) }];
     } catch (error) {
-      if (!(error instanceof LayoutError)) throw error;
-      const problem: FileProblem = { severity: 'warning', file: first.file, ...placeOf(first), message: error.message };
-      return [...rows, { problem }];
+      if (!(error instanceof LayoutError) || !error.problem) throw error;
+      return [...rows, { problem: fileProblem('warning', { file: first.file, ...placeOf(first) }, error.problem) }];
     }
   },
 });
@@ -180,7 +179,7 @@ function joining({ key, join }: Joining): Grouping {
       return [
         ...items.map((content) => itemOf(content, content.place ?? first)),
         ...faults.map(({ part, reason }): Parsed => ({
-          problem: { severity: 'error', file: part.file, ...placeOf(part), message: reason },
+          problem: fileProblem('error', { file: part.file, ...placeOf(part) }, reason),
         })),
       ];
     },

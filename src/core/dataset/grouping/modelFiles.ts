@@ -1,6 +1,5 @@
-import { counted } from '../../model/text/counted';
 import type { Item } from '../../model/item/item';
-import type { FileProblem } from '../../model/problems/problem';
+import { fileProblem, type FileProblem, problem } from '../../model/problems/problem';
 import { sizeOf } from '../sources/fileVersion';
 import { promptKey } from '../items/identity';
 import { modelNames } from './modelNames';
@@ -91,14 +90,9 @@ async function areSingle(path: string, reading: Reading): Promise<boolean> {
 
 /** What a person is told of files that were taken so. */
 export function modelFilesWarning({ models, incomplete }: ModelFiles, file: string): FileProblem {
-  const named = `${models.slice(0, 5).join(', ')}${models.length > 5 ? `, and ${counted(models.length - 5, 'more file')}` : ''}`;
-  const left =
-    incomplete === 0
-      ? ''
-      : `; ${counted(incomplete, 'item')} ${incomplete === 1 ? 'lacks a response' : 'lack responses'}, as not every file has the prompt`;
-  return {
-    severity: 'warning',
-    file,
-    message: `each file is read as the responses of one model to the same prompts (${named})${left}`,
-  };
+  return fileProblem(
+    'warning',
+    { file },
+    problem('dataset.filesOfModels', { models: models.slice(0, 5), count: models.length, incomplete }),
+  );
 }

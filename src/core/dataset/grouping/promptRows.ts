@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { counted } from '../../model/text/counted';
-import type { FileProblem } from '../../model/problems/problem';
+import { fileProblem, type FileProblem, problem } from '../../model/problems/problem';
 import { sizeOf } from '../sources/fileVersion';
 import { wordsIn } from '../fields/fieldWords';
 import { rowKey } from './grouping';
@@ -221,11 +220,9 @@ const areSamples = ({ first: { item } }: Group, varied: ReadonlySet<string>): bo
 
 /** What a person is told of rows that were put together. */
 export function rowsWarning({ rows, prompts, apart, by }: PromptRows, file: string): FileProblem {
-  const left =
-    apart === 0 ? '' : `; ${counted(apart, 'row')} with nothing there ${apart === 1 ? 'stays' : 'stay'} apart`;
-  return {
-    severity: 'warning',
-    file,
-    message: `${counted(rows - apart, 'row')} hold responses to ${counted(prompts, 'prompt')}: rows with the same ${by === undefined ? 'prompt' : JSON.stringify(by)} are one item${left}. To leave each row by itself, use --no-gather`,
-  };
+  return fileProblem(
+    'warning',
+    { file },
+    problem('dataset.rowsTogether', { rows: rows - apart, prompts, ...(by !== undefined && { by }), apart }),
+  );
 }

@@ -1,3 +1,4 @@
+import { fileProblem, problem, type Problem } from '../../model/problems/problem';
 import type { Item } from '../../model/item/item';
 import { field, LayoutError, type JsonObject } from '../fields/fields';
 import { contentHash } from './identity';
@@ -60,9 +61,7 @@ export function parseRecord(raw: RawRecord, file: string, reading: Reading, give
   } catch (error) {
     if (error instanceof WrittenProblem) return [{ problem: error.fileProblem }];
     if (!(error instanceof LayoutError)) throw error;
-    return [
-      { problem: { severity: 'error', file, ...placeOf(raw), message: `${error.message}${adviceFor(raw, reading)}` } },
-    ];
+    return [{ problem: fileProblem('error', { file, ...placeOf(raw) }, leftOut(error, raw, reading)) }];
   }
 }
 
@@ -98,18 +97,19 @@ function parsedOf(
   return raw.unit || place ? { ...parsed, ...placeOf(raw), ...place } : parsed;
 }
 
-/** What to do about a record that its layout cannot read. */
-function adviceFor(raw: RawRecord, { layout, mapping }: Reading): string {
+/** Why a record that its layout cannot read gives no item, and what to do about it. */
+function leftOut(error: LayoutError, raw: RawRecord, { layout, mapping }: Reading): Problem {
   const record = maybeRecordValue(raw);
+  const reason = error.problem ?? error.message;
   // The reason says it itself where the record is no object at all.
-  if (!record) return '';
+  if (!record && error.problem) return error.problem;
+  if (!record) return problem('dataset.itemLeftOut', { reason });
   const other = layouts.find(
     (each) => each !== layout && each.matches(new RecordReader(record, fieldsOf(each, mapping))),
   );
-  return `${leftOut}${other ? `: this record looks like the layout ${other.name}, and a dataset has one layout` : ' or name another field with --map'}`;
+  return other
+    ? problem('dataset.itemOfOtherLayout', { reason, layout: other.name })
+    : problem('dataset.itemLeftOut', { reason });
 }
-
-/** Follows the reason why a record was left out. */
-export const leftOut = '. The item was left out; mend the record';
 
 const isList = (read: Content | readonly Content[]): read is readonly Content[] => Array.isArray(read);

@@ -14,9 +14,7 @@ import { sampleText } from '../records/sampleText';
 /**
  * Nothing is written before it was seen. `head` reads the first records once; this and `fieldPaths` say what a layout
  * and its fields make of them and what else there is to choose. The chooser draws that and keeps none of it;
- * `study/create` and `study/reading` look again, at every file, before they write. Messages name the command line's
- * options; `editorWords` in the host says them as the editor does it, and a test holds it to every one of them.
- */
+ * `study/create` and `study/reading` look again, at every file, before they write. */
 
 /** What a reading gives of a dataset's first records. */
 export interface Preview {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Item } from '../../model/item/item';
-import type { FileProblem } from '../../model/problems/problem';
+import { fileProblem, type FileProblem, problem } from '../../model/problems/problem';
 import { hashOfText } from '../../model/text/textHash';
 import type { Place } from '../records/rawRecord';
 
@@ -131,9 +131,14 @@ export class RepeatedIds {
 
 /** What a person should know about a record with the id of an earlier one. */
 export function problemOf({ file, line, unit, first, same }: RepeatedId): FileProblem {
-  const there = `${first.unit ?? 'line'} ${first.line}${first.file === file ? '' : ` of ${basename(first.file)}`}`;
-  const message = same
-    ? `repeats the item of ${there}: one judgement will count for both`
-    : `has the id of ${there} with other content: each is judged by itself, but the progress counts them as one, and so will whatever goes by ids. Give ids that differ`;
-  return { severity: 'warning', file, line, ...(unit && { unit }), message };
+  const there = {
+    line: first.line,
+    unit: first.unit ?? 'line',
+    ...(first.file !== file && { file: basename(first.file) }),
+  } as const;
+  return fileProblem(
+    'warning',
+    { file, line, ...(unit && { unit }) },
+    problem(same ? 'dataset.itemAgain' : 'dataset.idAgain', there),
+  );
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inShell } from '../../model/text/inShell';
-import type { FileProblem } from '../../model/problems/problem';
+import { fileProblem, problem, type Problem, type FileProblem } from '../../model/problems/problem';
 import { ofOne, type UnreadLabel } from '../layouts/labels/labelCodes';
 
 /** So many values of a label are named. */
@@ -39,54 +38,41 @@ export class UnreadLabels {
   }
 
   problems(): FileProblem[] {
-    return [...this.byField.values()].map(({ file, path, meanings, isRanking, isRating, values }) => {
-      const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, maxValues);
-      const more = values.size > maxValues ? ' and others' : '';
-      if (isRating)
-        return {
-          severity: 'warning',
-          file,
-          message: `"${path}" holds ratings that are no numbers: ${sorted.map(([value, count]) => `${JSON.stringify(value)} (${count})`).join(', ')}${more}. The items can be judged; these ratings were left out. Write them as numbers in the dataset to have them`,
-        };
-      // A code with a comma or an equals sign cannot be said so.
-      const asked =
-        sorted
-          .filter(([value]) => !/[,=]/.test(String(value)))
-          .map(([value]) => `${value}=MEANING`)
-          .join(',') || 'CODE=MEANING';
-      const plain = (code: unknown): string => String(code).trim().toLowerCase();
-      const said = this.said.includes('=') ? this.said.split(',') : [];
-      // What was said of these very values says nothing of such responses: "good", where two are compared.
-      const idle = said.filter((pair) =>
-        [...values.keys()].some((value) => plain(pair.split('=')[0]) === plain(value)),
-      );
-      const codes = inShell([...said.filter((pair) => !idle.includes(pair)), asked].join(','));
-      const [asLabel, asRank, asRating] = ['label', 'rank', 'rating'].map((name) => inShell(`${name}=${path}`));
-      const each = ` (each of them ${meanings.slice(0, -1).join(', ')} or ${meanings.at(-1) ?? ''})`;
-      const why =
-        idle.length === 0
-          ? ''
-          : `; ${idle.join(', ')} says nothing of ${isDeepStrictEqual(meanings, ofOne) ? 'one response' : 'so many responses'}`;
-      const mode =
-        path === 'label'
-          ? `Say what they mean with --values ${codes}`
-          : `Say what they mean with --map ${asLabel} --values ${codes}`;
-      const order = meanings
-        .filter((each) => each !== 'tie')
-        .map((each, at) => `${at + 1}=${each}`)
-        .join(',');
-      if (isRanking)
-        return {
-          severity: 'warning',
-          file,
-          message: `"${path}" orders the responses, but it may hold their ranks or their numbers: ${sorted.map(([value, count]) => `${value} (${count})`).join(', ')}${more}. The items can be judged; these labels were left out. If it holds the rank of each response, use --map ${asRank}. If it holds the numbers of the responses, best first, use --map ${asLabel} --values ${order}`,
-        };
-      const rating = isDeepStrictEqual(meanings, ofOne) ? `, or read a rating with --map ${asRating}` : '';
-      return {
-        severity: 'warning',
-        file,
-        message: `"${path}" seems to say ${isDeepStrictEqual(meanings, ofOne) ? 'how good the response is' : 'which response is better'}, but not what its values mean: ${sorted.map(([value, count]) => `${JSON.stringify(value)} (${count})`).join(', ')}${more}${why}. The items can be judged; these labels were left out. ${mode}${each}${rating}`,
-      };
+    return [...this.byField.values()].map((found) => fileProblem('warning', { file: found.file }, this.problem(found)));
+  }
+
+  private problem({ path, meanings, isRanking, isRating, values }: Counted): Problem {
+    const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, maxValues);
+    const named = {
+      path,
+      values: sorted.map(([value, count]) => ({ value: isRanking ? String(value) : JSON.stringify(value), count })),
+      hasMore: values.size > maxValues,
+    };
+    if (isRating) return problem('dataset.ratingsWithoutNumbers', named);
+    if (isRanking)
+      return problem('dataset.ranksOrNumbers', {
+        ...named,
+        order: meanings
+          .filter((each) => each !== 'tie')
+          .map((each, at) => `${at + 1}=${each}`)
+          .join(','),
+      });
+    // A code with a comma or an equals sign cannot be said so.
+    const asked =
+      sorted
+        .filter(([value]) => !/[,=]/.test(String(value)))
+        .map(([value]) => `${value}=MEANING`)
+        .join(',') || 'CODE=MEANING';
+    const plain = (code: unknown): string => String(code).trim().toLowerCase();
+    const said = this.said.includes('=') ? this.said.split(',') : [];
+    // What was said of these very values says nothing of such responses: "good", where two are compared.
+    const idle = said.filter((pair) => [...values.keys()].some((value) => plain(pair.split('=')[0]) === plain(value)));
+    return problem('dataset.labelsWithoutMeaning', {
+      ...named,
+      ofOne: isDeepStrictEqual(meanings, ofOne),
+      meanings,
+      idle,
+      codes: [...said.filter((pair) => !idle.includes(pair)), asked].join(','),
     });
   }
 }

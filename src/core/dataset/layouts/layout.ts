@@ -1,4 +1,5 @@
 import { ownOf } from '../../model/text/own';
+import type { Problem } from '../../model/problems/problem';
 import type { soundnesses } from '../../model/annotation/choices';
 import type { Judgement } from '../../model/annotation/judgement';
 import { withResponseIds } from '../../model/annotation/judgementFields';
@@ -127,8 +128,14 @@ export interface Joining {
   /** Items of parts with the same key, each with its `place`, and why parts are left out. */
   readonly join: (parts: readonly Part[]) => {
     readonly items: readonly Content[];
-    readonly faults: readonly { readonly part: Part; readonly reason: string }[];
+    readonly faults: readonly Fault[];
   };
+}
+
+/** Why a part is left out. */
+export interface Fault {
+  readonly part: Part;
+  readonly reason: Problem;
 }
 
 /** The label that says of two responses that the first is better. */

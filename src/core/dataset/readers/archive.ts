@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { Entry, ZipFile } from 'yauzl';
+import type { RefusedKind } from '../../model/problems/dataset';
 import { inShell } from '../../model/text/inShell';
-import { messageOf, UserError } from '../../model/problems/problem';
+import { messageOf, problem, UserError } from '../../model/problems/problem';
 import { dataFile, noData } from './dataFile';
 
 /** What a zip archive is: an Excel workbook, or a packed file of text. */
@@ -9,12 +10,12 @@ export type ArchiveContent = { readonly kind: 'workbook' } | { readonly kind: 'f
 
 /** More entries than these are not looked at: a dataset in an archive is one file. */
 const maxEntries = 10_000;
-/** Formats of programs that are zip archives as well: what they hold, and what to do. */
-const documents: readonly { readonly holds: RegExp; readonly what: string; readonly todo: string }[] = [
-  { holds: /^word\//, what: 'a Word document', todo: 'Put its rows into a table, and save that as CSV or .xlsx' },
-  { holds: /^ppt\//, what: 'a presentation', todo: 'Put its rows into a table, and save that as CSV or .xlsx' },
-  { holds: /^content\.xml$/, what: 'an OpenDocument file', todo: 'Save the table as .xlsx or CSV' },
-  { holds: /^xl\/workbook\.bin$/, what: 'a binary Excel workbook (.xlsb)', todo: 'Save it as .xlsx or CSV' },
+/** Formats of programs that are zip archives as well, and what they hold. */
+const documents: readonly { readonly holds: RegExp; readonly kind: RefusedKind }[] = [
+  { holds: /^word\//, kind: 'word' },
+  { holds: /^ppt\//, kind: 'presentation' },
+  { holds: /^content\.xml$/, kind: 'openDocument' },
+  { holds: /^xl\/workbook\.bin$/, kind: 'binaryExcel' },
 ];
 
 /** Finds what a zip archive holds. Throws `UserError` where that is no single file of data. */
@@ -22,15 +23,24 @@ export async function contentOf(path: string): Promise<ArchiveContent> {
   const names = (await entriesIn(path)).map(({ name }) => name);
   if (names.includes('xl/workbook.xml')) return { kind: 'workbook' };
   const document = documents.find(({ holds }) => names.some((name) => holds.test(name)));
-  if (document) throw new UserError(`${path}: is ${document.what}. ${document.todo}`);
+  if (document) throw new UserError(problem('dataset.refusedKind', { kind: document.kind }, path));
   const files = names.filter((name) => !/\/$|(^|\/)(\.|__MACOSX\/)/.test(name));
   const data = files.filter((name) => isData(nameOf(name)));
   const found = data.length > 0 ? data : files;
   const [entry, ...others] = found;
-  if (entry === undefined) throw new UserError(`${path}: is a zip archive without a file in it. Name another`);
+  if (entry === undefined) throw new UserError(problem('dataset.zipWithoutFile', {}, path));
   if (others.length > 0)
     throw new UserError(
-      `${path}: is a zip archive of ${found.length} ${data.length > 0 ? 'data files' : 'files'} (${found.slice(0, 5).join(', ')}${found.length > 5 ? ', …' : ''}). Unpack it (unzip ${inShell(path)}), and name the file or the folder that is meant`,
+      problem(
+        'dataset.zipOfSeveral',
+        {
+          count: found.length,
+          areData: data.length > 0,
+          names: found.slice(0, 5),
+          command: `unzip ${inShell(path)}`,
+        },
+        path,
+      ),
     );
   return { kind: 'file', entry };
 }
@@ -61,9 +71,8 @@ export async function* entryBytes(
   const archive = await openArchive(path);
   try {
     const found = await entryNamed(archive, entry);
-    if (!found) throw new UserError(`${path}: does not hold ${entry} any more`);
-    if (found.isEncrypted())
-      throw new UserError(`${path}: is a zip archive with a password. Unpack it and open what comes out`);
+    if (!found) throw new UserError(problem('dataset.zipLacksEntry', { entry }, path));
+    if (found.isEncrypted()) throw new UserError(problem('dataset.zipWithPassword', {}, path));
     let bytes = 0;
     const stream = await archive.openReadStreamPromise(found);
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -105,8 +114,5 @@ async function openArchive(path: string): Promise<ZipFile> {
 
 function asArchiveError(error: unknown, path: string): unknown {
   if (error instanceof UserError || (error instanceof Error && 'syscall' in error)) return error;
-  return new UserError(
-    `${path}: the zip archive is damaged or cut off (${messageOf(error)}). Fetch the file again; "unzip -t" tells whether it is whole`,
-    { cause: error },
-  );
+  return new UserError(problem('dataset.zipDamaged', { reason: messageOf(error) }, path), { cause: error });
 }

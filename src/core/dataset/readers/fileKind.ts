@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { refuseStream } from '../../journal/onDisk';
-import { UserError } from '../../model/problems/problem';
+import type { RefusedKind } from '../../model/problems/dataset';
+import { problem, UserError } from '../../model/problems/problem';
 import { contentOf } from './archive';
 
 /**
@@ -60,65 +61,55 @@ export function kindOf(head: Buffer, path: string): FileKind | { readonly kind: 
     return { kind: 'table', table: 'arrow' };
   if (starts(head, 0xff, 0xfe) || starts(head, 0xfe, 0xff)) return { kind: 'packed', packing: 'utf-16' };
   const refusal = refused.find(({ is }) => is(head));
-  if (refusal) throw new UserError(`${path}: is ${refusal.what}. ${refusal.todo}`);
+  if (refusal) throw new UserError(problem('dataset.refusedKind', { kind: refusal.kind }, path));
   return { kind: 'text' };
 }
 
-const unpackIt = (command: string): string => `Unpack it first, as in "${command}", and open what comes out`;
-/** What people have at hand and no reader here takes: what it is, and what to do. */
-const refused: readonly { is: (head: Buffer) => boolean; what: string; todo: string }[] = [
+/** What people have at hand and no reader here takes. */
+const refused: readonly { readonly is: (head: Buffer) => boolean; readonly kind: RefusedKind }[] = [
   {
     is: (head) => starts(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
-    what: 'an old Excel workbook (.xls), or one with a password',
-    todo: 'Save it as .xlsx without a password, or as CSV',
+    kind: 'oldExcel',
   },
-  { is: (head) => startsWith(head, 'BZh'), what: 'packed with bzip2', todo: unpackIt('bzip2 -dk FILE') },
+  { is: (head) => startsWith(head, 'BZh'), kind: 'bzip2' },
   {
     is: (head) => starts(head, 0xfd, 0x37, 0x7a, 0x58, 0x5a, 0),
-    what: 'packed with xz',
-    todo: unpackIt('xz -dk FILE'),
+    kind: 'xz',
   },
-  { is: (head) => starts(head, 0x04, 0x22, 0x4d, 0x18), what: 'packed with lz4', todo: unpackIt('lz4 -dk FILE') },
-  { is: (head) => starts(head, 0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c), what: 'a 7z archive', todo: unpackIt('7z x FILE') },
+  { is: (head) => starts(head, 0x04, 0x22, 0x4d, 0x18), kind: 'lz4' },
+  { is: (head) => starts(head, 0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c), kind: 'sevenZip' },
   {
     is: (head) => startsWith(head, 'PARE'),
-    what: 'an encrypted Parquet file',
-    todo: 'Write it again without encryption',
+    kind: 'encryptedParquet',
   },
   {
     is: (head) => startsWith(head, 'FEA1'),
-    what: 'a Feather file of version 1',
-    todo: 'Write it again as Feather version 2 (Arrow IPC) or Parquet',
+    kind: 'featherV1',
   },
   {
     is: (head) => startsWith(head, 'SQLite format 3'),
-    what: 'an SQLite database',
-    todo: 'Export the table as CSV or JSON',
+    kind: 'sqlite',
   },
   {
     is: (head) => starts(head, 0x89, 0x48, 0x44, 0x46),
-    what: 'an HDF5 file',
-    todo: 'Write it again as Parquet or JSONL',
+    kind: 'hdf5',
   },
   // Behind the word POSIX has a zero and GNU a space: in a text it may be a part of "custard".
   {
     is: (head) =>
       ['ustar\0', 'ustar '].some((magic) => startsWith(head.subarray(257), magic)) && head.subarray(0, 257).includes(0),
-    what: 'a tar archive',
-    todo: unpackIt('tar -xf FILE'),
+    kind: 'tar',
   },
-  { is: (head) => startsWith(head, 'Rar!'), what: 'a RAR archive', todo: unpackIt('unrar x FILE') },
+  { is: (head) => startsWith(head, 'Rar!'), kind: 'rar' },
   // Protocols 2 to 5: the byte 0x80 and the number.
   {
     is: (head) => head[0] === 0x80 && (head[1] ?? 0) >= 2 && (head[1] ?? 0) <= 5,
-    what: 'a Python pickle',
-    todo: 'Write its rows as JSONL or Parquet where it was made: a pickle runs code when it is opened',
+    kind: 'pickle',
   },
-  { is: (head) => startsWith(head, '\x93NUMPY'), what: 'a NumPy array', todo: 'Write its rows as JSONL or CSV' },
+  { is: (head) => startsWith(head, '\x93NUMPY'), kind: 'numpy' },
   {
     is: (head) => startsWith(head, '%PDF-'),
-    what: 'a PDF',
-    todo: 'Put its rows into a table, and save that as CSV or .xlsx',
+    kind: 'pdf',
   },
   {
     is: (head) =>
@@ -126,23 +117,19 @@ const refused: readonly { is: (head: Buffer) => boolean; what: string; todo: str
       starts(head, 0xff, 0xd8, 0xff) ||
       startsWith(head, 'GIF8') ||
       (startsWith(head, 'RIFF') && startsWith(head.subarray(8), 'WEBP')),
-    what: 'an image',
-    todo: 'Name the file whose records tell of it',
+    kind: 'image',
   },
   {
     is: (head) => startsWith(head, 'version https://git-lfs.github.com/spec/'),
-    what: 'only the pointer of a file that Git LFS keeps',
-    todo: 'Fetch the file itself, as in "git lfs pull", and open it again',
+    kind: 'gitLfsPointer',
   },
   {
     is: (head) => /^(\.\.\/)*\.git\/annex\/objects\/|^\/annex\/objects\//.test(head.toString('latin1')),
-    what: 'only the pointer of a file that git-annex keeps',
-    todo: 'Fetch the file itself, as in "git annex get FILE", and open it again',
+    kind: 'gitAnnexPointer',
   },
   {
     is: (head) => /^(\xef\xbb\xbf)?\s*<(!doctype|html|\?xml)\b/i.test(head.toString('latin1')),
-    what: 'a page of HTML or XML',
-    todo: 'Save its rows as JSONL, CSV or .xlsx',
+    kind: 'markup',
   },
 ];
 
@@ -158,12 +145,15 @@ async function firstBytes(path: string): Promise<Buffer> {
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const reason =
-      {
-        ENOENT: 'there is no such file',
-        EISDIR: 'is a folder; name the files in it',
-        EACCES: 'permission denied; make the file readable',
-      }[code] ?? String(error);
-    throw new UserError(`${path}: ${reason}`, { cause: error });
+    throw new UserError(
+      code === 'ENOENT'
+        ? problem('dataset.noSuchFile', {}, path)
+        : code === 'EISDIR'
+          ? problem('dataset.isFolder', {}, path)
+          : code === 'EACCES'
+            ? problem('dataset.noPermission', {}, path)
+            : problem('dataset.cannotOpen', { reason: String(error) }, path),
+      { cause: error },
+    );
   }
 }

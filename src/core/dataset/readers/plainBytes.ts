@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import { entryBytes } from './archive';
 import { kindOf, kindOfFile, magicBytes, type FileKind } from './fileKind';
 
@@ -69,10 +69,10 @@ async function* innerText(packed: AsyncGenerator<Buffer>, path: string): AsyncGe
   const kind = kindOf(first.value, path);
   if (kind.kind === 'table')
     throw new UserError(
-      `${path}: holds a packed ${kind.table === 'parquet' ? 'Parquet' : 'Arrow'} file, which is compressed in itself and read by its own index. Unpack it ("gzip -d", "zstd -d" or "unzip") and open that`,
+      problem('dataset.packedTable', { table: kind.table === 'parquet' ? 'Parquet' : 'Arrow' }, path),
     );
   if (kind.kind === 'archive' || (kind.kind === 'packed' && kind.packing !== 'utf-16'))
-    throw new UserError(`${path}: is packed twice. Unpack it once and open that`);
+    throw new UserError(problem('dataset.packedTwice', {}, path));
   const all = async function* (): AsyncGenerator<Buffer> {
     yield first.value;
     yield* chunks;
@@ -233,16 +233,12 @@ const unexpectedEnd = 5;
 function asPackingError(error: unknown, packing: 'gzip' | 'zstd', path: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const { code, message } = error;
-  const command = packing === 'gzip' ? 'gzip -t' : 'zstd -t';
   if (code === 'Z_BUF_ERROR' || code === unexpectedEnd)
-    return new CutOffError(
-      `the ${packing} data end early: the file is cut off. The complete records before were read; fetch the file again ("${command}" tells whether it is whole)`,
-      { cause: error },
-    );
+    return new CutOffError(problem('dataset.packedCutOff', { packing }), { cause: error });
   const known = typeof code === 'number' || /^(Z_|ZSTD_)/.test(String(code));
   return known
     ? new UserError(
-        `${path}: the ${packing} data are damaged (${typeof code === 'number' ? message : String(code)}). Fetch the file again; "${command}" tells whether it is whole`,
+        problem('dataset.packedDamaged', { packing, reason: typeof code === 'number' ? message : String(code) }, path),
         { cause: error },
       )
     : error;

@@ -1,4 +1,4 @@
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import type { WholeFileProblem } from '../records/framer';
 import type { RawRecord } from '../records/rawRecord';
 import { besideColumns, columnRows, type ColumnsFraming } from './table/columns';
@@ -25,6 +25,4 @@ export const rowsWarning = (bytes: Buffer, framing: WholeFraming): WholeFileProb
 
 /** The error for such a file that is too large. */
 export const tooLarge = (path: string): UserError =>
-  new UserError(
-    `${path}: a JSON object of more than ${maxWholeFileBytes >> 20} MB whose records lie all over the file. Write it one record a line, as with pandas' df.to_json("data.jsonl", orient="records", lines=True)`,
-  );
+  new UserError(problem('dataset.objectTooLarge', { megabytes: maxWholeFileBytes >> 20 }, path));

@@ -2,6 +2,7 @@
  * Where records begin in a file of text. A record reaches from its start to the next record's start (or the end of the
  * file); `rawRecord` takes off what separates them. So one number per record is all that an index has to keep.
  */
+import { problem } from '../../model/problems/problem';
 import { isAscii, isUtf8 } from 'node:buffer';
 import { CsvFramer, rowRecord, type CsvFraming } from '../readers/table/csv';
 import { ArrayFramer, valueEnd } from '../readers/json/jsonArray';
@@ -89,11 +90,7 @@ export function rawRecord(bytes: Buffer, line: number, framing: SerialFraming): 
   if (encoding === 'utf8' && !isUtf8(bytes))
     return isCsv && framing.encoding
       ? rowRecord(westernText(bytes), line, framing)
-      : {
-          line,
-          fault:
-            'is not UTF-8 text. Convert the file, as in "iconv -f latin1 -t utf-8 FILE" where it is Latin-1; the record was left out',
-        };
+      : { line, fault: problem('dataset.notUtf8', {}) };
   if (isCsv) return rowRecord(bytes.toString(encoding), line, framing);
   if (typeof framing === 'object' && framing.kind === 'keyed-objects') return { line, ...keyedRecord(bytes, encoding) };
   return { line, text: recordText(bytes, framing, encoding) };

@@ -1,3 +1,5 @@
+import { problem, wordsOf, type Problem } from '../../model/problems/problem';
+
 /** What is no text, list or object in JSON (RFC 8259). */
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 /** From the space on, but for the quote and the backslash. */
@@ -57,16 +59,21 @@ export function jsonFaultAt(json: string): number | undefined {
 }
 
 /** Why a text is no JSON, and from which line on (1-based), in words that need no knowledge of JavaScript. */
-export function whyNoJson(json: string): { readonly line: number; readonly reason: string } {
+export function whyNoJson(json: string): {
+  readonly line: number;
+  readonly what: Problem<'dataset.jsonEndsEarly' | 'dataset.jsonStopsAt'>;
+  /** The text of it. */
+  readonly reason: string;
+} {
   const at = jsonFaultAt(json) ?? json.length;
   const before = json.slice(0, at);
   const line = before.split('\n').length;
   const column = at - before.lastIndexOf('\n');
-  if (json.slice(at).trim() === '') return { line, reason: 'is not JSON: it ends in the middle, as if it was cut off' };
-  return {
-    line,
-    reason: `is not JSON: column ${column} has ${JSON.stringify(json.slice(at, at + 20))}, which cannot stand there`,
-  };
+  const what =
+    json.slice(at).trim() === ''
+      ? problem('dataset.jsonEndsEarly', {})
+      : problem('dataset.jsonStopsAt', { column, found: json.slice(at, at + 20) });
+  return { line, what, reason: wordsOf(what) };
 }
 
 /** Whether a value holds lists and objects in one another more than `most` deep. Takes no stack. */

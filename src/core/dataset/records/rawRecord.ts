@@ -1,9 +1,9 @@
-import { messageOf } from '../../model/problems/problem';
+import { messageOf, problem, type Problem } from '../../model/problems/problem';
 import { withCells } from '../fields/cellValues';
 import { parsePythonJson } from '../json/pythonJson';
 import type { JsonSource } from '../json/sourceTexts';
 import { asMessages } from '../items/messages';
-import { isObject, kindOf, LayoutError, type JsonObject } from '../fields/fields';
+import { isObject, LayoutError, valueKind, type JsonObject } from '../fields/fields';
 
 /** Where a record stands in its file, counted from 1. */
 export interface Place {
@@ -24,7 +24,7 @@ export type RawRecord = Place &
         /** What its file calls it, beside the record itself: its key. */ readonly id?: string;
       }
     | { readonly value: JsonObject }
-    | { readonly fault: string }
+    | { readonly fault: Problem }
   );
 
 /** The place of a record, for what is told about it. */
@@ -80,29 +80,33 @@ function jsonObject(
   try {
     value = parse(text);
   } catch (error) {
-    throw new LayoutError(
-      `is not JSON: ${faultOf(messageOf(error), text, line)}. The item was left out; mend or remove ${text.trim().includes('\n') ? 'it' : 'the line'}`,
-      { cause: error },
-    );
+    const fault = faultOf(messageOf(error), text, line);
+    throw new LayoutError(problem('dataset.notJson', { ...fault, spansLines: text.trim().includes('\n') }), {
+      cause: error,
+    });
   }
   // A conversation that stands for itself, as an array of messages.
   if (Array.isArray(value) && asMessages(value)) return { messages: value };
   if (!isObject(value) && key !== undefined)
-    throw new LayoutError(
-      `has ${kindOf(value)} at the key ${JSON.stringify(key.slice(0, 80))}, and not an object with fields. The item was left out`,
-    );
+    throw new LayoutError(problem('dataset.keyWithoutObject', { key: key.slice(0, 80), kind: valueKind(value) }));
   if (!isObject(value))
     throw new LayoutError(
-      `is ${Array.isArray(value) ? 'a list' : JSON.stringify(value).slice(0, 40)}, not an object with fields. The item was left out`,
+      Array.isArray(value)
+        ? problem('dataset.recordIsList', {})
+        : problem('dataset.recordIsValue', { value: JSON.stringify(value).slice(0, 40) }),
     );
   return value;
 }
 
 /** What is wrong with a JSON text; where that is not on its first line, with the line of the file. */
-function faultOf(message: string, text: string, line: number | undefined): string {
+function faultOf(
+  message: string,
+  text: string,
+  line: number | undefined,
+): { readonly reason: string; readonly line?: number } {
   const [, said = message, position] = /^(.*?)(?: in JSON)? at position (\d+)/s.exec(message) ?? [];
   const below = position === undefined ? 0 : text.slice(0, Number(position)).split('\n').length - 1;
   return below === 0 || line === undefined
-    ? message.replace(/ \(line \d+ column \d+\)$/, '')
-    : `${said} on line ${line + below}`;
+    ? { reason: message.replace(/ \(line \d+ column \d+\)$/, '') }
+    : { reason: said, line: line + below };
 }

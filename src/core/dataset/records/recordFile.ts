@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import { kindOfFile } from '../readers/fileKind';
 import { assertVersion, DatasetChanged, versionOf } from '../sources/fileVersion';
 import { rawRecord, type Framing, type SerialFraming } from './framing';
@@ -163,7 +163,7 @@ export class RecordFile {
   /** Stops indexing and closes the file; whoever waits for a record is refused. */
   async close(): Promise<void> {
     this.abort.abort();
-    this.failure ??= new UserError(`${this.path}: closed`);
+    this.failure ??= new UserError(problem('dataset.closed', {}, this.path));
     this.wake();
     await this.handle?.close();
     this.handle = undefined;
@@ -193,7 +193,7 @@ export class RecordFile {
   }
 
   private async read(start: number, stop: number): Promise<Buffer> {
-    if (!this.handle) throw this.failure ?? new UserError(`${this.path}: closed`);
+    if (!this.handle) throw this.failure ?? new UserError(problem('dataset.closed', {}, this.path));
     if (stop - start > maxRecordBytes) throw tooLong(this.path);
     const buffer = Buffer.allocUnsafe(stop - start);
     const { bytesRead } = await this.handle.read(buffer, 0, buffer.length, start);

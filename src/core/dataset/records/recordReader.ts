@@ -1,5 +1,7 @@
+import { problem } from '../../model/problems/problem';
 import { ownOf } from '../../model/text/own';
 import type { Message } from '../../model/item/item';
+import type { WantedValue } from '../../model/problems/layouts';
 import {
   field,
   isObject,
@@ -115,7 +117,7 @@ export class RecordReader {
 
   numberAt(name: string): number {
     const value = numberOf(this.value(name));
-    if (value === undefined) throw this.wrong(name, this.value(name), 'a number');
+    if (value === undefined) throw this.wrong(name, this.value(name), 'number');
     return value;
   }
 
@@ -129,7 +131,7 @@ export class RecordReader {
 
   listAt(name: string): readonly unknown[] {
     const value = this.value(name);
-    if (!Array.isArray(value)) throw this.wrong(name, value, 'a list');
+    if (!Array.isArray(value)) throw this.wrong(name, value, 'list');
     return value;
   }
 
@@ -142,26 +144,24 @@ export class RecordReader {
   /** A non-empty list of objects. */
   objectsAt(name: string): readonly JsonObject[] {
     const list = this.listAt(name);
-    if (list.length === 0) throw this.wrong(name, list, 'a list of objects');
+    if (list.length === 0) throw this.wrong(name, list, 'listOfObjects');
     return objectsIn(list, this.path(name));
   }
 
   objectAt(name: string): JsonObject {
     const value = this.value(name);
-    if (!isObject(value)) throw this.wrong(name, value, 'an object');
+    if (!isObject(value)) throw this.wrong(name, value, 'object');
     return value;
   }
 
   /** A list of messages, also as JSON text in a table's cell, or an error that says which one is wrong. */
   messagesAt(name: string): Message[] {
     const value = listInText(this.value(name));
-    if (!Array.isArray(value) || value.length === 0) throw this.wrong(name, value, 'a list of messages');
+    if (!Array.isArray(value) || value.length === 0) throw this.wrong(name, value, 'messages');
     const messages = asMessages(value);
     if (messages) return messages;
     const wrong = value.findIndex((entry) => asMessage(entry) === undefined);
-    throw new LayoutError(
-      `"${this.path(name)}[${wrong}]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}`,
-    );
+    throw new LayoutError(problem('layouts.notMessage', { path: `${this.path(name)}[${wrong}]` }));
   }
 
   /** Texts of the fields that are named for one, a line between them; undefined where one is named. */
@@ -182,12 +182,12 @@ export class RecordReader {
     const value = this.joined(name) ?? this.value(name);
     if (typeof value === 'string') return { prompt: [{ role: 'user', content: value }], promptText: value };
     const messages = asMessages(value);
-    if (!messages) throw this.wrong(name, value, 'text or a list of messages');
+    if (!messages) throw this.wrong(name, value, 'textOrMessages');
     return { prompt: messages };
   }
 
   /** The error for a field that is not `wanted`. */
-  wrong(name: string, value: unknown, wanted: string): LayoutError {
+  wrong(name: string, value: unknown, wanted: WantedValue): LayoutError {
     return wrongValue(this.path(name), value, wanted, name);
   }
 

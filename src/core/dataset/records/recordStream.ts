@@ -1,5 +1,5 @@
 import { isJson } from '../../model/text/isJson';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 import { kindOfFile, type TableKind } from '../readers/fileKind';
 import { arraysOfObjects } from '../readers/json/nestedArray';
 import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from '../readers/plainBytes';
@@ -16,7 +16,7 @@ import {
   type SerialFraming,
   type UnreadRecords,
 } from './framing';
-import { type WholeFileProblem } from './framer';
+import { wholeFileProblem, type WholeFileProblem } from './framer';
 import { looksLikeRecord } from './looksLikeRecord';
 import type { Mapping } from '../fields/fieldMapping';
 import type { RawRecord } from './rawRecord';
@@ -120,7 +120,7 @@ async function* streamText(
       if (!framing && !whole) {
         const found = framingOfHead(chunk);
         options.onFraming?.(found);
-        if (typeof found === 'object' && found.kind === 'csv' && found.encoding) options.onEnd?.(readAsWestern);
+        if (typeof found === 'object' && found.kind === 'csv' && found.encoding) options.onEnd?.(readAsWestern());
         if (typeof found === 'object' && found.kind === 'csv' && found.without) options.onEnd?.(headerWarning(found));
         if (isWhole(found)) {
           whole = { framing: found, parts: [] };
@@ -177,8 +177,8 @@ async function* streamText(
     const told = rowsWarning(bytes, whole.framing);
     if (told) options.onEnd?.(told);
   }
-  const problem = cutOff ? { ...(open && { line: open.line }), message: cutOff.message } : ended;
-  if (problem) options.onEnd?.(problem);
+  const fault = cutOff?.problem ? wholeFileProblem(cutOff.problem, open?.line) : ended;
+  if (fault) options.onEnd?.(fault);
 }
 
 /** The record whose end has not been read yet. */
@@ -208,7 +208,11 @@ class OpenRecord {
 /** The error for a record that cannot be one. */
 export function tooLong(path: string, line?: number): UserError {
   return new UserError(
-    `${path}${line === undefined ? '' : `:${line}`}: one record of more than ${maxRecordBytes >> 20} MB. Split it or take it out; in CSV, look for a quote that is never closed. Tiebreak reads ${readableKinds}`,
+    problem(
+      'dataset.recordTooLong',
+      { megabytes: maxRecordBytes >> 20 },
+      { file: path, ...(line !== undefined && { line }) },
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { messageOf, UserError } from '../../model/problems/problem';
+import { messageOf, problem, UserError } from '../../model/problems/problem';
 
 /** What is looked for in a text, as the person typed it. */
 export interface TextQuery {
@@ -43,10 +43,7 @@ function regexOf(source: string, matchCase: boolean): RegExp {
     return new RegExp(source, matchCase ? 'gmu' : 'gimu');
   } catch (error) {
     const reason = messageOf(error).replace(/^Invalid regular expression: /, '');
-    throw new UserError(
-      `“${source}” is not a regular expression (${reason}). Correct it, or look for it as plain text`,
-      { cause: error },
-    );
+    throw new UserError(problem('dataset.notRegularExpression', { source, reason }), { cause: error });
   }
 }
 

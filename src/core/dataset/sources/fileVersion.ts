@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { UserError } from '../../model/problems/problem';
+import { problem, UserError } from '../../model/problems/problem';
 
 /**
  * A file is what its path says now. Device, inode, size and time are taken before a file is read and compared after
@@ -39,9 +39,6 @@ export async function sizeOf(paths: readonly string[]): Promise<number> {
 export async function assertVersion(path: string, version: string | undefined): Promise<void> {
   const now = await versionOf(path);
   if (now === version) return;
-  if (now === undefined)
-    throw new DatasetChanged(`${path}: is not there any more. Put it back; judgements and drafts are kept`);
-  throw new DatasetChanged(
-    `${path}: changed on disk while it was open. It has to be read again; judgements and drafts are kept`,
-  );
+  if (now === undefined) throw new DatasetChanged(problem('dataset.gone', {}, path));
+  throw new DatasetChanged(problem('dataset.changed', {}, path));
 }

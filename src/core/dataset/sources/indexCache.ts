@@ -1,3 +1,4 @@
+import { reworded } from '../../model/problems/problem';
 import { createHash } from 'node:crypto';
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import { cachedPath, replaceCached, touch } from './cachedFile';
@@ -56,7 +57,7 @@ export async function indexCached(
     if (isKnown && kept.size === size && kept.mtimeMs === mtimeMs) {
       await touch(cached);
       await giveOn(kept, kept.count, size, onBatch);
-      return { size, ...(kept.problem && { problem: kept.problem }) };
+      return { size, ...(kept.problem && { problem: reworded(kept.problem) }) };
     }
 
     const batches: IndexBatch[] = [];

@@ -136,7 +136,7 @@ export async function materializedCopy(
   const versions = await Promise.all(paths.map(versionOf));
   const bytes = await sizeOf(paths);
   // The number counts up when what is written changes its form.
-  const key = JSON.stringify([2, paths, versions, layout.name, mapping, gather]);
+  const key = JSON.stringify([3, paths, versions, layout.name, mapping, gather]);
   return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
     await prepare(
       recordsOnly(scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) })),

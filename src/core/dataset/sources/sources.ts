@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { UserError, type FileProblem } from '../../model/problems/problem';
+import { UserError, type FileProblem, fileProblem, problem } from '../../model/problems/problem';
 import { dataFile, noData } from '../readers/dataFile';
 
 /** The files of a dataset, and what is odd about them. */
@@ -23,43 +23,28 @@ export async function expandSources(sources: readonly string[], base: string): P
   for (const source of sources) {
     const path = resolve(base, source);
     const kind = await kindAt(path);
-    if (kind === 'stream')
-      throw new UserError(
-        `${path}: this is a pipe, a socket or a device, and a dataset is read more than once. Write what comes out of it to a file, and name that`,
-      );
+    if (kind === 'stream') throw new UserError(problem('dataset.sourceIsStream', {}, path));
     if (kind === 'folder' || (kind === undefined && (await isPattern(source)))) {
       const all: Found = kind === 'folder' ? await filesIn(path) : { files: await matching(source, base), again: [] };
       const { files: found, again } = await eachOnce(all, reals);
       if (again.length > 0)
-        problems.push({
-          severity: 'warning',
-          file: path,
-          message: `${
-            again.length === 1
-              ? `${JSON.stringify(again[0])} leads`
-              : `${again
-                  .slice(0, 3)
-                  .map((name) => JSON.stringify(name))
-                  .join(', ')}${again.length > 3 ? ` and ${again.length - 3} more` : ''} lead`
-          } to what is read already: each file is read once`,
-        });
+        problems.push(
+          fileProblem(
+            'warning',
+            { file: path },
+            problem('dataset.linksReadAlready', { names: again.slice(0, 3), count: again.length }),
+          ),
+        );
       if (all.files.length === 0)
         throw new UserError(
-          kind === 'folder'
-            ? `${path}: the folder holds no data file (JSONL, JSON, CSV, TSV, Excel, Parquet or Arrow; plain, .gz or .zst). Name another, or the files themselves`
-            : `${path}: no file matches this pattern. Correct it, or name a folder or files`,
+          problem(kind === 'folder' ? 'dataset.folderWithoutData' : 'dataset.nothingMatches', {}, path),
         );
       found.sort(naturally);
       for (const file of found) files.add(file);
       problems.push(...missingShards(found));
     } else if (!files.has(path)) {
       const real = await realpath(path).catch(() => path);
-      if (reals.has(real))
-        problems.push({
-          severity: 'warning',
-          file: path,
-          message: 'leads to a file that is read already: each is read once',
-        });
+      if (reals.has(real)) problems.push(fileProblem('warning', { file: path }, problem('dataset.readAlready', {})));
       else files.add(path);
       reals.set(real, reals.get(real) ?? path);
     }
@@ -148,7 +133,11 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     throw new UserError(
-      `${folder}: the folder cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}). Make it readable, or name its files`,
+      problem(
+        'dataset.folderUnreadable',
+        { reason: error instanceof Error && 'code' in error ? String(error.code) : String(error) },
+        folder,
+      ),
       { cause: error },
     );
   }
@@ -167,10 +156,7 @@ async function isPattern(source: string): Promise<boolean> {
 async function matching(pattern: string, base: string): Promise<string[]> {
   const { filesMatching } = await import('../libraries/patterns');
   const found = await filesMatching(sep === '\\' ? pattern.replaceAll(sep, '/') : pattern, base, maxNames);
-  if (!found)
-    throw new UserError(
-      `${pattern}: is a pattern that leads through more than ${maxNames.toLocaleString('en-US')} files and folders. Begin it with the folder that holds the data`,
-    );
+  if (!found) throw new UserError(problem('dataset.patternTooWide', { most: maxNames }, pattern));
   // Whoever writes a pattern knows the endings; only what never holds records is passed over.
   return found.map((path) => resolve(path)).filter((path) => !noData.test(basename(path)));
 }
@@ -217,16 +203,17 @@ function missingShards(files: readonly string[]): FileProblem[] {
     const missing: string[] = [];
     for (let n = first; n < first + total && missing.length < 4; n++) if (!numbers.has(n)) missing.push(name(n));
     if (missing.length === 0) return [];
-    const some =
-      missing.length > 3
-        ? `${missing.slice(0, 3).join(', ')} and more are`
-        : `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'}`;
     return [
-      {
-        severity: 'warning',
-        file,
-        message: `${some} not there: ${numbers.size} of ${total} parts ${numbers.size === 1 ? 'was' : 'were'} found. Fetch the rest, or go on without`,
-      },
+      fileProblem(
+        'warning',
+        { file },
+        problem('dataset.partsMissing', {
+          names: missing.slice(0, 3),
+          hasMore: missing.length > 3,
+          found: numbers.size,
+          total,
+        }),
+      ),
     ];
   });
 }

@@ -1,7 +1,7 @@
-import { isObject, kindOf, type JsonObject } from '../../dataset/fields/fields';
+import { isObject, valueKind, type JsonObject } from '../../dataset/fields/fields';
 import { whyNoJson } from '../../dataset/records/jsonFault';
 import { fieldsOf, type Place, type RawRecord } from '../../dataset/records/rawRecord';
-import { messageOf, problem, type Problem } from '../../model/problems/problem';
+import { messageOf, problem, wordsOf, type Problem } from '../../model/problems/problem';
 
 /**
  * Why a record of a training file is no row, and what its readers do then. Nothing is left out here: the trainer gets
@@ -23,7 +23,9 @@ export function rowOf(record: RawRecord): { readonly row: JsonObject } | RowFaul
   if ('fault' in record)
     return {
       what: problem('validation.unreadableRow', {
-        reason: record.fault.replace(/\. The item was left out.*$/, '').replace(/; the record was left out$/, ''),
+        reason: wordsOf(record.fault)
+          .replace(/\. The item was left out.*$/, '')
+          .replace(/; the record was left out$/, ''),
       }),
       kind: 'unreadable',
     };
@@ -39,7 +41,7 @@ export function rowOf(record: RawRecord): { readonly row: JsonObject } | RowFaul
   }
   if (isObject(value)) return { row: value };
   return {
-    what: problem('validation.rowNotObject', { what: kindOf(value) }),
+    what: problem('validation.rowNotObject', { kind: valueKind(value) }),
     kind: 'no object',
   };
 }

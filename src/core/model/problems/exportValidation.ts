@@ -1,3 +1,4 @@
+import type { ValueKind } from './layouts';
 import type { FileKind } from '../study/recipe';
 
 /** What programs do with such a row or file: texts of the rules of formats, in English. */
@@ -33,7 +34,7 @@ export interface ExportValidationProblems {
   'validation.rowNotJson': { readonly reason: string };
   'validation.endsTooEarly': { readonly reason: string };
   /** `what`: "a list", "a number". */
-  'validation.rowNotObject': { readonly what: string };
+  'validation.rowNotObject': { readonly kind: ValueKind };
 
   // validation/wholeFile.ts
   'validation.workbook': object;

@@ -1,10 +1,12 @@
 import type { DatasetProblems } from './dataset';
 import type { DoubtProblems } from './doubts';
+import type { DatasetItemProblems } from './datasetItems';
 import type { ExportProblems } from './export';
 import type { FileProblems } from './files';
 import type { ImportProblems } from './import';
 import type { JournalProblems } from './journal';
 import type { PackProblems } from './packs';
+import type { LayoutProblems } from './layouts';
 import type { RecognitionProblems } from './recognition';
 import type { RubricProblems } from './rubric';
 import type { StudyProblems } from './study';
@@ -16,6 +18,7 @@ import type { StudyProblems } from './study';
  */
 export interface Problems
   extends
+    DatasetItemProblems,
     DatasetProblems,
     DoubtProblems,
     ExportProblems,
@@ -23,6 +26,7 @@ export interface Problems
     ImportProblems,
     JournalProblems,
     PackProblems,
+    LayoutProblems,
     RecognitionProblems,
     RubricProblems,
     StudyProblems {}

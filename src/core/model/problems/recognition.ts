@@ -1,7 +1,3 @@
-/** What a value of a record is. */
-export type ValueKind =
-  'missing' | 'null' | 'a list' | 'an empty list' | 'an object' | 'a string' | 'a number' | 'a boolean';
-
 /** A field that a mapping names and that there is not, with those that there are and those that most datasets have. */
 export interface UnknownField {
   readonly field: string;
@@ -11,11 +7,8 @@ export interface UnknownField {
   readonly usual: readonly string[];
 }
 
-/** What can be wrong where fields are recognized and mapped: no layout fits, an uncertain reading, a mapping that does not fit. */
+/** What can be wrong where fields are recognized and mapped: no layout fits, a reading or a mapping is uncertain. */
 export interface RecognitionProblems {
-  // fields/fields: `wanted` is a phrase such as "a list of texts".
-  'recognition.wrongValue': { readonly path: string; readonly found: ValueKind; readonly wanted: string };
-
   // fields/mapping; `noSuchMappedField` where the mapping was given by a person.
   'recognition.noSuchField': UnknownField;
   'recognition.noSuchMappedField': UnknownField;

@@ -3,14 +3,9 @@ import fc from 'fast-check';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  CsvFramer,
-  cellsOf,
-  csvFramingOf,
-  separators,
-  type Separator,
-} from '../../../../src/core/dataset/readers/table/csv';
+import { CsvFramer, cellsOf, csvFramingOf, separators } from '../../../../src/core/dataset/readers/table/csv';
 import { headOf } from '../../../../src/core/dataset/records/head';
+import type { Separator } from '../../../../src/core/model/problems/dataset';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
 import { fetched, scanned } from '../../made/read';
 
@@ -217,7 +212,7 @@ describe('a CSV file', () => {
       { place: '2', value: { prompt: 'Café “€”', créée: 'b', naïve: 'Köln;\r\nMünchen' } },
       { place: '4', value: { prompt: 'plain', créée: 'b', naïve: 'c' } },
     ];
-    expect(await scanned(path)).toEqual({
+    expect(await scanned(path)).toMatchObject({
       records: expected,
       problem: {
         severity: 'warning',
@@ -229,9 +224,9 @@ describe('a CSV file', () => {
 
   it('in Windows-1252 is told before a study is made of it', async () => {
     const path = temporaryFile('ansi.csv', Buffer.from('prompt,chosen,rejected\nWhy?,Café,Tee\n'.repeat(50), 'latin1'));
-    expect((await headOf([path], {})).problems).toEqual([
+    expect((await headOf([path], {})).problems).toMatchObject([
       { severity: 'warning', file: path, message: expect.stringContaining('Windows-1252') as string },
-    ] as unknown);
+    ]);
   });
 
   it.each([

@@ -165,7 +165,7 @@ describe('rows of trainers on whole orders', () => {
       { prefix: [['<|assistant|>'], ['<|assistant|>']], suffix: ['a', 'b'], reward: [1, 0] },
       '"prefix[0]" has no turn before the answer, so it holds no prompt',
     ],
-    ['pro', { prefix: [4], suffix: ['a'], reward: [1] }, '"prefix[0]" must be a list of texts'],
+    ['pro', { prefix: [4], suffix: ['a'], reward: [1] }, '"prefix[0]" is a number; it must be a list of texts'],
     [
       'ms-swift-reranker',
       { messages: [user('Hi')], positive_messages: [['a']], negative_messages: [] },

@@ -106,7 +106,7 @@ describe('OpenAssistant messages', () => {
       { message_id: 'self', parent_id: 'self' },
     ];
     expect(itemsIn(rows)).toEqual([[1, 'q', ['text of q'], ['a', 'b']]]);
-    const mend = 'The message and those below it were left out; mend it, or add the one that is missing';
+    const mend = 'The message and those below it were left out; correct it, or add the one that is missing';
     expect(problemsIn(rows)).toEqual([
       '4: "message_id" is "a", as that of line 2 is. The message was left out; remove one of the two',
       `5: "parent_id" is "gone", and no message of this tree has that id. ${mend}`,

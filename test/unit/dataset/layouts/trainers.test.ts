@@ -469,7 +469,7 @@ describe('rows that a trainer takes', () => {
     [
       'nemo-aligner',
       { prompt: 'Hi', chosen_response: 'a', rejected_response: [] },
-      '"rejected_response" is a list; it must be text, a message or a list of messages',
+      '"rejected_response" is an empty list; it must be text, a message or a list of messages',
     ],
     [
       'nemo-aligner-kto',

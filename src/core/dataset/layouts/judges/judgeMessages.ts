@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import type { Critique, Judgement } from '../../../model/annotation/annotation';
 import type { Message } from '../../../model/item/item';
 import { LayoutError } from '../../fields/fields';
@@ -23,10 +24,9 @@ export const judgeMessages: Layout = {
   read(record): Content {
     const found = judged(record.messagesAt('messages'));
     if (!found)
-      throw new LayoutError(
-        `"${record.path('messages')}" is not what a judge is asked: a prompt of Prometheus, or "[Prompt]" with "[Response]" or "[Response A]" and "[Response B]"`,
-        { field: 'messages' },
-      );
+      throw new LayoutError(problem('layouts.notJudgePrompt', { path: record.path('messages') }), {
+        field: 'messages',
+      });
     const { responses, ...asked } = found.asked;
     const ids = responses.length === 1 ? ['response'] : ['a', 'b'];
     const judgement = answered(found.answer, ids);

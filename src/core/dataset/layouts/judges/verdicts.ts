@@ -1,10 +1,11 @@
+import { problem } from '../../../model/problems/problem';
 import * as z from 'zod';
 import type { Judgement } from '../../../model/annotation/annotation';
 import type { ItemCriterion } from '../../../model/item/item';
 import { promptKey } from '../../items/identity';
 import { booleanOf, idOf, numberOf } from '../../records/recordReader';
 import { besideResponses, besideResponsesFields } from '../texts/besideResponses';
-import type { Content, Joining, Label, Layout, Part } from '../layout';
+import type { Content, Joining, Label, Layout, Part, Fault } from '../layout';
 import { wordsOf } from '../texts/nested';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
 import { ResponsesTogether } from '../texts/responsesTogether';
@@ -57,8 +58,7 @@ export const verdicts: Layout = {
       wordsOf(record.value('kind')),
     ];
     const value = verdictOf(record.value('verdict'), kind);
-    if (value === undefined)
-      throw record.wrong('verdict', record.value('verdict'), 'yes or no, a level, a category or "n/a"');
+    if (value === undefined) throw record.wrong('verdict', record.value('verdict'), 'verdict');
     const [annotator, note, origin] = [
       wordsOf(record.value('annotator')),
       wordsOf(record.value('note')),
@@ -123,7 +123,7 @@ function itemsOf(parts: readonly Part[]): ReturnType<Joining['join']> {
   const responses = new ResponsesTogether();
   const criteria = new Map<string, ItemCriterion>();
   const labels = new Map<string, { readonly label: Omit<Label, 'judgement'>; readonly verdicts: Verdict[] }>();
-  const faults: { part: Part; reason: string }[] = [];
+  const faults: Fault[] = [];
   for (const part of parts) {
     const { criterion, value, note, annotator, judge } = part.item.metadata?.row as Row;
     const [given] = part.item.responses;
@@ -140,7 +140,10 @@ function itemsOf(parts: readonly Part[]): ReturnType<Joining['join']> {
     if (said && said.value !== value)
       faults.push({
         part,
-        reason: `"verdict" is ${JSON.stringify(value)}, where the same annotator says ${JSON.stringify(said.value)} of the same response by the same criterion before. The row was left out; remove one of the two`,
+        reason: problem('layouts.verdictsDiffer', {
+          value: JSON.stringify(value),
+          earlier: JSON.stringify(said.value),
+        }),
       });
     else if (!said)
       own.verdicts.push({ response: id, criterion: criterion.id, value, ...(note !== undefined && { note }) });

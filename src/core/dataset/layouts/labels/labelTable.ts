@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../fields/fields';
+import { problem } from '../../../model/problems/problem';
+import { LayoutError, valueKind, type JsonObject } from '../../fields/fields';
 import { idOf, type RecordReader } from '../../records/recordReader';
 import type { Content, Joining, Label, Part } from '../layout';
 import { wordsOf } from '../texts/nested';
@@ -31,7 +32,7 @@ export interface TableRow extends Pick<Label, 'annotator' | 'judge' | 'group' | 
 /** The item of a row, without any text. Throws `LayoutError` where the row names none. */
 export function labelOf(record: RecordReader, { responses, values }: Pick<TableRow, 'responses' | 'values'>): Content {
   const id = idOf(record.value('item'));
-  if (id === undefined) throw record.wrong('item', record.value('item'), 'the id of an item');
+  if (id === undefined) throw record.wrong('item', record.value('item'), 'itemId');
   const [annotation, name, group, context] = [
     idOf(record.value('annotation')),
     idOf(record.value('annotator')),
@@ -55,7 +56,11 @@ export function labelOf(record: RecordReader, { responses, values }: Pick<TableR
 function numberFrom(record: RecordReader, name: 'repeat' | 'turn', least: number): Pick<TableRow, 'repeat' | 'turn'> {
   const value = record.maybeNumber(name);
   if (value === undefined) return {};
-  if (!Number.isInteger(value) || value < least) throw record.wrong(name, value, `a whole number, ${least} or more`);
+  if (!Number.isInteger(value) || value < least)
+    throw new LayoutError(
+      problem('layouts.notWholeNumber', { path: record.path(name), kind: valueKind(value), least }),
+      { field: name },
+    );
   return { [name]: value };
 }
 

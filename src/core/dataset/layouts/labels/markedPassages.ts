@@ -40,7 +40,7 @@ export const markedPassages: Layout = {
     record.maybeNumber('start') !== undefined,
   read(record): Content {
     const response = idOf(record.value('response'));
-    if (response === undefined) throw record.wrong('response', record.value('response'), 'the id of a response');
+    if (response === undefined) throw record.wrong('response', record.value('response'), 'responseId');
     const [start, end] = [placeAt(record, 'start'), placeAt(record, 'end')];
     const [type, polarity, severity, note] = [
       wordsOf(record.value('type')),
@@ -75,7 +75,7 @@ function aboutIn(record: Parameters<Layout['read']>[0]): Span['about'] {
 
 function placeAt(record: Parameters<Layout['read']>[0], name: 'start' | 'end' | 'aboutStart' | 'aboutEnd'): number {
   const place = record.numberAt(name);
-  if (!Number.isInteger(place) || place < 0) throw record.wrong(name, place, 'a number of code points');
+  if (!Number.isInteger(place) || place < 0) throw record.wrong(name, place, 'codePoints');
   return place;
 }
 

@@ -1,6 +1,7 @@
+import { problem } from '../../../model/problems/problem';
 import { isObject, type JsonObject } from '../../fields/fields';
 import { idOf, RecordReader } from '../../records/recordReader';
-import type { Content, Joining, Layout, Part } from '../layout';
+import type { Content, Joining, Layout, Part, Fault } from '../layout';
 import { oasstTrees } from './oasstTrees';
 
 /** Who speaks, as trees of messages name them. */
@@ -37,7 +38,7 @@ export const oasstMessages: Layout = {
     const id = record.ownId();
     if (id === undefined) throw record.wrong('id', record.value('id'), 'text');
     const role = treeRoles[record.textAt('role').toLowerCase()];
-    if (role === undefined) throw record.wrong('role', record.value('role'), '"prompter" or "assistant"');
+    if (role === undefined) throw record.wrong('role', record.value('role'), 'treeRole');
     const message = {
       message_id: id,
       parent_id: idOf(record.value('parentId')) ?? null,
@@ -51,14 +52,18 @@ export const oasstMessages: Layout = {
 };
 
 function treesOf(parts: readonly Part[]): ReturnType<Joining['join']> {
-  const faults: { part: Part; reason: string }[] = [];
+  const faults: Fault[] = [];
   const byId = new Map<string, Part>();
   for (const part of parts) {
     const first = byId.get(part.item.id);
     if (first)
       faults.push({
         part,
-        reason: `"message_id" is ${JSON.stringify(part.item.id)}, as that of ${first.unit ?? 'line'} ${first.line} is. The message was left out; remove one of the two`,
+        reason: problem('layouts.messageIdAgain', {
+          id: part.item.id,
+          line: first.line,
+          unit: first.unit ?? 'line',
+        }),
       });
     else byId.set(part.item.id, part);
   }
@@ -95,13 +100,10 @@ function treesOf(parts: readonly Part[]): ReturnType<Joining['join']> {
     }
   }
   for (const part of hangingNowhere(byId, placed)) {
-    const parent = JSON.stringify(parentOf(part));
-    const reason = byId.has(parentOf(part) ?? '')
-      ? `is ${parent}, which in the end answers this message`
-      : `is ${parent}, and no message of this tree has that id`;
+    const parent = parentOf(part) ?? '';
     faults.push({
       part,
-      reason: `"parent_id" ${reason}. The message and those below it were left out; mend it, or add the one that is missing`,
+      reason: problem(byId.has(parent) ? 'layouts.parentInCircle' : 'layouts.parentMissing', { parent }),
     });
   }
   return { items, faults };

@@ -1,5 +1,5 @@
-import { counted } from '../../../model/text/counted';
-import { LayoutError } from '../../fields/fields';
+import { problem } from '../../../model/problems/problem';
+import { LayoutError, wrongValue } from '../../fields/fields';
 import type { Message } from '../../../model/item/item';
 import type { Content, Layout } from '../layout';
 import { metadataOf, textIn, textsAt } from '../texts/nested';
@@ -22,16 +22,19 @@ export const pro: Layout = {
     const texts = textsAt(record, 'responses');
     if (prefixes.length !== texts.length)
       throw new LayoutError(
-        `"${record.path('prefix')}" holds ${counted(prefixes.length, 'conversation')} for ${counted(texts.length, 'response')}; it must hold one for each`,
+        problem('layouts.conversationsDiffer', {
+          path: record.path('prefix'),
+          conversations: prefixes.length,
+          responses: texts.length,
+        }),
         { field: 'prefix' },
       );
     const [prompt = []] = prefixes;
     const other = prefixes.findIndex((each) => JSON.stringify(each) !== JSON.stringify(prompt));
     if (other >= 0)
-      throw new LayoutError(
-        `"${record.path('prefix')}[${other}]" is another conversation than the first one; the responses of a record must answer the same`,
-        { field: 'prefix' },
-      );
+      throw new LayoutError(problem('layouts.otherConversation', { path: `${record.path('prefix')}[${other}]` }), {
+        field: 'prefix',
+      });
     // Which response the trainer imitates follows from the rewards.
     record.value('sft');
     return {
@@ -54,7 +57,7 @@ const markers = [
 
 /** The turns of a prefix without the marker that ends it; at least one. */
 function turnsIn(value: unknown, path: string): Message[] {
-  if (!Array.isArray(value)) throw new LayoutError(`"${path}" must be a list of texts`, { field: 'prefix' });
+  if (!Array.isArray(value)) throw wrongValue(path, value, 'listOfTexts', 'prefix');
   const turns = value.map((entry: unknown, i): Message => {
     const text = textIn(entry, `${path}[${i}]`);
     const [marker, role] = markers.find(([each]) => text.startsWith(each)) ?? ['', 'system'];
@@ -62,7 +65,6 @@ function turnsIn(value: unknown, path: string): Message[] {
   });
   const last = turns.at(-1);
   const prompt = last?.role === 'assistant' && last.content === '' ? turns.slice(0, -1) : turns;
-  if (prompt.length === 0)
-    throw new LayoutError(`"${path}" has no turn before the answer, so it holds no prompt`, { field: 'prefix' });
+  if (prompt.length === 0) throw new LayoutError(problem('layouts.noTurnBeforeAnswer', { path }), { field: 'prefix' });
   return prompt;
 }

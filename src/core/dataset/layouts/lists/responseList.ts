@@ -1,10 +1,10 @@
+import { problem } from '../../../model/problems/problem';
 import type { Media, Message, Response } from '../../../model/item/item';
 import { textOfTurn } from '../../../model/item/toolText';
 import {
   entryFields,
   field,
   isObject,
-  kindOf,
   LayoutError,
   otherFields,
   wrongValue,
@@ -82,13 +82,11 @@ function entriesAt(record: RecordReader): Entry[] {
   const names = { text: record.path('text'), model: withinEntries(record, 'model') };
   const entries =
     isObject(value) && !asMessage(value) ? responsesByName(value, path, names) : listed(value, path, names, record);
-  if (entries.length === 0)
-    throw new LayoutError(`"${path}" holds no response; there is nothing to judge`, { field: 'responses' });
+  if (entries.length === 0) throw new LayoutError(problem('layouts.noResponse', { path }), { field: 'responses' });
   if (entries.every(({ response: { text, turns } }) => text.trim() === '' && !turns))
-    throw new LayoutError(`every response in "${path}" is empty; there is nothing to judge`, { field: 'responses' });
+    throw new LayoutError(problem('layouts.emptyResponses', { path }), { field: 'responses' });
   const repeated = repeatedId(entries);
-  if (repeated !== undefined)
-    throw new LayoutError(`"${path}" has two responses with the id ${JSON.stringify(repeated)}`);
+  if (repeated !== undefined) throw new LayoutError(problem('layouts.responseIdAgain', { path, id: repeated }));
   return entries;
 }
 
@@ -99,7 +97,7 @@ function withinEntries(record: RecordReader, name: string): string {
 }
 
 function listed(value: unknown, path: string, names: EntryFields, record: RecordReader): Entry[] {
-  if (!Array.isArray(value)) throw record.wrong('responses', value, 'a list of responses');
+  if (!Array.isArray(value)) throw record.wrong('responses', value, 'responses');
   const models = names.model === 'model' ? [] : record.maybeList('model');
   return value.map((entry: unknown, index) => {
     const response = responseOf(entry, `r${index + 1}`, `${path}[${index}]`, names);
@@ -134,14 +132,10 @@ function repeatedId(entries: readonly Entry[]): string | undefined {
  */
 function responsesApart(apart: readonly { readonly path: string; readonly value: unknown }[], paths: string): Entry[] {
   const there = apart.filter(({ value }) => (value ?? '') !== '');
-  if (there.length === 0)
-    throw new LayoutError(`of "${paths}" none holds a response; there is nothing to judge`, { field: 'responses' });
+  if (there.length === 0) throw new LayoutError(problem('layouts.noResponseAt', { paths }), { field: 'responses' });
   return there.map(({ path, value }): Entry => {
     const turns = typeof value === 'string' ? undefined : turnsIn(value);
-    if (!turns && typeof value !== 'string')
-      throw new LayoutError(`"${path}" is ${kindOf(value)}; it must be text, a message or a list of messages`, {
-        field: 'responses',
-      });
+    if (!turns && typeof value !== 'string') throw wrongValue(path, value, 'textOrMessage', 'responses');
     return { entry: value, response: { id: path, ...(turns ? textAndTurns(turns) : { text: String(value) }) } };
   });
 }
@@ -162,7 +156,7 @@ function responseOf(value: unknown, fallback: string, path: string, names: Entry
   const alone = asMessages(value);
   if (alone) return { id: fallback, ...textAndTurns(alone) };
   const entry = entryFields(value);
-  if (!entry) throw new LayoutError(`"${path}" is ${kindOf(value)}; a response is text, or an object with "text"`);
+  if (!entry) throw wrongValue(path, value, 'response');
   const at = names.text === 'text' ? textFieldsOfResponses.find((name) => (entry[name] ?? null) !== null) : names.text;
   const body = at === undefined ? undefined : field(entry, at);
   const said = asMessages(entry.messages ?? body);

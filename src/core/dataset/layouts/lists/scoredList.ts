@@ -1,4 +1,4 @@
-import { counted } from '../../../model/text/counted';
+import { problem } from '../../../model/problems/problem';
 import type { Response } from '../../../model/item/item';
 import { LayoutError } from '../../fields/fields';
 import { numberOf, type RecordReader } from '../../records/recordReader';
@@ -63,12 +63,16 @@ export function scoredResponses(
   const list = record.listAt(name);
   if (list.length !== responses.length)
     throw new LayoutError(
-      `"${record.path(name)}" holds ${counted(list.length, 'score')} for ${counted(responses.length, 'response')}; it must hold one for each`,
+      problem('layouts.scoresDiffer', {
+        path: record.path(name),
+        scores: list.length,
+        responses: responses.length,
+      }),
       { field: name },
     );
   const scores = list.map((entry, i) => {
     const score = numberOf(entry);
-    if (score === undefined) throw record.wrong(`${name}[${i}]`, entry, 'a number');
+    if (score === undefined) throw record.wrong(`${name}[${i}]`, entry, 'number');
     return score;
   });
   return {

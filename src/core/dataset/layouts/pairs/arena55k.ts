@@ -1,6 +1,6 @@
-import { counted } from '../../../model/text/counted';
+import { problem } from '../../../model/problems/problem';
 import type { Message } from '../../../model/item/item';
-import { kindOf, LayoutError, listInText } from '../../fields/fields';
+import { LayoutError, listInText, wrongValue } from '../../fields/fields';
 import type { RecordReader } from '../../records/recordReader';
 import { responseOf } from './arenaBattles';
 import type { Content, Label, Layout } from '../layout';
@@ -36,7 +36,12 @@ export const arena55k: Layout = {
     ] as const) {
       if (answers.length !== prompts.length)
         throw new LayoutError(
-          `"${record.path(name)}" holds ${counted(answers.length, 'turn')}, "${record.path('prompt')}" ${prompts.length}; they must be as many`,
+          problem('layouts.turnsDiffer', {
+            path: record.path(name),
+            turns: answers.length,
+            promptPath: record.path('prompt'),
+            prompts: prompts.length,
+          }),
         );
     }
     return {
@@ -67,9 +72,15 @@ function textsAt(record: RecordReader, name: string): Texts {
   const value = record.value(name);
   const texts = textsIn(value);
   if (!texts)
-    throw new LayoutError(
-      `"${record.path(name)}" is ${typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : kindOf(value)}; it must be a JSON list of texts`,
-    );
+    throw typeof value === 'string'
+      ? new LayoutError(
+          problem('layouts.wrongValue', {
+            path: record.path(name),
+            value: JSON.stringify(value.slice(0, 40)),
+            wanted: 'jsonListOfTexts',
+          }),
+        )
+      : wrongValue(record.path(name), value, 'jsonListOfTexts');
   return texts;
 }
 

@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import type { Comparison } from '../../../model/annotation/annotation';
 import type { Message, Response } from '../../../model/item/item';
 import { LayoutError, listInText } from '../../fields/fields';
@@ -51,7 +52,10 @@ export const arenaBattles: Layout = {
     const common = messagesInCommon(a, b);
     if (common === 0)
       throw new LayoutError(
-        `"${record.path('conversationA')}" and "${record.path('conversationB')}" share no first message, so there is no prompt`,
+        problem('layouts.noSharedMessage', {
+          first: record.path('conversationA'),
+          second: record.path('conversationB'),
+        }),
       );
     const language = record.maybeText('language');
     const content = {
@@ -89,7 +93,11 @@ function labelsAt(record: RecordReader): Label[] {
   const outcome = typeof winner === 'string' && Object.hasOwn(outcomes, winner) ? outcomes[winner] : undefined;
   if (!outcome)
     throw new LayoutError(
-      `"${record.path('winner')}" is ${JSON.stringify(winner).slice(0, 40)}; it must be one of ${Object.keys(outcomes).join(', ')}`,
+      problem('layouts.valueNotOneOf', {
+        path: record.path('winner'),
+        value: JSON.stringify(winner).slice(0, 40),
+        allowed: Object.keys(outcomes),
+      }),
     );
   return [{ ...by, judgement: { comparisons: [{ a: 'a', b: 'b', outcome }] } }];
 }

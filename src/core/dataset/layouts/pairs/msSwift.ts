@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import { isObject, LayoutError, listInText, type JsonObject } from '../../fields/fields';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
@@ -103,7 +104,7 @@ function historyAt(record: RecordReader): Message[] {
     !Array.isArray(value) ||
     !value.every((pair): pair is [unknown, unknown] => Array.isArray(pair) && pair.length === 2)
   )
-    throw record.wrong('history', value, 'a list of pairs of a query and its response');
+    throw record.wrong('history', value, 'queriesAndResponses');
   return value.flatMap(([asked, answered], i): Message[] => [
     { role: 'user', content: textIn(asked, `${record.path('history')}[${i}][0]`) },
     { role: 'assistant', content: textIn(answered, `${record.path('history')}[${i}][1]`) },
@@ -120,8 +121,8 @@ function rejectedAt(record: RecordReader, prompt: number): Response[] {
   const name = (value ?? null) === null ? 'rejectedMessages' : 'rejected';
   const list = listInText(record.value(name));
   const messages = exchangesIn(list) ?? asMessages(list);
-  if (!messages) throw record.wrong(name, record.value(name), 'text, a list of texts or a list of messages');
+  if (!messages) throw record.wrong(name, record.value(name), 'textOrTextsOrMessages');
   const answer = messages[0]?.role === 'assistant' ? messages : messages.slice(prompt);
-  if (answer.length === 0) throw new LayoutError(`"${record.path(name)}" ends before the answer`);
+  if (answer.length === 0) throw new LayoutError(problem('layouts.endsBeforeAnswer', { path: record.path(name) }));
   return [responseOf('rejected', answer)];
 }

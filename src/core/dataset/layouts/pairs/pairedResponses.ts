@@ -277,8 +277,8 @@ function noSidesAt(record: RecordReader): LayoutError {
     ([key, value]) => names.includes(plainName(key)) && typeof value !== 'string',
   );
   return odd && !record.has('first')
-    ? wrongValue(odd[0], odd[1], 'text, as the other response', 'first')
-    : record.wrong('first', record.value('first'), 'text, as the second response');
+    ? wrongValue(odd[0], odd[1], 'textAsOther', 'first')
+    : record.wrong('first', record.value('first'), 'textAsSecond');
 }
 
 /** What tells a field from its sibling: the letter, number or word that its name ends with. */

@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import type { Judgement } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
 import { isObject, LayoutError } from '../../fields/fields';
@@ -56,7 +57,11 @@ function judgementAt(record: RecordReader): Judgement {
     const winner = numberOf(value);
     if (winner !== 0 && winner !== 1)
       throw new LayoutError(
-        `"${record.path(criterion)}" is ${JSON.stringify(value).slice(0, 40)}; it must be 0 or 1, the number of a response`,
+        problem('layouts.wrongValue', {
+          path: record.path(criterion),
+          value: JSON.stringify(value).slice(0, 40),
+          wanted: 'numberOfResponse',
+        }),
       );
     return [{ a: ids[0], b: ids[1], outcome: winner === 0 ? ('a' as const) : ('b' as const), criterion }];
   });

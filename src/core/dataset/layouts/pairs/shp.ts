@@ -59,7 +59,7 @@ function labelsAt(record: RecordReader, a: string, b: string): Label[] {
   const ratings = [ratingOf(a, 'score', record.value('scoreA')), ratingOf(b, 'score', record.value('scoreB'))];
   const scored = ratings.some(({ value }) => value !== null);
   if (preferred !== undefined && preferred !== 0 && preferred !== 1)
-    throw record.wrong('label', preferred, '1 (A is preferred) or 0 (B is)');
+    throw record.wrong('label', preferred, 'preferredResponse');
   if (preferred === undefined && !scored) return [];
   return [
     {

@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import type { Judgement } from '../../../model/annotation/annotation';
 import { isObject, LayoutError } from '../../fields/fields';
 import { numberOf, type RecordReader } from '../../records/recordReader';
@@ -20,7 +21,9 @@ export const summaryComparisons: Layout = {
   read(record): Content {
     const entries = record.objectsAt('summaries');
     if (entries.length !== 2)
-      throw new LayoutError(`"${record.path('summaries')}" holds ${entries.length}; there must be two`);
+      throw new LayoutError(
+        problem('layouts.notTwoSummaries', { path: record.path('summaries'), count: entries.length }),
+      );
     const summaries = entries.map((entry, index) =>
       summaryOf(index === 0 ? 'a' : 'b', entry, `${record.path('summaries')}[${index}]`),
     );
@@ -43,7 +46,11 @@ function judgementAt(record: RecordReader, critiques: NonNullable<Judgement['cri
   const choice = numberOf(value);
   if (value !== null && choice !== 0 && choice !== 1)
     throw new LayoutError(
-      `"${record.path('choice')}" is ${JSON.stringify(value).slice(0, 40)}; it must be 0 or 1, the number of a summary`,
+      problem('layouts.wrongValue', {
+        path: record.path('choice'),
+        value: JSON.stringify(value).slice(0, 40),
+        wanted: 'numberOfSummary',
+      }),
     );
   const extra = record.value('extra');
   record.keep('extra');

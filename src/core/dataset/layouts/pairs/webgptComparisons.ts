@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import type { Passage, Response } from '../../../model/item/item';
 import { isObject, LayoutError } from '../../fields/fields';
 import type { RecordReader } from '../../records/recordReader';
@@ -55,7 +56,8 @@ function quotesAt(record: RecordReader, name: string, response: string): Passage
   const { title, extract } = quotes;
   if (!Array.isArray(extract)) return [];
   return extract.map((text: unknown, index): Passage => {
-    if (typeof text !== 'string') throw new LayoutError(`"${record.path(name)}.extract[${index}]" is not text`);
+    if (typeof text !== 'string')
+      throw new LayoutError(problem('layouts.notText', { path: `${record.path(name)}.extract[${index}]` }));
     const heading: unknown = Array.isArray(title) ? title[index] : undefined;
     return { id: `${response}${index + 1}`, text, ...(typeof heading === 'string' && { title: heading }), response };
   });

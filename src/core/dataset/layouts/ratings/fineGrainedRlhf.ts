@@ -1,6 +1,6 @@
+import { problem } from '../../../model/problems/problem';
 import { codePointRange } from '../../../model/text/codePoints';
 import type { Critique, Judgement } from '../../../model/annotation/annotation';
-import { counted } from '../../../model/text/counted';
 import type { Passage, Response } from '../../../model/item/item';
 import { LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/fields';
 import { numberOf } from '../../records/recordReader';
@@ -58,7 +58,7 @@ export const fineGrainedRlhf: Layout = {
 
 function passagesAt(passages: readonly unknown[], path: string): Passage[] {
   return passages.map((passage, i) => {
-    if (!Array.isArray(passage)) throw new LayoutError(`"${path}[${i}]" is not a list of a title and sentences`);
+    if (!Array.isArray(passage)) throw new LayoutError(problem('layouts.notPassage', { path: `${path}[${i}]` }));
     const sentences = passage.map((sentence: unknown, n) => textIn(sentence, `${path}[${i}][${n}]`));
     const [title, ...rest] = sentences;
     return { id: String(i + 1), text: rest.join(' '), sentences, ...(title !== undefined && { title }) };
@@ -72,7 +72,7 @@ function judgementOf(
   path: string,
 ): Judgement {
   const first = responses[0];
-  if (!first) throw new LayoutError('"prediction 1" is missing; it must be text');
+  if (!first) throw new LayoutError(problem('layouts.noFirstPrediction', {}));
   const spans = objectsIn(feedback.errors ?? [], `${path}.errors`).map((error, i) =>
     errorSpan(error, first.text, `${path}.errors[${i}]`),
   );
@@ -96,7 +96,12 @@ function errorSpan(error: JsonObject, text: string, path: string): Span {
   const span = start === undefined || end === undefined ? undefined : spanIn(text, { start, end });
   if (!span)
     throw new LayoutError(
-      `"${path}" reaches from ${String(error.start)} to ${String(error.end)}, which is not within the ${counted(codePointRange(text, { start: 0, end: text.length }).end, 'character')} of "prediction 1"`,
+      problem('layouts.spanOutside', {
+        path,
+        start: String(error.start),
+        end: String(error.end),
+        characters: codePointRange(text, { start: 0, end: text.length }).end,
+      }),
     );
   const [type, note] = [wordsOf(error['error type']), wordsOf(error.explanation)];
   return { ...span, ...(type !== undefined && { type }), polarity: 'negative', ...(note !== undefined && { note }) };

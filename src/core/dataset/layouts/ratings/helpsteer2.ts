@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import { LayoutError } from '../../fields/fields';
 import { numberOf, type RecordReader } from '../../records/recordReader';
 import { promptOfExtraIds } from '../texts/extraIdTurns';
@@ -50,6 +51,10 @@ function valueAt(record: RecordReader, name: string): unknown {
   const value = record.value(name) ?? null;
   if (value === null || Array.isArray(value) || numberOf(value) !== undefined) return value;
   throw new LayoutError(
-    `"${record.path(name)}" is ${JSON.stringify(value).slice(0, 40)}; it must be a number, or a list of one for each annotator`,
+    problem('layouts.wrongValue', {
+      path: record.path(name),
+      value: JSON.stringify(value).slice(0, 40),
+      wanted: 'numberOfEachAnnotator',
+    }),
   );
 }

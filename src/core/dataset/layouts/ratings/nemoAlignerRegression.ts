@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import { LayoutError } from '../../fields/fields';
 import { numberOf } from '../../records/recordReader';
 import { steerlmSystem, templatedPrompt } from '../texts/extraIdTurns';
@@ -39,10 +40,7 @@ export const nemoAlignerRegression: Layout = {
     const at = text.lastIndexOf(answerMarker) + answerMarker.length;
     const turns = at < answerMarker.length ? undefined : templatedPrompt(text.slice(0, at))?.prompt;
     if (!turns)
-      throw new LayoutError(
-        `"${record.path('text')}" is no conversation in the template of SteerLM: "<extra_id_0>System", and turns behind "<extra_id_1>User" and "<extra_id_1>Assistant"`,
-        { field: 'text' },
-      );
+      throw new LayoutError(problem('layouts.notSteerLmTemplate', { path: record.path('text') }), { field: 'text' });
     const ratings = record.listAt('label').flatMap((each, i) => {
       const [aspect, value] = [steerlmAttributes[i], numberOf(each)];
       return aspect === undefined || value === undefined || value === masked

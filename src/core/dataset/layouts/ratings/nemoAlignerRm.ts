@@ -1,7 +1,8 @@
+import { problem } from '../../../model/problems/problem';
 import type { Item } from '../../../model/item/item';
 import { LayoutError } from '../../fields/fields';
 import { templatedPrompt, templatedAnswer } from '../texts/extraIdTurns';
-import { chosenOverRejected, type Content, type Joining, type Layout, type Part } from '../layout';
+import { chosenOverRejected, type Content, type Joining, type Layout, type Part, type Fault } from '../layout';
 import { metadataOf } from '../texts/nested';
 
 const answerMarker = '<extra_id_1>Assistant\n';
@@ -25,10 +26,7 @@ export const nemoAlignerRm: Layout = {
     const at = text.lastIndexOf(answerMarker) + answerMarker.length;
     const prompt = at < answerMarker.length ? undefined : templatedPrompt(text.slice(0, at));
     if (!prompt)
-      throw new LayoutError(
-        `"${record.path('text')}" is no conversation in the template of NeMo's models: "<extra_id_0>System", and turns behind "<extra_id_1>User" and "<extra_id_1>Assistant"`,
-        { field: 'text' },
-      );
+      throw new LayoutError(problem('layouts.notNemoTemplate', { path: record.path('text') }), { field: 'text' });
     return {
       id: record.ownId(),
       ...prompt,
@@ -42,15 +40,14 @@ export const nemoAlignerRm: Layout = {
 /** Pairs of lines that follow each other, of those with the same prompt. */
 function pairsOf(parts: readonly Part[]): ReturnType<Joining['join']> {
   const items: Content[] = [];
-  const faults: { part: Part; reason: string }[] = [];
+  const faults: Fault[] = [];
   for (let at = 0; at < parts.length; at++) {
     const [chosen, rejected] = [parts[at], parts[at + 1]];
     if (!chosen) break;
     if (!rejected || rejected.file !== chosen.file || rejected.line !== chosen.line + 1) {
       faults.push({
         part: chosen,
-        reason:
-          '"text" has no line behind it with the same prompt and a rejected answer: of every two lines the first is the chosen one. The line was left out; add the one that is missing',
+        reason: problem('layouts.noRejectedLine', {}),
       });
       continue;
     }

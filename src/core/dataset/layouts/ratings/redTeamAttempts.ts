@@ -29,8 +29,7 @@ export const redTeamAttempts: Layout = {
   read(record): Content {
     const text = record.textAt('transcript');
     const length = text.indexOf(assistantMarker) + assistantMarker.length;
-    if (!isTranscript(text))
-      throw record.wrong('transcript', text, 'a conversation "\\n\\nHuman: … \\n\\nAssistant: …"');
+    if (!isTranscript(text)) throw record.wrong('transcript', text, 'transcript');
     const promptText = text.slice(0, length);
     const score = record.maybeNumber('harmlessness');
     const model = [record.maybeText('model'), record.value('parameters')]

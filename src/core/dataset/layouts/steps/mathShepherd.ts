@@ -1,5 +1,5 @@
+import { problem } from '../../../model/problems/problem';
 import type { Step } from '../../../model/annotation/annotation';
-import { counted } from '../../../model/text/counted';
 import { LayoutError } from '../../fields/fields';
 import type { Content, Layout } from '../layout';
 import { metadataOf } from '../texts/nested';
@@ -27,7 +27,12 @@ export const mathShepherd: Layout = {
     const signs = signsOf(label);
     if (texts.length !== signs.length)
       throw new LayoutError(
-        `"${record.path('input')}" has ${counted(texts.length, 'step')} and "${record.path('label')}" ${counted(signs.length, 'sign')}; there must be one for each`,
+        problem('layouts.signsDiffer', {
+          path: record.path('input'),
+          steps: texts.length,
+          signsPath: record.path('label'),
+          signs: signs.length,
+        }),
       );
     const { response, steps } = responseOfSteps(
       'solution',

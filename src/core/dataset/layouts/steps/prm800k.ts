@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import type { Judgement, Step } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
 import { isObject, LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/fields';
@@ -83,7 +84,7 @@ function pathsOf(label: JsonObject, path: string): Path[] {
     else if (completions.length > 0) return paths;
     else break;
   }
-  if (taken.length === 0) throw new LayoutError(`"${path}.steps" holds no step with text; there is nothing to judge`);
+  if (taken.length === 0) throw new LayoutError(problem('layouts.noStepWithText', { path: `${path}.steps` }));
   add('solution', taken);
   return [...paths.slice(-1), ...paths.slice(0, -1)];
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../../model/text/counted';
+import { problem } from '../../../model/problems/problem';
 import { booleanOf, numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
 import { LayoutError } from '../../fields/fields';
@@ -27,7 +27,12 @@ export const stepwise: Layout = {
     const [texts, labels] = [textsAt(record, 'completions'), record.listAt('labels')];
     if (texts.length !== labels.length)
       throw new LayoutError(
-        `"${record.path('completions')}" has ${counted(texts.length, 'step')} and "${record.path('labels')}" ${counted(labels.length, 'label')}; there must be one for each`,
+        problem('layouts.stepLabelsDiffer', {
+          path: record.path('completions'),
+          steps: texts.length,
+          labelsPath: record.path('labels'),
+          labels: labels.length,
+        }),
       );
     const right = labels.map(booleanOf);
     const { response, steps } = responseOfSteps(

@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import type { Item, Message, Response } from '../../../model/item/item';
 import { LayoutError, type JsonObject } from '../../fields/fields';
 import { asMessages } from '../../items/messages';
@@ -75,10 +76,7 @@ export function assignRoles(
       [responses, prompt] = [[responseOf('response', prompt.slice(start))], prompt.slice(0, start)];
   }
   if (responses.length === 0)
-    throw new LayoutError(
-      `holds no response among its fields ${Object.keys(fields).join(', ')}; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD`,
-      { field: 'answers' },
-    );
+    throw new LayoutError(problem('layouts.noResponseAmong', { fields: Object.keys(fields) }), { field: 'answers' });
   const system = roles.system
     .map((name): Message => ({ role: 'system', content: text(name) }))
     .filter(({ content }) => content !== '');

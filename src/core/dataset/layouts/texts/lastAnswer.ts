@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import type { Message, Response } from '../../../model/item/item';
 import { LayoutError } from '../../fields/fields';
 import { asMessages } from '../../items/messages';
@@ -27,8 +28,8 @@ export function partedAtAnswer(
 ): { prompt: Message[]; response: Response } {
   const start = messages.findLastIndex(({ role }) => role === 'user' || role === 'system' || role === 'tool') + 1;
   if (start === messages.length)
-    throw new LayoutError(`"${path}" ends with the ${messages.at(-1)?.role ?? 'user'}'s turn, so it holds no answer`);
-  if (start === 0) throw new LayoutError(`"${path}" has no turn before the answer, so it holds no prompt`);
+    throw new LayoutError(problem('layouts.noAnswer', { path, role: messages.at(-1)?.role ?? 'user' }));
+  if (start === 0) throw new LayoutError(problem('layouts.noTurnBeforeAnswer', { path }));
   return { prompt: messages.slice(0, start), response: responseOf(id, messages.slice(start)) };
 }
 

@@ -1,12 +1,17 @@
-import type { FileProblem } from '../../../model/problems/problem';
+import { reworded, type FileProblem } from '../../../model/problems/problem';
 import { LayoutError } from '../../fields/fields';
 import type { Parsed } from '../../items/parsed';
 import type { Content, Layout } from '../layout';
 
 /** A record of the source could not be read; found when its items were written out. */
 export class WrittenProblem extends LayoutError {
-  constructor(readonly fileProblem: FileProblem) {
+  /** As it is called here and now: it may have been written in another language. */
+  readonly fileProblem: FileProblem;
+
+  constructor(written: FileProblem) {
+    const fileProblem = reworded(written);
     super(fileProblem.message);
+    this.fileProblem = fileProblem;
   }
 }
 

@@ -16,14 +16,14 @@ export function textIn(value: unknown, path: string): string {
 /** The list of messages at `path`, not empty. Throws `LayoutError` for anything else. */
 export function messagesIn(value: unknown, path: string): Message[] {
   const messages = asMessages(value);
-  if (!messages) throw wrongValue(path, value, 'a list of messages');
+  if (!messages) throw wrongValue(path, value, 'messages');
   return messages;
 }
 
 /** A field that is a list of texts, not empty. */
 export function textsAt(record: RecordReader, name: string): string[] {
   const list = record.listAt(name);
-  if (list.length === 0) throw record.wrong(name, list, 'a list of texts');
+  if (list.length === 0) throw record.wrong(name, list, 'listOfTexts');
   return list.map((entry, index) => textIn(entry, `${record.path(name)}[${index}]`));
 }
 

@@ -1,5 +1,6 @@
+import { problem } from '../../../model/problems/problem';
 import type { Message, Response } from '../../../model/item/item';
-import { field, kindOf, LayoutError, wrongValue } from '../../fields/fields';
+import { field, LayoutError, wrongValue } from '../../fields/fields';
 import { asMessage, asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from './besideMessages';
@@ -158,13 +159,12 @@ function impliedParts(record: RecordReader, chosen: Answer, rejected: Answer): P
     record.messagesAt('conversations');
   if (areTexts && isTranscript(chosen) && isTranscript(rejected))
     throw new LayoutError(
-      `"${record.path('chosen')}" and "${record.path('rejected')}" share no prompt: they differ before the first "Assistant:"`,
+      problem('layouts.noSharedPrompt', { chosen: record.path('chosen'), rejected: record.path('rejected') }),
       { field: 'prompt' },
     );
-  const why = areTexts
-    ? '"chosen" and "rejected" are not conversations with the same beginning, as in "Human: … Assistant: …", and no other field alone is named as a prompt'
-    : '"chosen" and "rejected" share no first message, so there is no prompt';
-  throw new LayoutError(`${why}; give a "prompt" field or map one with --map prompt=FIELD`, { field: 'prompt' });
+  throw new LayoutError(problem(areTexts ? 'layouts.noSharedBeginning' : 'layouts.noPromptInPair', {}), {
+    field: 'prompt',
+  });
 }
 
 /** A response as sources of pairs write it. */
@@ -192,11 +192,7 @@ export function answerAt(record: RecordReader, name: string): Answer {
   if (text !== undefined) return text;
   const single = asMessage(value);
   const messages = single ? [single] : asMessages(value);
-  if (!messages)
-    throw new LayoutError(
-      `"${record.path(name)}" is ${kindOf(value)}; it must be text, a message or a list of messages`,
-      { field: name },
-    );
+  if (!messages) throw record.wrong(name, value, 'textOrMessage');
   return messages;
 }
 
@@ -211,15 +207,11 @@ export function pairParts(prompt: unknown, chosen: Answer, rejected: Answer, pat
     const turns: [readonly Message[], readonly Message[]] = [asTurns(chosen), asTurns(rejected)];
     const repeats = turns.every((list) => list.length > 1 && list[0]?.role !== 'assistant');
     const repeated = repeats ? impliedMessages(...turns) : undefined;
-    if (repeats && !repeated)
-      throw new LayoutError(
-        '"chosen" and "rejected" share no first message, so there is no prompt; give a "prompt" field or map one with --map prompt=FIELD',
-        { field: 'prompt' },
-      );
+    if (repeats && !repeated) throw new LayoutError(problem('layouts.noPromptInPair', {}), { field: 'prompt' });
     return repeated ?? { prompt: [{ role: 'user', content: prompt }], responses: pair(...turns) };
   }
   const messages = asMessages(prompt);
-  if (!messages) throw wrongValue(path, prompt, 'text or a list of messages', 'prompt');
+  if (!messages) throw wrongValue(path, prompt, 'textOrMessages', 'prompt');
   return { prompt: messages, responses: pair(asTurns(chosen), asTurns(rejected)) };
 }
 

@@ -1,6 +1,7 @@
+import { problem } from '../../../model/problems/problem';
 import { outcomes } from '../../../model/annotation/choices';
 import type { Comparison, Judgement } from '../../../model/annotation/annotation';
-import { isObject } from '../../fields/fields';
+import { isObject, LayoutError, valueKind } from '../../fields/fields';
 import { idOf } from '../../records/recordReader';
 import { labelOf, labelsById, tableFields, type TableRow } from '../labels/labelTable';
 import type { Content, Layout } from '../layout';
@@ -35,9 +36,17 @@ export const annotators: Layout = {
       idOf(record.value('b')),
       outcomes.find((each) => each === record.value('outcome')),
     ];
-    if (a === undefined) throw record.wrong('a', record.value('a'), 'the id of a response');
-    if (b === undefined) throw record.wrong('b', record.value('b'), 'the id of a response');
-    if (outcome === undefined) throw record.wrong('outcome', record.value('outcome'), `one of ${outcomes.join(', ')}`);
+    if (a === undefined) throw record.wrong('a', record.value('a'), 'responseId');
+    if (b === undefined) throw record.wrong('b', record.value('b'), 'responseId');
+    if (outcome === undefined)
+      throw new LayoutError(
+        problem('layouts.kindNotOneOf', {
+          path: record.path('outcome'),
+          kind: valueKind(record.value('outcome')),
+          allowed: outcomes,
+        }),
+        { field: 'outcome' },
+      );
     const [strength, criterion, confidence, duration] = [
       record.maybeNumber('strength'),
       wordsOf(record.value('criterion')),

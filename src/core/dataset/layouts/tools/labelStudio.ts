@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import type { Response } from '../../../model/item/item';
 import { has, labelWords, wordsIn } from '../../fields/fieldWords';
 import { isObject, LayoutError, otherFields, type JsonObject, objectsIn, objectIn } from '../../fields/fields';
@@ -104,7 +105,7 @@ function responsesIn(record: RecordReader, data: JsonObject): Assigned {
 
 function listed(entry: JsonObject, path: string): Response {
   const key = ['body', 'text', 'html', 'title'].find((name) => typeof entry[name] === 'string');
-  if (key === undefined) throw new LayoutError(`"${path}" has no text; it must have "body", "html" or "title"`);
+  if (key === undefined) throw new LayoutError(problem('layouts.entryWithoutText', { path }));
   const metadata = otherFields(entry, ['id', key]);
   return { id: idOf(entry.id) ?? '', text: String(entry[key]), ...(metadata && { metadata }) };
 }

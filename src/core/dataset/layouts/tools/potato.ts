@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import { LayoutError } from '../../fields/fields';
 import type { Content, Layout } from '../layout';
 import { metadataOf, wordsOf } from '../texts/nested';
@@ -14,10 +15,7 @@ export const potato: Layout = {
   matches: (record) => record.has('id', 'prompt') && ['A', 'B'].includes(record.maybeText('chosen') ?? ''),
   read(record): Content {
     if (!record.has('a', 'b'))
-      throw new LayoutError(
-        'names the winner, but holds no responses: Potato exports them apart. Join the two texts of each instance to the row as "A" and "B", or map them with --map a=FIELD --map b=FIELD',
-        { field: record.has('a') ? 'b' : 'a' },
-      );
+      throw new LayoutError(problem('layouts.potatoWithoutResponses', {}), { field: record.has('a') ? 'b' : 'a' });
     const [annotator, chosen] = [wordsOf(record.value('annotator')), record.value('chosen')];
     const outcome = chosen === 'A' ? 'a' : chosen === 'B' ? 'b' : undefined;
     return {

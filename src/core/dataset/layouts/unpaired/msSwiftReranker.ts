@@ -28,8 +28,7 @@ export const msSwiftReranker: Layout = {
   read(record): Content {
     const prompt = record.messagesAt('messages');
     const [right, wrong] = [responsesAt(record, 'positive'), responsesAt(record, 'negative')];
-    if (right.length + wrong.length === 0)
-      throw record.wrong('positive', record.value('positive'), 'a list of conversations');
+    if (right.length + wrong.length === 0) throw record.wrong('positive', record.value('positive'), 'conversations');
     return {
       id: record.ownId(),
       prompt: withMedia(record, systemFirst(record, prompt)),

@@ -1,3 +1,4 @@
+import { problem } from '../../../model/problems/problem';
 import { field, LayoutError, pathsIn } from '../../fields/fields';
 import { asMessages } from '../../items/messages';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
@@ -102,7 +103,7 @@ export const singleResponses: Layout = {
           }
         : withSystemFirst(record, answerOf(record, name, 'completion'));
     if (response.text.trim() === '' && !response.turns)
-      throw new LayoutError(`"${record.path('completion')}" is empty; there is nothing to judge`, {
+      throw new LayoutError(problem('layouts.emptyResponse', { path: record.path('completion') }), {
         field: 'completion',
       });
     // By any of its usual names, but where a person or the reader says another.

@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { DataType, Field, RecordBatch } from 'apache-arrow';
 import { counted } from '../../../model/text/counted';
-import { UserError } from '../../../model/problems/problem';
+import { UserError, messageOf, problem } from '../../../model/problems/problem';
 import type { JsonObject } from '../../fields/fields';
-import type { WholeFileProblem } from '../../records/framer';
+import { wholeFileProblem, type WholeFileProblem } from '../../records/framer';
 import * as library from '../../libraries/arrow';
 import { assertColumns } from './arrowData';
 import { assertFooter, assertMessage } from './arrowMetadata';
@@ -71,10 +71,7 @@ export class ArrowTable implements Table {
     } catch (error) {
       await handle.close();
       if (error instanceof UserError) throw error;
-      throw new UserError(
-        `${path}: begins as an Arrow file, but its schema cannot be read (${reasonOf(error)}): it is cut off or damaged. Fetch or write it again`,
-        { cause: error },
-      );
+      throw new UserError(problem('dataset.arrowSchema', { reason: messageOf(error) }, path), { cause: error });
     }
   }
 
@@ -116,9 +113,9 @@ export class ArrowTable implements Table {
       if (!message) break;
       const { header, length } = message;
       if (offset + length > size) {
-        this.problem = {
-          message: `is cut off in record batch ${this.batches.length + 1}. ${rows === 1 ? 'The row before was' : `The ${rows} rows before were`} read; fetch or write the file again`,
-        };
+        this.problem = wholeFileProblem(
+          problem('dataset.arrowCutOffInBatch', { batch: this.batches.length + 1, rows }),
+        );
         break;
       }
       if (header.isSchema()) this.schema ??= await this.bytes(offset, length);
@@ -149,9 +146,7 @@ export class ArrowTable implements Table {
     const start = offset + (isMarked ? 8 : 4);
     if (metadata <= 0) return undefined;
     if (start + metadata > size) {
-      this.problem = {
-        message: `is cut off behind record batch ${this.batches.length}. The rows before were read; fetch or write the file again`,
-      };
+      this.problem = wholeFileProblem(problem('dataset.arrowCutOffBehindBatch', { batch: this.batches.length }));
       return undefined;
     }
     if (metadata > maxMetadataLength) throw new Error(`a message claims metadata of ${counted(metadata, 'byte')}`);
@@ -197,9 +192,7 @@ export class ArrowTable implements Table {
     const batch = this.batches[index];
     if (!batch || !this.schema) throw new RangeError(`no batch ${index} in ${this.path}`);
     if (batch.length > maxBatchBytes)
-      throw new UserError(
-        `${this.path}: holds a record batch of ${(batch.length / 2 ** 30).toFixed(1)} GB, which must be read whole. Write it in smaller batches (as pyarrow's max_chunksize=1000 does), or as Parquet`,
-      );
+      throw new UserError(problem('dataset.arrowBatchTooLarge', { gigabytes: batch.length / 2 ** 30 }, this.path));
     // In a file, unlike a stream, dictionaries may stand behind the batches that need them.
     const dictionaries = this.isFile ? this.dictionaries : this.dictionaries.slice(0, batch.dictionaries);
     const parts = [this.schema];
@@ -218,7 +211,7 @@ export class ArrowTable implements Table {
       return work();
     } catch (error) {
       throw new UserError(
-        `${this.path}: ${count === 1 ? `row ${start + 1}` : `rows ${start + 1} to ${start + count}`} cannot be read (${reasonOf(error)}). Fetch the file again, or write it again as Parquet`,
+        problem('dataset.arrowRows', { first: start + 1, last: start + count, reason: messageOf(error) }, this.path),
         { cause: error },
       );
     }
@@ -301,5 +294,3 @@ function decimal(words: Uint32Array, scale: number): number {
   const value = words.reduceRight((sum, word) => (sum << 32n) | BigInt(word), 0n);
   return Number(BigInt.asIntN(Number(bits), value)) / 10 ** scale;
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,7 +1,7 @@
 import { parsePythonJson } from '../../json/pythonJson';
-import { UserError } from '../../../model/problems/problem';
+import { problem, UserError } from '../../../model/problems/problem';
 import { isObject, type JsonObject } from '../../fields/fields';
-import { type WholeFileProblem } from '../../records/framer';
+import { wholeFileWarning, type WholeFileProblem } from '../../records/framer';
 import { byteOrderMark } from '../../records/bytes';
 import type { RawRecord } from '../../records/rawRecord';
 
@@ -31,13 +31,8 @@ export function* innerRecords(bytes: Buffer, { path }: InnerFraming, file: strin
   const { document, broken } = documentIn(bytes);
   const rows = recordsAt(document, path.join('.'));
   if (rows.length === 0 && broken[0])
-    throw new UserError(
-      `${file}:${broken[0].line}: is not JSON: the file is cut off or damaged, and none of its records can be found. Write it again`,
-    );
-  if (rows.length === 0)
-    throw new UserError(
-      `${file}: has no records at ${JSON.stringify(path.join('.'))}. Name the place of the records with --map records=PATH`,
-    );
+    throw new UserError(problem('dataset.jsonDamaged', {}, { file, line: broken[0].line }));
+  if (rows.length === 0) throw new UserError(problem('dataset.noRecordsAt', { path: path.join('.') }, file));
   for (let from = 0; from < rows.length; from += some) {
     yield rows
       .slice(from, from + some)
@@ -52,10 +47,7 @@ const some = 500;
 
 /** What is told of a file whose records stand so. */
 export function innerRecordsWarning({ path }: InnerFraming): WholeFileProblem {
-  return {
-    severity: 'warning',
-    message: `records inside others, or in several places of the file, were read at ${JSON.stringify(path.join('.'))}: each has the fields of what stands around it too. Name the right place with --map records=PATH if that is wrong`,
-  };
+  return wholeFileWarning(problem('dataset.innerRecords', { path: path.join('.') }));
 }
 
 /** The value of a JSON file, of JSONL a list of its lines; and the lines that are no JSON. */

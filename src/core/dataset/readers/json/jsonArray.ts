@@ -1,4 +1,5 @@
-import { type Framer, type WholeFileProblem } from '../../records/framer';
+import { problem } from '../../../model/problems/problem';
+import { wholeFileProblem, type Framer, type WholeFileProblem } from '../../records/framer';
 import {
   backslash,
   byteOrderMark,
@@ -59,15 +60,8 @@ export class ArrayFramer implements Framer {
   }
 
   end(): WholeFileProblem | undefined {
-    if (this.trailing !== undefined)
-      return { line: this.trailing, message: 'text follows the end of the JSON array; it was not read' };
-    if (!this.closed)
-      return {
-        line: this.line,
-        message:
-          'the JSON array is cut off: its closing "]" is missing. The complete items before it were read; fetch or write the file again',
-      };
-    return undefined;
+    if (this.trailing !== undefined) return wholeFileProblem(problem('dataset.textBehindArray', {}), this.trailing);
+    return this.closed ? undefined : wholeFileProblem(problem('dataset.arrayCutOff', {}), this.line);
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Framer, type WholeFileProblem } from '../../records/framer';
+import { problem } from '../../../model/problems/problem';
+import { wholeFileProblem, type Framer, type WholeFileProblem } from '../../records/framer';
 import {
   byteOrderMark,
   closeBrace,
@@ -37,8 +38,6 @@ export class ValuesFramer implements Framer {
   }
 
   end(): WholeFileProblem | undefined {
-    return this.depth > 0
-      ? { line: this.line, message: 'the last JSON object is cut off: its closing "}" is missing' }
-      : undefined;
+    return this.depth > 0 ? wholeFileProblem(problem('dataset.lastObjectCutOff', {}), this.line) : undefined;
   }
 }

@@ -1,4 +1,5 @@
-import { type Framer, type WholeFileProblem } from '../../records/framer';
+import { problem } from '../../../model/problems/problem';
+import { wholeFileProblem, type Framer, type WholeFileProblem } from '../../records/framer';
 import {
   backslash,
   byteOrderMark,
@@ -75,18 +76,9 @@ export class KeyedObjectsFramer implements Framer {
   }
 
   end(): WholeFileProblem | undefined {
-    if (this.state === 'before')
-      return {
-        message: `has no object at ${JSON.stringify(this.path.join('.'))}, where the records should be. Name the right place with --map records=PATH`,
-      };
-    if (this.depth > 0)
-      return {
-        line: this.line,
-        message:
-          'the JSON object is cut off: its closing "}" is missing. The complete items before it were read; fetch or write the file again',
-      };
-    if (this.trailing !== undefined)
-      return { line: this.trailing, message: 'text follows the end of the JSON object; it was not read' };
+    if (this.state === 'before') return wholeFileProblem(problem('dataset.noObjectAt', { path: this.path.join('.') }));
+    if (this.depth > 0) return wholeFileProblem(problem('dataset.objectCutOff', {}), this.line);
+    if (this.trailing !== undefined) return wholeFileProblem(problem('dataset.textBehindObject', {}), this.trailing);
     return undefined;
   }
 

@@ -1,4 +1,5 @@
-import { type Framer, type WholeFileProblem } from '../../records/framer';
+import { problem } from '../../../model/problems/problem';
+import { wholeFileProblem, wholeFileWarning, type Framer, type WholeFileProblem } from '../../records/framer';
 import {
   byteOrderMark,
   closeBrace,
@@ -62,23 +63,12 @@ export class NestedArrayFramer implements Framer {
   }
 
   end(): WholeFileProblem | undefined {
-    const name = JSON.stringify(this.path.join('.'));
-    if (!this.array)
-      return {
-        message: `has no array at ${name}, where the records should be. Name the right one with --map records=PATH`,
-      };
+    const path = this.path.join('.');
+    if (!this.array) return wholeFileProblem(problem('dataset.noArrayAt', { path }));
     if (this.array.closedAt === undefined) return this.array.end();
-    if (!this.walk.closed)
-      return {
-        line: this.line,
-        message: 'the JSON object is cut off: its closing "}" is missing. All items of its array were read',
-      };
+    if (!this.walk.closed) return wholeFileProblem(problem('dataset.objectCutOffBehindArray', {}), this.line);
     if (this.also)
-      return {
-        line: this.also.line,
-        severity: 'warning',
-        message: `${JSON.stringify(this.also.path.join('.'))} holds records too; only those of ${name} were read. Name the others with --map records=${this.also.path.join('.')}`,
-      };
+      return wholeFileWarning(problem('dataset.otherArray', { path, other: this.also.path.join('.') }), this.also.line);
     return undefined;
   }
 

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { FileMetaData, RowGroup, SchemaTree } from 'hyparquet';
 import { counted } from '../../../model/text/counted';
-import { UserError } from '../../../model/problems/problem';
+import { problem, UserError, type Problem } from '../../../model/problems/problem';
 import type { JsonObject } from '../../fields/fields';
 import * as library from '../../libraries/parquet';
 import { FileBytes } from '../fileBytes';
@@ -92,10 +92,7 @@ export class ParquetTable implements Table {
       );
     } catch (error) {
       await handle.close();
-      throw new UserError(
-        `${path}: begins as a Parquet file, but its footer cannot be read (${reasonOf(error)}): it is cut off, damaged or still being written. Fetch or write it again`,
-        { cause: error },
-      );
+      throw new UserError(problem('dataset.parquetFooter', { reason: reasonOf(error) }, path), { cause: error });
     }
   }
 
@@ -190,7 +187,7 @@ export class ParquetTable implements Table {
       return work();
     } catch (error) {
       throw new UserError(
-        `${this.path}: ${count === 1 ? `row ${start + 1}` : `rows ${start + 1} to ${start + count}`} cannot be read (${reasonOf(error)}). The file is damaged, or written in a way that Tiebreak does not read; fetch it again, or write it again with another writer`,
+        problem('dataset.parquetRows', { first: start + 1, last: start + count, reason: reasonOf(error) }, this.path),
         { cause: error },
       );
     }
@@ -205,12 +202,12 @@ function leafPaths({ children, path }: SchemaTree): string[][] {
  * Words of JavaScript say nothing about a file: what it stumbles over is something that is not where the file should
  * have it.
  */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): Problem | string {
   const message = error instanceof Error ? error.message : String(error);
   return error instanceof TypeError ||
     /undefined|NaN|Invalid (typed array|array|string) length|Array buffer allocation|call stack|bounds of/i.test(
       message,
     )
-    ? 'a part of it is missing, or is something else than it should be'
+    ? problem('dataset.partMissing', {})
     : message;
 }

@@ -1,6 +1,5 @@
-import { counted } from '../../../model/text/counted';
-import { UserError } from '../../../model/problems/problem';
-import { type WholeFileProblem } from '../../records/framer';
+import { problem, UserError } from '../../../model/problems/problem';
+import { wholeFileWarning, type WholeFileProblem } from '../../records/framer';
 import { openBrace, openBracket } from '../../records/bytes';
 import type { RawRecord } from '../../records/rawRecord';
 import { eachMember, entryAt, firstByte, membersAt, type JsonEntry } from '../json/jsonObject';
@@ -39,20 +38,24 @@ export function* columnRows(
   }
   const columns = start === undefined || bytes[start] !== openBrace ? [] : columnsAt(bytes, start, path, only);
   const [first] = columns;
-  if (!first)
-    throw new UserError(
-      `${path}: has no object of columns${keys.length > 0 ? ` at ${JSON.stringify(keys.join('.'))}` : ''}. Name the place of the records with --map records=PATH`,
-    );
+  if (!first) throw new UserError(problem('dataset.noColumnsAt', { path: keys.join('.') }, path));
   const other = columns.find(({ keys }) => keys.length !== first.keys.length);
   if (other)
     throw new UserError(
-      `${path}: columns of one table have the same length, and ${JSON.stringify(first.name)} has ${counted(first.keys.length, 'value')}, ${JSON.stringify(other.name)} ${other.keys.length}. Complete them, or write one record a line`,
+      problem(
+        'dataset.columnLengthsDiffer',
+        {
+          first: first.name,
+          firstCount: first.keys.length,
+          other: other.name,
+          otherCount: other.keys.length,
+        },
+        path,
+      ),
     );
   const shifted = columns.find(({ keys }) => keys.some((key, row) => key !== first.keys[row]));
   if (shifted)
-    throw new UserError(
-      `${path}: columns of one table have the same rows, and ${JSON.stringify(first.name)} and ${JSON.stringify(shifted.name)} name different ones. Write one record a line`,
-    );
+    throw new UserError(problem('dataset.columnRowsDiffer', { first: first.name, other: shifted.name }, path));
   for (let from = 0; from < first.keys.length; from += some) {
     yield first.keys.slice(from, from + some).map((key, i): RawRecord => {
       const row = from + i;
@@ -84,7 +87,11 @@ function* splitRows(bytes: Buffer, start: number, path: string): Generator<reado
       const cells = bytes[row.start] === openBracket ? membersAt(bytes, row.start).entries : [];
       if (cells.length !== names.length)
         throw new UserError(
-          `${path}:row ${from + i + 1}: has ${counted(cells.length, 'cell')} where "columns" has ${counted(names.length, 'name')}. Complete it, or write one record a line`,
+          problem(
+            'dataset.rowOfOtherLength',
+            { cells: cells.length, columns: names.length },
+            { file: path, line: from + i + 1, unit: 'row' },
+          ),
         );
       const key = index[from + i];
       return {
@@ -97,10 +104,7 @@ function* splitRows(bytes: Buffer, start: number, path: string): Generator<reado
   }
 }
 
-const cutOff = (path: string): UserError =>
-  new UserError(
-    `${path}: the JSON object is cut off or damaged, and the rows of its columns with it. Write it again, best one record a line`,
-  );
+const cutOff = (path: string): UserError => new UserError(problem('dataset.columnsCutOff', {}, path));
 
 interface Column {
   readonly name: string;
@@ -121,10 +125,7 @@ export function besideColumns(bytes: Buffer, { path, only }: ColumnsFraming): Wh
       : [];
   return left.length === 0
     ? undefined
-    : {
-        severity: 'warning',
-        message: `the records were made of the lists ${(only ?? []).map((name) => JSON.stringify(name)).join(', ')}, which have as many entries; ${left.map((name) => JSON.stringify(name)).join(', ')} beside them ${left.length === 1 ? 'belongs' : 'belong'} to no record and ${left.length === 1 ? 'was' : 'were'} left out`,
-      };
+    : wholeFileWarning(problem('dataset.besideColumns', { columns: only ?? [], others: left }));
 }
 
 function columnsAt(bytes: Buffer, start: number, path: string, only?: readonly string[]): Column[] {
@@ -134,9 +135,7 @@ function columnsAt(bytes: Buffer, start: number, path: string, only?: readonly s
     .filter(({ key }) => only?.includes(key) ?? true)
     .map(({ key: name, start: at }) => {
       if (bytes[at] !== openBracket && bytes[at] !== openBrace)
-        throw new UserError(
-          `${path}: an object of columns, in which ${JSON.stringify(name)} is none. Take it out, or write one record a line`,
-        );
+        throw new UserError(problem('dataset.notColumn', { name }, path));
       const column = { name, keys: [] as string[], starts: [] as number[], ends: [] as number[] };
       eachMember(bytes, at, (entry) => {
         column.keys.push(entry.key);

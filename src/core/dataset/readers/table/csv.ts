@@ -1,5 +1,6 @@
-import { counted } from '../../../model/text/counted';
-import { type Framer, type WholeFileProblem } from '../../records/framer';
+import { problem } from '../../../model/problems/problem';
+import type { Separator } from '../../../model/problems/dataset';
+import { wholeFileWarning, type Framer, type WholeFileProblem } from '../../records/framer';
 import { byteOrderMark, newline, quote } from '../../records/bytes';
 import type { RawRecord } from '../../records/rawRecord';
 import { isWestern, textOf } from '../windows1252';
@@ -18,8 +19,7 @@ export interface CsvFraming {
 }
 
 /** The first is taken where several fit as well. */
-export const separators = [',', '\t', ';', '|'] as const;
-export type Separator = (typeof separators)[number];
+export const separators: readonly Separator[] = [',', '\t', ';', '|'];
 
 const carriageReturn = 0x0d;
 
@@ -100,17 +100,17 @@ export class CsvFramer implements Framer {
 }
 
 /** What is told of a file that is not UTF-8 and was read all the same. */
-export const readAsWestern: WholeFileProblem = {
-  severity: 'warning',
-  message:
-    'is not UTF-8 and was read as Windows-1252, as Excel writes "CSV (Comma delimited)". Where letters are wrong, save it as "CSV UTF-8"',
-};
+export const readAsWestern = (): WholeFileProblem => wholeFileWarning(problem('dataset.readAsWestern', {}));
 
 /** What is told of a table whose header names more columns than any row has cells. */
-export const headerWarning = ({ columns, without = [] }: CsvFraming): WholeFileProblem => ({
-  severity: 'warning',
-  message: `the header names ${counted(columns.length + without.length, 'column')}, and every row has ${counted(columns.length, 'cell')}: ${without.map((name) => JSON.stringify(name)).join(', ')} ${without.length === 1 ? 'was' : 'were'} taken to have none. Where another column has none, what stands behind it is under wrong names: correct the header`,
-});
+export const headerWarning = ({ columns, without = [] }: CsvFraming): WholeFileProblem =>
+  wholeFileWarning(
+    problem('dataset.headerTooLong', {
+      columns: columns.length + without.length,
+      cells: columns.length,
+      without,
+    }),
+  );
 
 function indexOr(chunk: Buffer, byte: number, from: number, otherwise: number): number {
   const at = chunk.indexOf(byte, from);
@@ -143,28 +143,16 @@ export function cellsOf(row: string, separator: Separator): string[] | undefined
 /** A row's cells under the names of their columns. */
 export function rowRecord(text: string, line: number, { separator, columns }: CsvFraming): RawRecord {
   const cells = cellsOf(text.replace(/[\r\n]+$/, ''), separator);
-  if (!cells)
-    return {
-      line,
-      fault:
-        'opens a cell with a quote that is never closed, so the rest of the file would be one cell. Close it, or double a quote that is text ("")',
-    };
+  if (!cells) return { line, fault: problem('dataset.quoteNotClosed', {}) };
   if (cells.length !== columns.length)
     return {
       line,
-      fault: `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the header has ${columns.length}. The item was left out; ${cells.length < columns.length ? `put ${nameOf(separator)} for each cell that is empty, or quote a cell that holds a line break` : `quote a cell that holds ${nameOf(separator)}`}`,
+      fault: problem('dataset.cellsAndColumns', { cells: cells.length, columns: columns.length, separator }),
     };
   if (columns.length > 1 && cells[0] === columns[0] && cells.every((cell, at) => cell === columns[at]))
-    return {
-      line,
-      fault:
-        'holds the names of the columns once more, as where tables were put behind each other. It was left out as no row',
-    };
+    return { line, fault: problem('dataset.headerAgain', {}) };
   return { line, value: Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])) };
 }
-
-const nameOf = (separator: Separator): string =>
-  ({ ',': 'a comma', '\t': 'a tab', ';': 'a semicolon', '|': 'a bar' })[separator];
 
 /** The rows at the start of a file, cut as a reader with this separator would. */
 function rowsOf(head: Buffer, separator: Separator, whole: boolean, told: Pick<CsvFraming, 'isTold'>): string[][] {

@@ -1,5 +1,5 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
-import { UserError } from '../../../model/problems/problem';
+import { problem, reworded, UserError, type Problem } from '../../../model/problems/problem';
 import { startThread } from '../../../workerScript';
 import type { JsonObject } from '../../fields/fields';
 import type { TableKind } from '../fileKind';
@@ -32,7 +32,8 @@ export type TableQuestion = { readonly start: number; readonly end: number } | '
 
 export type TableAnswer =
   | { readonly answer: OpenedTable | readonly JsonObject[] | Rows | undefined }
-  | { readonly error: string; readonly isForPerson: boolean };
+  /** `problem`: what a person can act on, worded by who asked. */
+  | { readonly error: string; readonly problem: Problem | undefined };
 
 export type OpenedTable = Pick<Table, 'count' | 'numbers' | 'problem'>;
 
@@ -68,7 +69,8 @@ export class TableThread implements Table {
     const table = new TableThread(task);
     try {
       table.start();
-      table.opened = await table.answer<OpenedTable>();
+      const { problem: found, ...opened } = await table.answer<OpenedTable>();
+      table.opened = { ...opened, problem: found && reworded(found) };
       table.idles();
       return table;
     } catch (error) {
@@ -117,7 +119,7 @@ export class TableThread implements Table {
 
   async close(): Promise<void> {
     const { worker } = this;
-    this.fail(new UserError(`${this.task.path}: closed`));
+    this.fail(new UserError(problem('dataset.closed', {}, this.task.path)));
     await worker?.terminate();
   }
 
@@ -143,7 +145,7 @@ export class TableThread implements Table {
     worker.on('message', (message: TableAnswer) => {
       const next = this.waiting.shift();
       if ('answer' in message) next?.resolve(message.answer as never);
-      else next?.reject(message.isForPerson ? new UserError(message.error) : new Error(message.error));
+      else next?.reject(message.problem ? new UserError(message.problem) : new Error(message.error));
     });
     worker.on('error', (error: NodeJS.ErrnoException) =>
       this.fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.tooLarge(error) : error),
@@ -175,7 +177,11 @@ export class TableThread implements Table {
 
   private tooLarge(cause: Error): UserError {
     return new UserError(
-      `${this.task.path}: takes more than ${limits.maxOldGenerationSizeMb ?? 0} MB of memory to read. It is damaged (fetch it again), or its parts are too large: ${this.task.kind === 'workbook' ? 'save it as CSV' : 'write it in row groups or record batches of some thousand rows, or as JSONL'}`,
+      problem(
+        'dataset.tableTooLarge',
+        { megabytes: limits.maxOldGenerationSizeMb ?? 0, isWorkbook: this.task.kind === 'workbook' },
+        this.task.path,
+      ),
       { cause },
     );
   }

@@ -32,7 +32,7 @@ async function reply(make: () => Promise<Answer>): Promise<void> {
     (answer) => ({ answer }),
     (error: unknown) => ({
       error: error instanceof Error ? error.message : String(error),
-      isForPerson: error instanceof UserError,
+      problem: error instanceof UserError ? error.problem : undefined,
     }),
   );
   parentPort?.postMessage(message);

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { counted } from '../../../model/text/counted';
-import { messageOf, UserError } from '../../../model/problems/problem';
+import { messageOf, problem, UserError } from '../../../model/problems/problem';
 import { has, isAbout, polarWords, promptTiers, responseWords, wordsIn } from '../../fields/fieldWords';
 import type { JsonObject } from '../../fields/fields';
-import type { WholeFileProblem } from '../../records/framer';
+import { wholeFileWarning, type WholeFileProblem } from '../../records/framer';
 import { entriesIn } from '../archive';
 import { columnNames } from './csv';
 import type { Rows, Table } from './rows';
@@ -43,23 +42,20 @@ export class WorkbookTable implements Table {
       (sum, entry) => sum + (/\.(xml|rels)$/.test(entry.name) ? entry.size : 0),
       0,
     );
-    if (size > maxBytes)
-      throw new UserError(
-        `${path}: an Excel workbook of more than ${maxBytes >> 20} MB once it is unpacked. Save the sheet as CSV`,
-      );
+    if (size > maxBytes) throw new UserError(problem('dataset.workbookTooLarge', { megabytes: maxBytes >> 20 }, path));
     const file = await readFile(path);
     const sheets = await sheetsWithRows(path, file);
     const chosen = named === undefined ? sheets[0] : sheets.find(({ name }) => name === named);
-    if (!chosen && sheets.length > 0)
+    if (!chosen)
       throw new UserError(
-        `${path}: has no sheet ${JSON.stringify(named)} with rows; those with rows are ${sheets.map(({ name }) => JSON.stringify(name)).join(', ')}`,
+        named === undefined || sheets.length === 0
+          ? problem('dataset.workbookWithoutRows', {}, path)
+          : problem('dataset.noSuchSheet', { sheet: named, sheets: sheets.map(({ name }) => name) }, path),
       );
-    if (!chosen) throw new UserError(`${path}: an Excel workbook without a sheet that has a header and rows below it`);
-    const problem = beside(chosen, sheets);
     return new WorkbookTable(
       chosen.rows.map(({ value }) => value),
       Uint32Array.from(chosen.rows, ({ number }) => number),
-      problem,
+      beside(chosen, sheets),
       file.length,
     );
   }
@@ -94,10 +90,7 @@ async function sheetsOf(path: string, file: Buffer): Promise<readonly Sheet[]> {
     // Numbers as they stand: one with many digits may be an id.
     return await readWorkbook(new Uint8Array(file).buffer, { trim: false, parseNumber: (text: string) => text });
   } catch (error) {
-    throw new UserError(
-      `${path}: the Excel workbook cannot be read (${messageOf(error)}). Open and save it again, or save the sheet as CSV`,
-      { cause: error },
-    );
+    throw new UserError(problem('dataset.workbookDamaged', { reason: messageOf(error) }, path), { cause: error });
   }
 }
 
@@ -139,10 +132,12 @@ function beside(chosen: SheetTable, sheets: readonly SheetTable[]): WholeFilePro
   const others = sheets.filter((sheet) => sheet !== chosen);
   return others.length === 0
     ? undefined
-    : {
-        severity: 'warning',
-        message: `only the sheet ${JSON.stringify(chosen.name)} was read; ${others.map(({ name, rows }) => `${JSON.stringify(name)} (${counted(rows.length, 'row')})`).join(', ')} ${others.length === 1 ? 'was' : 'were'} not. Name another with --map records=SHEET`,
-      };
+    : wholeFileWarning(
+        problem('dataset.otherSheets', {
+          sheet: chosen.name,
+          others: others.map(({ name, rows }) => ({ name, rows: rows.length })),
+        }),
+      );
 }
 
 function tableOf({ sheet, data }: Sheet): SheetTable {

@@ -1,0 +1,59 @@
+import { wordsOfReason } from '../../core/model/problems/problem';
+import type { DatasetItemProblems, ValueCount } from '../../core/model/problems/datasetItems';
+import type { Messages } from '../../core/model/problems';
+import { counted } from '../../core/model/text/counted';
+import { inShell } from '../../core/model/text/inShell';
+
+const placeText = (line: number, unit: string, file: string | undefined): string =>
+  `${unit} ${line}${file === undefined ? '' : ` of ${file}`}`;
+const valuesText = (values: readonly ValueCount[], hasMore: boolean): string =>
+  `${values.map(({ value, count }) => `${value} (${count})`).join(', ')}${hasMore ? ' and others' : ''}`;
+
+const apart = '(without --gather)';
+
+export const datasetItemMessages: Messages<DatasetItemProblems> = {
+  'dataset.itemLeftOut': ({ reason }) =>
+    `${wordsOfReason(reason)}. The item was left out; correct the record or name another field with --map`,
+  'dataset.itemOfOtherLayout': ({ reason, layout }) =>
+    `${wordsOfReason(reason)}. The item was left out; correct the record: this record looks like the layout ${layout}, and a dataset has one layout`,
+
+  'dataset.oneResponse': () =>
+    'holds one response: there is nothing to compare it with. It can be rated, or judged good or bad; add the others if there are more',
+  'dataset.sameResponses': ({ first, second }) =>
+    `the responses ${JSON.stringify(first)} and ${JSON.stringify(second)} have the same text: nothing can be preferred between them, and no pair of them is exported`,
+  'dataset.emptyResponse': ({ response }) =>
+    `the response ${JSON.stringify(response)} is empty: what is preferred to it is preferred to nothing. Add the text where it was lost, or leave the record out`,
+  'dataset.halfSurrogate': () =>
+    'a text holds half a surrogate pair (an emoji that was cut): it is shown as �, and its pairs are left out of exports, as JSON loaders refuse the whole file. Correct the source',
+  'dataset.emptyPrompt': () => 'the prompt is empty: its pairs are left out of exports, as TRL stops at them',
+  'dataset.itemAgain': ({ line, unit, file }) =>
+    `repeats the item of ${placeText(line, unit, file)}: one judgement will count for both`,
+  'dataset.idAgain': ({ line, unit, file }) =>
+    `has the id of ${placeText(line, unit, file)} with other content: each is judged by itself, but the progress counts them as one, and so will whatever goes by ids. Give ids that differ`,
+
+  'dataset.ratingsWithoutNumbers': ({ path, values, hasMore }) =>
+    `"${path}" holds ratings that are no numbers: ${valuesText(values, hasMore)}. The items can be judged; these ratings were left out. Write them as numbers in the dataset to have them`,
+  'dataset.ranksOrNumbers': ({ path, values, hasMore, order }) =>
+    `"${path}" orders the responses, but it may hold their ranks or their numbers: ${valuesText(values, hasMore)}. The items can be judged; these labels were left out. If it holds the rank of each response, use --map ${inShell(`rank=${path}`)}. If it holds the numbers of the responses, best first, use --map ${inShell(`label=${path}`)} --values ${order}`,
+  'dataset.labelsWithoutMeaning': ({ path, values, hasMore, ofOne, meanings, idle, codes }) => {
+    const why =
+      idle.length === 0 ? '' : `; ${idle.join(', ')} says nothing of ${ofOne ? 'one response' : 'so many responses'}`;
+    const map = path === 'label' ? '' : `--map ${inShell(`label=${path}`)} `;
+    const rating = ofOne ? `, or read a rating with --map ${inShell(`rating=${path}`)}` : '';
+    return `"${path}" seems to say ${ofOne ? 'how good the response is' : 'which response is better'}, but not what its values mean: ${valuesText(values, hasMore)}${why}. The items can be judged; these labels were left out. Say what they mean with ${map}--values ${inShell(codes)} (each of them ${meanings.slice(0, -1).join(', ')} or ${meanings.at(-1) ?? ''})${rating}`;
+  },
+
+  'dataset.rankingsDiffer': () =>
+    `rows with the same prompt hold two different rankings by one annotator, which cannot be one. Leave the rows apart ${apart}`,
+  'dataset.rankingAndComparisons': () =>
+    `rows with the same prompt hold a ranking and comparisons by one annotator, which cannot be one. Leave the rows apart ${apart}`,
+  'dataset.goodAndBad': () =>
+    `the same response to the same prompt is labelled good in one row and bad in another. Remove one of the rows, or leave them apart ${apart}`,
+  'dataset.filesOfModels': ({ models, count, incomplete }) =>
+    `each file is read as the responses of one model to the same prompts (${models.join(', ')}${count > models.length ? `, and ${counted(count - models.length, 'more file')}` : ''})${incomplete === 0 ? '' : `; ${counted(incomplete, 'item')} ${incomplete === 1 ? 'lacks a response' : 'lack responses'}, as not every file has the prompt`}`,
+  'dataset.rowsTogether': ({ rows, prompts, by, apart: left }) =>
+    `${counted(rows, 'row')} hold responses to ${counted(prompts, 'prompt')}: rows with the same ${by === undefined ? 'prompt' : JSON.stringify(by)} are one item${left === 0 ? '' : `; ${counted(left, 'row')} with nothing there ${left === 1 ? 'stays' : 'stay'} apart`}. To leave each row by itself, use --no-gather`,
+
+  'dataset.notRegularExpression': ({ source, reason }) =>
+    `“${source}” is not a regular expression (${reason}). Correct it, or look for it as plain text`,
+};

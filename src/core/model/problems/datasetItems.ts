@@ -1,0 +1,70 @@
+import type { Problem } from './problem';
+
+/** A value of a label, as JSON, and how often it is there. */
+export interface ValueCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** Why a record gives no item: the layout's problem, or a text that is all there is. */
+interface LeftOut {
+  readonly reason: Problem | string;
+}
+
+/** What can be wrong with the items of a dataset: records left out, labels without a meaning, rows put together. */
+export interface DatasetItemProblems {
+  // items/parse
+  'dataset.itemLeftOut': LeftOut;
+  'dataset.itemOfOtherLayout': LeftOut & { readonly layout: string };
+
+  // items/itemWarnings, items/repeatedIds
+  'dataset.oneResponse': object;
+  'dataset.sameResponses': { readonly first: string; readonly second: string };
+  'dataset.emptyResponse': { readonly response: string };
+  'dataset.halfSurrogate': object;
+  'dataset.emptyPrompt': object;
+  /** `file`: where that is another one. */
+  'dataset.itemAgain': { readonly line: number; readonly unit: 'line' | 'row'; readonly file?: string };
+  'dataset.idAgain': { readonly line: number; readonly unit: 'line' | 'row'; readonly file?: string };
+
+  // items/unreadLabels: values are the first ones
+  'dataset.ratingsWithoutNumbers': {
+    readonly path: string;
+    readonly values: readonly ValueCount[];
+    readonly hasMore: boolean;
+  };
+  /** `order`: what says that the values are numbers of responses. */
+  'dataset.ranksOrNumbers': {
+    readonly path: string;
+    readonly values: readonly ValueCount[];
+    readonly hasMore: boolean;
+    readonly order: string;
+  };
+  /** `ofOne`: of one response; `idle`: meanings that were given and say nothing here; `codes`: as `--values` has them. */
+  'dataset.labelsWithoutMeaning': {
+    readonly path: string;
+    readonly values: readonly ValueCount[];
+    readonly hasMore: boolean;
+    readonly ofOne: boolean;
+    readonly meanings: readonly string[];
+    readonly idle: readonly string[];
+    readonly codes: string;
+  };
+
+  // grouping
+  'dataset.rankingsDiffer': object;
+  'dataset.rankingAndComparisons': object;
+  'dataset.goodAndBad': object;
+  /** `models`: the first of them. */
+  'dataset.filesOfModels': { readonly models: readonly string[]; readonly count: number; readonly incomplete: number };
+  /** `by`: the field, where it is not the prompt; `apart`: rows without a value there. */
+  'dataset.rowsTogether': {
+    readonly rows: number;
+    readonly prompts: number;
+    readonly by?: string;
+    readonly apart: number;
+  };
+
+  // search/textQuery
+  'dataset.notRegularExpression': { readonly source: string; readonly reason: string };
+}

@@ -1,0 +1,163 @@
+import * as l10n from '@vscode/l10n';
+import { wordsOfReason } from '../../core/model/problems/problem';
+import type { DatasetItemProblems, ValueCount } from '../../core/model/problems/datasetItems';
+import type { Messages } from '../../core/model/problems';
+import { firstOf } from './dataset';
+
+const valuesText = (values: readonly ValueCount[], hasMore: boolean): string =>
+  firstOf(
+    values.map(({ value, count }) => `${value} (${count.toLocaleString()})`),
+    hasMore,
+  );
+
+export const datasetItemMessages: Messages<DatasetItemProblems> = {
+  'dataset.itemLeftOut': ({ reason }) =>
+    l10n.t(
+      '{0}. The item was left out. Correct the record, or choose another field with “Choose Fields…”',
+      wordsOfReason(reason),
+    ),
+  'dataset.itemOfOtherLayout': ({ reason, layout }) =>
+    l10n.t(
+      '{0}. The item was left out. The record looks like the layout “{1}”, but a dataset has only one layout. Correct the record',
+      wordsOfReason(reason),
+      layout,
+    ),
+
+  'dataset.oneResponse': () =>
+    l10n.t(
+      'There is only one response, and nothing to compare it with. It can be rated, or judged good or bad. Add the other responses if there are any',
+    ),
+  'dataset.sameResponses': ({ first, second }) =>
+    l10n.t(
+      'The responses “{0}” and “{1}” have the same text, so neither is better. No pair of them is exported',
+      first,
+      second,
+    ),
+  'dataset.emptyResponse': ({ response }) =>
+    l10n.t(
+      'The response “{0}” is empty, so other responses have nothing to be compared with. Add the text if it is missing, or remove the record',
+      response,
+    ),
+  'dataset.halfSurrogate': () =>
+    l10n.t(
+      'A text has half a surrogate pair (a cut emoji), shown as �. Its pairs are not exported, because JSON loaders reject the whole file. Correct the source',
+    ),
+  'dataset.emptyPrompt': () => l10n.t('The prompt is empty. Its pairs are not exported, because TRL stops at them'),
+  'dataset.itemAgain': ({ line, unit, file }) =>
+    file === undefined
+      ? unit === 'row'
+        ? l10n.t('Same item as in row {0}. One judgment counts for both', line)
+        : l10n.t('Same item as in line {0}. One judgment counts for both', line)
+      : unit === 'row'
+        ? l10n.t('Same item as in row {0} of {1}. One judgment counts for both', line, file)
+        : l10n.t('Same item as in line {0} of {1}. One judgment counts for both', line, file),
+  'dataset.idAgain': ({ line, unit, file }) =>
+    file === undefined
+      ? unit === 'row'
+        ? l10n.t(
+            'Same ID as in row {0}, but other content. They are judged separately, but counted as one. Use different IDs',
+            line,
+          )
+        : l10n.t(
+            'Same ID as in line {0}, but other content. They are judged separately, but counted as one. Use different IDs',
+            line,
+          )
+      : unit === 'row'
+        ? l10n.t(
+            'Same ID as in row {0} of {1}, but other content. They are judged separately, but counted as one. Use different IDs',
+            line,
+            file,
+          )
+        : l10n.t(
+            'Same ID as in line {0} of {1}, but other content. They are judged separately, but counted as one. Use different IDs',
+            line,
+            file,
+          ),
+
+  'dataset.ratingsWithoutNumbers': ({ path, values, hasMore }) =>
+    l10n.t(
+      '“{0}” has ratings that are not numbers: {1}. The items can be judged, but these ratings were left out. Write them as numbers in the dataset to use them',
+      path,
+      valuesText(values, hasMore),
+    ),
+  'dataset.ranksOrNumbers': ({ path, values, hasMore }) =>
+    l10n.t(
+      '“{0}” orders the responses, but it is not clear whether it has their ranks or their numbers: {1}. The items can be judged, but these labels were left out. If it has the rank of each response, choose it as “Ranks” with “Choose Fields…”',
+      path,
+      valuesText(values, hasMore),
+    ),
+  'dataset.labelsWithoutMeaning': ({ path, values, hasMore, ofOne, idle }) => {
+    const found = valuesText(values, hasMore);
+    if (ofOne)
+      return idle.length === 0
+        ? l10n.t(
+            '“{0}” seems to say how good the response is, but the meaning of its values is unknown: {1}. The items can be judged, but these labels were left out. Set what they mean with “Choose Fields…”, or choose the field as “Ratings”',
+            path,
+            found,
+          )
+        : l10n.t(
+            '“{0}” seems to say how good the response is, but the meaning of its values is unknown: {1}. This does not apply to a single response: {2}. The items can be judged, but these labels were left out. Set what they mean with “Choose Fields…”, or choose the field as “Ratings”',
+            path,
+            found,
+            idle.join(', '),
+          );
+    return idle.length === 0
+      ? l10n.t(
+          '“{0}” seems to say which response is better, but the meaning of its values is unknown: {1}. The items can be judged, but these labels were left out. Set what they mean with “Choose Fields…”',
+          path,
+          found,
+        )
+      : l10n.t(
+          '“{0}” seems to say which response is better, but the meaning of its values is unknown: {1}. This does not apply to so many responses: {2}. The items can be judged, but these labels were left out. Set what they mean with “Choose Fields…”',
+          path,
+          found,
+          idle.join(', '),
+        );
+  },
+
+  'dataset.rankingsDiffer': () =>
+    l10n.t(
+      'Rows with the same prompt have two different rankings by one annotator, which cannot be merged. Keep the rows separate with “Choose Fields…”',
+    ),
+  'dataset.rankingAndComparisons': () =>
+    l10n.t(
+      'Rows with the same prompt have a ranking and comparisons by one annotator, which cannot be merged. Keep the rows separate with “Choose Fields…”',
+    ),
+  'dataset.goodAndBad': () =>
+    l10n.t(
+      'The same response to the same prompt is good in one row and bad in another. Remove one of the rows, or keep them separate with “Choose Fields…”',
+    ),
+  'dataset.filesOfModels': ({ models, count, incomplete }) =>
+    incomplete === 0
+      ? l10n.t(
+          'Each file is read as the responses of one model to the same prompts: {0}',
+          firstOf(models, count > models.length),
+        )
+      : l10n.t(
+          'Each file is read as the responses of one model to the same prompts: {0}. Not every file has every prompt. Number of items without some responses: {1}',
+          firstOf(models, count > models.length),
+          incomplete.toLocaleString(),
+        ),
+  'dataset.rowsTogether': ({ rows, prompts, by, apart }) => {
+    const numbers = [rows.toLocaleString(), prompts.toLocaleString(), apart.toLocaleString()] as const;
+    if (by === undefined)
+      return l10n.t(
+        'Rows with the same prompt are one item. Number of rows: {0}. Number of prompts: {1}. Rows can be kept separate with “Choose Fields…”',
+        ...numbers,
+      );
+    return apart === 0
+      ? l10n.t(
+          'Rows with the same “{3}” are one item. Number of rows: {0}. Number of items: {1}. Rows can be kept separate with “Choose Fields…”',
+          ...numbers,
+          by,
+        )
+      : l10n.t(
+          'Rows with the same “{3}” are one item. Number of rows: {0}. Number of items: {1}. Number of rows without a value, which are kept separate: {2}. Rows can be kept separate with “Choose Fields…”',
+          ...numbers,
+          by,
+        );
+  },
+
+  'dataset.notRegularExpression': ({ source, reason }) =>
+    l10n.t('“{0}” is not a regular expression ({1}). Correct it, or search for it as plain text', source, reason),
+};
