@@ -27,6 +27,13 @@ const parts = {
   './src/core/study/study': ['Study'],
 };
 
+/** The pages show problems as the command line words them. */
+const wording = `
+import { commandLineWording } from './src/cli/messages';
+import { useWording } from './src/core/model/problems/problem';
+useWording(commandLineWording);
+`;
+
 /** Runs commands of a bundle's command line one after the other, and prints a list of what each of them printed. */
 const runner = `
 const [, bundle, commands] = process.argv;
@@ -59,6 +66,7 @@ export async function withSource(root, work) {
   const contents = Object.entries(parts)
     .map(([file, names]) => `export { ${names.join(', ')} } from '${file}';`)
     .concat("export * as z from 'zod';")
+    .concat(wording)
     .join('\n');
   try {
     await build({
