@@ -216,10 +216,6 @@ export function tooLong(path: string, line?: number): UserError {
   );
 }
 
-/** For messages. */
-export const readableKinds =
-  'one JSON object a line (JSONL), a JSON array of objects, a JSON object of records by their ids or of columns, CSV with a header, Excel workbooks, Parquet and Arrow, the texts plain, gzip, zstd or alone in a zip archive';
-
 /** The first records of a file, without reading much more than them. `framing` is absent for a table. */
 export async function readHead(
   path: string,

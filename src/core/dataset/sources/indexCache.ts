@@ -1,6 +1,6 @@
-import { reworded } from '../../model/problems/problem';
 import { createHash } from 'node:crypto';
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
+import { reworded } from '../../model/problems/problem';
 import { cachedPath, replaceCached, touch } from './cachedFile';
 import type { SerialFraming } from '../records/framing';
 import {
