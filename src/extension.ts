@@ -11,10 +11,10 @@ import { registerStepBack } from './host/dataset/chooserSteps';
 import { registerCoverage } from './host/coverage/coverageCommand';
 import { registerDeskCommands } from './host/desk/deskCommands';
 import { responseDocuments } from './host/desk/differences';
-import { DeskEditor, viewType } from './host/desk/editor';
+import { DeskEditor, deskViewType } from './host/desk/editor';
 import { registerImportLabels } from './host/dataset/importLabels';
 import { registerExport } from './host/export/exportCommand';
-import { registerFinding } from './host/search/findItems';
+import { registerSearch } from './host/search/findItems';
 import { versionDocuments } from './host/desk/itemHistory';
 import { openSample } from './host/dataset/openSample';
 import { problems } from './host/study/problems';
@@ -33,7 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
   useWorkerScript(join(__dirname, 'worker.js'));
   const editor = new DeskEditor(context);
   context.subscriptions.push(
-    vscode.window.registerCustomEditorProvider(viewType, editor, { supportsMultipleEditorsPerDocument: true }),
+    vscode.window.registerCustomEditorProvider(deskViewType, editor, { supportsMultipleEditorsPerDocument: true }),
     vscode.commands.registerCommand('tiebreak.annotate', (dataset: vscode.Uri | undefined) => annotate(dataset)),
     vscode.commands.registerCommand('tiebreak.openSample', () => openSample(context)),
     ...registerKeyCommands({
@@ -49,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerDeskCommands(editor),
     ...registerCoverage(editor, context),
     ...registerExport(editor, context),
-    ...registerFinding(editor),
+    ...registerSearch(editor),
     ...registerOrphans(editor),
     ...registerRubrics(context, editor),
     versionDocuments(),

@@ -1,7 +1,7 @@
 /** The jobs of `worker.ts` that know what records mean; built as a file of its own beside it. */
 import { useWorkerScript, type ThreadJob } from './core/workerScript';
 import type { HostJob } from './host/worker/worker';
-import { useWorkerTexts } from './workerTexts';
+import { useWorkerMessages } from './workerTexts';
 
 export type StudyJob = Exclude<HostJob | ThreadJob, 'hash' | 'index' | 'table'>;
 
@@ -19,6 +19,6 @@ const jobs = {
 /** Does a job, on whose way threads run `script`. */
 export function serveStudyJob(job: StudyJob, script: string): Promise<void> {
   useWorkerScript(script);
-  useWorkerTexts();
+  useWorkerMessages();
   return jobs[job]();
 }

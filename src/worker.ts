@@ -5,7 +5,7 @@ import type { ThreadJob } from './core/workerScript';
 import { serveIndex } from './host/worker/indexWorker';
 import type { HostJob } from './host/worker/worker';
 import type { StudyJob } from './studyJobs';
-import { useWorkerTexts } from './workerTexts';
+import { useWorkerMessages } from './workerTexts';
 
 type Job = HostJob | ThreadJob;
 
@@ -24,7 +24,7 @@ const jobs = {
 
 const [, script = '', job = ''] = process.argv;
 if (!isJob(job)) throw new RangeError(`a worker has no job "${job}"`);
-useWorkerTexts();
+useWorkerMessages();
 jobs[job]();
 
 function isJob(name: string): name is Job {

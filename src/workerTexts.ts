@@ -5,7 +5,7 @@ import { workerWording } from './core/workerWording';
 import { editorWording } from './host/messages';
 
 /** Words problems in this worker as the program does that started it; each bundle has to be told. */
-export function useWorkerTexts(): void {
+export function useWorkerMessages(): void {
   const { texts, bundle } = workerWording();
   if (bundle !== undefined) l10n.config({ fsPath: bundle });
   useWording(texts === 'editor' ? editorWording : commandLineWording);

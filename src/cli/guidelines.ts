@@ -1,13 +1,13 @@
 import type { FileProblem } from '../core/model/problems/problem';
 import { copyOf, isKept, shortVersion } from '../core/study/guidelines';
 import { studyPaths, type Study } from '../core/study/study';
-import { counted } from './output/print';
+import { formatCount } from './output/print';
 
 /**
  * Under which guidelines the annotations in force were made, in words, and a warning for each version whose text is not
  * kept.
  */
-export async function guidelinesOf(
+export async function guidelinesSummary(
   study: Study,
 ): Promise<{ summary: string | undefined; problems: readonly FileProblem[] }> {
   const paths = studyPaths(study.file);
@@ -27,7 +27,7 @@ export async function guidelinesOf(
     problems.push({
       severity: 'warning',
       file: copyOf(paths.guidelines, version),
-      message: `is missing or was edited, but ${counted(count, 'annotation')} ${count === 1 ? 'was' : 'were'} made under these guidelines (version ${shortVersion(version)}). Restore the file from a copy of the study that has it`,
+      message: `is missing or was edited, but ${formatCount(count, 'annotation')} ${count === 1 ? 'was' : 'were'} made under these guidelines (version ${shortVersion(version)}). Restore the file from a copy of the study that has it`,
     });
   }
   const named = [...counts].map(([version, count]) => `${count} under guidelines ${shortVersion(version)}`);

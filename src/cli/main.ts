@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
-import { reasonOf } from '../core/journal/onDisk';
+import { fileErrorReason } from '../core/journal/onDisk';
 import { UsageError, UserError, useWording } from '../core/model/problems/problem';
 import { useWorkerScript } from '../core/workerScript';
 import { setWorkerWording } from '../core/workerWording';
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
       console.error(
         error.path === undefined
           ? error.message
-          : `${error.path}: ${error.code === 'ENOENT' ? 'does not exist. Restore it, or correct the path' : reasonOf(error, 'try')}`,
+          : `${error.path}: ${error.code === 'ENOENT' ? 'does not exist. Restore it, or correct the path' : fileErrorReason(error, 'try')}`,
       );
       return 1;
     }

@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
-import { layoutNamed, layoutsToChoose } from '../core/dataset/layouts';
-import { isMeaning, ofOne, ordinals } from '../core/dataset/layouts/labels/labelCodes';
+import { layoutNamed, similarLayouts } from '../core/dataset/layouts';
+import { isMeaning, singleMeanings, ordinals } from '../core/dataset/layouts/labels/labelCodes';
 import { modeNames } from '../core/model/annotation/mode';
-import { packFormNamed, packForms } from '../core/rubric/packs';
-import { negativeMeanings, type PackForm } from '../core/rubric/packs/form';
-import { text } from './arguments';
+import { packFormatNamed, packFormats } from '../core/rubric/packs';
+import { negativeMeanings, type PackFormat } from '../core/rubric/packs/form';
+import { nonEmptyText } from './arguments';
 import { examples } from './examples';
 import { exportFormat, runExport } from './commands/export';
 import { runFormats } from './commands/formats';
@@ -102,7 +102,7 @@ export function program(): Command {
   tiebreak
     .command('init')
     .description('Create a project')
-    .argument('<project>', 'Project file to create: NAME.tiebreak', text)
+    .argument('<project>', 'Project file to create: NAME.tiebreak', nonEmptyText)
     .requiredOption('--dataset <file...>', 'Files, folders or glob patterns to annotate', files)
     .addOption(layout)
     .addOption(map)
@@ -110,7 +110,7 @@ export function program(): Command {
     .addOption(gather)
     .addOption(apart)
     .addOption(new Option('--mode <mode>', 'How annotators judge the items').choices(modeNames).default('rank'))
-    .option('--guidelines <file>', 'Markdown file with the guidelines for annotators', text)
+    .option('--guidelines <file>', 'Markdown file with the guidelines for annotators', nonEmptyText)
     .addHelpText(
       'after',
       examples(
@@ -124,9 +124,9 @@ export function program(): Command {
   tiebreak
     .command('import')
     .description('Import the labels of the dataset or of another file as annotations')
-    .argument('<project>', 'Project file (NAME.tiebreak)', text)
-    .argument('[file]', 'File with labels of the same items; the dataset by default', text)
-    .requiredOption('--annotator <name>', 'Annotator to save the annotations under', text)
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
+    .argument('[file]', 'File with labels of the same items; the dataset by default', nonEmptyText)
+    .requiredOption('--annotator <name>', 'Annotator to save the annotations under', nonEmptyText)
     .addOption(layout)
     .addOption(map)
     .addOption(values)
@@ -145,18 +145,18 @@ export function program(): Command {
     tiebreak
       .command('export')
       .description('Write training files and their manifest, or check an earlier export')
-      .argument('<project>', 'Project file (NAME.tiebreak)', text)
+      .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
       .option(
         '--recipe <name>',
         "Use this recipe of the project instead of the options below; writes to the recipe's own folder by default",
-        text,
+        nonEmptyText,
       )
-      .option('--out <path>', 'Folder for the training files (train.jsonl, …), or a single file', text)
+      .option('--out <path>', 'Folder for the training files (train.jsonl, …), or a single file', nonEmptyText)
       .option('--overwrite', 'Also replace files of an earlier export that were edited since')
       .option(
         '--check <path>',
         'Write nothing; check whether this export is still what the project would export',
-        text,
+        nonEmptyText,
       ),
   )
     .addOption(json)
@@ -173,11 +173,11 @@ export function program(): Command {
   tiebreak
     .command('rubrics')
     .description('List, import or export the rubrics of a project')
-    .argument('<project>', 'Project file (NAME.tiebreak)', text)
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
     .option(
       '--import <file>',
       'Import the rubrics of a file (its format is detected) or a rubric template: helpful-honest-harmless, summarization, code-review, mathematics, rag-answers, empathic-dialogue, safety',
-      text,
+      nonEmptyText,
     )
     .addOption(
       new Option(
@@ -191,9 +191,9 @@ export function program(): Command {
         'What a negative weight means in a Rubrics as Rewards file: the criterion describes the fault (fault) or avoiding it (avoidance)',
       ).choices(negativeMeanings),
     )
-    .option('--export <id>', 'Write this rubric to a file; needs --form and --out', text)
+    .option('--export <id>', 'Write this rubric to a file; needs --form and --out', nonEmptyText)
     .option('--form <name>', 'Format of the rubric file (see "tiebreak formats")', packForm)
-    .option('--out <file>', 'File to create; existing files are not overwritten', text)
+    .option('--out <file>', 'File to create; existing files are not overwritten', nonEmptyText)
     .addOption(json)
     .addHelpText(
       'after',
@@ -208,14 +208,14 @@ export function program(): Command {
   tiebreak
     .command('rules')
     .description('List, import, export or retire the rules of a project')
-    .argument('<project>', 'Project file (NAME.tiebreak)', text)
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
     .option(
       '--import <file>',
       'Import the rules of a JSON, JSONL or YAML file of objects with "feedback" and "scope"; existing rules (same id or feedback) get a new version',
-      text,
+      nonEmptyText,
     )
-    .option('--export <file>', 'Write the active rules to a new file', text)
-    .option('--retire <id>', 'Stop asking annotators about this rule', text)
+    .option('--export <file>', 'Write the active rules to a new file', nonEmptyText)
+    .option('--retire <id>', 'Stop asking annotators about this rule', nonEmptyText)
     .addOption(json)
     .addHelpText(
       'after',
@@ -233,7 +233,7 @@ export function program(): Command {
     .description(
       'Resolve the merge conflicts that git left in a project, its rubrics or its rules: keep the changes of both sides',
     )
-    .argument('<project>', 'Project file (NAME.tiebreak)', text)
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
     .addOption(json)
     .addHelpText('after', examples('tiebreak keep-both study.tiebreak', 'git add study.tiebreak study.tiebreak.d'))
     .action(runKeepBoth);
@@ -241,7 +241,7 @@ export function program(): Command {
   tiebreak
     .command('report')
     .description('Report what the rubrics of a project cover and explain')
-    .argument('<project>', 'Project file (NAME.tiebreak)', text)
+    .argument('<project>', 'Project file (NAME.tiebreak)', nonEmptyText)
     .addOption(new Option('--section <name>', 'Report to print (required)').choices(sections))
     .option(
       '--by <paths>',
@@ -254,7 +254,7 @@ export function program(): Command {
       judgesOf,
     )
     .option('--csv <file>', 'Write the matrix of criteria and slices to this CSV file', csvFile)
-    .option('--cache <folder>', 'Folder to cache what was read of the dataset, so that the next report is faster', text)
+    .option('--cache <folder>', 'Folder to cache what was read of the dataset, so that the next report is faster', nonEmptyText)
     .addOption(json)
     .addHelpText(
       'after',
@@ -279,7 +279,7 @@ export function program(): Command {
     .description(
       'Check a project, a journal, a file of rubrics or rules, or an exported file or folder; exit with 1 if there are errors',
     )
-    .argument('<file>', 'File or folder to check', text)
+    .argument('<file>', 'File or folder to check', nonEmptyText)
     .option('--format <name>', 'Export format to check against; detected by default', exportFormat)
     .addOption(json)
     .addHelpText(
@@ -297,9 +297,9 @@ export function program(): Command {
 
 /** The files of a dataset so far, and one more. */
 function files(value: string, before: readonly string[] = []): readonly string[] {
-  if (before.some((path) => resolve(path) === resolve(text(value))))
+  if (before.some((path) => resolve(path) === resolve(nonEmptyText(value))))
     throw new InvalidArgumentError('It is given twice. Leave one of them out');
-  return [...before, text(value)];
+  return [...before, nonEmptyText(value)];
 }
 
 function countOf(value: string): number {
@@ -308,17 +308,17 @@ function countOf(value: string): number {
 }
 
 function texts(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text(value)];
+  return [...before, nonEmptyText(value)];
 }
 
-function packForm(name: string): PackForm {
-  const form = packFormNamed(name);
-  if (!form) throw new InvalidArgumentError(`The rubric formats are ${packForms.map((each) => each.name).join(', ')}`);
+function packForm(name: string): PackFormat {
+  const form = packFormatNamed(name);
+  if (!form) throw new InvalidArgumentError(`The rubric formats are ${packFormats.map((each) => each.name).join(', ')}`);
   return form;
 }
 
 function layoutName(value: string): string {
-  if (!layoutNamed(value)) throw new InvalidArgumentError(`There is no such layout; ${layoutsToChoose(value)}`);
+  if (!layoutNamed(value)) throw new InvalidArgumentError(`There is no such layout; ${similarLayouts(value)}`);
   return value;
 }
 
@@ -334,7 +334,7 @@ function meanings(value: string): string {
     .find((meaning) => !isMeaning(meaning));
   if (unknown !== undefined)
     throw new InvalidArgumentError(
-      `"${unknown}" is not a meaning. Use ${[...ordinals.slice(0, 3), '…', 'tie'].join(', ')} for comparisons, or ${ofOne.join(' and ')} for single responses`,
+      `"${unknown}" is not a meaning. Use ${[...ordinals.slice(0, 3), '…', 'tie'].join(', ')} for comparisons, or ${singleMeanings.join(' and ')} for single responses`,
     );
   return value;
 }

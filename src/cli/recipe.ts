@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { escaped } from '../core/model/study/recipeList';
+import { escapeCommas } from '../core/model/study/recipeList';
 import { UsageError } from '../core/model/problems/problem';
 import type { Recipe } from '../core/model/study/recipe';
 import {
@@ -9,7 +9,7 @@ import {
   type RecipeField,
   type RecipeTexts,
 } from '../core/model/study/recipeText';
-import { text } from './arguments';
+import { nonEmptyText } from './arguments';
 
 interface Flag {
   /** With its argument, as help shows it. */
@@ -183,8 +183,8 @@ export function addRecipeFlags(command: Command): Command {
     const option = new Option(flag, about).helpGroup(`${heading}:`);
     if (form.kind === 'choice') option.choices(form.choices);
     else if (form.kind === 'where')
-      option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), text(value)]);
-    else if (form.kind !== 'yes' && !option.variadic) option.argParser(text);
+      option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), nonEmptyText(value)]);
+    else if (form.kind !== 'yes' && !option.variadic) option.argParser(nonEmptyText);
     command.addOption(option);
   }
   return command;
@@ -215,7 +215,7 @@ function textsOf(args: RecipeArguments): RecipeTexts {
   for (const field of recipeFields) {
     const value = args[argumentOf(field)];
     // What several arguments say is put together; a path may hold a comma, and so may a value.
-    if (Array.isArray(value)) texts[field] = value.map((each) => escaped(String(each))).join(',');
+    if (Array.isArray(value)) texts[field] = value.map((each) => escapeCommas(String(each))).join(',');
     else if (value === true) texts[field] = 'yes';
     else if (typeof value === 'string') texts[field] = value;
   }

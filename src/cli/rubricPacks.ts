@@ -1,18 +1,18 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { messageOf, UserError } from '../core/model/problems/problem';
-import { ProblemFold, type ProblemKind } from '../core/model/study/problemFold';
-import { addPacks, type Added } from '../core/rubric/addPacks';
+import { ProblemGroups, type ProblemGroup } from '../core/model/study/problemFold';
+import { addPacks, type AddedPack } from '../core/rubric/addPacks';
 import { writePack } from '../core/rubric/packs';
 import { packPath, readPackFile, writePackFile } from '../core/rubric/packs/files';
-import type { Counted, PackForm } from '../core/rubric/packs/form';
+import type { Counted, PackFormat } from '../core/rubric/packs/form';
 import { packOf } from '../core/rubric/packs/pack';
 import { scopesWithoutItems } from '../core/rubric/scopesWithoutItems';
 import { scopeOf, scopeText } from '../core/rubric/scopeText';
 import { refuseUnknownUse } from '../core/rubric/unknownUse';
 import { rubricNamed } from '../core/rubric/versions';
 import { studyPaths, type Study } from '../core/study/study';
-import { counted, number, pathShown, printJson, printKinds } from './output/print';
+import { formatCount, formatNumber, displayPath, printJson, printProblemGroups } from './output/print';
 import type { RubricsOptions } from './rubricsOptions';
 
 /** The packs that come with Tiebreak, beside the folder of the command line. */
@@ -33,7 +33,7 @@ export async function importPacks(
   const scope = words && scopeOf(words);
   const { form, packs, skipped, titleOf } = await readPackFile(await packPath(named, starters), { negative });
   const editing = { used: study.versionsInUse, time: new Date().toISOString() };
-  let added: readonly Added[] = [];
+  let added: readonly AddedPack[] = [];
   await study.changeRubrics((rubrics) => {
     const result = addPacks(rubrics, packs, { titleOf, scope }, editing);
     ({ added } = result);
@@ -47,12 +47,12 @@ export async function importPacks(
       told: skipped,
       withoutItems: lonely.ids,
     });
-    printKinds(lonely.kinds);
+    printProblemGroups(lonely.kinds);
     return;
   }
   if (added.length <= maxNamed) for (const each of added) console.log(sentenceOf(each, study));
   else
-    for (const outcome of Object.keys(outcomes) as Added['outcome'][])
+    for (const outcome of Object.keys(outcomes) as AddedPack['outcome'][])
       printTotal(
         added.filter((each) => each.outcome === outcome),
         outcomes[outcome],
@@ -60,9 +60,9 @@ export async function importPacks(
   const renamed = added.flatMap((each) => each.renamed);
   for (const { from, to } of renamed.slice(0, maxNamed))
     console.log(`  renamed criterion ${from} to ${to}: another rubric has a criterion with this id`);
-  if (renamed.length > maxNamed) console.log(`  and ${number(renamed.length - maxNamed)} more`);
+  if (renamed.length > maxNamed) console.log(`  and ${formatNumber(renamed.length - maxNamed)} more`);
   printCounted('changed or dropped', skipped);
-  printKinds((await withoutItems(study, added)).kinds);
+  printProblemGroups((await withoutItems(study, added)).kinds);
 }
 
 /**
@@ -71,10 +71,10 @@ export async function importPacks(
  */
 async function withoutItems(
   study: Study,
-  added: readonly Added[],
-): Promise<{ ids: readonly string[]; kinds: readonly ProblemKind[] }> {
+  added: readonly AddedPack[],
+): Promise<{ ids: readonly string[]; kinds: readonly ProblemGroup[] }> {
   const file = studyPaths(study.file).rubrics.folder;
-  const warnings = new ProblemFold();
+  const warnings = new ProblemGroups();
   const ofId = new Map(study.rubrics.rubrics.map((rubric) => [rubric.id, rubric]));
   const rubrics = added.map(({ id }) => ofId.get(id)).filter((rubric) => rubric !== undefined);
   try {
@@ -111,7 +111,7 @@ async function withoutItems(
 export async function exportRubric(
   study: Study,
   id: string,
-  form: PackForm,
+  form: PackFormat,
   out: string,
   { negative, json }: RubricsOptions,
 ): Promise<void> {
@@ -129,21 +129,21 @@ export async function exportRubric(
     printJson({ rubric: id, form: form.name, file: path, criteria, lost, notes });
     return;
   }
-  console.log(`Wrote ${counted(criteria, 'criterion', 'criteria')} of ${id} to ${pathShown(path)} as ${form.name}`);
+  console.log(`Wrote ${formatCount(criteria, 'criterion', 'criteria')} of ${id} to ${displayPath(path)} as ${form.name}`);
   printCounted('not supported by this format', lost);
   for (const note of notes) console.log(`  note: ${note}`);
 }
 
-const outcomes: Readonly<Record<Added['outcome'], string>> = {
+const outcomes: Readonly<Record<AddedPack['outcome'], string>> = {
   added: 'added',
   'new-version': 'updated with a new version',
   changed: 'changed',
   unchanged: 'unchanged',
 };
 
-function sentenceOf({ id, version, outcome }: Added, study: Study): string {
+function sentenceOf({ id, version, outcome }: AddedPack, study: Study): string {
   const rubric = rubricNamed(study.rubrics, id);
-  const size = counted(
+  const size = formatCount(
     rubric.versions.find((each) => each.version === version)?.criteria.length ?? 0,
     'criterion',
     'criteria',
@@ -160,10 +160,10 @@ function sentenceOf({ id, version, outcome }: Added, study: Study): string {
   }
 }
 
-function printTotal(added: readonly Added[], what: string): void {
-  if (added.length > 0) console.log(`${counted(added.length, 'rubric')} ${what}`);
+function printTotal(added: readonly AddedPack[], what: string): void {
+  if (added.length > 0) console.log(`${formatCount(added.length, 'rubric')} ${what}`);
 }
 
 function printCounted(what: string, all: readonly Counted[]): void {
-  for (const { count, reason } of all) console.log(`  ${what} ${number(count)}: ${reason}`);
+  for (const { count, reason } of all) console.log(`  ${what} ${formatNumber(count)}: ${reason}`);
 }

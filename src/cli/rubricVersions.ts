@@ -1,13 +1,13 @@
 import type { FileProblem } from '../core/model/problems/problem';
 import { underOldVersions } from '../core/rubric/oldVersions';
 import { studyPaths, type Study } from '../core/study/study';
-import { counted } from './output/print';
+import { formatCount } from './output/print';
 
 /**
  * How many rubrics a study has and how many annotations in force were made under earlier versions of them, in words,
  * and a warning for each version that is named and not there.
  */
-export async function rubricsOf(study: Study): Promise<{ summary: string | undefined; problems: readonly FileProblem[] }> {
+export async function rubricSummary(study: Study): Promise<{ summary: string | undefined; problems: readonly FileProblem[] }> {
   const file = studyPaths(study.file).rubrics.folder;
   const { rubrics } = study.rubrics;
   const old = await underOldVersions(study);
@@ -16,14 +16,14 @@ export async function rubricsOf(study: Study): Promise<{ summary: string | undef
     .map(({ rubric, version, annotations }): FileProblem => ({
       severity: 'warning',
       file,
-      message: `rubric ${JSON.stringify(rubric)}: version ${version} is missing, but ${counted(annotations.length, 'annotation')} ${annotations.length === 1 ? 'was' : 'were'} made under it. Restore it from a copy of the study that has it`,
+      message: `rubric ${JSON.stringify(rubric)}: version ${version} is missing, but ${formatCount(annotations.length, 'annotation')} ${annotations.length === 1 ? 'was' : 'were'} made under it. Restore it from a copy of the study that has it`,
     }));
   const earlier = new Set(
     old.filter(({ isKept }) => isKept).flatMap(({ annotations }) => annotations.map(({ id }) => id)),
   );
   if (rubrics.length === 0) return { summary: undefined, problems };
   return {
-    summary: `${counted(rubrics.length, 'rubric')}${earlier.size > 0 ? ` (${counted(earlier.size, 'annotation')} made under earlier versions)` : ''}`,
+    summary: `${formatCount(rubrics.length, 'rubric')}${earlier.size > 0 ? ` (${formatCount(earlier.size, 'annotation')} made under earlier versions)` : ''}`,
     problems,
   };
 }

@@ -1,4 +1,4 @@
-import type { NegativeMeaning, PackForm } from '../core/rubric/packs/form';
+import type { NegativeMeaning, PackFormat } from '../core/rubric/packs/form';
 
 export interface RubricsOptions {
   /** A file, or the name of a pack that comes with Tiebreak. */
@@ -7,7 +7,7 @@ export interface RubricsOptions {
   readonly negative?: NegativeMeaning;
   /** The id of a rubric. */
   readonly export?: string;
-  readonly form?: PackForm;
+  readonly form?: PackFormat;
   readonly out?: string;
   readonly json?: true;
 }

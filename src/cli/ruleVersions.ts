@@ -2,13 +2,13 @@ import type { FileProblem } from '../core/model/problems/problem';
 import { versionInForce } from '../core/model/rubric/rubric';
 import { namedRules } from '../core/rule/namedRules';
 import { studyPaths, type Study } from '../core/study/study';
-import { counted } from './output/print';
+import { formatCount } from './output/print';
 
 /**
  * How many rules a study has and how many marks in force are by earlier words, in words, and a warning for each rule or
  * version that is named and not there.
  */
-export async function rulesOf(study: Study): Promise<{ summary: string | undefined; problems: readonly FileProblem[] }> {
+export async function ruleSummary(study: Study): Promise<{ summary: string | undefined; problems: readonly FileProblem[] }> {
   const file = studyPaths(study.file).rules.folder;
   const { rules } = study.rules;
   const known = new Map(rules.map((rule) => [rule.id, rule]));
@@ -23,12 +23,12 @@ export async function rulesOf(study: Study): Promise<{ summary: string | undefin
     problems.push({
       severity: 'warning',
       file,
-      message: `rule ${JSON.stringify(rule)}${found ? `: version ${version}` : ''} is missing, but ${counted(annotations, 'annotation')} ${annotations === 1 ? 'refers' : 'refer'} to it. Restore it from a copy of the study that has it`,
+      message: `rule ${JSON.stringify(rule)}${found ? `: version ${version}` : ''} is missing, but ${formatCount(annotations, 'annotation')} ${annotations === 1 ? 'refers' : 'refer'} to it. Restore it from a copy of the study that has it`,
     });
   }
   if (rules.length === 0) return { summary: undefined, problems };
   return {
-    summary: `${counted(rules.length, 'rule')}${earlier > 0 ? ` (${counted(earlier, 'annotation')} marked under earlier versions)` : ''}`,
+    summary: `${formatCount(rules.length, 'rule')}${earlier > 0 ? ` (${formatCount(earlier, 'annotation')} marked under earlier versions)` : ''}`,
     problems,
   };
 }

@@ -11,7 +11,7 @@ const isData = (name: string): boolean =>
  * The data files of an export's folder, by name: those that its manifest lists and that are there, or where it has none
  * that can be read, or one that lists no file, all that look like one. Throws `UserError` where there is none.
  */
-export async function dataFilesIn(folder: string): Promise<string[]> {
+export async function exportDataFiles(folder: string): Promise<string[]> {
   const manifest = await readManifest(join(folder, manifestName)).catch(() => undefined);
   const found = await readdir(folder);
   const names = (manifest?.files?.map(({ name }) => name).filter((name) => found.includes(name)) ?? found)

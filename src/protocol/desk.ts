@@ -4,10 +4,10 @@ import type { DeskRuleList } from '../core/model/desk/deskRules';
 import type { Arrangement } from '../core/model/desk/arrangement';
 import type { DeskContent, DeskState, FocusTarget, Notice } from '../core/model/desk/desk';
 import { draftFieldSchema } from '../core/model/annotation/draft';
-import { judgingSchema, type Judging } from '../core/model/annotation/judging';
+import { judgementActionSchema, type JudgementAction } from '../core/model/annotation/judging';
 import type { DeskCritiques } from '../core/model/annotation/metaCritique';
 import type { TextPart } from '../core/model/item/textPart';
-import { readingActions, readingRequests, type ReadingMessage, type ReadingReplies } from './reading';
+import { displayActions, displayRequests, type DisplayMessage, type DisplayReplies } from './reading';
 import { ruleCommands, ruleDeskActions } from './rules';
 import { numbered, type SurfaceSetting } from './surface';
 import { writingActions, writingRequests, type WritingReplies } from './writing';
@@ -43,7 +43,7 @@ export const deskActions = [
   'toggleArrangement',
   'changeAnnotator',
   'chooseFields',
-  ...readingActions,
+  ...displayActions,
   ...writingActions,
   ...ruleDeskActions,
 ] as const;
@@ -100,7 +100,7 @@ export const judgingCommands = {
   pickCritique: { do: 'critiquePick' },
   mergeCritiques: { do: 'critiqueMerge' },
   ...ruleCommands,
-} as const satisfies Readonly<Record<string, Judging>>;
+} as const satisfies Readonly<Record<string, JudgementAction>>;
 
 /**
  * Where the keyboard is: keys are commands on the desk, others where passages are marked, text in a field, reading in
@@ -133,9 +133,9 @@ const requestSchema = z.discriminatedUnion('method', [
     from: index,
   }),
   z.object({ method: z.literal('act'), action: z.enum(deskActions), key: key.optional() }),
-  z.object({ method: z.literal('judge'), key, action: judgingSchema }),
+  z.object({ method: z.literal('judge'), key, action: judgementActionSchema }),
   z.object({ method: z.literal('setText'), key, field: draftFieldSchema, text: z.string() }),
-  ...readingRequests,
+  ...displayRequests,
   ...writingRequests,
   /** Where the keyboard is. */
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
@@ -149,13 +149,13 @@ export const toHostSchema = numbered(requestSchema);
 export type { Arrangement };
 
 /** Answer to `ready`. */
-export interface Setting extends SurfaceSetting {
+export interface DeskSetting extends SurfaceSetting {
   /** Names the study, and nothing about it: what the webview remembers by itself belongs to it. */
   readonly study: string;
 }
 
-export interface Replies extends ReadingReplies, WritingReplies {
-  ready: Setting;
+export interface DeskReplies extends DisplayReplies, WritingReplies {
+  ready: DeskSetting;
   missing: null;
   /** Null where the item is not on the screen any more. */
   more: TextPart | null;
@@ -167,7 +167,7 @@ export interface Replies extends ReadingReplies, WritingReplies {
   settled: boolean;
 }
 
-export type ToWebview =
+export type DeskMessage =
   | { readonly kind: 'content'; readonly content: DeskContent }
   | { readonly kind: 'criteria'; readonly criteria: DeskCriteria }
   | { readonly kind: 'critiques'; readonly critiques: DeskCritiques }
@@ -178,10 +178,10 @@ export type ToWebview =
   | { readonly kind: 'focus'; readonly target: FocusTarget }
   /** To press the button at the end of a text that is not shown whole. */
   | { readonly kind: 'showMore' | 'toggleBeside' }
-  | ReadingMessage;
+  | DisplayMessage;
 
 export interface DeskProtocol {
   readonly request: DeskRequest;
-  readonly replies: Replies;
-  readonly message: ToWebview;
+  readonly replies: DeskReplies;
+  readonly message: DeskMessage;
 }

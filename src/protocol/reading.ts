@@ -23,7 +23,7 @@ const screenActions = [
 export type ScreenAction = (typeof screenActions)[number];
 
 /** All of them; each is a command with its key in src/host/commands. */
-export const readingActions = [
+export const displayActions = [
   ...screenActions,
   'togglePlainText',
   'toggleLength',
@@ -33,7 +33,7 @@ export const readingActions = [
 ] as const;
 
 /** How texts are shown: settings of the person. */
-export interface ReadingSetting {
+export interface DisplaySetting {
   /** As they are written, without what Markdown makes of them. */
   readonly plainText: boolean;
   readonly showLength: boolean;
@@ -52,7 +52,7 @@ export interface MediaPlace {
 }
 
 /** What the webview asks the host for, so that it can be read. */
-export const readingRequests = [
+export const displayRequests = [
   z.object({ method: z.literal('copy'), text: z.string() }),
   /** `language` as the text names it; empty where it names none. */
   z.object({ method: z.literal('openCode'), text: z.string(), language: z.string() }),
@@ -66,7 +66,7 @@ export const readingRequests = [
   z.object({ method: z.literal('openMedia'), ...mediaPlace }),
 ] as const;
 
-export interface ReadingReplies {
+export interface DisplayReplies {
   copy: null;
   openCode: null;
   /** In the order shown; null where the item is not on the screen any more. */
@@ -77,8 +77,8 @@ export interface ReadingReplies {
   openMedia: null;
 }
 
-export type ReadingMessage =
-  | { readonly kind: 'reading'; readonly reading: ReadingSetting }
+export type DisplayMessage =
+  | { readonly kind: 'reading'; readonly reading: DisplaySetting }
   | { readonly kind: 'difference'; readonly difference: DeskDifference | null }
   /** A command about what is on the screen, which the webview does by itself. */
   | { readonly kind: 'do'; readonly action: ScreenAction };

@@ -34,7 +34,7 @@ const itemFindings = ['unexplained', 'against', 'withoutRubric', 'withoutReason'
 export type ItemFinding = (typeof itemFindings)[number];
 
 /** What a person looks at; the host keeps it for them while the view is hidden. */
-export const lookSchema = z.object({
+export const reportViewStateSchema = z.object({
   tab: z.enum(['criteria', 'spans', 'rules', 'study']),
   /** What stands in the columns: "figures", or by what the study is sliced. */
   by: z.string(),
@@ -48,7 +48,7 @@ export const lookSchema = z.object({
   criterion: z.string().optional(),
   finding: z.string().optional(),
 });
-export type Look = Readonly<z.infer<typeof lookSchema>>;
+export type ReportViewState = Readonly<z.infer<typeof reportViewStateSchema>>;
 
 export const chartFormats = ['svg', 'png', 'csv'] as const;
 export type ChartFormat = (typeof chartFormats)[number];
@@ -103,7 +103,7 @@ const requestSchema = z.discriminatedUnion('method', [
     format: z.enum(chartFormats),
     content: z.union([z.string(), z.instanceof(Uint8Array)]),
   }),
-  z.object({ method: z.literal('look'), look: lookSchema }),
+  z.object({ method: z.literal('look'), look: reportViewStateSchema }),
   /** Where the keyboard is. */
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
 ]);
@@ -113,7 +113,7 @@ export const toHostSchema = numbered(requestSchema);
 
 /** Answer to `ready`. */
 export interface ReportSetting extends SurfaceSetting {
-  readonly look: Look | null;
+  readonly look: ReportViewState | null;
   /** Names the study, for the view to be brought back with its window. */
   readonly study: string;
 }

@@ -88,7 +88,7 @@ export type RubricRequest = z.infer<typeof requestSchema>;
 export const toHostSchema = numbered(requestSchema);
 
 /** What became of a change: what is wrong with it, by field, where it was not written. */
-export interface Changed {
+export interface ChangeResult {
   readonly issues: readonly FieldIssue[];
 }
 
@@ -96,9 +96,9 @@ export interface RubricReplies {
   ready: SurfaceSetting;
   select: RubricDetail | null;
   search: { readonly criteria: readonly string[]; readonly rubrics: readonly string[] } | null;
-  change: Changed;
-  changeRubric: Changed;
-  add: Changed & { readonly id: string | null };
+  change: ChangeResult;
+  changeRubric: ChangeResult;
+  add: ChangeResult & { readonly id: string | null };
   move: null;
   addStarter: null;
   compare: null;
@@ -126,7 +126,7 @@ export interface LibraryState {
   readonly canRedo: boolean;
 }
 
-export type ToRubricEditor =
+export type RubricMessage =
   | { readonly kind: 'library'; readonly library: LibraryState }
   /** Annotations under old versions; null while they are counted. */
   | { readonly kind: 'old'; readonly counts: readonly OldCount[] | null }
@@ -141,5 +141,5 @@ export type ToRubricEditor =
 export interface RubricProtocol {
   readonly request: RubricRequest;
   readonly replies: RubricReplies;
-  readonly message: ToRubricEditor;
+  readonly message: RubricMessage;
 }

@@ -1,4 +1,4 @@
-import type { Judging } from '../core/model/annotation/judging';
+import type { JudgementAction } from '../core/model/annotation/judging';
 
 /** What one does with the study's rules at the desk (C28). */
 
@@ -13,4 +13,4 @@ export const ruleCommands = {
   ruleUp: { do: 'ruleBy', by: -1 },
   ruleDown: { do: 'ruleBy', by: 1 },
   ruleApplies: { do: 'ruleApplies' },
-} as const satisfies Readonly<Record<string, Judging>>;
+} as const satisfies Readonly<Record<string, JudgementAction>>;

@@ -6,7 +6,7 @@ export { coverageOf } from '../../src/core/quality/coverage/coverage';
 export { streamRecords } from '../../src/core/dataset/records/recordStream';
 export { openRecords } from '../../src/core/dataset/records/tableRecords';
 export { indexRecords, OffsetIndex } from '../../src/core/dataset/sources/offsetIndex';
-export { fieldsOf } from '../../src/core/dataset/layouts/layout';
+export { fullMapping } from '../../src/core/dataset/layouts/layout';
 export { planOf } from '../../src/core/dataset/recognition/plan';
 export { RecordReader } from '../../src/core/dataset/records/recordReader';
 export { layoutNamed } from '../../src/core/dataset/layouts';

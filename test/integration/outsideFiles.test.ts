@@ -3,7 +3,7 @@ import { realpath, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createStudy } from '../../src/core/study/create';
-import type { Decision } from '../../src/host/study/externalFiles';
+import type { FileAccessDecision } from '../../src/host/study/externalFiles';
 import { StudyDocument } from '../../src/host/study/studyDocument';
 import { annotator, cleanUp, memory, placeWith, setAnnotator, until } from './made/study';
 
@@ -26,7 +26,7 @@ suite('files outside of a study and of the workspace', () => {
     return { project, dataset: dataset.fsPath, away: await realpath(away) };
   }
 
-  function documentOf(project: vscode.Uri, remembered: vscode.Memento, decision: Decision): StudyDocument {
+  function documentOf(project: vscode.Uri, remembered: vscode.Memento, decision: FileAccessDecision): StudyDocument {
     const document = new StudyDocument(project, vscode.Uri.joinPath(project, '..', 'storage'), remembered, decision);
     open.push(document);
     return document;
@@ -85,7 +85,7 @@ suite('files outside of a study and of the workspace', () => {
   test('are never read in a workspace that is not trusted, whatever was said before', async () => {
     const { project } = await linked();
     let trusted = true;
-    const decision: Decision = { isTrusted: () => trusted, ask: () => Promise.resolve(true) };
+    const decision: FileAccessDecision = { isTrusted: () => trusted, ask: () => Promise.resolve(true) };
     const document = documentOf(project, memory(), decision);
     await document.open();
     await until('the study', () => document.session);

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { DeskEditor } from '../../src/host/desk/editor';
-import { keysOf, type Keybinding } from '../../src/host/surface/keys';
+import { keysByCommand, type Keybinding } from '../../src/host/surface/keys';
 import { statusBar } from '../../src/host/study/statusBar';
 import { StudyDocument } from '../../src/host/study/studyDocument';
 import { StudyView } from '../../src/host/study/studyView';
@@ -134,7 +134,7 @@ suite('around the desk', () => {
     assert.ok(extension);
     const { contributes } = extension.packageJSON as { contributes: { keybindings: Keybinding[] } };
     const keys = Object.fromEntries(
-      Object.entries(keysOf(contributes.keybindings, [], false)).map(([name, [first]]) => [name, first?.key]),
+      Object.entries(keysByCommand(contributes.keybindings, [], false)).map(([name, [first]]) => [name, first?.key]),
     );
     assert.equal(keys.moveUp, 'Alt+↑');
     assert.equal(keys.save, 'Enter');

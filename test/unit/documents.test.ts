@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { layouts } from '../../src/core/dataset/layouts';
 import { exportFormats } from '../../src/core/export';
 import { modeNames } from '../../src/core/model/annotation/mode';
-import { packForms } from '../../src/core/rubric/packs';
+import { packFormats } from '../../src/core/rubric/packs';
 
 const root = join(import.meta.dirname, '../..');
 const pages = [
@@ -44,7 +44,7 @@ const firstColumn = (page: string, heading: string): readonly string[] =>
 describe('what is written for people', () => {
   it.each([
     ['every layout', 'docs/set-up-a-study.md', 'layout', layouts.map(({ name }) => name)],
-    ['every form of rubrics', 'docs/rubrics-and-coverage.md', 'form', packForms.map(({ name }) => name)],
+    ['every form of rubrics', 'docs/rubrics-and-coverage.md', 'form', packFormats.map(({ name }) => name)],
     ['every way to judge', 'docs/annotate.md', 'mode', modeNames],
   ] as const)('names %s, once, and no other', (_, page, heading, names) => {
     expect(firstColumn(page, heading)).toEqual(sortedNames(names));

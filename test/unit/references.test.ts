@@ -8,7 +8,7 @@ import { layouts } from '../../src/core/dataset/layouts';
 import { exportFormats } from '../../src/core/export';
 import { journalLineSchema } from '../../src/core/model/annotation/annotation';
 import { projectSchema } from '../../src/core/model/study/project';
-import { packForms } from '../../src/core/rubric/packs';
+import { packFormats } from '../../src/core/rubric/packs';
 import { root } from './made/bundle';
 
 const page = (name: string): string => readFileSync(join(root, 'docs/reference', `${name}.md`), 'utf8');
@@ -48,7 +48,7 @@ describe('the reference pages', () => {
     expect(headings(formats, '###').filter((heading) => heading.startsWith('Layout '))).toEqual(
       layouts.map(({ name }) => `Layout ${name}`),
     );
-    for (const { name } of packForms) expect(formats).toContain(`\n- \`${name}\`: `);
+    for (const { name } of packFormats) expect(formats).toContain(`\n- \`${name}\`: `);
   });
 
   it.each(exportFormats.map((format) => [format.name, format] as const))(

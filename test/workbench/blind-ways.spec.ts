@@ -1,6 +1,6 @@
 import type { Project } from '../../src/core/model/study/project';
 import type { Desk } from './desk';
-import { everythingIn, type Heard } from './heard';
+import { everythingIn, type WebviewMessages } from './heard';
 import { item, Leaks } from './leaks';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
@@ -38,7 +38,7 @@ for (const mode of modesByName) {
 }
 
 /** Judges the first item, and looks at its history; nothing tells which response is whose. */
-async function judgeBlind(desk: Desk, heard: Heard, study: StudyFolder, { keys, saved }: Mode): Promise<void> {
+async function judgeBlind(desk: Desk, heard: WebviewMessages, study: StudyFolder, { keys, saved }: Mode): Promise<void> {
   const leaks = new Leaks(desk, heard, study);
   // What is not heard would not be seen.
   expect(heard.messages.join('\n')).toContain('Nobody sat down.');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Desk, reload } from './desk';
-import { everythingIn, Heard } from './heard';
+import { everythingIn, WebviewMessages } from './heard';
 import { item, Leaks } from './leaks';
 import { png } from './sights';
 import { expect, test } from './workbench';
@@ -9,7 +9,7 @@ import { expect, test } from './workbench';
 test.use({ dataset: { records: [1, 2, 3].map(item) } });
 
 test('no response is given away while one judges blind, wherever one goes', async ({ openWindow, study }) => {
-  const heard = new Heard();
+  const heard = new WebviewMessages();
   fs.mkdirSync(path.join(study.path, 'out'));
   fs.writeFileSync(path.join(study.path, 'out/gpt-leak_0.png'), png(40, 30, [60, 120, 220]));
   fs.mkdirSync(path.join(study.path, 'out/art-leak-7b'));

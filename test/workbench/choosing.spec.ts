@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Project } from '../../src/core/model/study/project';
 import { annotateInExplorer } from '../harness/explorer.mjs';
 import { workbookOf, zipOf } from './archives';
-import { Chooser, Desk } from './desk';
+import { FieldChooserPage, Desk } from './desk';
 import { screenshots } from './looks';
 import { expect, test } from './workbench';
 
@@ -16,7 +16,7 @@ test('what was recognised is shown before anything is written, one Enter annotat
   study,
 }) => {
   const page = await openWindow();
-  const chooser = new Chooser(page);
+  const chooser = new FieldChooserPage(page);
   const desk = new Desk(page);
 
   await test.step('Escape leaves the dataset as it was', async () => {
@@ -100,7 +100,7 @@ test('a table with columns of other names is annotated after its fields are chos
   );
   const page = await openWindow();
   await annotateInExplorer(page, 'odd.csv');
-  const chooser = new Chooser(page);
+  const chooser = new FieldChooserPage(page);
   await chooser.shows('Annotate odd.csv');
   // The answers are told by their names; what was asked is not, and is the one thing to say.
   await expect(chooser.active).toContainText('no field is named as the prompt, which may be "topic"');
@@ -172,7 +172,7 @@ test('what is read by a guess says so first, and what is used for nothing is see
   fs.writeFileSync(path.join(study.path, 'guess.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const page = await openWindow();
   await annotateInExplorer(page, 'guess.jsonl');
-  const chooser = new Chooser(page);
+  const chooser = new FieldChooserPage(page);
   await chooser.shows('Annotate guess.jsonl');
   await expect(chooser.active).toContainText('A guess: please check it');
   await expect(chooser.active).toContainText('nothing uses "story"');
@@ -206,7 +206,7 @@ test('what a code means is asked by one item, and the responses may stand in oth
   fs.writeFileSync(path.join(study.path, 'codes.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const page = await openWindow();
   await annotateInExplorer(page, 'codes.jsonl');
-  const chooser = new Chooser(page);
+  const chooser = new FieldChooserPage(page);
   await chooser.shows('Annotate codes.jsonl');
   await expect(chooser.active).toContainText('What does “pick_label” mean?');
   fs.mkdirSync(screenshots, { recursive: true });
@@ -289,7 +289,7 @@ test('a workbook, a zip archive, CSV of Excel and a folder with a file for each 
       rows.map((row) => `${JSON.stringify({ ...row, completion: `${model} says so.` })}\n`).join(''),
     );
   const page = await openWindow();
-  const chooser = new Chooser(page);
+  const chooser = new FieldChooserPage(page);
   const desk = new Desk(page);
 
   await test.step('outputs', async () => {
@@ -345,13 +345,13 @@ test.describe('with a record that lacks a field', () => {
     await desk.goTo(2);
     await expect(desk.alert).toContainText('choose another field with “Choose Fields…”');
     await desk.root.getByRole('button', { name: 'Choose fields…' }).click();
-    await new Chooser(desk.page).shows('Fields of sample');
+    await new FieldChooserPage(desk.page).shows('Fields of sample');
   });
 });
 
 /** Asks for the fields of the study in the editor, through the command palette. */
 async function chooseFields(page: Page): Promise<void> {
-  const chooser = new Chooser(page);
+  const chooser = new FieldChooserPage(page);
   await page.keyboard.press('F1');
   await expect(chooser.input).toBeFocused();
   await page.keyboard.type('Tiebreak: Choose Fields');

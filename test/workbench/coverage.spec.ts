@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { CoverageFigures, CriterionFigures } from '../../src/core/model/report/coverage';
 import { storedRubrics } from './storedLibrary';
 import { openCoverage } from './coverageView';
-import { comeBack, Desk, patience, remembered } from './desk';
+import { comeBack, Desk, keyTimeout, remembered } from './desk';
 import { criteria, judgeStudy, models, records, unexplained, unfilled } from './judgedStudy';
-import { coverageSights } from './coverageLooks';
+import { coverageStates } from './coverageLooks';
 import { lookThroughInTurn, wide } from './looks';
 import { RubricScreen } from './rubricScreen';
 import { annotator, expect, test } from './workbench';
@@ -129,7 +129,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     const screen = await RubricScreen.in(page);
     await expect(screen.selected).toContainText(criteria[0]?.text ?? '');
     await expect(screen.tree).toBeFocused();
-    await screen.pressUntil('Control+Alt+r', () => expect(view.grid).toBeVisible({ timeout: patience }));
+    await screen.pressUntil('Control+Alt+r', () => expect(view.grid).toBeVisible({ timeout: keyTimeout }));
     await view.counted();
   });
 
@@ -201,5 +201,5 @@ test('the coverage view looks right and passes axe', async ({ openDesk, study })
   study.init();
   await judgeStudy(study.project, annotator);
   const desk = await openDesk(wide);
-  expect(await lookThroughInTurn(await openCoverage(desk.page, 'Models shown'), coverageSights)).toEqual([]);
+  expect(await lookThroughInTurn(await openCoverage(desk.page, 'Models shown'), coverageStates)).toEqual([]);
 });

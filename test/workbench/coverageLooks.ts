@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import type { CoverageView } from './coverageView';
-import type { Sight } from './looks';
+import type { ScreenState } from './looks';
 
 /**
  * What the coverage view can show, and how a person gets there from the one before; to the first from wherever they
  * are.
  */
-export const coverageSights: readonly Sight<CoverageView>[] = [
+export const coverageStates: readonly ScreenState<CoverageView>[] = [
   {
     name: 'coverage-figures',
     reach: async (view) => {

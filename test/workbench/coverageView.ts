@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { patience, pressUntil } from './desk';
+import { keyTimeout, pressUntil } from './desk';
 
 /** The coverage view in a window, as a person sees and types it. */
 export class CoverageView {
@@ -70,7 +70,7 @@ export class CoverageView {
 
   /** Presses a key until it is heard. */
   async pressUntil(key: string, heard: Locator): Promise<void> {
-    await pressUntil(this.page, key, () => expect(heard).toBeVisible({ timeout: patience }));
+    await pressUntil(this.page, key, () => expect(heard).toBeVisible({ timeout: keyTimeout }));
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test';
 import type { Desk } from './desk';
 import { everythingIn } from './heard';
 import { Leaks } from './leaks';
-import { lookThrough, violations, wide, type Sight } from './looks';
+import { lookThrough, violations, wide, type ScreenState } from './looks';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
 
@@ -256,7 +256,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
 });
 
 /** What is written of a judgement, a part after the other. */
-const sights: readonly Sight<Desk>[] = [
+const sights: readonly ScreenState<Desk>[] = [
   {
     name: 'writing',
     reach: async (desk) => {

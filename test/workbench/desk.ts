@@ -4,7 +4,7 @@ import { expect, type Frame, type FrameLocator, type Locator, type Page } from '
  * A key that does nothing for so long was not heard; on a busy machine one that was heard may take a while. In
  * milliseconds.
  */
-export const patience = 4000;
+export const keyTimeout = 4000;
 
 /**
  * Presses a key until it is heard: a moment passes from the focus being in a view to VS Code knowing it, and keys of
@@ -140,7 +140,7 @@ export class Desk {
     await this.appears();
     // On a busy machine the focus now and then stays with a list that was closed: a person would press this too.
     await expect(this.focused)
-      .toHaveCount(1, { timeout: patience })
+      .toHaveCount(1, { timeout: keyTimeout })
       .catch(() => this.press('Control+1'));
     await expect(this.focused).toHaveCount(1);
     await this.listens();
@@ -173,7 +173,7 @@ export class Desk {
     if ((await this.content.locator('.comparing .chip').count()) > 0) {
       await expect(async () => {
         await this.press('Delete');
-        await expect(this.notice).toContainText('are not compared', { timeout: patience });
+        await expect(this.notice).toContainText('are not compared', { timeout: keyTimeout });
       }).toPass();
       return;
     }
@@ -183,12 +183,12 @@ export class Desk {
       (await this.step.count()) === 0 && before.startsWith(`${last ?? ''} `) ? ['k', 'j'] : ['j', 'k'];
     await expect(async () => {
       await this.press(there);
-      await expect.poll(() => this.activeCell(), { timeout: patience }).not.toBe(before);
+      await expect.poll(() => this.activeCell(), { timeout: keyTimeout }).not.toBe(before);
     }).toPass();
     // A key that was late may have gone one further.
     await expect(async () => {
       if ((await this.activeCell()) !== before) await this.press(back);
-      await expect.poll(() => this.activeCell(), { timeout: patience }).toBe(before);
+      await expect.poll(() => this.activeCell(), { timeout: keyTimeout }).toBe(before);
     }).toPass();
   }
 
@@ -272,7 +272,7 @@ export class Desk {
     const input = this.page.locator('.quick-input-widget', { hasText: 'Go to item' }).locator('input[type=text]');
     await expect(async () => {
       await this.press('g');
-      await expect(input).toBeFocused({ timeout: patience });
+      await expect(input).toBeFocused({ timeout: keyTimeout });
     }).toPass();
     // A key that was late stands in it.
     await input.fill('');
@@ -380,7 +380,7 @@ async function stored(key: string): Promise<string> {
 }
 
 /** The questions at the top of the window about how a dataset is read. */
-export class Chooser {
+export class FieldChooserPage {
   readonly widget: Locator;
 
   constructor(readonly page: Page) {
@@ -408,9 +408,9 @@ export class Chooser {
     await expect(async () => {
       const held = this.widget.locator('input:focus, .monaco-list:focus');
       await expect(held)
-        .toHaveCount(1, { timeout: patience })
-        .catch(() => this.input.click({ timeout: patience }));
-      await expect(held).toHaveCount(1, { timeout: patience });
+        .toHaveCount(1, { timeout: keyTimeout })
+        .catch(() => this.input.click({ timeout: keyTimeout }));
+      await expect(held).toHaveCount(1, { timeout: keyTimeout });
     }).toPass();
     await expect(this.active).toHaveCount(1);
   }

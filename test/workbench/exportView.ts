@@ -1,5 +1,5 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { patience, pressUntil } from './desk';
+import { keyTimeout, pressUntil } from './desk';
 
 /** The export view in a window, as a person sees and types it. */
 export class ExportView {
@@ -71,7 +71,7 @@ export class ExportView {
     for (const { key, to } of modesByName) {
       await pressUntil(this.page, key, () =>
         expect(to)
-          .toBeFocused({ timeout: patience })
+          .toBeFocused({ timeout: keyTimeout })
           .catch(async (error: unknown) => {
             await this.press('Control+1');
             throw error;
@@ -87,9 +87,9 @@ export class ExportView {
   async hasKeyboard(part: Locator): Promise<void> {
     await expect(async () => {
       await expect(part)
-        .toBeFocused({ timeout: patience })
+        .toBeFocused({ timeout: keyTimeout })
         .catch(() => this.press('Control+1'));
-      await expect(part).toBeFocused({ timeout: patience });
+      await expect(part).toBeFocused({ timeout: keyTimeout });
     }).toPass();
   }
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Project } from '../../src/core/model/study/project';
 import type { ExportMessage } from '../../src/protocol/export';
-import { patience } from './desk';
+import { keyTimeout } from './desk';
 import { openExport, type ExportView } from './exportView';
 import { lookAt } from './looks';
 import { criteria, writeRubric } from './rubricLibrary';
@@ -149,9 +149,9 @@ test.describe('of rankings', () => {
         await view.press('F1');
         await expect(list.locator('input[type=text]')).toBeFocused();
         await page.keyboard.type('Tiebreak: Run Recipe');
-        await expect(chosen).toContainText('Run Recipe', { timeout: patience });
+        await expect(chosen).toContainText('Run Recipe', { timeout: keyTimeout });
         await view.press('Enter');
-        await expect(chosen).toContainText('nightly', { timeout: patience });
+        await expect(chosen).toContainText('nightly', { timeout: keyTimeout });
         await view.press('Enter');
         await expect
           .poll(() => fs.existsSync(study.exported('nightly', '.tiebreak-manifest.json')), { timeout: 20_000 })

@@ -4,7 +4,7 @@ import type { Frame, Page } from '@playwright/test';
  * Everything that webviews of a window are told, from before their scripts run. Give `record` to the window as what
  * prepares it; a shared window has one (`SharedWindow.heard`).
  */
-export class Heard {
+export class WebviewMessages {
   readonly messages: string[] = [];
 
   async record(page: Page): Promise<void> {

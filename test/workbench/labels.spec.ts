@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { Chooser, Desk } from './desk';
+import { FieldChooserPage, Desk } from './desk';
 import { annotateInExplorer } from '../harness/explorer.mjs';
 import { eachLook, screenshots } from './looks';
 import { expect, test } from './workbench';
@@ -22,7 +22,7 @@ test('labels are offered where a study is made, taken over by keyboard, and the 
 }) => {
   const page = await openWindow();
   await annotateInExplorer(page, 'sample.jsonl');
-  await new Chooser(page).shows('Annotate sample.jsonl');
+  await new FieldChooserPage(page).shows('Annotate sample.jsonl');
   await page.keyboard.press('Enter');
   const desk = new Desk(page);
   await desk.at(1);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Desk } from './desk';
-import { everythingIn, type Heard } from './heard';
+import { everythingIn, type WebviewMessages } from './heard';
 import type { StudyFolder } from './study';
 
 /** What must not be seen has this in its name, and nothing else has. */
@@ -73,7 +73,7 @@ export class Leaks {
 
   constructor(
     private readonly desk: Desk,
-    private readonly heard: Heard,
+    private readonly heard: WebviewMessages,
     private readonly study: StudyFolder,
   ) {}
 

@@ -1,5 +1,5 @@
 import type { Desk } from './desk';
-import { lookThrough, wide, type Sight } from './looks';
+import { lookThrough, wide, type ScreenState } from './looks';
 import { sample } from './study';
 import { expect, test } from './workbench';
 
@@ -10,7 +10,7 @@ const arabic = sample[6];
 test.use({ dataset: { records: [battery, code, table, arabic, '{"prompt": '] }, sharesWindow: true });
 
 /** What the desk can show, and how a person gets there from the one before. */
-const states: readonly Sight<Desk>[] = [
+const states: readonly ScreenState<Desk>[] = [
   { name: '1-fresh', reach: (desk) => desk.at(1) },
   {
     name: '2-ranked',

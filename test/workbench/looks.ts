@@ -97,7 +97,7 @@ export async function lookAt(screen: Screen, name: string, order: readonly Look[
 }
 
 /** What a screen can show, and how a person gets there from what it showed before. */
-export interface Sight<S> {
+export interface ScreenState<S> {
   readonly name: string;
   readonly reach: (screen: S) => Promise<void>;
 }
@@ -105,7 +105,7 @@ export interface Sight<S> {
 /** Looks at one thing after the other, as `lookAt` does; a screen that can tell is heard again in between. */
 export async function lookThrough<S extends Screen & { readyAgain?(): Promise<void> }>(
   screen: S,
-  sights: readonly Sight<S>[],
+  sights: readonly ScreenState<S>[],
 ): Promise<string[]> {
   const found: string[] = [];
   // From the theme that it has on, and then back: each change takes a second.
@@ -123,7 +123,7 @@ export async function lookThrough<S extends Screen & { readyAgain?(): Promise<vo
 }
 
 /** Looks at all of it in one theme after the other, which takes less time; the first must be reached from the last. */
-export async function lookThroughInTurn<S extends Screen>(screen: S, sights: readonly Sight<S>[]): Promise<string[]> {
+export async function lookThroughInTurn<S extends Screen>(screen: S, sights: readonly ScreenState<S>[]): Promise<string[]> {
   const found: string[] = [];
   await eachLook(screen, async (look) => {
     for (const { name, reach } of sights) {

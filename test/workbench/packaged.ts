@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 export const vsix = path.join(root, '.vscode-test/tiebreak.vsix');
 
 /** Packages the extension once per run. */
-export default function packaged(): void {
+export default function packageExtension(): void {
   execFileSync(process.execPath, [path.join(root, 'scripts/package.mjs'), '--out', vsix], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Desk } from './desk';
-import { lookThrough, violations, wide, type Sight } from './looks';
+import { lookThrough, violations, wide, type ScreenState } from './looks';
 import { expect, test } from './workbench';
 
 const screenshots = path.resolve(import.meta.dirname, '../../out/workbench/screenshots');
@@ -266,7 +266,7 @@ test('reasoning is folded with its length, and unfolds by key, also where it is 
 });
 
 /** What is to be looked at, and how one gets there from the one before. */
-const states: readonly Sight<Desk>[] = [
+const states: readonly ScreenState<Desk>[] = [
   { name: 'reading-1-code', reach: (desk) => selectCard(desk, cardWith(desk, 'Sort it:')) },
   {
     name: 'reading-2-mathematics',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Desk } from './desk';
 import { item, Leaks } from './leaks';
-import { lookThrough, wide, type Sight } from './looks';
+import { lookThrough, wide, type ScreenState } from './looks';
 import { criteria, rubricsOf, writeRubric } from './rubricLibrary';
 import { sample } from './study';
 import { expect, test } from './workbench';
@@ -152,7 +152,7 @@ test.describe('the grid', () => {
   test.use({ dataset: { records: [sample[0], sample[1]] } });
 
   /** How it is filled, a part behind the other. */
-  const sights: readonly Sight<Desk>[] = [
+  const sights: readonly ScreenState<Desk>[] = [
     { name: 'grid-1-folded', reach: (desk) => desk.rank(1, 2, 2) },
     {
       name: 'grid-2-scale',

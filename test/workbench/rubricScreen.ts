@@ -1,5 +1,5 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { Desk, patience, pressUntil } from './desk';
+import { Desk, keyTimeout, pressUntil } from './desk';
 
 /** The editor of rubrics in a window, as a person sees and types it. */
 export class RubricScreen {
@@ -65,7 +65,7 @@ export class RubricScreen {
    */
   async listens(): Promise<void> {
     await expect(this.tree).toBeFocused();
-    await this.pressUntil('Control+f', () => expect(this.search).toBeFocused({ timeout: patience }));
+    await this.pressUntil('Control+f', () => expect(this.search).toBeFocused({ timeout: keyTimeout }));
     await this.press('ArrowDown');
     await expect(this.tree).toBeFocused();
   }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Rubrics } from '../../src/core/model/rubric/rubric';
-import { lookThrough, wide, type Sight } from './looks';
+import { lookThrough, wide, type ScreenState } from './looks';
 import { RubricScreen } from './rubricScreen';
 import { expect, test } from './workbench';
 
@@ -81,7 +81,7 @@ test('rubrics are edited on a readable and accessible screen', async ({ openDesk
   const file = `${study.init()}.d/rubrics.json`;
   const desk = await openDesk(wide);
   await desk.press('Alt+k');
-  const sights: readonly Sight<RubricScreen>[] = [
+  const sights: readonly ScreenState<RubricScreen>[] = [
     { name: 'rubrics-empty', reach: (screen) => expect(screen.button(/^Start from /)).toHaveCount(7) },
     {
       name: 'rubrics-rubric',

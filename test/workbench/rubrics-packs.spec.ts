@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import type { Criterion } from '../../src/core/model/rubric/criterion';
 import type { Rubrics } from '../../src/core/model/rubric/rubric';
-import { patience } from './desk';
+import { keyTimeout } from './desk';
 import { criteria, rubricsOf, writeRubric } from './rubricLibrary';
 import { RubricScreen } from './rubricScreen';
 import { expect, test } from './workbench';
@@ -84,14 +84,14 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     await expect.poll(() => idsOf(0)).toEqual(['sat', 'tone', 'right', 'length']);
     await screen.tree.focus();
     await screen.pressUntil('Control+z', () =>
-      expect.poll(() => idsOf(0), { timeout: patience }).toEqual(['right', 'sat', 'tone', 'length']),
+      expect.poll(() => idsOf(0), { timeout: keyTimeout }).toEqual(['right', 'sat', 'tone', 'length']),
     );
   });
 
   await test.step('categories and examples by keyboard, and back from a button', async () => {
     await expect(screen.tree).toBeFocused();
     await named('How right is it?').click();
-    await screen.pressUntil('Enter', () => expect(screen.field('Criterion text')).toBeFocused({ timeout: patience }));
+    await screen.pressUntil('Enter', () => expect(screen.field('Criterion text')).toBeFocused({ timeout: keyTimeout }));
     await screen.press('Tab', 'ArrowDown');
     await expect(screen.field('Category 1')).toBeVisible();
     // Nothing is told to be wrong with what nobody has begun.
@@ -119,7 +119,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
 
   await test.step('a pack that comes with Tiebreak', async () => {
     await screen.pressUntil('i', () =>
-      expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: patience }),
+      expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: keyTimeout }),
     );
     await choose(page, 'Import rubrics', 'Code review');
     await expect.poll(titles).toEqual(['Style', 'Code review']);
@@ -145,7 +145,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     fs.writeFileSync(file, `${JSON.stringify(line)}\n`);
     await expect(screen.tree).toBeFocused();
     await screen.pressUntil('i', () =>
-      expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: patience }),
+      expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: keyTimeout }),
     );
     await choose(page, 'Import rubrics', 'From a file');
     await answerFile(page, /\/$/, 'clinic.jsonl');
@@ -159,7 +159,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     // The same file once more says nothing new.
     await expect(screen.tree).toBeFocused();
     await screen.pressUntil('i', () =>
-      expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: patience }),
+      expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: keyTimeout }),
     );
     await choose(page, 'Import rubrics', 'From a file');
     await answerFile(page, /\/$/, 'clinic.jsonl');
@@ -171,7 +171,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     await expect(screen.tree).toBeFocused();
     await named('Style').first().click();
     await screen.pressUntil('e', () =>
-      expect(page.locator('.quick-input-title')).toHaveText(/^Export Style \(1\/2\)/, { timeout: patience }),
+      expect(page.locator('.quick-input-title')).toHaveText(/^Export Style \(1\/2\)/, { timeout: keyTimeout }),
     );
     await choose(page, /^Export Style \(1\/2\)/, 'yaml');
     const yaml = path.join(`${study.project}.d`, 'exports', 'style.yaml');
@@ -182,7 +182,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     );
     await expect(screen.tree).toBeFocused();
     await screen.pressUntil('e', () =>
-      expect(page.locator('.quick-input-title')).toHaveText(/^Export Style \(1\/2\)/, { timeout: patience }),
+      expect(page.locator('.quick-input-title')).toHaveText(/^Export Style \(1\/2\)/, { timeout: keyTimeout }),
     );
     await choose(page, /^Export Style \(1\/2\)/, 'healthbench');
     const lines = path.join(`${study.project}.d`, 'exports', 'style.jsonl');

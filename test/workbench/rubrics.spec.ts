@@ -1,7 +1,7 @@
 import type { Criterion } from '../../src/core/model/rubric/criterion';
 import type { Rubrics } from '../../src/core/model/rubric/rubric';
 import { store, storedRubrics, withoutLetters } from './storedLibrary';
-import { patience } from './desk';
+import { keyTimeout } from './desk';
 import { violations } from './looks';
 import { deskBeside, RubricScreen } from './rubricScreen';
 import { expect, test } from './workbench';
@@ -29,7 +29,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
 
   await test.step('a rubric of three criteria', async () => {
     await screen.pressUntil('n', () =>
-      expect(page.locator('.quick-input-title')).toHaveText('New rubric', { timeout: patience }),
+      expect(page.locator('.quick-input-title')).toHaveText('New rubric', { timeout: keyTimeout }),
     );
     await screen.answer('New rubric', 'Style');
     await expect(screen.field('Criterion text')).toBeFocused();
@@ -99,7 +99,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     expect(criteria()[2]?.merged?.map(withoutLetters)).toEqual(['is-it-kind-and-never-harsh']);
     await expect(screen.tree).toBeFocused();
     await screen.pressUntil('f', () =>
-      expect(page.locator('.quick-input-title')).toHaveText('Mark as faulty', { timeout: patience }),
+      expect(page.locator('.quick-input-title')).toHaveText('Mark as faulty', { timeout: keyTimeout }),
     );
     await screen.answer('Mark as faulty', 'asks the same twice');
     await expect.poll(() => criteria()[2]?.faulty).toEqual({ reason: 'asks the same twice' });
@@ -132,7 +132,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await expect(screen.tree).toBeFocused();
     await screen.press('Home', 'ArrowDown');
     await expect(screen.selected).toContainText('Is it short?');
-    await screen.pressUntil('F2', () => expect(screen.field('Criterion text')).toBeFocused({ timeout: patience }));
+    await screen.pressUntil('F2', () => expect(screen.field('Criterion text')).toBeFocused({ timeout: keyTimeout }));
     await screen.press('End');
     await page.keyboard.type(' In words?');
     await screen.press('Escape');
@@ -162,7 +162,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
   await test.step('old judgements come again', async () => {
     await expect(screen.tree).toBeFocused();
     await screen.pressUntil('o', () =>
-      expect(page.locator('.quick-input-title')).toHaveText('Judged with old rubric versions', { timeout: patience }),
+      expect(page.locator('.quick-input-title')).toHaveText('Judged with old rubric versions', { timeout: keyTimeout }),
     );
     await screen.answer('Judged with old rubric versions', 'again');
     const again = await deskBeside(page);
@@ -196,7 +196,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await screen.press('End');
     await expect(screen.selected).toContainText('Criterion number 9999');
     expect(await screen.rows.count()).toBeLessThan(120);
-    await screen.pressUntil('Control+f', () => expect(screen.search).toBeFocused({ timeout: patience }));
+    await screen.pressUntil('Control+f', () => expect(screen.search).toBeFocused({ timeout: keyTimeout }));
     await page.keyboard.type('needle haystack');
     await expect(screen.root.locator('.count')).toHaveText('one criterion');
     await screen.press('Enter');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { closeWorkbenchPage, newWorkbenchPage } from '../harness/workbench.mjs';
 import { Desk, tiebreakReady } from './desk';
-import { Heard } from './heard';
+import { WebviewMessages } from './heard';
 import { hideSideBar } from './sideBar';
 import type { Server } from './workbench';
 
@@ -28,7 +28,7 @@ interface Options {
  */
 export class SharedWindow {
   /** What its webviews are told, from the last study on that was opened. */
-  readonly heard = new Heard();
+  readonly heard = new WebviewMessages();
   private readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tiebreak-window-'));
   private page: Page | undefined;
   private used = 0;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Annotation } from '../../src/core/model/annotation/annotation';
 import type { SpanType } from '../../src/core/model/annotation/taxonomy';
-import { patience, pressUntil } from './desk';
+import { keyTimeout, pressUntil } from './desk';
 import { Leaks } from './leaks';
 import { lookAt, wide } from './looks';
 import { expect, test } from './workbench';
@@ -195,13 +195,13 @@ test.describe('marked passages', () => {
     await desk.press('Control+1');
     await expect(region).toBeFocused();
     await pressUntil(desk.page, 'Shift+M', () =>
-      expect(desk.notice).toContainText('Missing information added', { timeout: patience }),
+      expect(desk.notice).toContainText('Missing information added', { timeout: keyTimeout }),
     );
     await desk.press('1', 'Alt+Shift+1');
     await expect(desk.notice).toHaveText('The missing information is in passage 1.');
     found.push(...(await lookAt(desk, 'marking-missing')));
     await leaks.look('marking');
-    await pressUntil(desk.page, 'Escape', () => expect(desk.card('A')).toBeFocused({ timeout: patience }));
+    await pressUntil(desk.page, 'Escape', () => expect(desk.card('A')).toBeFocused({ timeout: keyTimeout }));
     found.push(...(await lookAt(desk, 'marked')));
     expect(found).toEqual([]);
     await desk.ready();

@@ -12,7 +12,7 @@ type PageOptions = NonNullable<Parameters<typeof newWorkbenchPage>[2]>;
 export const annotator = 'Ana';
 
 /** What a person can choose at the desk and the settings remember. */
-export const asAtFirst = {
+export const defaultSettings = {
   'tiebreak.arrangement': undefined,
   'tiebreak.plainText': undefined,
   'tiebreak.showLength': undefined,
@@ -110,7 +110,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const page of pages) await closeWorkbenchPage(page).catch(() => undefined);
     // What a person chose at the desk is remembered in the settings, which the next test shares. Tests that share a
     // window leave the settings as they were; a change from outside would meet what the window itself still writes.
-    if (pages.length > 0 || info.status !== info.expectedStatus) await server.configure(asAtFirst);
+    if (pages.length > 0 || info.status !== info.expectedStatus) await server.configure(defaultSettings);
   },
   openDesk: async ({ openWindow, study, sharesWindow, sharedWindow }, use, info) => {
     const used = { shared: false };

@@ -5,8 +5,8 @@ import type { DeskAction } from '../../src/protocol/desk';
 import { GuidelinesLink } from './conversation/guidelines';
 import { act, isWriting, notice, setting } from './store';
 import { TurnJudged } from './conversation/turnJudged';
-import { reason } from './words/queueReasonText';
-import { replacedText, sentence } from './words/announcements';
+import { queueReasonText } from './words/queueReasonText';
+import { replacedText, noticeText } from './words/announcements';
 import { modeText } from './words/labels';
 import { questionText } from './words/questionText';
 
@@ -55,11 +55,11 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
             onClick={() => act('order')}
             title={l10n.t(
               'Why you see this item: {0}. Change the order of items ({1})',
-              reason(view.item.queuePosition),
+              queueReasonText(view.item.queuePosition),
               setting.value.spokenKeys.order ?? '',
             )}
           >
-            {reason(view.item.queuePosition)}
+            {queueReasonText(view.item.queuePosition)}
           </button>
         )}
         <span class="person">
@@ -124,24 +124,24 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
   const isCritiques = state.view.kind === 'item' && areCritiquesSelected(state.view.item);
   // Letters, digits and Enter mark passages then.
   const isMarking = item?.marking !== undefined;
-  const text = last && last.notice.kind !== 'error' ? sentence(last.notice, setting.value.spokenKeys) : '';
+  const text = last && last.notice.kind !== 'error' ? noticeText(last.notice, setting.value.spokenKeys) : '';
   return (
     <footer class="foot">
-      <Action action="previous" label={l10n.t('Back')} hasKey={!isMarking} />
-      <Action
+      <ActionButton action="previous" label={l10n.t('Back')} hasKey={!isMarking} />
+      <ActionButton
         action="next"
         label={l10n.t('Next')}
         disabled={state.view.kind === 'done'}
         hasKey={!isGrid && !isCritiques && !isMarking}
       />
-      <Action action="skip" label={l10n.t('Skip')} disabled={!isItem} hasKey={!isCritiques && !isMarking} />
-      <Action action="undo" label={l10n.t('Undo')} disabled={!state.canUndo} />
-      <Action action="redo" label={l10n.t('Redo')} disabled={!state.canRedo} />
+      <ActionButton action="skip" label={l10n.t('Skip')} disabled={!isItem} hasKey={!isCritiques && !isMarking} />
+      <ActionButton action="undo" label={l10n.t('Undo')} disabled={!state.canUndo} />
+      <ActionButton action="redo" label={l10n.t('Redo')} disabled={!state.canRedo} />
       <p class={`notice ${last?.notice.kind ?? ''}`} role="status">
         {/* A new element for each notice, so that a screen reader says the same sentence twice where it happened twice. */}
         <span key={last?.serial}>{text}</span>
       </p>
-      <Action
+      <ActionButton
         action="save"
         label={goesOnWithin(state) ? l10n.t('Next comparison') : l10n.t('Save and next')}
         primary
@@ -162,7 +162,7 @@ function goesOnWithin({ view }: DeskState): boolean {
   return pair !== undefined && pair.left > 0 && part < draft.comparisons.length;
 }
 
-export function Action({
+export function ActionButton({
   action,
   label,
   primary = false,

@@ -5,31 +5,31 @@ import type { DeskContent, DeskItem } from '../../src/core/model/desk/desk';
 import type { Task } from '../../src/core/model/study/project';
 import type { Arrangement } from '../../src/protocol/desk';
 import { fitScreen } from '../ui/firstScreen';
-import { focusWork, isTextField, marking } from '../ui/keyboard';
-import { Action, Foot, Head } from './bars';
+import { focusResponses, isTextField, markingSelector } from '../ui/keyboard';
+import { ActionButton, Foot, Head } from './bars';
 import { ContextPanel } from './conversation/contextPanel';
 import { Card } from './cards/card';
-import { Extras } from './extras';
+import { ConfidenceAndFlags } from './extras';
 import { Guidelines } from './conversation/guidelines';
 import { useTwoInFocus } from './inFocus';
-import { begin, bringIntoView, useKeptInView, visible } from './inView';
+import { scrollToItemStart, bringIntoView, useKeptInView, visibleHeight } from './inView';
 import { SelectedAspect } from './cards/selectedAspect';
 import { Done } from './done';
 import { cardsLabel } from './words/labels';
 import { MarkingBar } from './marking/markingBar';
 import { OthersCritiques } from './critiques/othersCritiques';
-import { Comparing } from './cards/pair';
-import { Passes } from './cards/passes';
-import { Proposal } from './cards/proposal';
+import { ComparisonScale } from './cards/pair';
+import { RankingPasses } from './cards/passes';
+import { WeightedOrder } from './cards/proposal';
 import { Rationale } from './writing/rationale';
-import { ReadingBar } from './readingBar';
+import { DisplayBar } from './readingBar';
 import { References } from './conversation/references';
 import { Rubric } from './rubric/rubric';
 import { Rules } from './rubric/rules';
 import { orderShown, rowsOf, shapeOf, type Shape } from './cards/rows';
-import { arrangement, content, focusRequest, moreAsked, notice, announce, state } from './store';
+import { arrangement, content, focusRequest, showMoreCount, notice, announce, state } from './store';
 import { Turns } from './conversation/turns';
-import { Under } from './writing/under';
+import { JudgingContext } from './writing/under';
 
 /**
  * Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines. In CSS
@@ -54,7 +54,7 @@ export function Desk(): JSX.Element {
         <main class="message">
           <h2>{l10n.t('Cannot show this item')}</h2>
           <p role="alert">{view.message}</p>
-          {view.fields && <Action action="chooseFields" label={l10n.t('Choose fields…')} />}
+          {view.fields && <ActionButton action="chooseFields" label={l10n.t('Choose fields…')} />}
         </main>
       )}
       {view.kind === 'done' && <Done state={now} of={view.of} />}
@@ -111,13 +111,13 @@ function ItemView({
           </p>
         )}
         {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
-        <Under item={item} />
+        <JudgingContext item={item} />
         <section class="prompt" aria-label={l10n.t('Prompt')}>
           <Turns itemKey={item.key} response={null} turns={texts.prompt} />
         </section>
         {texts.beside.length > 0 && <ContextPanel item={item} passages={texts.beside} />}
-        <Passes item={item} />
-        <ReadingBar itemKey={item.key} />
+        <RankingPasses item={item} />
+        <DisplayBar itemKey={item.key} />
         {task.rationale.first && <Rationale item={item} task={task} />}
         <ol ref={grid} class={`cards ${two ? 'focus' : shape}`} aria-label={cardsLabel(mode)}>
           {rowsOf(item, columns, two).map((row) =>
@@ -145,8 +145,8 @@ function ItemView({
             ),
           )}
         </ol>
-        {mode === 'rate' && <Proposal item={item} aspects={task.aspects} />}
-        <Extras item={item} task={task} />
+        {mode === 'rate' && <WeightedOrder item={item} aspects={task.aspects} />}
+        <ConfidenceAndFlags item={item} task={task} />
         {!task.rationale.first && <Rationale item={item} task={task} />}
       </main>
       {item.marking ? (
@@ -155,7 +155,7 @@ function ItemView({
         <OthersCritiques item={item} active={active} />
       ) : (
         <>
-          {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
+          {item.pair && <ComparisonScale item={item} pair={item.pair} strength={task.strength} />}
           {mode === 'rate' && !item.rubric?.cell && <SelectedAspect item={item} aspects={task.aspects} />}
           <Rubric item={item} winners={task.winners} />
           <Rules item={item} />
@@ -234,11 +234,11 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     if (!main.current || !card) return;
     // A desk in the background must not take the focus from where the person is.
     if (document.hasFocus())
-      (card.querySelector<HTMLElement>(marking) ?? document.querySelector<HTMLElement>('[data-in-hand]') ?? card).focus(
+      (card.querySelector<HTMLElement>(markingSelector) ?? document.querySelector<HTMLElement>('[data-in-hand]') ?? card).focus(
         { preventScroll: true },
       );
     // A new item begins at its prompt.
-    if (first.current) begin(card, main.current);
+    if (first.current) scrollToItemStart(card, main.current);
     // What the mouse is pressed on must not move away from under it.
     else if (!main.current.matches(':active')) bringIntoView(card, main.current, before.current !== compared);
     if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest)
@@ -252,7 +252,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
 function useReturn(): void {
   useEffect(() => {
     const back = (): void => {
-      if (document.activeElement === document.body || document.activeElement === null) focusWork();
+      if (document.activeElement === document.body || document.activeElement === null) focusResponses();
     };
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
@@ -261,7 +261,7 @@ function useReturn(): void {
 
 /** A key shows more of a text that is cut: of the one that is read, in the prompt or the selected response. */
 function useMore(main: { readonly current: HTMLElement | null }): void {
-  const asked = moreAsked.value;
+  const asked = showMoreCount.value;
   const answered = useRef(asked);
   useEffect(() => {
     if (asked === answered.current || !main.current) return;
@@ -270,7 +270,7 @@ function useMore(main: { readonly current: HTMLElement | null }): void {
     const buttons = [...view.querySelectorAll<HTMLElement>('.prompt .more > *, .card.selected .more > *')].filter(
       (each) => each.checkVisibility(),
     );
-    const isRead = (button: HTMLElement): boolean => visible(button.parentElement?.parentElement ?? button, view) > 0;
+    const isRead = (button: HTMLElement): boolean => visibleHeight(button.parentElement?.parentElement ?? button, view) > 0;
     const button = buttons.find(isRead) ?? buttons[0];
     if (button) button.click();
     else announce({ kind: 'more-shown', left: null });

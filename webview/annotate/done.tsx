@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { DeskState, DoneOf } from '../../src/core/model/desk/desk';
+import type { DeskState, QueueScope } from '../../src/core/model/desk/desk';
 import { setting } from './store';
-import { Action } from './bars';
+import { ActionButton } from './bars';
 
 /** What the desk shows once nothing is left to be judged. */
-export function Done({ state, of }: { readonly state: DeskState; readonly of: DoneOf }): JSX.Element {
+export function Done({ state, of }: { readonly state: DeskState; readonly of: QueueScope }): JSX.Element {
   const { count, judged, skipped } = state;
   const unreadable = of === 'all' ? count - judged - skipped : 0;
   return (
@@ -21,12 +21,12 @@ export function Done({ state, of }: { readonly state: DeskState; readonly of: Do
           ` ${l10n.t('Items that cannot be read: {0}. See the Problems view for the reasons.', unreadable.toLocaleString())}`}
         {of === 'some' && ` ${l10n.t('Press {0} to choose other items.', setting.value.spokenKeys.order ?? '')}`}
       </p>
-      <Action action="export" label={l10n.t('Export preferences…')} primary />
+      <ActionButton action="export" label={l10n.t('Export preferences…')} primary />
     </main>
   );
 }
 
-function title(of: DoneOf, count: number): string {
+function title(of: QueueScope, count: number): string {
   switch (of) {
     case 'all':
       return count === 1 ? l10n.t('The only item is done') : l10n.t('All {0} items are done', count.toLocaleString());

@@ -6,15 +6,15 @@ import type { DeskItem } from '../../src/core/model/desk/desk';
 import { confidenceLevels } from '../../src/core/model/annotation/choices';
 import type { Flag, Task } from '../../src/core/model/study/project';
 import { keepFocus } from '../ui/keyboard';
-import { Answers } from './cards/answers';
-import { Field } from './cards/field';
+import { Demonstrations } from './cards/answers';
+import { TextField } from './cards/field';
 import { act, focusRequest, judge, setting } from './store';
 
 /** Flags from this number on have no key. */
 const maxFlagKeys = 9;
 
 /** What can be said in every way to judge: how sure one is, flags, an answer of one's own, a question. */
-export function Extras({ item, task }: { readonly item: DeskItem; readonly task: Task }): JSX.Element {
+export function ConfidenceAndFlags({ item, task }: { readonly item: DeskItem; readonly task: Task }): JSX.Element {
   const { keys } = setting.value;
   const { answers, clarification, acceptable, places } = item.draft;
   const isNoneAcceptable = places.length > 0 && places.every((_, index) => acceptable[index] === false);
@@ -32,10 +32,10 @@ export function Extras({ item, task }: { readonly item: DeskItem; readonly task:
           <Toggle action="context" label={l10n.t('Judge under a context')} />
         </span>
       </div>
-      <Answers item={item} isAsked={hasAnswer} />
+      <Demonstrations item={item} isAsked={hasAnswer} />
       {hasQuestion && (
         <section class="own clarification">
-          <Field
+          <TextField
             itemKey={item.key}
             field={{ kind: 'clarification' }}
             label={withKey(l10n.t('What is missing in this item'), keys.clarification)}

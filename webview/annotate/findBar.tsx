@@ -9,7 +9,7 @@ import { finishTexts } from '../ui/putText';
 const asked = signal(0);
 
 /** Whether something is looked for: what is folded would not be found. */
-export const finding = computed(() => asked.value > 0);
+export const isSearching = computed(() => asked.value > 0);
 
 export function openFindBar(): void {
   asked.value++;

@@ -6,13 +6,13 @@ const inView = 120;
 
 /** Whether so much of a card is in view that it can be read on. */
 const isSeen = (card: HTMLElement, view: HTMLElement): boolean =>
-  visible(card, view) >= Math.min(inView, card.clientHeight, view.clientHeight / 2);
+  visibleHeight(card, view) >= Math.min(inView, card.clientHeight, view.clientHeight / 2);
 
 /** Goes to where an item begins: to its prompt, or to the one turn that is judged. */
-export function begin(card: HTMLElement, view: HTMLElement): void {
+export function scrollToItemStart(card: HTMLElement, view: HTMLElement): void {
   view.scrollTo({ top: 0 });
   const turn = card.querySelector<HTMLElement>('.turn.judged');
-  if (turn && visible(turn, view) < turn.clientHeight)
+  if (turn && visibleHeight(turn, view) < turn.clientHeight)
     turn.scrollIntoView({ block: turn.clientHeight < view.clientHeight ? 'center' : 'start' });
 }
 
@@ -29,7 +29,7 @@ export function bringIntoView(card: HTMLElement, view: HTMLElement, isNext: bool
 }
 
 /** How many pixels of `card` stand within `view`, from top to bottom. */
-export function visible(card: HTMLElement, view: HTMLElement): number {
+export function visibleHeight(card: HTMLElement, view: HTMLElement): number {
   const [inner, outer] = [card.getBoundingClientRect(), view.getBoundingClientRect()];
   return Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top);
 }

@@ -19,19 +19,19 @@ import './rubric/rules.css';
 import './conversation/media.css';
 import './low.css';
 import './cards/motion.css';
-import { guardKeys, watchKeyboard } from '../ui/keyboard';
+import { guardKeys, watchKeyboardFocus } from '../ui/keyboard';
 import { Desk } from './desk';
 import { followLengths } from './cards/length';
-import { listenToScreen } from './screen';
-import { opening } from './opening';
+import { registerScreenActions } from './screen';
+import { focusKeys } from './opening';
 import { connect, notifyKeyboard } from './store';
 
 const root = document.getElementById('root');
 if (root) {
-  guardKeys(opening);
+  guardKeys(focusKeys);
   render(<Desk />, root);
-  listenToScreen();
+  registerScreenActions();
   followLengths();
   connect();
-  watchKeyboard(notifyKeyboard);
+  watchKeyboardFocus(notifyKeyboard);
 }

@@ -1,6 +1,6 @@
 import { ask } from './host';
-import { marking, type Opening } from '../ui/keyboard';
-import { written } from '../ui/keyName';
+import { markingSelector, type FocusKeys } from '../ui/keyboard';
+import { keyNameOf } from '../ui/keyName';
 import { setting } from './store';
 
 /** Commands that bring the keyboard to a text field of the desk, or to a question at the top of the window. */
@@ -40,14 +40,14 @@ const markingOpeners = ['markNote', 'markNext', 'markPrevious', 'mark', 'markEnd
 /** Those where others' critiques are judged. */
 const critiquesOpeners = ['critiques', 'leaveCritiques', 'editCritique', 'mergeCritiques', 'keys'];
 
-export const opening: Opening = {
+export const focusKeys: FocusKeys = {
   opens: (event) => {
-    const key = written(event);
+    const key = keyNameOf(event);
     const { activeElement } = document;
     // The slash searches where it has a key of its own.
     if (key === '/' && !event.shiftKey) return true;
     return (
-      activeElement?.matches(marking)
+      activeElement?.matches(markingSelector)
         ? markingOpeners
         : activeElement?.closest('[data-critiques]')
           ? critiquesOpeners

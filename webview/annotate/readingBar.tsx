@@ -3,14 +3,14 @@ import type { JSX } from 'preact';
 import { FindBar } from './findBar';
 import type { DeskAction } from '../../src/protocol/desk';
 import { arrangementName } from './words/arrangementWords';
-import { act, arrangement, content, difference, reading, setting } from './store';
+import { act, arrangement, content, difference, displaySetting, setting } from './store';
 
 /** A prompt that is longer scrolls away while the responses are read. In UTF-16 units. */
 const longPrompt = 1200;
 
 /** How the texts of an item are shown, and the keys that change it. */
-export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Element {
-  const { plainText, showLength, inlineDifference } = reading.value;
+export function DisplayBar({ itemKey }: { readonly itemKey: string }): JSX.Element {
+  const { plainText, showLength, inlineDifference } = displaySetting.value;
   const differs = difference.value?.key === itemKey;
   return (
     <div class="reading-bar" role="group" aria-label={l10n.t('Text display')}>

@@ -3,24 +3,24 @@ import { effect, untracked } from '@preact/signals';
 import type { ScreenAction } from '../../src/protocol/reading';
 import { selectedBlock, watchCodeButtons, type CodeBlock } from '../ui/codeBlocks';
 import { ask } from './host';
-import { nameButtons } from '../ui/markdown';
+import { setCodeButtonTexts } from '../ui/markdown';
 import { finishTexts } from '../ui/putText';
 import { scrollContextPanel } from './conversation/contextPanel';
 import { unfoldChecks } from './cards/checks';
 import { openFindBar } from './findBar';
 import { toggleGuidelines } from './conversation/guidelines';
-import { markWhere } from './marking/markWhere';
+import { linkSpanToCritique } from './marking/markWhere';
 import { togglePrompt } from './conversation/promptInView';
 import { unfoldReasoning } from './conversation/reasoning';
-import { contextPanelShown, content, doRequest, failed, referencesShown, announce, setting } from './store';
+import { contextPanelShown, content, requestedAction, failed, referencesShown, announce, setting } from './store';
 import { unfoldTurns } from './conversation/turns';
 
 /** Lets keys and buttons that are about what is on the screen work, and writes their names on those within texts. */
-export function listenToScreen(): void {
+export function registerScreenActions(): void {
   watchCodeButtons(use);
   effect(() => {
     const { keys } = setting.value;
-    nameButtons({
+    setCodeButtonTexts({
       copy: l10n.t('Copy'),
       copyKey: keys.copyCode ?? '',
       open: l10n.t('Open in Editor'),
@@ -28,7 +28,7 @@ export function listenToScreen(): void {
     });
   });
   effect(() => {
-    const request = doRequest.value;
+    const request = requestedAction.value;
     if (request) untracked(() => onScreen(request.action));
   });
 }
@@ -72,7 +72,7 @@ function onScreen(action: ScreenAction): void {
       else announce({ kind: 'no-references' });
       break;
     case 'markWhere':
-      markWhere();
+      linkSpanToCritique();
       break;
     case 'besideDown':
       scrollContextPanel(1);

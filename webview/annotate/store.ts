@@ -5,16 +5,16 @@ import type { DeskRuleList } from '../../src/core/model/desk/deskRules';
 import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace } from '../../src/core/model/desk/desk';
 import type { DeskDifference } from '../../src/core/model/desk/difference';
 import type { DraftField } from '../../src/core/model/annotation/draft';
-import type { Judging } from '../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../src/core/model/annotation/judging';
 import type { DeskCritiques } from '../../src/core/model/annotation/metaCritique';
 import type { TextPart } from '../../src/core/model/item/textPart';
-import type { Arrangement, DeskAction, DeskRequest, KeyboardPlace, Setting } from '../../src/protocol/desk';
-import type { ReadingSetting, ScreenAction } from '../../src/protocol/reading';
-import { HostSilent } from '../ui/host';
+import type { Arrangement, DeskAction, DeskRequest, KeyboardPlace, DeskSetting } from '../../src/protocol/desk';
+import type { DisplaySetting, ScreenAction } from '../../src/protocol/reading';
+import { HostUnresponsive } from '../ui/host';
 import { ask, listen } from './host';
 import { whenIdle } from '../ui/idle';
 import { render } from '../ui/markdown';
-import { typed, unanswered } from './writing/unanswered';
+import { rememberText, unsavedTexts } from './writing/unanswered';
 
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
 export const state = signal<DeskState | undefined>(undefined);
@@ -25,19 +25,19 @@ export const othersCritiques = signal<DeskCritiques | undefined>(undefined);
 /** The study's rules, that the state is about. */
 export const rules = signal<DeskRuleList | undefined>(undefined);
 export const arrangement = signal<Arrangement>('auto');
-export const reading = signal<ReadingSetting>({ plainText: false, showLength: false, inlineDifference: false });
+export const displaySetting = signal<DisplaySetting>({ plainText: false, showLength: false, inlineDifference: false });
 /** Between two responses of the item whose key it bears. */
 export const difference = signal<DeskDifference | undefined>(undefined);
-export const setting = signal<Setting>({ strings: {}, keys: {}, keysInText: {}, spokenKeys: {}, study: '' });
+export const setting = signal<DeskSetting>({ strings: {}, keys: {}, keysInText: {}, spokenKeys: {}, study: '' });
 /** The last notice; `serial` tells two equal ones apart. */
 export const notice = signal<{ notice: Notice; serial: number } | undefined>(undefined);
 /** Where the host asked the focus to go; undefined once it is there. */
 export const focusRequest = signal<{ target: FocusTarget; serial: number } | undefined>(undefined);
 
 /** What a command asked of the screen. */
-export const doRequest = signal<{ action: ScreenAction; serial: number } | undefined>(undefined);
+export const requestedAction = signal<{ action: ScreenAction; serial: number } | undefined>(undefined);
 /** Counts how often more of a long text was asked for by key. */
-export const moreAsked = signal(0);
+export const showMoreCount = signal(0);
 /** Whether context and evidence are unfolded. */
 export const contextPanelShown = signal(true);
 /** Whether reference answers are. */
@@ -103,16 +103,16 @@ export function connect(): void {
         focusRequest.value = { target: message.target, serial: ++serial };
         break;
       case 'reading':
-        reading.value = message.reading;
+        displaySetting.value = message.reading;
         break;
       case 'difference':
         difference.value = message.difference ?? undefined;
         break;
       case 'do':
-        doRequest.value = { action: message.action, serial: ++serial };
+        requestedAction.value = { action: message.action, serial: ++serial };
         break;
       case 'showMore':
-        moreAsked.value++;
+        showMoreCount.value++;
         break;
       case 'toggleBeside':
         contextPanelShown.value = !contextPanelShown.value;
@@ -124,7 +124,7 @@ export function connect(): void {
   }, failed);
   effect(() => {
     if (setting.value.study === '') return;
-    for (const { key, field, text } of unanswered(setting.value.study, itemKey.value)) setText(key, field, text);
+    for (const { key, field, text } of unsavedTexts(setting.value.study, itemKey.value)) setText(key, field, text);
   });
   // Only the last items' texts are kept; one who goes far back asks for them again.
   effect(() => {
@@ -159,13 +159,13 @@ export function act(action: DeskAction): void {
 }
 
 /** Asks for a change of the judgement of the item on the screen. */
-export function judge(key: string, action: Judging): void {
+export function judge(key: string, action: JudgementAction): void {
   send({ method: 'judge', key, action });
 }
 
 export function setText(key: string, field: DraftField, text: string): void {
   const request = { method: 'setText', key, field, text } as const;
-  const answered = typed(setting.value.study, request);
+  const answered = rememberText(setting.value.study, request);
   ask(request).then(answered, failed);
 }
 
@@ -178,7 +178,7 @@ export function failed(error: unknown): void {
   const silent = l10n.t(
     'Tiebreak is not responding. Its extension host may have restarted. Close this editor and open it again, or reload the window. Saved work is kept, and text that you typed is restored.',
   );
-  announce({ kind: 'error', message: error instanceof HostSilent ? silent : String(error) });
+  announce({ kind: 'error', message: error instanceof HostUnresponsive ? silent : String(error) });
 }
 
 /** Of the next item so much is looked through for what its screen shows. In UTF-16 units. */

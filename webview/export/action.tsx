@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A button that does what a command does, with its key. */
-export function Action({ action, label, primary = false, disabled = false }: Props): JSX.Element {
+export function ActionButton({ action, label, primary = false, disabled = false }: Props): JSX.Element {
   return (
     <button type="button" class={primary ? 'action primary' : 'action'} disabled={disabled} onClick={() => act(action)}>
       {label} <kbd>{setting.value?.keys[action]}</kbd>

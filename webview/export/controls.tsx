@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { escaped, listed } from '../../src/core/model/study/recipeList';
+import { escapeCommas, parseCommaList } from '../../src/core/model/study/recipeList';
 import type { RecipeIssue } from '../../src/protocol/export';
 import type { Field } from './fields';
 import { Select } from './select';
@@ -158,7 +158,7 @@ function Names({
   readonly text: string;
   readonly options: readonly (readonly [string, string])[];
 }): JSX.Element {
-  const chosen = text.trim() === '' ? [] : listed(text);
+  const chosen = text.trim() === '' ? [] : parseCommaList(text);
   // A recipe may name somebody who is gone.
   const all = [
     ...options,
@@ -170,7 +170,7 @@ function Names({
       all
         .map(([value]) => value)
         .filter((value) => (value === name ? isOn : chosen.includes(value)))
-        .map(escaped)
+        .map(escapeCommas)
         .join(', '),
     );
   return (

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ExportState } from '../../src/protocol/export';
-import { Action } from './action';
+import { ActionButton } from './action';
 import { Form } from './form';
 import { Preview } from './preview';
 import { notice, progress, setting, state } from './store';
@@ -27,8 +27,8 @@ export function Export(): JSX.Element {
           </p>
         )}
         <span class="space" />
-        <Action action="openRecipe" label={l10n.t('Open recipe')} disabled={now.recipes === 0} />
-        <Action action="saveRecipe" label={l10n.t('Save as recipe')} />
+        <ActionButton action="openRecipe" label={l10n.t('Open recipe')} disabled={now.recipes === 0} />
+        <ActionButton action="saveRecipe" label={l10n.t('Save as recipe')} />
       </header>
       <Form now={now} fixed={fixed} />
       <Preview now={now} />
@@ -49,11 +49,11 @@ function Foot({ now }: { readonly now: ExportState }): JSX.Element {
   return (
     <footer class="foot">
       {isRunning ? (
-        <Action action="stopExport" label={l10n.t('Stop')} />
+        <ActionButton action="stopExport" label={l10n.t('Stop')} />
       ) : (
-        <Action action="runExport" label={l10n.t('Export')} primary disabled={isEmpty || now.issues.length > 0} />
+        <ActionButton action="runExport" label={l10n.t('Export')} primary disabled={isEmpty || now.issues.length > 0} />
       )}
-      <Action action="exportFolder" label={l10n.t('Change folder')} />
+      <ActionButton action="exportFolder" label={l10n.t('Change folder')} />
       <p class="folder" title={now.folder} dir="ltr">
         {now.folder}
       </p>
@@ -62,7 +62,7 @@ function Foot({ now }: { readonly now: ExportState }): JSX.Element {
         {isRunning ? l10n.t('Exporting: {0}', `${Math.floor((exporting ?? 0) * 100)}%`) : told?.text}
       </p>
       {now.ended !== null && !now.ended.isError && !isRunning && now.ended.text !== '' && (
-        <Action action="openExported" label={l10n.t('Open')} />
+        <ActionButton action="openExported" label={l10n.t('Open')} />
       )}
       {isRunning && <progress class="progress" value={exporting ?? 0} max={1} aria-label={l10n.t('Export progress')} />}
     </footer>

@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ExportSetting, ExportState, FormatChoice, RecipeIssue } from '../../src/protocol/export';
-import { moveKeyboard } from '../ui/moveKeyboard';
+import { moveFocus } from '../ui/moveKeyboard';
 import { FieldControl } from './controls';
 import { familyName, fieldGroups, fileField, type Field, type FieldGroup } from './fields';
 import { Select } from './select';
-import { doRequest, send, setting } from './store';
+import { requestedAction, send, setting } from './store';
 
 interface Props {
   readonly now: ExportState;
@@ -16,11 +16,11 @@ interface Props {
 /** The options of the export. */
 export function Form({ now, fixed }: Props): JSX.Element {
   const format = fixed.formats.find(({ name }) => name === now.texts.format);
-  const asked = doRequest.value;
+  const asked = requestedAction.value;
   const wrong = now.issues[0]?.field;
   useEffect(() => {
     if (asked?.action !== 'goToOptions') return;
-    moveKeyboard(
+    moveFocus(
       () =>
         (wrong === undefined ? null : document.getElementById(`field-${wrong}`)) ?? document.getElementById('trainer'),
     );

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import '../ui/page.css';
 import './export.css';
-import { guardKeys, watchKeyboard } from '../ui/keyboard';
+import { guardKeys, watchKeyboardFocus } from '../ui/keyboard';
 import { Export } from './export';
 import { connect, notifyKeyboard } from './store';
 
@@ -11,5 +11,5 @@ if (root) {
   guardKeys({ opens: () => false, done: () => Promise.resolve(false) });
   render(<Export />, root);
   connect();
-  watchKeyboard(notifyKeyboard);
+  watchKeyboardFocus(notifyKeyboard);
 }

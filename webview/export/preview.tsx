@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ExportState, PreviewCounts, Reason } from '../../src/protocol/export';
-import { moveKeyboard } from '../ui/moveKeyboard';
-import { Action } from './action';
+import { moveFocus } from '../ui/moveKeyboard';
+import { ActionButton } from './action';
 import { Json } from './json';
-import { act, doRequest, progress, set, setting } from './store';
+import { act, requestedAction, progress, set, setting } from './store';
 
 /** What an export with the options as they are would write: counts, first rows, and how to train with them. */
 export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
@@ -15,9 +15,9 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
   } = now;
   const { looking } = progress.value;
   const rows = useRef<HTMLElement>(null);
-  const asked = doRequest.value;
+  const asked = requestedAction.value;
   useEffect(() => {
-    if (asked?.action === 'goToRows') moveKeyboard(() => rows.current);
+    if (asked?.action === 'goToRows') moveFocus(() => rows.current);
   }, [asked?.serial]);
   const isLooking = now.preview.looking !== null;
   // The button goes with what it says, and the keyboard stays with the rows.
@@ -73,7 +73,7 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
         <section class="commands">
           <div class="line">
             <h2>{l10n.t('Train on this export')}</h2>
-            <Action action="copyTrainCommand" label={l10n.t('Copy')} />
+            <ActionButton action="copyTrainCommand" label={l10n.t('Copy')} />
           </div>
           {commands.map(({ trainer, text }) => (
             <div key={trainer} class="command">
@@ -93,7 +93,7 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
               <kbd>{setting.value?.keys.goToRows}</kbd>
             </h2>
             {format?.namesModels && (
-              <Action
+              <ActionButton
                 action="exportModels"
                 label={now.preview.blind ? l10n.t('Models hidden') : l10n.t('Models shown')}
               />

@@ -8,7 +8,7 @@ import type {
   KeyboardPlace,
   RecipeField,
 } from '../../src/protocol/export';
-import { comesBackAs, HostSilent } from '../ui/host';
+import { savePanelState, HostUnresponsive } from '../ui/host';
 import { ask, listen } from './host';
 
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
@@ -21,7 +21,7 @@ export const progress = signal<{ readonly looking: number | null; readonly expor
 });
 export const notice = signal<{ readonly text: string; readonly isError: boolean } | undefined>(undefined);
 /** What a command asked of the screen; `serial` tells two equal ones apart. */
-export const doRequest = signal<{ readonly action: ExportAction; readonly serial: number } | undefined>(undefined);
+export const requestedAction = signal<{ readonly action: ExportAction; readonly serial: number } | undefined>(undefined);
 
 let serial = 0;
 
@@ -45,13 +45,13 @@ export function connect(): void {
         notice.value = { text: message.text, isError: message.isError };
         break;
       case 'do':
-        doRequest.value = { action: message.action, serial: ++serial };
+        requestedAction.value = { action: message.action, serial: ++serial };
     }
   });
   void ask({ method: 'ready' }).then((answer) => {
     l10n.config({ contents: answer.strings });
     setting.value = answer;
-    comesBackAs({ study: answer.study });
+    savePanelState({ study: answer.study });
   }, failed);
 }
 
@@ -74,5 +74,5 @@ function failed(error: unknown): void {
   const silent = l10n.t(
     'Tiebreak is not responding. Its extension host may have restarted. Close this view and open it again, or reload the window.',
   );
-  notice.value = { text: error instanceof HostSilent ? silent : String(error), isError: true };
+  notice.value = { text: error instanceof HostUnresponsive ? silent : String(error), isError: true };
 }

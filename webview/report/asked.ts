@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReportAction } from '../../src/protocol/report';
-import { doRequest } from './store';
+import { requestedAction } from './store';
 
 /** Calls what is asked for when it is asked again, and not at first. */
-export function useAsked(asked: number, answer: () => void): void {
+export function useOnRequest(asked: number, answer: () => void): void {
   const before = useRef(asked);
   useEffect(() => {
     if (asked === before.current) return;
@@ -13,11 +13,11 @@ export function useAsked(asked: number, answer: () => void): void {
 }
 
 /** Counts how often a command asked for something of the screen. */
-export function useAction(action: ReportAction): number {
-  const asked = doRequest.value;
+export function useActionCount(action: ReportAction): number {
+  const asked = requestedAction.value;
   const [count, more] = useState(0);
   const serial = asked?.action === action ? asked.serial : -1;
-  useAsked(serial, () => {
+  useOnRequest(serial, () => {
     if (serial >= 0) more((before) => before + 1);
   });
   return count;

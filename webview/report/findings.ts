@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CriterionFinding } from '../../src/core/model/report/coverage';
-import { shareOf, type Rate, type Share } from '../../src/core/model/report/rate';
+import { proportionOf, type Rate, type Proportion } from '../../src/core/model/report/rate';
 import type { ItemFinding, ReportFigures } from '../../src/protocol/report';
 import { pairsText, responsesText, verdictsText } from './countText';
 import { countOf, decimal, hasInterval, interval, percent, weightText, whole } from './numbers';
@@ -218,7 +218,7 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
       id: 'unjudged',
       count: items.unjudged.count,
       title: l10n.t('Items not judged'),
-      note: shareNote(shareOf(items.unjudged.count, items.count)),
+      note: shareNote(proportionOf(items.unjudged.count, items.count)),
       advice: l10n.t(
         'No annotator has judged or skipped these items. Search for items not judged, or use the item order “Least annotated slices first”.',
       ),
@@ -339,7 +339,7 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
   return all.filter(({ count }) => count > 0);
 }
 
-const shareNote = (rate: Share | Rate | null): string =>
+const shareNote = (rate: Proportion | Rate | null): string =>
   !rate
     ? ''
     : hasInterval(rate)

@@ -3,7 +3,7 @@ import '../ui/toolkit';
 import '../ui/page.css';
 import './report.css';
 import './tables/grid.css';
-import { guardKeys, watchKeyboard } from '../ui/keyboard';
+import { guardKeys, watchKeyboardFocus } from '../ui/keyboard';
 import { Report } from './report';
 import { connect, notifyKeyboard } from './store';
 
@@ -13,5 +13,5 @@ if (root) {
   guardKeys({ opens: () => false, done: () => Promise.resolve(false) });
   render(<Report />, root);
   connect();
-  watchKeyboard(notifyKeyboard);
+  watchKeyboardFocus(notifyKeyboard);
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Rate, Share } from '../../src/core/model/report/rate';
+import type { Rate, Proportion } from '../../src/core/model/report/rate';
 
 /** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
 const language = (): string => l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });
@@ -28,7 +28,7 @@ export const weightText = (value: number): string =>
   new Intl.NumberFormat(language(), { maximumSignificantDigits: 3, signDisplay: 'negative' }).format(value);
 
 /** Whether a share stands for more than what was counted, and so has an interval. */
-export const hasInterval = (share: Share | Rate): share is Rate => 'low' in share;
+export const hasInterval = (share: Proportion | Rate): share is Rate => 'low' in share;
 
 /** The interval of a share, in hundredths: "52 to 71". */
 export const interval = ({ low, high }: Rate): string => l10n.t('{0}–{1}', hundredths(low), hundredths(high));
@@ -37,14 +37,14 @@ const hundredths = (share: number): string =>
   new Intl.NumberFormat(language(), { maximumFractionDigits: 0 }).format(share * 100);
 
 /** "62%", or a dash where there is nothing to count. */
-export const rateText = (rate: Share | null): string => (rate ? percent(rate.rate) : '–');
+export const rateText = (rate: Proportion | null): string => (rate ? percent(rate.rate) : '–');
 
 /** "n 80 · 52–71". */
-export const rateNote = (rate: Share | Rate | null): string =>
+export const rateNote = (rate: Proportion | Rate | null): string =>
   !rate ? '' : hasInterval(rate) ? l10n.t('n={0} · {1}', whole(rate.n), interval(rate)) : nText(rate.n);
 
 /** The same in a sentence: "62% of 80 (95% interval 52% to 71%)". */
-export const rateLong = (rate: Share | Rate | null): string =>
+export const rateLong = (rate: Proportion | Rate | null): string =>
   !rate
     ? l10n.t('no data')
     : hasInterval(rate)
@@ -57,7 +57,7 @@ export const rateLong = (rate: Share | Rate | null): string =>
         )
       : l10n.t('{0} of {1}', percent(rate.rate), whole(rate.n));
 
-export const countOf = ({ rate, n }: Share): number => Math.round(rate * n);
+export const countOf = ({ rate, n }: Proportion): number => Math.round(rate * n);
 export const nText = (n: number): string => l10n.t('n={0}', whole(n));
 
 export const time = (milliseconds: number): string =>

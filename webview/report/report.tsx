@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Look, ReportFigures } from '../../src/protocol/report';
-import { useAction, useAsked } from './asked';
+import type { ReportViewState, ReportFigures } from '../../src/protocol/report';
+import { useActionCount, useOnRequest } from './asked';
 import { CriterionDetail } from './details/criterionDetail';
 import { FindingDetail } from './details/findingDetail';
 import { findingsOf } from './findings';
@@ -11,13 +11,13 @@ import { ListBox } from './tables/listbox';
 import { RuleDetail } from './details/ruleDetail';
 import { SpanDetail } from './details/spanDetail';
 import { StudyTab } from './studyTab';
-import { act, figures, keys, look, lookAt, notice, send, state } from './store';
+import { act, figures, keys, viewState, changeViewState, notice, send, state } from './store';
 import { Tables } from './tables/tables';
 
 /** The whole surface. */
 export function Report(): JSX.Element {
   const report = figures.value;
-  const now = look.value;
+  const now = viewState.value;
   const told = state.value;
   useEffect(() => {
     if (told) document.title = told.name;
@@ -65,14 +65,14 @@ function Notice(): JSX.Element {
   );
 }
 
-function Figures({ report, now }: { readonly report: ReportFigures; readonly now: Look }): JSX.Element {
+function Figures({ report, now }: { readonly report: ReportFigures; readonly now: ReportViewState }): JSX.Element {
   const findings = findingsOf(report);
   const at = findings.findIndex(({ id }) => id === now.finding);
   const finding = findings[at];
-  const findingsAsked = useAction('showFindings');
+  const findingsAsked = useActionCount('showFindings');
   const [within, goWithin] = useState(0);
   const number = report.criteria.findIndex(({ id }) => id === now.criterion);
-  useAsked(useAction('editCriterion'), () => {
+  useOnRequest(useActionCount('editCriterion'), () => {
     // A finding knows which of its criteria is in hand.
     if (!finding)
       send({
@@ -96,9 +96,9 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
             name="finding"
             entries={findings.map(({ id, title, count, note }) => ({ id, title, note, count: count.toLocaleString() }))}
             selected={at}
-            onSelect={(to) => lookAt({ finding: findings[to]?.id })}
+            onSelect={(to) => changeViewState({ finding: findings[to]?.id })}
             onEnter={(to) => {
-              lookAt({ finding: findings[to]?.id });
+              changeViewState({ finding: findings[to]?.id });
               goWithin((serial) => serial + 1);
             }}
             asked={findingsAsked}
@@ -126,7 +126,7 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
   );
 }
 
-function Tabs({ report, now }: { readonly report: ReportFigures; readonly now: Look }): JSX.Element {
+function Tabs({ report, now }: { readonly report: ReportFigures; readonly now: ReportViewState }): JSX.Element {
   const tabs = [
     { id: 'criteria', title: l10n.t('Criteria'), count: report.criteria.length },
     { id: 'spans', title: l10n.t('Spans'), count: report.spans.types.length },
@@ -141,7 +141,7 @@ function Tabs({ report, now }: { readonly report: ReportFigures; readonly now: L
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0) return;
     const next = (tabs.findIndex(({ id }) => id === now.tab) + by + tabs.length) % tabs.length;
-    lookAt({ tab: tabs[next]?.id, finding: undefined, sort: undefined });
+    changeViewState({ tab: tabs[next]?.id, finding: undefined, sort: undefined });
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
     event.preventDefault();
     event.stopPropagation();
@@ -154,7 +154,7 @@ function Tabs({ report, now }: { readonly report: ReportFigures; readonly now: L
           role="tab"
           aria-selected={now.tab === id}
           tabIndex={now.tab === id ? 0 : -1}
-          onClick={() => lookAt({ tab: id, finding: undefined, sort: undefined })}
+          onClick={() => changeViewState({ tab: id, finding: undefined, sort: undefined })}
         >
           {title} {count !== undefined && <span class="count">{count.toLocaleString()}</span>}
         </button>

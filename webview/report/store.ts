@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
-import { tellingSlices, type CellTable } from '../../src/core/model/report/coverage';
+import { sliceDimensions, type CellTable } from '../../src/core/model/report/coverage';
 import type {
   ChartFormat,
   KeyboardPlace,
-  Look,
+  ReportViewState,
   ReportAction,
   ReportFigures,
   ReportRequest,
   ReportState,
 } from '../../src/protocol/report';
-import { comesBackAs, HostSilent } from '../ui/host';
+import { savePanelState, HostUnresponsive } from '../ui/host';
 import { ask, listen } from './host';
 
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
@@ -20,15 +20,15 @@ export const keys = signal<Readonly<Record<string, string>>>({});
 export const notice = signal<{ readonly text: string; readonly isError: boolean } | undefined>(undefined);
 
 /** What a command asked of the screen; `serial` tells two equal ones apart. */
-export const doRequest = signal<{ readonly action: ReportAction; readonly serial: number } | undefined>(undefined);
+export const requestedAction = signal<{ readonly action: ReportAction; readonly serial: number } | undefined>(undefined);
 /** How the chart in hand is to be saved. */
 export const chartRequest = signal<{ readonly format: ChartFormat; readonly serial: number } | undefined>(undefined);
 
 /** What the person looks at; undefined until there are figures. */
-export const look = signal<Look | undefined>(undefined);
+export const viewState = signal<ReportViewState | undefined>(undefined);
 
 /** By what the study is sliced, in the order in which slices are numbered; only what has something to compare. */
-export const dimensions = computed<readonly string[]>(() => tellingSlices(figures.value?.slices ?? []));
+export const dimensions = computed<readonly string[]>(() => sliceDimensions(figures.value?.slices ?? []));
 
 /** What cells are of: the slices of the columns chosen. */
 export const cells = signal<
@@ -37,7 +37,7 @@ export const cells = signal<
 
 /** By what charts of one row are sliced: as the columns are, or else by the first that there is. */
 export const chartBy = computed<string | undefined>(() => {
-  const by = look.value?.by;
+  const by = viewState.value?.by;
   return by !== undefined && dimensions.value.includes(by)
     ? by
     : (dimensions.value.find((each) => each === 'model') ?? dimensions.value[0]);
@@ -47,16 +47,16 @@ let serial = 0;
 
 /** Starts the conversation with the host. */
 export function connect(): void {
-  let remembered: Look | null = null;
+  let remembered: ReportViewState | null = null;
   listen((message) => {
     switch (message.kind) {
       case 'keys':
         keys.value = message.keysState.keys;
         break;
       case 'figures': {
-        const isFirst = look.value === undefined;
+        const isFirst = viewState.value === undefined;
         figures.value = message.figures;
-        if (isFirst) look.value = remembered ?? firstLook(message.figures);
+        if (isFirst) viewState.value = remembered ?? firstLook(message.figures);
         break;
       }
       case 'state':
@@ -66,7 +66,7 @@ export function connect(): void {
         notice.value = { text: message.text, isError: message.isError };
         break;
       case 'do':
-        doRequest.value = { action: message.action, serial: ++serial };
+        requestedAction.value = { action: message.action, serial: ++serial };
         break;
       case 'chart':
         chartRequest.value = { format: message.format, serial: ++serial };
@@ -75,9 +75,9 @@ export function connect(): void {
   void ask({ method: 'ready' }).then((answer) => {
     l10n.config({ contents: answer.strings });
     keys.value = answer.keys;
-    comesBackAs({ study: answer.study });
+    savePanelState({ study: answer.study });
     remembered = answer.look;
-    if (answer.look) look.value = answer.look;
+    if (answer.look) viewState.value = answer.look;
   }, failed);
   effect(() => {
     const wanted = figures.value && { serial: figures.value.serial, by: chartBy.value ?? null };
@@ -88,12 +88,12 @@ export function connect(): void {
     }, failed);
   });
   effect(() => {
-    if (look.value) send({ method: 'look', look: look.value });
+    if (viewState.value) send({ method: 'look', look: viewState.value });
   });
 }
 
 /** A study without criteria is looked at for its spans or its rules, if it has any. */
-function firstLook({ criteria, spans, rules }: ReportFigures): Look {
+function firstLook({ criteria, spans, rules }: ReportFigures): ReportViewState {
   return {
     tab:
       criteria.length > 0 ? 'criteria' : spans.types.length > 0 ? 'spans' : rules.rules.length > 0 ? 'rules' : 'study',
@@ -104,12 +104,12 @@ function firstLook({ criteria, spans, rules }: ReportFigures): Look {
 }
 
 /** Looks elsewhere; what is not named stays. */
-export function lookAt(changes: { readonly [K in keyof Look]?: Look[K] | undefined }): void {
-  if (!look.value) return;
+export function changeViewState(changes: { readonly [K in keyof ReportViewState]?: ReportViewState[K] | undefined }): void {
+  if (!viewState.value) return;
   const changed = Object.fromEntries(
-    Object.entries({ ...look.value, ...changes }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...viewState.value, ...changes }).filter(([, value]) => value !== undefined),
   );
-  look.value = changed as unknown as Look;
+  viewState.value = changed as unknown as ReportViewState;
 }
 
 /** Sends a request whose effect is seen elsewhere. */
@@ -131,5 +131,5 @@ export function failed(error: unknown): void {
   const silent = l10n.t(
     'Tiebreak is not responding. Its extension host may have restarted. Close this view and open it again, or reload the window.',
   );
-  notice.value = { text: error instanceof HostSilent ? silent : String(error), isError: true };
+  notice.value = { text: error instanceof HostUnresponsive ? silent : String(error), isError: true };
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { CritiqueOriginFigures } from '../../src/core/model/report/critiqueCounts';
-import { shareOf, type Rate, type Share } from '../../src/core/model/report/rate';
+import { proportionOf, type Rate, type Proportion } from '../../src/core/model/report/rate';
 import type { ReportFigures } from '../../src/protocol/report';
 import type { Bar } from './charts/bars';
 import { Chart } from './charts/chart';
@@ -43,7 +43,7 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
         <Row
           name={l10n.t('Items')}
           value={whole(items.count)}
-          note={l10n.t('judged: {0}', rateLong(shareOf(items.judged, items.count)))}
+          note={l10n.t('judged: {0}', rateLong(proportionOf(items.judged, items.count)))}
         />
         <Row
           name={l10n.t('Annotations')}
@@ -167,7 +167,7 @@ const critiqueBar = ({ origin, flawed, overturned }: CritiqueOriginFigures): Bar
 });
 
 /** "7 of 120: 6%, 3 to 12"; without an interval where they are all there are. */
-function shareText(rate: Share | Rate | null, text: (count: number) => string): string {
+function shareText(rate: Proportion | Rate | null, text: (count: number) => string): string {
   if (!rate) return l10n.t('no data');
   const [count, n] = [whole(countOf(rate)), text(rate.n)];
   return hasInterval(rate)

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { kindOfCriterion } from '../../src/core/model/rubric/criterionKind';
-import type { Pen } from './pen';
-import { useBlank } from './entries';
+import type { CriterionEditing } from './pen';
+import { useBlankEntries } from './entries';
 import { Group, numberIn, TextField, under } from './fields';
 
 /** A scale with more levels than these has no field for each. */
@@ -13,7 +13,7 @@ type Categories = readonly { readonly name: string; readonly value?: number | un
 /**
  * The answers of a criterion: the levels of its scale with what each means, or its categories with what each counts.
  */
-export function Answers({ pen }: { readonly pen: Pen }): JSX.Element | null {
+export function Answers({ pen }: { readonly pen: CriterionEditing }): JSX.Element | null {
   switch (kindOfCriterion(pen.criterion)) {
     case 'yes-no':
       return null;
@@ -24,7 +24,7 @@ export function Answers({ pen }: { readonly pen: Pen }): JSX.Element | null {
   }
 }
 
-function Scale({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen }): JSX.Element {
+function Scale({ pen: { criterion, issues, write, leave } }: { readonly pen: CriterionEditing }): JSX.Element {
   const { min = 1, max = 5, levels = {} } = criterion;
   const of = levelsOf(min, max, levels);
   const describe = (level: string, text: string): void => {
@@ -75,7 +75,7 @@ function levelsOf(min: unknown, max: unknown, levels: Readonly<Record<string, st
   return [...new Set([...whole, ...Object.keys(levels)])].sort((a, b) => Number(a) - Number(b));
 }
 
-function CategoryList({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen }): JSX.Element {
+function CategoryList({ pen: { criterion, issues, write, leave } }: { readonly pen: CriterionEditing }): JSX.Element {
   const categories: Categories = criterion.categories ?? [];
   const put = (next: Categories, soon?: boolean): void => write('categories', next.length === 0 ? null : next, soon);
   const set = (at: number, change: Partial<Categories[number]>): void =>
@@ -92,7 +92,7 @@ function CategoryList({ pen: { criterion, issues, write, leave } }: { readonly p
       true,
     );
   };
-  const { count: blanks, add, less, Entries } = useBlank(categories.length === 0 ? 1 : 0);
+  const { count: blanks, add, less, Entries } = useBlankEntries(categories.length === 0 ? 1 : 0);
   const own = categories.length === 0 ? [] : under(issues, 'categories').filter(({ path }) => path === 'categories');
   const begin = (name: string): void => {
     if (name === '') return;

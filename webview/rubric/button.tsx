@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A button that does what a command does, with its key. The focus stays where it is. */
-export function Action({ action, label, disabled = false, primary = false }: Props): JSX.Element {
+export function ActionButton({ action, label, disabled = false, primary = false }: Props): JSX.Element {
   const key = setting.value.keys[action];
   return (
     <vscode-button

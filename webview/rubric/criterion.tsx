@@ -5,30 +5,30 @@ import type { CriterionOrigin } from '../../src/core/model/rubric/criterion';
 import { criterionKinds, kindOfCriterion } from '../../src/core/model/rubric/criterionKind';
 import type { RubricDetail } from '../../src/core/model/rubric/rubricView';
 import { Answers } from './answers';
-import { Action } from './button';
+import { ActionButton } from './button';
 import { Examples } from './examples';
 import { Check, Choice, Group, numberIn, TextField, under } from './fields';
-import { failingText } from './gate';
+import { failingAnswersText } from './gate';
 import { Preview } from './preview';
-import { doRequest, library } from './store';
-import { beginStep, change, discard, flush, issuesOf, shown } from './unsaved';
+import { requestedAction, library } from './store';
+import { beginStep, changeField, discard, flush, issuesOf, withUnsavedChanges } from './unsaved';
 import { kindText } from './words';
-import { type Pen } from './pen';
+import { type CriterionEditing } from './pen';
 
 type Detail = Extract<RubricDetail, { kind: 'criterion' }>;
 
 /** The criterion that is selected, with everything that it can say, and how annotators see it. */
 export function CriterionPane({ detail }: { readonly detail: Detail }): JSX.Element {
   const { id } = detail.criterion;
-  const criterion = shown(detail.criterion);
+  const criterion = withUnsavedChanges(detail.criterion);
   const issues = issuesOf(id);
   const form = useRef<HTMLDivElement>(null);
   useFirst(form);
   useEffect(() => () => flush(id), [id]);
-  const pen: Pen = {
+  const pen: CriterionEditing = {
     criterion,
     issues,
-    write: (field, value, soon) => change(id, field, value, soon),
+    write: (field, value, soon) => changeField(id, field, value, soon),
     leave: () => flush(id),
   };
   return (
@@ -93,10 +93,10 @@ export function CriterionPane({ detail }: { readonly detail: Detail }): JSX.Elem
 
 /** Brings the keyboard to the field that editing begins in. */
 function useFirst(form: { readonly current: HTMLElement | null }): void {
-  const request = doRequest.value;
+  const request = requestedAction.value;
   useEffect(() => {
     if (request?.action !== 'edit') return;
-    doRequest.value = undefined;
+    requestedAction.value = undefined;
     form.current?.querySelector<HTMLElement>('[data-first]')?.focus();
   }, [request, form]);
 }
@@ -114,12 +114,12 @@ function Head({ detail, isUnsaved }: { readonly detail: Detail; readonly isUnsav
           {l10n.t('number {0} of {1} in importance', at + 1, count)}
         </p>
         <div class="actions">
-          <Action action="raiseSelected" label={l10n.t('Up')} disabled={at <= 0} />
-          <Action action="lowerSelected" label={l10n.t('Down')} disabled={at === count - 1} />
-          <Action action="cloneSelected" label={l10n.t('Duplicate')} />
-          <Action action="mergeSelected" label={l10n.t('Merge…')} />
-          <Action action="flagSelected" label={faulty ? l10n.t('Mark as not faulty') : l10n.t('Mark as faulty…')} />
-          <Action action="removeSelected" label={l10n.t('Remove')} />
+          <ActionButton action="raiseSelected" label={l10n.t('Up')} disabled={at <= 0} />
+          <ActionButton action="lowerSelected" label={l10n.t('Down')} disabled={at === count - 1} />
+          <ActionButton action="cloneSelected" label={l10n.t('Duplicate')} />
+          <ActionButton action="mergeSelected" label={l10n.t('Merge…')} />
+          <ActionButton action="flagSelected" label={faulty ? l10n.t('Mark as not faulty') : l10n.t('Mark as faulty…')} />
+          <ActionButton action="removeSelected" label={l10n.t('Remove')} />
         </div>
       </header>
       {detail.inUse && (
@@ -143,9 +143,9 @@ function Head({ detail, isUnsaved }: { readonly detail: Detail; readonly isUnsav
   );
 }
 
-function Gate({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen }): JSX.Element {
+function Gate({ pen: { criterion, issues, write, leave } }: { readonly pen: CriterionEditing }): JSX.Element {
   const { gate, weight } = criterion;
-  const failing = failingText(criterion);
+  const failing = failingAnswersText(criterion);
   return (
     <div class="line">
       <Check
@@ -176,7 +176,7 @@ function Gate({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen 
   );
 }
 
-function Origin({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen }): JSX.Element {
+function Origin({ pen: { criterion, issues, write, leave } }: { readonly pen: CriterionEditing }): JSX.Element {
   const { origin } = criterion;
   const kinds: readonly (readonly [string, string])[] = [
     ['', l10n.t('Not specified')],

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
  * Entries of a list that are begun and say nothing yet: they are the page's own until they do, so that nothing is told
  * to be wrong with them.
  */
-export interface Blank {
+export interface BlankEntries {
   readonly count: number;
   /** Begins one more behind the others, and brings the keyboard there. */
   readonly add: () => void;
@@ -16,7 +16,7 @@ export interface Blank {
 }
 
 /** @param least so many are there without being asked for */
-export function useBlank(least = 0): Blank {
+export function useBlankEntries(least = 0): BlankEntries {
   const [more, setMore] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const isAsked = useRef(false);

@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { Criterion, VerdictValue } from '../../src/core/model/rubric/criterion';
 import { kindOfCriterion } from '../../src/core/model/rubric/criterionKind';
-import type { Pen } from './pen';
-import { useBlank } from './entries';
+import type { CriterionEditing } from './pen';
+import { useBlankEntries } from './entries';
 import { Choice, Group, numberIn, TextField, under } from './fields';
 
 type Examples = NonNullable<Criterion['examples']>;
 
 /** Texts that show the criterion met and not met. */
-export function Examples({ pen }: { readonly pen: Pen }): JSX.Element {
+export function Examples({ pen }: { readonly pen: CriterionEditing }): JSX.Element {
   const { criterion, issues, write, leave } = pen;
   const examples: Examples = criterion.examples ?? [];
   const put = (next: Examples, soon?: boolean): void => write('examples', next.length === 0 ? null : next, soon);
@@ -18,7 +18,7 @@ export function Examples({ pen }: { readonly pen: Pen }): JSX.Element {
       examples.map((each, place) => (place === at ? withoutEmpty({ ...each, ...change }) : each)),
       soon,
     );
-  const { count: blanks, add, less, Entries } = useBlank();
+  const { count: blanks, add, less, Entries } = useBlankEntries();
   const begin = (text: string): void => {
     if (text === '') return;
     put([...examples, { text, value: nextAnswer(criterion, examples) }], true);

@@ -9,7 +9,7 @@ type Gated = Pick<Criterion, 'kind' | 'min' | 'max' | 'categories' | 'gate'>;
  * Which answers fail the gate of a criterion, in words: those that are worth less than its threshold. Undefined where
  * no answer does, or the fields are not numbers yet.
  */
-export function failingText(criterion: Gated): string | undefined {
+export function failingAnswersText(criterion: Gated): string | undefined {
   const { gate, min = 1, max = 5, categories = [] } = criterion;
   const threshold: unknown = gate?.threshold;
   if (typeof threshold !== 'number' || threshold <= 0 || threshold > 1) return undefined;

@@ -2,18 +2,18 @@ import { render } from 'preact';
 import '../ui/toolkit';
 import '../ui/page.css';
 import './rubric.css';
-import { guardKeys, watchKeyboard } from '../ui/keyboard';
-import { opening } from './opening';
+import { guardKeys, watchKeyboardFocus } from '../ui/keyboard';
+import { focusKeys } from './opening';
 import { connect, notifyKeyboard } from './store';
 import { flushAll } from './unsaved';
-import { View } from './view';
+import { RubricsView } from './view';
 
 const root = document.getElementById('root');
 if (root) {
-  guardKeys(opening);
-  render(<View />, root);
+  guardKeys(focusKeys);
+  render(<RubricsView />, root);
   connect();
-  watchKeyboard(notifyKeyboard);
+  watchKeyboardFocus(notifyKeyboard);
   // What is typed is written before the page goes.
   window.addEventListener('pagehide', flushAll);
   document.addEventListener('visibilitychange', flushAll);

@@ -5,7 +5,7 @@ import type { FieldIssue } from '../../src/core/model/rubric/rubricView';
 import { Issues } from './fields';
 import { toTree } from './outline';
 import { Preview } from './preview';
-import { addCriterion, adding, doRequest, endAdding, library } from './store';
+import { addCriterion, adding, requestedAction, endAdding, library } from './store';
 
 /** Criteria are written one after the other, like lines: Enter adds one, Escape ends it. */
 export function NewCriterion(): JSX.Element {
@@ -14,7 +14,7 @@ export function NewCriterion(): JSX.Element {
   const [issues, setIssues] = useState<readonly FieldIssue[]>([]);
   const place = adding.value;
   const rubric = library.value?.rubrics.find(({ id }) => id === place?.rubric);
-  const request = doRequest.value;
+  const request = requestedAction.value;
   useEffect(() => field.current?.focus(), []);
   const add = (): Promise<boolean> => {
     const written = field.current?.value.trim() ?? '';
@@ -44,7 +44,7 @@ export function NewCriterion(): JSX.Element {
   };
   useEffect(() => {
     if (request?.action !== 'leave') return;
-    doRequest.value = undefined;
+    requestedAction.value = undefined;
     end();
   }, [request]);
   const onKey = (event: KeyboardEvent): void => {

@@ -1,5 +1,5 @@
-import type { Opening } from '../ui/keyboard';
-import { written } from '../ui/keyName';
+import type { FocusKeys } from '../ui/keyboard';
+import { keyNameOf } from '../ui/keyName';
 import { ask } from './host';
 import { setting } from './store';
 
@@ -19,9 +19,9 @@ const openers = [
 /** Keys of theirs beside the first. */
 const others = ['F2', '/'];
 
-export const opening: Opening = {
+export const focusKeys: FocusKeys = {
   opens: (event) => {
-    const key = written(event);
+    const key = keyNameOf(event);
     return (
       others.includes(key) || openers.some((name) => setting.value.keys[name]?.toUpperCase() === key.toUpperCase())
     );

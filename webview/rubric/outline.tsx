@@ -6,13 +6,13 @@ import { placeOf, rowAt, rowBy, samePlace, type Row } from './rows';
 import {
   act,
   adding,
-  doRequest,
+  requestedAction,
   fold,
   foundCount,
   library,
   rows,
   search,
-  searched,
+  searchText,
   select,
   selected,
   setting,
@@ -20,7 +20,7 @@ import {
 } from './store';
 import { unsaved } from './unsaved';
 import { useVirtualRows } from './virtual';
-import { criteriaCount, criterionTail, kindText, rubricHeard, rubricTail } from './words';
+import { criteriaCount, criterionDescription, kindText, rubricScreenReaderText, rubricDescription } from './words';
 
 /** Height of a row, in pixels. */
 const rowHeight = 26;
@@ -37,12 +37,12 @@ export function Outline(): JSX.Element {
 
 function Search(): JSX.Element {
   const field = useRef<HTMLElement & { value: string }>(null);
-  const request = doRequest.value;
+  const request = requestedAction.value;
   const key = setting.value.keys.searchRubrics;
   const count = foundCount.value;
   useEffect(() => {
     if (request?.action !== 'search') return;
-    doRequest.value = undefined;
+    requestedAction.value = undefined;
     field.current?.focus();
   }, [request]);
   const onKey = (event: KeyboardEvent): void => {
@@ -80,7 +80,7 @@ export function toTree(): void {
 /** Goes to the first that is found, where what is selected is not among it. */
 function toFound(): void {
   const first = rows.value.find(({ kind }) => kind === 'criterion') ?? rows.value[0];
-  if (searched.value !== '' && first && !rows.value.some((row) => samePlace(placeOf(row), selected.value)))
+  if (searchText.value !== '' && first && !rows.value.some((row) => samePlace(placeOf(row), selected.value)))
     select(placeOf(first));
   toTree();
 }
@@ -167,10 +167,10 @@ function OutlineRow({ row, index, top, isSelected }: RowProps): JSX.Element {
   const { rubric, criterion } = place;
   useEffect(
     () =>
-      element.current && searched.value === ''
+      element.current && searchText.value === ''
         ? dragAndDrop(element.current, { place: { rubric, criterion }, at: row.at })
         : undefined,
-    [rubric, criterion, row.at, searched.value],
+    [rubric, criterion, row.at, searchText.value],
   );
   const press = (): void => {
     select(place);
@@ -204,8 +204,8 @@ function OutlineRow({ row, index, top, isSelected }: RowProps): JSX.Element {
           }}
         />
         <span class="name">{row.rubric.title}</span>
-        <span class="tail">{rubricTail(row.rubric)}</span>
-        <span class="heard">{rubricHeard(row.rubric)}</span>
+        <span class="tail">{rubricDescription(row.rubric)}</span>
+        <span class="heard">{rubricScreenReaderText(row.rubric)}</span>
       </div>
     );
   }
@@ -222,7 +222,7 @@ function OutlineRow({ row, index, top, isSelected }: RowProps): JSX.Element {
       <span class="name">{row.criterion.label}</span>
       {isUnsaved && <span class="unsaved">{l10n.t('not saved')}</span>}
       {row.criterion.faulty && <span class="mark">{l10n.t('faulty')}</span>}
-      <span class="tail">{criterionTail(row.criterion)}</span>
+      <span class="tail">{criterionDescription(row.criterion)}</span>
       <span class="heard">{kindText(row.criterion.kind)}</span>
     </div>
   );

@@ -3,11 +3,11 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Scope } from '../../src/core/model/rubric/rubric';
 import type { FieldIssue, RubricDetail, VersionLine } from '../../src/core/model/rubric/rubricView';
-import { Action } from './button';
+import { ActionButton } from './button';
 import { Choice, Group, TextField, under } from './fields';
 import { ask } from './host';
-import { doRequest, failed, library, oldCounts, send } from './store';
-import { changeText, criteriaCount, scopeShown, writtenBy } from './words';
+import { requestedAction, failed, library, oldCounts, send } from './store';
+import { changeText, criteriaCount, rubricScopeText, writtenBy } from './words';
 
 type Detail = Extract<RubricDetail, { kind: 'rubric' }>;
 
@@ -22,10 +22,10 @@ const beginStep = (): void => {
 export function RubricPane({ detail }: { readonly detail: Detail }): JSX.Element {
   const form = useRef<HTMLDivElement>(null);
   const { write, leave, issues } = usePen(detail.rubric);
-  const request = doRequest.value;
+  const request = requestedAction.value;
   useEffect(() => {
     if (request?.action !== 'edit') return;
-    doRequest.value = undefined;
+    requestedAction.value = undefined;
     form.current?.querySelector<HTMLElement>('[data-first]')?.focus();
   }, [request]);
   const line = library.value?.rubrics.find(({ id }) => id === detail.rubric);
@@ -33,12 +33,12 @@ export function RubricPane({ detail }: { readonly detail: Detail }): JSX.Element
   return (
     <div class="pane" ref={form} key={detail.rubric}>
       <header class="pane-head">
-        <p class="where">{l10n.t('Rubric with {0}, for {1}', criteriaCount(count), scopeShown(detail.scope))}</p>
+        <p class="where">{l10n.t('Rubric with {0}, for {1}', criteriaCount(count), rubricScopeText(detail.scope))}</p>
         <div class="actions">
-          <Action action="addCriterion" label={l10n.t('Add Criterion')} primary />
-          <Action action="cloneSelected" label={l10n.t('Duplicate')} />
-          <Action action="exportRubric" label={l10n.t('Export…')} />
-          <Action action="removeSelected" label={l10n.t('Remove')} />
+          <ActionButton action="addCriterion" label={l10n.t('Add Criterion')} primary />
+          <ActionButton action="cloneSelected" label={l10n.t('Duplicate')} />
+          <ActionButton action="exportRubric" label={l10n.t('Export…')} />
+          <ActionButton action="removeSelected" label={l10n.t('Remove')} />
         </div>
       </header>
       {line?.gone === true && (
@@ -217,8 +217,8 @@ function Versions({ detail: { rubric, versions } }: { readonly detail: Detail })
         </tbody>
       </table>
       <div class="actions">
-        {versions.length > 1 && <Action action="compareVersions" label={l10n.t('Compare Versions…')} />}
-        <Action action="oldAnnotations" label={l10n.t('Judged with Old Versions…')} />
+        {versions.length > 1 && <ActionButton action="compareVersions" label={l10n.t('Compare Versions…')} />}
+        <ActionButton action="oldAnnotations" label={l10n.t('Judged with Old Versions…')} />
       </div>
     </Group>
   );

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { FieldIssue, OldCount, RubricDetail, RubricPlace, Starter } from '../../src/core/model/rubric/rubricView';
 import type { KeyboardPlace } from '../../src/protocol/desk';
 import type { LibraryState, RubricAction, RubricRequest, RubricReplies } from '../../src/protocol/rubric';
-import { HostSilent } from '../ui/host';
+import { HostUnresponsive } from '../ui/host';
 import { ask, listen } from './host';
 import { rowsOf, samePlace, type Found } from './rows';
 
@@ -17,7 +17,7 @@ export const notice = signal<{ readonly text: string; readonly error: boolean; r
   undefined,
 );
 /** What a command asked of the screen. */
-export const doRequest = signal<{ readonly action: 'edit' | 'search' | 'leave'; readonly serial: number } | undefined>(
+export const requestedAction = signal<{ readonly action: 'edit' | 'search' | 'leave'; readonly serial: number } | undefined>(
   undefined,
 );
 
@@ -26,7 +26,7 @@ export const selected = signal<RubricPlace | null>(null);
 export const detail = signal<RubricDetail | null>(null);
 /** Rubrics whose criteria are not shown. */
 export const folded = signal<ReadonlySet<string>>(new Set());
-export const searched = signal('');
+export const searchText = signal('');
 const found = signal<Found | undefined>(undefined);
 /** Where a new criterion is being written: behind the one at `at` - 1, or as the last. */
 export const adding = signal<
@@ -68,7 +68,7 @@ export function connect(): void {
         break;
       case 'do':
         if (message.action === 'add') add();
-        else doRequest.value = { action: message.action, serial: ++serial };
+        else requestedAction.value = { action: message.action, serial: ++serial };
     }
   });
   void ask({ method: 'ready' }).then((answer) => {
@@ -93,7 +93,7 @@ function take(now: LibraryState): void {
   // What is shown first is the first rubric, if there is one.
   const [first] = now.rubrics;
   if (isFirst && !selected.value && first) select({ rubric: first.id, criterion: null });
-  if (searched.value !== '') search(searched.value);
+  if (searchText.value !== '') search(searchText.value);
 }
 
 /** Selects a place and asks for all of it. */
@@ -118,9 +118,9 @@ export function fold(rubric: string): void {
 
 /** Shows only what has these words; everything where there is none. */
 export function search(text: string): void {
-  searched.value = text;
+  searchText.value = text;
   ask({ method: 'search', text }).then((answer) => {
-    if (searched.value === text)
+    if (searchText.value === text)
       found.value = answer ? { criteria: new Set(answer.criteria), rubrics: new Set(answer.rubrics) } : undefined;
   }, failed);
 }
@@ -176,5 +176,5 @@ export function failed(error: unknown): void {
   const silent = l10n.t(
     'Tiebreak is not responding. Its extension host may have restarted. Close this editor and open it again, or reload the window. Saved work is kept.',
   );
-  notice.value = { text: error instanceof HostSilent ? silent : messageOf(error), error: true, serial: ++serial };
+  notice.value = { text: error instanceof HostUnresponsive ? silent : messageOf(error), error: true, serial: ++serial };
 }

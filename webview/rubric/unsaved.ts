@@ -25,7 +25,7 @@ export const beginStep = (): void => {
 };
 
 /** The criterion with what is not saved yet, as its fields show it. Fields may hold what they cannot. */
-export function shown(criterion: Criterion): Criterion {
+export function withUnsavedChanges(criterion: Criterion): Criterion {
   const changes = unsaved.value.get(criterion.id)?.changes;
   if (!changes) return criterion;
   return Object.fromEntries(
@@ -36,7 +36,7 @@ export function shown(criterion: Criterion): Criterion {
 export const issuesOf = (id: string): readonly FieldIssue[] => unsaved.value.get(id)?.issues ?? [];
 
 /** Changes a field of a criterion; null takes it away. `soon`: more of it is about to be typed. */
-export function change(id: string, field: keyof CriterionFields, value: unknown, soon = false): void {
+export function changeField(id: string, field: keyof CriterionFields, value: unknown, soon = false): void {
   const before = unsaved.value.get(id);
   put(id, { changes: { ...before?.changes, [field]: value }, issues: before?.issues ?? [] });
   window.clearTimeout(waiting.get(id));

@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Action } from './button';
+import { ActionButton } from './button';
 import { CriterionPane } from './criterion';
 import { NewCriterion } from './newCriterion';
 import { Outline, toTree } from './outline';
 import { RubricPane } from './rubric';
-import { adding, detail, doRequest, library, notice, selected, send, starters } from './store';
+import { adding, detail, requestedAction, library, notice, selected, send, starters } from './store';
 import { criteriaCount } from './words';
 
 /** The whole surface: the outline on the left, what is selected on the right. */
-export function View(): JSX.Element {
+export function RubricsView(): JSX.Element {
   const now = library.value;
   useLeave();
   if (!now) {
@@ -57,8 +57,8 @@ function Empty(): JSX.Element {
         )}
       </p>
       <div class="actions">
-        <Action action="addRubric" label={l10n.t('Write a Rubric')} primary />
-        <Action action="importRubrics" label={l10n.t('Import…')} />
+        <ActionButton action="addRubric" label={l10n.t('Write a Rubric')} primary />
+        <ActionButton action="importRubrics" label={l10n.t('Import…')} />
       </div>
       <ul class="starters" aria-label={l10n.t('Rubric templates')}>
         {starters.value.map(({ name, title, description, criteria }) => (
@@ -81,11 +81,11 @@ function Foot(): JSX.Element {
   const last = notice.value;
   return (
     <footer class="foot">
-      <Action action="addCriterion" label={l10n.t('Add Criterion')} />
-      <Action action="addRubric" label={l10n.t('Add Rubric')} />
-      <Action action="undoRubrics" label={l10n.t('Undo')} disabled={now?.canUndo !== true} />
-      <Action action="redoRubrics" label={l10n.t('Redo')} disabled={now?.canRedo !== true} />
-      <Action action="importRubrics" label={l10n.t('Import…')} />
+      <ActionButton action="addCriterion" label={l10n.t('Add Criterion')} />
+      <ActionButton action="addRubric" label={l10n.t('Add Rubric')} />
+      <ActionButton action="undoRubrics" label={l10n.t('Undo')} disabled={now?.canUndo !== true} />
+      <ActionButton action="redoRubrics" label={l10n.t('Redo')} disabled={now?.canRedo !== true} />
+      <ActionButton action="importRubrics" label={l10n.t('Import…')} />
       <p class={`notice${last?.error === true ? ' error' : ''}`} role={last?.error === true ? 'alert' : 'status'}>
         {last?.text}
       </p>
@@ -95,10 +95,10 @@ function Foot(): JSX.Element {
 
 /** A key leaves the field that is typed in, for the outline. (Where a criterion is being added, that takes it.) */
 function useLeave(): void {
-  const request = doRequest.value;
+  const request = requestedAction.value;
   useEffect(() => {
     if (request?.action !== 'leave' || adding.value) return;
-    doRequest.value = undefined;
+    requestedAction.value = undefined;
     toTree();
   }, [request]);
 }

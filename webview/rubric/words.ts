@@ -22,7 +22,7 @@ export function kindText(kind: CriterionKind): string {
 }
 
 /** Which items a rubric is for. */
-export function scopeShown(scope: Scope): string {
+export function rubricScopeText(scope: Scope): string {
   switch (scope.kind) {
     case 'study':
       return l10n.t('the whole study');
@@ -39,21 +39,21 @@ export const criteriaCount = (count: number): string =>
   count === 1 ? l10n.t('one criterion') : l10n.t('{0} criteria', numberText(count));
 
 /** What stands behind a rubric in the outline. */
-export function rubricTail({ gone, version, criteria }: RubricLine): string {
+export function rubricDescription({ gone, version, criteria }: RubricLine): string {
   return gone ? l10n.t('removed') : `${numberText(criteria.length)} · ${l10n.t('v{0}', version)}`;
 }
 
 /** What a screen reader says of a rubric beside that. */
-export function rubricHeard(rubric: RubricLine): string {
+export function rubricScreenReaderText(rubric: RubricLine): string {
   return [
     criteriaCount(rubric.criteria.length),
-    l10n.t('for {0}', scopeShown(rubric.scope)),
+    l10n.t('for {0}', rubricScopeText(rubric.scope)),
     rubric.inUse ? l10n.t('used') : l10n.t('not used yet'),
   ].join(', ');
 }
 
 /** What stands behind a criterion in the outline. */
-export function criterionTail({ weight, gate }: CriterionLine): string {
+export function criterionDescription({ weight, gate }: CriterionLine): string {
   return [...(gate ? [l10n.t('gate')] : []), weight > 0 ? `+${numberText(weight)}` : numberText(weight)].join(' · ');
 }
 

@@ -1,7 +1,7 @@
 import type { MarkdownIt } from 'markdown-it';
 
 /** What stands on the buttons of a block of code. The keys act on one block of the selected response. */
-export interface CodeWords {
+export interface CodeButtonTexts {
   readonly copy: string;
   readonly copyKey: string;
   readonly open: string;
@@ -11,7 +11,7 @@ export interface CodeWords {
 /**
  * Gives each block of code a line above it: its language, a button that copies it and one that opens it in an editor.
  */
-export function codeBlocks(markdown: MarkdownIt, words: () => CodeWords): void {
+export function codeBlocks(markdown: MarkdownIt, words: () => CodeButtonTexts): void {
   const { escapeHtml } = markdown.utils;
   const { fence } = markdown.renderer.rules;
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {

@@ -14,11 +14,11 @@ export interface Formula {
  * so do words between escaped brackets.
  */
 export function formulaAt(text: string, at: number): Formula | undefined {
-  const mark = markAt(text, at);
+  const mark = delimiterAt(text, at);
   if (mark === undefined) return undefined;
   const from = at + mark.length;
   if (mark === '$' && (/[A-Za-z0-9$]/.test(text[at - 1] ?? '') || /\s|^$/.test(text[from] ?? ''))) return undefined;
-  const close = closingOf(mark);
+  const close = closingDelimiter(mark);
   const inside = text.slice(from, from + maxLength);
   const length = endOf(inside, close);
   if (length === undefined) return undefined;
@@ -33,13 +33,13 @@ export function formulaAt(text: string, at: number): Formula | undefined {
 type Mark = '$' | '$$' | '\\(' | '\\[';
 
 /** The mark that opens a formula at `at`. */
-export function markAt(text: string, at: number): Mark | undefined {
+export function delimiterAt(text: string, at: number): Mark | undefined {
   if (text[at] === '$') return text[at + 1] === '$' ? '$$' : '$';
   if (text[at] !== '\\') return undefined;
   return text[at + 1] === '(' ? '\\(' : text[at + 1] === '[' ? '\\[' : undefined;
 }
 
-export const closingOf = (mark: Mark): string => (mark === '\\(' ? '\\)' : mark === '\\[' ? '\\]' : mark);
+export const closingDelimiter = (mark: Mark): string => (mark === '\\(' ? '\\)' : mark === '\\[' ? '\\]' : mark);
 
 /** Where `close` first stands in `text` without a backslash before it. */
 export function endOf(text: string, close: string): number | undefined {

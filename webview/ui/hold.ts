@@ -2,7 +2,7 @@
  * Notes what one reads in a scrolled view; the result, called after something changed its height, puts that back where
  * it was. The browser's own scroll anchoring would run after a card that changes its place.
  */
-export function hold(view: HTMLElement | null): () => void {
+export function keepScrollPosition(view: HTMLElement | null): () => void {
   if (!view || view.scrollTop === 0) return () => undefined;
   const { left, top, width, height } = view.getBoundingClientRect();
   const read = document.elementFromPoint(left + width / 2, top + height / 3)?.closest('.text, li');

@@ -17,7 +17,7 @@ const waiting = new Map<
 let serial = 0;
 
 /** The host is gone or stuck: the extension host crashed, or was restarted without this editor. */
-export class HostSilent extends Error {}
+export class HostUnresponsive extends Error {}
 
 const mark = 'tiebreak:';
 
@@ -42,7 +42,7 @@ export const memory = {
  * Tells VS Code what a panel is of; the host hears it again when the panel comes back with its window. What changes
  * often is the host's to keep: VS Code writes this as seldom as its open editors.
  */
-export const comesBackAs = (state: unknown): void => vscode.setState(state);
+export const savePanelState = (state: unknown): void => vscode.setState(state);
 
 /**
  * This memory is a second net under the host's: where a browser forbids or fills it, what is typed must still be sent.
@@ -74,7 +74,7 @@ function ask(request: unknown): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       waiting.delete(id);
-      reject(new HostSilent());
+      reject(new HostUnresponsive());
     }, patience);
     waiting.set(id, { resolve, reject, timer });
     vscode.postMessage({ id, request });

@@ -1,5 +1,5 @@
 /** A key as `Setting.keys` has it. */
-export function written({ key, ctrlKey, altKey, shiftKey, metaKey }: KeyboardEvent): string {
+export function keyNameOf({ key, ctrlKey, altKey, shiftKey, metaKey }: KeyboardEvent): string {
   const letter = key === 'Escape' ? 'Esc' : key.toUpperCase();
   const modifiers = [
     ctrlKey && 'Ctrl',

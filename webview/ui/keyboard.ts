@@ -1,8 +1,8 @@
 import type { KeyboardPlace } from '../../src/protocol/desk';
-import { focusedWithin, selectAll, takeBack, typeInto } from './typing';
+import { focusedWithin, selectAll, undoOrRedo, typeInto } from './typing';
 
 /** Which keys bring the keyboard elsewhere, by way of the host. */
-export interface Opening {
+export interface FocusKeys {
   /** Whether a key may open a text field or a question. */
   readonly opens: (event: KeyboardEvent) => boolean;
   /** Resolves once what the keys so far asked for is done, to whether a question is on its way. */
@@ -14,16 +14,16 @@ export interface Opening {
  * to a text field or a button stops here, so that no command fires while the person types - at once, without asking
  * anyone.
  */
-export function guardKeys(opening: Opening): void {
+export function guardKeys(opening: FocusKeys): void {
   document.addEventListener('keydown', (event) => {
     // Escape leaves the text at once, so that an Enter right behind it saves and is not typed; the command does so for
     // other keys.
     if (event.key === 'Escape' && !event.isComposing && isTyping(event)) {
       const cell = document.querySelector('[data-in-hand]');
-      focusWork();
+      focusResponses();
       // Heard behind that, it would be a command of what has the keyboard now: it would leave the grid, or end the
       // marking.
-      if (cell || document.activeElement?.matches(marking)) {
+      if (cell || document.activeElement?.matches(markingSelector)) {
         event.stopPropagation();
         return;
       }
@@ -56,9 +56,9 @@ export const keysAreHeld = (): boolean => unheard !== undefined;
  * Brings the keyboard back to what is judged: the text in which passages are marked, the cell of the grid in hand, or
  * else the selected response.
  */
-export function focusWork(): void {
+export function focusResponses(): void {
   (
-    document.querySelector<HTMLElement>(marking) ??
+    document.querySelector<HTMLElement>(markingSelector) ??
     document.querySelector<HTMLElement>('[data-in-hand]') ??
     document.querySelector<HTMLElement>('.card.selected')
   )?.focus({ preventScroll: true });
@@ -118,7 +118,7 @@ function pressAgain(event: KeyboardEvent): void {
  * Tells where the keyboard is, whenever it moves: on the desk, in a text field of it, over it, or elsewhere in the
  * window. `tell` resolves once VS Code goes by it.
  */
-export function watchKeyboard(tell: (on: KeyboardPlace) => Promise<unknown>): void {
+export function watchKeyboardFocus(tell: (on: KeyboardPlace) => Promise<unknown>): void {
   let last: KeyboardPlace = 'elsewhere';
   const look = (): void => {
     const on = placeOf(document.activeElement);
@@ -157,7 +157,7 @@ function typedSoon(keys: readonly KeyboardEvent[]): KeyboardEvent[] {
 
 function placeOf(focused: Element | null): KeyboardPlace {
   if (!document.hasFocus()) return 'elsewhere';
-  if (focused?.matches(marking)) return 'marking';
+  if (focused?.matches(markingSelector)) return 'marking';
   if (isTextField(focused)) return 'text';
   return focused?.closest(over) ? 'over' : 'desk';
 }
@@ -173,8 +173,8 @@ export function keepFocus(event: MouseEvent): void {
 /** What lies over the desk to be read. */
 const over = '[data-over]';
 /** A text in which passages are marked: it has a caret, and its other keys are commands. */
-export const marking = '[data-marking]';
-const textFields = `textarea, input, [contenteditable="true"]:not(${marking}), vscode-text-area, vscode-text-field, vscode-dropdown, vscode-checkbox`;
+export const markingSelector = '[data-marking]';
+const textFields = `textarea, input, [contenteditable="true"]:not(${markingSelector}), vscode-text-area, vscode-text-field, vscode-dropdown, vscode-checkbox`;
 const pressables = 'button, vscode-button, a[href], summary';
 
 export function isTextField(target: EventTarget | undefined | null): boolean {
@@ -205,9 +205,9 @@ function ownCommand(event: KeyboardEvent): (() => void) | undefined {
     case 'A':
       return event.shiftKey ? undefined : selectAll;
     case 'Z':
-      return () => takeBack(event.shiftKey ? 'redo' : 'undo');
+      return () => undoOrRedo(event.shiftKey ? 'redo' : 'undo');
     case 'Y':
-      return event.shiftKey ? undefined : () => takeBack('redo');
+      return event.shiftKey ? undefined : () => undoOrRedo('redo');
     default:
       return undefined;
   }
@@ -262,5 +262,5 @@ function isOwn({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolea
 
 /** Keys that move the caret of the text in which passages are marked, or select with it. */
 function isCaretKey({ key, altKey, target }: KeyboardEvent): boolean {
-  return /^(Arrow\w+|Home|End|Page\w+)$/.test(key) && !altKey && target instanceof Element && target.matches(marking);
+  return /^(Arrow\w+|Home|End|Page\w+)$/.test(key) && !altKey && target instanceof Element && target.matches(markingSelector);
 }

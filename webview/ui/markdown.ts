@@ -4,7 +4,7 @@ import hljs from 'highlight.js/lib/common';
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { TextPart } from '../../src/core/model/item/textPart';
 import { imageNumber } from '../../src/core/model/item/textImage';
-import { codeBlocks, type CodeWords } from './codeBlocks';
+import { codeBlocks, type CodeButtonTexts } from './codeBlocks';
 import { endOfScreen } from './firstScreen';
 import { mathematics } from './mathematics';
 
@@ -27,7 +27,7 @@ const markdown = new MarkdownIt({
       ? hljs.highlight(code, { language, ignoreIllegals: true }).value
       : '',
 });
-let words: CodeWords = { copy: '', copyKey: '', open: '', openKey: '' };
+let words: CodeButtonTexts = { copy: '', copyKey: '', open: '', openKey: '' };
 codeBlocks(markdown, () => words);
 mathematics(markdown);
 // No network: an image is named, not fetched, and never by its path. One of which the host keeps the path is put there
@@ -96,7 +96,7 @@ const maxKept = 1_000_000;
 let length = 0;
 
 /** Says what stands on the buttons of blocks of code from now on; what was rendered before is rendered anew. */
-export function nameButtons(names: CodeWords): void {
+export function setCodeButtonTexts(names: CodeButtonTexts): void {
   words = names;
   kept.clear();
   length = 0;

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import type { MarkdownIt } from 'markdown-it';
-import { closingOf, endOf, formulaAt, isProse, maxLength, markAt } from './formula';
-import { hold } from './hold';
+import { closingDelimiter, endOf, formulaAt, isProse, maxLength, delimiterAt } from './formula';
+import { keepScrollPosition } from './hold';
 import { whenIdle } from './idle';
 
 /** Lines of a formula that stands by itself. */
@@ -33,9 +33,9 @@ export function mathematics(markdown: MarkdownIt): void {
       const lineAt = (line: number): string =>
         state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trimEnd();
       const first = lineAt(startLine);
-      const mark = markAt(first, 0);
+      const mark = delimiterAt(first, 0);
       if (mark !== '$$' && mark !== '\\[') return false;
-      const close = closingOf(mark);
+      const close = closingDelimiter(mark);
       const lines: string[] = [];
       let closed = false;
       for (let line = startLine; line < Math.min(endLine, startLine + maxLines) && !closed; line++) {
@@ -138,7 +138,7 @@ export function typeset(root: Element): () => void {
   const go = (build: Build): void => {
     if (cancelled || waiting.length === 0) return;
     cancel = whenIdle(() => {
-      const putBack = hold(root.closest('main'));
+      const putBack = keepScrollPosition(root.closest('main'));
       const started = performance.now();
       for (
         let formula = waiting.shift();
@@ -164,7 +164,7 @@ export function typeset(root: Element): () => void {
 /** Sets one formula in the place of its source; where it is no TeX the source stays. */
 function set(formula: HTMLElement, build: Build): void {
   const source = formula.textContent;
-  const mark = markAt(source, 0)?.length ?? 0;
+  const mark = delimiterAt(source, 0)?.length ?? 0;
   const display = formula.classList.contains('display');
   const made = build(source.slice(mark, -mark), display);
   formula.dataset.set = made ? 'formula' : 'source';

@@ -6,7 +6,7 @@ let arriving: (() => HTMLElement | null | undefined) | undefined;
  * at the top of the window that was asked meanwhile keeps it: an element of a frame that is given the focus takes it
  * from wherever it is.
  */
-export function moveKeyboard(element: () => HTMLElement | null | undefined): void {
+export function moveFocus(element: () => HTMLElement | null | undefined): void {
   if (document.hasFocus()) {
     arriving = undefined;
     element()?.focus();

@@ -1,5 +1,5 @@
 import { screenful } from './firstScreen';
-import { hold } from './hold';
+import { keepScrollPosition } from './hold';
 import { whenIdle } from './idle';
 import type { Rendered } from './markdown';
 import { typeset } from './mathematics';
@@ -75,7 +75,7 @@ function later(
   if (!putRest) return () => undefined;
   const finish = (): void => {
     callOff();
-    const putBack = hold(element.closest('main'));
+    const putBack = keepScrollPosition(element.closest('main'));
     putRest();
     element.removeAttribute('data-unfinished');
     putBack();

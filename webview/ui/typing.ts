@@ -24,7 +24,7 @@ export function selectAll(): void {
 }
 
 /** Takes back what was done last in the field that has the focus, or does it again. */
-export function takeBack(command: 'undo' | 'redo'): void {
+export function undoOrRedo(command: 'undo' | 'redo'): void {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else knows what the field can take back
   document.execCommand(command);
 }

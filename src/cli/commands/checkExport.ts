@@ -1,8 +1,8 @@
 import { checkExport } from '../../core/export/folder/check';
-import { writeAgainWith } from '../../core/export/writeAgain';
+import { recreateWith } from '../../core/export/writeAgain';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
-import { counted, pathShown, printJson, printProblems } from '../output/print';
+import { formatCount, displayPath, printJson, printProblems } from '../output/print';
 
 /**
  * Tells whether an export is still what its project would give; sets exit code 1 where it is not.
@@ -25,14 +25,14 @@ export async function runExportCheck(
   try {
     const differences = await interruptible('stopped', async (signal) => {
       await study.refresh(signal);
-      return checkExport(study, path, writeAgainWith(pseudonyms, benchmarks, [process.cwd()]), signal);
+      return checkExport(study, path, recreateWith(pseudonyms, benchmarks, [process.cwd()]), signal);
     });
     if (json) printJson({ path, same: differences.length === 0, differences });
     else if (differences.length === 0)
-      console.log(`${pathShown(path)} matches what ${pathShown(projectFile)} would export now`);
+      console.log(`${displayPath(path)} matches what ${displayPath(projectFile)} would export now`);
     else {
       console.log(
-        `${pathShown(path)} differs from what ${pathShown(projectFile)} would export now (${counted(differences.length, 'difference')}):`,
+        `${displayPath(path)} differs from what ${displayPath(projectFile)} would export now (${formatCount(differences.length, 'difference')}):`,
       );
       for (const { message } of differences) console.log(`  ${message}`);
     }

@@ -15,7 +15,7 @@ import { runExportCheck } from './checkExport';
 import { interruptible } from '../interruptible';
 import { formatsAlike } from '../messages/exportOptions';
 import { openStudy } from '../openStudy';
-import { pathShown, printJson, printProblems } from '../output/print';
+import { displayPath, printJson, printProblems } from '../output/print';
 import { recipeProblems } from '../recipeProblems';
 import { recipeFlagsGiven, recipeOf, type RecipeArguments } from '../recipe';
 
@@ -85,8 +85,8 @@ export async function runExport(projectFile: string, { check, ...options }: Opti
       });
     else
       for (const line of [
-        ...exportSummary(tally, files.map(pathShown)),
-        ...trainingCommandLines(commands, card && pathShown(card)),
+        ...exportSummary(tally, files.map(displayPath)),
+        ...trainingCommandLines(commands, card && displayPath(card)),
       ])
         console.log(line);
     printProblems([...outside, ...study.problems, ...tally.problems]);
@@ -146,7 +146,7 @@ const fromProjectFile = (file: string, projectFile: string): string =>
 function keptRecipe(study: Study, { recipe: name = '', out }: Options): Order {
   const { recipe, folder } = recipeNamed(study.file, study.project, name);
   const [problem] = recipeProblems(study.file, study.project, [name]);
-  if (problem) throw new UsageError(`${pathShown(study.file)}: ${problem.message}`);
+  if (problem) throw new UsageError(`${displayPath(study.file)}: ${problem.message}`);
   if (out === undefined) assertOwnFolder(study.file, study.project, name);
   return { recipe, out: out ?? folder };
 }

@@ -1,7 +1,7 @@
 import { layouts } from '../../core/dataset/layouts';
 import { exportFormats } from '../../core/export';
 import { families, type Family } from '../../core/export/format';
-import { packForms } from '../../core/rubric/packs';
+import { packFormats } from '../../core/rubric/packs';
 import { printJson } from '../output/print';
 
 /** What the formats of a family are for, as its heading says. */
@@ -32,11 +32,11 @@ export function runFormats(options: { json?: true }): void {
         trainers: trainers.map((trainer) => trainer.name),
       })),
       import: layouts.map(({ name, title }) => ({ name, title })),
-      rubrics: packForms.map(({ name, title, origin }) => ({ name, title, origin })),
+      rubrics: packFormats.map(({ name, title, origin }) => ({ name, title, origin })),
     });
     return;
   }
-  const width = Math.max(...[...exportFormats, ...layouts, ...packForms].map(({ name }) => name.length));
+  const width = Math.max(...[...exportFormats, ...layouts, ...packFormats].map(({ name }) => name.length));
   console.log('Export formats (--format) and the trainers that read them');
   for (const family of families) {
     console.log(`\n  ${familyTitles[family]}`);
@@ -48,5 +48,5 @@ export function runFormats(options: { json?: true }): void {
   console.log('\nDataset layouts (--layout; detected by default)');
   for (const { name, title } of layouts) console.log(`  ${name.padEnd(width)} ${title}`);
   console.log('\nRubric formats (tiebreak rubrics --form; detected on import)');
-  for (const { name, title } of packForms) console.log(`  ${name.padEnd(width)} ${title}`);
+  for (const { name, title } of packFormats) console.log(`  ${name.padEnd(width)} ${title}`);
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { importLabels } from '../../core/import/labels';
 import { openStudy } from '../openStudy';
-import { counted, number, printJson, printProblems } from '../output/print';
+import { formatCount, formatNumber, printJson, printProblems } from '../output/print';
 import { mappingOf, type ReadingOptions } from '../readingOptions';
 
 export async function runImport(
@@ -22,24 +22,24 @@ export async function runImport(
     if (options.json) printJson(result);
     else {
       console.log(
-        `${counted(result.labels, 'label')} found, ${counted(result.written, 'annotation')} written for ${options.annotator}`,
+        `${formatCount(result.labels, 'label')} found, ${formatCount(result.written, 'annotation')} written for ${options.annotator}`,
       );
-      if (result.unchanged > 0) console.log(`  unchanged ${number(result.unchanged)}: already imported`);
+      if (result.unchanged > 0) console.log(`  unchanged ${formatNumber(result.unchanged)}: already imported`);
       if (result.judged > 0)
-        console.log(`  skipped ${number(result.judged)}: item already judged by hand by ${options.annotator}`);
+        console.log(`  skipped ${formatNumber(result.judged)}: item already judged by hand by ${options.annotator}`);
       if (result.repeated > 0)
-        console.log(`  skipped ${number(result.repeated)}: repeats an earlier label of the same item`);
+        console.log(`  skipped ${formatNumber(result.repeated)}: repeats an earlier label of the same item`);
       if (result.byTexts > 0)
-        console.log(`  matched ${number(result.byTexts)} by text: item has another id in the study`);
+        console.log(`  matched ${formatNumber(result.byTexts)} by text: item has another id in the study`);
       if (result.gathered > 0)
-        console.log(`  combined ${number(result.gathered)}: each label covers only some responses of its item`);
+        console.log(`  combined ${formatNumber(result.gathered)}: each label covers only some responses of its item`);
       if (result.ambiguous > 0)
-        console.log(`  skipped ${number(result.ambiguous)}: several items have the same prompt and responses`);
+        console.log(`  skipped ${formatNumber(result.ambiguous)}: several items have the same prompt and responses`);
       if (result.contrary > 0)
-        console.log(`  skipped ${number(result.contrary)}: contradicts an earlier label of the same annotator`);
+        console.log(`  skipped ${formatNumber(result.contrary)}: contradicts an earlier label of the same annotator`);
       if (result.spanTypes !== undefined)
-        console.log(`  saved ${counted(result.spanTypes, 'span type')} as the study's taxonomy (task.spans)`);
-      if (result.unknown > 0) console.log(`  skipped ${number(result.unknown)}: item not in the study's dataset`);
+        console.log(`  saved ${formatCount(result.spanTypes, 'span type')} as the study's taxonomy (task.spans)`);
+      if (result.unknown > 0) console.log(`  skipped ${formatNumber(result.unknown)}: item not in the study's dataset`);
     }
     printProblems([...outside, ...study.problems, ...result.problems]);
     if (result.labels === 0) {

@@ -1,7 +1,7 @@
 import type { ModeName } from '../../core/model/annotation/mode';
 import { createStudy } from '../../core/study/create';
 import { inspect } from '../../core/dataset/inspect';
-import { counted, number, pathShown, printWarnings } from '../output/print';
+import { formatCount, formatNumber, displayPath, printWarnings } from '../output/print';
 import { mappingOf, type ReadingOptions } from '../readingOptions';
 import { resolve } from 'node:path';
 
@@ -19,12 +19,12 @@ export async function runInit(
     guidelines: options.guidelines,
   });
   console.log(
-    `Created ${pathShown(resolve(projectFile))}: layout ${project.dataset.layout}, ${project.dataset.sources.join(', ')}${project.dataset.gather === 'files' ? ', each file with the responses of one model to the same prompts' : ''}`,
+    `Created ${displayPath(resolve(projectFile))}: layout ${project.dataset.layout}, ${project.dataset.sources.join(', ')}${project.dataset.gather === 'files' ? ', each file with the responses of one model to the same prompts' : ''}`,
   );
   const { layout, mapping, gather } = project.dataset;
   const found = await inspect(options.dataset, { layout, mapping, gather: gather ?? false });
   console.log(
-    `${counted(found.items, 'item')}${found.labelled > 0 ? `, ${number(found.labelled)} with labels (import them with "tiebreak import")` : ''}`,
+    `${formatCount(found.items, 'item')}${found.labelled > 0 ? `, ${formatNumber(found.labelled)} with labels (import them with "tiebreak import")` : ''}`,
   );
   printWarnings(found.problems);
 }

@@ -1,6 +1,6 @@
 import { inspect } from '../../core/dataset/inspect';
 import { layoutNamed } from '../../core/dataset/layouts';
-import { counted, number, printJson, printProblems } from '../output/print';
+import { formatCount, formatNumber, printJson, printProblems } from '../output/print';
 import { mappingOf, type ReadingOptions } from '../readingOptions';
 
 export async function runInspect(
@@ -16,19 +16,19 @@ export async function runInspect(
   else {
     const { min, max } = found.responses;
     console.log(`layout     ${found.layout} - ${layoutNamed(found.layout)?.title ?? ''}`);
-    if (found.files > 1) console.log(`files      ${number(found.files)}`);
+    if (found.files > 1) console.log(`files      ${formatNumber(found.files)}`);
     console.log(
-      `items      ${number(found.items)}, ${min === max ? counted(min, 'response') : `${min} to ${max} responses`} each`,
+      `items      ${formatNumber(found.items)}, ${min === max ? formatCount(min, 'response') : `${min} to ${max} responses`} each`,
     );
     console.log(
-      `labeled    ${found.labelled === 0 ? 'none' : `${number(found.labelled)} (import them with "tiebreak import")`}`,
+      `labeled    ${found.labelled === 0 ? 'none' : `${formatNumber(found.labelled)} (import them with "tiebreak import")`}`,
     );
     console.log(
       `fields     ${found.present.map((name) => (name === found.mapping[name] ? name : `${name}=${found.mapping[name] ?? ''}`)).join(', ')}`,
     );
     if (found.absent.length > 0) console.log(`not found  ${found.absent.join(', ')} (in none of the first records)`);
     if (found.unused.length > 0) console.log(`unused     ${found.unused.join(', ')} (kept as metadata)`);
-    console.log(`problems   ${found.problems.length === 0 ? 'none' : number(found.problems.length)}`);
+    console.log(`problems   ${found.problems.length === 0 ? 'none' : formatNumber(found.problems.length)}`);
   }
   printProblems(found.problems);
 }

@@ -1,14 +1,14 @@
-import { gatheringOf } from '../../core/dataset/grouping/groupingField';
+import { detectGathering } from '../../core/dataset/grouping/groupingField';
 import { scan } from '../../core/dataset/sources/scan';
 import { expandSources } from '../../core/dataset/sources/sources';
 import type { Reading } from '../../core/dataset/items/parse';
-import type { Parsed, ParsedItem } from '../../core/dataset/items/parsed';
+import type { ItemOrProblem, ParsedItem } from '../../core/dataset/items/parsed';
 import { UnreadLabels } from '../../core/dataset/items/unreadLabels';
-import { ProblemFold } from '../../core/model/study/problemFold';
+import { ProblemGroups } from '../../core/model/study/problemFold';
 import { checkedReading } from '../../core/study/reading';
 import { interruptible } from '../interruptible';
 import { itemPreview } from '../output/itemPreview';
-import { counted, printKinds } from '../output/print';
+import { formatCount, printProblemGroups } from '../output/print';
 import { mappingOf, type ReadingOptions } from '../readingOptions';
 import { PipeClosed, standardOutput } from '../output/standardOutput';
 
@@ -26,7 +26,7 @@ export async function runItems(
 ): Promise<void> {
   const { files, problems } = await expandSources(datasets, process.cwd());
   const checked = await checkedReading(files, { layout: options.layout, mapping: mappingOf(options) });
-  const { gather, problems: groupingProblems } = await gatheringOf(files, checked, options.gather);
+  const { gather, problems: groupingProblems } = await detectGathering(files, checked, options.gather);
   const reading: Reading = { ...checked, gather };
   const limit = options.limit ?? (options.json ? Infinity : previewed);
   const output = standardOutput();
@@ -63,7 +63,7 @@ interface Printing {
 
 /** Writes what is shown of each item, up to the limit. Tells whether there were no more. */
 async function print(
-  batches: AsyncIterable<readonly Parsed[]>,
+  batches: AsyncIterable<readonly ItemOrProblem[]>,
   { limit, found, write, shown }: Printing,
 ): Promise<{ readonly isEnd: boolean }> {
   let items = 0;
@@ -89,7 +89,7 @@ async function print(
 
 /** What is wrong with the records that were read, in memory that does not grow with them. */
 class Findings {
-  readonly problems = new ProblemFold();
+  readonly problems = new ProblemGroups();
   private readonly unread: UnreadLabels;
   private leftOut = 0;
 
@@ -97,7 +97,7 @@ class Findings {
     this.unread = new UnreadLabels(mapping.values);
   }
 
-  add(parsed: Parsed): void {
+  add(parsed: ItemOrProblem): void {
     if ('item' in parsed) this.unread.add(parsed);
     else {
       this.problems.add(parsed.problem);
@@ -108,7 +108,7 @@ class Findings {
   /** Tells it on stderr; the exit code is 1 where records were left out. */
   print(): void {
     for (const problem of this.unread.problems()) this.problems.add(problem);
-    printKinds(this.problems.kinds());
-    if (this.leftOut > 0) console.error(`${counted(this.leftOut, 'record')} could not be read`);
+    printProblemGroups(this.problems.kinds());
+    if (this.leftOut > 0) console.error(`${formatCount(this.leftOut, 'record')} could not be read`);
   }
 }

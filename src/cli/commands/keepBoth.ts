@@ -1,5 +1,5 @@
 import { openStudy } from '../openStudy';
-import { counted, pathShown, printJson } from '../output/print';
+import { formatCount, displayPath, printJson } from '../output/print';
 
 /**
  * Writes what both sides of a merge come to in the place of every conflict that git left in a project, its rubrics and
@@ -14,7 +14,7 @@ export async function runKeepBoth(projectFile: string, { json }: { readonly json
     else if (files.length === 0) console.log('No merge conflicts found');
     else
       console.log(
-        `Kept both sides in ${counted(files.length, 'file')}. Mark as resolved with "git add": ${files.map(pathShown).join(', ')}`,
+        `Kept both sides in ${formatCount(files.length, 'file')}. Mark as resolved with "git add": ${files.map(displayPath).join(', ')}`,
       );
   } finally {
     await study.close();

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { LineWriter } from '../../core/dataset/records/lineWriter';
 import { makeFolders } from '../../core/journal/makeFolders';
-import { isCode, lookUp, reasonOf } from '../../core/journal/onDisk';
+import { isErrorCode, fileStatusAt, fileErrorReason } from '../../core/journal/onDisk';
 import { UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
 import { isSlicePath } from '../../core/model/study/project';
 import { judgeKinds, type JudgeKind } from '../../core/model/annotation/judgeKind';
@@ -15,7 +15,7 @@ import { replaceFile } from '../../core/study/replaceFile';
 import type { Study } from '../../core/study/study';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
-import { number, pathShown, printJson, printProblems } from '../output/print';
+import { formatNumber, displayPath, printJson, printProblems } from '../output/print';
 
 /** What can be reported on. */
 export const sections = ['coverage'] as const;
@@ -66,9 +66,9 @@ export async function runReport(
   const { study, outside } = await openStudy(projectFile);
   try {
     for (const source of study.sources)
-      if (!(await lookUp(source)))
+      if (!(await fileStatusAt(source)))
         throw new UserError(
-          `${source}: does not exist. Restore it, or correct "dataset.sources" in ${pathShown(study.file)}`,
+          `${source}: does not exist. Restore it, or correct "dataset.sources" in ${displayPath(study.file)}`,
         );
     const coverage = await interruptible('stopped; nothing was written', async (signal) => {
       await study.refresh(signal);
@@ -84,7 +84,7 @@ export async function runReport(
     if (json) printJson(coverageAsJson(coverage));
     else {
       for (const line of coverageText(coverage)) console.log(line);
-      if (csv !== undefined) console.log(`\nWrote the matrix to ${pathShown(resolve(csv))}`);
+      if (csv !== undefined) console.log(`\nWrote the matrix to ${displayPath(resolve(csv))}`);
     }
     const { count, first } = coverage.faulty;
     const others: FileProblem[] =
@@ -93,7 +93,7 @@ export async function runReport(
             {
               severity: 'error',
               file: study.file,
-              message: `${count - first.length === 1 ? '1 more record of the dataset is' : `${number(count - first.length)} more records of the dataset are`} faulty. Run "tiebreak inspect" to list them`,
+              message: `${count - first.length === 1 ? '1 more record of the dataset is' : `${formatNumber(count - first.length)} more records of the dataset are`} faulty. Run "tiebreak inspect" to list them`,
             },
           ]
         : [];
@@ -113,7 +113,7 @@ async function cacheIn(folder: string): Promise<string> {
     await makeFolders(path);
   } catch (error) {
     throw new UsageError(
-      `--cache ${pathShown(folder)}: the folder could not be created: ${reasonOf(error)}. Name another folder, or leave --cache out`,
+      `--cache ${displayPath(folder)}: the folder could not be created: ${fileErrorReason(error)}. Name another folder, or leave --cache out`,
       { cause: error },
     );
   }
@@ -122,11 +122,11 @@ async function cacheIn(folder: string): Promise<string> {
 
 /** Nothing flows back into a source file. What fails leaves the file as it was. */
 async function writeMatrix({ sources }: Study, coverage: Coverage, path: string): Promise<void> {
-  const there = (await lookUp(path))?.identity;
+  const there = (await fileStatusAt(path))?.identity;
   for (const source of sources)
-    if (there !== undefined && (await lookUp(source))?.identity === there)
+    if (there !== undefined && (await fileStatusAt(source))?.identity === there)
       throw new UsageError(
-        `--csv ${pathShown(path)}: is a source file of this study and would be overwritten. Choose another file`,
+        `--csv ${displayPath(path)}: is a source file of this study and would be overwritten. Choose another file`,
       );
   try {
     await replaceFile(path, async (partial) => {
@@ -139,7 +139,7 @@ async function writeMatrix({ sources }: Study, coverage: Coverage, path: string)
     });
   } catch (error) {
     throw new UserError(
-      `--csv ${pathShown(path)}: could not be written, and nothing was changed: ${isCode(error, 'ENOENT') ? 'the folder does not exist. Create it first' : reasonOf(error)}`,
+      `--csv ${displayPath(path)}: could not be written, and nothing was changed: ${isErrorCode(error, 'ENOENT') ? 'the folder does not exist. Create it first' : fileErrorReason(error)}`,
       { cause: error },
     );
   }

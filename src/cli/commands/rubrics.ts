@@ -7,7 +7,7 @@ import { scopeText } from '../../core/rubric/scopeText';
 import { isUsed, type UsedVersions } from '../../core/rubric/versions';
 import type { Study } from '../../core/study/study';
 import { openStudy } from '../openStudy';
-import { counted, number, printJson, printProblems } from '../output/print';
+import { formatCount, formatNumber, printJson, printProblems } from '../output/print';
 import { exportRubric, importPacks } from '../rubricPacks';
 import { fitted, lineWidth } from '../output/table';
 import { type RubricsOptions } from '../rubricsOptions';
@@ -82,7 +82,7 @@ function printRubric(rubric: Rubric, used: UsedVersions, old: readonly UnderOldV
   for (const { rubric: id, version: before, annotations } of old)
     if (id === rubric.id)
       console.log(
-        `  ${counted(annotations.length, 'annotation')} ${annotations.length === 1 ? 'was' : 'were'} made under version ${before}`,
+        `  ${formatCount(annotations.length, 'annotation')} ${annotations.length === 1 ? 'was' : 'were'} made under version ${before}`,
       );
 }
 
@@ -94,7 +94,7 @@ function detailsOf(criterion: Criterion): string {
   const kind = kindOfCriterion(criterion);
   const parts = [
     kind === 'scale' ? `scale ${min} to ${max}` : kind,
-    `weight ${number(weight)}`,
+    `weight ${formatNumber(weight)}`,
     ...(gate ? [`gate ${gate.threshold}`] : []),
     ...(faulty ? [`faulty: ${faulty.reason}`] : []),
   ];

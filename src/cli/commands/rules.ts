@@ -8,7 +8,7 @@ import { readRuleFile, ruleFileText } from '../../core/rule/ruleFile';
 import { writePackFile } from '../../core/rubric/packs/files';
 import { studyPaths, type Study } from '../../core/study/study';
 import { openStudy } from '../openStudy';
-import { counted, pathShown, printJson, printProblems } from '../output/print';
+import { formatCount, displayPath, printJson, printProblems } from '../output/print';
 import { fitted, lineWidth } from '../output/table';
 
 export interface RulesOptions {
@@ -60,7 +60,7 @@ function printRule({ id, retired, versions }: Rule, isUsed: boolean): void {
     `version ${version}${versions.length === 1 ? '' : ` (of ${versions.length} versions)`}`,
     ...(isUsed ? ['in use'] : []),
     ...(retired ? ['retired'] : []),
-    ...(examples.length > 0 ? [counted(examples.length, 'example')] : []),
+    ...(examples.length > 0 ? [formatCount(examples.length, 'example')] : []),
   ];
   console.log(`${id}: ${state.join(', ')}`);
   console.log(`  ${fitted(feedback, lineWidth - 2)}`);
@@ -109,7 +109,7 @@ async function exportRules(study: Study, out: string, { json }: RulesOptions): P
   if (rules.length === 0) throw new UserError('the study has no active rules to write. Add some with --import FILE');
   await writePackFile(path, ruleFileText(rules));
   if (json) printJson({ file: path, rules: rules.length });
-  else console.log(`Wrote ${counted(rules.length, 'rule')} to ${pathShown(path)}`);
+  else console.log(`Wrote ${formatCount(rules.length, 'rule')} to ${displayPath(path)}`);
 }
 
 async function retire(study: Study, id: string, { json }: RulesOptions): Promise<void> {

@@ -1,30 +1,30 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { asWritten } from '../../core/export/folder/asWritten';
+import { checkIntegrity } from '../../core/export/folder/asWritten';
 import { exportFormatOf, validateExport } from '../../core/export/validate';
 import type { ExportFormat } from '../../core/export/format';
 import { validateJournal } from '../../core/journal/validate';
 import { UsageError, UserError, type FileProblem } from '../../core/model/problems/problem';
-import { foldedProblems, ProblemFold, type ProblemKind } from '../../core/model/study/problemFold';
+import { groupProblems, ProblemGroups, type ProblemGroup } from '../../core/model/study/problemFold';
 import { openRubrics } from '../../core/study/rubrics';
 import { openRules } from '../../core/study/rules';
 import { studyPaths } from '../../core/study/study';
-import { lookThrough } from '../output/datasetProblems';
-import { guidelinesOf } from '../guidelines';
+import { findDatasetProblems } from '../output/datasetProblems';
+import { guidelinesSummary } from '../guidelines';
 import { interruptible } from '../interruptible';
 import { openStudy } from '../openStudy';
-import { counted, printJson, printKinds } from '../output/print';
+import { formatCount, printJson, printProblemGroups } from '../output/print';
 import { shownProgress } from '../output/progress';
 import { recipeProblems } from '../recipeProblems';
-import { rubricsOf } from '../rubricVersions';
-import { rulesOf } from '../ruleVersions';
-import { dataFilesIn } from '../validateFolder';
+import { rubricSummary } from '../rubricVersions';
+import { ruleSummary } from '../ruleVersions';
+import { exportDataFiles } from '../validateFolder';
 
 export async function runValidate(file: string, options: { format?: ExportFormat; json?: true }): Promise<void> {
   const { kind, summary, ...found } = await interruptible('stopped; the rest was not checked', (signal) =>
     check(resolve(file), options.format?.name, signal),
   );
-  const kinds = 'kinds' in found ? found.kinds : foldedProblems(found.problems);
+  const kinds = 'kinds' in found ? found.kinds : groupProblems(found.problems);
   const total = (severity: FileProblem['severity']): number =>
     kinds.reduce((sum, each) => sum + (each.severity === severity ? each.count : 0), 0);
   const totals = { errors: total('error'), warnings: total('warning') };
@@ -38,12 +38,12 @@ export async function runValidate(file: string, options: { format?: ExportFormat
     });
   else
     console.log(
-      `${kind}: ${summary}${kinds.length === 0 ? ', no problems' : `, ${counted(totals.errors + totals.warnings, 'problem')}`}`,
+      `${kind}: ${summary}${kinds.length === 0 ? ', no problems' : `, ${formatCount(totals.errors + totals.warnings, 'problem')}`}`,
     );
-  printKinds(kinds);
+  printProblemGroups(kinds);
 }
 
-type Found = { readonly kinds: readonly ProblemKind[] } | { readonly problems: readonly FileProblem[] };
+type Found = { readonly kinds: readonly ProblemGroup[] } | { readonly problems: readonly FileProblem[] };
 
 async function check(
   path: string,
@@ -56,7 +56,7 @@ async function check(
     const { study, outside } = await openStudy(path, { isTolerant: true });
     try {
       await study.refresh();
-      const problems = new ProblemFold();
+      const problems = new ProblemGroups();
       const add = (all: readonly FileProblem[]): void => all.forEach((problem) => problems.add(problem));
       for (const source of study.sources) {
         const there = await stat(source).catch(() => undefined);
@@ -67,9 +67,9 @@ async function check(
             message: `dataset.sources: ${source} does not exist. Restore it, or correct the path`,
           });
       }
-      const guidelines = await guidelinesOf(study);
-      const rubrics = await rubricsOf(study);
-      const rules = await rulesOf(study);
+      const guidelines = await guidelinesSummary(study);
+      const rubrics = await rubricSummary(study);
+      const rules = await ruleSummary(study);
       const isThere = problems.errors === 0;
       add([
         ...outside,
@@ -79,11 +79,11 @@ async function check(
         ...rubrics.problems,
         ...rules.problems,
       ]);
-      const items = isThere ? counted(await lookThrough(study, path, problems), 'item') : undefined;
+      const items = isThere ? formatCount(await findDatasetProblems(study, path, problems), 'item') : undefined;
       const summary = [
-        counted(study.sources.length, 'source'),
+        formatCount(study.sources.length, 'source'),
         items,
-        counted([...study.replay.all()].length, 'current annotation'),
+        formatCount([...study.replay.all()].length, 'current annotation'),
         guidelines.summary,
         rubrics.summary,
         rules.summary,
@@ -97,17 +97,17 @@ async function check(
   }
   if (format === undefined && basename(dirname(path)) === 'annotations') {
     const { lines, problems } = await validateJournal(path);
-    return { kind: 'journal', summary: counted(lines, 'line'), problems };
+    return { kind: 'journal', summary: formatCount(lines, 'line'), problems };
   }
   const ofLibrary = format === undefined ? await checkLibraryFile(path) : undefined;
   if (ofLibrary) return ofLibrary;
   if ((await stat(path).catch(() => undefined))?.isDirectory()) {
-    const changed = foldedProblems(await asWritten(path, signal));
+    const changed = groupProblems(await checkIntegrity(path, signal));
     const checked = [];
-    for (const file of await dataFilesIn(path)) checked.push(await checkTrainingFile(file, format, signal));
+    for (const file of await exportDataFiles(path)) checked.push(await checkTrainingFile(file, format, signal));
     return {
       kind: [...new Set(checked.map(({ kind }) => kind))].join(' and '),
-      summary: `${counted(checked.length, 'file')}, ${counted(
+      summary: `${formatCount(checked.length, 'file')}, ${formatCount(
         checked.reduce((sum, { rows }) => sum + rows, 0),
         'row',
       )}`,
@@ -115,7 +115,7 @@ async function check(
     };
   }
   const { kind, rows, kinds } = await checkTrainingFile(path, format, signal);
-  return { kind, summary: counted(rows, 'row'), kinds: [...foldedProblems(await asWritten(path, signal)), ...kinds] };
+  return { kind, summary: formatCount(rows, 'row'), kinds: [...groupProblems(await checkIntegrity(path, signal)), ...kinds] };
 }
 
 /** What is wrong with a file of rubrics or rules; undefined where the path leads to none of them. */
@@ -129,10 +129,10 @@ async function checkLibraryFile(
   const [problems, held] =
     list === 'rubrics'
       ? await openRubrics(paths.rubrics, true).then(
-          ({ problems: all, counts }) => [all, counted(counts.get(path) ?? 0, 'rubric')] as const,
+          ({ problems: all, counts }) => [all, formatCount(counts.get(path) ?? 0, 'rubric')] as const,
         )
       : await openRules(paths.rules, true).then(
-          ({ problems: all, counts }) => [all, counted(counts.get(path) ?? 0, 'rule')] as const,
+          ({ problems: all, counts }) => [all, formatCount(counts.get(path) ?? 0, 'rule')] as const,
         );
   const own = problems.filter(({ file }) => file === path);
   const isBroken = own.some(({ severity }) => severity === 'error');
@@ -143,7 +143,7 @@ async function checkTrainingFile(
   path: string,
   format: string | undefined,
   signal: AbortSignal,
-): Promise<{ kind: string; rows: number; kinds: readonly ProblemKind[] }> {
+): Promise<{ kind: string; rows: number; kinds: readonly ProblemGroup[] }> {
   const name = format ?? (await exportFormatOf(path));
   if (name === undefined)
     throw new UserError(`${path}: is not a known project, journal or training file. Name its format with --format`);

@@ -1,7 +1,7 @@
 import { wordsOfReason } from '../../core/model/problems/problem';
 import type { DatasetProblems, RefusedKind, Separator } from '../../core/model/problems/dataset';
 import type { Messages } from '../../core/model/problems';
-import { counted } from '../../core/model/text/counted';
+import { formatCount } from '../../core/model/text/counted';
 import { kinds } from './layouts';
 
 const unpackIt = (command: string): string => `Unpack it first, as in "${command}", and open what comes out`;
@@ -107,11 +107,11 @@ export const datasetMessages: Messages<DatasetProblems> = {
   'dataset.noColumnsAt': ({ path }) =>
     `has no object of columns${path === '' ? '' : ` at ${JSON.stringify(path)}`}. Name the place of the records with --map records=PATH`,
   'dataset.columnLengthsDiffer': ({ first, firstCount, other, otherCount }) =>
-    `columns of one table have the same length, and ${JSON.stringify(first)} has ${counted(firstCount, 'value')}, ${JSON.stringify(other)} ${otherCount}. Complete them, or write one record a line`,
+    `columns of one table have the same length, and ${JSON.stringify(first)} has ${formatCount(firstCount, 'value')}, ${JSON.stringify(other)} ${otherCount}. Complete them, or write one record a line`,
   'dataset.columnRowsDiffer': ({ first, other }) =>
     `columns of one table have the same rows, and ${JSON.stringify(first)} and ${JSON.stringify(other)} name different ones. Write one record a line`,
   'dataset.rowOfOtherLength': ({ cells, columns }) =>
-    `has ${counted(cells, 'cell')} where "columns" has ${counted(columns, 'name')}. Complete it, or write one record a line`,
+    `has ${formatCount(cells, 'cell')} where "columns" has ${formatCount(columns, 'name')}. Complete it, or write one record a line`,
   'dataset.columnsCutOff': () =>
     'the JSON object is cut off or damaged, and the rows of its columns with it. Write it again, best one record a line',
   'dataset.notColumn': ({ name }) =>
@@ -127,16 +127,16 @@ export const datasetMessages: Messages<DatasetProblems> = {
   'dataset.noSuchSheet': ({ sheet, sheets }) =>
     `has no sheet ${JSON.stringify(sheet)} with rows; those with rows are ${quoted(sheets)}`,
   'dataset.otherSheets': ({ sheet, others }) =>
-    `only the sheet ${JSON.stringify(sheet)} was read; ${others.map(({ name, rows }) => `${JSON.stringify(name)} (${counted(rows, 'row')})`).join(', ')} ${others.length === 1 ? 'was' : 'were'} not. Name another with --map records=SHEET`,
+    `only the sheet ${JSON.stringify(sheet)} was read; ${others.map(({ name, rows }) => `${JSON.stringify(name)} (${formatCount(rows, 'row')})`).join(', ')} ${others.length === 1 ? 'was' : 'were'} not. Name another with --map records=SHEET`,
 
   'dataset.readAsWestern': () =>
     'is not UTF-8 and was read as Windows-1252, as Excel writes "CSV (Comma delimited)". Where letters are wrong, save it as "CSV UTF-8"',
   'dataset.headerTooLong': ({ columns, cells, without }) =>
-    `the header names ${counted(columns, 'column')}, and every row has ${counted(cells, 'cell')}: ${quoted(without)} ${without.length === 1 ? 'was' : 'were'} taken to have none. Where another column has none, what comes after it is under wrong names: correct the header`,
+    `the header names ${formatCount(columns, 'column')}, and every row has ${formatCount(cells, 'cell')}: ${quoted(without)} ${without.length === 1 ? 'was' : 'were'} taken to have none. Where another column has none, what comes after it is under wrong names: correct the header`,
   'dataset.quoteNotClosed': () =>
     'opens a cell with a quote that is never closed, so the rest of the file would be one cell. Close it, or double a quote that is text ("")',
   'dataset.cellsAndColumns': ({ cells, columns, separator }) =>
-    `has ${counted(cells, 'cell')} where the header has ${columns}. The item was left out; ${cells < columns ? `put ${separators[separator]} for each cell that is empty, or quote a cell that holds a line break` : `quote a cell that holds ${separators[separator]}`}`,
+    `has ${formatCount(cells, 'cell')} where the header has ${columns}. The item was left out; ${cells < columns ? `put ${separators[separator]} for each cell that is empty, or quote a cell that holds a line break` : `quote a cell that holds ${separators[separator]}`}`,
   'dataset.headerAgain': () =>
     'holds the names of the columns once more, as where tables were put behind each other. It was left out as no row',
 

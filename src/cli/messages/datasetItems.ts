@@ -1,8 +1,8 @@
 import { wordsOfReason } from '../../core/model/problems/problem';
 import type { DatasetItemProblems, ValueCount } from '../../core/model/problems/datasetItems';
 import type { Messages } from '../../core/model/problems';
-import { counted } from '../../core/model/text/counted';
-import { inShell } from '../../core/model/text/inShell';
+import { formatCount } from '../../core/model/text/counted';
+import { shellQuote } from '../../core/model/text/inShell';
 
 const placeText = (line: number, unit: string, file: string | undefined): string =>
   `${unit} ${line}${file === undefined ? '' : ` of ${file}`}`;
@@ -34,13 +34,13 @@ export const datasetItemMessages: Messages<DatasetItemProblems> = {
   'dataset.ratingsWithoutNumbers': ({ path, values, hasMore }) =>
     `"${path}" holds ratings that are no numbers: ${valuesText(values, hasMore)}. The items can be judged; these ratings were left out. Write them as numbers in the dataset to have them`,
   'dataset.ranksOrNumbers': ({ path, values, hasMore, order }) =>
-    `"${path}" orders the responses, but it may hold their ranks or their numbers: ${valuesText(values, hasMore)}. The items can be judged; these labels were left out. If it holds the rank of each response, use --map ${inShell(`rank=${path}`)}. If it holds the numbers of the responses, best first, use --map ${inShell(`label=${path}`)} --values ${order}`,
+    `"${path}" orders the responses, but it may hold their ranks or their numbers: ${valuesText(values, hasMore)}. The items can be judged; these labels were left out. If it holds the rank of each response, use --map ${shellQuote(`rank=${path}`)}. If it holds the numbers of the responses, best first, use --map ${shellQuote(`label=${path}`)} --values ${order}`,
   'dataset.labelsWithoutMeaning': ({ path, values, hasMore, ofOne, meanings, idle, codes }) => {
     const why =
       idle.length === 0 ? '' : `; ${idle.join(', ')} says nothing of ${ofOne ? 'one response' : 'so many responses'}`;
-    const map = path === 'label' ? '' : `--map ${inShell(`label=${path}`)} `;
-    const rating = ofOne ? `, or read a rating with --map ${inShell(`rating=${path}`)}` : '';
-    return `"${path}" seems to say ${ofOne ? 'how good the response is' : 'which response is better'}, but not what its values mean: ${valuesText(values, hasMore)}${why}. The items can be judged; these labels were left out. Say what they mean with ${map}--values ${inShell(codes)} (each of them ${meanings.slice(0, -1).join(', ')} or ${meanings.at(-1) ?? ''})${rating}`;
+    const map = path === 'label' ? '' : `--map ${shellQuote(`label=${path}`)} `;
+    const rating = ofOne ? `, or read a rating with --map ${shellQuote(`rating=${path}`)}` : '';
+    return `"${path}" seems to say ${ofOne ? 'how good the response is' : 'which response is better'}, but not what its values mean: ${valuesText(values, hasMore)}${why}. The items can be judged; these labels were left out. Say what they mean with ${map}--values ${shellQuote(codes)} (each of them ${meanings.slice(0, -1).join(', ')} or ${meanings.at(-1) ?? ''})${rating}`;
   },
 
   'dataset.rankingsDiffer': () =>
@@ -50,9 +50,9 @@ export const datasetItemMessages: Messages<DatasetItemProblems> = {
   'dataset.goodAndBad': () =>
     `the same response to the same prompt is labelled good in one row and bad in another. Remove one of the rows, or leave them apart ${apart}`,
   'dataset.filesOfModels': ({ models, count, incomplete }) =>
-    `each file is read as the responses of one model to the same prompts (${models.join(', ')}${count > models.length ? `, and ${counted(count - models.length, 'more file')}` : ''})${incomplete === 0 ? '' : `; ${counted(incomplete, 'item')} ${incomplete === 1 ? 'lacks a response' : 'lack responses'}, as not every file has the prompt`}`,
+    `each file is read as the responses of one model to the same prompts (${models.join(', ')}${count > models.length ? `, and ${formatCount(count - models.length, 'more file')}` : ''})${incomplete === 0 ? '' : `; ${formatCount(incomplete, 'item')} ${incomplete === 1 ? 'lacks a response' : 'lack responses'}, as not every file has the prompt`}`,
   'dataset.rowsTogether': ({ rows, prompts, by, apart: left }) =>
-    `${counted(rows, 'row')} hold responses to ${counted(prompts, 'prompt')}: rows with the same ${by === undefined ? 'prompt' : JSON.stringify(by)} are one item${left === 0 ? '' : `; ${counted(left, 'row')} with nothing there ${left === 1 ? 'stays' : 'stay'} apart`}. To leave each row by itself, use --no-gather`,
+    `${formatCount(rows, 'row')} hold responses to ${formatCount(prompts, 'prompt')}: rows with the same ${by === undefined ? 'prompt' : JSON.stringify(by)} are one item${left === 0 ? '' : `; ${formatCount(left, 'row')} with nothing there ${left === 1 ? 'stays' : 'stay'} apart`}. To leave each row by itself, use --no-gather`,
 
   'dataset.notRegularExpression': ({ source, reason }) =>
     `“${source}” is not a regular expression (${reason}). Correct it, or look for it as plain text`,

@@ -1,4 +1,4 @@
-import { counted, number } from '../../core/model/text/counted';
+import { formatCount, formatNumber } from '../../core/model/text/counted';
 import type { Messages } from '../../core/model/problems';
 import type { ExportFolderProblems, ManifestFault } from '../../core/model/problems/exportFolder';
 
@@ -59,7 +59,7 @@ export const exportFolderMessages: Messages<ExportFolderProblems> = {
     'this manifest cannot be read, so nothing tells whether the files are as they were written. Export again, with --overwrite, or take it away',
   'export.fileGone': () => 'is not there, and the export wrote it. Export again',
   'export.fileChanged': ({ size, written, holdsRows }) =>
-    `is not as the export wrote it (${size === written ? 'its SHA-256 is another' : `${counted(size, 'byte')}; ${number(written)} were written`}): it was edited since, or is of another export${holdsRows ? '. Its rows are checked as they are' : ''}`,
+    `is not as the export wrote it (${size === written ? 'its SHA-256 is another' : `${formatCount(size, 'byte')}; ${formatNumber(written)} were written`}): it was edited since, or is of another export${holdsRows ? '. Its rows are checked as they are' : ''}`,
 };
 
 function manifestIs(fault: ManifestFault, reason: string): string {

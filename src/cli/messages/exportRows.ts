@@ -1,4 +1,4 @@
-import { counted } from '../../core/model/text/counted';
+import { formatCount } from '../../core/model/text/counted';
 import type { Messages } from '../../core/model/problems';
 import type { ExportRowProblems, ParquetKind } from '../../core/model/problems/exportRows';
 
@@ -9,7 +9,7 @@ export const exportRowMessages: Messages<ExportRowProblems> = {
     `there is nothing to export: no item has been judged yet. Rank some items first, or import labels with "tiebreak import"${mayHaveAll ? ', or let all items have a row (--items all)' : ''}`,
   'export.noRowOfItems': ({ reasons }) => `there is nothing to export: no item gives a row (${because(reasons)})`,
   'export.noRowOfAnnotations': ({ annotations, reasons }) =>
-    `there is nothing to export: of ${counted(annotations, 'annotation')} none gives a row (${because(reasons)})`,
+    `there is nothing to export: of ${formatCount(annotations, 'annotation')} none gives a row (${because(reasons)})`,
   'export.emptySplit': ({ split, rows }) =>
     `the split leaves "${split}" without a row (${rows} in all), and trainers stop at an empty file. Choose other shares, another seed, or no split`,
 

@@ -1,4 +1,4 @@
-import { counted } from '../../core/model/text/counted';
+import { formatCount } from '../../core/model/text/counted';
 import type { Messages } from '../../core/model/problems';
 import type { ExportSplitProblems } from '../../core/model/problems/exportSplit';
 
@@ -22,7 +22,7 @@ export const exportSplitMessages: Messages<ExportSplitProblems> = {
   'export.similarityOutOfRange': ({ value, usual }) =>
     `a similarity of ${value} cannot be asked for: give a number above 0 and up to 1, such as ${usual}`,
   'export.permutationsOutOfRange': ({ value, usual }) =>
-    `${counted(value, 'permutation')} cannot be used: give a multiple of 8 up to 1024, such as ${usual}`,
+    `${formatCount(value, 'permutation')} cannot be used: give a multiple of 8 up to 1024, such as ${usual}`,
   'export.shingleOutOfRange': ({ value, usual }) =>
     `a shingle of ${value} words cannot be: give a whole number from 1, such as ${usual}`,
 

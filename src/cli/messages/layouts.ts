@@ -1,6 +1,6 @@
 import type { LayoutProblems, ValueKind, WantedValue } from '../../core/model/problems/layouts';
 import type { Messages } from '../../core/model/problems';
-import { counted } from '../../core/model/text/counted';
+import { formatCount } from '../../core/model/text/counted';
 
 export const kinds: Readonly<Record<ValueKind, string>> = {
   missing: 'missing',
@@ -67,20 +67,20 @@ export const layoutMessages: Messages<LayoutProblems> = {
 
   'layouts.notTwoSummaries': ({ path, count }) => `"${path}" holds ${count}; there must be two`,
   'layouts.turnsDiffer': ({ path, turns, promptPath, prompts }) =>
-    `"${path}" holds ${counted(turns, 'turn')}, "${promptPath}" ${prompts}; they must be as many`,
+    `"${path}" holds ${formatCount(turns, 'turn')}, "${promptPath}" ${prompts}; they must be as many`,
   'layouts.endsBeforeAnswer': ({ path }) => `"${path}" ends before the answer`,
   'layouts.noSharedMessage': ({ first, second }) =>
     `"${first}" and "${second}" share no first message, so there is no prompt`,
   'layouts.notText': ({ path }) => `"${path}" is not text`,
 
   'layouts.scoresDiffer': ({ path, scores, responses }) =>
-    `"${path}" holds ${counted(scores, 'score')} for ${counted(responses, 'response')}; it must hold one for each`,
+    `"${path}" holds ${formatCount(scores, 'score')} for ${formatCount(responses, 'response')}; it must hold one for each`,
   'layouts.noResponse': ({ path }) => `"${path}" holds no response; there is nothing to judge`,
   'layouts.emptyResponses': ({ path }) => `every response in "${path}" is empty; there is nothing to judge`,
   'layouts.responseIdAgain': ({ path, id }) => `"${path}" has two responses with the id ${JSON.stringify(id)}`,
   'layouts.noResponseAt': ({ paths }) => `none of "${paths}" holds a response; there is nothing to judge`,
   'layouts.conversationsDiffer': ({ path, conversations, responses }) =>
-    `"${path}" holds ${counted(conversations, 'conversation')} for ${counted(responses, 'response')}; it must hold one for each`,
+    `"${path}" holds ${formatCount(conversations, 'conversation')} for ${formatCount(responses, 'response')}; it must hold one for each`,
   'layouts.otherConversation': ({ path }) =>
     `"${path}" is another conversation than the first one; the responses of a record must answer the same`,
   'layouts.noTurnBeforeAnswer': ({ path }) => `"${path}" has no turn before the answer, so it holds no prompt`,
@@ -108,15 +108,15 @@ export const layoutMessages: Messages<LayoutProblems> = {
   'layouts.noAnswer': ({ path, role }) => `"${path}" ends with the ${role}'s turn, so it holds no answer`,
 
   'layouts.signsDiffer': ({ path, steps, signsPath, signs }) =>
-    `"${path}" has ${counted(steps, 'step')} and "${signsPath}" ${counted(signs, 'sign')}; there must be one for each`,
+    `"${path}" has ${formatCount(steps, 'step')} and "${signsPath}" ${formatCount(signs, 'sign')}; there must be one for each`,
   'layouts.stepLabelsDiffer': ({ path, steps, labelsPath, labels }) =>
-    `"${path}" has ${counted(steps, 'step')} and "${labelsPath}" ${counted(labels, 'label')}; there must be one for each`,
+    `"${path}" has ${formatCount(steps, 'step')} and "${labelsPath}" ${formatCount(labels, 'label')}; there must be one for each`,
   'layouts.noStepWithText': ({ path }) => `"${path}" holds no step with text; there is nothing to judge`,
 
   'layouts.notPassage': ({ path }) => `"${path}" is not a list of a title and sentences`,
   'layouts.noFirstPrediction': () => '"prediction 1" is missing; it must be text',
   'layouts.spanOutside': ({ path, start, end, characters }) =>
-    `"${path}" reaches from ${start} to ${end}, which is not within the ${counted(characters, 'character')} of "prediction 1"`,
+    `"${path}" reaches from ${start} to ${end}, which is not within the ${formatCount(characters, 'character')} of "prediction 1"`,
   'layouts.notNemoTemplate': ({ path }) =>
     `"${path}" is no conversation in the template of NeMo's models: ${turnsOfTemplate}`,
   'layouts.notSteerLmTemplate': ({ path }) =>

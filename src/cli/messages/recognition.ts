@@ -1,9 +1,9 @@
 import { readableKinds } from '../../core/dataset/records/recordStream';
 import type { Messages } from '../../core/model/problems';
 import type { RecognitionProblems, UnknownField } from '../../core/model/problems/recognition';
-import { counted } from '../../core/model/text/counted';
+import { formatCount } from '../../core/model/text/counted';
 import { namesToChoose } from '../../core/model/text/nearestNames';
-import { quoted } from '../../core/model/text/quoted';
+import { quoteNames } from '../../core/model/text/quoted';
 
 const noSuchField = ({ field, layout, fields, usual }: UnknownField): string =>
   `there is no field "${field}" in ${layout === undefined ? 'any layout' : `the layout ${layout}`}; ${namesToChoose(field, fields, { plural: 'fields', otherwise: `the usual ones are ${usual.join(', ')}` })}`;
@@ -34,12 +34,12 @@ export const recognitionMessages: Messages<RecognitionProblems> = {
   'recognition.notCertain': ({ doubts, command, lacksPrompt }) =>
     `no known layout. The nearest reading is not certain: ${doubts.join('; ')}. If it is right, use it${lacksPrompt ? " with the prompt's field for FIELD (or --map prompt= where there is none)" : ''}:\n  ${command}\nor name other fields in the same way`,
   'recognition.nothingToCompare': ({ fields }) =>
-    `${quoted(fields)} ${fields.length === 1 ? 'is' : 'are'} empty in nearly all records, so that there is nothing to compare. Name the fields that hold responses with --map`,
+    `${quoteNames(fields)} ${fields.length === 1 ? 'is' : 'are'} empty in nearly all records, so that there is nothing to compare. Name the fields that hold responses with --map`,
 
   'recognition.notReadable': ({ reason }) => `${reason}. Tiebreak reads ${readableKinds}`,
   'recognition.isEmpty': () => 'is empty. Choose another file, or write this one again where it was made',
   'recognition.onlyColumnNames': ({ columns }) =>
-    `holds the ${counted(columns, 'name')} of columns and no row below. Choose another file, or write this one again where it was made`,
+    `holds the ${formatCount(columns, 'name')} of columns and no row below. Choose another file, or write this one again where it was made`,
   'recognition.noRecord': () => 'holds no record. Choose another file, or write this one again where it was made',
   'recognition.isProse': ({ beginning }) =>
     `holds no records: it begins with ${JSON.stringify(beginning)}, which is neither JSON nor the header of a table with rows. Tiebreak reads ${readableKinds}`,

@@ -1,8 +1,8 @@
-import { shareOf, type Rate, type Share } from '../../core/quality/rate';
+import { proportionOf, type Rate, type Proportion } from '../../core/quality/rate';
 import type { CriterionFigures, CriterionFinding } from '../../core/model/report/coverage';
 import type { RuleFigures } from '../../core/model/report/ruleCoverage';
 import type { Coverage } from '../../core/quality/coverage/figures';
-import { counted, number } from './print';
+import { formatCount, formatNumber } from './print';
 import { fitted, lineWidth, table } from './table';
 
 /** So many criteria, slices and types are printed; JSON and CSV have all. */
@@ -15,7 +15,7 @@ export function coverageText(coverage: Coverage): string[] {
   const { study, criteria } = coverage;
   const { items, annotations } = study;
   const rubrics = new Set(criteria.map(({ rubric }) => rubric)).size;
-  const head = `${counted(criteria.filter(({ inForce, faulty }) => inForce && faulty === null).length, 'active criterion', 'active criteria')} in ${counted(rubrics, 'rubric')}; ${counted(annotations.count, 'annotation')} by ${counted(annotations.annotators, 'annotator')} on ${number(items.judged)} of ${counted(items.count, 'item')}`;
+  const head = `${formatCount(criteria.filter(({ inForce, faulty }) => inForce && faulty === null).length, 'active criterion', 'active criteria')} in ${formatCount(rubrics, 'rubric')}; ${formatCount(annotations.count, 'annotation')} by ${formatCount(annotations.annotators, 'annotator')} on ${formatNumber(items.judged)} of ${formatCount(items.count, 'item')}`;
   return [
     head,
     ...section('Findings', findings(coverage)),
@@ -52,11 +52,11 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
   } = study;
   const stated = (id: string): string => {
     const { weight, implied, separation } = figures.get(id) ?? {};
-    return `${named(id)}: weight ${signed(weight ?? 0)}, implied ${signed(implied?.weight ?? 0)}; contradicted by ${number(separation?.against ?? 0)} of ${counted(implied?.pairs ?? 0, 'pair')}`;
+    return `${named(id)}: weight ${signed(weight ?? 0)}, implied ${signed(implied?.weight ?? 0)}; contradicted by ${formatNumber(separation?.against ?? 0)} of ${formatCount(implied?.pairs ?? 0, 'pair')}`;
   };
   const plain = (list: readonly CriterionFinding[], noun: string): string[] =>
-    list.map(({ criterion, n }) => `${named(criterion)} (${counted(n, noun)})`);
-  const criteriaOf = (count: number): string => counted(count, 'criterion', 'criteria');
+    list.map(({ criterion, n }) => `${named(criterion)} (${formatCount(n, noun)})`);
+  const criteriaOf = (count: number): string => formatCount(count, 'criterion', 'criteria');
   return [
     ...finding(
       unexplained.count,
@@ -80,10 +80,10 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
     ),
     ...finding(
       redundant.length,
-      `${counted(redundant.length, 'pair')} of criteria that measure the same thing. Merge them`,
+      `${formatCount(redundant.length, 'pair')} of criteria that measure the same thing. Merge them`,
       redundant.map(
         ({ a, b, correlation, n }) =>
-          `${named(a)} and ${named(b)}: r ${correlation.toFixed(2)} on ${counted(n, 'response')}`,
+          `${named(a)} and ${named(b)}: r ${correlation.toFixed(2)} on ${formatCount(n, 'response')}`,
       ),
     ),
     ...finding(
@@ -114,7 +114,7 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
     ),
     ...finding(
       study.unfilledSlices.length,
-      `${counted(study.unfilledSlices.length, 'slice')} with far more unfilled cells than the rest`,
+      `${formatCount(study.unfilledSlices.length, 'slice')} with far more unfilled cells than the rest`,
       study.unfilledSlices.map(({ slice, unfilled }) => `${slice.by} ${slice.value ?? '(others)'}: ${share(unfilled)}`),
     ),
     ...finding(
@@ -122,17 +122,17 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
       `${criteriaOf(study.lowAgreement.length)} with low agreement between annotators (alpha below 0.667)`,
       study.lowAgreement.map(
         ({ criterion, n }) =>
-          `${named(criterion)}: alpha ${figure(figures.get(criterion)?.agreement.alpha ?? null)} on ${counted(n, 'response')}`,
+          `${named(criterion)}: alpha ${figure(figures.get(criterion)?.agreement.alpha ?? null)} on ${formatCount(n, 'response')}`,
       ),
     ),
     ...finding(
       items.unjudged.count,
-      `${share(shareOf(items.unjudged.count, items.count), 'item')} not judged`,
-      items.unjudged.first.map((ordinal) => `item ${number(ordinal + 1)}`),
+      `${share(proportionOf(items.unjudged.count, items.count), 'item')} not judged`,
+      items.unjudged.first.map((ordinal) => `item ${formatNumber(ordinal + 1)}`),
     ),
     ...finding(
       annotations.byModels,
-      `${counted(annotations.byModels, 'judgment')} by models not counted. To count them, use --origins human,imported,model`,
+      `${formatCount(annotations.byModels, 'judgment')} by models not counted. To count them, use --origins human,imported,model`,
       [],
     ),
     ...finding(
@@ -142,7 +142,7 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
         .filter(({ version, current }) => version !== current)
         .map(
           ({ rubric, version, current, annotations: made }) =>
-            `${rubric}: ${number(made)} under version ${version}, active version is ${current}`,
+            `${rubric}: ${formatNumber(made)} under version ${version}, active version is ${current}`,
         ),
     ),
     ...finding(
@@ -155,40 +155,40 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
       `${share(spans.withoutCritique, 'negative span')} without a critique`,
       [],
     ),
-    ...finding(spans.neverUsed.length, `${counted(spans.neverUsed.length, 'span type')} never used`, spans.neverUsed),
+    ...finding(spans.neverUsed.length, `${formatCount(spans.neverUsed.length, 'span type')} never used`, spans.neverUsed),
     ...finding(
       unknownCriteria.verdicts,
-      `${counted(unknownCriteria.verdicts, 'verdict')} on criteria that are in no rubric`,
+      `${formatCount(unknownCriteria.verdicts, 'verdict')} on criteria that are in no rubric`,
       unknownCriteria.ids,
     ),
     ...finding(
       rules.neverMarked.length,
-      `${counted(rules.neverMarked.length, 'rule')} never marked`,
+      `${formatCount(rules.neverMarked.length, 'rule')} never marked`,
       rules.neverMarked,
     ),
     ...finding(
       rules.without.near.length,
-      `${counted(rules.without.near.length, 'rule')} never marked as near miss: no example shows where the scope ends`,
+      `${formatCount(rules.without.near.length, 'rule')} never marked as near miss: no example shows where the scope ends`,
       rules.without.near,
     ),
     ...finding(
       rules.without.out.length,
-      `${counted(rules.without.out.length, 'rule')} never marked as out of scope: no example shows what must stay unchanged`,
+      `${formatCount(rules.without.out.length, 'rule')} never marked as out of scope: no example shows what must stay unchanged`,
       rules.without.out,
     ),
     ...finding(
       rules.without.in.length,
-      `${counted(rules.without.in.length, 'rule')} never marked as in scope`,
+      `${formatCount(rules.without.in.length, 'rule')} never marked as in scope`,
       rules.without.in,
     ),
     ...finding(
       rules.unknown.marks,
-      `${counted(rules.unknown.marks, 'mark')} for rules that are not in the study`,
+      `${formatCount(rules.unknown.marks, 'mark')} for rules that are not in the study`,
       rules.unknown.ids,
     ),
     ...finding(
       annotations.orphans,
-      `${counted(annotations.orphans, 'orphaned annotation')} left out: item changed or missing (see "tiebreak validate")`,
+      `${formatCount(annotations.orphans, 'orphaned annotation')} left out: item changed or missing (see "tiebreak validate")`,
       [],
     ),
   ];
@@ -201,7 +201,7 @@ function finding(count: number, text: string, examples: readonly string[]): stri
   return [
     `- ${text}`,
     ...shown.map((example) => `    ${fitted(example, lineWidth - 4)}`),
-    ...(shown.length > 0 && left > 0 ? [`    and ${number(left)} more`] : []),
+    ...(shown.length > 0 && left > 0 ? [`    and ${formatNumber(left)} more`] : []),
   ];
 }
 
@@ -211,7 +211,7 @@ function criteriaTable({ criteria }: Coverage): string[] {
     .slice(0, maxRows)
     .map((each) => [
       titleOf(each),
-      `${number(each.filled)}/${number(each.chances)}`,
+      `${formatNumber(each.filled)}/${formatNumber(each.chances)}`,
       percentage(each.yes),
       figure(each.agreement.alpha),
       percentage(each.separation.right),
@@ -242,8 +242,8 @@ function slicesTable({ slices, criteria, matrix }: Coverage): string[] {
       cells.reduce((all, cell) => all + cell[key], 0);
     return [
       `${slice.by} ${slice.value ?? '(others)'}`,
-      `${number(sum('filled'))}/${number(sum('chances'))}`,
-      number(sum('unfilled')),
+      `${formatNumber(sum('filled'))}/${formatNumber(sum('chances'))}`,
+      formatNumber(sum('unfilled')),
       sum('valued') === 0 ? '-' : `${percent(sum('worth') / sum('valued'))}%`,
     ];
   });
@@ -257,9 +257,9 @@ function spansTable({ spans }: Coverage): string[] {
     .slice(0, maxRows)
     .map(({ kind, type, spans: count, negative, positive, responses }) => [
       `${type ?? '(no type)'}${kind === 'missing' ? ' (missing)' : ''}`,
-      number(count),
-      number(negative),
-      number(positive),
+      formatNumber(count),
+      formatNumber(negative),
+      formatNumber(positive),
       percentage(responses),
     ]);
   return rows.length === 0
@@ -268,7 +268,7 @@ function spansTable({ spans }: Coverage): string[] {
         '',
         ...table(['Spans', 'count', 'negative', 'positive', 'responses'], rows),
         ...more(spans.types.length),
-        `responses: share of ${counted(spans.critiqued, 'response')} with a critique`,
+        `responses: share of ${formatCount(spans.critiqued, 'response')} with a critique`,
       ];
 }
 
@@ -279,14 +279,14 @@ function critiquesTable({ critiques }: Coverage): string[] {
   const several = origins.length > 1 ? [{ origin: 'all', ...critiques }] : [];
   const rows = [...several, ...origins.slice(0, maxRows)].map(({ origin, judged, flawed, overturned, rejected }) => [
     origin,
-    number(judged),
+    formatNumber(judged),
     percentage(flawed),
     percentage(overturned),
     percentage(rejected),
   ]);
   const notes = [
     ...(rightButFlawed ? [`${share(rightButFlawed, 'right verdict')} with a flawed critique`] : []),
-    ...(lost > 0 ? [`${counted(lost, 'judged critique')} changed or deleted since`] : []),
+    ...(lost > 0 ? [`${formatCount(lost, 'judged critique')} changed or deleted since`] : []),
   ];
   return [
     '',
@@ -304,8 +304,8 @@ function rulesTable({ rules: { rules, annotations } }: Coverage): string[] {
       percentage(each.shares.in),
       percentage(each.shares.near),
       percentage(each.shares.out),
-      number(each.marked),
-      number(each.unmarked),
+      formatNumber(each.marked),
+      formatNumber(each.unmarked),
       percentage(each.refined),
       figure(each.agreement.alpha),
     ]);
@@ -315,15 +315,15 @@ function rulesTable({ rules: { rules, annotations } }: Coverage): string[] {
         '',
         ...table(['Rule', 'in scope', 'near miss', 'out', 'marked', 'unmarked', 'refined', 'alpha'], rows),
         ...more(rules.length),
-        `in scope, near miss, out: share of ${counted(annotations, 'annotation')} that could mark the rules`,
+        `in scope, near miss, out: share of ${formatCount(annotations, 'annotation')} that could mark the rules`,
       ];
 }
 
 const ruleTitle = ({ id, feedback, retired }: RuleFigures): string => `${id} ${feedback}${retired ? ' (retired)' : ''}`;
 
 function originLines({ study: { origins } }: Coverage): string[] {
-  const criteria = origins.criteria.map(({ origin, criteria: count }) => `${origin} ${number(count)}`);
-  const annotations = origins.annotations.map(({ origin, annotations: count }) => `${origin} ${number(count)}`);
+  const criteria = origins.criteria.map(({ origin, criteria: count }) => `${origin} ${formatNumber(count)}`);
+  const annotations = origins.annotations.map(({ origin, annotations: count }) => `${origin} ${formatNumber(count)}`);
   return [
     ...(criteria.length === 0 ? [] : [`criteria     ${fitted(criteria.join(', '), lineWidth - 13)}`]),
     ...(annotations.length === 0 ? [] : [`annotations  ${fitted(annotations.join(', '), lineWidth - 13)}`]),
@@ -331,14 +331,14 @@ function originLines({ study: { origins } }: Coverage): string[] {
 }
 
 const more = (count: number): string[] =>
-  count > maxRows ? [`and ${number(count - maxRows)} more (--json and --csv show all)`] : [];
+  count > maxRows ? [`and ${formatNumber(count - maxRows)} more (--json and --csv show all)`] : [];
 
 /** "7 of 120 (6%, 3 to 12) items"; "7 of 120 (6%) items" where these are all there are. */
-function share(rate: Share | Rate | null, noun?: string): string {
+function share(rate: Proportion | Rate | null, noun?: string): string {
   const nouns = noun === undefined ? '' : ` ${rate?.n === 1 ? noun : `${noun}s`}`;
   if (!rate) return `0${nouns}`;
   const interval = 'low' in rate ? `, ${percent(rate.low)} to ${percent(rate.high)}` : '';
-  return `${number(Math.round(rate.rate * rate.n))} of ${number(rate.n)} (${percent(rate.rate)}%${interval})${nouns}`;
+  return `${formatNumber(Math.round(rate.rate * rate.n))} of ${formatNumber(rate.n)} (${percent(rate.rate)}%${interval})${nouns}`;
 }
 
 /** "62% (55-69)". */

@@ -1,7 +1,7 @@
-import { assertPathsLead } from '../../core/dataset/fields/mapping';
+import { assertPathsExist } from '../../core/dataset/fields/mapping';
 import { scan } from '../../core/dataset/sources/scan';
 import { UsageError, UserError } from '../../core/model/problems/problem';
-import type { ProblemFold } from '../../core/model/study/problemFold';
+import type { ProblemGroups } from '../../core/model/study/problemFold';
 import { OrphanFinder, orphanAt, orphanCount } from '../../core/study/orphanedAnnotations';
 import { MissingControls } from '../../core/study/missingControls';
 import { controlsOf, type Study } from '../../core/study/study';
@@ -12,12 +12,12 @@ import { controlsOf, type Study } from '../../core/study/study';
  * gone (each at its line), and control items that are not there. Resolves to the number of items.
  * @param project where it is told of the dataset as a whole
  */
-export async function lookThrough(study: Study, project: string, problems: ProblemFold): Promise<number> {
+export async function findDatasetProblems(study: Study, project: string, problems: ProblemGroups): Promise<number> {
   const missing = new MissingControls(controlsOf(study));
   const finder = new OrphanFinder(study.replay);
   let items = 0;
   try {
-    await assertPathsLead(study.data.paths, study.data.reading).catch((error: unknown) => {
+    await assertPathsExist(study.data.paths, study.data.reading).catch((error: unknown) => {
       if (!(error instanceof UsageError)) throw error;
       problems.add({
         severity: 'error',

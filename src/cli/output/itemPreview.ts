@@ -1,10 +1,10 @@
 import { withIds, type Label } from '../../core/dataset/layouts/layout';
 import type { ParsedItem } from '../../core/dataset/items/parsed';
-import { placed } from '../../core/model/problems/problem';
+import { locationText } from '../../core/model/problems/problem';
 import type { Comparison, Judgement } from '../../core/model/annotation/annotation';
 import { turnsOf, type Item, type Message } from '../../core/model/item/item';
 import { textOfTurn } from '../../core/model/item/toolText';
-import { counted, pathShown } from './print';
+import { formatCount, displayPath } from './print';
 import { fitted, lineWidth } from './table';
 
 /** So many turns of a prompt and so many responses are shown; the rest is counted. */
@@ -41,12 +41,12 @@ export function itemPreview({ item, labels, unread, file, ...place }: ParsedItem
   const lines = rows.map(
     ([name, text]) => `  ${fitted(name, width).padEnd(width)}  ${fitted(text, lineWidth - width - 4)}`,
   );
-  return `${fitted(item.id, lineWidth - 20)}  (${placed(pathShown(file), place)})\n${lines.join('\n')}\n\n`;
+  return `${fitted(item.id, lineWidth - 20)}  (${locationText(displayPath(file), place)})\n${lines.join('\n')}\n\n`;
 }
 
 /** The first of a list, and how many more there are. */
 function some<T>(list: readonly T[], max: number, noun: string): readonly (T | string)[] {
-  return list.length <= max ? list : [...list.slice(0, max), `and ${counted(list.length - max, `more ${noun}`)}`];
+  return list.length <= max ? list : [...list.slice(0, max), `and ${formatCount(list.length - max, `more ${noun}`)}`];
 }
 
 /** A turn with the tools that it calls. */
@@ -54,9 +54,9 @@ const textOfMessage = (message: Message): string => (message.toolCalls ? textOfT
 
 function contextPanelOf({ context, evidence, references, criteria }: Item): [string, string][] {
   const counts = [
-    evidence && counted(evidence.length, 'passage'),
-    references && counted(references.length, 'reference'),
-    criteria && counted(criteria.length, 'criterion', 'criteria'),
+    evidence && formatCount(evidence.length, 'passage'),
+    references && formatCount(references.length, 'reference'),
+    criteria && formatCount(criteria.length, 'criterion', 'criteria'),
   ].filter((part) => part !== undefined);
   return [
     ...(context === undefined ? [] : [['context', context] as [string, string]]),

@@ -1,28 +1,28 @@
 import { relative } from 'node:path';
-import { counted, number } from '../../core/model/text/counted';
-import { placed, type FileProblem } from '../../core/model/problems/problem';
-import { foldedProblems, type ProblemKind } from '../../core/model/study/problemFold';
+import { formatCount, formatNumber } from '../../core/model/text/counted';
+import { locationText, type FileProblem } from '../../core/model/problems/problem';
+import { groupProblems, type ProblemGroup } from '../../core/model/study/problemFold';
 
 /** What is wrong, as `printKinds` has it. */
-export const printProblems = (problems: readonly FileProblem[]): void => printKinds(foldedProblems(problems));
+export const printProblems = (problems: readonly FileProblem[]): void => printProblemGroups(groupProblems(problems));
 
 /** The same beside work that is done all the same: the exit code stays. */
-export const printWarnings = (problems: readonly FileProblem[]): void => tellKinds(foldedProblems(problems));
+export const printWarnings = (problems: readonly FileProblem[]): void => tellKinds(groupProblems(problems));
 
 /**
  * `file:line: what is wrong and what to do` on stderr, of problems that are alike the first few and how many more there
  * are; sets exit code 1 where there is an error.
  */
-export function printKinds(kinds: readonly ProblemKind[]): void {
+export function printProblemGroups(kinds: readonly ProblemGroup[]): void {
   tellKinds(kinds);
   if (kinds.some(({ severity }) => severity === 'error')) process.exitCode = 1;
 }
 
-function tellKinds(kinds: readonly ProblemKind[]): void {
+function tellKinds(kinds: readonly ProblemGroup[]): void {
   for (const { count, first } of kinds) {
     for (const { severity, file, message, ...place } of first)
-      console.error(`${placed(pathShown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
-    if (count > first.length) console.error(`  and ${number(count - first.length)} more like this`);
+      console.error(`${locationText(displayPath(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
+    if (count > first.length) console.error(`  and ${formatNumber(count - first.length)} more like this`);
   }
 }
 
@@ -37,9 +37,9 @@ const withoutParams = (_: string, value: unknown): unknown =>
     : value;
 
 /** A path as the person would type it from here. */
-export function pathShown(path: string): string {
+export function displayPath(path: string): string {
   const near = relative(process.cwd(), path);
   return near === '' || near.startsWith('..') ? path : near;
 }
 
-export { counted, number };
+export { formatCount, formatNumber };

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { pathShown } from './print';
+import { displayPath } from './print';
 
 export interface Progress {
   /** Takes how many bytes of the file were read. */
@@ -27,7 +27,7 @@ export async function shownProgress(path: string, stream: NodeJS.WriteStream = p
       if (now - last < every) return;
       last = now;
       isShown = true;
-      stream.write(`\r\u001b[K${progressLine(pathShown(path), bytes, size, now - begun)}`);
+      stream.write(`\r\u001b[K${progressLine(displayPath(path), bytes, size, now - begun)}`);
     },
     end: () => {
       if (isShown) stream.write('\r\u001b[K');

@@ -1,5 +1,5 @@
 import { parseRecord, type Reading } from './items/parse';
-import { type Parsed } from './items/parsed';
+import { type ItemOrProblem } from './items/parsed';
 import type { RecordFileOptions } from './records/recordFile';
 import { openRecords, type Records } from './records/tableRecords';
 
@@ -47,7 +47,7 @@ export class Dataset {
    * The item at `ordinal` (0-based), what is wrong with its record, or undefined past the end. Waits for the index
    * where it must.
    */
-  async at(ordinal: number): Promise<Parsed | undefined> {
+  async at(ordinal: number): Promise<ItemOrProblem | undefined> {
     return (await this.chunk(ordinal))[0];
   }
 
@@ -55,7 +55,7 @@ export class Dataset {
    * The item at `ordinal` and those after it that lie in the next `bytes` of the same file, read at one go; none past
    * the end.
    */
-  async chunk(ordinal: number, bytes = 0): Promise<readonly Parsed[]> {
+  async chunk(ordinal: number, bytes = 0): Promise<readonly ItemOrProblem[]> {
     let local = ordinal;
     for (const file of this.files) {
       const raws = await file.records(local, bytes);

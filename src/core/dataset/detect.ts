@@ -5,19 +5,19 @@ import type { UnknownField } from '../model/problems/recognition';
 import type { JsonObject } from './fields/fields';
 import { keyField } from './readers/json/innerRecords';
 import { layoutNamed, layouts } from './layouts';
-import { fieldsOf, type Layout } from './layouts/layout';
-import { nowhere, settings, type Mapping } from './fields/fieldMapping';
+import { fullMapping, type Layout } from './layouts/layout';
+import { noPromptPath, mappingSettings, type Mapping } from './fields/fieldMapping';
 import { unknownIn } from './fields/mapping';
 import { NoLayoutError } from './items/noLayoutError';
 import { demonstrations } from './layouts/edits/demonstrations';
 import { kto } from './layouts/unpaired/kto';
 import { singleResponses } from './layouts/unpaired/singleResponses';
-import { commandOf, lacksPrompt } from './recognition/command';
-import { emptyResponses, faultOf } from './recognition/guards';
+import { planCommand, lacksPrompt } from './recognition/command';
+import { emptyResponses, readingProblem } from './recognition/guards';
 import { generalLayouts, planOf, type Plan } from './recognition/plan';
 import { profileOf, type FieldProfile } from './recognition/profile';
 import { innerPathsIn } from './recognition/innerPaths';
-import { firstObjects, isHeadless, isOneObject, refuseRivals } from './recognition/records';
+import { firstObjects, isHeadless, isOneObject, assertOneRecordArray } from './recognition/records';
 import { partsOfResponses } from './recognition/roles';
 import { wordsIn } from './fields/fieldWords';
 import { promptRowsOf } from './grouping/promptRows';
@@ -94,7 +94,7 @@ async function innerReading(
     if (!found) continue;
     // Records of some place without a prompt may be judgements of what stands around them.
     const plan =
-      found.mapping.prompt === nowhere && found.doubts.length === 0
+      found.mapping.prompt === noPromptPath && found.doubts.length === 0
         ? { ...found, doubts: [wordsOf(problem('doubt.noPrompt', {}))] }
         : found;
     if (plan.doubts.length > 0) {
@@ -126,13 +126,13 @@ async function outerReading(paths: readonly string[], options: DetectOptions): P
   const project = paths.find((path) => /\.tiebreak$/i.test(path));
   if (project !== undefined) throw new UserError(problem('recognition.isProject', {}, project));
   const mayPlan = options.layout === undefined;
-  for (const path of mayPlan && mapping.records === undefined ? paths : []) await refuseRivals(path);
+  for (const path of mayPlan && mapping.records === undefined ? paths : []) await assertOneRecordArray(path);
   try {
     const layout = await detectCommonLayout(paths, options);
     if (
       !mayPlan ||
       ![...generalLayouts, kto].includes(layout) ||
-      !Object.keys(mapping).every((name) => settings.includes(name))
+      !Object.keys(mapping).every((name) => mappingSettings.includes(name))
     )
       return { layout, mapping, isPlanned: false };
     const plan = await commonPlan(paths, mapping);
@@ -161,7 +161,7 @@ async function outerReading(paths: readonly string[], options: DetectOptions): P
     const plan = await commonPlan(paths, mapping);
     // What a person names of another layout is theirs to finish.
     if (!plan) throw (await oddOneOut(paths, mapping)) ?? error;
-    if (Object.keys(mapping).some((name) => !settings.includes(name) && !Object.hasOwn(plan.layout.fields, name)))
+    if (Object.keys(mapping).some((name) => !mappingSettings.includes(name) && !Object.hasOwn(plan.layout.fields, name)))
       throw error;
     if (plan.doubts.length > 0) throw uncertain(paths, plan);
     return readingOf(plan);
@@ -204,7 +204,7 @@ function uncertain(paths: readonly string[], plan: Plan): NoLayoutError {
     [],
     problem(
       'recognition.notCertain',
-      { doubts: plan.doubts, command: commandOf(paths, plan), lacksPrompt: lacksPrompt(plan) },
+      { doubts: plan.doubts, command: planCommand(paths, plan), lacksPrompt: lacksPrompt(plan) },
       plan.file ?? paths[0] ?? '',
     ),
     plan,
@@ -248,7 +248,7 @@ async function refuseEmpty(files: readonly string[], layout: Layout, mapping: Ma
 }
 
 /** Parts of a mapping that say how responses were judged, and by which words. */
-export const judging: readonly string[] = ['label', 'values', 'rank', 'rating', 'acceptable', 'annotator'];
+export const labelFieldNames: readonly string[] = ['label', 'values', 'rank', 'rating', 'acceptable', 'annotator'];
 
 /**
  * Whether a plan is for the responses that a layout finds in its own fields, so that what it found beside them holds
@@ -262,17 +262,17 @@ const judgesTheSame = (plan: Plan, layout: Layout): boolean =>
 
 const judgingIn = ({ mapping, layout }: Plan): Mapping =>
   Object.fromEntries(
-    Object.entries(mapping).filter(([name, path]) => judging.includes(name) && layout.fields[name] !== path),
+    Object.entries(mapping).filter(([name, path]) => labelFieldNames.includes(name) && layout.fields[name] !== path),
   );
 
 async function readsNothing(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<boolean> {
   const [first = ''] = paths;
-  return (await firstObjects(first, mapping)).every((record) => faultOf([record], layout, mapping) !== undefined);
+  return (await firstObjects(first, mapping)).every((record) => readingProblem([record], layout, mapping) !== undefined);
 }
 
 async function readsLittle(paths: readonly string[], layout: Layout, mapping: Mapping): Promise<boolean> {
   const [first = ''] = paths;
-  return faultOf(await firstObjects(first, mapping), layout, mapping) !== undefined;
+  return readingProblem(await firstObjects(first, mapping), layout, mapping) !== undefined;
 }
 
 /**
@@ -393,12 +393,12 @@ function refuse(unknown: UnknownField | undefined): void {
  */
 export function matchingLayouts(objects: readonly JsonObject[], mapping: Mapping): readonly Layout[] {
   const scores = layouts.map((layout) => {
-    const records = objects.map((object) => new RecordReader(object, fieldsOf(layout, mapping)));
+    const records = objects.map((object) => new RecordReader(object, fullMapping(layout, mapping)));
     const hits = records.filter((record) => layout.matches(record)).length;
     return { layout, hits: hits > 0 && (layout.bornOut?.(records) ?? true) ? hits : 0 };
   });
   const isMeant = ({ fields }: Layout): number =>
-    Number(Object.keys(mapping).every((name) => settings.includes(name) || Object.hasOwn(fields, name)));
+    Number(Object.keys(mapping).every((name) => mappingSettings.includes(name) || Object.hasOwn(fields, name)));
   return scores
     .filter(({ hits }) => hits > 0)
     .sort((a, b) => isMeant(b.layout) - isMeant(a.layout) || b.hits - a.hits)

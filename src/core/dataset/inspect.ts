@@ -1,15 +1,15 @@
 import type { FileProblem } from '../model/problems/problem';
 import { scan } from './sources/scan';
 import { detectReading } from './detect';
-import { fieldsOf } from './layouts/layout';
+import { fullMapping } from './layouts/layout';
 import { type Mapping } from './fields/fieldMapping';
-import { assertPathsLead } from './fields/mapping';
+import { assertPathsExist } from './fields/mapping';
 import { headOf } from './records/head';
-import { gatheringOf } from './grouping/groupingField';
+import { detectGathering } from './grouping/groupingField';
 import { itemWarningsOf } from './items/itemWarnings';
-import type { Gather } from './items/parse';
+import type { GatherOption } from './items/parse';
 import { previewOf } from './items/preview';
-import { problemOf, RepeatedIds } from './items/repeatedIds';
+import { duplicateIdProblem, DuplicateIdFinder } from './items/repeatedIds';
 import { UnreadLabels } from './items/unreadLabels';
 import { expandSources } from './sources/sources';
 
@@ -45,18 +45,18 @@ export async function inspect(
   options: {
     layout?: string | undefined;
     mapping?: Mapping;
-    gather?: Gather | undefined;
+    gather?: GatherOption | undefined;
     signal?: AbortSignal;
     onBytes?: (bytes: number) => void;
   } = {},
 ): Promise<Inspection> {
   const { files: paths, problems: oddities } = await expandSources(sources, process.cwd());
   const { layout, mapping } = await detectReading(paths, options);
-  await assertPathsLead(paths, { layout, mapping });
-  const { gather, problems: told } = await gatheringOf(paths, { layout, mapping }, options.gather, options.signal);
+  await assertPathsExist(paths, { layout, mapping });
+  const { gather, problems: told } = await detectGathering(paths, { layout, mapping }, options.gather, options.signal);
   const { fields } = previewOf(await headOf(paths, mapping), { layout, mapping });
   const problems: FileProblem[] = [...oddities, ...told];
-  const ids = new RepeatedIds();
+  const ids = new DuplicateIdFinder();
   const unread = new UnreadLabels(mapping.values);
   const unused = new Set<string>();
   let items = 0;
@@ -83,14 +83,14 @@ export async function inspect(
   // A label whose meaning is not certain stays in the metadata, and is told as such.
   for (const { path, sample } of fields) if (sample !== undefined) unused.delete(path);
   if (mapping.gather !== undefined) unused.delete(mapping.gather);
-  problems.push(...ids.found().map(problemOf), ...unread.problems());
+  problems.push(...ids.found().map(duplicateIdProblem), ...unread.problems());
   problems.sort((a, b) => paths.indexOf(a.file) - paths.indexOf(b.file) || (a.line ?? 0) - (b.line ?? 0));
   return {
     layout: layout.name,
     files: paths.length,
     items,
     responses: { min: items > 0 ? min : 0, max },
-    mapping: { ...fieldsOf(layout, mapping), ...Object.fromEntries(fields.map(({ name, path }) => [name, path])) },
+    mapping: { ...fullMapping(layout, mapping), ...Object.fromEntries(fields.map(({ name, path }) => [name, path])) },
     present: fields.filter(({ sample }) => sample !== undefined).map(({ name }) => name),
     absent: fields
       .filter(({ sample, free, mapped }) => sample === undefined && (mapped || !free))

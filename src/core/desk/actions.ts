@@ -2,7 +2,7 @@
  * What people do on one desk: actions run one after the other in the order they came, so that fast typing never
  * overtakes a save.
  */
-export class Actions {
+export class ActionQueue {
   private last: Promise<void> = Promise.resolve();
 
   /** @param onError hears why an action failed; those behind it run all the same */

@@ -3,15 +3,15 @@ import type { UnplacedCriterion } from '../model/rubric/criterion';
 import type { Notice, TextPlace } from '../model/desk/desk';
 import type { DeskRefinement } from '../model/desk/difference';
 import type { DraftField } from '../model/annotation/draft';
-import type { Judging } from '../model/annotation/judging';
+import type { JudgementAction } from '../model/annotation/judging';
 import type { TextPart } from '../model/item/textPart';
 import { problem, UserError } from '../model/problems/problem';
 import { taskOf } from '../model/study/project';
-import type { RuleWords } from '../model/rubric/rule';
+import type { RuleFields } from '../model/rubric/rule';
 import { critiqueField } from '../model/annotation/writing';
-import { Actions } from './actions';
+import { ActionQueue } from './actions';
 import { moreOf } from './item/content';
-import { Editing } from './draftEditing';
+import { DraftEditing } from './draftEditing';
 import { ExternalChanges } from './externalChanges';
 import { addCriterionFor } from './grid/add';
 import { startWithRationale } from './requiredTexts';
@@ -21,7 +21,7 @@ import { Selection } from './selection';
 import type { ShownItem } from './item/shownItem';
 import { Navigation } from './navigation';
 import type { SavedPlace } from './drafts/history';
-import { placeOf, type Place } from './item/place';
+import { positionOf, type DeskPosition } from './item/place';
 import { canRefine } from './item/refined';
 import { writeRule } from './rules/write';
 import { Saving } from './drafts/saving';
@@ -41,11 +41,11 @@ const maxInlineRefinementLength = 32_768;
  * `DeskController`; how each kind of action changes it is a file of its own.
  */
 export class Desk {
-  private readonly actions = new Actions((error) => this.failed(error));
+  private readonly actions = new ActionQueue((error) => this.failed(error));
   private readonly sending: WebviewPublisher;
   private readonly controller: DeskController;
   private readonly navigation: Navigation;
-  private readonly editing: Editing;
+  private readonly editing: DraftEditing;
   private readonly saving: Saving;
   private readonly undoing: Undo;
   private readonly stopListening: () => void;
@@ -64,7 +64,7 @@ export class Desk {
       ),
     );
     this.navigation = new Navigation(this.controller);
-    this.editing = new Editing(this.controller);
+    this.editing = new DraftEditing(this.controller);
     const following = new ExternalChanges(this.controller, this.navigation);
     this.saving = new Saving(this.controller, this.navigation, this.editing, following);
     this.undoing = new Undo(this.controller, this.navigation, following);
@@ -101,10 +101,10 @@ export class Desk {
    * Opens at `ordinal`, where the person was last; resolves to false, and nothing changes, where there is no item.
    * @param more the rest of that place
    */
-  async resume(ordinal: number, more: Omit<Place, 'ordinal'> = {}): Promise<boolean> {
+  async resume(ordinal: number, more: Omit<DeskPosition, 'ordinal'> = {}): Promise<boolean> {
     let there = false;
     await this.run(
-      async () => void (there = await this.navigation.go(placeOf({ ordinal, ...more }), { kind: 'resumed' })),
+      async () => void (there = await this.navigation.go(positionOf({ ordinal, ...more }), { kind: 'resumed' })),
     );
     return there;
   }
@@ -143,7 +143,7 @@ export class Desk {
   /**
    * Does something to the judgement. With a `key` (here and below) nothing is done where another item is shown by now.
    */
-  judge(action: Judging, key?: string): Promise<void> {
+  judge(action: JudgementAction, key?: string): Promise<void> {
     return this.run(() =>
       action.do === 'turn' ? this.toNextTurn(key) : this.controller.withItem(() => this.editing.judge(action), key),
     );
@@ -235,7 +235,7 @@ export class Desk {
   }
 
   /** Writes a rule for the study, or says the one named in other words; it is in hand then. */
-  writeRule(words: Pick<RuleWords, 'feedback' | 'scope'>, rule: string | undefined, key: string): Promise<void> {
+  writeRule(words: Pick<RuleFields, 'feedback' | 'scope'>, rule: string | undefined, key: string): Promise<void> {
     return this.run(() => this.controller.withItem(() => writeRule(this.controller, words, rule), key));
   }
 
@@ -306,7 +306,7 @@ export class Desk {
   }
 
   /** The item on the screen, with the key that names it. */
-  get open(): { readonly key: string; readonly shown: ShownItem; readonly place: Place } | undefined {
+  get open(): { readonly key: string; readonly shown: ShownItem; readonly place: DeskPosition } | undefined {
     const { open, key, here } = this.controller;
     return open && key !== undefined ? { key, shown: open.shown, place: here } : undefined;
   }

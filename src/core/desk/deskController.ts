@@ -1,11 +1,11 @@
-import type { DeskState, DeskView, DoneOf, Notice, QueuePosition } from '../model/desk/desk';
+import type { DeskState, DeskView, QueueScope, Notice, QueuePosition } from '../model/desk/desk';
 import type { ProblemCode } from '../model/problems';
 import { questionAsked, taskOf } from '../model/study/project';
 import { Confirmation } from './drafts/confirmation';
 import { deskGuidelines } from './item/guidelines';
 import { savedEarlier } from './drafts/history';
 import type { Selection } from './selection';
-import type { Place } from './item/place';
+import type { DeskPosition } from './item/place';
 import type { WebviewPublisher } from './webviewPublisher';
 import type { OpenItem, Session } from './session';
 import { itemShown, keyOf } from './item/view';
@@ -22,11 +22,11 @@ import { WorkClock } from './progress/workClock';
  */
 
 /** What a desk shows. */
-export type Shown =
+export type DeskScreen =
   | { readonly kind: 'item'; readonly open: OpenItem; readonly queuePosition: QueuePosition }
   | { readonly kind: 'problem'; readonly message: string; readonly code?: ProblemCode }
   | { readonly kind: 'loading' }
-  | { readonly kind: 'done'; readonly of: DoneOf };
+  | { readonly kind: 'done'; readonly of: QueueScope };
 
 /**
  * What stands on one desk now, and where in the dataset that is; its parts (navigation, editing, saving, undo) change
@@ -36,10 +36,10 @@ export class DeskController {
   readonly clock = new WorkClock();
   readonly confirmation = new Confirmation();
   /** Where the desk stands. */
-  here: Place = { ordinal: 0 };
+  here: DeskPosition = { ordinal: 0 };
   /** Whether a save is under way. */
   saving = false;
-  private now: Shown = { kind: 'loading' };
+  private now: DeskScreen = { kind: 'loading' };
 
   constructor(
     readonly session: Session,
@@ -47,7 +47,7 @@ export class DeskController {
     readonly selection: Selection,
   ) {}
 
-  get shown(): Shown {
+  get shown(): DeskScreen {
     return this.now;
   }
 
@@ -62,7 +62,7 @@ export class DeskController {
   }
 
   /** Shows something, and tells. */
-  show(shown: Shown): void {
+  show(shown: DeskScreen): void {
     this.now = shown;
     this.confirmation.begin();
     this.notify();

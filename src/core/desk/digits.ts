@@ -2,7 +2,7 @@
 const patience = 700;
 
 /** Makes numbers of digits: one that could begin a larger number waits for a second digit. */
-export class Digits {
+export class MultiDigitInput {
   private first: number | undefined;
   private timer: NodeJS.Timeout | undefined;
 

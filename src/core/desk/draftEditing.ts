@@ -1,23 +1,23 @@
 import { sameDraft, withText, type Draft, type DraftField } from '../model/annotation/draft';
-import type { Judging } from '../model/annotation/judging';
+import type { JudgementAction } from '../model/annotation/judging';
 import { verdictAt } from '../model/annotation/verdict';
 import { needsRationaleFirst } from './requiredTexts';
 import type { Edit } from './drafts/history';
 import type { OpenItem } from './item/openItem';
 import type { DeskController } from './deskController';
 import { keyOf, noticeOf } from './item/view';
-import { judge, maxFor } from './modes/judge';
+import { applyAction, maxFor } from './modes/judge';
 import type { DraftUpdate } from './modes/mode';
 
 /**
  * Changes the draft of the item on a desk: keys of the way to judge, numbers, texts. Each change is one that can be
  * undone, and is kept.
  */
-export class Editing {
+export class DraftEditing {
   constructor(private readonly controller: DeskController) {}
 
   /** Does something to the judgement, after the digit that waits. */
-  judge(action: Judging): void {
+  judge(action: JudgementAction): void {
     this.takeDigit();
     this.take(action);
   }
@@ -89,10 +89,10 @@ export class Editing {
   }
 
   /** Each of several numbers that a digit completed finds what the one before made of the item. */
-  private take(action: Judging): void {
+  private take(action: JudgementAction): void {
     const { open } = this.controller;
     if (open && !needsRationaleFirst(this.controller, open, action))
-      this.turn(open, judge(this.controller.selection.stateFor(open), action));
+      this.turn(open, applyAction(this.controller.selection.stateFor(open), action));
   }
 
   private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part' | 'cell' | 'rule'>): void {

@@ -1,4 +1,4 @@
-import { GuidelinesNews } from './item/guidelines';
+import { GuidelinesChangeDetector } from './item/guidelines';
 import type { Navigation } from './navigation';
 import type { DeskController } from './deskController';
 
@@ -7,13 +7,13 @@ import type { DeskController } from './deskController';
  * annotator chosen.
  */
 export class ExternalChanges {
-  private readonly news: GuidelinesNews;
+  private readonly news: GuidelinesChangeDetector;
 
   constructor(
     private readonly controller: DeskController,
     private readonly navigation: Navigation,
   ) {
-    this.news = new GuidelinesNews(controller.session.study);
+    this.news = new GuidelinesChangeDetector(controller.session.study);
   }
 
   /** Shows the item on the screen as it stands now, and tells. */

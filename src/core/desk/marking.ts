@@ -4,11 +4,11 @@ import { choiceKeys } from '../model/desk/marking';
 import { anchored, inTextOrder, quotedIn } from '../model/annotation/spans';
 import type { DraftMissing, DraftSpan } from '../model/annotation/spanSchemas';
 import { choicesOf, typeNamed, type SpanType } from '../model/annotation/taxonomy';
-import { withAt, type DraftUpdate, type JudgingState } from './modes/mode';
+import { replaceAt, type DraftUpdate, type JudgingState } from './modes/mode';
 import { withoutImagePaths } from '../model/item/textImages';
 
 /** What actions of marking change. Pure, so that undo is the draft before. */
-export function marked(state: JudgingState, action: MarkingAction): DraftUpdate {
+export function applyMarkingAction(state: JudgingState, action: MarkingAction): DraftUpdate {
   const marking = state.marking ?? undefined;
   if (action.do === 'mark')
     return marking?.index === state.selected
@@ -197,14 +197,14 @@ function typed(state: JudgingState, marking: Marking, type: SpanType): DraftUpda
 function added({ draft }: JudgingState, marking: Marking, span: DraftSpan): DraftUpdate {
   const own = draft.spans[marking.index] ?? [];
   return {
-    draft: { ...draft, spans: withAt<readonly DraftSpan[]>(draft.spans, marking.index, [...own, span], []) },
+    draft: { ...draft, spans: replaceAt<readonly DraftSpan[]>(draft.spans, marking.index, [...own, span], []) },
     marking: { ...marking, about: null, active: { kind: 'span', number: own.length } },
   };
 }
 
 function missingAdded({ draft }: JudgingState, marking: Marking): DraftUpdate {
   const own = draft.missing[marking.index] ?? [];
-  const missing = withAt<readonly DraftMissing[]>(draft.missing, marking.index, [...own, { note: '' }], []);
+  const missing = replaceAt<readonly DraftMissing[]>(draft.missing, marking.index, [...own, { note: '' }], []);
   return {
     draft: { ...draft, missing },
     selected: marking.index,

@@ -1,12 +1,12 @@
 import type { QueuePosition } from '../model/desk/desk';
-import { nextTurnJudged } from '../model/item/turnJudged';
+import { nextJudgeableTurn } from '../model/item/turnJudged';
 import { judgementKeyOf } from '../model/annotation/judgementKey';
 import { contextShown } from './item/contexts';
 import { startWithRationale } from './requiredTexts';
 import { Prefetch } from './prefetch';
-import { anchorOf, placeOf, samePlace, type Place } from './item/place';
-import type { Found } from './queue/queue';
-import type { At } from './session';
+import { anchorOf, positionOf, samePosition, type DeskPosition } from './item/place';
+import type { QueuedItem } from './queue/queue';
+import type { LoadedItem } from './session';
 import type { DeskController } from './deskController';
 import { VisitedItems } from './visitedItems';
 import { judgementKeyOfTurn, turnsIn } from './item/turns';
@@ -38,7 +38,7 @@ export class Navigation {
     const { queue } = this.controller.session;
     const found = (await this.ahead.first(after)) ?? (await queue.nextFromStart(after)) ?? (await queue.nextLeft());
     if (found) {
-      this.arriveAt(placeOf(found), await this.opened(found));
+      this.arriveAt(positionOf(found), await this.opened(found));
       return;
     }
     this.doneBy = this.done();
@@ -49,10 +49,10 @@ export class Navigation {
    * Shows the item at a place; false (and nothing changes) past the end.
    * @param queuePosition why, where it is not the queue that brings it
    */
-  async go(place: Place, queuePosition?: QueuePosition): Promise<boolean> {
+  async go(place: DeskPosition, queuePosition?: QueuePosition): Promise<boolean> {
     const { found } = this.ahead;
-    const at: At =
-      found && samePlace(found, place)
+    const at: LoadedItem =
+      found && samePosition(found, place)
         ? await this.opened({ ...found, ...(place.judgementKey && { judgementKey: place.judgementKey }) })
         : await this.controller.session.at(place.ordinal, place.judgementKey);
     if (!at) return false;
@@ -61,9 +61,9 @@ export class Navigation {
   }
 
   /** Shows the item at a place, unless it is shown already. */
-  async back(place: Place): Promise<void> {
+  async back(place: DeskPosition): Promise<void> {
     const { here, shown } = this.controller;
-    if (!samePlace(here, place) || shown.kind !== 'item') await this.go(placeOf(place), { kind: 'asked' });
+    if (!samePosition(here, place) || shown.kind !== 'item') await this.go(positionOf(place), { kind: 'asked' });
   }
 
   /** To the item behind this one or before it, judged or not. */
@@ -82,7 +82,7 @@ export class Navigation {
     const { controller } = this;
     return controller.withItem(async ({ shown: { judgementKey } }, queuePosition) => {
       const place = { ...controller.here, judgementKey: judgementKeyOf({ ...judgementKey, context }) };
-      if (!samePlace(place, controller.here)) await this.go(place, queuePosition);
+      if (!samePosition(place, controller.here)) await this.go(place, queuePosition);
       controller.announce({
         kind: 'judged-under',
         context:
@@ -95,7 +95,7 @@ export class Navigation {
   toNextTurn(key?: string): Promise<void> {
     return this.controller.withItem(async ({ shown: { item, judgementKey } }) => {
       const of = turnsIn(item);
-      const turn = nextTurnJudged(judgementKey?.turn ?? null, of);
+      const turn = nextJudgeableTurn(judgementKey?.turn ?? null, of);
       if (of > 1) await this.toTurn(turn ?? undefined);
       this.controller.announce(of > 1 ? { kind: 'turn-judged', turn, of } : { kind: 'one-turn' });
     }, key);
@@ -109,7 +109,7 @@ export class Navigation {
         ...controller.here,
         judgementKey: judgementKeyOfTurn(item, judgementKeyOf({ ...judgementKey, turn })),
       };
-      if (!samePlace(place, controller.here)) await this.go(place, queuePosition);
+      if (!samePosition(place, controller.here)) await this.go(place, queuePosition);
     });
   }
 
@@ -128,12 +128,12 @@ export class Navigation {
     return JSON.stringify([annotator, progress.judged, progress.skipped]);
   }
 
-  private async opened({ item, judgementKey, queuePosition }: Found): Promise<NonNullable<At>> {
+  private async opened({ item, judgementKey, queuePosition }: QueuedItem): Promise<NonNullable<LoadedItem>> {
     const { session } = this.controller;
     return { kind: 'item', open: await session.open(session.show(item, judgementKey)), queuePosition };
   }
 
-  private arriveAt(place: Place, at: NonNullable<At>): void {
+  private arriveAt(place: DeskPosition, at: NonNullable<LoadedItem>): void {
     const { controller } = this;
     const open = at.kind === 'item' ? at.open : undefined;
     // Where nobody said in which seat, it is the one that the item was opened in.

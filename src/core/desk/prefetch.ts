@@ -1,5 +1,5 @@
 import type { OpenItem, Session } from './session';
-import type { Found, Queue } from './queue/queue';
+import type { QueuedItem, Queue } from './queue/queue';
 
 /**
  * Enter reads nothing: while a person judges an item the desk looks for the next one without a judgement, reads it and
@@ -16,20 +16,20 @@ export class Prefetch {
         readonly after: number;
         readonly openNow: OpenItem | undefined;
         readonly queue: Queue;
-        readonly looking: Promise<Found | undefined>;
+        readonly looking: Promise<QueuedItem | undefined>;
         readonly abort: AbortController;
       }
     | undefined;
-  private arrived: Found | undefined;
+  private arrived: QueuedItem | undefined;
 
   /** @param onFound hears of the item, to send its texts ahead; asked only while nothing else is looked for */
   constructor(
     private readonly session: Session,
-    private readonly onFound: (found: Found) => Promise<void>,
+    private readonly onFound: (found: QueuedItem) => Promise<void>,
   ) {}
 
   /** The item, once it is there. */
-  get found(): Found | undefined {
+  get found(): QueuedItem | undefined {
     return this.arrived;
   }
 
@@ -44,7 +44,7 @@ export class Prefetch {
     const looking = this.session.next(after, openNow, abort.signal);
     const current = { after, openNow, queue, looking, abort };
     this.current = current;
-    const arrived = async (found: Found | undefined): Promise<void> => {
+    const arrived = async (found: QueuedItem | undefined): Promise<void> => {
       if (this.current !== current) return;
       this.arrived = found;
       if (found) await this.onFound(found);
@@ -59,7 +59,7 @@ export class Prefetch {
   }
 
   /** The next item behind `after` that is to be judged. */
-  async first(after: number): Promise<Found | undefined> {
+  async first(after: number): Promise<QueuedItem | undefined> {
     const { current, session } = this;
     if (current?.after === after && current.queue === session.queue) {
       // Where looking ahead failed, the search below fails too and says why.

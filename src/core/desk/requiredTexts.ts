@@ -1,4 +1,4 @@
-import type { Judging } from '../model/annotation/judging';
+import type { JudgementAction } from '../model/annotation/judging';
 import { taskOf } from '../model/study/project';
 import { lacksRationale, type TooShort } from '../model/annotation/writing';
 import type { OpenItem } from './item/openItem';
@@ -15,7 +15,7 @@ import type { JudgingState } from './modes/mode';
  * What judges; all else (to look around, to note something, to take something back) is free before the rationale is
  * there.
  */
-const verdicts: ReadonlySet<Judging['do']> = new Set([
+const verdicts: ReadonlySet<JudgementAction['do']> = new Set([
   'number',
   'move',
   'drop',
@@ -31,7 +31,7 @@ const verdicts: ReadonlySet<Judging['do']> = new Set([
 ]);
 
 /** Whether an action has to wait for the rationale, which is said. */
-export function needsRationaleFirst(controller: DeskController, { draft }: OpenItem, action: Judging): boolean {
+export function needsRationaleFirst(controller: DeskController, { draft }: OpenItem, action: JudgementAction): boolean {
   const task = taskOf(controller.session.study.project);
   // What is marked by a rule is the prompt, and no response.
   const waits = verdicts.has(action.do) && controller.selection.rule === null && lacksRationale(draft, task);
@@ -50,7 +50,7 @@ export function startWithRationale(controller: DeskController): void {
  * The field of a text that is too short, and the response (of a pair, the comparison) that has to be in hand for it to
  * be there.
  */
-export function placeOfText({ field }: TooShort, state: JudgingState): Judging | undefined {
+export function placeOfText({ field }: TooShort, state: JudgingState): JudgementAction | undefined {
   if (field.kind !== 'critique') return undefined;
   const { index } = field;
   const has = (two: { readonly a: number; readonly b: number } | undefined): boolean =>

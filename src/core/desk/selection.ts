@@ -2,11 +2,11 @@ import type { Marking } from '../model/desk/marking';
 import type { SelectedCritiques } from '../model/annotation/metaCritique';
 import { taskOf } from '../model/study/project';
 import type { Study } from '../study/study';
-import { Digits } from './digits';
+import { MultiDigitInput } from './digits';
 import { criteriaInForce } from './grid/criteria';
 import { settled } from './marking';
 import { settledCritiques } from './othersCritiques/judge';
-import { rulesAsked } from './rules/list';
+import { ruleListOf } from './rules/list';
 import type { OpenItem } from './item/openItem';
 import { modesByName } from './modes';
 import type { Cell, DraftUpdate, JudgingState } from './modes/mode';
@@ -16,7 +16,7 @@ import type { Cell, DraftUpdate, JudgingState } from './modes/mode';
  * a digit that waits for a second one.
  */
 export class Selection {
-  readonly digits: Digits;
+  readonly digits: MultiDigitInput;
   private held: Pick<JudgingState, 'selected' | 'part' | 'cell'> = { selected: 0, part: 0, cell: null };
   /** Whether long lists are sorted into buckets first. */
   private byBuckets = true;
@@ -34,7 +34,7 @@ export class Selection {
     private readonly study: () => Pick<Study, 'project' | 'rubrics' | 'rules'>,
     onDigitAlone: () => void,
   ) {
-    this.digits = new Digits(onDigitAlone);
+    this.digits = new MultiDigitInput(onDigitAlone);
   }
 
   /** Shown index of the selected response. */
@@ -75,7 +75,7 @@ export class Selection {
       marking: settled(this.marking, draft),
       critiquesOf,
       critiques: settledCritiques(this.critiques, { draft, critiquesOf }),
-      rules: rulesAsked(rules),
+      rules: ruleListOf(rules),
       rule: this.heldRule,
     };
   }

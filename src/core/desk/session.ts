@@ -1,9 +1,9 @@
 import type { Dataset } from '../dataset/dataset';
 import type { Annotation, JournalLine, Judgement } from '../model/annotation/annotation';
 import type { Draft } from '../model/annotation/draft';
-import type { Share } from '../model/desk/desk';
+import type { AssignedCount } from '../model/desk/desk';
 import type { Item } from '../model/item/item';
-import { sharesOf } from '../model/study/project';
+import { assignmentOf } from '../model/study/project';
 import { plainKey, type JudgementKey } from '../model/annotation/judgementKey';
 import { newId } from '../journal/newId';
 import type { Progress } from '../journal/replay';
@@ -14,19 +14,19 @@ import type { DraftStore } from './drafts/draftStore';
 import { History } from './drafts/history';
 import type { Judgements } from './item/itemStatus';
 import { annotationOf, retractionOf } from './drafts/journalLines';
-import { show } from './drafts/judgement';
+import { inBlindOrder } from './drafts/judgement';
 import { type ShownItem } from './item/shownItem';
-import { type At, type OpenItem } from './item/openItem';
-import { openItem, unreadable } from './item/opening';
+import { type LoadedItem, type OpenItem } from './item/openItem';
+import { loadOpenItem, unreadable } from './item/opening';
 import { OthersCritiques } from './othersCritiques/collect';
 import { AnnotationRate, workOf } from './progress/annotationRate';
-import type { Found, Queue, QueueOptions } from './queue/queue';
-import type { SentItems } from './queue/sent';
-import { planned, Upcoming } from './queue/upcoming';
+import type { QueuedItem, Queue, QueueOptions } from './queue/queue';
+import type { PlanItems } from './queue/sent';
+import { plannedQueueOptions, Upcoming } from './queue/upcoming';
 import { judgementKeyOfTurn, judgementKeyToOpen } from './item/turns';
 import { Workload } from './progress/workload';
 
-export type { At, OpenItem } from './item/openItem';
+export type { LoadedItem, OpenItem } from './item/openItem';
 
 /**
  * One annotator's work on one study, shared by every desk that shows it: judgements, drafts, undo. Tells its desks of
@@ -56,7 +56,7 @@ export class Session {
     this.workload = new Workload(study, dataset);
     this.drafts = new Drafts(study.file, store);
     this.othersCritiques = new OthersCritiques(study);
-    this.options = planned(study, dataset);
+    this.options = plannedQueueOptions(study, dataset);
     this.upcoming = this.comeAnew();
   }
 
@@ -82,7 +82,7 @@ export class Session {
   }
 
   /** From now on only the items that `sent` resolves to come, whatever their order. */
-  send(sent: Promise<SentItems>): void {
+  send(sent: Promise<PlanItems>): void {
     const arrived = this.workload.send(sent);
     this.upcoming = this.comeAnew();
     // The queue tells whoever asks it for an item what went wrong.
@@ -96,7 +96,7 @@ export class Session {
    * How many items come to the annotator by the study's plan; undefined where all do. Until they are counted it is what
    * the plan makes likely.
    */
-  get mine(): Share | undefined {
+  get mine(): AssignedCount | undefined {
     return this.workload.of(this.name);
   }
 
@@ -110,7 +110,7 @@ export class Session {
 
   /** Whether the study's plan shares the items out among others. */
   get isUnplanned(): boolean {
-    return sharesOf(this.study.project)?.annotators.includes(this.name) === false;
+    return assignmentOf(this.study.project)?.annotators.includes(this.name) === false;
   }
 
   get progress(): Progress {
@@ -166,12 +166,12 @@ export class Session {
    * The next item behind the one of the queue at `after` (-1: from the start) that is to be judged.
    * @param openNow an item that will have been judged by then
    */
-  next(after: number, openNow?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
+  next(after: number, openNow?: OpenItem, signal?: AbortSignal): Promise<QueuedItem | undefined> {
     return this.upcoming.next(after, openNow, signal);
   }
 
   /** Whether what was found to be next still is. */
-  isNext(found: Found): boolean {
+  isNext(found: QueuedItem): boolean {
     return this.upcoming.isNext(found);
   }
 
@@ -181,7 +181,7 @@ export class Session {
   }
 
   /** The item at `ordinal`, or why it cannot be shown; undefined past the end. @param judgementKey in which it is judged */
-  async at(ordinal: number, judgementKey?: JudgementKey): Promise<At> {
+  async at(ordinal: number, judgementKey?: JudgementKey): Promise<LoadedItem> {
     const parsed = await this.dataset.at(ordinal);
     if (!parsed) return undefined;
     if ('problem' in parsed) return unreadable(parsed.problem);
@@ -196,7 +196,7 @@ export class Session {
    * The item in the annotator's blind order, in a seat that it has, or in the one that it opens in (see `judgementKeyToOpen`).
    */
   show(item: Item, judgementKey?: JudgementKey): ShownItem {
-    return show(
+    return inBlindOrder(
       item,
       this.study.project.seed,
       this.annotator,
@@ -211,7 +211,7 @@ export class Session {
    * reading what has not changed.
    */
   open(shown: ShownItem, before?: OpenItem): Promise<OpenItem> {
-    return openItem(this.study, this.drafts, this.othersCritiques, shown, before);
+    return loadOpenItem(this.study, this.drafts, this.othersCritiques, shown, before);
   }
 
   /**

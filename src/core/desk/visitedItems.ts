@@ -1,19 +1,19 @@
-import { anchorOf, placeOf, type Place } from './item/place';
+import { anchorOf, positionOf, type DeskPosition } from './item/place';
 
 /**
  * Which items were woven in behind which of the queue, on one desk: one goes back and forth over them as over all
  * others.
  */
 export class VisitedItems {
-  private readonly woven = new Map<number, Place[]>();
+  private readonly woven = new Map<number, DeskPosition[]>();
 
   /** An item is shown. */
-  note(place: Place): void {
+  note(place: DeskPosition): void {
     if (place.behind === undefined) return;
     const those = this.woven.get(place.behind) ?? [];
     if (indexIn(those, place) < 0)
       those.push(
-        placeOf({
+        positionOf({
           ...place,
           judgementKey: place.judgementKey?.repeat === undefined ? undefined : { repeat: place.judgementKey.repeat },
         }),
@@ -26,10 +26,10 @@ export class VisitedItems {
    * @param queued the item of the queue beside another
    */
   async beside(
-    here: Place,
+    here: DeskPosition,
     by: 1 | -1,
     queued: (ordinal: number, by: 1 | -1) => Promise<number | undefined>,
-  ): Promise<Place | undefined> {
+  ): Promise<DeskPosition | undefined> {
     const anchor = anchorOf(here);
     const those = this.woven.get(anchor) ?? [];
     const at = here.behind === undefined ? -1 : indexIn(those, here);
@@ -43,5 +43,5 @@ export class VisitedItems {
   }
 }
 
-const indexIn = (those: readonly Place[], { ordinal, judgementKey }: Place): number =>
+const indexIn = (those: readonly DeskPosition[], { ordinal, judgementKey }: DeskPosition): number =>
   those.findIndex((each) => each.ordinal === ordinal && each.judgementKey?.repeat === judgementKey?.repeat);

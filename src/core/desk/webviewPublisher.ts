@@ -3,10 +3,10 @@ import type { DeskRuleList } from '../model/desk/deskRules';
 import type { DeskContent, DeskState, FocusTarget, Notice } from '../model/desk/desk';
 import type { DeskCritiques } from '../model/annotation/metaCritique';
 import { taskOf } from '../model/study/project';
-import { areChecksShown } from './item/checks';
-import { contentOf } from './item/content';
+import { areVerifierResultsShown } from './item/checks';
+import { deskContentOf } from './item/content';
 import { deskCritiques, keyOfCritiques } from './othersCritiques/sent';
-import { placeOf, type Place } from './item/place';
+import { positionOf, type DeskPosition } from './item/place';
 import { isRevealed, modelsOf } from './item/reveal';
 import type { OpenItem, Session } from './session';
 import { keyOf } from './item/view';
@@ -46,7 +46,7 @@ export class WebviewPublisher {
    */
   private readonly sent = new Map<
     string,
-    { readonly place: Place; readonly showsChecks: boolean; readonly reveals: boolean }
+    { readonly place: DeskPosition; readonly showsChecks: boolean; readonly reveals: boolean }
   >();
   private lastState = '';
   /** Key of the criteria that the audience has. */
@@ -89,22 +89,22 @@ export class WebviewPublisher {
   }
 
   /** The place of the judgement whose texts were sent under a key. */
-  placeNamed(key: string): Place | undefined {
+  placeNamed(key: string): DeskPosition | undefined {
     return this.sent.get(key)?.place;
   }
 
   /** Sends the texts of an item, also ahead of time. */
-  texts(place: Place, open: OpenItem): void {
+  texts(place: DeskPosition, open: OpenItem): void {
     if (this.isStopped) return;
     const key = keyOf(place.ordinal, open);
     const { project } = this.session.study;
     const task = taskOf(project);
-    const [showsChecks, reveals] = [areChecksShown(task, open), isRevealed(project, open)];
+    const [showsChecks, reveals] = [areVerifierResultsShown(task, open), isRevealed(project, open)];
     const before = this.sent.get(key);
     if (before?.showsChecks === showsChecks && before.reveals === reveals) return;
-    this.sent.set(key, { place: placeOf({ ...place, judgementKey: open.shown.judgementKey }), showsChecks, reveals });
+    this.sent.set(key, { place: positionOf({ ...place, judgementKey: open.shown.judgementKey }), showsChecks, reveals });
     this.audience.content({
-      ...contentOf(key, open.shown, task.references, showsChecks),
+      ...deskContentOf(key, open.shown, task.references, showsChecks),
       ...(reveals && { models: modelsOf(open.shown) }),
     });
   }

@@ -6,10 +6,10 @@ import type { Consensus } from '../quality/consensus/ballot';
 import type { Aspect } from '../model/annotation/scale';
 import type { Rubrics } from '../model/rubric/rubric';
 import type { Rules } from '../model/rubric/rule';
-import type { CommandOf } from './commands/command';
-import type { CarriedMedia, MediaKind } from './media/mediaKinds';
-import type { Overlaps } from './dedup/overlaps';
-import type { Drop, Note } from './reasons';
+import type { TrainingCommandBuilder } from './commands/command';
+import type { SupportedMedia, MediaKind } from './media/mediaKinds';
+import type { BenchmarkOverlaps } from './dedup/overlaps';
+import type { DropReason, Note } from './reasons';
 import type { FormatRules } from './rules';
 import type { JudgeKind } from '../model/annotation/judgeKind';
 import type { MediaSetting } from './media/finder';
@@ -32,11 +32,11 @@ export interface Judged {
   /** What they prefer together, by the rule that the options name; undefined where each speaks for themselves. */
   readonly consensus?: Consensus | undefined;
   /** What the annotations name: rubrics, rules, questions and aspects. */
-  readonly study: JudgedBy;
+  readonly study: ReferencedStudy;
 }
 
 /** The part of a study that annotations name by ids and versions. */
-export interface JudgedBy {
+export interface ReferencedStudy {
   readonly rubrics: Rubrics;
   readonly rules: Rules;
   readonly project: Pick<Project, 'task'>;
@@ -55,7 +55,7 @@ export interface FileContext {
   /**
    * Which items are left out because benchmarks ask them, as far as rows were made; where benchmark files were named.
    */
-  readonly overlaps?: Overlaps | undefined;
+  readonly overlaps?: BenchmarkOverlaps | undefined;
   /** The chance that a label is wrong, where labels are softened by it. */
   readonly epsilon?: number | undefined;
   /**
@@ -73,7 +73,7 @@ export interface RatedAspect {
 }
 
 /** One row, and where it is from. */
-export interface Made {
+export interface ExportRow {
   readonly value: Fields;
   /**
    * Ids of the annotations that it rests on and their annotators' own names, and which responses it is of: what the
@@ -91,7 +91,7 @@ export interface Made {
 
 /** Hears of what gives no row, and of what is worth knowing of a row. */
 export interface RowNotifier {
-  readonly drop: (reason: Drop, times?: number) => void;
+  readonly drop: (reason: DropReason, times?: number) => void;
   readonly note: (note: Note, times?: number) => void;
   /** That a row calls its response good. */
   readonly good: () => void;
@@ -106,7 +106,7 @@ export interface Trainer {
   /** The kinds of file that it reads, where it does not read all that the format is written as. */
   readonly files?: readonly FileKind[];
   /** What is typed to train with the files of an export. */
-  readonly command?: CommandOf;
+  readonly command?: TrainingCommandBuilder;
 }
 
 /** What formats are for, in the order in which they are listed. */
@@ -197,7 +197,7 @@ export interface ExportFormat {
    * Images, audio and video that its readers take; none where nothing is said, and an item that has any gives no row
    * (`media/carried`).
    */
-  readonly media?: CarriedMedia;
+  readonly media?: SupportedMedia;
   /** Whether its rows hold no response of the dataset. */
   readonly promptOnly?: true;
   /** Whether its rows go by the aspects of the whole file, so that these are found out first. */
@@ -217,7 +217,7 @@ export interface ExportFormat {
    * The rows of one item, in an order that depends on nothing but what was judged: the same keys, of the same types, in
    * every row of a file.
    */
-  readonly rows: (judged: Judged, options: ExportOptions, file: FileContext, notify: RowNotifier) => Iterable<Made>;
+  readonly rows: (judged: Judged, options: ExportOptions, file: FileContext, notify: RowNotifier) => Iterable<ExportRow>;
   /** What its readers do with a file that is not as it should be. */
   readonly rules: FormatRules;
   /** Further files of the folder that its readers need, by name. */

@@ -69,7 +69,7 @@ import { trlReward } from './formats/reward/trlReward';
 import { trlRewardText } from './formats/reward/trlRewardText';
 import { trlPrm } from './formats/steps/trlPrm';
 import { ultrafeedback } from './formats/ratings/ultrafeedback';
-import { verdicts } from './formats/tables/verdictRows';
+import { verdictsWithTexts } from './formats/tables/verdictRows';
 import { verl } from './formats/rubrics/verl';
 import { verlGenerativeRm } from './formats/judges/verlGenerativeRm';
 
@@ -160,7 +160,7 @@ export const exportFormats: readonly ExportFormat[] = [
   helpsteer3Principle,
   autoJ,
   // Tables.
-  verdicts,
+  verdictsWithTexts,
   spans,
   ...annotatorTables,
 ];

@@ -1,5 +1,5 @@
 import { problem, UsageError } from '../model/problems/problem';
-import { asksForJudgements, type Recipe } from '../model/study/recipe';
+import { judgementFilters, type Recipe } from '../model/study/recipe';
 import { exportFormatNamed, exportFormats } from './index';
 import type { ExportFormat, FormatOption } from './format';
 import { type ExportOptions } from './format';
@@ -58,7 +58,7 @@ export function exportOptionsOf({ format: name, ...options }: Recipe): ExportOpt
   );
   if (ofSplits !== undefined) throw new UsageError(problem('export.optionWithoutSplit', { option: ofSplits }));
   const asking =
-    options.items === 'all' ? asksForJudgements.find((option) => options[option] !== undefined) : undefined;
+    options.items === 'all' ? judgementFilters.find((option) => options[option] !== undefined) : undefined;
   if (asking !== undefined) throw new UsageError(problem('export.allItemsAskForJudgements', { option: asking }));
   const { file } = options;
   if (file !== undefined && !format.files.includes(file))

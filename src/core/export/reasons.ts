@@ -146,7 +146,7 @@ export const dropReasons = {
   'not-acceptable': 'the best response is not acceptable, so a model should not learn from it',
 } as const;
 
-export type Drop = keyof typeof dropReasons;
+export type DropReason = keyof typeof dropReasons;
 
 /** What is true of a row, and fine for most trainers, but not for all. */
 export const noteTexts = {

@@ -1,4 +1,4 @@
-import { ownOf } from '../model/text/own';
+import { ownValue } from '../model/text/own';
 import { inFile, UserError, wordsOf, type Problem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import { exportOptionsOf } from './options';
@@ -10,7 +10,7 @@ import { readRecipe, recipesIn } from './recipes';
  */
 export function recipeProblem(project: Pick<Project, 'exports'>, name: string): Problem | undefined {
   try {
-    const { out: _, ...recipe } = readRecipe(name, ownOf(recipesIn(project), name));
+    const { out: _, ...recipe } = readRecipe(name, ownValue(recipesIn(project), name));
     try {
       exportOptionsOf(recipe);
     } catch (error) {
@@ -24,7 +24,7 @@ export function recipeProblem(project: Pick<Project, 'exports'>, name: string): 
 }
 
 /** The same in words. */
-export function recipeFault(project: Pick<Project, 'exports'>, name: string): string | undefined {
+export function recipeProblemText(project: Pick<Project, 'exports'>, name: string): string | undefined {
   const found = recipeProblem(project, name);
   return found && wordsOf(found);
 }

@@ -1,7 +1,7 @@
-import { ownOf } from '../model/text/own';
+import { ownValue } from '../model/text/own';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isObject } from '../dataset/fields/fields';
-import { issueWords } from '../model/study/issueWords';
+import { zodMessage } from '../model/study/issueWords';
 import { firstIssue, inFile, problem, UsageError, UserError, wordsOf, type Problem } from '../model/problems/problem';
 import type { Project } from '../model/study/project';
 import { namedRecipeSchema, type NamedRecipe, type Recipe } from '../model/study/recipe';
@@ -18,7 +18,7 @@ export const recipesProblem = ({ exports }: Pick<Project, 'exports'>): Problem |
   Array.isArray(exports) ? problem('export.recipesAreList', {}) : undefined;
 
 /** The same in words. */
-export function recipesFault(project: Pick<Project, 'exports'>): string | undefined {
+export function recipesProblemText(project: Pick<Project, 'exports'>): string | undefined {
   const found = recipesProblem(project);
   return found && wordsOf(found);
 }
@@ -32,7 +32,7 @@ export const hasRecipe = (project: Pick<Project, 'exports'>, name: string): bool
 
 /** The format that a recipe names, as it is shown in lists; empty where it names none. */
 export const recipeFormat = (project: Pick<Project, 'exports'>, name: string): string =>
-  textIn(ownOf(recipesIn(project), name), 'format') ?? '';
+  textIn(ownValue(recipesIn(project), name), 'format') ?? '';
 
 /**
  * A recipe as a project holds it. Throws `UserError` where it is none, by its place in the project.
@@ -40,7 +40,7 @@ export const recipeFormat = (project: Pick<Project, 'exports'>, name: string): s
  */
 export function readRecipe(name: string, value: unknown): NamedRecipe {
   if (name.trim() === '') throw new UserError(problem('export.recipeWithoutName', {}));
-  const parsed = namedRecipeSchema.safeParse(value, { error: issueWords });
+  const parsed = namedRecipeSchema.safeParse(value, { error: zodMessage });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: ['exports', name, ...path], message }));
   throw new UserError(problem('export.recipeNotValid', { issue: firstIssue({ issues }) }));
@@ -77,7 +77,7 @@ function readIn(projectFile: string, name: string, value: unknown): NamedRecipe 
  */
 export function assertOwnFolder(projectFile: string, project: Pick<Project, 'exports'>, name: string): void {
   const exports = recipesIn(project);
-  const folder = folderOf(projectFile, name, textIn(ownOf(exports, name), 'out'));
+  const folder = folderOf(projectFile, name, textIn(ownValue(exports, name), 'out'));
   const twin = Object.entries(exports).find(
     ([other, value]) => other !== name && folderOf(projectFile, other, textIn(value, 'out')) === folder,
   );

@@ -1,4 +1,4 @@
-import { counted, number } from '../model/text/counted';
+import { formatCount, formatNumber } from '../model/text/counted';
 import { droppedOf, notesOf, type Tally } from './rows/tally';
 import type { TrainerCommand } from './trainers';
 
@@ -9,15 +9,15 @@ import type { TrainerCommand } from './trainers';
 export function exportSummary(tally: Tally, files: readonly string[]): string[] {
   const splits = Object.entries(tally.rows).filter(([, rows]) => rows > 0);
   const total = splits.reduce((sum, [, rows]) => sum + rows, 0);
-  const parts = files.length > 1 ? ` (${splits.map(([name, rows]) => `${number(rows)} ${name}`).join(', ')})` : '';
+  const parts = files.length > 1 ? ` (${splits.map(([name, rows]) => `${formatNumber(rows)} ${name}`).join(', ')})` : '';
   const { opposite, ...notes } = notesOf(tally);
   return [
-    `${counted(total, 'row')}${parts}${opposite ? ` (exact opposite is also a row: ${number(opposite.count)})` : ''}${madeFrom(total, tally.notes.unjudged, tally.annotations)} in ${files.join(', ')}`,
-    ...(opposite ? [`  note on ${number(opposite.count)}: ${opposite.reason}`] : []),
-    ...Object.values(droppedOf(tally)).map(({ count, reason }) => `  dropped ${number(count)}: ${reason}`),
+    `${formatCount(total, 'row')}${parts}${opposite ? ` (exact opposite is also a row: ${formatNumber(opposite.count)})` : ''}${rowSourcesText(total, tally.notes.unjudged, tally.annotations)} in ${files.join(', ')}`,
+    ...(opposite ? [`  note on ${formatNumber(opposite.count)}: ${opposite.reason}`] : []),
+    ...Object.values(droppedOf(tally)).map(({ count, reason }) => `  dropped ${formatNumber(count)}: ${reason}`),
     ...overlapLines(tally),
     ...[...Object.values(notes), ...disagreements(tally)].map(
-      ({ count, reason }) => `  note on ${number(count)}: ${reason}`,
+      ({ count, reason }) => `  note on ${formatNumber(count)}: ${reason}`,
     ),
   ];
 }
@@ -37,13 +37,13 @@ export function trainingCommandLines(commands: readonly TrainerCommand[], card?:
 }
 
 /** What rows were made from, behind their number. @param unjudged so many of them rest on no judgement */
-export function madeFrom(rows: number, unjudged = 0, annotations: number): string {
-  if (unjudged === 0) return ` from ${counted(annotations, 'annotation')}`;
+export function rowSourcesText(rows: number, unjudged = 0, annotations: number): string {
+  if (unjudged === 0) return ` from ${formatCount(annotations, 'annotation')}`;
   if (unjudged < rows)
-    return `, ${number(unjudged)} of them without a judgment, from ${counted(annotations, 'annotation')}`;
+    return `, ${formatNumber(unjudged)} of them without a judgment, from ${formatCount(annotations, 'annotation')}`;
   return annotations === 0
     ? ' from items without judgments'
-    : ` from items without exported judgments (${counted(annotations, 'annotation')})`;
+    : ` from items without exported judgments (${formatCount(annotations, 'annotation')})`;
 }
 
 /** Where one preference was made of several annotators': on how many items another rule would have made another. */
@@ -54,7 +54,7 @@ export function disagreements({
   return [
     {
       count: different,
-      reason: `another rule would give a different preference for the item (items judged by several annotators: ${number(items)}; opposite preference: ${number(opposed)})`,
+      reason: `another rule would give a different preference for the item (items judged by several annotators: ${formatNumber(items)}; opposite preference: ${formatNumber(opposed)})`,
     },
   ];
 }
@@ -63,6 +63,6 @@ export function disagreements({
 function overlapLines({ file }: Tally): string[] {
   return (file?.overlaps?.byFile ?? []).map(
     ({ file: name, items, first: [first] }) =>
-      `  ${name} overlaps with ${number(items)} of the items${first ? `, for example at ${first.at} (${JSON.stringify(first.item)}, ${Math.round(first.share * 100)} % of its words)` : ''}`,
+      `  ${name} overlaps with ${formatNumber(items)} of the items${first ? `, for example at ${first.at} (${JSON.stringify(first.item)}, ${Math.round(first.share * 100)} % of its words)` : ''}`,
   );
 }

@@ -1,4 +1,4 @@
-import type { Command } from './commands/command';
+import type { TrainingCommand } from './commands/command';
 import type { DataFiles } from './folder/dataFiles';
 import type { ExportFormat, Trainer } from './format';
 
@@ -39,7 +39,7 @@ const products = [
 ];
 
 /** A trainer with the formats that it reads. */
-export interface Target {
+export interface TrainerFormats {
   readonly trainer: string;
   readonly formats: readonly { readonly format: ExportFormat; readonly as: readonly Trainer[] }[];
 }
@@ -60,7 +60,7 @@ export function productOf(name: string): string {
 }
 
 /** All trainers with their formats, by name; of each its formats in their order. */
-export function targetsOf(formats: readonly ExportFormat[]): Target[] {
+export function trainerFormatsOf(formats: readonly ExportFormat[]): TrainerFormats[] {
   const byProduct = new Map<string, { format: ExportFormat; as: Trainer[] }[]>();
   for (const format of formats) {
     for (const trainer of format.trainers) {
@@ -78,7 +78,7 @@ export function targetsOf(formats: readonly ExportFormat[]): Target[] {
 }
 
 /** A command with the trainer that it is for. */
-export interface TrainerCommand extends Command {
+export interface TrainerCommand extends TrainingCommand {
   readonly trainer: string;
 }
 

@@ -5,23 +5,23 @@ import { isObject, type JsonObject } from '../dataset/fields/fields';
 import { kindOfFile } from '../dataset/readers/fileKind';
 import { placeOf, type Place, type RawRecord } from '../dataset/records/rawRecord';
 import { streamJson, streamRecords, type StreamOptions } from '../dataset/records/recordStream';
-import { issueWords } from '../model/study/issueWords';
+import { zodMessage } from '../model/study/issueWords';
 import type { CsvCell } from '../model/problems/exportValidation';
 import { fileProblem, firstIssue, problem, type FileProblem, type Problem } from '../model/problems/problem';
-import { ProblemFold, type ProblemKind } from '../model/study/problemFold';
+import { ProblemGroups, type ProblemGroup } from '../model/study/problemFold';
 import type { ExportFormat } from './format';
 import { exportFormatNamed, exportFormats } from './index';
 import { firstInvalidUtf8, hasByteOrderMark } from './texts/encodingCheck';
 import { isWellFormed } from './texts/wellFormed';
-import { BothWays } from './validation/bothWays';
+import { ContradictingPairs } from './validation/bothWays';
 import { ColumnTypes } from './validation/columnTypes';
 import { csvRows, isReadAsCsv } from './validation/csvRows';
-import { Doubts } from './validation/warnings';
-import { ColumnsSettled, extraColumn, extraField, type ExtraColumn } from './validation/extraColumns';
+import { RowWarnings } from './validation/warnings';
+import { ExtraColumnTracker, extraColumn, extraField, type ExtraColumn } from './validation/extraColumns';
 import { MissingMedia } from './validation/missingMedia';
 import { repeatedKey } from './validation/repeatedKey';
-import { rowOf } from './validation/rowsOf';
-import { endProblem, isLoaded, lookAtFile, type Stored, type WholeFile } from './validation/wholeFile';
+import { readRow } from './validation/rowsOf';
+import { endProblem, isLoaded, checkFile, type RowStorage, type FileCheck } from './validation/wholeFile';
 
 /**
  * The format of an exported file: as its manifest says, or else the first whose rules its first row keeps; undefined
@@ -45,10 +45,10 @@ export async function exportFormatOf(path: string): Promise<string | undefined> 
   return near.sort((a, b) => a.extras.length - b.extras.length)[0]?.format.name;
 }
 
-async function firstRow(path: string, stored: Stored): Promise<JsonObject | undefined> {
+async function firstRow(path: string, stored: RowStorage): Promise<JsonObject | undefined> {
   for await (const batch of streamRows(path, stored)) {
     for (const record of batch) {
-      const read = rowOf(record);
+      const read = readRow(record);
       if ('row' in read) return read.row;
     }
   }
@@ -56,13 +56,13 @@ async function firstRow(path: string, stored: Stored): Promise<JsonObject | unde
 }
 
 /** Whether the first row has the columns of the format, be they right or wrong. */
-async function isOfFormat(path: string, stored: Stored, format: ExportFormat): Promise<boolean> {
+async function isOfFormat(path: string, stored: RowStorage, format: ExportFormat): Promise<boolean> {
   const row = await firstRow(path, stored);
   return row === undefined || checked(row, format).error?.what.code !== 'validation.withoutColumn';
 }
 
 /** The rows of a file as they are stored. */
-function streamRows(path: string, stored: Stored, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> {
+function streamRows(path: string, stored: RowStorage, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> {
   if (stored === 'csv') return csvRows(path, options);
   return stored === 'table' ? streamRecords(path, options) : streamJson(path, options);
 }
@@ -85,7 +85,7 @@ export interface Validation {
   /** The first few of each kind, by kind. */
   readonly problems: readonly FileProblem[];
   /** With how many there are of each. */
-  readonly kinds: readonly ProblemKind[];
+  readonly kinds: readonly ProblemGroup[];
 }
 
 /**
@@ -101,10 +101,10 @@ export async function validateExport(
   if (!format)
     throw new RangeError(`no rules for ${name}; the formats are ${exportFormats.map((each) => each.name).join(', ')}`);
   const { rules } = format;
-  const found = new ProblemFold();
+  const found = new ProblemGroups();
   const say: Say = (severity, place, what, kind) =>
     found.add(fileProblem(severity, { file: path, ...place }, what), kind);
-  const whole = await lookAtFile(path, format);
+  const whole = await checkFile(path, format);
   for (const { severity, line, what } of whole.problems) say(severity, line === undefined ? {} : { line }, what);
   const rows = whole.holdsRows ? await validateRows(path, format, whole, say, options) : 0;
   if (rows === 0 && whole.holdsRows)
@@ -131,15 +131,15 @@ const ruleBroken = (rule: string): Problem => problem('validation.breaksRule', {
 async function validateRows(
   path: string,
   format: ExportFormat,
-  { stored, isArray }: Pick<WholeFile, 'stored' | 'isArray'>,
+  { stored, isArray }: Pick<FileCheck, 'stored' | 'isArray'>,
   say: Say,
   options: Pick<StreamOptions, 'signal' | 'onBytes'>,
 ): Promise<number> {
   const { rules } = format;
   const across = rules.across?.();
-  const settled = new ColumnsSettled();
-  const bothWays = BothWays.of(format);
-  const doubts = new Doubts(format);
+  const settled = new ExtraColumnTracker();
+  const bothWays = ContradictingPairs.of(format);
+  const doubts = new RowWarnings(format);
   const media = new MissingMedia(path);
   const types =
     isLoaded(format) && stored !== 'table' ? new ColumnTypes(format.dates, await hasTypesTold(path)) : undefined;
@@ -164,7 +164,7 @@ async function validateRows(
         say('error', { line: next }, problem('validation.blankLine', { does: rules.blankLine }));
       next = line + 1;
       isDoubtful ||= text.includes('\ufffd');
-      const read = rowOf(record);
+      const read = readRow(record);
       if ('row' in read) {
         const { row, extras, error } = checked(read.row, format);
         const passed = extras.filter((extra) => extra.severity === 'warning').flatMap(({ column }) => column ?? []);
@@ -258,7 +258,7 @@ function checked(
   readonly error?: { readonly what: Problem; readonly kind: string; readonly column: string };
 } {
   const { rules } = format;
-  const result = rules.row.safeParse(row, { error: issueWords });
+  const result = rules.row.safeParse(row, { error: zodMessage });
   if (result.success) return { row, extras: [] };
   const isExtra = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys';
   const extras = result.error.issues.flatMap((issue) =>
@@ -269,7 +269,7 @@ function checked(
     extras.length === 0
       ? row
       : withoutExtras(row, result.error.issues.filter(isExtra) as z.core.$ZodIssueUnrecognizedKeys[]);
-  const error = extras.length === 0 ? result.error : rules.row.safeParse(known, { error: issueWords }).error;
+  const error = extras.length === 0 ? result.error : rules.row.safeParse(known, { error: zodMessage }).error;
   const [issue] = error?.issues ?? [];
   if (!error || !issue) return { row: known, extras };
   const isMissing = issue.path.length === 1 && !Object.hasOwn(row, issue.path[0] ?? '');

@@ -6,14 +6,14 @@ import { runIn } from './commands/command';
 import { studyPaths, type Study } from '../study/study';
 import { cardText } from './folder/card';
 import { cardFacts, manifestOf, sourcesOf } from './folder/describe';
-import { refuseEnding } from './folder/ending';
-import { cardName, dataFilesOf, dataNames, namesFile, splitsOf, type Target } from './folder/target';
+import { refuseFileExtension } from './folder/ending';
+import { cardName, dataFilesOf, dataNames, namesFile, splitsOf, type ExportTarget } from './folder/target';
 import { folderPlan, writeFolder, type FolderPlan, type FolderText } from './folder/writeFolder';
 import { copyingOf, mediaFilesOf } from './media/finder';
-import type { Made, ExportOptions } from './format';
+import type { ExportRow, ExportOptions } from './format';
 import { exportFormats } from './index';
 import { linesIn, type RowBatch } from './rows/rowBatch';
-import { anew, rowsOf } from './rows/rows';
+import { restartRows, rowsOf } from './rows/rows';
 import { splits, type Split } from './split/splitRatios';
 import { droppedOf, newTally, type Tally } from './rows/tally';
 import { withoutMetadata } from './rows/filterValueCounts';
@@ -48,7 +48,7 @@ export interface PreviewRow {
   readonly split: Split;
   readonly json: string;
   /** Where it is from: the item, the annotations, and which responses it is of. */
-  readonly provenance: Made['from'] & { readonly item: string };
+  readonly provenance: ExportRow['from'] & { readonly item: string };
 }
 
 /** The first rows that an export would write, and all its counts. */
@@ -79,7 +79,7 @@ export async function previewExport(
     signal,
     onFraction,
   )) {
-    if (some === anew) rows = [];
+    if (some === restartRows) rows = [];
     else if (rows.length < limit) rows.push(...rowsIn(some, limit - rows.length));
   }
   return { rows, tally };
@@ -125,7 +125,7 @@ export async function writeExport(
       }),
     );
   const isFolder = !namesFile(out);
-  await refuseEnding(out);
+  await refuseFileExtension(out);
   const plan = {
     ...folderPlan(resolve(out), kind, splitsOf(options), isFolder ? [cardName] : []),
     reals: options.format.reals,
@@ -153,7 +153,7 @@ export async function writeExport(
           signal,
           onFraction,
         ))
-          await (rows === anew ? startAgain() : sink(rows));
+          await (rows === restartRows ? startAgain() : sink(rows));
         refuseEmpty(isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, plan.target, options);
         return async (data) => {
           const manifest = manifestOf(study, await sources, options, kind, tally);
@@ -198,7 +198,7 @@ export async function writeExport(
 }
 
 /** Nothing flows back into a source file, and a journal is only ever appended to. */
-async function refuseOwnData(study: Study, { folder, data, isFolder }: Target): Promise<void> {
+async function refuseOwnData(study: Study, { folder, data, isFolder }: ExportTarget): Promise<void> {
   const sources = await Promise.all(study.sources.map(realPath));
   const written = isFolder ? dataNames.map((name) => join(folder, name)) : Object.values(data);
   for (const path of written) {
@@ -215,7 +215,7 @@ async function realPath(path: string): Promise<string> {
 }
 
 /** Trainers stop at a file without rows. */
-function refuseEmpty(tally: Tally, { data }: Target, options: ExportOptions): void {
+function refuseEmpty(tally: Tally, { data }: ExportTarget, options: ExportOptions): void {
   const total = Object.values(tally.rows).reduce((sum, rows) => sum + rows, 0);
   if (total === 0) throw new UserError(nothingBecause(tally, options));
   const empty = Object.keys(data).find((split) => tally.rows[split as Split] === 0);

@@ -1,8 +1,8 @@
-import { issueWords } from '../model/study/issueWords';
+import { zodMessage } from '../model/study/issueWords';
 import { firstIssue, problem, UserError } from '../model/problems/problem';
 import { recipeSchema, type Recipe } from '../model/study/recipe';
 import type { Study } from '../study/study';
-import type { WriteAgain } from './folder/check';
+import type { RecreateExport } from './folder/check';
 import { exportFormatNamed } from './index';
 import { annotatorName, isBenchmarkPseudonym } from './rows/pseudonyms';
 import { writeExport } from './write';
@@ -15,15 +15,15 @@ import { writeExport } from './write';
  * @param benchmarks the files that were decontaminated against, as a recipe names them: a manifest with pseudonyms does
  *   not
  */
-export const writeAgainWith =
-  (pseudonyms?: string, benchmarks?: readonly string[], mediaFolders?: readonly string[]): WriteAgain =>
+export const recreateWith =
+  (pseudonyms?: string, benchmarks?: readonly string[], mediaFolders?: readonly string[]): RecreateExport =>
   async (study, { format: name, options, pseudonymised }, out, rowFolder, signal) => {
     if (pseudonymised && pseudonyms === undefined) throw new UserError(problem('export.saltNotGiven', {}));
     // Earlier versions wrote null for what nothing was said of, and the format beside the options.
     const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
     const parsed = recipeSchema.safeParse(
       { format: name, ...said, ...(pseudonymised && { pseudonyms }) },
-      { error: issueWords },
+      { error: zodMessage },
     );
     if (!parsed.success)
       throw new UserError(problem('export.optionsOfOtherVersion', { issue: firstIssue(parsed.error) }));

@@ -6,10 +6,10 @@ import type { Aspect } from '../model/annotation/scale';
 import type { Rubrics } from '../model/rubric/rubric';
 import type { Label } from '../dataset/layouts/layout';
 import { rubricId } from '../dataset/layouts/labels/scoreRubric';
-import type { Target } from './studyItems';
+import type { ImportTarget } from './studyItems';
 
 /** What a study calls its criteria and aspects. */
-export interface StudyWords {
+export interface StudyCriteriaNames {
   readonly rubrics: Rubrics;
   readonly aspects: readonly Aspect[];
 }
@@ -23,11 +23,11 @@ const ofRows = new Set([rubricId, 'principle']);
  * no name for it. A grade by one of the study's scales is a verdict by that, and by one of its aspects a rating, with
  * what was written of it as its note.
  */
-export function inWordsOfStudy(
+export function withStudyCriteria(
   label: Label,
   { criteria = [] }: Pick<Item, 'criteria'>,
-  target: Target,
-  { rubrics, aspects }: StudyWords,
+  target: ImportTarget,
+  { rubrics, aspects }: StudyCriteriaNames,
 ): Label {
   if (criteria.length === 0) return label;
   const known = target.rubrics.flatMap(

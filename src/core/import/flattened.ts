@@ -58,7 +58,7 @@ const isPlain = ([only, ...others]: readonly Message[]): boolean =>
   others.length === 0 && only?.role === 'assistant' && only.toolCalls === undefined;
 
 /** A text behind the marker of a transcript without the space that stands there. */
-export const behindMarker = (text: string): string => (text.startsWith(' ') ? text.slice(1) : text);
+export const withoutLeadingSpace = (text: string): string => (text.startsWith(' ') ? text.slice(1) : text);
 
 /**
  * A label of a row whose texts stand behind the marker of a transcript: what was written there, and marked in these
@@ -84,14 +84,14 @@ export function withoutMarkerSpace(label: Label, responses: ReadonlyMap<string, 
     }),
     ...(refinements && {
       refinements: refinements.map((each) =>
-        responses.has(each.response) ? { ...each, text: behindMarker(each.text) } : each,
+        responses.has(each.response) ? { ...each, text: withoutLeadingSpace(each.text) } : each,
       ),
     }),
     ...(demonstrations &&
       [...responses.values()].every((form) => form === 'text') && {
         demonstrations: demonstrations.map(({ turns: [first, ...others], ...more }) => ({
           ...more,
-          turns: first ? [{ ...first, content: behindMarker(first.content) }, ...others] : others,
+          turns: first ? [{ ...first, content: withoutLeadingSpace(first.content) }, ...others] : others,
         })),
       }),
   };

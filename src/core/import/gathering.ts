@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Label } from '../dataset/layouts/layout';
-import { keyOf, type Target } from './studyItems';
-import { JudgementTogether } from './together';
+import { itemKey, type ImportTarget } from './studyItems';
+import { JudgementMerger } from './together';
 
 /** What one annotator says of one item under one context, out of several rows. */
 interface Own {
   readonly annotator: string;
   /** Of the first row, but for what is gathered. */
   readonly first: Label;
-  readonly together: JudgementTogether;
+  readonly together: JudgementMerger;
   readonly shown: Set<string>;
   readonly ofCritiques: NonNullable<Label['ofCritiques']>[number][];
   duration: number | undefined;
@@ -17,7 +17,7 @@ interface Own {
 }
 
 /** A label made of several. */
-export interface GatheredLabel {
+export interface MergedLabel {
   readonly annotator: string;
   readonly label: Label;
   readonly labels: number;
@@ -27,24 +27,24 @@ export interface GatheredLabel {
  * Labels of rows that each say something of some of an item's responses: those of one annotator on an item become one,
  * wherever the rows stand in a file.
  */
-export class Gathering {
-  private readonly items = new Map<string, { readonly target: Target; readonly own: Map<string, Own> }>();
+export class LabelMerger {
+  private readonly items = new Map<string, { readonly target: ImportTarget; readonly own: Map<string, Own> }>();
 
-  has(annotator: string, target: Target, context: string | undefined): boolean {
-    return this.items.get(keyOf(target))?.own.has(JSON.stringify([annotator, context])) ?? false;
+  has(annotator: string, target: ImportTarget, context: string | undefined): boolean {
+    return this.items.get(itemKey(target))?.own.has(JSON.stringify([annotator, context])) ?? false;
   }
 
   /**
    * Takes a label; tells where nothing is new in it, and where it says otherwise than one before (which then stands).
    */
-  add(annotator: string, target: Target, label: Label): 'taken' | 'repeated' | 'contrary' {
-    const item = this.items.get(keyOf(target)) ?? { target, own: new Map<string, Own>() };
-    this.items.set(keyOf(target), item);
+  add(annotator: string, target: ImportTarget, label: Label): 'taken' | 'repeated' | 'contrary' {
+    const item = this.items.get(itemKey(target)) ?? { target, own: new Map<string, Own>() };
+    this.items.set(itemKey(target), item);
     const key = JSON.stringify([annotator, label.context]);
     const own = item.own.get(key);
     const shown = label.shown ?? target.shown;
     if (!own) {
-      const together = new JudgementTogether();
+      const together = new JudgementMerger();
       together.add(label.judgement);
       item.own.set(key, {
         annotator,
@@ -74,10 +74,10 @@ export class Gathering {
    * The labels by item, in the order in which these came.
    * @param inOrder whether the responses were shown in the order of the rows; else in the item's
    */
-  *all(inOrder: boolean): Generator<{ readonly target: Target; readonly labels: readonly GatheredLabel[] }> {
+  *all(inOrder: boolean): Generator<{ readonly target: ImportTarget; readonly labels: readonly MergedLabel[] }> {
     for (const { target, own } of this.items.values()) {
       const labels = [...own.values()].map(
-        ({ annotator, first, together, shown, ofCritiques, duration, labels: count }): GatheredLabel => ({
+        ({ annotator, first, together, shown, ofCritiques, duration, labels: count }): MergedLabel => ({
           annotator,
           labels: count,
           label: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { turnsOf, type Item, type Message, type Response } from '../model/item/item';
 import { textOfTurn } from '../model/item/toolText';
-import { behindMarker, flatResponses } from './flattened';
+import { withoutLeadingSpace, flatResponses } from './flattened';
 
 /** What people read of an item, as digests: as many are kept as there are texts. */
 
@@ -17,8 +17,8 @@ export interface ItemTexts {
 }
 
 export function textsOf({ prompt, responses }: Item): ItemTexts {
-  const sorted = byText(responses.map((response) => ({ id: response.id, text: digestOf(turnsOf(response)) })));
-  const [asked, texts] = [digestOf(prompt), sorted.map(({ text }) => text)];
+  const sorted = byText(responses.map((response) => ({ id: response.id, text: digestOfTurns(turnsOf(response)) })));
+  const [asked, texts] = [digestOfTurns(prompt), sorted.map(({ text }) => text)];
   return { key: digest(JSON.stringify([asked, texts])), prompt: asked, responses: sorted.map(({ id }) => id), texts };
 }
 
@@ -26,7 +26,7 @@ export function textsOf({ prompt, responses }: Item): ItemTexts {
 export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /** Of turns. */
-export const digestOf = (turns: readonly Message[]): string => digest(JSON.stringify(turns.map(read)));
+export const digestOfTurns = (turns: readonly Message[]): string => digest(JSON.stringify(turns.map(read)));
 
 /** A turn as it reads; whatever ids its calls of tools have. */
 function read(turn: Message): unknown[] {
@@ -51,7 +51,7 @@ export function placesIn(all: readonly string[], texts: readonly string[]): numb
  */
 export function flatTextsOf({ responses }: Item): ReadonlyMap<string, string> | undefined {
   const flat = responses.flatMap((response) =>
-    flatResponses(response).map((text) => [digestOf([answer(text)]), digestOf(turnsOf(response))] as const),
+    flatResponses(response).map((text) => [digestOfTurns([answer(text)]), digestOfTurns(turnsOf(response))] as const),
   );
   return flat.length === 0 ? undefined : new Map(flat);
 }
@@ -63,7 +63,7 @@ const isSpaced = ({ text, turns }: Response, isTranscript: boolean): boolean =>
   isTranscript && turns === undefined && text.startsWith(' ');
 
 /** The responses of a row whose texts begin with a space, and whether these were parted into turns. */
-export const spacedIn = ({ responses }: Item): ReadonlyMap<string, 'text' | 'turns'> =>
+export const responsesWithLeadingSpace = ({ responses }: Item): ReadonlyMap<string, 'text' | 'turns'> =>
   new Map(
     responses.flatMap(({ id, text, turns }) => (text.startsWith(' ') ? [[id, turns ? 'turns' : 'text'] as const] : [])),
   );
@@ -82,9 +82,9 @@ export function flatPlaces(
   isTranscript: boolean,
 ): ReadonlyMap<string, string> | undefined {
   const found = row.responses.map((response) => {
-    const text = digestOf([answer(response.text)]);
-    const exact = digestOf(
-      isSpaced(response, isTranscript) ? [answer(behindMarker(response.text))] : turnsOf(response),
+    const text = digestOfTurns([answer(response.text)]);
+    const exact = digestOfTurns(
+      isSpaced(response, isTranscript) ? [answer(withoutLeadingSpace(response.text))] : turnsOf(response),
     );
     return {
       id: response.id,

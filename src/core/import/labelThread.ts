@@ -4,12 +4,12 @@ import { scan } from '../dataset/sources/scan';
 import { UsageError, UserError } from '../model/problems/problem';
 import {
   batchesAhead,
-  labelledOf,
-  written,
+  labelledRecordOf,
+  serializeBatch,
   type LabelAnswer,
-  type LabelledOrProblem,
+  type LabelledRecordOrProblem,
   type LabelTask,
-  type LabelWish,
+  type LabelThreadRequest,
 } from './labelled';
 
 /** Records that are sent at a time: enough that a message costs little beside them. */
@@ -24,26 +24,26 @@ export function serveLabels(): void {
 
   const send = (answer: LabelAnswer): void => parentPort?.postMessage(answer);
 
-  parentPort?.on('message', (wish: LabelWish) => {
+  parentPort?.on('message', (wish: LabelThreadRequest) => {
     if (wish === 'stop') abort.abort();
     else allowed++;
     wake();
   });
 
   /** Sends a batch once somebody wants it. */
-  async function sendBatch(batch: readonly LabelledOrProblem[]): Promise<void> {
+  async function sendBatch(batch: readonly LabelledRecordOrProblem[]): Promise<void> {
     while (allowed === 0 && !abort.signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
     abort.signal.throwIfAborted();
     allowed--;
-    send({ batch: written(batch) });
+    send({ batch: serializeBatch(batch) });
   }
 
   async function read(): Promise<void> {
     const layout = layoutNamed(name);
     if (!layout) throw new RangeError(`there is no layout ${name}`);
-    let batch: LabelledOrProblem[] = [];
+    let batch: LabelledRecordOrProblem[] = [];
     for await (const some of scan(paths, { layout, mapping, gather }, { signal: abort.signal })) {
-      for (const parsed of some) batch.push(labelledOf(parsed, rubrics));
+      for (const parsed of some) batch.push(labelledRecordOf(parsed, rubrics));
       if (batch.length < perBatch) continue;
       await sendBatch(batch);
       batch = [];

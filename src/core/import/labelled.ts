@@ -1,30 +1,30 @@
 import { on } from 'node:events';
-import { sizeOf } from '../dataset/sources/fileVersion';
+import { totalFileSize } from '../dataset/sources/fileVersion';
 import type { UnreadLabel } from '../dataset/layouts/labels/labelCodes';
 import type { Label } from '../dataset/layouts/layout';
 import type { Mapping } from '../dataset/fields/fieldMapping';
-import type { Gather, Reading } from '../dataset/items/parse';
-import type { Parsed } from '../dataset/items/parsed';
+import type { GatherOption, Reading } from '../dataset/items/parse';
+import type { ItemOrProblem } from '../dataset/items/parsed';
 import { placeOf } from '../dataset/records/rawRecord';
 import type { FilePlace } from '../dataset/items/repeatedIds';
 import { scan } from '../dataset/sources/scan';
 import { reworded, UsageError, UserError, type FileProblem, type Problem } from '../model/problems/problem';
 import type { Rubrics } from '../model/rubric/rubric';
 import { hasThreads, startThread } from '../workerScript';
-import { targetOf, type Target } from './studyItems';
+import { importTargetOf, type ImportTarget } from './studyItems';
 
 /**
  * What an import of the study's own dataset takes from a record: its item without the texts, and the labels that it
  * came with.
  */
-export interface Labelled extends FilePlace {
-  readonly target: Target;
+export interface LabelledRecord extends FilePlace {
+  readonly target: ImportTarget;
   readonly labels: readonly Label[];
   /** A judgement that was left out, as nobody says what its value means. */
   readonly unread?: UnreadLabel;
 }
 
-export type LabelledOrProblem = Labelled | { readonly problem: FileProblem };
+export type LabelledRecordOrProblem = LabelledRecord | { readonly problem: FileProblem };
 
 /** Smaller datasets are read before a thread has started. In bytes. */
 const worthThread = 4 << 20;
@@ -37,12 +37,12 @@ export interface LabelTask {
   readonly paths: readonly string[];
   readonly layout: string;
   readonly mapping: Mapping;
-  readonly gather: Gather;
+  readonly gather: GatherOption;
   readonly rubrics: Rubrics;
 }
 
 /** What the thread is told: that it may send one batch more, or that nobody wants another. */
-export type LabelWish = 'more' | 'stop';
+export type LabelThreadRequest = 'more' | 'stop';
 
 /**
  * What the thread sends: batches as JSON (`written`), which takes a third of the time that copies of their objects
@@ -66,23 +66,23 @@ export async function* labelledRecords(
   reading: Reading,
   rubrics: Rubrics,
   signal?: AbortSignal,
-): AsyncGenerator<readonly LabelledOrProblem[]> {
+): AsyncGenerator<readonly LabelledRecordOrProblem[]> {
   // Of a file that is gone, reading it says so.
-  const bytes = await sizeOf(paths).catch(() => -1);
+  const bytes = await totalFileSize(paths).catch(() => -1);
   if (hasThreads(bytes, worthThread)) {
     const { layout, mapping, gather = false } = reading;
     yield* onThread({ paths, layout: layout.name, mapping, gather, rubrics }, signal);
   } else {
     for await (const batch of scan(paths, reading, { signal }))
-      yield batch.map((parsed) => labelledOf(parsed, rubrics));
+      yield batch.map((parsed) => labelledRecordOf(parsed, rubrics));
   }
 }
 
 /** A record as an import needs it. */
-export function labelledOf(parsed: Parsed, rubrics: Rubrics): LabelledOrProblem {
+export function labelledRecordOf(parsed: ItemOrProblem, rubrics: Rubrics): LabelledRecordOrProblem {
   if ('problem' in parsed) return parsed;
   const { item, labels, file, unread } = parsed;
-  return { target: targetOf(item, rubrics), labels, ...(unread && { unread }), file, ...placeOf(parsed) };
+  return { target: importTargetOf(item, rubrics), labels, ...(unread && { unread }), file, ...placeOf(parsed) };
 }
 
 /**
@@ -94,14 +94,14 @@ interface SentBatch {
   readonly records: readonly (SentRecord | { readonly problem: FileProblem })[];
 }
 
-type SentRecord = Omit<Labelled, 'target' | 'labels' | 'file'> &
-  Omit<Target, 'rubrics'> & {
+type SentRecord = Omit<LabelledRecord, 'target' | 'labels' | 'file'> &
+  Omit<ImportTarget, 'rubrics'> & {
     /** Places in what is shared. */ readonly file: number;
     readonly rubrics: number;
     readonly labels: number;
   };
 
-export function written(batch: readonly LabelledOrProblem[]): string {
+export function serializeBatch(batch: readonly LabelledRecordOrProblem[]): string {
   const shared = new Map<unknown, number>();
   const place = (value: unknown): number => {
     const known = shared.get(value);
@@ -121,22 +121,22 @@ export function written(batch: readonly LabelledOrProblem[]): string {
   return JSON.stringify({ shared: [...shared.keys()], records } satisfies SentBatch);
 }
 
-function asRead(json: string): readonly LabelledOrProblem[] {
+function asRead(json: string): readonly LabelledRecordOrProblem[] {
   const { shared, records } = JSON.parse(json) as SentBatch;
   return records.map((each) => {
     // The thread knows codes only.
     if ('problem' in each) return { problem: reworded(each.problem) };
     const { id, hash, shown, rubrics, criteria, labels, file, ...rest } = each;
-    const target = { id, hash, shown, rubrics: shared[rubrics] as Target['rubrics'], ...(criteria && { criteria }) };
-    return { target, labels: shared[labels] as Labelled['labels'], file: shared[file] as string, ...rest };
+    const target = { id, hash, shown, rubrics: shared[rubrics] as ImportTarget['rubrics'], ...(criteria && { criteria }) };
+    return { target, labels: shared[labels] as LabelledRecord['labels'], file: shared[file] as string, ...rest };
   });
 }
 
-async function* onThread(task: LabelTask, signal?: AbortSignal): AsyncGenerator<readonly LabelledOrProblem[]> {
+async function* onThread(task: LabelTask, signal?: AbortSignal): AsyncGenerator<readonly LabelledRecordOrProblem[]> {
   signal?.throwIfAborted();
   const worker = startThread('labels', task, limits);
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const tell = (wish: LabelWish): void => worker.postMessage(wish);
+  const tell = (wish: LabelThreadRequest): void => worker.postMessage(wish);
   // It ends by itself, as it has files to remove.
   const stop = (): void => tell('stop');
   signal?.addEventListener('abort', stop, { once: true });

@@ -4,31 +4,31 @@ import { fileProblem, problem, UsageError, type FileProblem, type Problem } from
 import { currentQuestion } from '../model/study/project';
 import { defaultAspects } from '../model/annotation/scale';
 import { judgementKeyText, judgementKeyOf, type JudgementKey } from '../model/annotation/judgementKey';
-import { detectReading, judging } from '../dataset/detect';
+import { detectReading, labelFieldNames } from '../dataset/detect';
 import { unknownIn } from '../dataset/fields/mapping';
 import { expandSources } from '../dataset/sources/sources';
 import { labelsArePartial } from '../dataset/items/partialLabels';
 import { scan } from '../dataset/sources/scan';
-import { RepeatedIds, type FilePlace } from '../dataset/items/repeatedIds';
+import { DuplicateIdFinder, type FilePlace } from '../dataset/items/repeatedIds';
 import { UnreadLabels } from '../dataset/items/unreadLabels';
-import type { Label, OfCritique } from '../dataset/layouts/layout';
+import type { Label, LabelMetaCritique } from '../dataset/layouts/layout';
 import type { Mapping } from '../dataset/fields/fieldMapping';
 import type { Reading } from '../dataset/items/parse';
-import type { Parsed, ParsedItem } from '../dataset/items/parsed';
+import type { ItemOrProblem, ParsedItem } from '../dataset/items/parsed';
 import { placeOf } from '../dataset/records/rawRecord';
 import { newId } from '../journal/newId';
 import { offsetsFromMessage } from '../journal/offsets';
 import type { CurrentAnnotation } from '../journal/replay';
 import type { Study } from '../study/study';
-import { SpanTypesFound } from './spanTypes';
-import { labelledRecords, type Labelled, type LabelledOrProblem } from './labelled';
-import { LabelsById } from './labelsById';
+import { SpanTypeCollector } from './spanTypes';
+import { labelledRecords, type LabelledRecord, type LabelledRecordOrProblem } from './labelled';
+import { StudyItemsById } from './labelsById';
 import { StepItems } from './stepItems';
-import { withMetaCritiques, type Critic } from './ofCritiques';
-import { Gathering } from './gathering';
-import { inWordsOfStudy, type StudyWords } from './criteria';
-import { annotatorOf } from './sourceName';
-import { StudyItems, type LabelledItems, type Several, type Target } from './studyItems';
+import { withMetaCritiques, type CritiqueLocation } from './ofCritiques';
+import { LabelMerger } from './gathering';
+import { withStudyCriteria, type StudyCriteriaNames } from './criteria';
+import { importedAnnotator } from './sourceName';
+import { StudyItems, type StudyItemFinder, type AmbiguousMatch, type ImportTarget } from './studyItems';
 
 /** What an import found and what it did about it. */
 export interface ImportResult {
@@ -140,10 +140,10 @@ interface HowRead {
 
 /** The study's own dataset with other fields that judge. */
 function ownReading(reading: Reading, { layout, mapping = {} }: HowRead): Reading {
-  const others = Object.keys(mapping).filter((name) => !judging.includes(name));
-  if (layout !== undefined) throw new UsageError(problem('import.layoutOfStudy', { fields: judging }));
+  const others = Object.keys(mapping).filter((name) => !labelFieldNames.includes(name));
+  if (layout !== undefined) throw new UsageError(problem('import.layoutOfStudy', { fields: labelFieldNames }));
   const [other] = others;
-  if (other !== undefined) throw new UsageError(problem('import.fieldOfStudy', { field: other, fields: judging }));
+  if (other !== undefined) throw new UsageError(problem('import.fieldOfStudy', { field: other, fields: labelFieldNames }));
   const unknown = unknownIn(mapping, reading.layout);
   if (unknown) throw new UsageError(problem('recognition.noSuchField', unknown));
   return { ...reading, mapping: { ...reading.mapping, ...mapping } };
@@ -178,8 +178,8 @@ function knownItems(
   paths: readonly string[],
   reading: Reading,
   signal?: AbortSignal,
-): Promise<LabelledItems> {
-  if (reading.layout.labelsOnly) return LabelsById.of(study, paths, reading, signal);
+): Promise<StudyItemFinder> {
+  if (reading.layout.labelsOnly) return StudyItemsById.of(study, paths, reading, signal);
   return reading.layout.ofSteps ? StepItems.of(study, paths, reading, signal) : StudyItems.of(study, signal);
 }
 
@@ -199,15 +199,15 @@ class LabelImport {
     unread: 0,
   };
   private readonly problems: FileProblem[] = [];
-  readonly types = new SpanTypesFound();
+  readonly types = new SpanTypeCollector();
   /** By annotator: who has been given a label on which item, in which seat. */
   private readonly seen = new Map<string, Set<string>>();
-  private readonly gathering = new Gathering();
-  private readonly words: StudyWords;
+  private readonly gathering = new LabelMerger();
+  private readonly words: StudyCriteriaNames;
   private readonly lastIds = new Map<string, string>();
   /** The ids of the annotations that the labels of one record become; some are named before they are written. */
   private readonly ids = new Map<string, string>();
-  private readonly repeatedIds = new RepeatedIds();
+  private readonly repeatedIds = new DuplicateIdFinder();
   private readonly unread: UnreadLabels;
   private partial: { readonly file: string; readonly labels: number } | undefined;
   /** Whether the study knows all that was written. */
@@ -235,7 +235,7 @@ class LabelImport {
   }
 
   /** Takes the labels that the study's own dataset holds. */
-  async takeOwn(batches: AsyncIterable<readonly LabelledOrProblem[]>, signal?: AbortSignal): Promise<void> {
+  async takeOwn(batches: AsyncIterable<readonly LabelledRecordOrProblem[]>, signal?: AbortSignal): Promise<void> {
     try {
       await this.takeBatches(batches, signal);
     } catch (error) {
@@ -246,7 +246,7 @@ class LabelImport {
   }
 
   private async takeBatches(
-    batches: AsyncIterable<readonly LabelledOrProblem[]>,
+    batches: AsyncIterable<readonly LabelledRecordOrProblem[]>,
     signal: AbortSignal | undefined,
   ): Promise<void> {
     for await (const batch of batches) {
@@ -270,7 +270,7 @@ class LabelImport {
   }
 
   /** Takes the labels of another file, each on the item of the study that it is of. */
-  async takeOfOthers(batches: AsyncIterable<readonly Parsed[]>, known: LabelledItems): Promise<void> {
+  async takeOfOthers(batches: AsyncIterable<readonly ItemOrProblem[]>, known: StudyItemFinder): Promise<void> {
     for await (const batch of batches) {
       for (const parsed of batch) {
         if ('problem' in parsed) {
@@ -311,7 +311,7 @@ class LabelImport {
   }
 
   /** The next record. */
-  private begin(record: FilePlace & Pick<Labelled, 'unread'>, item: Pick<Target, 'id' | 'hash'>): void {
+  private begin(record: FilePlace & Pick<LabelledRecord, 'unread'>, item: Pick<ImportTarget, 'id' | 'hash'>): void {
     this.ids.clear();
     this.repeatedIds.add(item, record);
     this.unread.add(record);
@@ -321,13 +321,13 @@ class LabelImport {
   /** The places on items where the annotator of a label has been given one. */
   private seenBy(label: Label): Set<string> {
     this.counts.labels++;
-    const annotator = annotatorOf(this.options.annotator, label);
+    const annotator = importedAnnotator(this.options.annotator, label);
     let seen = this.seen.get(annotator);
     if (!seen) this.seen.set(annotator, (seen = new Set()));
     return seen;
   }
 
-  private async takeOther(found: Label, record: ParsedItem, known: LabelledItems): Promise<void> {
+  private async takeOther(found: Label, record: ParsedItem, known: StudyItemFinder): Promise<void> {
     const seen = this.seenBy(found);
     const match = known.match(record.item, found, (target, context) =>
       seen.has(judgementKeyOn(target, found, context)),
@@ -342,8 +342,8 @@ class LabelImport {
     }
     if (match.byTexts) this.counts.byTexts++;
     const { target } = match;
-    const label = inWordsOfStudy(match.label, record.item, target, this.words);
-    const annotator = annotatorOf(this.options.annotator, found);
+    const label = withStudyCriteria(match.label, record.item, target, this.words);
+    const annotator = importedAnnotator(this.options.annotator, found);
     if (!match.some && record.item.criteria === undefined && !this.gathering.has(annotator, target, label.context)) {
       await this.takeFree(seen, target, found, label);
       return;
@@ -363,14 +363,14 @@ class LabelImport {
    * to be waited for.
    * @param found the label as its source has it
    */
-  private takeFree(seen: Set<string>, target: Target, found: Label, label: Label): Promise<void> | undefined {
+  private takeFree(seen: Set<string>, target: ImportTarget, found: Label, label: Label): Promise<void> | undefined {
     const judgementKey = judgementKeyOn(target, found, label.context);
     if (seen.has(judgementKey)) {
       this.counts.repeated++;
       return undefined;
     }
     seen.add(judgementKey);
-    return this.keep(annotatorOf(this.options.annotator, found), target, label, 1);
+    return this.keep(importedAnnotator(this.options.annotator, found), target, label, 1);
   }
 
   /** Writes what was gathered, and what is left. */
@@ -393,7 +393,7 @@ class LabelImport {
   }
 
   /** @param count how many labels it was made of */
-  private keep(annotator: string, target: Target, label: Label, count: number): Promise<void> | undefined {
+  private keep(annotator: string, target: ImportTarget, label: Label, count: number): Promise<void> | undefined {
     if (label.ofCritiques) return this.keepWithCritiques(annotator, target, label, count);
     this.types.add(label.judgement);
     const current = this.study.replay.on(annotator, target, judgementKeyOf(label));
@@ -402,7 +402,7 @@ class LabelImport {
       : this.annotate(annotator, target, label);
   }
 
-  private async keepWithCritiques(annotator: string, target: Target, label: Label, count: number): Promise<void> {
+  private async keepWithCritiques(annotator: string, target: ImportTarget, label: Label, count: number): Promise<void> {
     const judgement = await withMetaCritiques(label, target.shown, (critic) =>
       this.criticOn(target, critic, label.context),
     );
@@ -416,7 +416,7 @@ class LabelImport {
   private async keepBeside(
     current: CurrentAnnotation,
     annotator: string,
-    target: Target,
+    target: ImportTarget,
     label: Label,
     count: number,
   ): Promise<void> {
@@ -447,8 +447,8 @@ class LabelImport {
    * What stands in a critic's name on an item, and the id under which their label on it will be written: critics may
    * judge each other.
    */
-  private async criticOn(target: Target, critic: OfCritique['critic'], context: string | undefined): Promise<Critic> {
-    const annotator = annotatorOf(this.options.annotator, critic);
+  private async criticOn(target: ImportTarget, critic: LabelMetaCritique['critic'], context: string | undefined): Promise<CritiqueLocation> {
+    const annotator = importedAnnotator(this.options.annotator, critic);
     if (!this.replayed) {
       await this.writing;
       await this.study.refresh();
@@ -472,7 +472,7 @@ class LabelImport {
     return id;
   }
 
-  private annotate(annotator: string, target: Target, label: Label): Promise<void> | undefined {
+  private annotate(annotator: string, target: ImportTarget, label: Label): Promise<void> | undefined {
     const id = this.idFor(annotator, label);
     this.pending.push(annotationOf(this.study, annotator, this.options.from, target, label, id, this.timeText()));
     return this.pending.length >= batchSize ? this.flush() : undefined;
@@ -487,10 +487,10 @@ class LabelImport {
 }
 
 /** Names a seat on an item: the hash has one length, and the length of the id says where that ends. */
-const judgementKeyOn = ({ id, hash }: Target, { repeat, turn }: JudgementKey, context: string | undefined): string =>
+const judgementKeyOn = ({ id, hash }: ImportTarget, { repeat, turn }: JudgementKey, context: string | undefined): string =>
   `${hash}${id.length} ${id}${judgementKeyText({ context, repeat, turn })}`;
 
-function ambiguity({ several, why }: Several): Problem {
+function ambiguity({ several, why }: AmbiguousMatch): Problem {
   const ids = [...new Set(several.map(({ id }) => id))];
   const items = ids.slice(0, 3);
   return why === 'steps'
@@ -502,7 +502,7 @@ function ambiguity({ several, why }: Several): Problem {
 async function judgedAlready(
   study: Study,
   current: CurrentAnnotation,
-  item: Target,
+  item: ImportTarget,
   label: Label,
 ): Promise<'unchanged' | 'judged' | undefined> {
   const { judgement, origin } = await study.journal.fetch(current.ref);
@@ -516,7 +516,7 @@ function annotationOf(
   study: Study,
   annotator: string,
   from: string,
-  item: Target,
+  item: ImportTarget,
   label: Label,
   id: string,
   time: string,

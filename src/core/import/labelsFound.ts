@@ -4,7 +4,7 @@ import type { Replay } from '../journal/replay';
 import { judgementKeyOf } from '../model/annotation/judgementKey';
 
 /** The labels that a dataset came with: how many and by whom, never what they say. */
-export interface LabelsFound {
+export interface LabelCounts {
   readonly labels: number;
   /** Those that no journal holds on their item as it is. */
   readonly waiting: number;
@@ -46,7 +46,7 @@ export class LabelCounter {
     }
   }
 
-  found(): LabelsFound {
+  found(): LabelCounts {
     const { labels, waiting, areSomeUnnamed, takenAs, names } = this;
     return {
       labels,

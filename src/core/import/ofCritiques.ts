@@ -1,6 +1,6 @@
 import type { Annotation, Judgement } from '../model/annotation/annotation';
 import { critiquesIn, hashOfCritique } from '../desk/othersCritiques/critique';
-import type { Label, OfCritique } from '../dataset/layouts/layout';
+import type { Label, LabelMetaCritique } from '../dataset/layouts/layout';
 
 type MetaCritique = NonNullable<Judgement['metaCritiques']>[number];
 
@@ -8,7 +8,7 @@ type MetaCritique = NonNullable<Judgement['metaCritiques']>[number];
  * Where a critic's critique is kept: the annotation on the item that stands in their name, and the id that their label
  * gets where it is written.
  */
-export interface Critic {
+export interface CritiqueLocation {
   readonly currentAnnotation: Annotation | undefined;
   readonly nextId: () => string;
 }
@@ -20,7 +20,7 @@ export interface Critic {
 export async function withMetaCritiques(
   { judgement, ofCritiques = [] }: Label,
   shown: readonly string[],
-  criticOf: (critic: OfCritique['critic']) => Promise<Critic>,
+  criticOf: (critic: LabelMetaCritique['critic']) => Promise<CritiqueLocation>,
 ): Promise<Judgement> {
   const byResponse = new Map<string, MetaCritique['critiques']>();
   for (const { response, critic, critique, ...said } of ofCritiques) {

@@ -3,7 +3,7 @@ import type { Label } from '../dataset/layouts/layout';
 import type { Replay } from '../journal/replay';
 
 /** In whose name a label is imported: a person or a model whom the source names is kept apart, as NAME:person. */
-export function annotatorOf(
+export function importedAnnotator(
   annotator: string,
   { annotator: person, judge }: Pick<Label, 'annotator' | 'judge'>,
 ): string {
@@ -19,7 +19,7 @@ export const plainFileName = (path: string): string =>
   );
 
 /** What a name for labels is chosen by. */
-export interface Source {
+export interface ImportSource {
   readonly sources: readonly string[];
   readonly study: string;
   /** Who sits at the desk. */
@@ -32,7 +32,7 @@ export interface Source {
  * study's where it has several files. A name under which somebody judges by hand is not taken, as the labels would be
  * shown as judgements of this person.
  */
-export function nameForLabels({ sources, study, annotator, replay }: Source): string {
+export function nameForLabels({ sources, study, annotator, replay }: ImportSource): string {
   const [only = study, ...more] = sources;
   const name = (more.length === 0 ? plainFileName(only) : study).trim() || study;
   const isPerson = [annotator, ...replay.annotators().filter((each) => judgesByHand(replay, each, name))].some((each) =>

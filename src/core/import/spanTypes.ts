@@ -11,7 +11,7 @@ interface Uses {
 }
 
 /** The types of spans and of what is missing that labels use, as a taxonomy for the study. */
-export class SpanTypesFound {
+export class SpanTypeCollector {
   private readonly types = new Map<string, Uses>();
 
   add({ critiques = [] }: Judgement): void {

@@ -12,17 +12,17 @@ import { promptForms } from './promptForms';
 import {
   contextOf,
   StudyItems,
-  targetOf,
-  under,
-  type LabelledItems,
-  type Match,
-  type Several,
-  type Target,
+  importTargetOf,
+  contextField,
+  type StudyItemFinder,
+  type MatchedLabel,
+  type AmbiguousMatch,
+  type ImportTarget,
 } from './studyItems';
 
 /** An item whose prompt some row has. */
 interface Candidate {
-  readonly target: Target;
+  readonly target: ImportTarget;
   readonly context: string | undefined;
   readonly responses: readonly { readonly id: string; readonly text: string }[];
 }
@@ -44,7 +44,7 @@ interface Located {
  * that they are all of, white space aside, or else the only one that has them, at the only place. Of the study's items
  * only the texts of those are kept whose prompts the file has.
  */
-export class StepItems implements LabelledItems {
+export class StepItems implements StudyItemFinder {
   private constructor(
     private readonly whole: StudyItems,
     private readonly prompts: Prompts,
@@ -64,7 +64,7 @@ export class StepItems implements LabelledItems {
           .map(({ text }) => text),
       ).filter((key) => wanted.has(key));
       const candidate = {
-        target: targetOf(item, study.rubrics),
+        target: importTargetOf(item, study.rubrics),
         context: item.context,
         responses: item.responses.map(({ id, text }) => ({ id, text })),
       };
@@ -76,8 +76,8 @@ export class StepItems implements LabelledItems {
   match(
     item: Item,
     label: Label,
-    isTaken: (target: Target, context: string | undefined) => boolean,
-  ): Match | Several | undefined {
+    isTaken: (target: ImportTarget, context: string | undefined) => boolean,
+  ): MatchedLabel | AmbiguousMatch | undefined {
     return this.whole.exactly(item, label) ?? this.bySteps(item, label) ?? this.whole.match(item, label, isTaken);
   }
 
@@ -89,7 +89,7 @@ export class StepItems implements LabelledItems {
     return [...new Set(keysOf(textsOfPrompt(item)).flatMap((key) => this.prompts.get(key) ?? []))];
   }
 
-  private bySteps(item: Item, label: Label): Match | Several | undefined {
+  private bySteps(item: Item, label: Label): MatchedLabel | AmbiguousMatch | undefined {
     const steps = label.judgement.steps ?? [];
     const [text, ...others] = item.responses;
     if (!text || others.length > 0 || steps.length === 0) return undefined;
@@ -124,11 +124,11 @@ export class StepItems implements LabelledItems {
   }
 }
 
-function matchOf(item: Item, label: Label, { candidate, response, steps }: Located): Match {
+function matchOf(item: Item, label: Label, { candidate, response, steps }: Located): MatchedLabel {
   const context = contextOf(item, label, candidate);
   return {
     target: candidate.target,
-    label: { ...label, ...under(context), shown: [response], judgement: { ...label.judgement, steps: [...steps] } },
+    label: { ...label, ...contextField(context), shown: [response], judgement: { ...label.judgement, steps: [...steps] } },
     byTexts: true,
     some: true,
   };

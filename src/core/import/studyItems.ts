@@ -8,10 +8,10 @@ import { withIds, type Label } from '../dataset/layouts/layout';
 import type { Study } from '../study/study';
 import { flatPrompts, isTranscript, textsOfPrompt, turnInTranscript, withoutMarkerSpace } from './flattened';
 import { promptForms } from './promptForms';
-import { digest, digestOf, flatPlaces, flatTextsOf, placesIn, spacedIn, textsOf, type ItemTexts } from './itemTexts';
+import { digest, digestOfTurns, flatPlaces, flatTextsOf, placesIn, responsesWithLeadingSpace, textsOf, type ItemTexts } from './itemTexts';
 
 /** What an imported annotation says of its item. */
-export interface Target {
+export interface ImportTarget {
   readonly id: string;
   readonly hash: string;
   /** Response ids in the dataset's order. */
@@ -23,7 +23,7 @@ export interface Target {
 }
 
 /** An item as annotations speak of it. */
-export const targetOf = (item: Item, rubrics: Rubrics): Target => ({
+export const importTargetOf = (item: Item, rubrics: Rubrics): ImportTarget => ({
   id: item.id,
   hash: item.hash,
   shown: item.responses.map(({ id }) => id),
@@ -35,8 +35,8 @@ export const targetOf = (item: Item, rubrics: Rubrics): Target => ({
  * A label with the study's item that it is on; `byTexts` where that has other ids or another order of responses than
  * the labelled record, `some` where the record has only some of its responses.
  */
-export interface Match {
-  readonly target: Target;
+export interface MatchedLabel {
+  readonly target: ImportTarget;
   readonly label: Label;
   readonly byTexts: boolean;
   readonly some?: true;
@@ -46,13 +46,13 @@ export interface Match {
  * Several of the study's items have the prompt and all the responses of a labelled record, so that it could be of any;
  * or its steps stand at several places of one or more, each of which is named.
  */
-export interface Several {
-  readonly several: readonly Target[];
+export interface AmbiguousMatch {
+  readonly several: readonly ImportTarget[];
   readonly why?: 'steps';
 }
 
 /** The items of a study, as the labels of another file are on them. */
-export interface LabelledItems {
+export interface StudyItemFinder {
   /**
    * The study's item that a labelled record is of; undefined where there is none.
    * @param isTaken whether there is a label on that already, under the same context
@@ -60,8 +60,8 @@ export interface LabelledItems {
   match(
     item: Item,
     label: Label,
-    isTaken: (target: Target, context: string | undefined) => boolean,
-  ): Match | Several | undefined;
+    isTaken: (target: ImportTarget, context: string | undefined) => boolean,
+  ): MatchedLabel | AmbiguousMatch | undefined;
   /** Why there is none. */
   whyNot(item: Item, label: Label): Problem;
 }
@@ -71,7 +71,7 @@ export interface LabelledItems {
  * dataset's.
  */
 interface ByTexts extends Pick<ItemTexts, 'responses' | 'texts'> {
-  readonly target: Target;
+  readonly target: ImportTarget;
   readonly context: string | undefined;
   /** Those that exports write otherwise (`flatTextsOf`). */
   readonly flat?: ReadonlyMap<string, string> | undefined;
@@ -98,7 +98,7 @@ interface Placed extends Found {
  * of which the same is written (`flattened`). Where the file tells a context and the study's item has none, it was
  * judged under that.
  */
-export class StudyItems implements LabelledItems {
+export class StudyItems implements StudyItemFinder {
   private readonly ids = new Set<string>();
   /** By id and content: the rubric versions in force. */
   private readonly exact = new Map<string, readonly RubricRef[]>();
@@ -127,10 +127,10 @@ export class StudyItems implements LabelledItems {
   }
 
   /** The study's item that has the id and the content of `item`. */
-  exactly(item: Item, label: Label): Match | undefined {
-    const rubrics = this.exact.get(keyOf(item));
+  exactly(item: Item, label: Label): MatchedLabel | undefined {
+    const rubrics = this.exact.get(itemKey(item));
     // Scopes ask the study's own item: the labelled record may have other metadata.
-    return rubrics && { target: { ...targetOf(item, this.rubrics), rubrics }, label, byTexts: false };
+    return rubrics && { target: { ...importTargetOf(item, this.rubrics), rubrics }, label, byTexts: false };
   }
 
   /**
@@ -140,8 +140,8 @@ export class StudyItems implements LabelledItems {
   match(
     item: Item,
     label: Label,
-    isTaken: (target: Target, context: string | undefined) => boolean,
-  ): Match | Several | undefined {
+    isTaken: (target: ImportTarget, context: string | undefined) => boolean,
+  ): MatchedLabel | AmbiguousMatch | undefined {
     const exact = this.exactly(item, label);
     if (exact) return exact;
     const { key, prompt, responses, texts } = textsOf(item);
@@ -150,7 +150,7 @@ export class StudyItems implements LabelledItems {
     if (whole)
       return matched(
         whole,
-        { ...unspaced(item, label, whole, isTranscript(item)), ...under(contextOf(item, label, whole)) },
+        { ...unspaced(item, label, whole, isTranscript(item)), ...contextField(contextOf(item, label, whole)) },
         new Map(responses.map((id, at) => [id, whole.responses[at] ?? id])),
       );
     const asked = (this.prompts.get(prompt) ?? []).map((one): Found => ({ one, isTranscript: isTranscript(item) }));
@@ -164,7 +164,7 @@ export class StudyItems implements LabelledItems {
   }
 
   /** The same where prompt or responses were written as one text. */
-  private matchFlat(item: Item, label: Label): Match | Several | undefined {
+  private matchFlat(item: Item, label: Label): MatchedLabel | AmbiguousMatch | undefined {
     const asked = this.flatly(item);
     const having = asked.flatMap((each): Placed[] => {
       const names = flatPlaces(item, each.one, each.isTranscript);
@@ -175,11 +175,11 @@ export class StudyItems implements LabelledItems {
 
   /** The items for whose prompts an export writes a text that a row's prompt may have been. */
   private flatly(item: Item): Found[] {
-    const found = new Map<Target, Found>();
+    const found = new Map<ImportTarget, Found>();
     for (const text of textsOfPrompt(item)) {
       const inner = turnInTranscript(text);
       const asked = (content: string, isOne: boolean): Found[] =>
-        (this.prompts.get(digestOf([{ role: 'user', content }])) ?? []).map((one) => ({ one, isTranscript: isOne }));
+        (this.prompts.get(digestOfTurns([{ role: 'user', content }])) ?? []).map((one) => ({ one, isTranscript: isOne }));
       for (const each of [
         ...(this.flat.get(digest(text)) ?? []),
         ...asked(text, false),
@@ -192,9 +192,9 @@ export class StudyItems implements LabelledItems {
 
   /** Tells whether it is new. */
   private add(item: Item): boolean {
-    const exact = keyOf(item);
+    const exact = itemKey(item);
     if (this.exact.has(exact)) return false;
-    const target = targetOf(item, this.rubrics);
+    const target = importTargetOf(item, this.rubrics);
     this.exact.set(exact, target.rubrics);
     this.ids.add(item.id);
     for (const form of promptForms(item)) this.addForm(form, target, form === item ? item.context : undefined);
@@ -202,7 +202,7 @@ export class StudyItems implements LabelledItems {
   }
 
   /** @param context that a row of it tells beside the prompt */
-  private addForm(item: Item, target: Target, context: string | undefined): void {
+  private addForm(item: Item, target: ImportTarget, context: string | undefined): void {
     const { key, prompt, responses, texts } = textsOf(item);
     const flat = flatTextsOf(item);
     const one = { target, context, responses, texts, isTranscript: isTranscript(item), ...(flat && { flat }) };
@@ -219,7 +219,7 @@ export class StudyItems implements LabelledItems {
  * is of one itself.
  */
 function unspaced(item: Item, label: Label, one: ByTexts, isOfTranscript: boolean): Label {
-  const spaced = isOfTranscript && !one.isTranscript ? spacedIn(item) : undefined;
+  const spaced = isOfTranscript && !one.isTranscript ? responsesWithLeadingSpace(item) : undefined;
   return spaced && spaced.size > 0 ? withoutMarkerSpace(label, spaced) : label;
 }
 
@@ -239,7 +239,7 @@ function onOne(
   label: Label,
   asked: readonly Found[],
   having: readonly Placed[],
-): Match | Several | undefined {
+): MatchedLabel | AmbiguousMatch | undefined {
   const isWritten = having.length === 0 && Object.keys(label.judgement).join() === 'demonstrations';
   const among: readonly (Found & Partial<Placed>)[] = isWritten ? asked : having;
   const inContext = among.filter(({ one: { context } }) => context === (label.context ?? item.context));
@@ -253,20 +253,20 @@ function onOne(
   return {
     ...matched(
       one,
-      { ...said, ...under(contextOf(item, label, one)), shown, judgement: withComparison(said.judgement) },
+      { ...said, ...contextField(contextOf(item, label, one)), shown, judgement: withComparison(said.judgement) },
       new Map([...names, ...namesOfEdits(said, ids)]),
     ),
     some: true,
   };
 }
 
-const matched = ({ target }: ByTexts, label: Label, names: ReadonlyMap<string, string>): Match => ({
+const matched = ({ target }: ByTexts, label: Label, names: ReadonlyMap<string, string>): MatchedLabel => ({
   target,
   label: withIds(label, (id) => names.get(id) ?? id),
   byTexts: true,
 });
 
-export const under = (context: string | undefined): Pick<Label, 'context'> =>
+export const contextField = (context: string | undefined): Pick<Label, 'context'> =>
   context === undefined ? {} : { context };
 
 /** An order of two of an item's responses is a comparison, beside which others of the item can stand. */
@@ -290,4 +290,4 @@ function put<T>(lists: Map<string, T[]>, key: string, value: T): void {
 }
 
 /** What a judgement belongs to: id and content. */
-export const keyOf = ({ id, hash }: Pick<Item, 'id' | 'hash'>): string => `${hash} ${id}`;
+export const itemKey = ({ id, hash }: Pick<Item, 'id' | 'hash'>): string => `${hash} ${id}`;

@@ -1,11 +1,11 @@
 import type { Judgement } from '../model/annotation/judgement';
 import { listFields, listNames, type EntryOf, type ListName } from '../model/annotation/judgementFields';
-import { defined } from '../dataset/layouts/layout';
+import { withoutUndefined } from '../dataset/layouts/layout';
 
 type Entries = { readonly [K in ListName]: Map<string, EntryOf<K>> };
 
 /** What one annotator says of an item in several rows, each of some of its responses, as one judgement. */
-export class JudgementTogether {
+export class JudgementMerger {
   private readonly entries = Object.fromEntries(listNames.map((name) => [name, new Map()])) as unknown as Entries;
   private readonly acceptable = new Map<string, boolean>();
   private readonly rationales = new Set<string>();
@@ -31,7 +31,7 @@ export class JudgementTogether {
     const lists = Object.fromEntries(
       listNames.map((name) => [name, this.entries[name].size === 0 ? undefined : [...this.entries[name].values()]]),
     );
-    return defined({
+    return withoutUndefined({
       ...this.rest,
       ...lists,
       acceptable: this.acceptable.size === 0 ? undefined : Object.fromEntries(this.acceptable),

@@ -1,13 +1,13 @@
 import type { Item } from '../model/item/item';
 import type { JudgementKey } from '../model/annotation/judgementKey';
 import { JudgementHistory, type CurrentAnnotation } from './judgementHistory';
-import { noRow, ulidLength, type Row, type Version, type Versions } from './versions';
+import { noRow, ulidLength, type Row, type AnnotationVersion, type AnnotationVersions } from './versions';
 
 /**
  * The seats of one annotator that differ in the turn alone; nearly always the one of the whole. An item is done, and
  * counted, once for all of them.
  */
-export class Table {
+export class AnnotatorIndex {
   /** Items by what of them is in force. */
   readonly count = { judged: 0, skipped: 0 };
   private readonly histories: JudgementHistory[] = [];
@@ -19,7 +19,7 @@ export class Table {
 
   constructor(
     private readonly annotator: string,
-    private readonly versions: Versions,
+    private readonly versions: AnnotationVersions,
   ) {}
 
   /** A seat that was not heard of before. */
@@ -43,7 +43,7 @@ export class Table {
   }
 
   /** Takes up a version of an item's judgement in one of the seats. */
-  insert(history: JudgementHistory, item: string, version: Version): void {
+  insert(history: JudgementHistory, item: string, version: AnnotationVersion): void {
     const { versions } = this;
     // Nearly every item comes once and in one seat: then nothing was in force before.
     if (this.histories.length === 1 && !history.latest.has(item)) {

@@ -4,12 +4,12 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Annotation, JournalLine } from '../model/annotation/annotation';
 import { fileProblem, problem, UserError } from '../model/problems/problem';
-import type { Naming } from '../study/mergeConflict/naming';
+import type { Renumbering } from '../study/mergeConflict/naming';
 import type { Entry, Journal, LineRef } from './journal';
 import { JournalReader } from './journalReader';
 import { JournalWriter } from './journalWriter';
 import { formatLine } from './line';
-import { isCode, reasonOf } from './onDisk';
+import { isErrorCode, fileErrorReason } from './onDisk';
 
 /**
  * Saving is one write and one fsync, whatever the size. A torn line is closed with a newline by the next append, never
@@ -49,7 +49,7 @@ export class FileJournal implements Journal {
   constructor(
     readonly folder: string,
     private readonly blocks = false,
-    private readonly naming: () => Naming | undefined = () => undefined,
+    private readonly naming: () => Renumbering | undefined = () => undefined,
   ) {}
 
   append(lines: readonly JournalLine[]): Promise<void> {
@@ -82,7 +82,7 @@ export class FileJournal implements Journal {
       } catch (error) {
         // One journal that cannot be read must not hide the others, nor make a save into another look failed.
         if (signal?.aborted) throw error;
-        yield [{ problem: fileProblem('error', path, problem('journal.unreadable', { reason: reasonOf(error) })) }];
+        yield [{ problem: fileProblem('error', path, problem('journal.unreadable', { reason: fileErrorReason(error) })) }];
       }
     }
   }
@@ -150,7 +150,7 @@ export async function journalFiles(folder: string): Promise<string[]> {
       .sort()
       .map((name) => join(folder, name));
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return [];
+    if (isErrorCode(error, 'ENOENT')) return [];
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import type { Annotation } from '../model/annotation/annotation';
 import { fileProblem, problem, UserError } from '../model/problems/problem';
 import type { Entry, LineRef } from './journal';
 import { parseLine } from './line';
-import { lookUp, onDisk } from './onDisk';
+import { fileStatusAt, fileStatusOf } from './onDisk';
 
 const newline = 0x0a;
 const byteOrderMark = Buffer.from('\ufeff');
@@ -63,7 +63,7 @@ export class JournalReader {
    * error where the file cannot be read.
    */
   async *read(signal: AbortSignal | undefined): AsyncGenerator<readonly Entry[]> {
-    const found = await lookUp(this.path);
+    const found = await fileStatusAt(this.path);
     if (found && found.identity === this.progress?.identity && found.size === this.progress.offset + this.progress.torn)
       return;
     const { file, before, size, replaces } = await this.start(found?.identity);
@@ -175,7 +175,7 @@ export class JournalReader {
       this.handle = undefined;
     }
     const file = await this.file();
-    const now = onDisk(await file.stat());
+    const now = fileStatusOf(await file.stat());
     const known = this.progress;
     if (known?.identity === now.identity && known.offset <= now.size)
       return { file, before: known, size: now.size, replaces: false };

@@ -1,7 +1,7 @@
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { problem, UserError } from '../model/problems/problem';
-import { lookUp, onDisk, reasonOf, type OnDisk } from './onDisk';
+import { fileStatusAt, fileStatusOf, fileErrorReason, type FileStatus } from './onDisk';
 
 const newline = 0x0a;
 
@@ -32,7 +32,7 @@ export class JournalWriter {
       await this.close().catch(() => undefined);
       if (error instanceof JournalWriteError) throw error;
       throw new JournalWriteError(
-        problem('journal.notWritten', { name: basename(this.path), reason: reasonOf(error), path: this.path }),
+        problem('journal.notWritten', { name: basename(this.path), reason: fileErrorReason(error), path: this.path }),
         { cause: error },
       );
     }
@@ -62,17 +62,17 @@ export class JournalWriter {
     // own lines.
     if (end === size + bytes.length) this.whole = end;
     else if (!(await standsOnItsOwnLine(handle, Buffer.from(text), size, end))) return false;
-    return (await lookUp(this.path))?.identity === identity;
+    return (await fileStatusAt(this.path))?.identity === identity;
   }
 
-  private async current(): Promise<OnDisk & { readonly handle: FileHandle }> {
-    const found = await lookUp(this.path);
+  private async current(): Promise<FileStatus & { readonly handle: FileHandle }> {
+    const found = await fileStatusAt(this.path);
     if (this.opened && found?.identity === this.opened.identity) return { ...found, handle: this.opened.handle };
     await this.close();
     this.whole = undefined;
     if (!found) await makeFolder(dirname(this.path));
     const handle = await open(this.path, 'a+');
-    const { identity, size } = onDisk(await handle.stat());
+    const { identity, size } = fileStatusOf(await handle.stat());
     this.opened = { handle, identity };
     return { handle, identity, size };
   }

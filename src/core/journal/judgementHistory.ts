@@ -1,9 +1,9 @@
 import type { Item } from '../model/item/item';
 import { isPlainKey, type JudgementKey } from '../model/annotation/judgementKey';
-import { noRow, type Row, type Version, type Versions } from './versions';
+import { noRow, type Row, type AnnotationVersion, type AnnotationVersions } from './versions';
 
 /** What replay keeps of an annotation: enough for progress and order; the rest is fetched from the journal. */
-export interface CurrentAnnotation extends Version, JudgementKey {
+export interface CurrentAnnotation extends AnnotationVersion, JudgementKey {
   readonly item: string;
   readonly annotator: string;
 }
@@ -16,13 +16,13 @@ export class JudgementHistory {
   constructor(
     readonly annotator: string,
     readonly judgementKey: JudgementKey,
-    private readonly versions: Versions,
+    private readonly versions: AnnotationVersions,
     /** Whether the version of an item's judgement with an id was taken back before it came. */
     private readonly isTakenBack: (item: string, id: string) => boolean,
   ) {}
 
   /** Takes up a version, at its place among those of its item. */
-  insert(item: string, version: Version): void {
+  insert(item: string, version: AnnotationVersion): void {
     const { latest, versions } = this;
     let above = noRow;
     let row = latest.get(item) ?? noRow;
@@ -45,7 +45,7 @@ export class JudgementHistory {
   }
 
   /** Takes up a version of an item that has none; gives its row. */
-  insertFirst(item: string, version: Version): Row {
+  insertFirst(item: string, version: AnnotationVersion): Row {
     const row = this.versions.push(version, noRow);
     this.latest.set(item, row);
     if (this.isTakenBack(item, version.id)) this.versions.setRetracted(row, true);
@@ -92,7 +92,7 @@ export class JudgementHistory {
  * @param hash the version's, where it is known already
  */
 export function currentAnnotationOf(
-  versions: Versions,
+  versions: AnnotationVersions,
   { annotator, judgementKey }: { readonly annotator: string; readonly judgementKey: JudgementKey },
   item: string,
   row: Row,

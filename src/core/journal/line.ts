@@ -1,6 +1,6 @@
 import { journalLineSchema, journalVersion, type JournalLine } from '../model/annotation/annotation';
 import { firstIssue, messageOf, problem, wordsOf } from '../model/problems/problem';
-import { isPlainAnnotation } from './plainLine';
+import { passesFastCheck } from './plainLine';
 
 /** A journal line as it stands in the file, with its newline. */
 export function formatLine(line: JournalLine): string {
@@ -15,7 +15,7 @@ export function parseLine(text: string): { line: JournalLine } | { reason: strin
   } catch (error) {
     return { reason: wordsOf(problem('journal.lineNotJson', { reason: messageOf(error) })) };
   }
-  if (isPlainAnnotation(value)) return { line: value };
+  if (passesFastCheck(value)) return { line: value };
   const version: unknown = typeof value === 'object' && value !== null && 'v' in value ? value.v : undefined;
   if (typeof version === 'number' && version > journalVersion)
     return { reason: wordsOf(problem('journal.lineNewer', { version })) };

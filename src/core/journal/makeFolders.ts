@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { problem, UserError } from '../model/problems/problem';
-import { isCode, reasonOf } from './onDisk';
+import { isErrorCode, fileErrorReason } from './onDisk';
 
 /** Tries where somebody else takes away meanwhile what was there or was made. */
 const tries = 20;
@@ -20,8 +20,8 @@ export async function makeFolders(path: string): Promise<string | undefined> {
     } catch (error) {
       if (await isFolder(path)) return first;
       const parent = dirname(path);
-      if (!isCode(error, 'ENOENT') || parent === path)
-        throw new UserError(problem('journal.folderNotMade', { reason: reasonOf(error, 'try') }, path), {
+      if (!isErrorCode(error, 'ENOENT') || parent === path)
+        throw new UserError(problem('journal.folderNotMade', { reason: fileErrorReason(error, 'try') }, path), {
           cause: error,
         });
       if (left === 0) throw new UserError(problem('journal.takesNoFolders', { parent }, path), { cause: error });

@@ -21,7 +21,7 @@ export function offsetsFromMessage({ steps, critiques }: Judgement): Pick<Annota
  * UTF-16 code units of the responses' texts. Of a span they are converted where its quote stands there, else left as
  * they are; of a step that reaches past the text, left too.
  */
-export function inCodePoints<T extends Pick<Annotation, 'offsets' | 'judgement'>>(
+export function withCodePointOffsets<T extends Pick<Annotation, 'offsets' | 'judgement'>>(
   annotation: T,
   responses: readonly Pick<Response, 'id' | 'text'>[],
 ): T {

@@ -4,20 +4,20 @@ import type { NextStep } from '../model/problems/files';
 import { messageOf, problem, UserError, wordsOf } from '../model/problems/problem';
 
 /** A file as it stands in its place at this moment. */
-export interface OnDisk {
+export interface FileStatus {
   /** Tells it from another file that is put in the same place (git does on a pull). */
   readonly identity: string;
   readonly size: number;
 }
 
 /** What these statistics of a file tell. */
-export function onDisk({ dev, ino, birthtimeMs, size }: Stats): OnDisk {
+export function fileStatusOf({ dev, ino, birthtimeMs, size }: Stats): FileStatus {
   return { identity: `${dev}:${ino}:${birthtimeMs}`, size };
 }
 
 /** What stands at `path`; undefined where nothing is, or nobody may look. */
-export async function lookUp(path: string): Promise<OnDisk | undefined> {
-  return stat(path).then(onDisk, () => undefined);
+export async function fileStatusAt(path: string): Promise<FileStatus | undefined> {
+  return stat(path).then(fileStatusOf, () => undefined);
 }
 
 /**
@@ -30,16 +30,16 @@ export async function refuseStream(path: string): Promise<void> {
 }
 
 /** Whether the system gave an error this code, as in ENOENT. */
-export const isCode = (error: unknown, code: string): boolean =>
+export const isErrorCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
 /** Why the file system refused, and what to do about it; `next`, once that is done. Part of a sentence. */
-export function reasonOf(error: unknown, next: NextStep = 'save'): string {
-  if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return wordsOf(problem('file.diskFull', { next }));
-  if (isCode(error, 'EACCES') || isCode(error, 'EPERM')) return wordsOf(problem('file.noPermission', { next }));
-  if (isCode(error, 'EEXIST') || isCode(error, 'ENOTDIR')) return wordsOf(problem('file.pathThroughFile', { next }));
-  if (isCode(error, 'EISDIR')) return wordsOf(problem('file.isFolder', { next }));
-  if (isCode(error, 'ENAMETOOLONG')) return wordsOf(problem('file.nameTooLong', { next }));
-  if (isCode(error, 'EROFS')) return wordsOf(problem('file.readOnly', {}));
+export function fileErrorReason(error: unknown, next: NextStep = 'save'): string {
+  if (isErrorCode(error, 'ENOSPC') || isErrorCode(error, 'EDQUOT')) return wordsOf(problem('file.diskFull', { next }));
+  if (isErrorCode(error, 'EACCES') || isErrorCode(error, 'EPERM')) return wordsOf(problem('file.noPermission', { next }));
+  if (isErrorCode(error, 'EEXIST') || isErrorCode(error, 'ENOTDIR')) return wordsOf(problem('file.pathThroughFile', { next }));
+  if (isErrorCode(error, 'EISDIR')) return wordsOf(problem('file.isFolder', { next }));
+  if (isErrorCode(error, 'ENAMETOOLONG')) return wordsOf(problem('file.nameTooLong', { next }));
+  if (isErrorCode(error, 'EROFS')) return wordsOf(problem('file.readOnly', {}));
   return messageOf(error);
 }

@@ -17,7 +17,7 @@ function valuesOf(digits: string): Uint8Array {
 }
 
 /** Packs a ULID (26 digits of 5 bits, the first of which has 3) into `words`, from `at`. */
-export function wordsOfId(id: string, words: Uint32Array, at: number): void {
+export function packId(id: string, words: Uint32Array, at: number): void {
   let word = idValues[id.charCodeAt(0)] ?? 0;
   let bits = 3;
   for (let i = 1; i < 26; i++) {
@@ -38,7 +38,7 @@ const idCodes = Buffer.from(idDigits, 'latin1');
 const hexCodes = Buffer.from(hexDigits, 'latin1');
 
 /** The ULID in the four numbers at `at`. */
-export function idOfWords(words: Uint32Array, at: number): string {
+export function unpackId(words: Uint32Array, at: number): string {
   let word = words[at] as number;
   scratch[0] = idCodes[word >>> 29] as number;
   let bits = 29;
@@ -58,7 +58,7 @@ export function idOfWords(words: Uint32Array, at: number): string {
 }
 
 /** Packs 32 hex digits; tells whether the text is that. */
-export function wordsOfHash(hash: string, words: Uint32Array, at: number): boolean {
+export function packHash(hash: string, words: Uint32Array, at: number): boolean {
   if (hash.length !== 32) return false;
   for (let i = 0; i < 32;) {
     let word = 0;
@@ -73,7 +73,7 @@ export function wordsOfHash(hash: string, words: Uint32Array, at: number): boole
 }
 
 /** The 32 hex digits in the four numbers at `at`. */
-export function hashOfWords(words: Uint32Array, at: number): string {
+export function unpackHash(words: Uint32Array, at: number): string {
   for (let i = 0; i < 32; i++)
     scratch[i] = hexCodes[((words[at + (i >> 3)] as number) >>> (28 - ((i & 7) << 2))) & 15] as number;
   return scratch.toString('latin1', 0, 32);

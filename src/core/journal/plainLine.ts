@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * fast: what is taken here, `journalLineSchema` takes too and gives back as it is. What is not may still be a line; the
  * schema says.
  */
-export function isPlainAnnotation(value: unknown): value is Annotation {
+export function passesFastCheck(value: unknown): value is Annotation {
   if (!isFields(value)) return false;
   const { shown, context, repeat, turn, mode, group, guidelines, texts } = value;
   const optional =

@@ -10,10 +10,10 @@ import {
   type JudgementKey,
 } from '../model/annotation/judgementKey';
 import type { LineRef } from './journal';
-import { inOrder, SharedAnnotationIndex } from './sharedAnnotationIndex';
+import { sortedHistories, SharedAnnotationIndex } from './sharedAnnotationIndex';
 import { givenTogether, type JudgementHistory, type CurrentAnnotation } from './judgementHistory';
-import { Table } from './annotatorIndex';
-import { noRow, Versions, type JudgedContents, type Row } from './versions';
+import { AnnotatorIndex } from './annotatorIndex';
+import { noRow, AnnotationVersions, type JudgedContents, type Row } from './versions';
 
 export type { CurrentAnnotation } from './judgementHistory';
 
@@ -38,11 +38,11 @@ export interface Past extends CurrentAnnotation {
  * annotation, the item's id included.
  */
 export class Replay {
-  private readonly versions = new Versions();
+  private readonly versions = new AnnotationVersions();
   /** By annotator and the name of the seat. */
   private readonly histories = new Map<string, Map<string, JudgementHistory>>();
   /** By annotator and the name of the seat of the whole. */
-  private readonly tables = new Map<string, Map<string, Table>>();
+  private readonly tables = new Map<string, Map<string, AnnotatorIndex>>();
   /** By annotator and item: in which seats but the bare one it was ever judged. */
   private readonly apart = new Map<string, Map<string, Set<JudgementHistory>>>();
   /** By annotator. */
@@ -166,7 +166,7 @@ export class Replay {
   judgedTable(wants: (annotator: string) => boolean = () => true): SharedAnnotationIndex {
     return SharedAnnotationIndex.of(
       this.versions,
-      inOrder([...this.everySitting()].filter(({ annotator }) => wants(annotator))),
+      sortedHistories([...this.everySitting()].filter(({ annotator }) => wants(annotator))),
     );
   }
 
@@ -313,20 +313,20 @@ export class Replay {
       if (rule) known(this.namedRules, rule.id, () => new Set<number>()).add(rule.version);
   }
 
-  private table(annotator: string, judgementKey: JudgementKey): Table | undefined {
+  private table(annotator: string, judgementKey: JudgementKey): AnnotatorIndex | undefined {
     return this.tables.get(annotator)?.get(judgementKeyText(wholeOf(judgementKey)));
   }
 
-  private tableOf(annotator: string, line: JudgementKey): Table {
-    const tables = known(this.tables, annotator, () => new Map<string, Table>());
+  private tableOf(annotator: string, line: JudgementKey): AnnotatorIndex {
+    const tables = known(this.tables, annotator, () => new Map<string, AnnotatorIndex>());
     return known(
       tables,
       judgementKeyText(line.turn === undefined ? line : wholeOf(line)),
-      () => new Table(annotator, this.versions),
+      () => new AnnotatorIndex(annotator, this.versions),
     );
   }
 
-  private sittingOf(table: Table, annotator: string, line: JournalLine): JudgementHistory {
+  private sittingOf(table: AnnotatorIndex, annotator: string, line: JournalLine): JudgementHistory {
     const judgementKeys = known(this.histories, annotator, () => new Map<string, JudgementHistory>());
     const history = known(judgementKeys, judgementKeyText(line), () => table.add(judgementKeyOf(line)));
     if (!isPlainKey(line))
@@ -343,7 +343,7 @@ export class Replay {
     else for (const judgementKeys of this.histories.values()) yield* judgementKeys.values();
   }
 
-  private *everyTable(of?: string): Generator<Table> {
+  private *everyTable(of?: string): Generator<AnnotatorIndex> {
     if (of !== undefined) yield* this.tables.get(of)?.values() ?? [];
     else for (const tables of this.tables.values()) yield* tables.values();
   }
@@ -358,7 +358,7 @@ interface Heard {
 interface Place {
   readonly annotator: string;
   readonly heard: Heard;
-  readonly table: Table;
+  readonly table: AnnotatorIndex;
   readonly history: JudgementHistory;
 }
 

@@ -3,7 +3,7 @@ import type { Item } from '../model/item/item';
 import { judgementKeyText, type JudgementKey } from '../model/annotation/judgementKey';
 import { hashOfText } from '../model/text/textHash';
 import { currentAnnotationOf, type JudgementHistory, type CurrentAnnotation } from './judgementHistory';
-import { noRow, Versions, type SharedVersions } from './versions';
+import { noRow, AnnotationVersions, type SharedVersions } from './versions';
 
 /** A table as another thread takes it: plain data, the columns not copied. */
 export interface SharedAnnotations {
@@ -25,16 +25,16 @@ export interface SharedAnnotations {
  * their ids, so what is read of a judgement must be asked whether it is of the item.
  */
 export class SharedAnnotationIndex {
-  private readonly versions: Versions;
+  private readonly versions: AnnotationVersions;
   private readonly items: NumberTable;
 
   constructor(readonly shared: SharedAnnotations) {
-    this.versions = new Versions(shared.versions);
+    this.versions = new AnnotationVersions(shared.versions);
     this.items = NumberTable.over(shared.items);
   }
 
   /** The judgements of those who sat, who are told apart by their order: first to last. */
-  static of(versions: Versions, histories: readonly JudgementHistory[]): SharedAnnotationIndex {
+  static of(versions: AnnotationVersions, histories: readonly JudgementHistory[]): SharedAnnotationIndex {
     const entries = histories.reduce((sum, { latest }) => sum + latest.size, 0);
     const column = (): SharedArrayBuffer => new SharedArrayBuffer(entries * 4);
     const [heads, nexts, by, latest] = [
@@ -130,7 +130,7 @@ export class SharedAnnotationIndex {
 const none = -1;
 
 /** Those who sat, in the order in which their judgements of an item are told. */
-export function inOrder(histories: Iterable<JudgementHistory>): JudgementHistory[] {
+export function sortedHistories(histories: Iterable<JudgementHistory>): JudgementHistory[] {
   const named = [...histories].map((history) => ({
     history,
     annotator: history.annotator,

@@ -1,6 +1,6 @@
 import type { JudgementKey } from '../model/annotation/judgementKey';
 import type { LineRef } from './journal';
-import { hashOfWords, idOfWords, wordsOfHash, wordsOfId } from './packed';
+import { unpackHash, unpackId, packHash, packId } from './packed';
 
 /** Characters of a ULID, which is what every line's id is. */
 export const ulidLength = 26;
@@ -19,7 +19,7 @@ const oddHash = 32;
 const byModel = 64;
 
 /** What is kept of a version, beside the texts that find it. */
-export interface Version {
+export interface AnnotationVersion {
   readonly id: string;
   readonly hash: string;
   readonly skipped: boolean;
@@ -73,7 +73,7 @@ export interface SharedVersions {
  * Versions of annotations as columns of numbers: 61 bytes a version. A million of them as objects take ten times as
  * much, and the garbage collector walks through them again and again.
  */
-export class Versions {
+export class AnnotationVersions {
   private count: number;
   private readonly chunks: Chunk[];
   private readonly oddHashes: Map<Row, string>;
@@ -96,13 +96,13 @@ export class Versions {
   }
 
   /** Adds a version, above `older` in the versions of its item. */
-  push(version: Version, older: Row): Row {
+  push(version: AnnotationVersion, older: Row): Row {
     const row = this.count++;
     if ((row & last) === 0) this.chunks.push(chunk());
     const { ids, hashes, olders, flags } = this.of(row);
     const at = row & last;
-    wordsOfId(version.id, ids, at * 4);
-    if (!wordsOfHash(version.hash, hashes, at * 4)) {
+    packId(version.id, ids, at * 4);
+    if (!packHash(version.hash, hashes, at * 4)) {
       this.oddHashes.set(row, version.hash);
       flags[at] = oddHash;
     }
@@ -112,7 +112,7 @@ export class Versions {
   }
 
   /** Says where a version that was there before stands now. */
-  place(row: Row, version: Omit<Version, 'id' | 'hash'>): void {
+  place(row: Row, version: Omit<AnnotationVersion, 'id' | 'hash'>): void {
     const { sources, offsets, lengths, lines, flags } = this.of(row);
     const { ref } = version;
     const at = row & last;
@@ -128,20 +128,20 @@ export class Versions {
   }
 
   id(row: Row): string {
-    return idOfWords(this.of(row).ids, (row & last) * 4);
+    return unpackId(this.of(row).ids, (row & last) * 4);
   }
 
   hash(row: Row): string {
     return (this.flag(row) & oddHash) !== 0
       ? (this.oddHashes.get(row) ?? '')
-      : hashOfWords(this.of(row).hashes, (row & last) * 4);
+      : unpackHash(this.of(row).hashes, (row & last) * 4);
   }
 
   /** Whether a version is of the content with this hash. */
   hasHash(row: Row, hash: string): boolean {
     if ((this.flag(row) & oddHash) !== 0) return this.oddHashes.get(row) === hash;
     const { sought } = this;
-    if (!wordsOfHash(hash, sought, 0)) return false;
+    if (!packHash(hash, sought, 0)) return false;
     const { hashes } = this.of(row);
     const at = (row & last) * 4;
     return (

@@ -28,7 +28,7 @@ export interface Agreement {
  * @param values those of one unit after those of another
  * @param ends where each unit's values end
  */
-export function agreementOf(values: Float64Array, ends: Uint32Array, metric: Metric): Agreement {
+export function krippendorffAlpha(values: Float64Array, ends: Uint32Array, metric: Metric): Agreement {
   const { pairable, unitEnds } = onlyPairable(values, ends);
   const measured = metric === 'ordinal' ? midRanks(pairable) : pairable;
   const n = pairable.length;

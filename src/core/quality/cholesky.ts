@@ -25,7 +25,7 @@ export function inverseDiagonal(matrix: Float64Array, size: number): Float64Arra
  * x of matrix · x = `right`, for a symmetric positive definite matrix of as many rows, which is overwritten: L y =
  * right, then Lᵀ x = y.
  */
-export function solved(matrix: Float64Array, right: Float64Array): Float64Array {
+export function solveLinearSystem(matrix: Float64Array, right: Float64Array): Float64Array {
   const size = right.length;
   factorise(matrix, size);
   const x = right.slice();

@@ -1,4 +1,4 @@
-import { eachPair, placed, type Ballot } from './consensus/ballot';
+import { eachPair, placedBallots, type Ballot } from './consensus/ballot';
 import { namedIn } from './consensus/pairTable';
 import { rateByItem } from './bootstrap';
 import type { Rate } from './rate';
@@ -132,7 +132,7 @@ export function flipsBetween(one: Ballot, other: Ballot): { pairs: number; flipp
 
 function strictOf(ids: readonly string[], ballot: Ballot): Map<number, 'a' | 'b'> {
   const strict = new Map<number, 'a' | 'b'>();
-  for (const on of placed(ids, [ballot])) {
+  for (const on of placedBallots(ids, [ballot])) {
     eachPair(on, (a, b, outcome) => {
       if (outcome === 'a' || outcome === 'b') strict.set(a * ids.length + b, outcome);
     });

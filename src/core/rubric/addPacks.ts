@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Criterion, UnplacedCriterion } from '../model/rubric/criterion';
 import { versionInForce, type Rubric, type Rubrics, type Scope } from '../model/rubric/rubric';
-import { checked } from './criteria';
-import { criterionHomes, freeId, isWholeSlug, slugOf } from './ids';
+import { checkedCriterion } from './criteria';
+import { rubricOfEachCriterion, freeId, isWholeSlug, slugOf } from './ids';
 import { changeRubric } from './library';
 import { normalCriterion, type Pack } from './packs/pack';
-import { firstVersion, rubricNamed, withCriteria, type Editing } from './versions';
+import { firstVersion, rubricNamed, withCriteria, type EditContext } from './versions';
 
 /** What became of a pack. */
-export interface Added {
+export interface AddedPack {
   readonly id: string;
   readonly version: number;
   /** A rubric was added; one with its id has a new version, or another latest version; or it says the same already. */
@@ -18,7 +18,7 @@ export interface Added {
 }
 
 /** What is wished of packs that are added. */
-export interface Wishes {
+export interface AddPackOptions {
   /** What the rubric is called whose pack has no title, by its 0-based place among the packs. */
   readonly titleOf: (at: number) => string;
   /** Instead of the packs' own. */
@@ -34,19 +34,19 @@ export interface Wishes {
 export function addPacks(
   rubrics: Rubrics,
   packs: readonly Pack[],
-  { titleOf, scope }: Wishes,
-  editing: Editing,
-): { rubrics: Rubrics; added: Added[] } {
-  const ids: Ids = { homes: criterionHomes(rubrics), counters: new Map() };
+  { titleOf, scope }: AddPackOptions,
+  editing: EditContext,
+): { rubrics: Rubrics; added: AddedPack[] } {
+  const ids: Ids = { homes: rubricOfEachCriterion(rubrics), counters: new Map() };
   const wished = packs.map((pack, at): WishedPack => ({
     ...pack,
     title: pack.title ?? titleOf(at),
     isNamed: pack.title !== undefined,
     scope: scope ?? pack.scope,
   }));
-  const currentAnnotation = new CurrentAnnotation(rubrics.rubrics, wished);
+  const currentAnnotation = new PackMatcher(rubrics.rubrics, wished);
   const library = [...rubrics.rubrics];
-  const added = wished.map((pack): Added => {
+  const added = wished.map((pack): AddedPack => {
     const place = currentAnnotation.take(pack);
     const known = place === undefined ? undefined : library[place];
     const { rubric, ...result } = known
@@ -69,7 +69,7 @@ interface WishedPack extends Pack {
 }
 
 /** The rubrics that stand, each of which is taken by one pack at most. */
-class CurrentAnnotation {
+class PackMatcher {
   private readonly byId: ReadonlyMap<string, number>;
   private readonly byTitle = new Map<string, number[]>();
   private readonly taken = new Set<number>();
@@ -125,7 +125,7 @@ class CurrentAnnotation {
 
 const itemOf = (scope: Scope | undefined): string | undefined => (scope?.kind === 'item' ? scope.item : undefined);
 
-type Result = Added & { readonly rubric: Rubric };
+type Result = AddedPack & { readonly rubric: Rubric };
 
 /** Ids of criteria in the study. */
 interface Ids {
@@ -139,7 +139,7 @@ function madeOf(
   { title, description, scope, criteria: wanted }: WishedPack,
   id: string,
   ids: Ids,
-  editing: Editing,
+  editing: EditContext,
 ): Result {
   const { criteria, renamed } = placed(wanted, id, ids);
   const version = firstVersion(id, criteria, editing);
@@ -163,7 +163,7 @@ function versionOf(
   known: Rubric,
   { title, isNamed, description, scope, criteria: wanted }: WishedPack,
   ids: Ids,
-  editing: Editing,
+  editing: EditContext,
 ): Result {
   const { id } = known;
   const { criteria, renamed } = placed(wanted, id, ids, versionInForce(known).criteria);
@@ -216,7 +216,7 @@ function placed(
     const id = isOpen ? wished : freeId(criterion.title ?? criterion.text, taken, 'criterion', counters);
     if (criterion.id !== undefined && id !== criterion.id) renamed.push({ from: criterion.id, to: id });
     used.add(id);
-    return checked({ ...criterion, id });
+    return checkedCriterion({ ...criterion, id });
   });
   for (const { id } of withIds) homes.set(id, rubric);
   return { criteria: withIds, renamed };

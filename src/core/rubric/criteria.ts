@@ -7,7 +7,7 @@ import {
 import { firstIssue, problem, UserError } from '../model/problems/problem';
 import { versionInForce, type PlacedCriterion, type Rubrics } from '../model/rubric/rubric';
 import { criterionIds, idFor } from './ids';
-import { withCriteria, type Editing, type Made } from './versions';
+import { withCriteria, type EditContext, type EditResult } from './versions';
 
 /**
  * Edits of the criteria of a library. Each gives another library, in which a version in use is as it was (see
@@ -42,9 +42,9 @@ export function addCriterion(
   rubrics: Rubrics,
   rubric: string,
   criterion: UnplacedCriterion,
-  editing: Editing,
+  editing: EditContext,
   at = Infinity,
-): Made {
+): EditResult {
   const [placed] = placedCriteria([withoutId(criterion)], criterionIds(rubrics), editing.draw);
   if (!placed) throw new RangeError('one criterion gives one');
   return {
@@ -57,17 +57,17 @@ export function addCriterion(
  * Changes what a criterion says; its id stays. Throws `UserError` where there is no such criterion, or it is none with
  * the changes.
  */
-export function changeCriterion(rubrics: Rubrics, id: string, changes: CriterionChanges, editing: Editing): Rubrics {
+export function changeCriterion(rubrics: Rubrics, id: string, changes: CriterionChanges, editing: EditContext): Rubrics {
   const { rubric, criterion } = criterionNamed(rubrics, id);
   const fields = Object.entries({ ...criterion, ...changes, id }).filter(([, value]) => value !== undefined);
-  return put(rubrics, rubric, checked({ ...Object.fromEntries(fields), id }), editing);
+  return putCriterion(rubrics, rubric, checkedCriterion({ ...Object.fromEntries(fields), id }), editing);
 }
 
 /**
  * Moves a criterion to a 0-based place of importance in its rubric; one that is out of reach is the nearest. Throws
  * `UserError` where there is no such criterion.
  */
-export function moveCriterion(rubrics: Rubrics, id: string, to: number, editing: Editing): Rubrics {
+export function moveCriterion(rubrics: Rubrics, id: string, to: number, editing: EditContext): Rubrics {
   const { rubric, criterion } = criterionNamed(rubrics, id);
   return withCriteria(
     rubrics,
@@ -85,7 +85,7 @@ export function moveCriterion(rubrics: Rubrics, id: string, to: number, editing:
 /**
  * Takes a criterion out of its rubric. Versions in use keep it. Throws `UserError` where there is no such criterion.
  */
-export function removeCriterion(rubrics: Rubrics, id: string, editing: Editing): Rubrics {
+export function removeCriterion(rubrics: Rubrics, id: string, editing: EditContext): Rubrics {
   const { rubric, criterion } = criterionNamed(rubrics, id);
   return withCriteria(rubrics, rubric, (criteria) => criteria.filter((each) => each !== criterion), editing);
 }
@@ -94,7 +94,7 @@ export function removeCriterion(rubrics: Rubrics, id: string, editing: Editing):
  * Adds a copy of a criterion with an id of its own: right behind it, or at the end of another rubric. What was merged
  * into the criterion stays its own. Throws `UserError` where there is no such criterion or rubric.
  */
-export function cloneCriterion(rubrics: Rubrics, id: string, editing: Editing, into?: string): Made {
+export function cloneCriterion(rubrics: Rubrics, id: string, editing: EditContext, into?: string): EditResult {
   const { rubric, criterion } = criterionNamed(rubrics, id);
   const { merged: _merged, ...copy } = withoutId(criterion);
   if (into !== undefined && into !== rubric) return addCriterion(rubrics, into, copy, editing);
@@ -112,13 +112,13 @@ export function cloneCriterion(rubrics: Rubrics, id: string, editing: Editing, i
  * Says that a criterion should not be judged by any more, and why: it stays in its rubric and is not in force. Throws
  * `UserError` where there is no such criterion, or no reason.
  */
-export function flagFaulty(rubrics: Rubrics, id: string, reason: string, editing: Editing): Rubrics {
+export function flagFaulty(rubrics: Rubrics, id: string, reason: string, editing: EditContext): Rubrics {
   if (reason.trim() === '') throw new UserError(problem('rubric.faultyWithoutReason', {}));
   return changeCriterion(rubrics, id, { faulty: { reason } }, editing);
 }
 
 /** Takes that back. Throws `UserError` where there is no such criterion. */
-export function unflag(rubrics: Rubrics, id: string, editing: Editing): Rubrics {
+export function unflag(rubrics: Rubrics, id: string, editing: EditContext): Rubrics {
   return changeCriterion(rubrics, id, { faulty: undefined }, editing);
 }
 
@@ -137,7 +137,7 @@ export function placedCriteria(
         ? criterion.id
         : idFor(criterion.title ?? criterion.text, taken, 'criterion', draw);
     taken.add(id);
-    return checked({ ...criterion, id });
+    return checkedCriterion({ ...criterion, id });
   });
 }
 
@@ -147,7 +147,7 @@ export function withoutId({ id: _id, ...rest }: UnplacedCriterion): UnplacedCrit
 }
 
 /** The library with a criterion in the place of the one with its id, in its rubric. */
-export function put(rubrics: Rubrics, rubric: string, criterion: Criterion, editing: Editing): Rubrics {
+export function putCriterion(rubrics: Rubrics, rubric: string, criterion: Criterion, editing: EditContext): Rubrics {
   return withCriteria(
     rubrics,
     rubric,
@@ -157,7 +157,7 @@ export function put(rubrics: Rubrics, rubric: string, criterion: Criterion, edit
 }
 
 /** Throws `UserError` for what is no criterion. */
-export function checked(value: { readonly id: string }): Criterion {
+export function checkedCriterion(value: { readonly id: string }): Criterion {
   const result = criterionSchema.safeParse(value);
   if (result.success) return result.data;
   throw new UserError(problem('rubric.criterionInvalid', { id: value.id, reason: firstIssue(result.error) }));

@@ -79,7 +79,7 @@ export const drawnLetters = (): string => Array.from({ length: 5 }, () => letter
  * The rubric of every id of a criterion in any version, and of those that were merged into one: verdicts name them for
  * good.
  */
-export function criterionHomes({ rubrics }: Rubrics): Map<string, string> {
+export function rubricOfEachCriterion({ rubrics }: Rubrics): Map<string, string> {
   return new Map(
     rubrics.flatMap((rubric) =>
       rubric.versions.flatMap(({ criteria }) =>
@@ -90,7 +90,7 @@ export function criterionHomes({ rubrics }: Rubrics): Map<string, string> {
 }
 
 /** Every id that a criterion has, or had. */
-export const criterionIds = (rubrics: Rubrics): Set<string> => new Set(criterionHomes(rubrics).keys());
+export const criterionIds = (rubrics: Rubrics): Set<string> => new Set(rubricOfEachCriterion(rubrics).keys());
 
 /** Every id of a rubric, also of those that only annotations still know. */
 export function rubricIds({ rubrics }: Rubrics, used: UsedVersions): Set<string> {

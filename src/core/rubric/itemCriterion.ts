@@ -1,19 +1,19 @@
 import type { Rubrics } from '../model/rubric/rubric';
 import { addCriterion } from './criteria';
-import { addForItem } from './forItem';
-import type { Editing, Made } from './versions';
+import { addToItemRubric } from './forItem';
+import type { EditContext, EditResult } from './versions';
 
 /**
  * Adds a yes/no criterion of weight 1 that a person wrote: to the rubric named, or else to that of one item (see
  * `addForItem`). Throws `UserError` where there is no such rubric, or the text is empty.
  */
-export function addItemCriterion(
+export function addWrittenCriterion(
   rubrics: Rubrics,
   { rubric, item, text }: { readonly rubric?: string | undefined; readonly item: string; readonly text: string },
-  editing: Editing,
-): Made {
+  editing: EditContext,
+): EditResult {
   const criterion = { text, weight: 1, origin: { kind: 'human' as const } };
   return rubric === undefined
-    ? addForItem(rubrics, { id: item, title: `Item ${item}` }, criterion, editing)
+    ? addToItemRubric(rubrics, { id: item, title: `Item ${item}` }, criterion, editing)
     : addCriterion(rubrics, rubric, criterion, editing);
 }

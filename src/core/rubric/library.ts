@@ -2,7 +2,7 @@ import type { UnplacedCriterion } from '../model/rubric/criterion';
 import { versionInForce, type Rubric, type Rubrics, type Scope } from '../model/rubric/rubric';
 import { placedCriteria, withoutId } from './criteria';
 import { criterionIds, idFor, rubricIds } from './ids';
-import { firstVersion, isBound, replaced, rubricNamed, withCriteria, type Editing, type Made } from './versions';
+import { firstVersion, isBound, withRubric, rubricNamed, withCriteria, type EditContext, type EditResult } from './versions';
 
 /**
  * Edits of the rubrics of a library as a whole. Each gives another library, in which a version in use is as it was.
@@ -28,8 +28,8 @@ export function addRubric(
   rubrics: Rubrics,
   { title, description, scope }: RubricFields,
   criteria: readonly UnplacedCriterion[],
-  editing: Editing,
-): Made {
+  editing: EditContext,
+): EditResult {
   const id = idFor(title, rubricIds(rubrics, editing.used), 'rubric', editing.draw);
   const placed = placedCriteria(criteria, criterionIds(rubrics), editing.draw);
   const rubric = {
@@ -50,14 +50,14 @@ export function changeRubric(rubrics: Rubrics, id: string, changes: Partial<Rubr
   const changed = Object.entries({ ...rubricNamed(rubrics, id), ...changes }).filter(
     ([, value]) => value !== undefined,
   );
-  return replaced(rubrics, Object.fromEntries(changed) as Rubric);
+  return withRubric(rubrics, Object.fromEntries(changed) as Rubric);
 }
 
 /**
  * Adds a copy of a rubric as it is in force, behind it and with ids of its own. Throws `UserError` where there is no
  * such rubric.
  */
-export function cloneRubric(rubrics: Rubrics, id: string, changes: Partial<RubricFields>, editing: Editing): Made {
+export function cloneRubric(rubrics: Rubrics, id: string, changes: Partial<RubricFields>, editing: EditContext): EditResult {
   const original = rubricNamed(rubrics, id);
   const unnamed = versionInForce(original).criteria.map(withoutId);
   const { rubrics: added, id: made } = addRubric(
@@ -78,7 +78,7 @@ export function cloneRubric(rubrics: Rubrics, id: string, changes: Partial<Rubri
  * stays, with a version that has no criteria, so that they can still be read. Throws `UserError` where there is no such
  * rubric.
  */
-export function removeRubric(rubrics: Rubrics, id: string, editing: Editing): Rubrics {
+export function removeRubric(rubrics: Rubrics, id: string, editing: EditContext): Rubrics {
   const { versions } = rubricNamed(rubrics, id);
   if (versions.some((version) => isBound(editing, id, version))) return withCriteria(rubrics, id, () => [], editing);
   return { ...rubrics, rubrics: rubrics.rubrics.filter((each) => each.id !== id) };

@@ -1,9 +1,9 @@
 import type { Rubrics } from '../model/rubric/rubric';
 import type { Study } from '../study/study';
 import { drawnLetters } from './ids';
-import { editOf, joined, reversed, sizeOf, takeBack, type Edit } from './takeBack';
+import { editOf, joined, reversed, sizeOf, undoEdit, type Edit } from './takeBack';
 import { refuseUnknownUse } from './unknownUse';
-import type { Editing } from './versions';
+import type { EditContext } from './versions';
 
 /**
  * The editor of rubrics holds the study, not the library. Each edit is read on top of what the files say now, checked
@@ -20,7 +20,7 @@ export interface EditedStudy {
 }
 
 /** An edit of the library, and the id of what it made. */
-export type LibraryEdit = (rubrics: Rubrics, editing: Editing) => { readonly rubrics: Rubrics; readonly id?: string };
+export type LibraryEdit = (rubrics: Rubrics, editing: EditContext) => { readonly rubrics: Rubrics; readonly id?: string };
 
 /** Edits that can be taken back hold on to so many criteria in all; and there are so many of them. */
 const maxCriteria = 400_000;
@@ -88,19 +88,19 @@ export class LibraryEditor {
   private async move(from: Step[], to: Step[]): Promise<boolean> {
     const step = from.pop();
     if (!step) return false;
-    const changed = await this.write((rubrics, editing) => takeBack(rubrics, step.edit, editing));
+    const changed = await this.write((rubrics, editing) => undoEdit(rubrics, step.edit, editing));
     // Where a version in use stayed it is another edit than the reverse of the one before.
     to.push({ edit: changed ?? reversed(step.edit), name: step.name });
     return true;
   }
 
   /** Writes what `edit` makes of the library; resolves to what is different then, undefined where nothing is. */
-  private async write(edit: (rubrics: Rubrics, editing: Editing) => Rubrics): Promise<Edit | undefined> {
+  private async write(edit: (rubrics: Rubrics, editing: EditContext) => Rubrics): Promise<Edit | undefined> {
     const edited = this.opened();
     const { study, annotator } = edited;
     await edited.refresh();
     refuseUnknownUse(study);
-    const editing: Editing = {
+    const editing: EditContext = {
       used: study.versionsInUse,
       author: annotator,
       time: new Date().toISOString(),

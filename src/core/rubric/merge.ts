@@ -3,8 +3,8 @@ import type { Criterion, CriterionOrigin } from '../model/rubric/criterion';
 import { kindOfCriterion } from '../model/rubric/criterionKind';
 import { problem, UserError, type Problem } from '../model/problems/problem';
 import type { Rubrics } from '../model/rubric/rubric';
-import { checked, criterionNamed, put, removeCriterion } from './criteria';
-import type { Editing } from './versions';
+import { checkedCriterion, criterionNamed, putCriterion, removeCriterion } from './criteria';
+import type { EditContext } from './versions';
 
 /**
  * Makes one criterion of two that ask the same: `kept` with its id, place, words, answers and weight, and of `other`
@@ -13,13 +13,13 @@ import type { Editing } from './versions';
  * where a criterion is not there, or the two cannot be one: answers of different kinds or on different scales, a merit
  * and a fault.
  */
-export function mergeCriteria(rubrics: Rubrics, kept: string, other: string, editing: Editing): Rubrics {
+export function mergeCriteria(rubrics: Rubrics, kept: string, other: string, editing: EditContext): Rubrics {
   if (kept === other) throw new UserError(problem('rubric.mergedWithItself', { id: kept }));
   const [first, second] = [criterionNamed(rubrics, kept), criterionNamed(rubrics, other)];
   const reason = whyNot(first.criterion, second.criterion);
   if (reason) throw new UserError(reason);
-  const merged = checked(mergedOf(first.criterion, second.criterion));
-  return put(removeCriterion(rubrics, other, editing), first.rubric, merged, editing);
+  const merged = checkedCriterion(mergedOf(first.criterion, second.criterion));
+  return putCriterion(removeCriterion(rubrics, other, editing), first.rubric, merged, editing);
 }
 
 /** Why two criteria cannot be one. */

@@ -1,6 +1,6 @@
 import { versionInForce, type Rubric } from '../model/rubric/rubric';
 import { packOf } from './packs/pack';
-import { textOf } from './packs/records';
+import { formatRecords } from './packs/records';
 
 /**
  * A version of a rubric as YAML, to be read and compared line by line. Throws `RangeError` where there is no such
@@ -10,7 +10,7 @@ export async function rubricText(rubric: Rubric, version: number): Promise<strin
   const named = rubric.versions.find((each) => each.version === version);
   if (!named) throw new RangeError(`the rubric ${JSON.stringify(rubric.id)} has no version ${version}`);
   const { id: _id, ...pack } = packOf({ ...rubric, versions: [named] });
-  return textOf([pack], 'yaml');
+  return formatRecords([pack], 'yaml');
 }
 
 /** The version before another one; undefined for the first. */

@@ -34,4 +34,4 @@ export const possibleWorth = (criteria: readonly Pick<Criterion, 'weight'>[]): n
   criteria.reduce((sum, { weight }) => sum + Math.max(0, weight), 0);
 
 /** Worths that differ by less than rounding does are the same. */
-export const even = 1e-9;
+export const scoreTolerance = 1e-9;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { problem, UserError } from '../model/problems/problem';
 import { versionInForce, type Rubric, type Rubrics } from '../model/rubric/rubric';
 import { changeRubric, removeRubric } from './library';
-import { isUsed, replaced, withCriteria, type Editing } from './versions';
+import { isUsed, withRubric, withCriteria, type EditContext } from './versions';
 
 /** What an edit made of the rubrics that it touched. */
 export interface Edit {
@@ -78,7 +78,7 @@ export function sizeOf({ touched }: Edit): number {
  * stays and a version like the one before comes behind it. Throws `UserError` where a rubric that it touched was
  * changed since.
  */
-export function takeBack(rubrics: Rubrics, edit: Edit, editing: Editing): Rubrics {
+export function undoEdit(rubrics: Rubrics, edit: Edit, editing: EditContext): Rubrics {
   const now = byId(rubrics);
   for (const { id, before, after } of edit.touched) {
     if (!isDeepStrictEqual(now.get(id), after))
@@ -88,7 +88,7 @@ export function takeBack(rubrics: Rubrics, edit: Edit, editing: Editing): Rubric
   return edit.order ? inOrder(undone, edit.order.before) : undone;
 }
 
-function asBefore(rubrics: Rubrics, { id, before, after, at }: TouchedRubric, editing: Editing): Rubrics {
+function asBefore(rubrics: Rubrics, { id, before, after, at }: TouchedRubric, editing: EditContext): Rubrics {
   if (!before) return removeRubric(rubrics, id, editing);
   if (!after) {
     const place = Math.min(at, rubrics.rubrics.length);
@@ -98,7 +98,7 @@ function asBefore(rubrics: Rubrics, { id, before, after, at }: TouchedRubric, ed
   const isBound = after.versions.some(
     (version) => isUsed(editing.used, id, version.version) && !isDeepStrictEqual(kept.get(version.version), version),
   );
-  if (!isBound) return replaced(rubrics, before);
+  if (!isBound) return withRubric(rubrics, before);
   const { title, description, scope } = before;
   return withCriteria(
     changeRubric(rubrics, id, { title, description, scope }),

@@ -7,7 +7,7 @@ import { versionInForce, type Rubric, type Rubrics, type RubricVersion } from '.
 export type UsedVersions = ReadonlyMap<string, ReadonlySet<number>>;
 
 /** Under what circumstances a library is edited. */
-export interface Editing {
+export interface EditContext {
   readonly used: UsedVersions;
   readonly author?: string | undefined;
   /** ISO 8601, in UTC. */
@@ -24,7 +24,7 @@ const maxOwnLength = 3_600_000;
  * of the study that git has not merged yet - it is another one's, or not of this hour.
  */
 export function isBound(
-  { used, author, time }: Pick<Editing, 'used' | 'author' | 'time'>,
+  { used, author, time }: Pick<EditContext, 'used' | 'author' | 'time'>,
   id: string,
   version: { readonly version: number; readonly author?: string | undefined; readonly time?: string | undefined },
 ): boolean {
@@ -34,7 +34,7 @@ export function isBound(
 }
 
 /** A library with what was made in it. */
-export interface Made {
+export interface EditResult {
   readonly rubrics: Rubrics;
   /** The new rubric's or criterion's. */
   readonly id: string;
@@ -60,7 +60,7 @@ export function withCriteria(
   rubrics: Rubrics,
   id: string,
   change: (criteria: readonly Criterion[]) => readonly Criterion[],
-  editing: Editing,
+  editing: EditContext,
 ): Rubrics {
   const rubric = rubricNamed(rubrics, id);
   const last = versionInForce(rubric);
@@ -73,9 +73,9 @@ export function withCriteria(
   };
   if (!isBound(editing, id, last)) {
     const versions = rubric.versions.map((version) => (version === last ? { ...last, ...stamped } : version));
-    return replaced(rubrics, { ...rubric, versions });
+    return withRubric(rubrics, { ...rubric, versions });
   }
-  return replaced(rubrics, {
+  return withRubric(rubrics, {
     ...rubric,
     versions: [...rubric.versions, { version: nextVersion(rubric, editing.used), ...stamped }],
   });
@@ -85,7 +85,7 @@ export function withCriteria(
 export function firstVersion(
   id: string,
   criteria: readonly Criterion[],
-  { used, author, time }: Editing,
+  { used, author, time }: EditContext,
 ): RubricVersion {
   return {
     version: Math.max(0, ...(used.get(id) ?? [])) + 1,
@@ -96,7 +96,7 @@ export function firstVersion(
 }
 
 /** The library with another rubric in the place of the one with its id. */
-export function replaced(rubrics: Rubrics, rubric: Rubric): Rubrics {
+export function withRubric(rubrics: Rubrics, rubric: Rubric): Rubrics {
   return { ...rubrics, rubrics: rubrics.rubrics.map((each) => (each.id === rubric.id ? rubric : each)) };
 }
 

@@ -7,7 +7,7 @@ import {
   type Rule,
   type Rules,
   type RuleVersion,
-  type RuleWords,
+  type RuleFields,
   type UnplacedRule,
 } from '../model/rubric/rule';
 import { idFor } from '../rubric/ids';
@@ -35,7 +35,7 @@ export interface RuleEditing {
 }
 
 /** The rules with the version of one that was made, or (`isNew` false) that says the same already. */
-export interface RuleMade {
+export interface RuleEditResult {
   readonly rules: Rules;
   readonly id: string;
   readonly version: number;
@@ -53,7 +53,7 @@ export function ruleNamed({ rules }: Rules, id: string): Rule {
  * Adds a rule at the end. Its id is its own, or else made of the feedback. Throws `UserError` for what is no rule, and
  * for an id that is taken.
  */
-export function addRule(rules: Rules, rule: UnplacedRule, editing: RuleEditing): RuleMade {
+export function addRule(rules: Rules, rule: UnplacedRule, editing: RuleEditing): RuleEditResult {
   const words = wordsOf(rule);
   const taken = new Set([...rules.rules.map(({ id }) => id), ...editing.used.keys()]);
   const id = rule.id ?? idFor(words.feedback, taken, 'rule', editing.draw);
@@ -71,11 +71,11 @@ export function addRule(rules: Rules, rule: UnplacedRule, editing: RuleEditing):
  * Says a rule in other words, which are its next version; what is not named stays as it is. A rule that was retired is
  * asked about again. Throws `UserError` where there is no such rule, or what it says is none.
  */
-export function changeRule(rules: Rules, id: string, changes: Partial<RuleWords>, editing: RuleEditing): RuleMade {
+export function changeRule(rules: Rules, id: string, changes: Partial<RuleFields>, editing: RuleEditing): RuleEditResult {
   const { retired, ...rule } = ruleNamed(rules, id);
   const last = versionInForce(rule);
-  const words = wordsOf({ ...wordsIn(last), ...changes });
-  if (isDeepStrictEqual(words, wordsIn(last)))
+  const words = wordsOf({ ...ruleFieldsOf(last), ...changes });
+  if (isDeepStrictEqual(words, ruleFieldsOf(last)))
     return { rules: retired === undefined ? rules : replaced(rules, rule), id, version: last.version, isNew: false };
   const version = stamped(Math.max(last.version, ...(editing.used.get(id) ?? [])) + 1, words, editing);
   return {
@@ -94,8 +94,8 @@ export function addRules(
   rules: Rules,
   added: readonly unknown[],
   editing: RuleEditing,
-): { readonly rules: Rules; readonly made: readonly (Omit<RuleMade, 'rules'> & { readonly isAdded: boolean })[] } {
-  const made: (Omit<RuleMade, 'rules'> & { readonly isAdded: boolean })[] = [];
+): { readonly rules: Rules; readonly made: readonly (Omit<RuleEditResult, 'rules'> & { readonly isAdded: boolean })[] } {
+  const made: (Omit<RuleEditResult, 'rules'> & { readonly isAdded: boolean })[] = [];
   let library = rules;
   for (const [at, each] of added.entries()) {
     const rule = readRule(each, at);
@@ -125,10 +125,10 @@ export function retireRule(rules: Rules, id: string, editing: RuleEditing): Rule
 }
 
 /** What a version says, without what it is called and who wrote it when. */
-export function wordsIn(version: RuleVersion): RuleWords {
+export function ruleFieldsOf(version: RuleVersion): RuleFields {
   return Object.fromEntries(
     ruleFields.flatMap((field) => (version[field] === undefined ? [] : [[field, version[field]]])),
-  ) as unknown as RuleWords;
+  ) as unknown as RuleFields;
 }
 
 function readRule(value: unknown, at: number): UnplacedRule {
@@ -138,7 +138,7 @@ function readRule(value: unknown, at: number): UnplacedRule {
 }
 
 /** Throws `UserError` for what is no rule. */
-function wordsOf(rule: UnplacedRule): RuleWords {
+function wordsOf(rule: UnplacedRule): RuleFields {
   const result = unplacedRuleSchema.safeParse(rule);
   if (!result.success) {
     const [issue] = result.error.issues;
@@ -150,7 +150,7 @@ function wordsOf(rule: UnplacedRule): RuleWords {
   return { feedback: feedback.trim(), scope: scope.trim(), ...(examples && { examples }), ...(origin && { origin }) };
 }
 
-function stamped(version: number, words: RuleWords, { author, time }: RuleEditing): RuleVersion {
+function stamped(version: number, words: RuleFields, { author, time }: RuleEditing): RuleVersion {
   return { version, ...(time !== undefined && { time }), ...(author !== undefined && { author }), ...words };
 }
 

@@ -3,8 +3,8 @@ import { inFile } from '../model/problems/problem';
 import { versionInForce } from '../model/rubric/rubric';
 import type { Rule } from '../model/rubric/rule';
 import { readUtf8 } from '../rubric/packs/files';
-import { recordsOf } from '../rubric/packs/records';
-import { wordsIn } from './editing';
+import { parseRecords } from '../rubric/packs/records';
+import { ruleFieldsOf } from './editing';
 
 /**
  * The rules of a file, unchecked: JSON, a rule a line, or YAML; one object, several, or (as the files of a study and
@@ -13,7 +13,7 @@ import { wordsIn } from './editing';
 export async function readRuleFile(path: string): Promise<readonly unknown[]> {
   const text = await readUtf8(path);
   try {
-    const { records } = await recordsOf(text, 'rule');
+    const { records } = await parseRecords(text, 'rule');
     return records.flatMap((record): readonly unknown[] =>
       Array.isArray(record.rules) ? record.rules.map(inForce) : [record],
     );
@@ -24,7 +24,7 @@ export async function readRuleFile(path: string): Promise<readonly unknown[]> {
 
 /** Rules as they are in force, as JSON that can be read in elsewhere. */
 export function ruleFileText(rules: readonly Rule[]): string {
-  return `${JSON.stringify({ rules: rules.map((rule) => ({ id: rule.id, ...wordsIn(versionInForce(rule)) })) }, undefined, 2)}\n`;
+  return `${JSON.stringify({ rules: rules.map((rule) => ({ id: rule.id, ...ruleFieldsOf(versionInForce(rule)) })) }, undefined, 2)}\n`;
 }
 
 /** A rule of a study's own file as it is in force there; anything else as it stands. */

@@ -7,10 +7,10 @@ import { defaultSkipReasons, projectVersion, type Project } from '../model/study
 import { seedOf } from '../model/annotation/blind';
 import { expandSources } from '../dataset/sources/sources';
 import type { Mapping } from '../dataset/fields/fieldMapping';
-import { gatheringOf } from '../dataset/grouping/groupingField';
-import type { Gather } from '../dataset/items/parse';
+import { detectGathering } from '../dataset/grouping/groupingField';
+import type { GatherOption } from '../dataset/items/parse';
 import { makeFolders } from '../journal/makeFolders';
-import { reasonOf } from '../journal/onDisk';
+import { fileErrorReason } from '../journal/onDisk';
 import { readGuidelines } from './guidelines';
 import { checkedReading } from './reading';
 import { openProject } from './projectFile';
@@ -27,7 +27,7 @@ export interface CreateOptions {
    * Makes one item of rows with the same prompt, or of one response of each file; where nothing is said, that is found
    * by looking.
    */
-  readonly gather?: Gather | undefined;
+  readonly gather?: GatherOption | undefined;
   /** How annotators judge; they rank where nothing is said. */
   readonly mode?: ModeName | undefined;
   /** A Markdown file that says how to judge, relative to the working directory. */
@@ -46,7 +46,7 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   const { files } = await expandSources(options.datasets, process.cwd());
   const reading = await checkedReading(files, { layout: options.layout, mapping: options.mapping });
   const { layout } = reading;
-  const { gather } = await gatheringOf(files, reading, options.gather);
+  const { gather } = await detectGathering(files, reading, options.gather);
   if (options.guidelines !== undefined) {
     const path = resolve(options.guidelines);
     if (!existsSync(path)) throw new UserError(problem('study.noGuidelines', {}, path));
@@ -78,6 +78,6 @@ async function ensureLine(path: string, line: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => '');
   if (text.split('\n').includes(line)) return;
   await appendFile(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`).catch((error: unknown) => {
-    throw new UserError(problem('study.notMade', { reason: reasonOf(error, 'try') }, path), { cause: error });
+    throw new UserError(problem('study.notMade', { reason: fileErrorReason(error, 'try') }, path), { cause: error });
   });
 }

@@ -2,10 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Low } from 'lowdb';
 import type * as z from 'zod';
-import { isDeeperThan, whyNoJson } from '../dataset/records/jsonFault';
+import { isDeeperThan, describeJsonFault } from '../dataset/records/jsonFault';
 import { makeFolders } from '../journal/makeFolders';
-import { isCode, reasonOf, refuseStream } from '../journal/onDisk';
-import { issueWords } from '../model/study/issueWords';
+import { isErrorCode, fileErrorReason, refuseStream } from '../journal/onDisk';
+import { zodMessage } from '../model/study/issueWords';
 import {
   fileProblem,
   firstIssue,
@@ -92,7 +92,7 @@ export async function openDocument<T>(
       await replaceFile(path, (partial) => writeFile(partial, written, { flush: true }), agree);
     } catch (error) {
       if (error instanceof UserError) throw error;
-      throw new UserError(problem('study.notWritten', { reason: reasonOf(error) }, path), { cause: error });
+      throw new UserError(problem('study.notWritten', { reason: fileErrorReason(error) }, path), { cause: error });
     }
     known = written;
     isWritten = true;
@@ -123,7 +123,7 @@ export async function openDocument<T>(
       try {
         await rm(path);
       } catch (error) {
-        throw new UserError(problem('study.notRemoved', { reason: reasonOf(error) }, path), { cause: error });
+        throw new UserError(problem('study.notRemoved', { reason: fileErrorReason(error) }, path), { cause: error });
       }
       known = undefined;
     },
@@ -189,7 +189,7 @@ function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>, issu
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const { line, reason } = whyNoJson(text);
+    const { line, reason } = describeJsonFault(text);
     throw inFile(
       path,
       text.trim() === ''
@@ -198,7 +198,7 @@ function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>, issu
     );
   }
   if (isDeeperThan(value, deepest)) throw new UserError(problem('study.tooDeep', { most: deepest }, path));
-  const result = schema.safeParse(value, { error: issueWords });
+  const result = schema.safeParse(value, { error: zodMessage });
   if (!result.success) throw new UserError({ ...issueOf(result.error, value), place: { file: path } });
   return result.data;
 }
@@ -210,12 +210,12 @@ async function readText(path: string): Promise<string | undefined> {
   try {
     bytes = await readFile(path);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
-    const reason = isCode(error, 'EISDIR')
+    if (isErrorCode(error, 'ENOENT')) return undefined;
+    const reason = isErrorCode(error, 'EISDIR')
       ? problem('study.isFolder', {}, path)
-      : isCode(error, 'EACCES')
+      : isErrorCode(error, 'EACCES')
         ? problem('study.notReadable', {}, path)
-        : problem('study.unreadable', { reason: reasonOf(error) }, path);
+        : problem('study.unreadable', { reason: fileErrorReason(error) }, path);
     throw new UserError(reason, { cause: error });
   }
   try {

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { JournalWriteError } from '../journal/journalWriter';
-import { isCode, reasonOf, refuseStream } from '../journal/onDisk';
+import { isErrorCode, fileErrorReason, refuseStream } from '../journal/onDisk';
 import { problem, UserError } from '../model/problems/problem';
 
 /** What annotators are told about how to judge: a Markdown file of the study. */
@@ -65,7 +65,7 @@ export async function keepCopy(folder: string, { text, version }: Guidelines): P
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
-    throw new JournalWriteError(problem('study.guidelinesNotKept', { reason: reasonOf(error) }, path), {
+    throw new JournalWriteError(problem('study.guidelinesNotKept', { reason: fileErrorReason(error) }, path), {
       cause: error,
     });
   }
@@ -80,11 +80,11 @@ async function read(path: string): Promise<Buffer> {
     return await readFile(path);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    if (isCode(error, 'ENOENT')) throw new UserError(problem('study.guidelinesMissing', {}, path), { cause: error });
+    if (isErrorCode(error, 'ENOENT')) throw new UserError(problem('study.guidelinesMissing', {}, path), { cause: error });
     throw new UserError(
-      isCode(error, 'EISDIR')
+      isErrorCode(error, 'EISDIR')
         ? problem('study.guidelinesAreFolder', {}, path)
-        : problem('study.guidelinesUnreadable', { reason: reasonOf(error) }, path),
+        : problem('study.guidelinesUnreadable', { reason: fileErrorReason(error) }, path),
       { cause: error },
     );
   }

@@ -1,4 +1,4 @@
-import { ownOf } from '../model/text/own';
+import { ownValue } from '../model/text/own';
 import { open, realpath } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -104,7 +104,7 @@ async function readPart(path: string, from: number): Promise<MediaPart> {
       kind: 'bytes',
       bytes,
       left: Math.max(0, size - from - bytesRead),
-      type: ownOf(types, extname(path).toLowerCase()) ?? '',
+      type: ownValue(types, extname(path).toLowerCase()) ?? '',
     };
   } finally {
     await file.close();

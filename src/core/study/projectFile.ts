@@ -1,6 +1,6 @@
 import type { ConflictChoice } from '../model/problems/study';
 import { projectSchema, type Project } from '../model/study/project';
-import { merged, type Choice } from './mergeConflict/merge';
+import { mergeJson, type MergeChoice } from './mergeConflict/merge';
 import { openDocument, type BothSides, type Document } from './document';
 import { choiceShown } from './library/files';
 
@@ -13,10 +13,10 @@ export const openProject = (path: string, initial?: Project): Promise<Document<P
 
 /** What both sides of a project come to: where both changed the same, ours. */
 function bothProjects({ ours, theirs, base }: BothSides<Project>): { data: Project; left: ConflictChoice[] | 'all' } {
-  const choices: Choice[] = [];
+  const choices: MergeChoice[] = [];
   const other = withOwnQuestions(theirs, ours);
   const both = projectSchema.safeParse(
-    merged(base, other, ours, { path: [], choose: (choice) => choices.push(choice) }),
+    mergeJson(base, other, ours, { path: [], choose: (choice) => choices.push(choice) }),
   );
   return both.success ? { data: both.data, left: choices.map(choiceShown) } : { data: ours, left: 'all' };
 }

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { detectReading, type DetectOptions } from '../dataset/detect';
-import { assertPathsLead } from '../dataset/fields/mapping';
+import { assertPathsExist } from '../dataset/fields/mapping';
 import { parseRecord, type Reading } from '../dataset/items/parse';
 import { readHead } from '../dataset/records/recordStream';
 import { expandSources } from '../dataset/sources/sources';
@@ -19,7 +19,7 @@ export async function checkedReading(files: readonly string[], options: DetectOp
   const reading = { layout, mapping };
   if (reading.layout.labelsOnly)
     throw new UserError(problem('study.labelsOnly', { layout: reading.layout.name }, files[0] ?? ''));
-  await assertPathsLead(files, reading);
+  await assertPathsExist(files, reading);
   for (const path of files) await assertReadable(path, reading);
   return reading;
 }

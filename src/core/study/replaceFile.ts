@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, chmod, constants, mkdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { isCode } from '../journal/onDisk';
+import { isErrorCode } from '../journal/onDisk';
 
 /**
  * Puts a file into the place of the one at a path, whole or not at all: `write` makes it beside that under a name that
@@ -28,11 +28,11 @@ export async function replaceFile(
     await write(partial);
     if (found) await chmod(partial, found.mode);
     if (agree) {
-      await alone(join(dirname(target), `.${basename(target)}.lock`), async () => {
+      await withLock(join(dirname(target), `.${basename(target)}.lock`), async () => {
         await agree();
-        await moved(partial, target);
+        await moveWithRetries(partial, target);
       });
-    } else await moved(partial, target);
+    } else await moveWithRetries(partial, target);
   } finally {
     await rm(partial, { force: true });
   }
@@ -45,13 +45,13 @@ const maxHeldBytes = 10_000;
  * Does something while nobody else does anything under this lock, which is a folder: making one is atomic on network
  * drives too.
  */
-export async function alone(lock: string, work: () => Promise<void>): Promise<void> {
+export async function withLock(lock: string, work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       await mkdir(lock);
       break;
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
+      if (!isErrorCode(error, 'EEXIST')) throw error;
       const held = await stat(lock).catch(() => undefined);
       if (held && Date.now() - held.mtimeMs > maxHeldBytes) await rmdir(lock).catch(() => undefined);
       await setTimeout(10 + Math.random() * 20);
@@ -65,17 +65,17 @@ export async function alone(lock: string, work: () => Promise<void>): Promise<vo
 }
 
 /** Windows refuses for a moment where somebody (a scanner, a sync client) has the file open. */
-export async function moved(from: string, to: string, left = 10): Promise<void> {
+export async function moveWithRetries(from: string, to: string, left = 10): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
     if (
       process.platform !== 'win32' ||
       left === 0 ||
-      !(isCode(error, 'EPERM') || isCode(error, 'EACCES') || isCode(error, 'EBUSY'))
+      !(isErrorCode(error, 'EPERM') || isErrorCode(error, 'EACCES') || isErrorCode(error, 'EBUSY'))
     )
       throw error;
     await setTimeout(100);
-    await moved(from, to, left - 1);
+    await moveWithRetries(from, to, left - 1);
   }
 }

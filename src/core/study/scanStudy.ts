@@ -1,11 +1,11 @@
 import { itemWarningsOf } from '../dataset/items/itemWarnings';
-import { RepeatedIds } from '../dataset/items/repeatedIds';
-import { LabelCounter, type LabelsFound } from '../import/labelsFound';
+import { DuplicateIdFinder } from '../dataset/items/repeatedIds';
+import { LabelCounter, type LabelCounts } from '../import/labelsFound';
 import { scan, type ScanOptions } from '../dataset/sources/scan';
 import { finderOf, type SearchQuery } from '../dataset/search/search';
 import type { Replay } from '../journal/replay';
 import type { FileProblem } from '../model/problems/problem';
-import type { Shares } from '../model/study/project';
+import type { Assignment } from '../model/study/project';
 import { annotatorsOf } from '../model/study/assignment';
 import { MissingControls, type Controls } from './missingControls';
 import { OrphanFinder, type OrphanedAnnotations } from './orphanedAnnotations';
@@ -35,12 +35,12 @@ export interface StudyScan {
    * The labels that the records came with; undefined where the look ended before the last record, so that nobody knows
    * how many there are.
    */
-  readonly labels?: LabelsFound;
+  readonly labels?: LabelCounts;
 }
 
 export interface ScanStudyOptions extends ScanOptions {
   readonly max?: number;
-  readonly shares?: Shares | undefined;
+  readonly shares?: Assignment | undefined;
   /** Ids of items whose places are asked for. */
   readonly wanted?: readonly string[];
   readonly controls?: Controls | undefined;
@@ -58,7 +58,7 @@ export async function scanStudy(
   { max = Infinity, shares, filter, wanted = [], controls, ...options }: ScanStudyOptions = {},
 ): Promise<StudyScan> {
   const problems: FileProblem[] = [];
-  const ids = new RepeatedIds();
+  const ids = new DuplicateIdFinder();
   const orphans = new OrphanFinder(replay);
   const isJudged = replay.annotators().length > 0;
   const counts = Object.fromEntries(shares?.annotators.map((name) => [name, 0]) ?? []);

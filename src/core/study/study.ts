@@ -7,19 +7,19 @@ import type { Rubrics } from '../model/rubric/rubric';
 import type { Rules } from '../model/rubric/rule';
 import { layoutNamed, layouts } from '../dataset/layouts';
 import { nearestNames } from '../model/text/nearestNames';
-import { unknownField } from '../dataset/fields/mapping';
-import { writtenOut } from '../dataset/sources/scan';
+import { unknownFieldMessage } from '../dataset/fields/mapping';
+import { materializedReading } from '../dataset/sources/scan';
 import { expandSources, startOfSource, type Sources } from '../dataset/sources/sources';
 import type { Reading } from '../dataset/items/parse';
 import { FileJournal, journalFiles } from '../journal/fileJournal';
 import type { Journal } from '../journal/journal';
 import { JournalWriteError } from '../journal/journalWriter';
 import { parseLine } from '../journal/line';
-import { isPlainAnnotation } from '../journal/plainLine';
+import { passesFastCheck } from '../journal/plainLine';
 import { Replay } from '../journal/replay';
 import { checkedRubrics } from '../rubric/issues';
 import type { UsedVersions } from '../rubric/versions';
-import { namingOf, withTexts } from './mergeConflict/naming';
+import { renumberingOf, withVersionHashes } from './mergeConflict/naming';
 import { withNumbersOfBefore, type Versioned } from './mergeConflict/versions';
 import { guidelinesPath, keepCopy, readGuidelines, type Guidelines } from './guidelines';
 import { LibraryCache } from './libraryCache';
@@ -147,7 +147,7 @@ export class Study {
     );
     const layout = layoutNamed(project.dataset.layout);
     if (!layout) throw new UserError(layoutUnknown(project.dataset.layout, file));
-    const unknown = unknownField(project.dataset.mapping, layout);
+    const unknown = unknownFieldMessage(project.dataset.mapping, layout);
     if (unknown !== undefined) throw new UserError(problem('study.mappingUnknown', { reason: unknown }, file));
     const dataset = await expandSources(sources, dirname(file));
     // A folder or a pattern may hold links.
@@ -159,7 +159,7 @@ export class Study {
       rules,
       { layout, mapping: project.dataset.mapping, gather: project.dataset.gather ?? false },
       journal ??
-        new FileJournal(paths.annotations, false, () => namingOf({ rubrics: rubrics.data, rules: rules.data })),
+        new FileJournal(paths.annotations, false, () => renumberingOf({ rubrics: rubrics.data, rules: rules.data })),
       dataset,
     );
     study.conflict = conflict;
@@ -309,7 +309,7 @@ export class Study {
 
   /** Reads the items from `copy` from here on. */
   readFrom(copy: string): void {
-    this.written = { paths: [copy], reading: writtenOut };
+    this.written = { paths: [copy], reading: materializedReading };
   }
 
   /** Absolute paths of the dataset's files, as they were found when the project was opened. */
@@ -346,14 +346,14 @@ export class Study {
   async write(lines: readonly JournalLine[]): Promise<void> {
     for (const line of lines) {
       // What is plain is read back as it is: no need to try.
-      if (isPlainAnnotation(line)) continue;
+      if (passesFastCheck(line)) continue;
       const parsed = parseLine(JSON.stringify(line));
       if ('reason' in parsed) throw new JournalWriteError(problem('journal.lineInvalid', { reason: parsed.reason }));
     }
     // A journal is one annotator's; an import brings several.
     for (const annotator of new Set(lines.map((line) => line.annotator)))
       await this.journal.append(
-        lines.filter((line) => line.annotator === annotator).map((line) => withTexts(line, this)),
+        lines.filter((line) => line.annotator === annotator).map((line) => withVersionHashes(line, this)),
       );
   }
 

@@ -16,7 +16,7 @@ import {
 const questionCommand = commandsOf({ enabled: is('searching'), keys: inSearchQuestion, palette: never });
 
 /** The search, the list of items and that of orphaned annotations. */
-export const finding = {
+export const searchCommands = {
   search: {
     icon: 'search',
     enabled: studyOpen,

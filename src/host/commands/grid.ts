@@ -5,7 +5,7 @@ import { all, inAnnotationEditor, is, never, onDesk } from './conditions';
 const gridCommand = commandsOf({ enabled: is('inGrid'), keys: all(onDesk, is('inGrid')), palette: never });
 
 /** The grid of criteria. */
-export const grid = {
+export const criteriaGrid = {
   grid: deskCommand('table', 'z'),
   leaveGrid: gridCommand('close', { key: 'escape', when: all(inAnnotationEditor, is('onDesk'), is('inGrid')) }),
   yes: gridCommand('pass', 'y'),

@@ -1,17 +1,17 @@
 import type { CommandTable } from './command';
 import { coverage } from './coverage';
 import { exporting } from './exporting';
-import { finding } from './finding';
-import { grid } from './grid';
+import { searchCommands } from './finding';
+import { criteriaGrid } from './grid';
 import { judging } from './judging';
-import { marking } from './marking';
+import { spanMarking } from './marking';
 import { navigation } from './navigation';
 import { othersCritiques } from './othersCritiques';
-import { reading } from './reading';
+import { display } from './reading';
 import { rubrics } from './rubrics';
 import { rules } from './rules';
 import { study } from './study';
-import { writing } from './writing';
+import { judgementTexts } from './writing';
 
 /**
  * Every command of the extension, by its name without "tiebreak.". `npm run manifest` makes commands, keybindings and
@@ -20,16 +20,16 @@ import { writing } from './writing';
 export const commands = {
   ...study,
   ...judging,
-  ...grid,
+  ...criteriaGrid,
   ...rules,
-  ...writing,
-  ...marking,
+  ...judgementTexts,
+  ...spanMarking,
   ...navigation,
-  ...reading,
+  ...display,
   ...othersCritiques,
   ...rubrics,
   ...coverage,
-  ...finding,
+  ...searchCommands,
   ...exporting,
 } satisfies CommandTable;
 

@@ -5,7 +5,7 @@ import { inAnnotationEditor, inDeskText, never, onDeskOrMarks, onMarks } from '.
 const markCommand = commandsOf({ enabled: inAnnotationEditor, keys: onMarks, palette: never });
 
 /** Marked passages of a response, and what is missing in it. */
-export const marking = {
+export const spanMarking = {
   mark: markCommand('edit', { key: 'f', when: onDeskOrMarks }),
   markType: markCommand('tag', ...digits(oneToNine)),
   markMore: markCommand('ellipsis', '0'),

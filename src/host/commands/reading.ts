@@ -2,7 +2,7 @@ import { ctrl, deskCommand, editorTitle, type CommandTable } from './command';
 import { all, any, inAnnotationEditor, is, not, onDesk, onDeskOrMarks, outsideText } from './conditions';
 
 /** How the texts of an item are shown. */
-export const reading = {
+export const display = {
   showMore: deskCommand('unfold', 'u'),
   toggleArrangement: {
     ...deskCommand('split-horizontal', 'v'),

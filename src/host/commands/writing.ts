@@ -2,7 +2,7 @@ import { deskCommand, type CommandTable } from './command';
 import { inDeskText, is, never } from './conditions';
 
 /** What an annotator writes. */
-export const writing = {
+export const judgementTexts = {
   critique: deskCommand('edit', 'c'),
   rationale: deskCommand('note', 'r'),
   because: deskCommand('list-unordered', 'shift+b'),

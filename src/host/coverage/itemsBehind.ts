@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
-import type { BehindTask, OfStudy } from '../worker/coverageWorker';
+import type { FigureItemsTask, StudyInput } from '../worker/coverageWorker';
 import type { DeskEditor } from '../desk/editor';
 import { openQueue } from '../items/queueItems';
-import { behindInWorker } from '../worker/worker';
+import { figureItemsInWorker } from '../worker/worker';
 
 /** Looks in a process for the items behind a count of coverage, and opens them at the desk. */
-export class ItemsBehind implements vscode.Disposable {
+export class FigureItems implements vscode.Disposable {
   private looking: { readonly abort: AbortController; fraction: number } | undefined;
 
   /** @param changed hears that it is on its way, how far, and that it is over */
@@ -25,20 +25,20 @@ export class ItemsBehind implements vscode.Disposable {
   }
 
   /** Resolves to false where nothing is behind it now. @param what as the queue of the desk is called then */
-  async open(task: BehindTask & OfStudy, what: string): Promise<boolean> {
+  async open(task: FigureItemsTask & StudyInput, what: string): Promise<boolean> {
     const ordinals = await this.find(task);
     if (ordinals && ordinals.length > 0) await openQueue(this.editor, this.study, ordinals, what);
     return ordinals?.length !== 0;
   }
 
   /** 0-based places of the items; undefined where the look was stopped. */
-  private async find(task: BehindTask & OfStudy): Promise<readonly number[] | undefined> {
+  private async find(task: FigureItemsTask & StudyInput): Promise<readonly number[] | undefined> {
     this.dispose();
     const looking = { abort: new AbortController(), fraction: 0 };
     this.looking = looking;
     this.changed();
     try {
-      const items = await behindInWorker(task, looking.abort.signal, (fraction) => {
+      const items = await figureItemsInWorker(task, looking.abort.signal, (fraction) => {
         looking.fraction = fraction;
         this.changed();
       });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { lookSchema, type Look } from '../../protocol/report';
+import { reportViewStateSchema, type ReportViewState } from '../../protocol/report';
 
 /** What a coverage view says of itself to VS Code, which gives it back once its window comes back. */
 const restoredSchema = z.object({ study: z.string().min(1) });
@@ -24,8 +24,8 @@ export class ReportMemory {
   }
 
   /** What the person looked at last. */
-  get look(): Look | undefined {
-    const parsed = lookSchema.safeParse(this.memory.get(this.keyOf('coverageLook')));
+  get look(): ReportViewState | undefined {
+    const parsed = reportViewStateSchema.safeParse(this.memory.get(this.keyOf('coverageLook')));
     return parsed.success ? parsed.data : undefined;
   }
 
@@ -33,7 +33,7 @@ export class ReportMemory {
     return this.memory.update(this.keyOf('coverageBlind'), blind);
   }
 
-  keepLook(look: Look): Thenable<void> {
+  keepLook(look: ReportViewState): Thenable<void> {
     return this.memory.update(this.keyOf('coverageLook'), look);
   }
 

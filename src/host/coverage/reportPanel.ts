@@ -5,13 +5,13 @@ import { messageOf } from '../../core/model/problems/problem';
 import type { CellQuestion, SpanQuestion } from '../../core/quality/coverage/items/cellItems';
 import type { RuleQuestion } from '../../core/quality/coverage/items/ruleItems';
 import { columnsOfCells } from '../../core/quality/coverage/cellTable';
-import { mustBeWrittenOut } from '../../core/dataset/sources/scan';
+import { mustMaterialize } from '../../core/dataset/sources/scan';
 import {
   toHostSchema,
   type ChartFormat,
   type ItemFinding,
   type KeyboardPlace,
-  type Look,
+  type ReportViewState,
   type ReportAction,
   type ReportMessage,
   type ReportProtocol,
@@ -20,11 +20,11 @@ import {
   type ReportState,
 } from '../../protocol/report';
 import { cellText, findingText, ruleMarkText, spansText } from './coverageItems';
-import type { BehindTask, Counted, OfStudy } from '../worker/coverageWorker';
+import type { FigureItemsTask, CoverageTaskResult, StudyInput } from '../worker/coverageWorker';
 import type { DeskEditor } from '../desk/editor';
-import { ItemsBehind } from './itemsBehind';
-import { Keyboard } from '../surface/keyboard';
-import { focusQuestion } from '../surface/keyCommands';
+import { FigureItems } from './itemsBehind';
+import { KeyboardFocus } from '../surface/keyboard';
+import { focusQuickInput } from '../surface/keyCommands';
 import { pairTexts } from './pairTexts';
 import { openItem, openQueue } from '../items/queueItems';
 import { ReportMemory } from './reportMemory';
@@ -41,7 +41,7 @@ interface Report {
   readonly serial: number;
   readonly time: number;
   readonly blind: boolean;
-  readonly counted: Counted;
+  readonly counted: CoverageTaskResult;
   readonly from: Duplicates;
 }
 
@@ -61,12 +61,12 @@ export class ReportPanel implements vscode.Disposable {
   readonly uri: vscode.Uri;
   private readonly memory: ReportMemory;
   private readonly channel: WebviewChannel<ReportProtocol>;
-  private readonly keys: Keyboard;
-  private readonly behind: ItemsBehind;
+  private readonly keys: KeyboardFocus;
+  private readonly behind: FigureItems;
   private readonly disposables: vscode.Disposable[] = [];
   private report: Report | undefined;
   private serial = 0;
-  private look: Look | undefined;
+  private look: ReportViewState | undefined;
   private counting: { readonly abort: AbortController; fraction: number } | undefined;
   private error: string | undefined;
 
@@ -83,13 +83,13 @@ export class ReportPanel implements vscode.Disposable {
     this.uri = document.uri;
     this.memory = new ReportMemory(context.workspaceState, this.uri);
     this.look = this.memory.look;
-    this.keys = new Keyboard(panel, onDidChange, focusQuestion);
+    this.keys = new KeyboardFocus(panel, onDidChange, focusQuickInput);
     this.channel = new WebviewChannel<ReportProtocol>(panel.webview, context, {
       surface: 'report',
       requests: toHostSchema,
       answer: (request) => this.answer(request),
     });
-    this.behind = new ItemsBehind(editor, this.uri, () => this.sendState());
+    this.behind = new FigureItems(editor, this.uri, () => this.sendState());
     this.disposables.push(
       this.channel,
       this.behind,
@@ -164,12 +164,12 @@ export class ReportPanel implements vscode.Disposable {
     this.sendState();
   }
 
-  private ofStudy(): OfStudy {
+  private ofStudy(): StudyInput {
     const { document, blind } = this;
     const study = document.session?.study;
     return {
       project: this.uri.fsPath,
-      copy: study && mustBeWrittenOut(study.reading) ? study.data.paths[0] : undefined,
+      copy: study && mustMaterialize(study.reading) ? study.data.paths[0] : undefined,
       cacheFolder: document.cache,
       blind,
     };
@@ -296,7 +296,7 @@ export class ReportPanel implements vscode.Disposable {
       await this.openItems({ kind: 'rule', question: { rule, mark } }, ruleMarkText({ rule, mark }, named.feedback));
   }
 
-  private async openItems(task: BehindTask, what: string): Promise<void> {
+  private async openItems(task: FigureItemsTask, what: string): Promise<void> {
     if (!(await this.behind.open({ ...this.ofStudy(), ...task }, what)))
       this.post({
         kind: 'notice',

@@ -1,11 +1,11 @@
 import { dirname, extname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { lookUp } from '../../core/journal/onDisk';
+import { fileStatusAt } from '../../core/journal/onDisk';
 import { UserError } from '../../core/model/problems/problem';
 import { TableOfCells } from '../../core/quality/coverage/cellTable';
 import { matrixAsCsv, rulesAsCsv, spansAsCsv } from '../../core/quality/coverage/written';
-import { chartFormats, type ChartFormat, type Look } from '../../protocol/report';
-import type { Counted } from '../worker/coverageWorker';
+import { chartFormats, type ChartFormat, type ReportViewState } from '../../protocol/report';
+import type { CoverageTaskResult } from '../worker/coverageWorker';
 
 /**
  * Asks where a table or a chart goes, beside the project where nothing else is said, and writes it there.
@@ -28,9 +28,9 @@ export async function saveReport(
   if (!target) return;
   if (extname(target.path).toLowerCase() !== `.${format}`)
     throw new UserError(vscode.l10n.t('Not saved: the file name must end in .{0}', format));
-  const there = target.scheme === 'file' ? (await lookUp(target.fsPath))?.identity : undefined;
+  const there = target.scheme === 'file' ? (await fileStatusAt(target.fsPath))?.identity : undefined;
   for (const source of sources)
-    if (there !== undefined && (await lookUp(source))?.identity === there)
+    if (there !== undefined && (await fileStatusAt(source))?.identity === there)
       throw new UserError(
         vscode.l10n.t(
           'Not saved: {0} is a file of the dataset and would be overwritten. Choose another file.',
@@ -50,7 +50,7 @@ export async function saveReport(
 }
 
 /** The table of a tab: of types of spans, of rules, or else of criteria by slices. */
-export function tableAsCsv({ criteria, slices, cells, spans, rules }: Counted, tab: Look['tab']): string {
+export function tableAsCsv({ criteria, slices, cells, spans, rules }: CoverageTaskResult, tab: ReportViewState['tab']): string {
   const lines =
     tab === 'spans'
       ? spansAsCsv({ slices, spans })

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Rubrics } from '../../core/model/rubric/rubric';
-import { addItemCriterion } from '../../core/rubric/itemCriterion';
+import { addWrittenCriterion } from '../../core/rubric/itemCriterion';
 import { drawnLetters } from '../../core/rubric/ids';
 import type { StudyDocument } from '../study/studyDocument';
 
@@ -41,7 +41,7 @@ export async function writeCriterion(document: StudyDocument, item: string, why:
   };
   const made: { id?: string } = {};
   await study.changeRubrics((rubrics) => {
-    const added = addItemCriterion(rubrics, { rubric: where.rubric, item, text: text.trim() }, editing);
+    const added = addWrittenCriterion(rubrics, { rubric: where.rubric, item, text: text.trim() }, editing);
     made.id = added.id;
     return added.rubrics;
   });

@@ -6,11 +6,11 @@ import { UserError } from '../../core/model/problems/problem';
 import { plainFileName } from '../../core/import/sourceName';
 import { createStudy } from '../../core/study/create';
 import { openProject } from '../../core/study/projectFile';
-import { ChooserSteps } from './chooserSteps';
-import { viewType } from '../desk/editor';
+import { QuickPickSteps } from './chooserSteps';
+import { deskViewType } from '../desk/editor';
 import { mayChooseFields } from '../messages/chooseFields';
 import { chooseReading } from './fieldChooser';
-import { nearestReading } from './nearestReading';
+import { suggestReading } from './nearestReading';
 
 /**
  * "Annotate Preferences" on a dataset: finds its project beside it, or shows how the dataset would be read and makes
@@ -32,7 +32,7 @@ export async function annotate(dataset: vscode.Uri | undefined): Promise<void> {
  * The same for a dataset that needs no look at it, such as the sample: its project is made as the dataset is
  * recognised.
  */
-export async function annotateAsFound(dataset: vscode.Uri): Promise<void> {
+export async function annotateWithoutAsking(dataset: vscode.Uri): Promise<void> {
   const { project, exists } = await projectFor(dataset);
   if (!exists) await createStudy({ projectFile: project.fsPath, datasets: [dataset.fsPath] });
   await openDesk(project);
@@ -48,10 +48,10 @@ async function makeStudy(dataset: vscode.Uri, project: vscode.Uri): Promise<bool
     { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Reading {0}', name) },
     async () => {
       const { files: found } = await expandSources([dataset.fsPath], dirname(dataset.fsPath));
-      return { files: found, ...(await nearestReading(found)) };
+      return { files: found, ...(await suggestReading(found)) };
     },
   );
-  const steps = new ChooserSteps();
+  const steps = new QuickPickSteps();
   try {
     const choosing = {
       title: vscode.l10n.t('Annotate {0}', name),
@@ -92,7 +92,7 @@ function tell(error: UserError, dataset: vscode.Uri): void {
 }
 
 async function openDesk(project: vscode.Uri): Promise<void> {
-  await vscode.commands.executeCommand('vscode.openWith', project, viewType);
+  await vscode.commands.executeCommand('vscode.openWith', project, deskViewType);
 }
 
 /**

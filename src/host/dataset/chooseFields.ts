@@ -9,10 +9,10 @@ import { expandSources } from '../../core/dataset/sources/sources';
 import { UserError } from '../../core/model/problems/problem';
 import { openProject } from '../../core/study/projectFile';
 import { changeReading, countJudgements } from '../../core/study/reading';
-import { ChooserSteps } from './chooserSteps';
+import { QuickPickSteps } from './chooserSteps';
 import type { DeskEditor } from '../desk/editor';
 import { mayChooseFields } from '../messages/chooseFields';
-import { chooseReading, type Draft } from './fieldChooser';
+import { chooseReading, type ReadingDraft } from './fieldChooser';
 import { openStudyFirst } from '../study/openStudyFirst';
 import { registerKeyCommands } from '../surface/keyCommands';
 
@@ -43,12 +43,12 @@ async function changeFields(project: string): Promise<boolean> {
   const { sources, layout: name, mapping, gather } = data.dataset;
   const { files } = await expandSources(sources, dirname(project));
   const layout = layoutNamed(name);
-  const before: Draft = { layout, mapping, gather: gather ?? false };
+  const before: ReadingDraft = { layout, mapping, gather: gather ?? false };
   let head = await headOf(files, mapping);
-  let draft: Draft = layout
+  let draft: ReadingDraft = layout
     ? { ...before, mapping: knownOnly(mapping, layout) }
     : { ...before, layout: matchingLayouts(objectsOf(head), {})[0], mapping: {} };
-  const steps = new ChooserSteps();
+  const steps = new QuickPickSteps();
   try {
     for (;;) {
       const accept = {
@@ -74,12 +74,12 @@ async function changeFields(project: string): Promise<boolean> {
 interface DraftUpdate {
   readonly project: string;
   readonly files: readonly string[];
-  readonly before: Draft;
+  readonly before: ReadingDraft;
   readonly after: Reading;
 }
 
 /** Says what becomes of judgements that were made, where there are any; false where the person wants to look again. */
-async function mayChange({ project, files, before, after }: DraftUpdate, steps: ChooserSteps): Promise<boolean> {
+async function mayChange({ project, files, before, after }: DraftUpdate, steps: QuickPickSteps): Promise<boolean> {
   const judged = await countJudgements(project);
   if (judged === 0) return true;
   const now = previewOf(await headOf(files, after.mapping), after);
@@ -142,8 +142,8 @@ const knownOnly = (mapping: Reading['mapping'], { fields, hasCodes }: Reading['l
     ),
   );
 
-function isSame(a: Draft, b: Draft): boolean {
-  const key = ({ layout, mapping, gather }: Draft): string =>
+function isSame(a: ReadingDraft, b: ReadingDraft): boolean {
+  const key = ({ layout, mapping, gather }: ReadingDraft): string =>
     JSON.stringify([layout?.name, Object.entries(mapping).sort(([x], [y]) => (x < y ? -1 : 1)), gather ?? false]);
   return key(a) === key(b);
 }

@@ -38,7 +38,7 @@ function setBack(to: (() => void) | undefined): void {
  * Questions that follow each other. Each stays until the next one is there, and all of them while the focus is
  * elsewhere: a desk takes the keyboard the moment there is no question, and what is typed then would be a judgement.
  */
-export class ChooserSteps implements vscode.Disposable {
+export class QuickPickSteps implements vscode.Disposable {
   private answered: vscode.Disposable | undefined;
 
   /** Takes the last question from the screen. */

@@ -1,22 +1,22 @@
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { ownOf } from '../../core/model/text/own';
+import { ownValue } from '../../core/model/text/own';
 import { matchingLayouts } from '../../core/dataset/detect';
 import { pathsFor, pathsOf, type FieldPath } from '../../core/dataset/fields/fieldPaths';
-import { each } from '../../core/dataset/readers/json/innerRecords';
+import { wildcard } from '../../core/dataset/readers/json/innerRecords';
 import { headOf, objectsOf, type Head } from '../../core/dataset/records/head';
 import { layouts } from '../../core/dataset/layouts';
 import { type Layout } from '../../core/dataset/layouts/layout';
-import { nowhere, type Mapping } from '../../core/dataset/fields/fieldMapping';
+import { noPromptPath, type Mapping } from '../../core/dataset/fields/fieldMapping';
 import { pairedResponses } from '../../core/dataset/layouts/pairs/pairedResponses';
 import { preferencePair } from '../../core/dataset/layouts/texts/preferencePair';
 import { responseList } from '../../core/dataset/layouts/lists/responseList';
 import type { Reading } from '../../core/dataset/items/parse';
 import { mappingInFull, previewOf, type FieldPlace, type Preview } from '../../core/dataset/items/preview';
 import {
-  openRanking,
-  openValues,
+  unreadRanking,
+  unreadValues,
   partsOfResponses,
   responseFields,
   withBetter,
@@ -24,25 +24,25 @@ import {
   withPrompt,
   withResponses,
 } from '../../core/dataset/recognition/roles';
-import { sampleText } from '../../core/dataset/records/sampleText';
-import { placed, UserError, type FileProblem } from '../../core/model/problems/problem';
-import type { ChooserSteps } from './chooserSteps';
+import { valuePreview } from '../../core/dataset/records/sampleText';
+import { locationText, UserError, type FileProblem } from '../../core/model/problems/problem';
+import type { QuickPickSteps } from './chooserSteps';
 import { forLabel, isolated } from '../items/itemLabels';
-import { nearestReading } from './nearestReading';
-import { sampleRows } from './sampleRows';
+import { suggestReading } from './nearestReading';
+import { previewRows } from './sampleRows';
 
 /** How a dataset is to be read, as far as that is decided. */
-export interface Draft extends Omit<Reading, 'layout'> {
+export interface ReadingDraft extends Omit<Reading, 'layout'> {
   readonly layout: Layout | undefined;
 }
 
 /** What the chooser is opened with. */
-export interface Choosing {
+export interface FieldChooserOptions {
   readonly title: string;
   /** Absolute paths of the dataset's files. */
   readonly files: readonly string[];
   readonly head: Head;
-  readonly draft: Draft;
+  readonly draft: ReadingDraft;
   /** Why the layout is undecided. */
   readonly why?: readonly string[];
   /** What Enter on the first row does. */
@@ -61,13 +61,13 @@ const maxPlaces = 12;
  * Shows how a dataset would be read - layout, an item as it comes out, where each field stands - and lets a person
  * correct it. Gives the reading that was accepted; undefined where none was. Writes nothing.
  */
-export function chooseReading(choosing: Choosing, steps: ChooserSteps): Promise<Reading | undefined> {
+export function chooseReading(choosing: FieldChooserOptions, steps: QuickPickSteps): Promise<Reading | undefined> {
   return new FieldChooser(choosing, steps).overview();
 }
 
 class FieldChooser {
   private head: Head;
-  private draft: Draft;
+  private draft: ReadingDraft;
   private why: readonly string[] | undefined;
   /** Which of the first items is shown. */
   private sample = 0;
@@ -75,8 +75,8 @@ class FieldChooser {
   private readonly leftOut = new Set<string>();
 
   constructor(
-    private readonly choosing: Choosing,
-    private readonly steps: ChooserSteps,
+    private readonly choosing: FieldChooserOptions,
+    private readonly steps: QuickPickSteps,
   ) {
     ({ head: this.head, draft: this.draft, why: this.why } = choosing);
   }
@@ -238,7 +238,7 @@ class FieldChooser {
         },
       ];
     }
-    const [open] = openValues(items).filter(({ path }) => !this.leftOut.has(path));
+    const [open] = unreadValues(items).filter(({ path }) => !this.leftOut.has(path));
     const ranking = this.openRanking(items);
     const all =
       unreadable === 0
@@ -313,7 +313,7 @@ class FieldChooser {
     const parsed = items[this.sampleIndex(items.length)];
     if (!parsed) return [];
     return [
-      ...sampleRows(parsed),
+      ...previewRows(parsed),
       ...(items.length > 1
         ? [
             {
@@ -327,7 +327,7 @@ class FieldChooser {
   }
 
   private fieldRow({ name, path, sample, mapped, free }: FieldPlace, isMissing: boolean): Row {
-    if (name === 'prompt' && path === nowhere)
+    if (name === 'prompt' && path === noPromptPath)
       return {
         label: roleName(name),
         description: vscode.l10n.t('There is no prompt'),
@@ -396,7 +396,7 @@ class FieldChooser {
 
   /** Asks what one value of a label means, by the item that has it. */
   private async chooseMeaning(items: Preview['items']): Promise<false> {
-    const all = openValues(items);
+    const all = unreadValues(items);
     const [open] = all.filter(({ path }) => !this.leftOut.has(path));
     if (!open) return false;
     this.sample = open.at;
@@ -405,7 +405,7 @@ class FieldChooser {
     // The name of its field or model may be what the value says.
     const text = (at: number): string =>
       shown(
-        `${/^(r\d+|completion)$/.test(responses[at]?.id ?? '') ? '' : `${responses[at]?.id ?? ''} · `}${sampleText(responses[at]?.text ?? '')}`,
+        `${/^(r\d+|completion)$/.test(responses[at]?.id ?? '') ? '' : `${responses[at]?.id ?? ''} · `}${valuePreview(responses[at]?.text ?? '')}`,
       );
     type MeaningRow = vscode.QuickPickItem & { readonly meaning?: string; readonly isRating?: true };
     const rows: MeaningRow[] = isOne
@@ -433,7 +433,7 @@ class FieldChooser {
     const [picked] =
       (await this.steps.ask({
         title,
-        placeholder: shown(sampleText(open.of.item.prompt.at(-1)?.content ?? '')),
+        placeholder: shown(valuePreview(open.of.item.prompt.at(-1)?.content ?? '')),
         items: [...rows, none],
         matchesDescriptions: true,
         hasBack: true,
@@ -447,8 +447,8 @@ class FieldChooser {
     return false;
   }
 
-  private openRanking(items: Preview['items']): ReturnType<typeof openRanking> {
-    return openRanking(items.map(({ unread }) => (unread && !this.leftOut.has(unread.path) ? { unread } : {})));
+  private openRanking(items: Preview['items']): ReturnType<typeof unreadRanking> {
+    return unreadRanking(items.map(({ unread }) => (unread && !this.leftOut.has(unread.path) ? { unread } : {})));
   }
 
   /** Asks what a list with a number for each response says, by an item for which that makes a difference. */
@@ -630,7 +630,7 @@ class FieldChooser {
       ...(likely.length > 0 ? [separator(vscode.l10n.t('Fields with a matching name')), ...likely.map(pathRow)] : []),
       ...(others.length > 0 ? [separator(vscode.l10n.t('All other fields')), ...others.map(pathRow)] : []),
     ];
-    const standard = ownOf(layout.fields, name) ?? name;
+    const standard = ownValue(layout.fields, name) ?? name;
     if (Object.hasOwn(this.draft.mapping, name) && !items.some(({ path }) => path === standard))
       items.push(separator(vscode.l10n.t('Default of the layout')), {
         label: forLabel(standard),
@@ -659,7 +659,7 @@ class FieldChooser {
         label: vscode.l10n.t('There is no prompt'),
         description: vscode.l10n.t('responses are compared without a prompt'),
         iconPath: new vscode.ThemeIcon('circle-slash'),
-        path: nowhere,
+        path: noPromptPath,
       });
     const picked = await this.steps.ask({
       title: this.titled(
@@ -691,16 +691,16 @@ class FieldChooser {
 
   private map(name: string, path: string): void {
     const { [name]: _, ...rest } = this.draft.mapping;
-    const standard = this.draft.layout && ownOf(this.draft.layout.fields, name);
+    const standard = this.draft.layout && ownValue(this.draft.layout.fields, name);
     this.draft = { ...this.draft, mapping: path === standard ? rest : { ...rest, [name]: path } };
   }
 
   private async chooseRecords(): Promise<false> {
     const items = this.head.recordsPaths.map((path): PathRow =>
-      path === each || path.includes(',')
+      path === wildcard || path.includes(',')
         ? {
             label: vscode.l10n.t('All arrays of records'),
-            ...(path !== each && { description: forLabel(path.split(',').join(', ')) }),
+            ...(path !== wildcard && { description: forLabel(path.split(',').join(', ')) }),
             path,
             iconPath: new vscode.ThemeIcon('files'),
           }
@@ -729,7 +729,7 @@ class FieldChooser {
           head: this.head,
           why: this.why,
           ...this.draft
-        } = await nearestReading(this.choosing.files, { records: picked.path }));
+        } = await suggestReading(this.choosing.files, { records: picked.path }));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       void vscode.window.showErrorMessage(error.message);
@@ -740,7 +740,7 @@ class FieldChooser {
   /** All of them, to be read; Enter and Escape lead back. */
   private async showProblems(problems: readonly FileProblem[]): Promise<false> {
     const items = problems.map(({ severity, file, message, ...place }): vscode.QuickPickItem => ({
-      label: forLabel(placed(basename(file), place)),
+      label: forLabel(locationText(basename(file), place)),
       detail: forLabel(message),
       iconPath: new vscode.ThemeIcon(severity),
     }));
@@ -795,7 +795,7 @@ function roleName(name: string): string {
     notes: vscode.l10n.t('Notes'),
     tools: vscode.l10n.t('Tools'),
   };
-  return ownOf(names, name) ?? name;
+  return ownValue(names, name) ?? name;
 }
 
 const roleOrder = [
@@ -839,5 +839,5 @@ const shown = (sample: string): string => forLabel(isolated(sample));
 
 /** A problem with its place in the file. */
 function tell({ file, message, ...place }: FileProblem): string {
-  return forLabel(`${placed(basename(file), place)}: ${message}`);
+  return forLabel(`${locationText(basename(file), place)}: ${message}`);
 }

@@ -6,7 +6,7 @@ import type { DeskEditor } from '../desk/editor';
 import { openStudyFirst } from '../study/openStudyFirst';
 import type { StudyDocument } from '../study/studyDocument';
 import { importInWorker } from '../worker/worker';
-import { filesText, labelsName, quoted } from './labelNotice';
+import { filesText, labelsAnnotator, quoted } from './labelNotice';
 
 /**
  * "Take Over Labels of the Dataset": the labels that it came with become judgements in journals of their own. Given a
@@ -44,7 +44,7 @@ async function askName(editor: DeskEditor, document: StudyDocument, session: Ses
     prompt: vscode.l10n.t(
       'Annotator name for these labels. Annotators named in the dataset are saved separately, for example as NAME:ana.',
     ),
-    value: labelsName(session, document.labels),
+    value: labelsAnnotator(session, document.labels),
     ignoreFocusOut: true,
     validateInput: (text) => {
       if (text.trim() === '') return vscode.l10n.t('Enter a name.');

@@ -3,8 +3,8 @@ import { access } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
-import { annotatorOf, nameForLabels } from '../../core/import/sourceName';
-import type { LabelsFound } from '../../core/import/labelsFound';
+import { importedAnnotator, nameForLabels } from '../../core/import/sourceName';
+import type { LabelCounts } from '../../core/import/labelsFound';
 
 /** By study: so many labels were offered in this window, or taken over. */
 const offered = new Map<string, number>();
@@ -19,7 +19,7 @@ export class LabelNotice {
     private readonly memory: vscode.Memento,
   ) {}
 
-  async offer(session: Session, found: LabelsFound): Promise<void> {
+  async offer(session: Session, found: LabelCounts): Promise<void> {
     const { waiting } = found;
     if (
       waiting <= (offered.get(this.key) ?? 0) ||
@@ -28,7 +28,7 @@ export class LabelNotice {
     )
       return;
     offered.set(this.key, waiting);
-    const name = labelsName(session, found);
+    const name = labelsAnnotator(session, found);
     const [file, whose] = [filesText(session), whoseText(name, found)];
     const message =
       waiting === 1
@@ -60,7 +60,7 @@ export class LabelNotice {
 }
 
 /** In whose name the labels of a study's dataset are taken over where nobody names another. */
-export function labelsName({ study, annotator }: Session, found: LabelsFound | undefined): string {
+export function labelsAnnotator({ study, annotator }: Session, found: LabelCounts | undefined): string {
   return (
     found?.takenAs ??
     nameForLabels({ sources: study.sources, study: basename(study.file, '.tiebreak'), annotator, replay: study.replay })
@@ -73,8 +73,8 @@ export function filesText({ study: { sources } }: Session): string {
   return sources.length > 1 ? vscode.l10n.t('{0} and {1} more', first, sources.length - 1) : first;
 }
 
-function whoseText(name: string, { names, moreNames, areSomeUnnamed }: LabelsFound): string {
-  const listed = [...(areSomeUnnamed ? [name] : []), ...names.map((annotator) => annotatorOf(name, { annotator }))]
+function whoseText(name: string, { names, moreNames, areSomeUnnamed }: LabelCounts): string {
+  const listed = [...(areSomeUnnamed ? [name] : []), ...names.map((annotator) => importedAnnotator(name, { annotator }))]
     .map(quoted)
     .join(', ');
   return moreNames > 0 ? vscode.l10n.t('{0} and {1} more', listed, moreNames) : listed;

@@ -1,20 +1,20 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { detectReading } from '../../core/dataset/detect';
-import { gatheringOf } from '../../core/dataset/grouping/groupingField';
+import { detectGathering } from '../../core/dataset/grouping/groupingField';
 import { headOf, type Head } from '../../core/dataset/records/head';
 import type { Layout } from '../../core/dataset/layouts/layout';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
 import { NoLayoutError } from '../../core/dataset/items/noLayoutError';
-import type { Gather, Reading } from '../../core/dataset/items/parse';
+import type { GatherOption, Reading } from '../../core/dataset/items/parse';
 import { UserError } from '../../core/model/problems/problem';
 
 /** The reading that comes nearest to a dataset, with its first records. */
-export interface Nearest {
+export interface SuggestedReading {
   readonly head: Head;
   readonly layout: Layout | undefined;
   readonly mapping: Mapping;
-  readonly gather: Gather;
+  readonly gather: GatherOption;
   /** Why it is not certain, in words for the person; absent where it is. */
   readonly why?: readonly string[];
 }
@@ -24,14 +24,14 @@ export interface Nearest {
  * @param mapping what the person said of it.
  * @throws `UserError` where nothing can be read.
  */
-export async function nearestReading(files: readonly string[], mapping: Mapping = {}): Promise<Nearest> {
+export async function suggestReading(files: readonly string[], mapping: Mapping = {}): Promise<SuggestedReading> {
   try {
     const found = await detectReading(files, { mapping });
     return {
       head: await headOf(files, found.mapping),
       layout: found.layout,
       mapping: found.mapping,
-      gather: (await gatheringOf(files, found, undefined)).gather,
+      gather: (await detectGathering(files, found, undefined)).gather,
     };
   } catch (error) {
     if (!(error instanceof NoLayoutError)) throw error;
@@ -39,7 +39,7 @@ export async function nearestReading(files: readonly string[], mapping: Mapping 
     const head = await headOf(files, plan?.mapping ?? mapping);
     const [first] = head.recordsPaths;
     if (error.lacks === 'place' && first !== undefined && mapping.records === undefined) {
-      const one = await nearestReading(files, { records: first });
+      const one = await suggestReading(files, { records: first });
       return {
         ...one,
         why: [
@@ -92,9 +92,9 @@ function whyNot({ differing: [one, other], lacks, plan }: NoLayoutError): readon
 async function gatherOf(
   files: readonly string[],
   { layout, mapping }: Pick<Reading, 'layout' | 'mapping'>,
-): Promise<Gather> {
+): Promise<GatherOption> {
   try {
-    return (await gatheringOf(files, { layout, mapping }, undefined)).gather;
+    return (await detectGathering(files, { layout, mapping }, undefined)).gather;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return false;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { annotateAsFound } from './annotate';
+import { annotateWithoutAsking } from './annotate';
 
 /**
  * Puts the sample dataset into the open folder (or, without one, into the extension's storage) and opens its desk. What
@@ -18,5 +18,5 @@ export async function openSample(context: vscode.ExtensionContext): Promise<void
       dataset,
     );
   }
-  await annotateAsFound(dataset);
+  await annotateWithoutAsking(dataset);
 }

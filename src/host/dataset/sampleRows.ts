@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Parsed } from '../../core/dataset/items/parsed';
-import { sampleText } from '../../core/dataset/records/sampleText';
+import type { ItemOrProblem } from '../../core/dataset/items/parsed';
+import { valuePreview } from '../../core/dataset/records/sampleText';
 import type { Judgement } from '../../core/model/annotation/annotation';
 import { systemPromptOf, turnsOf, type Message } from '../../core/model/item/item';
 import { forLabel, isolated } from '../items/itemLabels';
@@ -12,7 +12,7 @@ const maxResponses = 4;
  * An item as it comes out of its record, a line for each part. Names no model: a lead may be an annotator as well. The
  * lines have no labels, so that what is typed finds only what there is to choose.
  */
-export function sampleRows({ item, labels }: Extract<Parsed, { readonly item: unknown }>): vscode.QuickPickItem[] {
+export function previewRows({ item, labels }: Extract<ItemOrProblem, { readonly item: unknown }>): vscode.QuickPickItem[] {
   const { prompt, responses, context, evidence, references, criteria } = item;
   const system = systemPromptOf(item);
   const turns = system === undefined ? prompt : prompt.slice(1);
@@ -53,7 +53,7 @@ function row(label: string, icon: string, description: string): vscode.QuickPick
 
 /** How a conversation begins, and how many turns it has where it is more than one. */
 function textOf(turns: readonly Message[]): string {
-  const said = sampleText(turns[0]?.content ?? '');
+  const said = valuePreview(turns[0]?.content ?? '');
   const text = said === '' ? vscode.l10n.t('none') : forLabel(isolated(said));
   return turns.length > 1 ? vscode.l10n.t('{0} turns: {1}', turns.length, text) : text;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ownOf } from '../../core/model/text/own';
+import { ownValue } from '../../core/model/text/own';
 
 /** Names that writers give to languages, where VS Code has another one. */
 const aliases: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const aliases: Readonly<Record<string, string>> = {
 /** Opens a block of code beside the desk, as a document without a name. */
 export async function openCode(content: string, written: string): Promise<void> {
   const name = written.toLowerCase();
-  const wish = ownOf(aliases, name) ?? name;
+  const wish = ownValue(aliases, name) ?? name;
   const language = (await vscode.languages.getLanguages()).includes(wish) ? wish : 'plaintext';
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language }), {
     viewColumn: vscode.ViewColumn.Beside,

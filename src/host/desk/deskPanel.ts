@@ -3,45 +3,45 @@ import * as vscode from 'vscode';
 import { Desk } from '../../core/desk/desk';
 import type { ReadingMode } from '../../core/model/desk/arrangement';
 import type { DeskState, Notice } from '../../core/model/desk/desk';
-import type { Judging } from '../../core/model/annotation/judging';
+import type { JudgementAction } from '../../core/model/annotation/judging';
 import { lengthOf } from '../../core/model/item/length';
-import { noWriting } from '../../core/model/annotation/writing';
+import { noWritingRequirements } from '../../core/model/annotation/writing';
 import {
   toHostSchema,
   type DeskAction,
   type DeskProtocol,
   type DeskRequest,
   type KeyboardPlace,
-  type Replies,
-  type ToWebview,
+  type DeskReplies,
+  type DeskMessage,
 } from '../../protocol/desk';
 import type { SavedPlace } from '../../core/desk/drafts/history';
-import type { Place } from '../../core/desk/item/place';
+import type { DeskPosition } from '../../core/desk/item/place';
 import { arrangement, toggleArrangement } from './arrangement';
 import { openCode } from './code';
 import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskAccess } from './deskQuestions';
-import { Differences } from './differences';
+import { ResponseDifferences } from './differences';
 import { mayChooseFields } from '../messages/chooseFields';
 import type { ProblemCode } from '../../core/model/problems';
-import { Keyboard } from '../surface/keyboard';
-import { focusQuestion } from '../surface/keyCommands';
+import { KeyboardFocus } from '../surface/keyboard';
+import { focusQuickInput } from '../surface/keyCommands';
 import { mediaPart, openMedia } from './media';
-import { readingSetting, toggleReading } from './reading';
+import { displaySetting, toggleDisplaySetting } from './reading';
 import { writeRule } from './rulePicker';
 import type { StudyDocument } from '../study/studyDocument';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
-import { write } from './writing';
+import { runJudgementTextAction } from './writing';
 
 /** One editor: joins a webview to a desk, and remembers where it stood. */
 export class DeskPanel implements DeskAccess, vscode.Disposable {
   private readonly channel: WebviewChannel<DeskProtocol>;
-  private readonly keys: Keyboard;
+  private readonly keys: KeyboardFocus;
   private desk: Desk | undefined;
   private readonly disposables: vscode.Disposable[] = [];
   private state: DeskState | undefined;
   /** The id of the judgement that was saved last, as it is kept. */
   private lastSaved: string | undefined;
-  private readonly differences = new Differences(
+  private readonly differences = new ResponseDifferences(
     (message) => this.post(message),
     () => this.leaveFor(),
   );
@@ -52,7 +52,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
     readonly context: vscode.ExtensionContext,
     private readonly onDidChange: () => void,
   ) {
-    this.keys = new Keyboard(panel, onDidChange, focusQuestion);
+    this.keys = new KeyboardFocus(panel, onDidChange, focusQuickInput);
     this.channel = new WebviewChannel<DeskProtocol>(panel.webview, context, {
       surface: 'annotate',
       requests: toHostSchema,
@@ -117,7 +117,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
     void this.desk?.type(digit);
   }
 
-  judge(action: Judging): void {
+  judge(action: JudgementAction): void {
     void this.desk?.judge(action);
   }
 
@@ -200,7 +200,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
       case 'refineInEditor':
       case 'because':
       case 'anotherAnswer':
-        return write(
+        return runJudgementTextAction(
           action,
           desk,
           () => this.item,
@@ -255,7 +255,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
     });
     this.desk = desk;
     // Versions before this one kept a number.
-    const before = this.context.workspaceState.get<Place | number>(place());
+    const before = this.context.workspaceState.get<DeskPosition | number>(place());
     // Another desk of the same study may have gone on already.
     const earlier = this.context.workspaceState.get<SavedPlace[]>(savedKey(), []);
     if (desk.saved.length === 0) desk.remember(earlier);
@@ -272,7 +272,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
     void this.context.workspaceState.update(key, saved);
   }
 
-  private async start(desk: Desk, before: Place | number | undefined): Promise<void> {
+  private async start(desk: Desk, before: DeskPosition | number | undefined): Promise<void> {
     const place = typeof before === 'number' ? { ordinal: before } : before;
     if (!place || !(await desk.resume(place.ordinal, place))) await desk.start();
   }
@@ -286,7 +286,7 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
     this.onDidChange();
   }
 
-  private async answer(request: DeskRequest): Promise<Replies[DeskRequest['method']]> {
+  private async answer(request: DeskRequest): Promise<DeskReplies[DeskRequest['method']]> {
     switch (request.method) {
       case 'ready': {
         this.sendArrangement();
@@ -343,18 +343,18 @@ export class DeskPanel implements DeskAccess, vscode.Disposable {
 
   private sendArrangement(): void {
     this.post({ kind: 'arrangement', arrangement: arrangement() });
-    this.post({ kind: 'reading', reading: readingSetting() });
+    this.post({ kind: 'reading', reading: displaySetting() });
   }
 
   private async toggle(reading: ReadingMode): Promise<void> {
-    this.announce({ kind: 'read', reading, on: await toggleReading(reading) });
+    this.announce({ kind: 'read', reading, on: await toggleDisplaySetting(reading) });
   }
 
   private announce(notice: Notice): void {
     this.post({ kind: 'notice', notice });
   }
 
-  private post(message: ToWebview): void {
+  private post(message: DeskMessage): void {
     this.channel.post(message);
   }
 }
@@ -376,7 +376,7 @@ function failed(message: string, code: ProblemCode | undefined): DeskState {
       verdicts: 'any',
       flags: [],
       spans: [],
-      ...noWriting,
+      ...noWritingRequirements,
     },
     ordinal: 0,
     count: 0,

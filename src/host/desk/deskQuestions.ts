@@ -5,7 +5,7 @@ import { modeNames, suits, type ModeName } from '../../core/model/annotation/mod
 import { askContext } from './contextPicker';
 import { askCriterion } from './criterionPicker';
 import { askVersion } from './itemHistory';
-import { askKeys } from './keySheet';
+import { askKey } from './keySheet';
 import type { StudyDocument } from '../study/studyDocument';
 
 /**
@@ -56,7 +56,7 @@ export async function showHistory(deskAccess: DeskAccess, desk: Desk): Promise<v
 /** Shows every key, and does what the chosen one does. */
 export async function showKeys(deskAccess: DeskAccess): Promise<void> {
   const comeBack = deskAccess.leaveFor();
-  const run = await askKeys(deskAccess.context);
+  const run = await askKey(deskAccess.context);
   comeBack();
   await run?.();
 }

@@ -4,7 +4,7 @@ import { differenceOf } from '../../core/desk/item/difference';
 import { letterOf } from '../../core/model/annotation/blind';
 import type { DeskItem } from '../../core/model/desk/desk';
 import type { DeskDifference } from '../../core/model/desk/difference';
-import type { ToWebview } from '../../protocol/desk';
+import type { DeskMessage } from '../../protocol/desk';
 
 const scheme = 'tiebreak-response';
 /** Texts that diff editors show, by the address of their document. */
@@ -29,11 +29,11 @@ export function responseDocument(name: string, text: string): vscode.Uri {
 }
 
 /** The difference between two responses that one desk shows. */
-export class Differences {
+export class ResponseDifferences {
   private shown: DeskDifference | undefined;
 
   constructor(
-    private readonly post: (message: ToWebview) => void,
+    private readonly post: (message: DeskMessage) => void,
     /** See `DeskPanel.leaveFor`. */
     private readonly leaveFor: () => () => void,
   ) {}

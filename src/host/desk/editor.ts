@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DeskPanel } from './deskPanel';
 import { StudyDocument } from '../study/studyDocument';
 
-export const viewType = 'tiebreak.project';
+export const deskViewType = 'tiebreak.project';
 
 /**
  * What stands beside a desk follows it after so many milliseconds: repainting it must not come between a key and the

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { contextShown } from '../../core/desk/item/contexts';
-import { othersHidden, versionsFor } from '../../core/desk/drafts/versionsFor';
+import { othersHidden, visibleVersions } from '../../core/desk/drafts/versionsFor';
 import { letterIn, versionText } from '../../core/desk/drafts/versionText';
 import type { ShownItem } from '../../core/desk/item/shownItem';
 import type { Session } from '../../core/desk/session';
@@ -24,7 +24,7 @@ interface Row extends vscode.QuickPickItem {
 export async function askVersion(session: Session, shown: ShownItem): Promise<Annotation | 'preview' | undefined> {
   const { study } = session;
   const { item } = shown;
-  const past = versionsFor(session, shown);
+  const past = visibleVersions(session, shown);
   const named = study.project.task.contexts ?? [];
   const rows = await Promise.all(
     past.map(async (version) => rowOf(await study.journal.fetch(version.ref), version.state, shown, named)),

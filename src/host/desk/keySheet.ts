@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandName } from '../commands';
-import { shownKeys } from '../surface/shownKeys';
+import { userKeys } from '../surface/shownKeys';
 
 /** What can be done at the desk, in groups, by the names of commands. What has no key of its own is not listed. */
 const groups = (): readonly (readonly [string, readonly CommandName[]])[] => [
@@ -141,9 +141,9 @@ interface Row extends vscode.QuickPickItem {
 /**
  * Shows every key of the desk with what it does; resolves to what was chosen to be done, undefined where nothing was.
  */
-export async function askKeys(context: vscode.ExtensionContext): Promise<(() => Thenable<unknown>) | undefined> {
+export async function askKey(context: vscode.ExtensionContext): Promise<(() => Thenable<unknown>) | undefined> {
   const { extension } = context;
-  const own = shownKeys(context);
+  const own = userKeys(context);
   const keys = await own.all();
   const titles = titlesOf(extension);
   const row = (name: string): Row[] => {

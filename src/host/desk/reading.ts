@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { ReadingSetting } from '../../protocol/reading';
+import type { DisplaySetting } from '../../protocol/reading';
 import { changeSetting } from '../surface/settingChange';
 
 /** How texts are shown: what the person's settings say. */
-export function readingSetting(): ReadingSetting {
+export function displaySetting(): DisplaySetting {
   const settings = vscode.workspace.getConfiguration('tiebreak');
   return {
     plainText: settings.get('plainText', false),
@@ -13,5 +13,5 @@ export function readingSetting(): ReadingSetting {
 }
 
 /** Turns one of them on or off, for every study of this person; resolves to whether it is on. */
-export const toggleReading = (name: keyof ReadingSetting): Promise<boolean> =>
-  changeSetting(name, () => !readingSetting()[name]);
+export const toggleDisplaySetting = (name: keyof DisplaySetting): Promise<boolean> =>
+  changeSetting(name, () => !displaySetting()[name]);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { rulesAsked } from '../../core/desk/rules/list';
+import { ruleListOf } from '../../core/desk/rules/list';
 import type { Desk } from '../../core/desk/desk';
-import type { RuleWords } from '../../core/model/rubric/rule';
+import type { RuleFields } from '../../core/model/rubric/rule';
 import type { RuleDeskAction } from '../../protocol/rules';
 import type { DeskAccess } from './deskQuestions';
 
@@ -15,7 +15,7 @@ export async function writeRule(action: RuleDeskAction, deskAccess: DeskAccess, 
   } = deskAccess;
   if (!item || !session) return;
   const row = item.rules?.row ?? null;
-  const rule = action === 'editRule' && row !== null ? rulesAsked(session.study.rules).rules[row] : undefined;
+  const rule = action === 'editRule' && row !== null ? ruleListOf(session.study.rules).rules[row] : undefined;
   if (action === 'editRule' && !rule) return;
   const comeBack = deskAccess.leaveFor();
   const words = await askRule(rule);
@@ -25,8 +25,8 @@ export async function writeRule(action: RuleDeskAction, deskAccess: DeskAccess, 
 
 /** Asks what is to be done otherwise, and for which prompts; undefined where the person thought better of it. */
 async function askRule(
-  before: Pick<RuleWords, 'feedback' | 'scope'> | undefined,
-): Promise<Pick<RuleWords, 'feedback' | 'scope'> | undefined> {
+  before: Pick<RuleFields, 'feedback' | 'scope'> | undefined,
+): Promise<Pick<RuleFields, 'feedback' | 'scope'> | undefined> {
   const title = before ? vscode.l10n.t('Edit rule') : vscode.l10n.t('Write a rule');
   const feedback = await ask(
     vscode.l10n.t('{0} (1/2): feedback', title),

@@ -10,7 +10,7 @@ import type { StudyDocument } from '../study/studyDocument';
  * Does what a key asks of refinements, answers and the criteria that a judgement rests on.
  * @param shown the item on the screen, as it is when asked; leaveFor see `DeskPanel.leaveFor`
  */
-export async function write(
+export async function runJudgementTextAction(
   action: WritingAction,
   desk: Desk,
   shown: () => DeskItem | undefined,

@@ -5,15 +5,15 @@ import { formatOptions } from '../../core/export/options';
 import { droppedOf, notesOf } from '../../core/export/rows/tally';
 import { withoutMetadata } from '../../core/export/rows/filterValueCounts';
 import { disagreements } from '../../core/export/summary';
-import { targetsOf } from '../../core/export/trainers';
+import { trainerFormatsOf } from '../../core/export/trainers';
 import { recipeTexts, type RecipeTexts } from '../../core/model/study/recipeText';
 import type { ExportSetting, PreviewCounts } from '../../protocol/export';
 import { shownRow } from './exportDraft';
 import { reasonInEditor } from './reasonInEditor';
-import type { Exported } from '../worker/exportWorker';
+import type { ExportTaskResult } from '../worker/exportWorker';
 
 /** The formats and trainers that an export can be for. */
-export function choices(): Pick<ExportSetting, 'formats' | 'trainers' | 'special'> {
+export function formatChoices(): Pick<ExportSetting, 'formats' | 'trainers' | 'special'> {
   return {
     formats: exportFormats.map((format) => {
       const { name, title, family, takes, files, shape, names = [] } = format;
@@ -28,7 +28,7 @@ export function choices(): Pick<ExportSetting, 'formats' | 'trainers' | 'special
         namesModels: names.length > 0,
       };
     }),
-    trainers: targetsOf(exportFormats).map(({ trainer, formats }) => ({
+    trainers: trainerFormatsOf(exportFormats).map(({ trainer, formats }) => ({
       trainer,
       formats: formats.map(({ format }) => format.name),
     })),
@@ -48,8 +48,8 @@ function defaultTexts(of: ExportFormat): RecipeTexts {
  * @param reals as the format says
  * @param isBlind whether values of metadata are not told, which may name models
  */
-export function countsOf(
-  { tally: counted, rows }: Exported,
+export function previewCounts(
+  { tally: counted, rows }: ExportTaskResult,
   unseen: readonly string[],
   reals?: readonly string[],
   isBlind = false,

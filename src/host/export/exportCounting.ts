@@ -3,17 +3,17 @@ import * as vscode from 'vscode';
 import { messageOf } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import type { ExportState, PreviewCounts } from '../../protocol/export';
-import { countsOf } from './exportChoices';
+import { previewCounts } from './exportChoices';
 import type { ExportDraft } from './exportDraft';
 import type { StudyDocument } from '../study/studyDocument';
 import { exportInWorker } from '../worker/worker';
 import { foldersNear } from './recipes';
 
 /** What is looked at so long after the last change of an option, in milliseconds: each keystroke in a field is one. */
-export const settled = 250;
+export const previewDelay = 250;
 
 /** Work in another process: how far it is, from 0 to 1, and what ends it. */
-export interface Work {
+export interface BackgroundWork {
   readonly abort: AbortController;
   fraction: number;
 }
@@ -29,12 +29,12 @@ interface Listener {
  * Counts what the options of an export give, in a process of its own that reads what is on the disk. A change of an
  * option ends it, and it begins anew once the typing rests, so that no answer of other options is ever drawn.
  */
-export class ExportCounting implements vscode.Disposable {
+export class ExportPreviewRunner implements vscode.Disposable {
   /** Criteria by which something was preferred, as the last looks found them. */
   criteria: readonly string[] = [];
   private counts: PreviewCounts | undefined;
   private error: string | undefined;
-  private looking: Work | undefined;
+  private looking: BackgroundWork | undefined;
   private waiting: NodeJS.Timeout | undefined;
   private from: readonly unknown[] = [];
 
@@ -77,7 +77,7 @@ export class ExportCounting implements vscode.Disposable {
     this.error = undefined;
     const read = this.draft.read();
     if ('recipe' in read) {
-      const looking: Work = { abort: new AbortController(), fraction: 0 };
+      const looking: BackgroundWork = { abort: new AbortController(), fraction: 0 };
       this.looking = looking;
       this.waiting = setTimeout(() => void this.count(read.recipe, looking), after);
     }
@@ -93,7 +93,7 @@ export class ExportCounting implements vscode.Disposable {
     this.listener.changed();
   }
 
-  private async count(recipe: Recipe, looking: Work): Promise<void> {
+  private async count(recipe: Recipe, looking: BackgroundWork): Promise<void> {
     const limit = vscode.workspace.getConfiguration('tiebreak').get<number>('export.previewRows') ?? 5;
     const { signal } = looking.abort;
     const { names, reals } = this.draft.format;
@@ -116,7 +116,7 @@ export class ExportCounting implements vscode.Disposable {
         },
       );
       if (signal.aborted) return;
-      this.counts = countsOf(preview, this.isBlind() ? (names ?? []) : [], reals, this.isBlind());
+      this.counts = previewCounts(preview, this.isBlind() ? (names ?? []) : [], reals, this.isBlind());
       this.criteria = [...preview.tally.criteria].sort();
       this.from = from;
     } catch (error) {

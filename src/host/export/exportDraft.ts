@@ -3,9 +3,9 @@ import type { ExportFormat } from '../../core/export/format';
 import { formatOptions } from '../../core/export/options';
 import { folderName } from '../../core/export/recipes';
 import { indentedJson, floatColumns } from '../../core/export/rows/floatColumns';
-import { dataFilesOf, splitsOf, targetOf } from '../../core/export/folder/target';
+import { dataFilesOf, splitsOf, exportTargetOf } from '../../core/export/folder/target';
 import { type DataSplit } from '../../core/export/folder/dataFiles';
-import { commandsFor, productOf, targetsOf, type TrainerCommand } from '../../core/export/trainers';
+import { commandsFor, productOf, trainerFormatsOf, type TrainerCommand } from '../../core/export/trainers';
 import { UsageError } from '../../core/model/problems/problem';
 import { fileKinds, type FileKind, type Recipe } from '../../core/model/study/recipe';
 import {
@@ -112,7 +112,7 @@ export class ExportDraft {
   commands(out: string): readonly TrainerCommand[] {
     const { kind } = this;
     try {
-      return commandsFor(this.trainers, dataFilesOf(targetOf(out, kind, this.splits), kind));
+      return commandsFor(this.trainers, dataFilesOf(exportTargetOf(out, kind, this.splits), kind));
     } catch (error) {
       // Nothing is written there either, and the export says why.
       if (error instanceof UsageError) return [];
@@ -121,7 +121,7 @@ export class ExportDraft {
   }
 
   private choose(trainer: string, format: string | null): void {
-    const target = targetsOf(exportFormats).find((each) => each.trainer === trainer);
+    const target = trainerFormatsOf(exportFormats).find((each) => each.trainer === trainer);
     const names = target?.formats.map((each) => each.format.name) ?? exportFormats.map(({ name }) => name);
     const wanted = [format, this.typed.format].find(
       (name) => name !== null && name !== undefined && names.includes(name),

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { recipeFault } from '../../core/export/recipeFault';
+import { recipeProblemText } from '../../core/export/recipeFault';
 import { recipeNamed, recipeNames } from '../../core/export/recipes';
 import { taskOf } from '../../core/model/study/project';
 import { messageOf, UserError } from '../../core/model/problems/problem';
@@ -20,14 +20,14 @@ import {
 } from '../../protocol/export';
 import type { DeskEditor } from '../desk/editor';
 import { askBlind } from '../coverage/blindQuestion';
-import { choices } from './exportChoices';
-import { ExportCounting, settled, type Work } from './exportCounting';
+import { formatChoices } from './exportChoices';
+import { ExportPreviewRunner, previewDelay, type BackgroundWork } from './exportCounting';
 import { ExportDraft } from './exportDraft';
-import type { Exported } from '../worker/exportWorker';
-import { Keyboard } from '../surface/keyboard';
-import { focusQuestion } from '../surface/keyCommands';
+import type { ExportTaskResult } from '../worker/exportWorker';
+import { KeyboardFocus } from '../surface/keyboard';
+import { focusQuickInput } from '../surface/keyCommands';
 import { ReportMemory } from '../coverage/reportMemory';
-import { askToReplace, isBlindIn, openExported, pickRecipe, runOrder, saveRecipe, writtenText } from './recipes';
+import { askToReplace, isBlindIn, openExported, pickRecipe, runReadyExport, saveRecipe, exportedText } from './recipes';
 import type { StudyDocument } from '../study/studyDocument';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
 
@@ -40,17 +40,17 @@ const often = 100;
 export class ExportPanel implements vscode.Disposable {
   readonly uri: vscode.Uri;
   private readonly channel: WebviewChannel<ExportProtocol>;
-  private readonly keys: Keyboard;
+  private readonly keys: KeyboardFocus;
   private readonly disposables: vscode.Disposable[] = [];
   private readonly draft: ExportDraft;
-  private readonly counting: ExportCounting;
+  private readonly counting: ExportPreviewRunner;
   /** Where a person said that it goes. */
   private chosenFolder: string | undefined;
   private named: { readonly name: string; readonly recipe: Recipe; readonly folder: string } | undefined;
   private telling: NodeJS.Timeout | undefined;
-  private exporting: Work | undefined;
+  private exporting: BackgroundWork | undefined;
   private ended: ExportState['ended'] = null;
-  private exported: Exported | undefined;
+  private exported: ExportTaskResult | undefined;
 
   constructor(
     /** It is held as long as the view is there; whoever opened it disposes it. */
@@ -63,13 +63,13 @@ export class ExportPanel implements vscode.Disposable {
     this.uri = document.uri;
     const kept = context.workspaceState.get<{ trainer?: string; texts?: Record<string, string> }>(this.memory);
     this.draft = new ExportDraft(kept?.trainer, kept?.texts);
-    this.keys = new Keyboard(panel, onDidChange, focusQuestion);
+    this.keys = new KeyboardFocus(panel, onDidChange, focusQuickInput);
     this.channel = new WebviewChannel<ExportProtocol>(panel.webview, context, {
       surface: 'export',
       requests: toHostSchema,
       answer: (request) => this.answer(request),
     });
-    this.counting = new ExportCounting(document, this.draft, () => this.isBlind, {
+    this.counting = new ExportPreviewRunner(document, this.draft, () => this.isBlind, {
       changed: () => this.sendState(),
       progress: () => this.progress(),
     });
@@ -141,7 +141,7 @@ export class ExportPanel implements vscode.Disposable {
   load(name: string): void {
     const study = this.document.session?.study;
     if (!study) return;
-    const fault = recipeFault(study.project, name);
+    const fault = recipeProblemText(study.project, name);
     if (fault !== undefined) throw new UserError(fault);
     const { recipe, folder } = recipeNamed(study.file, study.project, name);
     this.draft.load(recipe);
@@ -151,7 +151,7 @@ export class ExportPanel implements vscode.Disposable {
   }
 
   private async setting(): Promise<ExportReplies['ready']> {
-    return { ...(await surfaceSetting(this.context)), ...choices(), study: this.uri.toString() };
+    return { ...(await surfaceSetting(this.context)), ...formatChoices(), study: this.uri.toString() };
   }
 
   private answer(request: ExportRequest): ExportReplies[ExportRequest['method']] | Promise<ExportReplies['ready']> {
@@ -180,7 +180,7 @@ export class ExportPanel implements vscode.Disposable {
     this.ended = null;
     this.exported = undefined;
     void this.context.workspaceState.update(this.memory, { trainer: this.draft.trainer, texts: this.draft.texts });
-    this.counting.begin(settled);
+    this.counting.begin(previewDelay);
   }
 
   private async run(): Promise<void> {
@@ -191,13 +191,13 @@ export class ExportPanel implements vscode.Disposable {
       this.notice(vscode.l10n.t('An option is not valid. Fix it first.'), true);
       return;
     }
-    const exporting: Work = { abort: new AbortController(), fraction: 0 };
+    const exporting: BackgroundWork = { abort: new AbortController(), fraction: 0 };
     const { folder } = this;
     this.exporting = exporting;
     this.ended = null;
     this.sendState();
     try {
-      this.exported = await runOrder(
+      this.exported = await runReadyExport(
         { project: this.uri.fsPath, recipe: read.recipe, folder, isBlind: this.isBlind },
         exporting.abort.signal,
         (fraction) => {
@@ -206,7 +206,7 @@ export class ExportPanel implements vscode.Disposable {
         },
         (files) => this.asking(() => askToReplace(files)),
       );
-      this.ended = { text: writtenText(this.uri.fsPath, folder, this.exported), isError: false };
+      this.ended = { text: exportedText(this.uri.fsPath, folder, this.exported), isError: false };
     } catch (error) {
       const { aborted } = exporting.abort.signal;
       this.ended = aborted

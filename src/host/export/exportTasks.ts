@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { recipeFault } from '../../core/export/recipeFault';
+import { recipeProblemText } from '../../core/export/recipeFault';
 import { assertOwnFolder, recipeNamed, recipeNames } from '../../core/export/recipes';
 import { exportSummary, trainingCommandLines } from '../../core/export/summary';
-import { messageOf, placed, UserError } from '../../core/model/problems/problem';
+import { messageOf, locationText, UserError } from '../../core/model/problems/problem';
 import type { Project } from '../../core/model/study/project';
 import { openProject } from '../../core/study/projectFile';
 import type { DeskEditor } from '../desk/editor';
-import { assertNear, foldersNear, isBlindIn, runOrder, type Order } from './recipes';
+import { assertNear, foldersNear, isBlindIn, runReadyExport, type ReadyExport } from './recipes';
 
 const type = 'tiebreak';
 /** So many projects of a workspace are looked into. */
@@ -37,7 +37,7 @@ export function registerExportTasks(editor: DeskEditor, memory: vscode.Memento):
             ...recipeNames(project).map((recipe) =>
               withFault(
                 taskOf(exporting, { type, recipe, project: vscode.workspace.asRelativePath(uri, false) }, uri),
-                recipeFault(project, recipe),
+                recipeProblemText(project, recipe),
               ),
             ),
           );
@@ -139,7 +139,7 @@ class ExportTerminal implements vscode.Pseudoterminal {
         files,
         card,
         commands = [],
-      } = await runOrder(order, this.abort.signal, (fraction) => {
+      } = await runReadyExport(order, this.abort.signal, (fraction) => {
         const percent = Math.floor(fraction * 10) * 10;
         if (percent > told && percent < 100) this.line(`${(told = percent)} %`);
       });
@@ -149,7 +149,7 @@ class ExportTerminal implements vscode.Pseudoterminal {
       ])
         this.line(line);
       for (const { severity, file, message, ...place } of tally.problems)
-        this.line(`${placed(shown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
+        this.line(`${locationText(shown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
       return tally.problems.some(({ severity }) => severity === 'error') ? 1 : 0;
     } catch (error) {
       this.line(this.abort.signal.aborted ? vscode.l10n.t('Export stopped. No files were written.') : messageOf(error));
@@ -157,7 +157,7 @@ class ExportTerminal implements vscode.Pseudoterminal {
     }
   }
 
-  private async order(): Promise<Order> {
+  private async order(): Promise<ReadyExport> {
     if (!vscode.workspace.isTrusted) throw new UserError(vscode.l10n.t('Recipes can run only in trusted workspaces.'));
     const project = this.uri.fsPath;
     const content = await readProject(this.uri);

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { EditedFiles } from '../../core/export/folder/edited';
-import { recipeFault } from '../../core/export/recipeFault';
+import { EditedFilesError } from '../../core/export/folder/edited';
+import { recipeProblemText } from '../../core/export/recipeFault';
 import type { Project } from '../../core/model/study/project';
 import {
   assertOwnFolder,
@@ -9,7 +9,7 @@ import {
   recipeFormat,
   recipeNamed,
   recipeNames,
-  recipesFault,
+  recipesProblemText,
   withoutRecipe,
   withRecipe,
 } from '../../core/export/recipes';
@@ -18,7 +18,7 @@ import type { Recipe } from '../../core/model/study/recipe';
 import { externalPathText, externalPathsOf } from '../../core/study/externalPaths';
 import { ReportMemory } from '../coverage/reportMemory';
 import type { DeskEditor } from '../desk/editor';
-import type { Exported } from '../worker/exportWorker';
+import type { ExportTaskResult } from '../worker/exportWorker';
 import { openStudyFirst } from '../study/openStudyFirst';
 import type { StudyDocument } from '../study/studyDocument';
 import { exportInWorker } from '../worker/worker';
@@ -29,7 +29,7 @@ import { exportInWorker } from '../worker/worker';
  */
 
 /** An export that is ready to run. */
-export interface Order {
+export interface ReadyExport {
   /** Path of the project file. */
   readonly project: string;
   readonly recipe: Recipe;
@@ -56,7 +56,7 @@ export const foldersNear = (project: string): string[] => [
  * A recipe of an open study. Throws `UsageError` where there is none of that name, and `UserError` where its folder is
  * elsewhere: a project may have come from somebody else.
  */
-async function orderOf(document: StudyDocument, name: string, memory: vscode.Memento): Promise<Order> {
+async function orderOf(document: StudyDocument, name: string, memory: vscode.Memento): Promise<ReadyExport> {
   const study = document.session?.study;
   if (!study) throw new UserError(document.error ?? vscode.l10n.t('The study is not open'));
   const { recipe, folder } = recipeNamed(study.file, study.project, name);
@@ -90,16 +90,16 @@ export async function assertNear(
 /**
  * Throws `EditedFiles` where files of an earlier export were edited since, and `mayReplace` is not there or says no.
  */
-export async function runOrder(
-  order: Order,
+export async function runReadyExport(
+  order: ReadyExport,
   signal: AbortSignal,
   onFraction?: (fraction: number) => void,
   mayReplace?: (files: readonly string[]) => Promise<boolean>,
-): Promise<Exported> {
+): Promise<ExportTaskResult> {
   const task = { kind: 'export', ...order, mediaFolders: foldersNear(order.project) } as const;
   const exported = await exportInWorker(task, signal, onFraction);
   if (!exported.edited) return exported;
-  if (!(await mayReplace?.(exported.edited))) throw new EditedFiles(order.folder, exported.edited);
+  if (!(await mayReplace?.(exported.edited))) throw new EditedFilesError(order.folder, exported.edited);
   return exportInWorker({ ...task, overwrite: true }, signal, onFraction);
 }
 
@@ -134,7 +134,7 @@ async function runRecipe(document: StudyDocument, name: string, memory: vscode.M
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
       try {
-        return await runOrder(
+        return await runReadyExport(
           order,
           abort.signal,
           (fraction) => {
@@ -153,11 +153,11 @@ async function runRecipe(document: StudyDocument, name: string, memory: vscode.M
   const open = vscode.l10n.t('Open');
   // Not awaited: the notification may stay for as long as it likes.
   void vscode.window
-    .showInformationMessage(writtenText(order.project, order.folder, exported), open)
+    .showInformationMessage(exportedText(order.project, order.folder, exported), open)
     .then((picked) => (picked === open ? openExported(exported) : undefined));
 }
 
-export function writtenText(project: string, folder: string, { tally }: Exported): string {
+export function exportedText(project: string, folder: string, { tally }: ExportTaskResult): string {
   const [rows, where] = [
     Object.values(tally.rows).reduce((sum, each) => sum + each, 0),
     relative(dirname(project), folder),
@@ -167,13 +167,13 @@ export function writtenText(project: string, folder: string, { tally }: Exported
     : vscode.l10n.t('{0} rows written to {1}', rows.toLocaleString(), where);
 }
 
-export async function openExported({ files: [first] }: Pick<Exported, 'files'>): Promise<void> {
+export async function openExported({ files: [first] }: Pick<ExportTaskResult, 'files'>): Promise<void> {
   if (first !== undefined) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(first));
 }
 
 /** A recipe in a list: with its format, or with what is wrong with it. */
 function recipeRow(project: Project | undefined, name: string): vscode.QuickPickItem {
-  const fault = project && recipeFault(project, name);
+  const fault = project && recipeProblemText(project, name);
   if (fault === undefined) return { label: name, description: project ? recipeFormat(project, name) : '' };
   return {
     label: name,
@@ -187,7 +187,7 @@ function recipeRow(project: Project | undefined, name: string): vscode.QuickPick
 export async function pickRecipe(document: StudyDocument, title: string): Promise<string | undefined> {
   const project = document.session?.study.project;
   const names = project ? recipeNames(project) : [];
-  const fault = project && recipesFault(project);
+  const fault = project && recipesProblemText(project);
   if (fault !== undefined)
     return void vscode.window.showErrorMessage(
       vscode.l10n.t('{0}: {1}', vscode.workspace.asRelativePath(document.uri), fault),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import { messageOf } from '../../core/model/problems/problem';
 import type { DeskEditor } from '../desk/editor';
-import { findInStudy } from '../search/studyFinder';
+import { findItemById } from '../search/studyFinder';
 import { registerKeyCommands } from '../surface/keyCommands';
 
 /** "Go to Item": by its number or its id, asked for or given as an argument. */
@@ -118,7 +118,7 @@ async function placeOf(
     if (near >= 0) return [ordinal, ordinal + 1, 0][near];
     if (!ids.some((id) => /^\d+$/.test(id ?? ''))) return ordinal;
   }
-  return (await findInStudy(session, text, onFraction, signal)) ?? ordinal;
+  return (await findItemById(session, text, onFraction, signal)) ?? ordinal;
 }
 
 async function idAt({ dataset }: Session, ordinal: number): Promise<string | undefined> {

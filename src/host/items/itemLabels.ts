@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ItemStatus } from '../../core/desk/item/itemStatus';
-import type { Part } from '../../core/dataset/search/search';
+import type { ItemPart } from '../../core/dataset/search/search';
 
 /** How items and what is found in them are called. Nothing here names a response. */
 
@@ -32,7 +32,7 @@ export function statusName(status: ItemStatus): string {
   }
 }
 
-export function partName(part: Part): string {
+export function partName(part: ItemPart): string {
   switch (part) {
     case 'system':
       return vscode.l10n.t('system prompt');

@@ -4,9 +4,9 @@ import { leastAnnotatedOrder } from '../../core/desk/queue/leastAnnotated';
 import type { Session } from '../../core/desk/session';
 import { messageOf } from '../../core/model/problems/problem';
 import type { OrderName } from '../../core/model/study/project';
-import { ItemPasses, look } from './itemPasses';
-import { textOf } from '../search/searchFilters';
-import { findAll } from '../search/studyFinder';
+import { ItemScans, scanWithProgress } from './itemPasses';
+import { queryText } from '../search/searchFilters';
+import { findMatchingItems } from '../search/studyFinder';
 import { type StudyQuery } from '../search/studyQuery';
 
 /**
@@ -22,7 +22,7 @@ interface Slicing {
 /** The order in which the items of one study come, as the person chose it in this workspace. */
 export class ItemOrder {
   private looking = new AbortController();
-  private readonly passes: ItemPasses;
+  private readonly passes: ItemScans;
 
   /** @param cacheFolder where what was found is kept from one session to the next */
   constructor(
@@ -30,7 +30,7 @@ export class ItemOrder {
     private readonly memory: vscode.Memento,
     cacheFolder: string,
   ) {
-    this.passes = new ItemPasses(cacheFolder);
+    this.passes = new ItemScans(cacheFolder);
   }
 
   /** What was chosen last. */
@@ -92,10 +92,10 @@ export class ItemOrder {
       session.reorder((annotator) => ({ order: orderNamed(wanted, dataset, study.project.seed, annotator) }));
       return true;
     }
-    const what = textOf(wanted);
+    const what = queryText(wanted);
     const since = isOfJudged(wanted) ? study.replay.lastId(session.annotator) : undefined;
-    const ordinals = await look(vscode.l10n.t('Looking for items: {0}', what), ended, (onFraction, stop) =>
-      findAll(session, wanted, onFraction, stop),
+    const ordinals = await scanWithProgress(vscode.l10n.t('Looking for items: {0}', what), ended, (onFraction, stop) =>
+      findMatchingItems(session, wanted, onFraction, stop),
     );
     if (ordinals?.length === 0)
       void vscode.window.showWarningMessage(

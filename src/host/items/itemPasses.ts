@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
-import { sizeOf } from '../../core/dataset/sources/fileVersion';
-import { SentItems } from '../../core/desk/queue/sent';
+import { totalFileSize } from '../../core/dataset/sources/fileVersion';
+import { PlanItems } from '../../core/desk/queue/sent';
 import { sliceJudgements } from '../../core/desk/queue/leastAnnotated';
 import type { Session } from '../../core/desk/session';
 import { UserError } from '../../core/model/problems/problem';
 import { filterOf, type Filtered } from '../../core/study/planFilter';
-import type { Pass, PassResult } from '../worker/passTask';
-import { textOf } from '../search/searchFilters';
+import type { ItemScan, ItemScanResult } from '../worker/passTask';
+import { queryText } from '../search/searchFilters';
 import { emptyQuery } from '../search/studyQuery';
-import { passInWorker } from '../worker/worker';
+import { scanItemsInWorker } from '../worker/worker';
 
 /** Longer than this and a person is told that items are being looked through, in milliseconds. */
 const patience = 700;
 
 /** Looks at the items of studies where an order, or what the plan lets through, does not follow without. */
-export class ItemPasses {
+export class ItemScans {
   /** What the plan of each session lets through. */
   private readonly filtered = new WeakMap<Session, Promise<Filtered>>();
 
@@ -22,12 +22,12 @@ export class ItemPasses {
   constructor(private readonly cacheFolder: string) {}
 
   /** The places of all items, the most uncertain first. Undefined once it was stopped (here and below). */
-  uncertain(session: Session, ended: AbortSignal): Promise<PassResult<'uncertain'> | undefined> {
+  uncertain(session: Session, ended: AbortSignal): Promise<ItemScanResult<'uncertain'> | undefined> {
     return this.pass(session, { for: 'uncertain' }, vscode.l10n.t('Looking for the most uncertain items'), ended);
   }
 
   /** All items, thin slices first: by the values at these paths, and by the judgements that there are now. */
-  async thin(session: Session, slices: readonly string[], ended: AbortSignal): Promise<PassResult<'thin'> | undefined> {
+  async thin(session: Session, slices: readonly string[], ended: AbortSignal): Promise<ItemScanResult<'thin'> | undefined> {
     const { study, annotator } = session;
     const sent = await this.filtered.get(session);
     const judgements = sliceJudgements(study.replay.everyCounted(), annotator);
@@ -43,7 +43,7 @@ export class ItemPasses {
   filter(session: Session, ended: AbortSignal): void {
     const query = filterOf(session.study.project);
     if (!query) return;
-    const what = textOf({ ...emptyQuery, ...query });
+    const what = queryText({ ...emptyQuery, ...query });
     const filtered = this.pass(
       session,
       { for: 'filter', query },
@@ -66,16 +66,16 @@ export class ItemPasses {
     session.send(sentItems(session, filtered, query, what));
   }
 
-  private pass<P extends Pass['for']>(
+  private pass<P extends ItemScan['for']>(
     session: Session,
-    pass: Extract<Pass, { readonly for: P }>,
+    pass: Extract<ItemScan, { readonly for: P }>,
     title: string,
     ended: AbortSignal,
-  ): Promise<PassResult<P> | undefined> {
+  ): Promise<ItemScanResult<P> | undefined> {
     const { paths, reading } = session.study.data;
-    return look(title, ended, async (onFraction, signal) => {
-      const size = await sizeOf(paths);
-      const found = await passInWorker(
+    return scanWithProgress(title, ended, async (onFraction, signal) => {
+      const size = await totalFileSize(paths);
+      const found = await scanItemsInWorker(
         {
           kind: 'pass',
           paths,
@@ -87,7 +87,7 @@ export class ItemPasses {
         signal,
         (bytes) => onFraction(Math.min(1, bytes / size)),
       );
-      return found as PassResult<P>;
+      return found as ItemScanResult<P>;
     });
   }
 }
@@ -97,17 +97,17 @@ async function sentItems(
   filtered: Promise<Filtered>,
   query: NonNullable<ReturnType<typeof filterOf>>,
   what: string,
-): Promise<SentItems> {
+): Promise<PlanItems> {
   const found = await filtered;
   // Where the dataset ends tells what lies outside of it from what the plan does not ask for.
   await session.dataset.whenComplete();
-  return new SentItems(found, query, session.dataset.count, what);
+  return new PlanItems(found, query, session.dataset.count, what);
 }
 
 /**
  * Looks through the items; where that takes its time, with progress and a way to stop. Undefined once it was stopped.
  */
-export async function look<T>(
+export async function scanWithProgress<T>(
   title: string,
   ended: AbortSignal,
   find: (onFraction: (fraction: number) => void, signal: AbortSignal) => Promise<T>,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { is } from '../commands/conditions';
 import { openingOf } from '../../core/dataset/search/search';
-import { partsOf, pathTo, chunkName, type Range } from '../../core/dataset/sources/ranges';
-import { setMember } from '../../core/dataset/records/members';
+import { partsOf, rangePathTo, chunkName, type ListRange } from '../../core/dataset/sources/ranges';
+import { updateSortedSet } from '../../core/dataset/records/members';
 import { statusOf, type ItemRef, type ItemStatus, type Judgements } from '../../core/desk/item/itemStatus';
 import type { Session } from '../../core/desk/session';
 import type { Item } from '../../core/model/item/item';
@@ -12,10 +12,10 @@ import { iconOf, isolated, numberOf, statusName } from './itemLabels';
 import { StudySearch } from '../search/studySearch';
 import { emptyQuery } from '../search/studyQuery';
 import { itemsText } from '../study/countText';
-import { Visited } from './visited';
+import { RecentlyVisited } from './visited';
 
 /** A stretch of the list, or (where it is one place long) an item. */
-type Node = Range;
+type Node = ListRange;
 
 /** What is kept of an item that was shown. */
 interface Shown {
@@ -45,10 +45,10 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
   private pending: NodeJS.Timeout | undefined;
   private view: vscode.TreeView<Node> | undefined;
   /** Where items may have another status than when they were looked for. */
-  private readonly visited: Visited;
+  private readonly visited: RecentlyVisited;
 
   constructor(private readonly editor: DeskEditor) {
-    this.visited = new Visited(editor);
+    this.visited = new RecentlyVisited(editor);
   }
 
   /** The view itself, which follows the active study. */
@@ -86,7 +86,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
   }
 
   getParent({ from, to }: Node): Node | undefined {
-    const path = pathTo(from, { from: 0, to: this.length });
+    const path = rangePathTo(from, { from: 0, to: this.length });
     const parent = path.findLast((part) => part.from <= from && part.to >= to && part.to - part.from > to - from);
     return parent && this.nodeOf(parent);
   }
@@ -103,7 +103,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     await vscode.commands.executeCommand('tiebreak.items.focus');
     await this.follow();
     const place = this.filter === undefined ? ordinal : this.filtered.ordinals.indexOf(ordinal);
-    const node = place < 0 ? undefined : pathTo(place, { from: 0, to: this.length }).at(-1);
+    const node = place < 0 ? undefined : rangePathTo(place, { from: 0, to: this.length }).at(-1);
     if (node) await this.view?.reveal(this.nodeOf(node), { select: true, focus: true });
     else
       void vscode.window.showInformationMessage(
@@ -200,7 +200,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     let any = false;
     for (const [ordinal, { ref, status }] of looked) {
       const isListed = ref !== undefined && status === filter;
-      if (ordinal !== here && !(isListed && isRunning)) any = setMember(filtered.ordinals, ordinal, isListed) || any;
+      if (ordinal !== here && !(isListed && isRunning)) any = updateSortedSet(filtered.ordinals, ordinal, isListed) || any;
     }
     if (!any) return false;
     // A place is another item's from here on.
@@ -228,7 +228,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
   }
 
   /** The same object for the same stretch, by which VS Code knows it again. */
-  private nodeOf(range: Range): Node {
+  private nodeOf(range: ListRange): Node {
     const key = keyOf(range);
     const known = this.nodes.get(key);
     if (known) return known;
@@ -287,7 +287,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
 
 const isItem = ({ from, to }: Node): boolean => to - from === 1;
 
-const keyOf = ({ from, to }: Range): string => `${from} to ${to}`;
+const keyOf = ({ from, to }: ListRange): string => `${from} to ${to}`;
 
 /** The last turn of the person who asked, as a tooltip. */
 function asked(prompt: Item['prompt']): string {

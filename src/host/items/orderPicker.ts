@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { isSlicePath, type OrderName } from '../../core/model/study/project';
 import type { DeskEditor } from '../desk/editor';
 import { isSliced, type OrderChoice } from './itemOrder';
-import { rulesAsked } from '../../core/desk/rules/list';
+import { ruleListOf } from '../../core/desk/rules/list';
 import type { DeskRule } from '../../core/model/desk/deskRules';
-import { askFilters, textOf } from '../search/searchFilters';
+import { askFilters, queryText } from '../search/searchFilters';
 import { type StudySearch } from '../search/studySearch';
 import { emptyQuery, isFiltered, type StudyQuery } from '../search/studyQuery';
 
@@ -68,7 +68,7 @@ export class OrderPicker {
           ? [
               row(
                 query,
-                vscode.l10n.t('Filter: {0}', textOf(query)),
+                vscode.l10n.t('Filter: {0}', queryText(query)),
                 query === found ? vscode.l10n.t('results of the last search') : '',
               ),
             ]
@@ -86,7 +86,7 @@ export class OrderPicker {
     });
     const choice =
       picked?.asks === 'filter'
-        ? await askFilter(rulesAsked(session.study.rules).rules)
+        ? await askFilter(ruleListOf(session.study.rules).rules)
         : picked?.asks === 'slices'
           ? await askSlices(slices)
           : picked?.choice;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { is } from '../commands/conditions';
-import { setMember } from '../../core/dataset/records/members';
-import { partsOf, chunkName, type Range } from '../../core/dataset/sources/ranges';
+import { updateSortedSet } from '../../core/dataset/records/members';
+import { partsOf, chunkName, type ListRange } from '../../core/dataset/sources/ranges';
 import { openingOf } from '../../core/dataset/search/search';
 import type { ItemRef } from '../../core/desk/item/itemStatus';
 import type { Session } from '../../core/desk/session';
@@ -18,13 +18,13 @@ import { annotationUri } from './annotationDocuments';
 import type { DeskEditor } from '../desk/editor';
 import { percent } from './goTo';
 import { isolated, numberOf } from './itemLabels';
-import { Visited } from './visited';
+import { RecentlyVisited } from './visited';
 
 type Group = keyof OrphanedAnnotations;
 const groups: readonly Group[] = ['changed', 'gone'];
 
 /** A group (where `whole`), a stretch of it, or (one place long) an annotation; places count those that are listed. */
-interface Node extends Range {
+interface Node extends ListRange {
   readonly group: Group;
   readonly whole?: true;
 }
@@ -51,13 +51,13 @@ export class OrphansView implements vscode.TreeDataProvider<Node> {
   /** Of each group, the indices of those that are strays still. */
   private listed: Record<Group, number[]> = { changed: [], gone: [] };
   private shown: Record<Group, Map<number, Shown>> = { changed: new Map(), gone: new Map() };
-  private readonly visited: Visited;
+  private readonly visited: RecentlyVisited;
   private view: vscode.TreeView<Node> | undefined;
   private pending: NodeJS.Timeout | undefined;
   private known: boolean | undefined;
 
   constructor(private readonly editor: DeskEditor) {
-    this.visited = new Visited(editor);
+    this.visited = new RecentlyVisited(editor);
   }
 
   /** The view itself, which follows the active study, and is there while there is something to list. */
@@ -130,7 +130,7 @@ export class OrphansView implements vscode.TreeDataProvider<Node> {
     for (const group of groups) {
       for (const [index, { annotation, item }] of this.shown[group])
         if (annotation)
-          any = setMember(this.listed[group], index, isOrphaned(session.study.replay, annotation, item)) || any;
+          any = updateSortedSet(this.listed[group], index, isOrphaned(session.study.replay, annotation, item)) || any;
     }
     return any;
   }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../core/desk/session';
 import { UserError } from '../../core/model/problems/problem';
-import { viewType, type DeskEditor } from '../desk/editor';
+import { deskViewType, type DeskEditor } from '../desk/editor';
 import type { DeskPanel } from '../desk/deskPanel';
-import { look } from './itemPasses';
-import { findItems } from '../search/studyFinder';
+import { scanWithProgress } from './itemPasses';
+import { findItemsById } from '../search/studyFinder';
 import type { StudyDocument } from '../study/studyDocument';
 
 /** Goes to one item at the desk, in whatever order the others come. @param ordinal its 0-based place */
@@ -57,7 +57,7 @@ export async function queueItems(
  * Goes to the item with an id at the desk, in whatever order the others come. Rejects with `UserError` where it is
  * gone.
  */
-export async function openItemNamed(editor: DeskEditor, document: StudyDocument, id: string): Promise<void> {
+export async function openItemById(editor: DeskEditor, document: StudyDocument, id: string): Promise<void> {
   const places = await placesOf(document, new Set([id]));
   if (places?.length === 0) throw new UserError(vscode.l10n.t('Item {0} is no longer in the dataset.', id));
   if (places) await openItem(editor, document.uri, places[0] ?? 0);
@@ -65,8 +65,8 @@ export async function openItemNamed(editor: DeskEditor, document: StudyDocument,
 
 function placesOf({ session }: StudyDocument, ids: ReadonlySet<string>): Promise<Uint32Array | undefined> {
   if (!session) throw new UserError(vscode.l10n.t('The study is not open'));
-  return look(vscode.l10n.t('Looking for the items'), new AbortController().signal, (onFraction, signal) =>
-    findItems(session, ids, onFraction, signal),
+  return scanWithProgress(vscode.l10n.t('Looking for the items'), new AbortController().signal, (onFraction, signal) =>
+    findItemsById(session, ids, onFraction, signal),
   );
 }
 
@@ -76,7 +76,7 @@ async function deskFor(
   uri: vscode.Uri,
 ): Promise<{ readonly desk: DeskPanel; readonly document: StudyDocument; readonly session: Session } | undefined> {
   const known = editor.studyOf(uri);
-  if (!known || !editor.deskOf(known)) await vscode.commands.executeCommand('vscode.openWith', uri, viewType);
+  if (!known || !editor.deskOf(known)) await vscode.commands.executeCommand('vscode.openWith', uri, deskViewType);
   const document = editor.studyOf(uri);
   const desk = document && editor.deskOf(document);
   if (desk && document.session) return { desk, document, session: document.session };

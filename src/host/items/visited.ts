@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { DeskEditor } from '../desk/editor';
 
 /** Remembers where the desk was since the last look: a judgement made in this window is of one of these items. */
-export class Visited implements vscode.Disposable {
+export class RecentlyVisited implements vscode.Disposable {
   private readonly ordinals = new Set<number>();
   private readonly listening: vscode.Disposable;
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OldCount } from '../../core/model/rubric/rubricView';
 import { underOldVersions, type OldAnnotation, type UnderOldVersion } from '../../core/rubric/oldVersions';
-import { openItemNamed, queueItems } from '../items/queueItems';
+import { openItemById, queueItems } from '../items/queueItems';
 import type { RubricSelection } from './rubricSelection';
 import { itemsText } from '../study/countText';
 import type { StudyDocument } from '../study/studyDocument';
@@ -79,7 +79,7 @@ export class OldAnnotations implements vscode.Disposable {
         matchOnDescription: true,
       }),
     );
-    if (picked?.item !== undefined) await openItemNamed(selection.desks, this.document, picked.item);
+    if (picked?.item !== undefined) await openItemById(selection.desks, this.document, picked.item);
     if (picked?.queue)
       await queueItems(
         selection.desks,

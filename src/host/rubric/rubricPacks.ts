@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import { isProblem, UserError } from '../../core/model/problems/problem';
 import { versionInForce, type Rubric } from '../../core/model/rubric/rubric';
 import type { Starter } from '../../core/model/rubric/rubricView';
-import { addPacks, type Added } from '../../core/rubric/addPacks';
-import { packForms, writePack } from '../../core/rubric/packs';
+import { addPacks, type AddedPack } from '../../core/rubric/addPacks';
+import { packFormats, writePack } from '../../core/rubric/packs';
 import { packPath, readPackFile, starterPacks } from '../../core/rubric/packs/files';
-import type { Counted, NegativeMeaning, PackForm } from '../../core/rubric/packs/form';
+import type { Counted, NegativeMeaning, PackFormat } from '../../core/rubric/packs/form';
 import { packOf } from '../../core/rubric/packs/pack';
 import { studyPaths } from '../../core/study/study';
 import type { RubricSelection } from './rubricSelection';
@@ -74,7 +74,7 @@ export async function importRubrics(selection: RubricSelection): Promise<void> {
 
 /** Asks for a form and a place, and writes a rubric as it is in force. */
 export async function exportRubric(selection: RubricSelection, rubric: Rubric): Promise<void> {
-  const rows = packForms.map((form) => ({ label: form.name, description: form.title, detail: form.origin, form }));
+  const rows = packFormats.map((form) => ({ label: form.name, description: form.title, detail: form.origin, form }));
   const picked = await selection.ask(() =>
     vscode.window.showQuickPick(rows, {
       title: vscode.l10n.t('Export {0} (1/2): select a format', rubric.title),
@@ -122,7 +122,7 @@ export async function exportRubric(selection: RubricSelection, rubric: Rubric): 
 async function addFrom(selection: RubricSelection, path: string): Promise<void> {
   const read = await readAsking(selection, path);
   if (!read) return;
-  let added: readonly Added[] = [];
+  let added: readonly AddedPack[] = [];
   await selection.write((rubrics, editing) => {
     const result = addPacks(rubrics, read.packs, { titleOf: read.titleOf }, editing);
     ({ added } = result);
@@ -192,12 +192,12 @@ async function askNegative(
   return picked?.meaning ?? null;
 }
 
-const endingOf = ({ syntax }: PackForm): string => ({ json: 'json', yaml: 'yaml', lines: 'jsonl' })[syntax];
+const endingOf = ({ syntax }: PackFormat): string => ({ json: 'json', yaml: 'yaml', lines: 'jsonl' })[syntax];
 
 const criteriaText = (count: number): string =>
   count === 1 ? vscode.l10n.t('one criterion') : vscode.l10n.t('{0} criteria', count.toLocaleString());
 
-function outcomeText(added: readonly Added[]): string {
+function outcomeText(added: readonly AddedPack[]): string {
   const [only] = added;
   if (added.length > 1 || !only) return vscode.l10n.t('{0} rubrics were read.', added.length.toLocaleString());
   switch (only.outcome) {

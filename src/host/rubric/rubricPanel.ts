@@ -12,18 +12,18 @@ import { detailOf, outlineOf } from '../../core/rubric/outline';
 import { RubricSearch } from '../../core/rubric/search';
 import {
   toHostSchema,
-  type Changed,
+  type ChangeResult,
   type Changes,
   type RubricAction,
   type RubricProtocol,
   type RubricReplies,
   type RubricRequest,
-  type ToRubricEditor,
+  type RubricMessage,
 } from '../../protocol/rubric';
 import type { KeyboardPlace } from '../../protocol/desk';
 import type { DeskEditor } from '../desk/editor';
-import { Keyboard } from '../surface/keyboard';
-import { focusQuestion } from '../surface/keyCommands';
+import { KeyboardFocus } from '../surface/keyboard';
+import { focusQuickInput } from '../surface/keyCommands';
 import { OldAnnotations } from './oldAnnotations';
 import { actOnRubrics } from './rubricActions';
 import { type RubricSelection } from './rubricSelection';
@@ -35,7 +35,7 @@ import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
 /** One editor of rubrics: joins a webview to the library of a study. */
 export class RubricPanel implements RubricSelection, vscode.Disposable {
   private readonly channel: WebviewChannel<RubricProtocol>;
-  private readonly keys: Keyboard;
+  private readonly keys: KeyboardFocus;
   private readonly editing = new LibraryEditor(() => this.session);
   private readonly disposables: vscode.Disposable[] = [];
   private readonly old: OldAnnotations;
@@ -52,7 +52,7 @@ export class RubricPanel implements RubricSelection, vscode.Disposable {
     readonly desks: DeskEditor,
     private readonly onDidChange: () => void,
   ) {
-    this.keys = new Keyboard(panel, onDidChange, focusQuestion);
+    this.keys = new KeyboardFocus(panel, onDidChange, focusQuickInput);
     this.channel = new WebviewChannel<RubricProtocol>(panel.webview, context, {
       surface: 'rubric',
       requests: toHostSchema,
@@ -141,7 +141,7 @@ export class RubricPanel implements RubricSelection, vscode.Disposable {
     this.post({ kind: 'notice', text, error: false });
   }
 
-  onScreen(action: Extract<ToRubricEditor, { kind: 'do' }>['action']): void {
+  onScreen(action: Extract<RubricMessage, { kind: 'do' }>['action']): void {
     this.post({ kind: 'do', action });
   }
 
@@ -291,7 +291,7 @@ export class RubricPanel implements RubricSelection, vscode.Disposable {
   }
 
   /** Writes fields of a criterion where they make one. */
-  private async change(criterion: string, changes: Changes, step: number): Promise<Changed> {
+  private async change(criterion: string, changes: Changes, step: number): Promise<ChangeResult> {
     const wanted = Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value ?? undefined]));
     const issues = issuesOf(this.rubrics, criterion, wanted);
     if (issues.length > 0) return { issues };
@@ -308,7 +308,7 @@ export class RubricPanel implements RubricSelection, vscode.Disposable {
     description,
     scope,
     step,
-  }: Extract<RubricRequest, { method: 'changeRubric' }>): Promise<Changed> {
+  }: Extract<RubricRequest, { method: 'changeRubric' }>): Promise<ChangeResult> {
     if (title?.trim() === '') return { issues: [{ path: 'title', message: vscode.l10n.t('must not be empty') }] };
     const changes = {
       ...(title !== undefined && { title }),
@@ -328,7 +328,7 @@ export class RubricPanel implements RubricSelection, vscode.Disposable {
     }
   }
 
-  private post(message: ToRubricEditor): void {
+  private post(message: RubricMessage): void {
     this.channel.post(message);
   }
 }

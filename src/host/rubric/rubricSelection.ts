@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import type { Rubrics } from '../../core/model/rubric/rubric';
 import type { RubricPlace } from '../../core/model/rubric/rubricView';
 import type { LibraryEdit } from '../../core/rubric/libraryEditor';
-import type { ToRubricEditor } from '../../protocol/rubric';
+import type { RubricMessage } from '../../protocol/rubric';
 
 /** An editor of rubrics, as the actions of its commands see it. */
 export interface RubricSelection {
@@ -21,6 +21,6 @@ export interface RubricSelection {
   /** Asks something at the top of the window, and comes back. */
   ask<T>(question: () => Thenable<T>): Promise<T>;
   announce(text: string): void;
-  onScreen(action: Extract<ToRubricEditor, { kind: 'do' }>['action']): void;
+  onScreen(action: Extract<RubricMessage, { kind: 'do' }>['action']): void;
   listOld(): Promise<void>;
 }

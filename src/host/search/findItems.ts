@@ -12,7 +12,7 @@ import { StudySearch } from './studySearch';
 const maxHits = 1000;
 
 /** All that finds items: the search with its results, the list of items, and going to one. */
-export function registerFinding(editor: DeskEditor): vscode.Disposable[] {
+export function registerSearch(editor: DeskEditor): vscode.Disposable[] {
   const search = new StudySearch(maxHits);
   const picker = new SearchPicker(editor, search);
   const items = new ItemsView(editor);

@@ -4,7 +4,7 @@ import { contextKeys } from '../surface/contextKeys';
 import { percent } from '../items/goTo';
 import { isolated, numberOf, partName } from '../items/itemLabels';
 import { itemsText } from '../study/countText';
-import { describe } from './searchFilters';
+import { filtersText } from './searchFilters';
 import type { StudySearch } from './studySearch';
 
 /** What the last search found, in the side bar. */
@@ -27,7 +27,7 @@ export class ResultsView implements vscode.TreeDataProvider<Hit> {
       view.description = this.search.query
         ? [
             ...(this.search.query.text === '' ? [] : [`“${this.search.query.text}”`]),
-            ...describe(this.search.query),
+            ...filtersText(this.search.query),
           ].join(' · ')
         : '';
       // The rest of a search counts on, and changes no line.

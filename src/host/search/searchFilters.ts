@@ -103,11 +103,11 @@ function fieldOf(text: string): StudyQuery['fields'][number] | undefined {
 }
 
 /** A query in a few words. */
-export const textOf = (query: StudyQuery): string =>
-  [...(query.text === '' ? [] : [`“${query.text}”`]), ...describe(query)].join(' · ');
+export const queryText = (query: StudyQuery): string =>
+  [...(query.text === '' ? [] : [`“${query.text}”`]), ...filtersText(query)].join(' · ');
 
 /** The conditions and options of a query in a few words, without its text. */
-export function describe({
+export function filtersText({
   regex,
   matchCase,
   wholeWord,

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { is } from '../commands/conditions';
 import type { Hit } from '../../core/dataset/search/search';
-import { rulesAsked } from '../../core/desk/rules/list';
+import { ruleListOf } from '../../core/desk/rules/list';
 import type { DeskEditor } from '../desk/editor';
 import { percent } from '../items/goTo';
 import { forLabel, numberOf, partName } from '../items/itemLabels';
-import { askFilters, describe } from './searchFilters';
+import { askFilters, filtersText } from './searchFilters';
 import { type StudySearch } from './studySearch';
 import { emptyQuery, isFiltered, type StudyQuery } from './studyQuery';
 
@@ -85,7 +85,7 @@ export class SearchPicker implements vscode.Disposable {
     const session = this.editor.study?.session;
     // Before the question shows, and not because it does: else the desk would take the focus from it.
     this.close();
-    const filtered = await askFilters(this.query, session ? rulesAsked(session.study.rules).rules : []);
+    const filtered = await askFilters(this.query, session ? ruleListOf(session.study.rules).rules : []);
     this.show();
     if (filtered) this.change(filtered, 0);
   }
@@ -150,7 +150,7 @@ export class SearchPicker implements vscode.Disposable {
     const { state, hits, count } = this.search;
     picker.buttons = this.buttons().map(({ button }) => button);
     picker.busy = this.typed !== undefined || state.kind === 'running';
-    picker.title = [vscode.l10n.t('Search items'), ...describe(this.query), ...this.progress()].join(' · ');
+    picker.title = [vscode.l10n.t('Search items'), ...filtersText(this.query), ...this.progress()].join(' · ');
     const first = hits[0];
     if (this.accepted && first) {
       this.leave(rowOf(first));

@@ -5,7 +5,7 @@ import { dataOf, flaggedItems } from '../../core/desk/item/itemStatus';
 import { itemsMarked } from '../../core/desk/rules/markedItems';
 import type { SearchTask, FindTask } from '../worker/searchTask';
 import { searchInWorker, findInWorker } from '../worker/worker';
-import { sizeOf } from '../../core/dataset/sources/fileVersion';
+import { totalFileSize } from '../../core/dataset/sources/fileVersion';
 import { emptyQuery } from './studyQuery';
 
 /** Searches a study on a thread of its own, which ends with `signal`, whatever a regular expression keeps it at. */
@@ -33,13 +33,13 @@ export async function searchStudy(
 }
 
 /** The 0-based place of the first item with an id. Hears of the part of the dataset that was read, from 0 to 1. */
-export async function findInStudy(
+export async function findItemById(
   session: Session,
   id: string,
   onFraction: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const size = await sizeOf(session.study.data.paths);
+  const size = await totalFileSize(session.study.data.paths);
   const task: FindTask = { kind: 'find', ...datasetOf(session), id };
   return findInWorker(task, signal, (bytes) => onFraction(bytes / size));
 }
@@ -48,13 +48,13 @@ export async function findInStudy(
  * The 0-based places of all items that a query finds, in the dataset's order. Hears of the part of the dataset that was
  * read.
  */
-export async function findAll(
+export async function findMatchingItems(
   session: Session,
   query: StudyQuery,
   onFraction: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Uint32Array> {
-  const size = await sizeOf(session.study.data.paths);
+  const size = await totalFileSize(session.study.data.paths);
   const found: number[] = [];
   await searchStudy(
     session,
@@ -73,13 +73,13 @@ export async function findAll(
  * The 0-based places of the items with these ids, in the dataset's order. Hears of the part of the dataset that was
  * read.
  */
-export async function findItems(
+export async function findItemsById(
   session: Session,
   ids: ReadonlySet<string>,
   onFraction: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Uint32Array> {
-  const size = await sizeOf(session.study.data.paths);
+  const size = await totalFileSize(session.study.data.paths);
   const found: number[] = [];
   const { statuses: _statuses, flag: _flag, rule: _rule, ...query } = emptyQuery;
   await searchInWorker({ kind: 'search', ...datasetOf(session), query, max: 0, ids }, signal, ({ ordinals, bytes }) => {

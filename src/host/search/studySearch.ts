@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { sizeOf } from '../../core/dataset/sources/fileVersion';
+import { totalFileSize } from '../../core/dataset/sources/fileVersion';
 import type { Hit } from '../../core/dataset/search/search';
 import { messageOf } from '../../core/model/problems/problem';
 import type { StudyDocument } from '../study/studyDocument';
@@ -83,7 +83,7 @@ export class StudySearch implements vscode.Disposable {
   private async run({ session }: StudyDocument, query: StudyQuery, signal: AbortSignal): Promise<void> {
     try {
       if (!session) throw new Error(vscode.l10n.t('The study is not open'));
-      const size = await sizeOf(session.study.data.paths);
+      const size = await totalFileSize(session.study.data.paths);
       await searchStudy(
         session,
         query,

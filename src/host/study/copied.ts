@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/model/problems/problem';
 
 /** Makes a copy; where that takes its time, with progress and a way to stop. @param cancelled what is told then */
-export async function copied(
+export async function copyWithProgress(
   title: string,
   cancelled: string,
   signal: AbortSignal,

@@ -7,13 +7,13 @@ import { externalPathText, externalPathsOf, type ExternalPath } from '../../core
 const maxPaths = 3;
 
 /** What decides about files outside, in tests something else than VS Code and the person. */
-export interface Decision {
+export interface FileAccessDecision {
   readonly isTrusted: () => boolean;
   /** Resolves to whether the person lets the study read these paths. */
   readonly ask: (study: string, paths: string) => Promise<boolean>;
 }
 
-const byPerson: Decision = {
+const byPerson: FileAccessDecision = {
   isTrusted: () => vscode.workspace.isTrusted,
   ask: async (study, paths) => {
     const allow = vscode.l10n.t('Allow');
@@ -44,7 +44,7 @@ export class ExternalFiles {
     private readonly name: string,
     private readonly memory: vscode.Memento,
     private readonly onAllowed: () => void,
-    private readonly decision: Decision = byPerson,
+    private readonly decision: FileAccessDecision = byPerson,
   ) {}
 
   /**

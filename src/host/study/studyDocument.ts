@@ -2,25 +2,25 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { Dataset } from '../../core/dataset/dataset';
-import { mustBeWrittenOut } from '../../core/dataset/sources/scan';
-import type { WholeFraming } from '../../core/dataset/readers/wholeFile';
+import { mustMaterialize } from '../../core/dataset/sources/scan';
+import type { WholeFileFraming } from '../../core/dataset/readers/wholeFile';
 import { unpackedCopy } from '../../core/dataset/sources/unpackedCopy';
 import { DraftStore } from '../../core/desk/drafts/draftStore';
 import { Session } from '../../core/desk/session';
 import { messageOf, problemOf, UserError, type FileProblem } from '../../core/model/problems/problem';
 import type { ImportResult } from '../../core/import/labels';
-import type { LabelsFound } from '../../core/import/labelsFound';
+import type { LabelCounts } from '../../core/import/labelsFound';
 import { FollowedFile } from '../../core/study/followedFile';
 import { libraryFiles } from '../../core/study/library/files';
 import { MediaFiles } from '../../core/study/mediaFiles';
 import type { OrphanedAnnotations } from '../../core/study/orphanedAnnotations';
 import { Study, studyPaths } from '../../core/study/study';
 import { annotatorGroup, annotatorName } from './annotator';
-import { copied } from './copied';
+import { copyWithProgress } from './copied';
 import { ItemOrder } from '../items/itemOrder';
 import { LabelNotice } from '../dataset/labelNotice';
 import { MergeNotice } from './mergeNotice';
-import { ExternalFiles, type Decision } from './externalFiles';
+import { ExternalFiles, type FileAccessDecision } from './externalFiles';
 import { OrphanNotice } from '../items/orphanNotice';
 import { checkInWorker, indexInWorker, prepareInWorker } from '../worker/worker';
 
@@ -53,7 +53,7 @@ export class StudyDocument implements vscode.CustomDocument {
   /** Annotations whose item changed or is gone, once every record was looked at. */
   orphans: OrphanedAnnotations | undefined;
   /** The labels that the dataset came with, once every record was looked at. */
-  labels: LabelsFound | undefined;
+  labels: LabelCounts | undefined;
   /** What an import of them left out, and why. */
   labelProblems: readonly FileProblem[] = [];
   /** How much of the dataset was looked at, from 0 to 1, while somebody looks. */
@@ -81,7 +81,7 @@ export class StudyDocument implements vscode.CustomDocument {
     private readonly storage: vscode.Uri,
     /** What is remembered of the study in this workspace. */
     memory: vscode.Memento,
-    decision?: Decision,
+    decision?: FileAccessDecision,
   ) {
     this.outside = new ExternalFiles(uri, this.name, memory, () => void this.open(), decision);
     this.notice = new OrphanNotice(uri, this.name, memory);
@@ -162,7 +162,7 @@ export class StudyDocument implements vscode.CustomDocument {
       // The dataset is another one then: its index no longer holds, and its items may be others.
       for (const source of study.sources) await this.follow(source, () => void this.open(source));
       for (const source of study.sources) await assertThere(source, this.uri.fsPath);
-      if (mustBeWrittenOut(study.reading)) study.readFrom(await this.writeOut(study, signal));
+      if (mustMaterialize(study.reading)) study.readFrom(await this.writeOut(study, signal));
       const dataset = await Dataset.open(study.data.paths, study.data.reading, {
         indexer: indexInWorker(this.cache),
         unpack: (path, _, whole) => this.unpack(path, signal, whole),
@@ -352,12 +352,12 @@ export class StudyDocument implements vscode.CustomDocument {
     return this.orphans;
   }
 
-  private unpack(path: string, signal: AbortSignal, whole?: WholeFraming): Promise<string> {
+  private unpack(path: string, signal: AbortSignal, whole?: WholeFileFraming): Promise<string> {
     const cancelled = vscode.l10n.t(
       '{0}: unpacking was canceled, so only its first items can be read. Open the study again to unpack the file',
       path,
     );
-    return copied(vscode.l10n.t('Unpacking {0}', basename(path)), cancelled, signal, (options) =>
+    return copyWithProgress(vscode.l10n.t('Unpacking {0}', basename(path)), cancelled, signal, (options) =>
       unpackedCopy(path, this.cache, { ...options, ...(whole && { whole }) }),
     );
   }
@@ -375,7 +375,7 @@ export class StudyDocument implements vscode.CustomDocument {
       gather: reading.gather ?? false,
       cacheFolder: this.cache,
     };
-    return copied(vscode.l10n.t('Preparing the items of {0}', this.name), cancelled, signal, (options) =>
+    return copyWithProgress(vscode.l10n.t('Preparing the items of {0}', this.name), cancelled, signal, (options) =>
       prepareInWorker(task, options.signal, options.onFraction),
     );
   }

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { rulesAsked } from '../../core/desk/rules/list';
-import { recipeFault } from '../../core/export/recipeFault';
+import { ruleListOf } from '../../core/desk/rules/list';
+import { recipeProblemText } from '../../core/export/recipeFault';
 import { recipeFormat, recipeNames } from '../../core/export/recipes';
 import { manifestName } from '../../core/export/write';
 import { currentQuestion } from '../../core/model/study/project';
@@ -130,7 +130,7 @@ function rubricsLeaves({ session, rubricsProblem }: StudyDocument): Node[] {
 }
 
 function rulesLeaves({ session, documentProblems }: StudyDocument): Node[] {
-  const count = session ? rulesAsked(session.study.rules).rules.length : 0;
+  const count = session ? ruleListOf(session.study.rules).rules.length : 0;
   const problem = documentProblems.get('rules');
   if (count === 0 && !problem) return [];
   const title = vscode.l10n.t('Mark prompts by rules');
@@ -238,7 +238,7 @@ function recipeLeaves({ session }: StudyDocument): Node[] {
   if (!project) return [];
   return recipeNames(project).map((name) => {
     const title = vscode.l10n.t('Open the recipe');
-    const fault = recipeFault(project, name);
+    const fault = recipeProblemText(project, name);
     const description =
       fault === undefined ? vscode.l10n.t('recipe: {0}', recipeFormat(project, name)) : vscode.l10n.t('invalid recipe');
     const item = Object.assign(new vscode.TreeItem(name), {

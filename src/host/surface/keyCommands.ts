@@ -28,4 +28,4 @@ export function registerKeyCommands(
 }
 
 /** Gives the keyboard to the question at the top of the window; does nothing where there is none. */
-export const focusQuestion = (): void => void vscode.commands.executeCommand('workbench.action.focusQuickOpen');
+export const focusQuickInput = (): void => void vscode.commands.executeCommand('workbench.action.focusQuickOpen');

@@ -13,7 +13,7 @@ const passing = 400;
 const arriving = 600;
 
 /** Where the keyboard of one editor is, and the questions at the top of the window that take it from there. */
-export class Keyboard {
+export class KeyboardFocus {
   /** Where it is. */
   place: KeyboardPlace = 'elsewhere';
   /** Whether the last of the questions is still to take the keyboard, or has it: no key is meant for the desk then. */

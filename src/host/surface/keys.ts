@@ -30,7 +30,7 @@ const prefix = 'tiebreak.';
  * @param own those of a user, in their order
  * @param onMac how keys are named
  */
-export function keysOf(
+export function keysByCommand(
   contributed: readonly Keybinding[],
   own: readonly Keybinding[],
   onMac: boolean,

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { KeysState } from '../../protocol/surface';
-import { keysOf, type Keybinding, type PressedKey } from './keys';
+import { keysByCommand, type Keybinding, type PressedKey } from './keys';
 
 const ownSchema = z.array(z.unknown());
 const bindingSchema = z.object({
@@ -15,7 +15,7 @@ const bindingSchema = z.object({
 });
 
 /** The keys of the extension's commands as a user has them, kept as the user's file of keybindings changes. */
-export class ShownKeys implements vscode.Disposable {
+export class UserKeys implements vscode.Disposable {
   private own: readonly Keybinding[] = [];
   private readonly changed = new vscode.EventEmitter<KeysState>();
   private readonly disposables: vscode.Disposable[] = [this.changed];
@@ -65,7 +65,7 @@ export class ShownKeys implements vscode.Disposable {
 
   private keysWith(own: readonly Keybinding[]): Record<string, PressedKey[]> {
     const { contributes } = this.extension.packageJSON as { contributes: { keybindings: Keybinding[] } };
-    return keysOf(contributes.keybindings, own, platform() === 'darwin');
+    return keysByCommand(contributes.keybindings, own, platform() === 'darwin');
   }
 
   private toldNow(): KeysState {
@@ -109,16 +109,16 @@ export class ShownKeys implements vscode.Disposable {
   }
 }
 
-const kept = new WeakMap<vscode.ExtensionContext, ShownKeys>();
+const kept = new WeakMap<vscode.ExtensionContext, UserKeys>();
 
 /**
  * The keys that are printed in a window. The user's file lies beside the folder in which the extensions' own storage
  * is, also in a profile.
  */
-export function shownKeys(context: vscode.ExtensionContext): ShownKeys {
+export function userKeys(context: vscode.ExtensionContext): UserKeys {
   const known = kept.get(context);
   if (known) return known;
-  const keys = new ShownKeys(
+  const keys = new UserKeys(
     context.extension,
     vscode.Uri.joinPath(context.globalStorageUri, '..', '..', 'keybindings.json'),
   );

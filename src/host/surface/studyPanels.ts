@@ -6,7 +6,7 @@ import { studyRestored } from '../coverage/reportMemory';
 import type { StudyDocument } from '../study/studyDocument';
 
 /** A view of one study in a panel of its own, beside the editors. */
-export interface StudyView extends vscode.Disposable {
+export interface StudyPanel extends vscode.Disposable {
   readonly uri: vscode.Uri;
   readonly panel: vscode.WebviewPanel;
   /** Where the keyboard is. */
@@ -14,10 +14,10 @@ export interface StudyView extends vscode.Disposable {
 }
 
 /** Shows a study, which is held for it, in a panel. @param onDidChange is to hear when the keyboard went elsewhere */
-export type ViewMaker<V> = (document: StudyDocument, panel: vscode.WebviewPanel, onDidChange: () => void) => V;
+export type PanelFactory<V> = (document: StudyDocument, panel: vscode.WebviewPanel, onDidChange: () => void) => V;
 
 /** One kind of view. */
-export interface ViewKind<V> {
+export interface PanelKind<V> {
   readonly viewType: string;
   /** Its title, by the study's name. */
   readonly title: (study: string) => string;
@@ -25,18 +25,18 @@ export interface ViewKind<V> {
    * What makes it; undefined where it is not to open. A view that comes back with its window has no title yet, and asks
    * nothing.
    */
-  readonly opening: (study: vscode.Uri, title: string | undefined) => Promise<ViewMaker<V> | undefined>;
+  readonly opening: (study: vscode.Uri, title: string | undefined) => Promise<PanelFactory<V> | undefined>;
   /** Tells VS Code whether keys are commands of such a view. */
   readonly tell: (active: V | undefined) => void;
 }
 
 /** The views of one kind that are open, one a study. */
-export class StudyPanels<V extends StudyView> implements vscode.WebviewPanelSerializer {
+export class StudyPanels<V extends StudyPanel> implements vscode.WebviewPanelSerializer {
   private readonly views = new Set<V>();
 
   constructor(
     private readonly editor: DeskEditor,
-    private readonly kind: ViewKind<V>,
+    private readonly kind: PanelKind<V>,
   ) {}
 
   get active(): V | undefined {
@@ -78,7 +78,7 @@ export class StudyPanels<V extends StudyView> implements vscode.WebviewPanelSeri
     else this.take(make, held, panel);
   }
 
-  private take(make: ViewMaker<V>, document: StudyDocument, panel: vscode.WebviewPanel): V {
+  private take(make: PanelFactory<V>, document: StudyDocument, panel: vscode.WebviewPanel): V {
     const view = make(document, panel, () => this.tell());
     this.views.add(view);
     panel.onDidChangeViewState(() => this.tell());

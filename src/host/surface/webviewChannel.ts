@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type * as z from 'zod';
 import { messageOf } from '../../core/model/problems/problem';
 import type { Answer, KeysMessage, Protocol, ReplyOf, SurfaceSetting } from '../../protocol/surface';
-import { shownKeys } from './shownKeys';
+import { userKeys } from './shownKeys';
 import { surfaceHtml, type Surface } from './surfaceHtml';
 
 /** What a surface is to the host. */
-export interface QueuePosition<P extends Protocol> {
+export interface WebviewHandler<P extends Protocol> {
   readonly surface: Surface;
   /** What its script may ask. */
   readonly requests: z.ZodType<{ readonly id: number; readonly request: P['request'] }>;
@@ -25,7 +25,7 @@ export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
   constructor(
     private readonly webview: vscode.Webview,
     context: vscode.ExtensionContext,
-    private readonly queuePosition: QueuePosition<P>,
+    private readonly queuePosition: WebviewHandler<P>,
   ) {
     webview.options = {
       enableScripts: true,
@@ -33,7 +33,7 @@ export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
     };
     this.listening = [
       webview.onDidReceiveMessage((message: unknown) => void this.receive(message)),
-      shownKeys(context).onDidChange((keysState) => this.send({ kind: 'keys', keysState })),
+      userKeys(context).onDidChange((keysState) => this.send({ kind: 'keys', keysState })),
     ];
     webview.html = surfaceHtml(webview, context.extensionUri, queuePosition.surface);
   }
@@ -66,5 +66,5 @@ export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
 
 /** What a surface is told as it opens. */
 export async function surfaceSetting(context: vscode.ExtensionContext): Promise<SurfaceSetting> {
-  return { strings: vscode.l10n.bundle ?? {}, ...(await shownKeys(context).keysState()) };
+  return { strings: vscode.l10n.bundle ?? {}, ...(await userKeys(context).keysState()) };
 }

@@ -3,10 +3,10 @@ import { labelsArePartial } from '../../core/dataset/items/partialLabels';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
 import { scanStudy, type StudyScan } from '../../core/study/scanStudy';
-import { sharesOf } from '../../core/model/study/project';
+import { assignmentOf } from '../../core/model/study/project';
 import { filterOf } from '../../core/study/planFilter';
 import { controlsOf, Study } from '../../core/study/study';
-import { serve } from './workerSide';
+import { serveTask } from './workerSide';
 
 /**
  * To look for records that cannot be read or share an id, `max` of them, and for annotations whose item changed or is
@@ -31,7 +31,7 @@ const pause = 100;
  * Does a `CheckTask`. What is on the disk is what is checked: every judgement that the screen calls saved is there.
  */
 export function serveCheck(): void {
-  serve<CheckTask, StudyScan>(async ({ project, paths, layout: name, mapping, max, wanted }, post, signal) => {
+  serveTask<CheckTask, StudyScan>(async ({ project, paths, layout: name, mapping, max, wanted }, post, signal) => {
     const layout = layoutNamed(name);
     if (!layout) throw new RangeError(`there is no layout ${name}`);
     const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
@@ -50,7 +50,7 @@ export function serveCheck(): void {
         max,
         signal,
         onBytes,
-        shares: sharesOf(study.project),
+        shares: assignmentOf(study.project),
         filter: filterOf(study.project),
         wanted,
         controls: controlsOf(study),

@@ -1,4 +1,4 @@
-import { sizeOf } from '../../core/dataset/sources/fileVersion';
+import { totalFileSize } from '../../core/dataset/sources/fileVersion';
 import type { CellTable, CoverageFigures } from '../../core/model/report/coverage';
 import {
   itemsOfCell,
@@ -10,12 +10,12 @@ import { tableOfCells } from '../../core/quality/coverage/cellTable';
 import { coverageOf, slicesWanted } from '../../core/quality/coverage/coverage';
 import { itemsOfRule, type RuleQuestion } from '../../core/quality/coverage/items/ruleItems';
 import { itemsOfSpans } from '../../core/quality/coverage/items/spanItems';
-import { namingNoResponse, slicesWithoutModels } from '../../core/quality/coverage/withoutModels';
+import { withoutResponseIds, slicesWithoutModels } from '../../core/quality/coverage/withoutModels';
 import { Study } from '../../core/study/study';
 import { throttled } from './searchTask';
-import { serve } from './workerSide';
+import { serveTask } from './workerSide';
 
-export interface OfStudy {
+export interface StudyInput {
   readonly project: string;
   /** Where the study's items were written out, if they had to be (see `Study.readFrom`). */
   readonly copy: string | undefined;
@@ -26,15 +26,15 @@ export interface OfStudy {
 }
 
 /** To count what a study's rubrics cover; or to look for the items behind one count. */
-export type CoverageTask = OfStudy & ({ readonly kind: 'coverage' } | BehindTask);
+export type CoverageTask = StudyInput & ({ readonly kind: 'coverage' } | FigureItemsTask);
 
 /** What stands behind one count. */
-export type BehindTask =
+export type FigureItemsTask =
   | { readonly kind: 'cell'; readonly question: CellQuestion }
   | { readonly kind: 'spans'; readonly question: SpanQuestion }
   | { readonly kind: 'rule'; readonly question: RuleQuestion };
 
-export interface Counted extends CoverageFigures {
+export interface CoverageTaskResult extends CoverageFigures {
   readonly cells: CellTable;
 }
 
@@ -45,11 +45,11 @@ const readingShare = 0.6;
  * Does a `CoverageTask`. What is on the disk is what is counted: every judgement that the screen calls saved is there.
  */
 export function serveCoverage(): void {
-  serve<CoverageTask, Counted | CellItem[]>(async (task, post, signal) => {
+  serveTask<CoverageTask, CoverageTaskResult | CellItem[]>(async (task, post, signal) => {
     const study = await Study.open(task.project);
     try {
       if (task.copy !== undefined) study.readFrom(task.copy);
-      const size = await sizeOf(study.data.paths);
+      const size = await totalFileSize(study.data.paths);
       const onBytes = throttled((bytes) => post({ fraction: Math.min(1, bytes / Math.max(1, size)) * readingShare }));
       await study.refresh(signal);
       // By response too: where the dataset names no models, the ids of its responses may be the columns that it came
@@ -69,7 +69,7 @@ export function serveCoverage(): void {
       const coverage = await coverageOf(study, { ...options, onJudged });
       const { slices, criteria, study: figures, spans, critiques, rules } = coverage;
       const counted = { slices, criteria, study: figures, spans, critiques, rules, cells: tableOfCells(coverage) };
-      return task.blind ? namingNoResponse(counted) : counted;
+      return task.blind ? withoutResponseIds(counted) : counted;
     } finally {
       await study.close();
     }

@@ -1,10 +1,10 @@
 import { materializedCopy } from '../../core/dataset/sources/scan';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
-import type { Gather } from '../../core/dataset/items/parse';
-import { runPass, type PassTask } from './passTask';
+import type { GatherOption } from '../../core/dataset/items/parse';
+import { runItemScan, type ItemScanTask } from './passTask';
 import { runFind, runSearch, type FindTask, type SearchTask } from './searchTask';
-import { serve } from './workerSide';
+import { serveTask } from './workerSide';
 
 /** To write the items of a dataset out into the cache. */
 export interface PrepareTask {
@@ -12,17 +12,17 @@ export interface PrepareTask {
   readonly paths: readonly string[];
   readonly layout: string;
   readonly mapping: Mapping;
-  readonly gather: Gather;
+  readonly gather: GatherOption;
   readonly cacheFolder: string;
 }
 
 /** Does one of the tasks for which a dataset is read and no study. */
 export function serveDataset(): void {
-  serve<PrepareTask | SearchTask | FindTask | PassTask, unknown>((task, post, signal) => {
+  serveTask<PrepareTask | SearchTask | FindTask | ItemScanTask, unknown>((task, post, signal) => {
     if (task.kind === 'prepare') return writeOut(task, signal, (fraction) => post({ fraction }));
     if (task.kind === 'search') return runSearch(task, (found) => post({ found }));
     if (task.kind === 'find') return runFind(task, (found) => post({ found }));
-    return runPass(task, signal, (bytes) => post({ found: bytes }));
+    return runItemScan(task, signal, (bytes) => post({ found: bytes }));
   });
 }
 

@@ -1,6 +1,6 @@
 import { rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { EditedFiles } from '../../core/export/folder/edited';
+import { EditedFilesError } from '../../core/export/folder/edited';
 import { exportOptionsOf } from '../../core/export/options';
 import { newTally, type Tally } from '../../core/export/rows/tally';
 import { withoutMetadata } from '../../core/export/rows/filterValueCounts';
@@ -10,7 +10,7 @@ import { UserError } from '../../core/model/problems/problem';
 import type { Recipe } from '../../core/model/study/recipe';
 import { externalPathText, externalPathsOf } from '../../core/study/externalPaths';
 import { Study } from '../../core/study/study';
-import { serve } from './workerSide';
+import { serveTask } from './workerSide';
 
 /** To look what an export would write, its first `limit` rows and its counts; or to write it into a folder. */
 export type ExportTask = {
@@ -30,7 +30,7 @@ export type ExportTask = {
     }
 );
 
-export interface Exported {
+export interface ExportTaskResult {
   readonly rows: readonly Pick<PreviewRow, 'json'>[];
   readonly tally: Tally;
   /** Absolute paths of the data files that were written. */
@@ -49,7 +49,7 @@ export interface Exported {
  * Does an `ExportTask`. What is on the disk is what is exported: every judgement that the screen calls saved is there.
  */
 export function serveExport(): void {
-  serve<ExportTask, Exported>(async (task, post, signal) => {
+  serveTask<ExportTask, ExportTaskResult>(async (task, post, signal) => {
     const options = exportOptionsOf(task.recipe);
     const onFraction = (fraction: number): void => post({ fraction });
     const study = await Study.open(
@@ -73,7 +73,7 @@ export function serveExport(): void {
         });
         return { rows: [], tally: task.isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, ...written };
       } catch (error) {
-        if (error instanceof EditedFiles) return { rows: [], tally: newTally(), files: [], edited: error.files };
+        if (error instanceof EditedFilesError) return { rows: [], tally: newTally(), files: [], edited: error.files };
         for (const folder of made) await rmdir(folder).catch(() => undefined);
         throw error;
       }

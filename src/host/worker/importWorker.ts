@@ -1,6 +1,6 @@
 import { importLabels, type ImportProgress, type ImportResult } from '../../core/import/labels';
 import { Study } from '../../core/study/study';
-import { serve } from './workerSide';
+import { serveTask } from './workerSide';
 
 /** To take over the labels of a study's own dataset as judgements by `annotator`. */
 export interface ImportTask {
@@ -17,7 +17,7 @@ const pause = 100;
  * any other program.
  */
 export function serveImport(): void {
-  serve<ImportTask, ImportResult>(async ({ project, annotator }, post, signal) => {
+  serveTask<ImportTask, ImportResult>(async ({ project, annotator }, post, signal) => {
     let reportedAt = 0;
     let last: ImportProgress = { labels: 0, written: 0 };
     const onProgress = (progress: ImportProgress): void => {

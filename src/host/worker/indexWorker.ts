@@ -1,6 +1,6 @@
 import type { SerialFraming } from '../../core/dataset/records/framing';
 import { indexCached } from '../../core/dataset/sources/indexCache';
-import { serve } from './workerSide';
+import { serveTask } from './workerSide';
 
 /** To index one file. */
 export interface IndexTask {
@@ -13,7 +13,7 @@ export interface IndexTask {
 
 /** Does an `IndexTask`. One is started for every file of a study, so it loads no more than it needs. */
 export function serveIndex(): void {
-  serve<IndexTask, unknown>(({ path, framing, cacheFolder }, post, signal) =>
+  serveTask<IndexTask, unknown>(({ path, framing, cacheFolder }, post, signal) =>
     indexCached(path, framing, cacheFolder, (batch) => post({ batch }, [batch.offsets.buffer]), signal),
   );
 }

@@ -14,13 +14,13 @@ import { readingOf, throttled, type DatasetTask } from './searchTask';
  * To look at every item of a dataset once, for an order or for what the plan lets through; what follows from the
  * dataset alone is kept in the cache.
  */
-export interface PassTask extends DatasetTask {
+export interface ItemScanTask extends DatasetTask {
   readonly kind: 'pass';
   readonly cacheFolder: string;
-  readonly pass: Pass;
+  readonly pass: ItemScan;
 }
 
-export type Pass =
+export type ItemScan =
   /** The places of all items, the most uncertain first. */
   | { readonly for: 'uncertain' }
   /** The items that the plan lets through. */
@@ -33,18 +33,18 @@ export type Pass =
       readonly sent: Uint32Array | undefined;
     };
 
-export type PassResult<P extends Pass['for']> = {
+export type ItemScanResult<P extends ItemScan['for']> = {
   uncertain: UncertainItems;
   filter: Filtered;
   thin: LeastAnnotatedItems;
 }[P];
 
 /** Does it on this thread; tells of the bytes read now and then. */
-export async function runPass(
-  { pass, cacheFolder, ...task }: PassTask,
+export async function runItemScan(
+  { pass, cacheFolder, ...task }: ItemScanTask,
   signal: AbortSignal,
   tell: (bytes: number) => void,
-): Promise<PassResult<Pass['for']>> {
+): Promise<ItemScanResult<ItemScan['for']>> {
   const { paths } = task;
   const reading = readingOf(task);
   const onBytes = throttled(tell);

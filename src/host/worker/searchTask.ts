@@ -3,7 +3,7 @@ import type { ItemIds } from '../../core/desk/rules/markedItems';
 import { layoutNamed } from '../../core/dataset/layouts';
 import type { Mapping } from '../../core/dataset/fields/fieldMapping';
 import type { Reading } from '../../core/dataset/items/parse';
-import { findId, search, type Asked, type SearchBatch, type SearchQuery } from '../../core/dataset/search/search';
+import { findId, search, type ItemIdentity, type SearchBatch, type SearchQuery } from '../../core/dataset/search/search';
 
 /** A dataset as another thread reads it. */
 export interface DatasetTask {
@@ -70,7 +70,7 @@ export function readingOf({ layout, mapping }: DatasetTask): Reading {
   return { layout: named, mapping };
 }
 
-function accepts({ statuses, ids, marked }: SearchTask): ((item: Asked) => boolean) | undefined {
+function accepts({ statuses, ids, marked }: SearchTask): ((item: ItemIdentity) => boolean) | undefined {
   if (!statuses && !ids && !marked) return undefined;
   const judgements = statuses && judgementsOf(statuses.judgements);
   const wanted = new Set(statuses?.wanted);

@@ -11,12 +11,12 @@ import type { ImportProgress, ImportResult } from '../../core/import/labels';
 import type { CellItem } from '../../core/quality/coverage/items/cellItems';
 import type { StudyScan } from '../../core/study/scanStudy';
 import type { CheckTask } from './checkWorker';
-import type { Counted, CoverageTask } from './coverageWorker';
-import type { Exported, ExportTask } from './exportWorker';
+import type { CoverageTaskResult, CoverageTask } from './coverageWorker';
+import type { ExportTaskResult, ExportTask } from './exportWorker';
 import type { ImportTask } from './importWorker';
 import type { PrepareTask } from './datasetWorker';
 import type { IndexTask } from './indexWorker';
-import type { Pass, PassResult, PassTask } from './passTask';
+import type { ItemScan, ItemScanResult, ItemScanTask } from './passTask';
 import type { FindTask, SearchTask } from './searchTask';
 import type { WorkerMessage } from './workerSide';
 
@@ -24,7 +24,7 @@ import type { WorkerMessage } from './workerSide';
 export type HostJob = 'check' | 'coverage' | 'dataset' | 'export' | 'import' | 'index';
 
 type Task =
-  IndexTask | CheckTask | CoverageTask | PrepareTask | SearchTask | FindTask | PassTask | ExportTask | ImportTask;
+  IndexTask | CheckTask | CoverageTask | PrepareTask | SearchTask | FindTask | ItemScanTask | ExportTask | ImportTask;
 
 interface Options {
   readonly signal: AbortSignal;
@@ -150,12 +150,12 @@ export function coverageInWorker(
   task: Extract<CoverageTask, { readonly kind: 'coverage' }>,
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
-): Promise<Counted> {
-  return runTask<Counted>('coverage', task, { signal, limits: large, onFraction });
+): Promise<CoverageTaskResult> {
+  return runTask<CoverageTaskResult>('coverage', task, { signal, limits: large, onFraction });
 }
 
 /** Looks for the items behind a count of coverage; see `itemsOfCell` and `itemsOfSpans`. */
-export function behindInWorker(
+export function figureItemsInWorker(
   task: Exclude<CoverageTask, { readonly kind: 'coverage' }>,
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
@@ -202,12 +202,12 @@ export function findInWorker(
 }
 
 /** Looks at every item once, for an order or for what the plan lets through; hears of the bytes read. */
-export function passInWorker(
-  task: PassTask,
+export function scanItemsInWorker(
+  task: ItemScanTask,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
-): Promise<PassResult<Pass['for']>> {
-  return runTask<PassResult<Pass['for']>>('dataset', task, {
+): Promise<ItemScanResult<ItemScan['for']>> {
+  return runTask<ItemScanResult<ItemScan['for']>>('dataset', task, {
     signal,
     onFound: (found) => onBytes(found as number),
   });
@@ -221,8 +221,8 @@ export function exportInWorker(
   task: ExportTask,
   signal: AbortSignal,
   onFraction: (fraction: number) => void = () => undefined,
-): Promise<Exported> {
-  return runTask<Exported>('export', task, {
+): Promise<ExportTaskResult> {
+  return runTask<ExportTaskResult>('export', task, {
     signal,
     onFraction,
     ...(task.kind === 'preview' && { limits: large }),

@@ -23,7 +23,7 @@ type Work<T, R> = (
 ) => Promise<R>;
 
 /** Does the task that a worker was started with: a thread gets it with its start, a process as its first message. */
-export function serve<T, R>(work: Work<T, R>): void {
+export function serveTask<T, R>(work: Work<T, R>): void {
   if (parentPort) onThread(parentPort, work);
   else process.once('message', (task: T) => inProcess(task, work));
 }

@@ -6,7 +6,7 @@ import { exportFormats } from '../../../src/core/export';
 import { exportOptionsOf, formatOptions } from '../../../src/core/export/options';
 import { namedRecipeSchema, recipeSchema, type Recipe } from '../../../src/core/model/study/recipe';
 import { recipeFields, recipeForms, recipeFrom, recipeTexts } from '../../../src/core/model/study/recipeText';
-import { aRecipe } from '../model/aRecipe';
+import { anyRecipe } from '../model/aRecipe';
 
 /** What a person types for a recipe, flag by flag. */
 function typed(recipe: Recipe): string[] {
@@ -44,7 +44,7 @@ describe('a recipe', () => {
 
   it('is the same typed in a terminal, in a form, and kept in a project', () => {
     fc.assert(
-      fc.property(aRecipe, (recipe) => {
+      fc.property(anyRecipe, (recipe) => {
         expect(parsed(typed(recipe))).toEqual(recipe);
         expect(recipeFrom(recipeTexts(recipe))).toEqual({ recipe });
         expect(namedRecipeSchema.parse(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
@@ -54,7 +54,7 @@ describe('a recipe', () => {
 
   it('says which options are those of an export, with the format found', () => {
     fc.assert(
-      fc.property(aRecipe, (recipe) => {
+      fc.property(anyRecipe, (recipe) => {
         const format = exportFormats[0]!;
         const taken = Object.fromEntries(
           Object.entries(recipe).filter(([option, value]) =>

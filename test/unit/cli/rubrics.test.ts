@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import type { Rubrics } from '../../../src/core/model/rubric/rubric';
-import { packForms } from '../../../src/core/rubric/packs';
+import { packFormats } from '../../../src/core/rubric/packs';
 import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/folder';
 import { storedRubrics } from '../../workbench/storedLibrary';
@@ -364,12 +364,12 @@ describe('tiebreak validate', () => {
 describe('tiebreak formats', () => {
   it('lists the forms of rubrics', async () => {
     const run = await tiebreak(temporaryFolder(), 'formats');
-    for (const { name, title } of packForms)
+    for (const { name, title } of packFormats)
       expect(run.out.split('\n').some((line) => line.startsWith(`  ${name} `) && line.endsWith(` ${title}`))).toBe(
         true,
       );
     expect(JSON.parse((await tiebreak(temporaryFolder(), 'formats', '--json')).out)).toMatchObject({
-      rubrics: packForms.map(({ name, title, origin }) => ({ name, title, origin })),
+      rubrics: packFormats.map(({ name, title, origin }) => ({ name, title, origin })),
     });
   });
 });

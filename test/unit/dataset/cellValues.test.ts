@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withCells } from '../../../src/core/dataset/fields/cellValues';
+import { withParsedCells } from '../../../src/core/dataset/fields/cellValues';
 import { pythonLiteral } from '../../../src/core/dataset/readers/json/pythonLiteral';
 
 describe('a cell that holds a list or a conversation as text', () => {
@@ -23,11 +23,11 @@ describe('a cell that holds a list or a conversation as text', () => {
       String.raw`array([{'role': 'user', 'content': 'Why?'}, {'role': 'assistant', 'content': 'Because "so",\nit\'s so.'}], dtype=object)`,
     ],
   ])('is that conversation, written as by %s, whatever its column is called', (_, chosen) => {
-    expect(withCells({ id: '1', chosen })).toEqual({ id: '1', chosen: turns });
+    expect(withParsedCells({ id: '1', chosen })).toEqual({ id: '1', chosen: turns });
   });
 
   it('is one message where it is one', () => {
-    expect(withCells({ reply: "{'role': 'assistant', 'content': 'Yes.'}" })).toEqual({
+    expect(withParsedCells({ reply: "{'role': 'assistant', 'content': 'Yes.'}" })).toEqual({
       reply: { role: 'assistant', content: 'Yes.' },
     });
   });
@@ -44,7 +44,7 @@ describe('a cell that holds a list or a conversation as text', () => {
     ['scores', '[1, 0.5]', [1, 0.5]],
     ['ranking', '(2, 1)', [2, 1]],
   ])('is a list in a column that is called %s', (name, cell, value) => {
-    expect(withCells({ [name]: cell })).toEqual({ [name]: value });
+    expect(withParsedCells({ [name]: cell })).toEqual({ [name]: value });
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('a cell that holds a list or a conversation as text', () => {
     ['responses', '[]'],
   ])('stays a text in %s where it is %s', (name, cell) => {
     const row = { [name]: cell };
-    expect(withCells(row)).toBe(row);
+    expect(withParsedCells(row)).toBe(row);
   });
 });
 

@@ -7,7 +7,7 @@ import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Layout } from '../../../src/core/dataset/layouts/layout';
 import type { Mapping } from '../../../src/core/dataset/fields/fieldMapping';
 import { changedItems, mappingInFull, previewOf, type Preview } from '../../../src/core/dataset/items/preview';
-import { sampleText } from '../../../src/core/dataset/records/sampleText';
+import { valuePreview } from '../../../src/core/dataset/records/sampleText';
 import { contentsOf, fixture, fixtures } from '../made/fixtures';
 import { jsonl, temporaryFile } from '../made/folder';
 
@@ -309,7 +309,7 @@ describe('the beginning of a value', () => {
       '{a: true, b: true, c: true, d: true, …}',
     ],
   ])('%# is on one line', (value, text) => {
-    expect(sampleText(value)).toBe(text);
+    expect(valuePreview(value)).toBe(text);
   });
 });
 

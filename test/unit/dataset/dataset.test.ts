@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
 import { scan } from '../../../src/core/dataset/sources/scan';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import type { Parsed } from '../../../src/core/dataset/items/parsed';
+import type { ItemOrProblem } from '../../../src/core/dataset/items/parsed';
 import { unpackedCopy } from '../../../src/core/dataset/sources/unpackedCopy';
 import { jsonl, temporaryFolder } from '../made/folder';
 
 const reading = { layout: layoutNamed('responses')!, mapping: {} };
 const records = (from: number, count: number): unknown[] =>
   [...Array(count).keys()].map((n) => ({ id: `q${from + n}`, prompt: `Question ${from + n}`, responses: ['a', 'b'] }));
-const shown = (parsed: Parsed | undefined): string | undefined =>
+const shown = (parsed: ItemOrProblem | undefined): string | undefined =>
   parsed &&
   ('item' in parsed ? parsed.item.id : `${parsed.problem.file.split('/').at(-1) ?? ''}:${parsed.problem.line}`);
 

@@ -7,7 +7,7 @@ import { inspect } from '../../../src/core/dataset/inspect';
 import { layoutNamed, layouts } from '../../../src/core/dataset/layouts';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { parseRecord } from '../../../src/core/dataset/items/parse';
-import { type Parsed } from '../../../src/core/dataset/items/parsed';
+import { type ItemOrProblem } from '../../../src/core/dataset/items/parsed';
 import { RecordReader } from '../../../src/core/dataset/records/recordReader';
 import { importLabels } from '../../../src/core/import/labels';
 import { annotationSchema, type Annotation } from '../../../src/core/model/annotation/annotation';
@@ -165,7 +165,7 @@ describe('a published dataset', () => {
       const problems = new Set<string>();
       const invalid: unknown[] = [];
       const records = recordsIn(file);
-      const read = (record: unknown): readonly Parsed[] =>
+      const read = (record: unknown): readonly ItemOrProblem[] =>
         parseRecord({ line: 1, text: JSON.stringify(record) }, file, reading);
       for (const record of records) {
         for (const changed of changesOf(record)) {

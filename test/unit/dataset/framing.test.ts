@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { framingOf } from '../../../src/core/dataset/readers/textFraming';
-import { isWhole } from '../../../src/core/dataset/readers/wholeFile';
+import { isWholeFileFraming } from '../../../src/core/dataset/readers/wholeFile';
 import { framerFor, recordText } from '../../../src/core/dataset/records/framing';
 import { byteOrderMark } from '../../../src/core/dataset/records/bytes';
 import { anyJsonArray, anyJsonl, type RecordText } from '../made/recordFiles';
@@ -9,7 +9,7 @@ import { anyJsonArray, anyJsonl, type RecordText } from '../made/recordFiles';
 /** Frames bytes given in chunks of these sizes (the last one repeats); the first holds the byte order mark whole. */
 function framed(bytes: Buffer, sizes: readonly number[]): { values: string[]; lines: number[]; problem: unknown } {
   const framing = framingOf(bytes);
-  if (isWhole(framing)) throw new Error('is read as a whole');
+  if (isWholeFileFraming(framing)) throw new Error('is read as a whole');
   const framer = framerFor(framing);
   const starts: number[] = [];
   const lines: number[] = [];

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { looksLikeRecord } from '../../../src/core/dataset/records/looksLikeRecord';
-import { isWhole, rowsOf, type WholeFraming } from '../../../src/core/dataset/readers/wholeFile';
+import { isWholeFileFraming, rowsOf, type WholeFileFraming } from '../../../src/core/dataset/readers/wholeFile';
 import { framingOf } from '../../../src/core/dataset/readers/textFraming';
 import { LayoutError } from '../../../src/core/dataset/fields/fields';
 import { framerFor, rawRecord } from '../../../src/core/dataset/records/framing';
-import { fieldsOf } from '../../../src/core/dataset/layouts/layout';
+import { fullMapping } from '../../../src/core/dataset/layouts/layout';
 import { parseRecord } from '../../../src/core/dataset/items/parse';
 import { recordValue } from '../../../src/core/dataset/records/rawRecord';
 import { RecordReader } from '../../../src/core/dataset/records/recordReader';
@@ -206,7 +206,7 @@ async function readTable(path: string, next: () => number): Promise<number> {
 }
 
 /** Reads a file whose records lie all over it. Gives how many rows it holds; one that is refused holds none. */
-function readWhole(text: Buffer, name: string, framing: WholeFraming): number {
+function readWhole(text: Buffer, name: string, framing: WholeFileFraming): number {
   try {
     return [...rowsOf(text, framing, name)]
       .flat()
@@ -220,7 +220,7 @@ function readWhole(text: Buffer, name: string, framing: WholeFraming): number {
 /** Reads a text as a dataset, in pieces cut anywhere. Gives how many items it holds. */
 function read(text: Buffer, name: string, next: () => number): number {
   const framing = framingOf(text, { name, whole: true, isRecord: looksLikeRecord({}) });
-  if (isWhole(framing)) return readWhole(text, name, framing);
+  if (isWholeFileFraming(framing)) return readWhole(text, name, framing);
   const framer = framerFor(framing);
   const starts: [number, number][] = [];
   for (let at = 0; at < text.length;) {
@@ -241,7 +241,7 @@ function read(text: Buffer, name: string, next: () => number): number {
 function matching(raw: Parameters<typeof recordValue>[0]): readonly (typeof layouts)[number][] {
   try {
     const record = recordValue(raw);
-    return layouts.filter((layout) => layout.matches(new RecordReader(record, fieldsOf(layout, {}))));
+    return layouts.filter((layout) => layout.matches(new RecordReader(record, fullMapping(layout, {}))));
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error;
     return layouts.slice(0, 1);

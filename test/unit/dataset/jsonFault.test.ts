@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDeeperThan, jsonFaultAt, whyNoJson } from '../../../src/core/dataset/records/jsonFault';
+import { isDeeperThan, jsonFaultAt, describeJsonFault } from '../../../src/core/dataset/records/jsonFault';
 
 const isJson = (text: string): boolean => {
   try {
@@ -42,7 +42,7 @@ describe('the fault of a JSON text', () => {
     ['[] []', 1, 'is not JSON: column 4 has "[]", which cannot be there'],
     ['[NaN]', 1, 'is not JSON: column 2 has "NaN]", which cannot be there'],
   ])('of %s stands in its line', (text, line, reason) => {
-    expect(whyNoJson(text)).toMatchObject({ line, reason });
+    expect(describeJsonFault(text)).toMatchObject({ line, reason });
   });
 
   it('is found in what is as deep or long as one likes', () => {

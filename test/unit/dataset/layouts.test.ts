@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRecord } from '../../../src/core/dataset/items/parse';
-import { type Parsed } from '../../../src/core/dataset/items/parsed';
+import { type ItemOrProblem } from '../../../src/core/dataset/items/parsed';
 import { layoutNamed, layouts } from '../../../src/core/dataset/layouts';
 import type { Mapping } from '../../../src/core/dataset/fields/fieldMapping';
 import type { Item, Message } from '../../../src/core/model/item/item';
@@ -10,7 +10,7 @@ const assistant = (content: string): Message => ({ role: 'assistant', content })
 const system = (content: string): Message => ({ role: 'system', content });
 const chosenWon = { comparisons: [{ a: 'chosen', b: 'rejected', outcome: 'a' }] };
 
-function read(layout: string, record: unknown, mapping: Mapping = {}): Parsed {
+function read(layout: string, record: unknown, mapping: Mapping = {}): ItemOrProblem {
   return parseRecord(
     { line: 7, text: typeof record === 'string' ? record : JSON.stringify(record) },
     '/data/file.jsonl',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { setMember } from '../../../src/core/dataset/records/members';
+import { updateSortedSet } from '../../../src/core/dataset/records/members';
 
 it('keeps a sorted list of numbers, each once, and tells when it is another', () => {
   fc.assert(
@@ -8,7 +8,7 @@ it('keeps a sorted list of numbers, each once, and tells when it is another', ()
       const list: number[] = [];
       const model = new Set<number>();
       for (const [value, isMember] of steps) {
-        expect(setMember(list, value, isMember)).toBe(model.has(value) !== isMember);
+        expect(updateSortedSet(list, value, isMember)).toBe(model.has(value) !== isMember);
         if (isMember) model.add(value);
         else model.delete(value);
         expect(list).toEqual([...model].sort((a, b) => a - b));

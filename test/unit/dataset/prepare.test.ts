@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mustBeWrittenOut, materializedCopy, scan, writtenOut } from '../../../src/core/dataset/sources/scan';
+import { mustMaterialize, materializedCopy, scan, materializedReading } from '../../../src/core/dataset/sources/scan';
 import { Dataset } from '../../../src/core/dataset/dataset';
 import { promptKey } from '../../../src/core/dataset/items/identity';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
-import type { Parsed } from '../../../src/core/dataset/items/parsed';
+import type { ItemOrProblem } from '../../../src/core/dataset/items/parsed';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 
 const reading = { layout: layoutNamed('preference-pairs')!, mapping: {} };
 
-async function all(batches: AsyncGenerator<readonly Parsed[]>): Promise<Parsed[]> {
-  const list: Parsed[] = [];
+async function all(batches: AsyncGenerator<readonly ItemOrProblem[]>): Promise<ItemOrProblem[]> {
+  const list: ItemOrProblem[] = [];
   for await (const batch of batches) list.push(...batch);
   return list;
 }
@@ -19,14 +19,14 @@ async function all(batches: AsyncGenerator<readonly Parsed[]>): Promise<Parsed[]
 async function materialized(
   rows: readonly unknown[],
   gather: boolean,
-): Promise<{ source: string; items: Parsed[]; left: string[] }> {
+): Promise<{ source: string; items: ItemOrProblem[]; left: string[] }> {
   const source = temporaryFile('rows.jsonl', jsonl(rows));
   const folder = temporaryFolder();
   const copy = await materializedCopy([source], { ...reading, gather }, folder);
   expect(await materializedCopy([source], { ...reading, gather }, folder)).toBe(copy);
   return {
     source,
-    items: await all(scan([copy], writtenOut)),
+    items: await all(scan([copy], materializedReading)),
     left: readdirSync(folder).map((name) => name.split('.')[1] ?? ''),
   };
 }
@@ -64,8 +64,8 @@ describe('several items in one record, or none', () => {
     ];
     const path = temporaryFile('trees.jsonl', jsonl([tree('a', 1), nested, tree('c', 3)]));
     const trees = { layout: layoutNamed('oasst-trees')!, mapping: {} };
-    expect(mustBeWrittenOut(trees)).toBe(true);
-    const dataset = await Dataset.open([await materializedCopy([path], trees, temporaryFolder())], writtenOut, {
+    expect(mustMaterialize(trees)).toBe(true);
+    const dataset = await Dataset.open([await materializedCopy([path], trees, temporaryFolder())], materializedReading, {
       unpack: () => Promise.reject(new Error('not packed')),
     });
     await dataset.whenComplete();
@@ -129,7 +129,7 @@ describe('items that are written out once', () => {
         })),
     };
     const copy = await materializedCopy([source], { layout: contradicting, mapping: {}, gather: true }, folder);
-    const items = await all(scan([copy], writtenOut));
+    const items = await all(scan([copy], materializedReading));
     expect(
       items.map((parsed) =>
         'item' in parsed

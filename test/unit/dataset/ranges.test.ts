@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partsOf, pathTo, chunkName, type Range } from '../../../src/core/dataset/sources/ranges';
+import { partsOf, rangePathTo, chunkName, type ListRange } from '../../../src/core/dataset/sources/ranges';
 
-const leaves = (range: Range): Range[] => (range.to - range.from === 1 ? [range] : partsOf(range).flatMap(leaves));
+const leaves = (range: ListRange): ListRange[] => (range.to - range.from === 1 ? [range] : partsOf(range).flatMap(leaves));
 
 describe('the parts of a list', () => {
   it.each([
@@ -48,16 +48,16 @@ describe('the parts of a list', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3_000_000 }), fc.nat(), (count, any) => {
         const place = any % count;
-        const path = pathTo(place, { from: 0, to: count });
+        const path = rangePathTo(place, { from: 0, to: count });
         expect(path.at(-1)).toEqual({ from: place, to: place + 1 });
         path.reduce(
-          (within: Range, part) => {
+          (within: ListRange, part) => {
             expect(partsOf(within)).toContainEqual(part);
             return part;
           },
           { from: 0, to: count },
         );
-        expect(pathTo(count, { from: 0, to: count })).toEqual([]);
+        expect(rangePathTo(count, { from: 0, to: count })).toEqual([]);
       }),
     );
   });
@@ -67,7 +67,7 @@ it('a stretch keeps its name while the list grows or shrinks behind it, and no t
   const last = (count: number): string => chunkName(partsOf({ from: 0, to: count }).at(-1) ?? { from: 0, to: 0 });
   expect(last(12_345)).toBe(last(12_346));
   expect(last(250)).toBe(last(299));
-  const names = (range: Range): string[] =>
+  const names = (range: ListRange): string[] =>
     partsOf(range).flatMap((part) => [chunkName(part), ...(part.to - part.from === 1 ? [] : names(part))]);
   const all = names({ from: 0, to: 20_150 });
   expect(new Set(all).size).toBe(all.length);

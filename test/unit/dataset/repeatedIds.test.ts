@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RepeatedIds } from '../../../src/core/dataset/items/repeatedIds';
+import { DuplicateIdFinder } from '../../../src/core/dataset/items/repeatedIds';
 
 describe('ids that repeat', () => {
   it('are found with their first record and whether the content is the same, whatever the order', () => {
@@ -11,7 +11,7 @@ describe('ids that repeat', () => {
     });
     fc.assert(
       fc.property(fc.array(record, { maxLength: 30 }), (records) => {
-        const ids = new RepeatedIds();
+        const ids = new DuplicateIdFinder();
         const placed = records.map((each, i) => ({ ...each, line: i + 1 }));
         for (const each of placed) ids.add(each, each);
         const expected = placed.flatMap(({ id, hash, file, line }) => {
@@ -27,7 +27,7 @@ describe('ids that repeat', () => {
   });
 
   it('are found among more records than fit at first', () => {
-    const ids = new RepeatedIds();
+    const ids = new DuplicateIdFinder();
     for (let n = 0; n < 5000; n++)
       ids.add(
         { id: `id ${n % 4999}`, hash: n.toString(16).padStart(16, '0').split('').reverse().join('') },

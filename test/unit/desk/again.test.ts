@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { anchorOf } from '../../../src/core/desk/item/place';
-import { versionsFor } from '../../../src/core/desk/drafts/versionsFor';
+import { visibleVersions } from '../../../src/core/desk/drafts/versionsFor';
 import { keyOf } from '../../../src/core/desk/item/view';
 import type { DeskItem } from '../../../src/core/model/desk/desk';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../made/deskWindow';
@@ -140,11 +140,11 @@ describe('an item that comes again', () => {
     await until(window, isAgain(window));
     const { id } = window;
     expect(plain(window.item)).toEqual(fresh);
-    expect(versionsFor(session, desk.open!.shown)).toEqual([]);
+    expect(visibleVersions(session, desk.open!.shown)).toEqual([]);
     const { judged } = window.last;
     await desk.judge({ do: 'number', value: 1 });
     expect(window.item).toMatchObject({ status: 'draft', hidesPlace: true });
-    expect(versionsFor(session, desk.open!.shown)).toEqual([]);
+    expect(visibleVersions(session, desk.open!.shown)).toEqual([]);
     await window.rank(3, 2, 1);
     expect(window.last.judged).toBe(judged);
     const lines = annotationsIn(folder);
@@ -155,7 +155,7 @@ describe('an item that comes again', () => {
     expect(second.seed).not.toBe(first.seed);
     await desk.step(-1);
     expect(window.item).toMatchObject({ status: 'saved', draft: { places: [3, 2, 1] }, hidesPlace: false });
-    expect(versionsFor(session, desk.open!.shown).map(({ repeat }) => repeat)).toEqual([1, undefined]);
+    expect(visibleVersions(session, desk.open!.shown).map(({ repeat }) => repeat)).toEqual([1, undefined]);
   });
 
   it('says nothing of the contexts under which it was judged', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contextPanelOf, passageId } from '../../../src/core/desk/item/contextPanel';
-import { judge } from '../../../src/core/desk/modes/judge';
+import { applyAction } from '../../../src/core/desk/modes/judge';
 import { emptyDraft } from '../../../src/core/model/annotation/draft';
 import type { Item } from '../../../src/core/model/item/item';
 import { taskOf, type Project } from '../../../src/core/model/study/project';
@@ -72,15 +72,15 @@ describe('a passage that supports a response', () => {
   };
 
   it('is ticked, and again it is not', () => {
-    const once = judge(state, { do: 'support', passage: 1 });
+    const once = applyAction(state, { do: 'support', passage: 1 });
     expect(once.draft?.supports).toEqual([{ index: 1, passage: 1 }]);
-    expect(judge({ ...state, draft: once.draft! }, { do: 'support', passage: 1 }).draft?.supports).toEqual([]);
+    expect(applyAction({ ...state, draft: once.draft! }, { do: 'support', passage: 1 }).draft?.supports).toEqual([]);
     expect(
-      judge({ ...state, draft: once.draft! }, { do: 'support', passage: 1, index: 0 }).draft?.supports,
+      applyAction({ ...state, draft: once.draft! }, { do: 'support', passage: 1, index: 0 }).draft?.supports,
     ).toHaveLength(2);
   });
 
   it('is one that is there', () => {
-    expect(judge(state, { do: 'support', passage: 2 })).toEqual({ notice: { kind: 'no-such-passage', count: 2 } });
+    expect(applyAction(state, { do: 'support', passage: 2 })).toEqual({ notice: { kind: 'no-such-passage', count: 2 } });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { areChecksShown, checksOf } from '../../../src/core/desk/item/checks';
-import { contentOf } from '../../../src/core/desk/item/content';
+import { areVerifierResultsShown, verifierResultsOf } from '../../../src/core/desk/item/checks';
+import { deskContentOf } from '../../../src/core/desk/item/content';
 import type { ShownItem } from '../../../src/core/desk/item/shownItem';
 import type { OpenItem } from '../../../src/core/desk/session';
 import type { Judgement } from '../../../src/core/model/annotation/annotation';
@@ -27,18 +27,18 @@ function openItem(judgement?: Judgement, hash = 'h'): OpenItem {
 
 describe('what verifiers found', () => {
   it('is shown from its beginning, and says how much is left', () => {
-    expect(checksOf(item.responses[0]!, item)).toEqual([
+    expect(verifierResultsOf(item.responses[0]!, item)).toEqual([
       { name: 'tests', passed: false, detail: 'x'.repeat(16_384), left: 3616 },
       { name: 'style', score: 0.5 },
     ]);
-    expect(checksOf(item.responses[1]!, item)).toEqual([]);
+    expect(verifierResultsOf(item.responses[1]!, item)).toEqual([]);
   });
 
   it('stands by the shown index of its response, and names no model', () => {
-    const content = contentOf('k', { ...shown, responses: item.responses.toReversed() }, false);
+    const content = deskContentOf('k', { ...shown, responses: item.responses.toReversed() }, false);
     expect(content.checks.map((checks) => checks.map(({ name }) => name))).toEqual([[], ['tests', 'style']]);
     expect(JSON.stringify(content)).not.toMatch(/gpt|claude/);
-    expect(contentOf('k', shown, false, false).checks).toEqual([[], []]);
+    expect(deskContentOf('k', shown, false, false).checks).toEqual([[], []]);
   });
 
   it.each<[string, 'shown' | 'after' | 'hidden', OpenItem, boolean]>([
@@ -49,6 +49,6 @@ describe('what verifiers found', () => {
     ['not for what was judged on other texts', 'after', openItem({ rationale: 'so' }, 'other'), false],
     ['never', 'hidden', openItem({ rationale: 'so' }), false],
   ])('is shown as the study says: %s', (_, verifiersShown, open, expected) => {
-    expect(areChecksShown({ verifiers: verifiersShown }, open)).toBe(expected);
+    expect(areVerifierResultsShown({ verifiers: verifiersShown }, open)).toBe(expected);
   });
 });

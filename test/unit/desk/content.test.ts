@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf, moreOf } from '../../../src/core/desk/item/content';
+import { deskContentOf, moreOf } from '../../../src/core/desk/item/content';
 import type { ShownItem } from '../../../src/core/desk/item/shownItem';
 import type { Item } from '../../../src/core/model/item/item';
 
@@ -29,7 +29,7 @@ describe('the texts of an item with tools', () => {
     const {
       prompt,
       responses: [called, other],
-    } = contentOf('k', shown, false);
+    } = deskContentOf('k', shown, false);
     expect(prompt.map(({ role, text }) => [role, text.slice(0, 11)])).toEqual([
       ['tools', '`f`: word w'],
       ['user', 'Hi'],
@@ -43,7 +43,7 @@ describe('the texts of an item with tools', () => {
     ['what can be called', null, 0, long.slice(-100)],
     ['a call', 0, 0, '\n  ```'],
   ])('come in parts that are the whole when put together: %s', (_, response, turn, end) => {
-    const content = contentOf('k', shown, false);
+    const content = deskContentOf('k', shown, false);
     const first = (response === null ? content.prompt : content.responses[response]!)[turn]!;
     expect(first.left).toBeGreaterThan(0);
     let text = first.text;

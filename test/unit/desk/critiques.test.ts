@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { critiquesOf } from '../../../src/core/desk/critiques';
 import { draftOf, judgementOf } from '../../../src/core/desk/drafts/judgement';
 import { type ShownItem } from '../../../src/core/desk/item/shownItem';
-import { inCodePoints, offsetsFromMessage } from '../../../src/core/journal/offsets';
+import { withCodePointOffsets, offsetsFromMessage } from '../../../src/core/journal/offsets';
 import { annotationSchema, type Critique, type Span } from '../../../src/core/model/annotation/annotation';
 import { emptyDraft } from '../../../src/core/model/annotation/draft';
 import type { Item } from '../../../src/core/model/item/item';
@@ -136,18 +136,18 @@ describe('marked passages in a journal', () => {
         ],
       },
     });
-    expect(inCodePoints(old, item.responses)).toMatchObject({
+    expect(withCodePointOffsets(old, item.responses)).toMatchObject({
       offsets: 'code-points',
       judgement: { critiques: [{ spans: [{ start: at - 1, end: at + 2, quote: 'two' }] }] },
     });
     expect(draftOf(old, shown).spans[1]).toMatchObject([{ start: at, end: at + 3 }]);
-    expect(inCodePoints(steps, item.responses).judgement.steps).toEqual([
+    expect(withCodePointOffsets(steps, item.responses).judgement.steps).toEqual([
       { response: 'a', start: 0, end: at + 2, label: 'correct' },
       { response: 'b', start: 0, end: 90, label: null },
     ]);
     expect(draftOf(steps, shown).steps[1]).toEqual([{ start: 0, end: at + 3, label: 'correct' }]);
-    const newer = inCodePoints(old, item.responses);
-    expect(inCodePoints(newer, item.responses)).toBe(newer);
+    const newer = withCodePointOffsets(old, item.responses);
+    expect(withCodePointOffsets(newer, item.responses)).toBe(newer);
   });
 
   it.each<[string, Partial<Span>, object, Partial<Span>]>([

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { Desk } from '../../../src/core/desk/desk';
 import { foundOrder, uncertainOrder } from '../../../src/core/desk/queue/order';
 import type { Session } from '../../../src/core/desk/session';
-import { sharesOf, type Project } from '../../../src/core/model/study/project';
+import { assignmentOf, type Project } from '../../../src/core/model/study/project';
 import { annotatorsOf } from '../../../src/core/model/study/assignment';
-import { Audience } from '../made/audience';
+import { FakeAudience } from '../made/audience';
 import { windowIn } from '../made/deskWindow';
 import { temporaryFolder } from '../made/folder';
 import { judge, opened, studyOf } from '../made/study';
@@ -14,7 +14,7 @@ import { judge, opened, studyOf } from '../made/study';
 interface Window {
   readonly session: Session;
   readonly desk: Desk;
-  readonly seen: Audience;
+  readonly seen: FakeAudience;
 }
 
 const records = [...Array(3).keys()].map((n) => ({
@@ -273,7 +273,7 @@ describe('the desk', () => {
 describe('two desks on one study', () => {
   it('of one window show the same draft and the same judgement', async () => {
     const { session, desk, seen } = await windowOn(await folderWithStudy());
-    const beside = new Audience();
+    const beside = new FakeAudience();
     const second = new Desk(session, beside);
     await second.start();
     await desk.judge({ do: 'select', index: 1 });
@@ -500,7 +500,7 @@ describe('the order of items', () => {
       plan: { annotators: ['ana', 'ben', 'cleo'], perItem: 2 },
     };
     writeFileSync(file, JSON.stringify(project));
-    const mine = [...Array(12).keys()].filter((n) => annotatorsOf(sharesOf(project)!, `q${n}`).includes('ana'));
+    const mine = [...Array(12).keys()].filter((n) => annotatorsOf(assignmentOf(project)!, `q${n}`).includes('ana'));
     expect(mine.length).toBeGreaterThan(1);
     expect(mine.length).toBeLessThan(12);
     const window = await windowOn(folder);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Digits } from '../../../src/core/desk/digits';
+import { MultiDigitInput } from '../../../src/core/desk/digits';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,14 +15,14 @@ it.each<[string, number, number[], number[]]>([
   ['the largest number', 64, [6, 4], [64]],
   ['two numbers of two digits', 64, [6, 4, 1, 1], [64, 11]],
 ])('takes %s', (_, most, typed, expected) => {
-  const digits = new Digits(() => undefined);
+  const digits = new MultiDigitInput(() => undefined);
   expect(typed.flatMap((digit) => digits.push(digit, most))).toEqual(expected);
   expect(digits.waiting).toBeUndefined();
 });
 
 it('waits for a second digit, and tells once when none comes', () => {
   const alone = vi.fn();
-  const digits = new Digits(alone);
+  const digits = new MultiDigitInput(alone);
   expect(digits.push(1, 12)).toEqual([]);
   expect(digits.waiting).toBe(1);
   vi.advanceTimersByTime(699);
@@ -35,7 +35,7 @@ it('waits for a second digit, and tells once when none comes', () => {
 
 it('does not tell of a digit that was taken or completed', () => {
   const alone = vi.fn();
-  const digits = new Digits(alone);
+  const digits = new MultiDigitInput(alone);
   digits.push(1, 12);
   digits.take();
   digits.push(1, 12);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { History, type Action } from '../../../src/core/desk/drafts/history';
-import { show } from '../../../src/core/desk/drafts/judgement';
+import { History, type UndoableAction } from '../../../src/core/desk/drafts/history';
+import { inBlindOrder } from '../../../src/core/desk/drafts/judgement';
 import { emptyDraft, withText, type Draft } from '../../../src/core/model/annotation/draft';
 import { annotation } from '../made/lines';
 
 const empty = emptyDraft(2);
-const shown = show({ id: 'q', hash: 'h', prompt: [], responses: [] }, 1, 'ana');
+const shown = inBlindOrder({ id: 'q', hash: 'h', prompt: [], responses: [] }, 1, 'ana');
 const ranked: Draft = { ...empty, places: [1, null] };
 const typed = (text: string): Draft => withText(empty, { kind: 'rationale' }, text);
-const typing = (before: string, after: string, ordinal = 0): Action => ({
+const typing = (before: string, after: string, ordinal = 0): UndoableAction => ({
   kind: 'edit',
   ordinal,
   shown,
@@ -20,7 +20,7 @@ const typing = (before: string, after: string, ordinal = 0): Action => ({
 describe('the history', () => {
   it('takes actions back in the opposite order, and does them again', () => {
     const history = new History();
-    const actions: Action[] = [
+    const actions: UndoableAction[] = [
       { kind: 'edit', ordinal: 0, shown, before: empty, after: ranked },
       { kind: 'save', ordinal: 0, shown, annotation: annotation(1), draft: ranked },
     ];
@@ -30,7 +30,7 @@ describe('the history', () => {
     history.undone(history.next!);
     expect([history.canUndo, history.canRedo, history.nextUndone]).toEqual([false, true, actions[0]]);
     history.redo(actions[0]!);
-    const again: Action = { kind: 'save', ordinal: 0, shown, annotation: annotation(9), draft: ranked };
+    const again: UndoableAction = { kind: 'save', ordinal: 0, shown, annotation: annotation(9), draft: ranked };
     history.redo(again);
     expect([history.canRedo, history.next]).toEqual([false, again]);
   });

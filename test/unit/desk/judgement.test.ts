@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftOf, judgementOf, show } from '../../../src/core/desk/drafts/judgement';
-import { replacedBy } from '../../../src/core/desk/drafts/replaced';
+import { draftOf, judgementOf, inBlindOrder } from '../../../src/core/desk/drafts/judgement';
+import { replacedFields } from '../../../src/core/desk/drafts/replaced';
 import { annotationSchema, type Comparison, type Judgement } from '../../../src/core/model/annotation/annotation';
 import { emptyDraft, type Draft } from '../../../src/core/model/annotation/draft';
 import type { Item } from '../../../src/core/model/item/item';
@@ -25,7 +25,7 @@ describe('what a draft says', () => {
   it('comes back from the journal as the same draft, its places closed up and its blank texts empty', () => {
     fc.assert(
       fc.property(anyDraft(4, 2), fc.string(), (draft, annotator) => {
-        const shown = show(item, 5, annotator);
+        const shown = inBlindOrder(item, 5, annotator);
         const places = placesOf(tiersOf(draft.places), 4);
         const isRanked = places.some((place) => place !== null);
         const byPairs = draft.comparisons.length > 0 && (draft.mode === 'pair' || !isRanked);
@@ -90,13 +90,13 @@ describe('what a draft says', () => {
 
   it('is nothing where nothing was judged: a ranking nobody touched is none', () => {
     expect(
-      judgementOf({ ...emptyDraft(4), critiques: ['', ' ', '', ''], rationale: '\n' }, show(item, 1, 'ana')),
+      judgementOf({ ...emptyDraft(4), critiques: ['', ' ', '', ''], rationale: '\n' }, inBlindOrder(item, 1, 'ana')),
     ).toEqual({});
   });
 
   it('is never guessed from comparisons', () => {
     const compared = annotation(1, { judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'a' }] } });
-    const shown = show(item, 1, 'ana');
+    const shown = inBlindOrder(item, 1, 'ana');
     const index = (id: string): number => shown.responses.findIndex((response) => response.id === id);
     expect(draftOf(compared, shown)).toEqual({
       ...emptyDraft(4, 'pair'),
@@ -105,7 +105,7 @@ describe('what a draft says', () => {
   });
 
   it('leaves out responses that the item has no more', () => {
-    const shown = show({ ...item, responses: item.responses.slice(0, 2) }, 1, 'ana');
+    const shown = inBlindOrder({ ...item, responses: item.responses.slice(0, 2) }, 1, 'ana');
     const places = draftOf(
       annotation(1, { judgement: { ranking: { tiers: [['d'], ['b', 'c'], ['a']] } } }),
       shown,
@@ -165,7 +165,7 @@ describe('a judgement over comparisons by one criterion', () => {
     expect(annotationSchema.safeParse({ ...saved, judgement }).error).toBeUndefined();
   });
 
-  it.each<[string, Partial<Draft>, Judgement, ReturnType<typeof replacedBy>]>([
+  it.each<[string, Partial<Draft>, Judgement, ReturnType<typeof replacedFields>]>([
     ['nothing while they stay', { rationale: 'because', comparisons: whole }, before, undefined],
     [
       'them, by name',
@@ -193,7 +193,7 @@ describe('a judgement over comparisons by one criterion', () => {
     ],
   ])('tells what saving replaces: %s', (_, changes, inForce, expected) => {
     const draft = { ...opened, ...changes };
-    expect(replacedBy(judgementOf(draft, shown, inForce), draft, inForce)).toEqual(expected);
+    expect(replacedFields(judgementOf(draft, shown, inForce), draft, inForce)).toEqual(expected);
   });
 
   it('does not take them twice when it is saved again', () => {
@@ -204,7 +204,7 @@ describe('a judgement over comparisons by one criterion', () => {
 
 it('the blind order is the same after a reload, and drawn for each study, annotator and item', () => {
   const order = (seed: number, annotator: string, id: string): string =>
-    show({ ...item, id }, seed, annotator)
+    inBlindOrder({ ...item, id }, seed, annotator)
       .responses.map(({ id: response }) => response)
       .join('');
   expect(order(1, 'ana', 'x')).toBe(order(1, 'ana', 'x'));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { marked } from '../../../src/core/desk/marking';
-import { judge } from '../../../src/core/desk/modes/judge';
+import { applyMarkingAction } from '../../../src/core/desk/marking';
+import { applyAction } from '../../../src/core/desk/modes/judge';
 import type { DraftUpdate, JudgingState } from '../../../src/core/desk/modes/mode';
-import type { Judging } from '../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../src/core/model/annotation/judging';
 import type { MarkingNotice } from '../../../src/core/model/desk/marking';
 import type { SpanType } from '../../../src/core/model/annotation/taxonomy';
 import { stateOn } from '../made/hands';
@@ -16,24 +16,24 @@ const spans: SpanType[] = [
 ];
 
 /** What is in hand after these actions, and the last change. */
-function after(...actions: readonly Judging[]): { state: JudgingState; last: DraftUpdate } {
+function after(...actions: readonly JudgementAction[]): { state: JudgingState; last: DraftUpdate } {
   let state: JudgingState = stateOn([text, 'other'], 'rank', { passages: 2 });
   state = { ...state, task: { ...state.task, spans } };
   let last: DraftUpdate = {};
   for (const action of actions) {
-    last = judge(state, action);
+    last = applyAction(state, action);
     state = { ...state, ...last, marking: last.marking === undefined ? state.marking : last.marking };
   }
   return { state, last };
 }
 
-const begin: Judging = { do: 'mark' };
-const select = (quote: string): Judging => ({
+const begin: JudgementAction = { do: 'mark' };
+const select = (quote: string): JudgementAction => ({
   do: 'markSelection',
   start: text.indexOf(quote),
   end: text.indexOf(quote) + quote.length,
 });
-const type = (key: number): Judging => ({ do: 'markType', key });
+const type = (key: number): JudgementAction => ({ do: 'markType', key });
 const said = ({ last }: { last: DraftUpdate }): MarkingNotice | undefined =>
   last.notice?.kind === 'marking' ? last.notice.said : undefined;
 const own = ({ state }: { state: JudgingState }): unknown[] =>
@@ -93,14 +93,14 @@ describe('marking passages', () => {
   });
 
   it('gives it a severity and takes that back', () => {
-    const once = [begin, select('two'), type(2), { do: 'markSeverity', value: 3 }] satisfies Judging[];
+    const once = [begin, select('two'), type(2), { do: 'markSeverity', value: 3 }] satisfies JudgementAction[];
     expect(own(after(...once))).toMatchObject([{ severity: 3 }]);
     expect(own(after(...once, { do: 'markSeverity', value: 3 }))[0]).not.toHaveProperty('severity');
   });
 
   it('goes along them in the order of the text, then to what is missing, and selects each', () => {
-    const made = [begin, select('Three'), type(2), select('One'), type(2), { do: 'markMissing' }] satisfies Judging[];
-    const active = (...more: Judging[]): unknown => after(...made, ...more).state.marking?.active;
+    const made = [begin, select('Three'), type(2), select('One'), type(2), { do: 'markMissing' }] satisfies JudgementAction[];
+    const active = (...more: JudgementAction[]): unknown => after(...made, ...more).state.marking?.active;
     expect(active({ do: 'markBy', by: -1 })).toEqual({ kind: 'span', number: 0 });
     expect(active({ do: 'markBy', by: -1 }, { do: 'markBy', by: -1 }, { do: 'markBy', by: -1 })).toEqual({
       kind: 'span',
@@ -148,13 +148,13 @@ describe('marking passages', () => {
   it('links the passage that is marked next, or the one in hand, to a stretch of the critique', () => {
     const { state } = after();
     const critical = { ...state, draft: { ...state.draft, critiques: ['Bad. No sum.', ''] } };
-    const about = marked(critical, { do: 'markAbout', index: 0, start: 5, end: 12, quote: 'No sum.' });
+    const about = applyMarkingAction(critical, { do: 'markAbout', index: 0, start: 5, end: 12, quote: 'No sum.' });
     expect(about.marking?.about).toEqual({ start: 5, end: 12, quote: 'No sum.' });
-    const next = judge({ ...critical, ...about }, select('two'));
-    const linked = judge({ ...critical, ...about, ...next }, type(2));
+    const next = applyAction({ ...critical, ...about }, select('two'));
+    const linked = applyAction({ ...critical, ...about, ...next }, type(2));
     expect(linked.draft?.spans[0]).toMatchObject([{ quote: 'two', about: { quote: 'No sum.' } }]);
     expect(linked.marking?.about).toBeNull();
-    expect(marked(critical, { do: 'markAbout', index: 0, start: 0, end: 0, quote: '' })).toEqual({});
+    expect(applyMarkingAction(critical, { do: 'markAbout', index: 0, start: 0, end: 0, quote: '' })).toEqual({});
   });
 
   it('ends by the key that began it, and means nothing before', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf } from '../../../src/core/desk/item/content';
+import { deskContentOf } from '../../../src/core/desk/item/content';
 import type { ShownItem } from '../../../src/core/desk/item/shownItem';
 import { namesMasked } from '../../../src/core/model/item/maskedNames';
 import type { Item } from '../../../src/core/model/item/item';
@@ -68,7 +68,7 @@ const item: Item = {
 
 it('no name of a model, a response, a file or an item is in what a page gets of an item', () => {
   const shown: ShownItem = { item, annotator: 'ana', seed: 1, responses };
-  const sent = JSON.stringify(contentOf('key', shown, true, true));
+  const sent = JSON.stringify(deskContentOf('key', shown, true, true));
   expect(sent).not.toContain('LEAK');
   for (const said of ['text one', 'text two', 'tests of …', '… at runs/…/log: ok', 'From …', 'https://example.org/…'])
     expect(sent).toContain(said);

@@ -6,16 +6,16 @@ import {
   type CritiquesShown,
 } from '../../../src/core/desk/othersCritiques/critique';
 import { draftMetaCritiques, metaCritiquesOf } from '../../../src/core/desk/othersCritiques/lines';
-import { critiquesShown } from '../../../src/core/desk/othersCritiques/shown';
+import { orderCritiques } from '../../../src/core/desk/othersCritiques/shown';
 import { settledCritiques } from '../../../src/core/desk/othersCritiques/judge';
-import { judge as judgeOn } from '../../../src/core/desk/modes/judge';
+import { applyAction as judgeOn } from '../../../src/core/desk/modes/judge';
 import type { JudgingState } from '../../../src/core/desk/modes/mode';
-import { versionsFor } from '../../../src/core/desk/drafts/versionsFor';
+import { visibleVersions } from '../../../src/core/desk/drafts/versionsFor';
 import { parseLine } from '../../../src/core/journal/line';
 import { soundnesses } from '../../../src/core/model/annotation/choices';
 import { isWrittenText } from '../../../src/core/model/annotation/metaCritique';
 import { draftSchema } from '../../../src/core/model/annotation/draft';
-import type { Judging } from '../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../src/core/model/annotation/judging';
 import type { DraftMetaCritique, MetaCritique } from '../../../src/core/model/annotation/metaCritiqueSchemas';
 import { placesOf, tiersOf } from '../../../src/core/model/annotation/ranking';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
@@ -43,7 +43,7 @@ const of = (
   annotator = 'ana',
   writers: Readonly<Record<string, string>> = {},
 ): CritiquesShown =>
-  critiquesShown({ item, annotator }, 7, new Map(Object.entries(found)), own && [...own], (id) => writers[id]);
+  orderCritiques({ item, annotator }, 7, new Map(Object.entries(found)), own && [...own], (id) => writers[id]);
 const textsOf = (critiques: CritiquesShown, response: string): string[] =>
   critiques.get(response)!.shown.map(({ text }) => text);
 const many = (response: string): OthersCritique[] =>
@@ -334,7 +334,7 @@ describe('at the desk', () => {
 
     // No history tells who wrote what.
     await seen.desk.step(-1);
-    expect(versionsFor(seen.session, seen.desk.open!.shown).map(({ annotator }) => annotator)).toEqual(['ana', 'ana']);
+    expect(visibleVersions(seen.session, seen.desk.open!.shown).map(({ annotator }) => annotator)).toEqual(['ana', 'ana']);
     await seen.desk.step(1);
 
     // It comes again as it was saved; what one of them changes since is not taken for what was judged.
@@ -360,7 +360,7 @@ describe('keys while critiques are in hand', () => {
   const state = (critiques = all): JudgingState =>
     stateOn(['a', 'b'], 'rank', { critiquesOf: (index) => critiques.get(['a', 'b'][index]!)?.shown ?? [] });
   /** What is in hand after these actions, as a desk has it. */
-  const pressed = (from: JudgingState, ...actions: readonly Judging[]): JudgingState =>
+  const pressed = (from: JudgingState, ...actions: readonly JudgementAction[]): JudgingState =>
     actions.reduce((now, action) => {
       const { draft = now.draft, selected = now.selected, critiques = now.critiques } = judgeOn(now, action);
       const next = { ...now, draft, selected };
@@ -368,8 +368,8 @@ describe('keys while critiques are in hand', () => {
     }, from);
 
   it('leave drafts that can be kept and saved, whatever is pressed', () => {
-    const action: fc.Arbitrary<Judging> = fc.oneof(
-      fc.constantFrom<Judging>(
+    const action: fc.Arbitrary<JudgementAction> = fc.oneof(
+      fc.constantFrom<JudgementAction>(
         { do: 'critiques' },
         { do: 'critiquesBeside', by: 1 },
         { do: 'critiquesBeside', by: -1 },
@@ -382,13 +382,13 @@ describe('keys while critiques are in hand', () => {
         { do: 'move', step: 1 },
         { do: 'move', step: -1 },
       ),
-      fc.boolean().map((value): Judging => ({ do: 'critiqueAccepted', value })),
-      fc.boolean().map((value): Judging => ({ do: 'critiqueAgrees', value })),
-      fc.constantFrom(...soundnesses).map((value): Judging => ({ do: 'critiqueSoundness', value })),
-      fc.nat({ max: 4 }).map((value): Judging => ({ do: 'number', value })),
+      fc.boolean().map((value): JudgementAction => ({ do: 'critiqueAccepted', value })),
+      fc.boolean().map((value): JudgementAction => ({ do: 'critiqueAgrees', value })),
+      fc.constantFrom(...soundnesses).map((value): JudgementAction => ({ do: 'critiqueSoundness', value })),
+      fc.nat({ max: 4 }).map((value): JudgementAction => ({ do: 'number', value })),
       fc
         .record({ index: fc.nat({ max: 2 }), number: fc.nat({ max: 6 }) })
-        .map((at): Judging => ({ do: 'critiqueAt', ...at })),
+        .map((at): JudgementAction => ({ do: 'critiqueAt', ...at })),
     );
     fc.assert(
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {

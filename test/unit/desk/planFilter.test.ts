@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
 import { DraftStore } from '../../../src/core/desk/drafts/draftStore';
-import { SentItems } from '../../../src/core/desk/queue/sent';
+import { PlanItems } from '../../../src/core/desk/queue/sent';
 import { Session } from '../../../src/core/desk/session';
 import { orderNamed, uncertainOrder } from '../../../src/core/desk/queue/order';
 import type { Project } from '../../../src/core/model/study/project';
@@ -42,10 +42,10 @@ async function sessionWith(plan: Project['plan'], what = 'the filter'): Promise<
     await study.close();
   });
   const query = filterOf(study.project);
-  const sent = async (): Promise<SentItems> => {
+  const sent = async (): Promise<PlanItems> => {
     const found = await filterItems(study.data.paths, study.data.reading, query!);
     await dataset.whenComplete();
-    return new SentItems(found, query!, dataset.count, what);
+    return new PlanItems(found, query!, dataset.count, what);
   };
   if (query) {
     const sending = sent();

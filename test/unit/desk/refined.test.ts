@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pairsOf } from '../../../src/core/export/derive/pairs';
-import { canRefine, refinedId, refinementsOf, withRefined } from '../../../src/core/desk/item/refined';
-import { carriedOver, draftOf, judgementOf, show } from '../../../src/core/desk/drafts/judgement';
+import { canRefine, refinedId, refinementsOf, withRefinements } from '../../../src/core/desk/item/refined';
+import { draftForOrder, draftOf, judgementOf, inBlindOrder } from '../../../src/core/desk/drafts/judgement';
 import { annotationSchema, type Refinement } from '../../../src/core/model/annotation/annotation';
 import { emptyDraft, withText, type Draft } from '../../../src/core/model/annotation/draft';
 import type { Item } from '../../../src/core/model/item/item';
@@ -25,7 +25,7 @@ const named = (refinement: Omit<Refinement, 'id'>): Refinement & { id: string } 
 });
 const first = named({ response: 'a', round: 1, text: 'A, better' });
 const second = named({ response: 'a', round: 2, of: 1, text: 'A, best' });
-const bare = show(item, 1, 'ana');
+const bare = inBlindOrder(item, 1, 'ana');
 const indexOf = (shown: typeof bare, id: string): number => shown.responses.findIndex((response) => response.id === id);
 const refining = (shown: typeof bare, id: string, text: string): Draft =>
   withText(emptyDraft(shown.responses.length), { kind: 'refinement', index: indexOf(shown, id) }, text);
@@ -44,14 +44,14 @@ describe('what is refined', () => {
   });
 
   it('stands among the responses in a blind order that is drawn anew, and the same after a reload', () => {
-    const orders = [...Array(40).keys()].map((n) => withRefined(show(item, n, 'ana'), { refinements: [first] }));
+    const orders = [...Array(40).keys()].map((n) => withRefinements(inBlindOrder(item, n, 'ana'), { refinements: [first] }));
     expect(new Set(orders.map((shown) => indexOf(shown, first.id))).size).toBe(4);
-    expect(withRefined(bare, { refinements: [first] })).toEqual(withRefined(bare, { refinements: [first] }));
-    expect(withRefined(bare, { refinements: [{ response: 'a', text: 'a label of the source' }] })).toBe(bare);
+    expect(withRefinements(bare, { refinements: [first] })).toEqual(withRefinements(bare, { refinements: [first] }));
+    expect(withRefinements(bare, { refinements: [{ response: 'a', text: 'a label of the source' }] })).toBe(bare);
   });
 
   it('is the next round of its response, of the text that was edited', () => {
-    const shown = withRefined(bare, { refinements: [first] });
+    const shown = withRefinements(bare, { refinements: [first] });
     expect(refinementsOf(refining(bare, 'a', first.text), bare, {})).toEqual([first]);
     expect(refinementsOf(refining(shown, first.id, second.text), shown, {})).toEqual([first, second]);
     expect(refinementsOf(refining(shown, 'a', 'A, again'), shown, {})).toEqual([
@@ -70,7 +70,7 @@ describe('what is refined', () => {
     ['white space', ' \n'],
     ['what it was made into before', first.text],
   ])('is nothing new where it is %s', (_, text) => {
-    const shown = withRefined(bare, { refinements: [first] });
+    const shown = withRefinements(bare, { refinements: [first] });
     expect(refinementsOf(refining(shown, 'a', text), shown, {})).toEqual([first]);
   });
 
@@ -91,7 +91,7 @@ describe('what is refined', () => {
   });
 
   it('is exported by its own text, as what it was judged to be', () => {
-    const shown = withRefined(bare, { refinements: [first] });
+    const shown = withRefinements(bare, { refinements: [first] });
     const judged = annotation(1, {
       shown: shown.responses.map(({ id }) => id),
       judgement: { ranking: { tiers: [[first.id], ['a', 'b'], ['c']] }, refinements: [first] },
@@ -109,13 +109,13 @@ describe('what is refined', () => {
 });
 
 describe('a draft that goes by other responses', () => {
-  const shown = withRefined(bare, { refinements: [first, second] });
+  const shown = withRefinements(bare, { refinements: [first, second] });
 
   it('says the same of those that are on the desk, before and after', () => {
     fc.assert(
       fc.property(anyDraft(3), (draft) => {
-        const over = carriedOver(draft, bare, shown);
-        const back = carriedOver(over, shown, bare);
+        const over = draftForOrder(draft, bare, shown);
+        const back = draftForOrder(over, shown, bare);
         const active = back.refinements[indexOf(bare, 'a')] ?? '';
         expect(judgementOf({ ...back, refinements: draft.refinements }, bare)).toEqual(judgementOf(draft, bare));
         // What was among the responses is in hand again, and nothing that was written is lost.
@@ -125,7 +125,7 @@ describe('a draft that goes by other responses', () => {
   });
 
   it('keeps a text that was refined when it is no response any more', () => {
-    const back = carriedOver(emptyDraft(5), shown, withRefined(bare, { refinements: [first] }));
+    const back = draftForOrder(emptyDraft(5), shown, withRefinements(bare, { refinements: [first] }));
     expect(back.refinements.filter((text) => text !== '')).toEqual([second.text]);
     expect(draftOf(annotation(1, { judgement: { refinements: [first] } }), bare).refinements[indexOf(bare, 'a')]).toBe(
       first.text,

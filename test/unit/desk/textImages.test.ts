@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentOf, mediaAt, moreOf } from '../../../src/core/desk/item/content';
+import { deskContentOf, mediaAt, moreOf } from '../../../src/core/desk/item/content';
 import { refinementShown } from '../../../src/core/desk/item/difference';
 import type { ShownItem } from '../../../src/core/desk/item/shownItem';
 import { refinementsOf } from '../../../src/core/desk/item/refined';
@@ -137,7 +137,7 @@ const shown: ShownItem = { item, annotator: 'ana', seed: 1, responses };
 
 describe('an item with such texts', () => {
   it('reaches the page without a path, its images beside those of the turn and loaded by their number', () => {
-    const content = contentOf('k', shown, true);
+    const content = deskContentOf('k', shown, true);
     expect(JSON.stringify(content)).not.toMatch(/gpt-4o|own\.png/);
     expect(content.responses.map(([turn]) => turn?.media)).toEqual([
       [
@@ -165,7 +165,7 @@ describe('an item with such texts', () => {
     } as const;
     const {
       responses: [answer],
-    } = contentOf('k', { ...shown, responses: [{ id: 'a', text: 'Here.', turns: [turn] }] }, false);
+    } = deskContentOf('k', { ...shown, responses: [{ id: 'a', text: 'Here.', turns: [turn] }] }, false);
     expect(answer?.[0]?.media).toEqual([
       { kind: 'image', number: 1, where: 'file' },
       { kind: 'image', number: 2, where: 'file', isBehind: true },

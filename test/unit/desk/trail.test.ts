@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VisitedItems } from '../../../src/core/desk/visitedItems';
-import type { Place } from '../../../src/core/desk/item/place';
-import { again } from '../../../src/core/desk/queue/repeatPlan';
+import type { DeskPosition } from '../../../src/core/desk/item/place';
+import { repeatKey } from '../../../src/core/desk/queue/repeatPlan';
 
 const last = 9;
 const queued = (ordinal: number, by: 1 | -1): Promise<number | undefined> =>
@@ -17,15 +17,15 @@ describe('going back and forth', () => {
     await fc.assert(
       fc.asyncProperty(anyWoven, async (woven) => {
         const visitedItems = new VisitedItems();
-        for (const place of woven) visitedItems.note({ ...place, judgementKey: again });
-        const mode: Place[] = [];
+        for (const place of woven) visitedItems.note({ ...place, judgementKey: repeatKey });
+        const mode: DeskPosition[] = [];
         for (let anchor = -1; anchor <= last; anchor++) {
           if (anchor >= 0) mode.push({ ordinal: anchor });
           mode.push(
-            ...woven.filter(({ behind }) => behind === anchor).map((place) => ({ ...place, judgementKey: again })),
+            ...woven.filter(({ behind }) => behind === anchor).map((place) => ({ ...place, judgementKey: repeatKey })),
           );
         }
-        const forth: Place[] = [mode[0]!];
+        const forth: DeskPosition[] = [mode[0]!];
         for (
           let next = await visitedItems.beside(mode[0]!, 1, queued);
           next;
@@ -33,7 +33,7 @@ describe('going back and forth', () => {
         )
           forth.push(next);
         expect(forth).toEqual(mode);
-        const back: Place[] = [mode.at(-1)!];
+        const back: DeskPosition[] = [mode.at(-1)!];
         for (
           let next = await visitedItems.beside(mode.at(-1)!, -1, queued);
           next;
@@ -47,10 +47,10 @@ describe('going back and forth', () => {
 
   it('finds its way from an item that is judged under a context', async () => {
     const visitedItems = new VisitedItems();
-    visitedItems.note({ ordinal: 2, behind: 5, judgementKey: again });
+    visitedItems.note({ ordinal: 2, behind: 5, judgementKey: repeatKey });
     expect(
       await visitedItems.beside(
-        { ordinal: 2, behind: 5, judgementKey: { ...again, context: 'In winter.' } },
+        { ordinal: 2, behind: 5, judgementKey: { ...repeatKey, context: 'In winter.' } },
         1,
         queued,
       ),
@@ -58,7 +58,7 @@ describe('going back and forth', () => {
     expect(await visitedItems.beside({ ordinal: 5, judgementKey: { context: 'In winter.' } }, 1, queued)).toEqual({
       ordinal: 2,
       behind: 5,
-      judgementKey: again,
+      judgementKey: repeatKey,
     });
   });
 });

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { othersHidden, versionsFor } from '../../../src/core/desk/drafts/versionsFor';
+import { othersHidden, visibleVersions } from '../../../src/core/desk/drafts/versionsFor';
 import { dataOf } from '../../../src/core/desk/item/itemStatus';
-import type { Place } from '../../../src/core/desk/item/place';
+import type { DeskPosition } from '../../../src/core/desk/item/place';
 import { sliceJudgements } from '../../../src/core/desk/queue/leastAnnotated';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import type { Project } from '../../../src/core/model/study/project';
@@ -147,7 +147,7 @@ describe('one turn of the responses', () => {
     expect(seen.item).toMatchObject({ key: whole, draft: { rationale: '' } });
     await toTurn(seen, 2);
     expect(seen.item).toMatchObject({ key: turn, status: 'draft', draft: { rationale: 'about the last turn' } });
-    const place = JSON.parse(JSON.stringify(desk.open!.place)) as Place;
+    const place = JSON.parse(JSON.stringify(desk.open!.place)) as DeskPosition;
     await seen.session.flush();
     const after = await windowIn(folder);
     expect(await after.desk.resume(place.ordinal, place)).toBe(true);
@@ -236,7 +236,7 @@ describe('one turn of the responses', () => {
     const seen = await windowIn(folder);
     await seen.desk.start();
     const visible = (): unknown[] =>
-      versionsFor(seen.session, seen.desk.open!.shown).map(({ annotator, turn }) => [annotator, turn]);
+      visibleVersions(seen.session, seen.desk.open!.shown).map(({ annotator, turn }) => [annotator, turn]);
     // That others have judged it may be known; what they think must not.
     expect(othersHidden(seen.session, seen.desk.open!.shown)).toBe(1);
     expect(visible()).toEqual([]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { criteriaOf, pairsOf } from '../../../src/core/export/derive/pairs';
-import type { Drop } from '../../../src/core/export/reasons';
+import type { DropReason } from '../../../src/core/export/reasons';
 import type { Annotation, Comparison } from '../../../src/core/model/annotation/annotation';
 import type { Item } from '../../../src/core/model/item/item';
 import { annotation } from '../made/lines';
@@ -17,8 +17,8 @@ const abcd = itemWith({ a: 'A', b: 'B', c: 'C', d: 'D' });
 function derived(
   judgement: Annotation['judgement'],
   item = abcd,
-): { pairs: string[]; drops: Partial<Record<Drop, number>> } {
-  const drops: Partial<Record<Drop, number>> = {};
+): { pairs: string[]; drops: Partial<Record<DropReason, number>> } {
+  const drops: Partial<Record<DropReason, number>> = {};
   const pairs = pairsOf(
     annotation(1, { judgement, shown: item.responses.map(({ id }) => id) }),
     item,
@@ -28,7 +28,7 @@ function derived(
 }
 
 describe('the pairs of a ranking', () => {
-  it.each<[string, string[][], string[], Partial<Record<Drop, number>>]>([
+  it.each<[string, string[][], string[], Partial<Record<DropReason, number>>]>([
     [
       'a strict ranking of four gives six',
       [['b'], ['a'], ['d'], ['c']],
@@ -56,7 +56,7 @@ describe('the pairs of a ranking', () => {
   });
 
   it('leave out a response that the item no longer has', () => {
-    const drops: Drop[] = [];
+    const drops: DropReason[] = [];
     expect(
       pairsOf(
         annotation(1, { judgement: { ranking: { tiers: [['a'], ['gone']] } }, shown: ['a', 'gone'] }),
@@ -97,7 +97,7 @@ describe('the pairs of a ranking', () => {
 });
 
 describe('the pairs of comparisons', () => {
-  it.each<[Comparison['outcome'], string[], Partial<Record<Drop, number>>]>([
+  it.each<[Comparison['outcome'], string[], Partial<Record<DropReason, number>>]>([
     ['a', ['a>b'], {}],
     ['b', ['b>a'], {}],
     ['tie', [], { tie: 1 }],
@@ -133,7 +133,7 @@ describe('the pairs of comparisons', () => {
   });
 
   it('by the criterion that is asked for are the only ones then', () => {
-    const drops: Drop[] = [];
+    const drops: DropReason[] = [];
     const comparisons: Comparison[] = [
       { a: 'a', b: 'b', outcome: 'a', criterion: 'tone' },
       { a: 'a', b: 'b', outcome: 'b', criterion: 'truth' },

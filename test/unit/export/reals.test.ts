@@ -9,7 +9,7 @@ import { exportFormatNamed, exportFormats } from '../../../src/core/export';
 import type { ExportFormat, ExportOptions } from '../../../src/core/export/format';
 import { indentedJson } from '../../../src/core/export/rows/floatColumns';
 import { validateExport } from '../../../src/core/export/validate';
-import { writtenReals } from '../../../src/core/export/validation/writtenReals';
+import { writtenFloats } from '../../../src/core/export/validation/writtenReals';
 import { previewExport, writeExport } from '../../../src/core/export/write';
 import type { Study } from '../../../src/core/study/study';
 import { shownRow } from '../../../src/host/export/exportDraft';
@@ -199,7 +199,7 @@ it('whole numbers are written with a fraction where they are real, and nowhere e
       for (const { json } of rows) {
         const expected = [...new Set(wholeIn(JSON.parse(json)).filter(isReal))].sort();
         for (const text of [json, shownRow(json, [], format.reals)])
-          expect([...writtenReals(text)].sort(), format.name).toEqual(expected);
+          expect([...writtenFloats(text)].sort(), format.name).toEqual(expected);
         if (expected.length > 0) written.add(format.name);
       }
     }

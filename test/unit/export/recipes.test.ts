@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../src/core/export';
 import { exportOptionsOf } from '../../../src/core/export/options';
-import { recipeFault } from '../../../src/core/export/recipeFault';
+import { recipeProblemText } from '../../../src/core/export/recipeFault';
 import {
   assertOwnFolder,
   recipeFormat,
@@ -15,7 +15,7 @@ import {
 import { writeExport } from '../../../src/core/export/write';
 import { temporaryFolder } from '../made/folder';
 import { judge, opened, studyOf } from '../made/study';
-import { productOf, targetsOf } from '../../../src/core/export/trainers';
+import { productOf, trainerFormatsOf } from '../../../src/core/export/trainers';
 import { projectSchema, type Project } from '../../../src/core/model/study/project';
 import { ExportDraft, shownRow } from '../../../src/host/export/exportDraft';
 import { reasonInEditor } from '../../../src/host/export/reasonInEditor';
@@ -78,7 +78,7 @@ describe('recipes of a project', () => {
       ),
     ).toEqual([true, true, true, false]);
     const named = { ...project, exports: { '': { format: 'trl-dpo' }, nightly: { format: 'trl-dpo' } } };
-    expect(recipeFault(named, '')).toBe('exports: the name of a recipe is empty; give it one in the project file');
+    expect(recipeProblemText(named, '')).toBe('exports: the name of a recipe is empty; give it one in the project file');
     expect(recipeNamed('/home/ana/study.tiebreak', named, 'nightly').recipe).toEqual({ format: 'trl-dpo' });
     const list = { ...project, exports: [{ format: 'trl-dpo' }] };
     expect(recipeNames(list)).toEqual([]);
@@ -117,7 +117,7 @@ describe('recipes of a project', () => {
     };
     writeFileSync(study.file, JSON.stringify({ ...study.project, exports }));
     const again = await opened(study.file);
-    expect(recipeNames(again.project).map((name) => [name, recipeFault(again.project, name)?.slice(0, 60)])).toEqual([
+    expect(recipeNames(again.project).map((name) => [name, recipeProblemText(again.project, name)?.slice(0, 60)])).toEqual([
       ['gone', 'exports.gone: there is no format "trl-dop"; those like it ar'],
       ['good', undefined],
       ['later', 'exports.later: holds "blend", which is no field here. Correc'],
@@ -173,7 +173,7 @@ describe('trainers', () => {
   });
 
   it('list every format that names one, once for each', () => {
-    const targets = targetsOf(exportFormats);
+    const targets = trainerFormatsOf(exportFormats);
     for (const format of exportFormats)
       for (const { name } of format.trainers)
         expect(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Made } from '../../../src/core/export/format';
+import type { ExportRow } from '../../../src/core/export/format';
 import { floatColumns } from '../../../src/core/export/rows/floatColumns';
 import { RowJson } from '../../../src/core/export/rows/rowJson';
 import { jsonl } from '../made/folder';
@@ -237,7 +237,7 @@ describe('lines of rows', () => {
     const json = new RowJson();
     json.begin();
     const from = { annotations: ['a1', 'a2'], annotators: ['ana', 'ben'] };
-    const given: [string, Made['from']][] = [
+    const given: [string, ExportRow['from']][] = [
       ['item-1', { ...from, chosen: 'r1', rejected: 'r2' }],
       ['item-1', { ...from, chosen: 'r1', rejected: 'r3' }],
       ['item-1', { ...from, context: 'at sea', chosen: 'r1', rejected: 'r3' }],

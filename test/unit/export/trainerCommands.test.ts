@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { exportFormats } from '../../../src/core/export';
-import { filesIn, here, hydra, literal, scalar, word } from '../../../src/core/export/commands/command';
+import { filesIn, currentFolder, hydra, pythonString, yamlScalar, shellWord } from '../../../src/core/export/commands/command';
 import { type DataFiles } from '../../../src/core/export/folder/dataFiles';
 import type { ExportFormat, ExportOptions } from '../../../src/core/export/format';
 import { commandsFor, type TrainerCommand } from '../../../src/core/export/trainers';
@@ -139,7 +139,7 @@ describe.each(exportFormats)('the commands of $name', (format) => {
       const splitsWritten = (['train', 'validation', 'test'] as const).filter((name) =>
         existsSync(join(out, `${name}.${format.files[0]!}`)),
       );
-      for (const { text, trainer } of commandsFor(format.trainers, filesIn(here, format.files[0]!, splitsWritten))) {
+      for (const { text, trainer } of commandsFor(format.trainers, filesIn(currentFolder, format.files[0]!, splitsWritten))) {
         expect(card).toContain(text);
         // `load_dataset(".")` raises ValueError, whoever calls it; LLaMA-Factory looks for files by their names
         // (`loader.py`).
@@ -268,7 +268,7 @@ describe('a path in a command', () => {
   it('is one word of a shell', () => {
     fc.assert(
       fc.property(path, (text) => {
-        expect(said(word(text))).toEqual([text]);
+        expect(said(shellWord(text))).toEqual([text]);
       }),
       { numRuns: 60 },
     );
@@ -279,7 +279,7 @@ describe('a path in a command', () => {
       fc.property(
         fc.oneof(path, fc.constantFrom('~/x', '1/2', '-/a', '@a/b', 'a: b/c', '/a #b', '//', 'out/train.jsonl')),
         (text) => {
-          expect(parse(`a: ${scalar(text)}\nb:\n  - path: ${scalar(text)}\nc:\n  ${scalar(text)}: 1.0`)).toEqual({
+          expect(parse(`a: ${yamlScalar(text)}\nb:\n  - path: ${yamlScalar(text)}\nc:\n  ${yamlScalar(text)}: 1.0`)).toEqual({
             a: text,
             b: [{ path: text }],
             c: { [text]: 1 },
@@ -294,7 +294,7 @@ describe('a path in a command', () => {
       fc.property(
         path.filter((text) => !/\p{Cc}/u.test(text)),
         (text) => {
-          expect(JSON.parse(literal(text))).toBe(text);
+          expect(JSON.parse(pythonString(text))).toBe(text);
         },
       ),
     );
@@ -314,6 +314,6 @@ describe('a path in a command', () => {
     ['/a b', '"/a b"'],
     ['/a "b" $c `d`', '"/a \\"b\\" \\$c \\`d\\`"'],
   ])('stands as it is where it is plain, and in quotes where not: %s', (text, words) => {
-    expect(word(text)).toBe(words);
+    expect(shellWord(text)).toBe(words);
   });
 });

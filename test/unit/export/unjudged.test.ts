@@ -5,7 +5,7 @@ import { exportOptionsOf } from '../../../src/core/export/options';
 import { type ExportOptions } from '../../../src/core/export/format';
 import { writeExport } from '../../../src/core/export/write';
 import { exportSummary } from '../../../src/core/export/summary';
-import { countsOf } from '../../../src/host/export/exportChoices';
+import { previewCounts } from '../../../src/host/export/exportChoices';
 import type { Recipe } from '../../../src/core/model/study/recipe';
 import type { Study } from '../../../src/core/study/study';
 import { temporaryFolder } from '../made/folder';
@@ -119,7 +119,7 @@ describe('where all items are asked for', () => {
     await of(records, [general], []);
     const first = (await all('grpo')).tally;
     expect(exportSummary(first, ['train.jsonl'])[0]).toBe('6 rows from items without judgments in train.jsonl');
-    expect(countsOf({ tally: first, rows: [], files: [] }, [])).toMatchObject({ annotations: 0, unjudged: 6 });
+    expect(previewCounts({ tally: first, rows: [], files: [] }, [])).toMatchObject({ annotations: 0, unjudged: 6 });
     await judge(study!, 2, { ...ranked, flags: [{ flag: 'odd' }] });
     expect(exportSummary((await all('grpo')).tally, ['train.jsonl'])[0]).toBe(
       '6 rows, 5 of them without a judgment, from 1 annotation in train.jsonl',

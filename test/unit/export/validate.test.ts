@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../src/core/export';
 import { refuseFile } from '../../../src/core/export/folder/earlier';
-import type { Target } from '../../../src/core/export/folder/target';
+import type { ExportTarget } from '../../../src/core/export/folder/target';
 import { exportFormatOf, validateExport } from '../../../src/core/export/validate';
 import { writeExport } from '../../../src/core/export/write';
 import { importLabels } from '../../../src/core/import/labels';
@@ -166,7 +166,7 @@ describe('checking an exported file', () => {
           data: {},
           manifest: join(pipe, 'm'),
           provenance: join(pipe, 'p'),
-        } as unknown as Target),
+        } as unknown as ExportTarget),
       ).rejects.toThrow('is a pipe, a socket or a device. Name a folder');
     },
   );

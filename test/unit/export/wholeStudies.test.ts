@@ -13,7 +13,7 @@ import type { Annotation, Judgement } from '../../../src/core/model/annotation/a
 import { readPacks } from '../../../src/core/rubric/packs';
 import { createStudy } from '../../../src/core/study/create';
 import type { Study } from '../../../src/core/study/study';
-import { fileOf, plainTurns, readBack, said, type Told } from '../made/exported';
+import { fileOf, plainTurns, readBack, said, type PairTexts } from '../made/exported';
 import { temporaryFile, temporaryFolder } from '../made/folder';
 import { opened } from '../made/study';
 import {
@@ -39,7 +39,7 @@ import {
   twoSides,
   votes,
   written,
-  type Mode,
+  type RoundTrip,
 } from '../made/ways';
 import {
   anyWholeStudy,
@@ -56,10 +56,10 @@ import {
  */
 
 const empty = plainTurns([{ role: 'assistant', content: '' }]);
-const isFull = ([, chosen, rejected]: Told): boolean => chosen !== empty && rejected !== empty;
+const isFull = ([, chosen, rejected]: PairTexts): boolean => chosen !== empty && rejected !== empty;
 
 /** Formats that hold conversations as well as prompts that are one text. */
-const ofConversations: Readonly<Record<string, Mode>> = {
+const ofConversations: Readonly<Record<string, RoundTrip>> = {
   'trl-dpo': pairs('preference-pairs'),
   'full-conversations': pairs('preference-pairs'),
   'openai-preference': pairs('openai-preference', isFull),
@@ -108,7 +108,7 @@ const ofConversations: Readonly<Record<string, Mode>> = {
 };
 
 /** Formats that have a column for the context of a judgement. */
-const ofContexts: Readonly<Record<string, Mode>> = {
+const ofContexts: Readonly<Record<string, RoundTrip>> = {
   'context-pairs': pairs('preference-pairs'),
   verdicts: tableOfVerdicts('verdicts'),
   'critique-soundness': judgedCritiques('critique-soundness'),
@@ -165,7 +165,7 @@ async function rowsOf(
   return { format, rows: rows.map(({ json }) => JSON.parse(json) as Fields) };
 }
 
-async function comesBack(study: Study, judged: readonly JudgedItem[], name: string, mode: Mode): Promise<void> {
+async function comesBack(study: Study, judged: readonly JudgedItem[], name: string, mode: RoundTrip): Promise<void> {
   for (const { options, holds } of mode.files ?? [{ options: {}, holds: () => true }]) {
     const { format, rows } = await rowsOf(study, name, options);
     // As annotators saw it: with its evidence.

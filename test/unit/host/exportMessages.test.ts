@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatOptions } from '../../../src/core/export/options';
-import { asksForJudgements } from '../../../src/core/model/study/recipe';
+import { judgementFilters } from '../../../src/core/model/study/recipe';
 import { editorWording } from '../../../src/host/messages';
 
 const fields = readFileSync(join(import.meta.dirname, '../../../webview/export/fields.ts'), 'utf8');
@@ -23,7 +23,7 @@ describe('what is wrong with an option, in the editor', () => {
     for (const field of [option, 'split']) expect(said).toContain(`“${labels.get(field) ?? 'no label'}”`);
   });
 
-  it.each(asksForJudgements)('%s: the same where items without judgments are included', (option) => {
+  it.each(judgementFilters)('%s: the same where items without judgments are included', (option) => {
     const said = editorWording['export.allItemsAskForJudgements']({ option });
     for (const field of [option, 'items']) expect(said).toContain(`“${labels.get(field) ?? 'no label'}”`);
   });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Keyboard } from '../../../src/host/surface/keyboard';
+import { KeyboardFocus } from '../../../src/host/surface/keyboard';
 
 interface OnDesk {
-  readonly keyboard: Keyboard;
+  readonly keyboard: KeyboardFocus;
   readonly reveal: ReturnType<typeof vi.fn>;
   readonly focusQuestion: ReturnType<typeof vi.fn>;
   readonly places: string[];
@@ -17,7 +17,7 @@ function onDesk(): OnDesk {
   const places: string[] = [];
   let close = (): void => undefined;
   const onDidDispose = (listener: () => void): void => void (close = listener);
-  const keyboard: Keyboard = new Keyboard(
+  const keyboard: KeyboardFocus = new KeyboardFocus(
     { reveal, onDidDispose, active: true } as never,
     () => places.push(keyboard.place),
     focusQuestion,

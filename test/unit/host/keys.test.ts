@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keysOf, type Keybinding } from '../../../src/host/surface/keys';
+import { keysByCommand, type Keybinding } from '../../../src/host/surface/keys';
 
 const onDesk = "activeCustomEditorId == 'tiebreak.project' && tiebreak.onDesk && !inputFocus";
 const contributed: readonly Keybinding[] = [
@@ -17,7 +17,7 @@ const contributed: readonly Keybinding[] = [
 ];
 const keys = (own: readonly Keybinding[], onMac = false): Record<string, string[]> =>
   Object.fromEntries(
-    Object.entries(keysOf(contributed, own, onMac)).map(([name, all]) => [name, all.map(({ key }) => key)]),
+    Object.entries(keysByCommand(contributed, own, onMac)).map(([name, all]) => [name, all.map(({ key }) => key)]),
   );
 const atFirst = { save: ['Enter', 'Ctrl+Enter'], answer: ['W'], moveUp: ['Alt+↑'], place: ['1', '2'] };
 
@@ -106,7 +106,7 @@ describe('keys as they are printed', () => {
 
   it('tell which are heard in a text field', () => {
     const heard = (own: readonly Keybinding[] = []): string[] =>
-      Object.values(keysOf(contributed, own, false)).flatMap((all) =>
+      Object.values(keysByCommand(contributed, own, false)).flatMap((all) =>
         all.filter(({ isInText }) => isInText).map(({ key }) => key),
       );
     expect(heard()).toEqual(['Ctrl+Enter']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { detectLayout } from '../../../src/core/dataset/detect';
 import type { Reading } from '../../../src/core/dataset/items/parse';
-import { labelledRecords, type LabelledOrProblem } from '../../../src/core/import/labelled';
+import { labelledRecords, type LabelledRecordOrProblem } from '../../../src/core/import/labelled';
 import { importLabels } from '../../../src/core/import/labels';
 import { useWorkerScript } from '../../../src/core/workerScript';
 import { bundled } from '../made/bundle';
@@ -24,8 +24,8 @@ afterEach(() => useWorkerScript(undefined));
 
 const rubrics = library(rubric('general', [[criterion('clear')]]));
 
-async function read(paths: readonly string[], reading: Reading, signal?: AbortSignal): Promise<LabelledOrProblem[]> {
-  const all: LabelledOrProblem[] = [];
+async function read(paths: readonly string[], reading: Reading, signal?: AbortSignal): Promise<LabelledRecordOrProblem[]> {
+  const all: LabelledRecordOrProblem[] = [];
   for await (const batch of labelledRecords(paths, reading, rubrics, signal)) all.push(...batch);
   return all;
 }
@@ -64,7 +64,7 @@ describe('labels that are read on a thread', () => {
     ];
     const [here, onThread] = await bothWays(files, await readingOf(files[0]!));
     expect(onThread).toEqual(here);
-    expect((onThread as LabelledOrProblem[]).flatMap((each) => ('problem' in each ? [each.problem.line] : []))).toEqual(
+    expect((onThread as LabelledRecordOrProblem[]).flatMap((each) => ('problem' in each ? [each.problem.line] : []))).toEqual(
       [3001],
     );
     expect(onThread).toHaveLength(5001);

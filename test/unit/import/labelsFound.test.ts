@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scanStudy } from '../../../src/core/study/scanStudy';
-import { LabelCounter, type LabelsFound } from '../../../src/core/import/labelsFound';
+import { LabelCounter, type LabelCounts } from '../../../src/core/import/labelsFound';
 import { importLabels } from '../../../src/core/import/labels';
 import { nameForLabels, plainFileName } from '../../../src/core/import/sourceName';
 import type { Study } from '../../../src/core/study/study';
@@ -16,7 +16,7 @@ const pairs = (count: number): object[] =>
     chosen: `good ${n}`,
     rejected: `bad ${n}`,
   }));
-const labelsOf = async (study: Study): Promise<LabelsFound | undefined> =>
+const labelsOf = async (study: Study): Promise<LabelCounts | undefined> =>
   (await scanStudy(study.data, study.replay)).labels;
 
 describe('the labels that a dataset came with', () => {

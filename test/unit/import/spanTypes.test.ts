@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { draftOf, show } from '../../../src/core/desk/drafts/judgement';
+import { draftOf, inBlindOrder } from '../../../src/core/desk/drafts/judgement';
 import { scan } from '../../../src/core/dataset/sources/scan';
 import { importLabels } from '../../../src/core/import/labels';
-import { SpanTypesFound } from '../../../src/core/import/spanTypes';
+import { SpanTypeCollector } from '../../../src/core/import/spanTypes';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import { projectSchema } from '../../../src/core/model/study/project';
 import { coverageOf } from '../../../src/core/quality/coverage/coverage';
@@ -37,7 +37,7 @@ print(json.dumps({"spans": spans, "missing": missing, "wrong": wrong}))
 
 describe('the types of imported spans', () => {
   it('become a taxonomy: those of passages first, the most used first, with the polarity that all have', () => {
-    const found = new SpanTypesFound();
+    const found = new SpanTypeCollector();
     const span = { start: 0, end: 1, quote: 'x' };
     found.add({
       critiques: [
@@ -64,7 +64,7 @@ describe('the types of imported spans', () => {
   });
 
   it('become none where labels have no types, or one for each', () => {
-    const found = new SpanTypesFound();
+    const found = new SpanTypeCollector();
     expect(found.taxonomy()).toBeUndefined();
     found.add({
       critiques: [
@@ -152,7 +152,7 @@ describe.skipIf(!existsSync(real))("the spans of Fine-Grained RLHF's feedback", 
           const { item } = parsed;
           texts[item.hash] = Object.fromEntries(item.responses.map(({ id, text }) => [id, text]));
           const annotation = byHash.get(item.hash)!;
-          const shown = show(item, study.project.seed, 'source');
+          const shown = inBlindOrder(item, study.project.seed, 'source');
           const inFile = annotation.judgement.critiques!.flatMap(({ spans = [] }) => spans);
           const inEditor = draftOf(annotation, shown).spans.flatMap((spans, index) =>
             spans.map((span) => ({ span, text: shown.responses[index]!.text })),

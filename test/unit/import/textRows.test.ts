@@ -11,7 +11,7 @@ import type { Study } from '../../../src/core/study/study';
 import { assistant, fileOf, system, user } from '../made/exported';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 import { itemsOf, judge, studyOf } from '../made/study';
-import { explained, ofTexts, pairs, type Read, type Mode } from '../made/ways';
+import { explained, ofTexts, pairs, type Read, type RoundTrip } from '../made/ways';
 import { anyWholeStudy, wholeScale, wholeStudy, type JudgedItem } from '../made/wholeStudy';
 
 /**
@@ -23,14 +23,14 @@ const gradesOf = ({ verdicts = [] }: Judgement, id: string): string[] =>
   verdicts.flatMap(({ response, criterion, value, note }) =>
     criterion === wholeScale.id ? [JSON.stringify([id, response, value, note])] : [],
   );
-const grades: Mode = {
+const grades: RoundTrip = {
   layout: 'feedback-collection',
   held: (judged) => judged.flatMap(({ item, judgement }) => gradesOf(judgement, item.id)),
   back: (read) =>
     read.flatMap(({ item, labels: found }) => found.flatMap(({ judgement }) => gradesOf(judgement, item.id))),
 };
 /** The words that explain pairs of one item become one rationale; of the pairs none is lost. */
-const explainedPairs: Mode = {
+const explainedPairs: RoundTrip = {
   ...pairs('preference-collection'),
   held: (judged) =>
     explained('')
@@ -38,7 +38,7 @@ const explainedPairs: Mode = {
       .map((each) => JSON.stringify((JSON.parse(each) as unknown[])[0])),
 };
 
-const modesByName: Readonly<Record<string, Mode>> = {
+const modesByName: Readonly<Record<string, RoundTrip>> = {
   ...ofTexts,
   'feedback-collection': grades,
   'preference-collection': explainedPairs,
@@ -49,7 +49,7 @@ async function takenBack(
   study: Study,
   judged: readonly JudgedItem[],
   name: string,
-  { files, held }: Mode,
+  { files, held }: RoundTrip,
 ): Promise<[Read, string[]]> {
   const read: { item: JudgedItem['item']; labels: { judgement: Judgement }[] }[] = [];
   const expected: string[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashOfWords, idOfWords, wordsOfHash, wordsOfId } from '../../../src/core/journal/packed';
-import { noRow, Versions } from '../../../src/core/journal/versions';
+import { unpackHash, unpackId, packHash, packId } from '../../../src/core/journal/packed';
+import { noRow, AnnotationVersions } from '../../../src/core/journal/versions';
 
 const digits = (all: string): fc.Arbitrary<string> => fc.nat({ max: all.length - 1 }).map((at) => all.charAt(at));
 const ulid = fc
@@ -17,17 +17,17 @@ describe('packed ids and hashes', () => {
     const words = new Uint32Array(12);
     fc.assert(
       fc.property(fc.oneof(ulid, fc.constantFrom('0'.repeat(26), `7${'Z'.repeat(25)}`)), hash, (id, of) => {
-        wordsOfId(id, words, 4);
-        expect(idOfWords(words, 4)).toBe(id);
-        expect(wordsOfHash(of, words, 8)).toBe(true);
-        expect(hashOfWords(words, 8)).toBe(of);
+        packId(id, words, 4);
+        expect(unpackId(words, 4)).toBe(id);
+        expect(packHash(of, words, 8)).toBe(true);
+        expect(unpackHash(words, 8)).toBe(of);
       }),
       { numRuns: 1000 },
     );
   });
 
   it('keep a hash that is none of an item as it is, among thousands of versions', () => {
-    const versions = new Versions();
+    const versions = new AnnotationVersions();
     const hashes = Array.from({ length: 20_000 }, (_, i) =>
       i % 3 === 0
         ? ['é', 'A'.repeat(32), `${'a'.repeat(31)}g`, 'ı'.repeat(32), ''][i % 5]!

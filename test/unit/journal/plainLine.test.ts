@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPlainAnnotation } from '../../../src/core/journal/plainLine';
+import { passesFastCheck } from '../../../src/core/journal/plainLine';
 import { journalLineSchema } from '../../../src/core/model/annotation/annotation';
 import { annotation, anyLines } from '../made/lines';
 
@@ -75,7 +75,7 @@ describe('what is told to be an annotation without the schema', () => {
   it('is taken by the schema too, which gives it back as it is', () => {
     fc.assert(
       fc.property(anyValue, (value) => {
-        if (!isPlainAnnotation(value)) return;
+        if (!passesFastCheck(value)) return;
         const { success, data } = journalLineSchema.safeParse(value);
         expect(success).toBe(true);
         expect(data).toStrictEqual(value);
@@ -133,9 +133,9 @@ describe('what is told to be an annotation without the schema', () => {
       },
     ],
   ])('is %s, as Tiebreak writes it', (_, judgement) => {
-    expect(isPlainAnnotation(settled(annotation(1, { judgement })))).toBe(true);
+    expect(passesFastCheck(settled(annotation(1, { judgement })))).toBe(true);
     expect(
-      isPlainAnnotation(
+      passesFastCheck(
         settled(
           annotation(1, {
             judgement,

@@ -5,7 +5,7 @@ import type { DeskRuleList } from '../../../src/core/model/desk/deskRules';
 import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk/desk';
 
 /** A webview that remembers what it was told. */
-export class Audience implements DeskAudience {
+export class FakeAudience implements DeskAudience {
   readonly contents: DeskContent[] = [];
   readonly criteriaSent: DeskCriteria[] = [];
   readonly critiquesSent: DeskCritiques[] = [];

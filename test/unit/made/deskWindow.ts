@@ -7,12 +7,12 @@ import { DraftStore } from '../../../src/core/desk/drafts/draftStore';
 import { Session } from '../../../src/core/desk/session';
 import type { Annotation } from '../../../src/core/model/annotation/annotation';
 import type { Project } from '../../../src/core/model/study/project';
-import { Audience } from './audience';
+import { FakeAudience } from './audience';
 import { temporaryFolder } from './folder';
 import { opened, studyOf } from './study';
 
 /** A desk on a study, and what it tells a webview. */
-export class DeskWindow extends Audience {
+export class DeskWindow extends FakeAudience {
   desk!: Desk;
 
   constructor(readonly session: Session) {

@@ -204,25 +204,25 @@ export const anyTiers = (item: Item): fc.Arbitrary<string[][]> =>
     );
 
 /** A pair as texts: prompt, then the better, then the worse. */
-export type Told = readonly [prompt: string, chosen: string, rejected: string];
+export type PairTexts = readonly [prompt: string, chosen: string, rejected: string];
 export const plainTurns = (turns: readonly Message[]): string =>
   JSON.stringify(turns.map(({ role, content }) => [role, content]));
 
 /** All strict pairs of tiers. */
-export function pairsIn(item: Item, tiers: readonly (readonly string[])[]): Told[] {
+export function pairsIn(item: Item, tiers: readonly (readonly string[])[]): PairTexts[] {
   const byId = new Map(item.responses.map((response) => [response.id, response]));
   const said = (id: string): string => plainTurns(turnsOf(byId.get(id) ?? { id, text: '' }));
   return tiers.flatMap((tier, depth) =>
     tier.flatMap((chosen) =>
       tiers
         .slice(depth + 1)
-        .flatMap((below) => below.map((rejected): Told => [plainTurns(item.prompt), said(chosen), said(rejected)])),
+        .flatMap((below) => below.map((rejected): PairTexts => [plainTurns(item.prompt), said(chosen), said(rejected)])),
     ),
   );
 }
 
 /** The pairs that imported labels say. */
-export function pairsOfLabels(items: readonly { readonly item: Item; readonly labels: readonly Label[] }[]): Told[] {
+export function pairsOfLabels(items: readonly { readonly item: Item; readonly labels: readonly Label[] }[]): PairTexts[] {
   return items.flatMap(({ item, labels }) =>
     labels.flatMap(({ judgement: { ranking, comparisons = [] } }) => [
       ...(ranking ? pairsIn(item, ranking.tiers) : []),
@@ -241,7 +241,7 @@ export async function everyPairComesBack(
     items = anyItem,
     holds = () => true,
     array = false,
-  }: { readonly items?: fc.Arbitrary<Item>; readonly holds?: (pair: Told) => boolean; readonly array?: boolean } = {},
+  }: { readonly items?: fc.Arbitrary<Item>; readonly holds?: (pair: PairTexts) => boolean; readonly array?: boolean } = {},
 ): Promise<void> {
   await fc.assert(
     fc.asyncProperty(

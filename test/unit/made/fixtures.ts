@@ -6,7 +6,7 @@ import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import type { Mapping } from '../../../src/core/dataset/fields/fieldMapping';
 import { parseRecord } from '../../../src/core/dataset/items/parse';
-import { type Parsed } from '../../../src/core/dataset/items/parsed';
+import { type ItemOrProblem } from '../../../src/core/dataset/items/parsed';
 import type { Item } from '../../../src/core/model/item/item';
 import { root } from './bundle';
 
@@ -20,7 +20,7 @@ export const fixture = (name: string): string => join(folder, name);
 /** An item without its hash, its id left out where it is the hash; and its labels. */
 export type Content = Omit<Item, 'id' | 'hash'> & { id?: string; labels: readonly Label[] };
 
-function contentOf(parsed: Parsed): Content {
+function contentOf(parsed: ItemOrProblem): Content {
   if ('problem' in parsed) throw new Error(parsed.problem.message);
   const { hash, id, ...content } = parsed.item;
   return { ...content, ...(id !== hash && { id }), labels: parsed.labels };
@@ -49,7 +49,7 @@ export function problemIn(layout: string, record: unknown, mapping: Mapping = {}
 /** Why a record was left out, without what to do. */
 const reasonIn = (message: string): string => message.split('. The item was left out; correct the record')[0] ?? '';
 
-function parse(layout: string, record: unknown, mapping: Mapping): readonly Parsed[] {
+function parse(layout: string, record: unknown, mapping: Mapping): readonly ItemOrProblem[] {
   return parseRecord({ line: 1, text: JSON.stringify(record) }, '/data/file.jsonl', {
     layout: layoutNamed(layout)!,
     mapping,

@@ -1,8 +1,8 @@
-import { judge } from '../../../src/core/desk/modes/judge';
+import { applyAction } from '../../../src/core/desk/modes/judge';
 import { modesByName } from '../../../src/core/desk/modes';
 import type { DraftUpdate, JudgingState } from '../../../src/core/desk/modes/mode';
 import { emptyDraft } from '../../../src/core/model/annotation/draft';
-import type { Judging } from '../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../src/core/model/annotation/judging';
 import type { ModeName } from '../../../src/core/model/annotation/mode';
 import { taskOf, type Project, type Task } from '../../../src/core/model/study/project';
 
@@ -39,11 +39,11 @@ export function freshState(mode: ModeName, count: number, task: Partial<Task> = 
 /** What is in hand after these actions (a number is one that was typed), and the last change. */
 export function after(
   state: JudgingState,
-  ...actions: readonly (Judging | number)[]
+  ...actions: readonly (JudgementAction | number)[]
 ): { readonly state: JudgingState; readonly last: DraftUpdate } {
   let last: DraftUpdate = {};
   for (const action of actions) {
-    last = judge(state, typeof action === 'number' ? { do: 'number', value: action } : action);
+    last = applyAction(state, typeof action === 'number' ? { do: 'number', value: action } : action);
     const {
       draft = state.draft,
       selected = state.selected,
@@ -58,6 +58,6 @@ export function after(
 }
 
 /** What is in hand after these actions. */
-export function done(state: JudgingState, ...actions: readonly (Judging | number)[]): JudgingState {
+export function done(state: JudgingState, ...actions: readonly (JudgementAction | number)[]): JudgingState {
   return after(state, ...actions).state;
 }

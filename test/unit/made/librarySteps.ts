@@ -13,13 +13,13 @@ import {
 } from '../../../src/core/rubric/criteria';
 import { addRubric, changeRubric, cloneRubric, moveRubric, removeRubric } from '../../../src/core/rubric/library';
 import { mergeCriteria } from '../../../src/core/rubric/merge';
-import type { Editing } from '../../../src/core/rubric/versions';
+import type { EditContext } from '../../../src/core/rubric/versions';
 import { anyCriterion, anyLibrary } from './rubrics';
 
 const time = '2026-11-22T08:00:00.000Z';
 
 /** One edit, of whatever stands at the places drawn; a library without criteria stays as it is. */
-export type Step = (rubrics: Rubrics, editing: Editing) => Rubrics;
+export type Step = (rubrics: Rubrics, editing: EditContext) => Rubrics;
 export const place = fc.nat({ max: 20 });
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   onCriterion(
@@ -64,7 +64,7 @@ export function idAt({ rubrics }: Rubrics, at: number): string | undefined {
 
 function onCriterion<T>(
   values: fc.Arbitrary<T>,
-  edit: (rubrics: Rubrics, id: string, value: T, editing: Editing) => Rubrics,
+  edit: (rubrics: Rubrics, id: string, value: T, editing: EditContext) => Rubrics,
 ): fc.Arbitrary<Step> {
   return fc.tuple(place, values).map(([at, value]): Step => (rubrics, editing) => {
     const id = idAt(rubrics, at);
@@ -72,7 +72,7 @@ function onCriterion<T>(
   });
 }
 
-function onRubric(edit: (rubrics: Rubrics, id: string, editing: Editing) => Rubrics): fc.Arbitrary<Step> {
+function onRubric(edit: (rubrics: Rubrics, id: string, editing: EditContext) => Rubrics): fc.Arbitrary<Step> {
   return place.map((at): Step => (rubrics, editing) => {
     const found = rubrics.rubrics[at % Math.max(rubrics.rubrics.length, 1)];
     return found ? edit(rubrics, found.id, editing) : rubrics;

@@ -8,13 +8,13 @@ import { unpackedCopy } from '../../../src/core/dataset/sources/unpackedCopy';
 import { temporaryFolder } from './folder';
 
 /** What stands at a place: the record's fields, or why it has none. */
-export interface Found {
+export interface ReadRecord {
   readonly place: string;
   readonly value?: unknown;
   readonly fault?: string;
 }
 
-export function found(raw: RawRecord): Found {
+export function found(raw: RawRecord): ReadRecord {
   const { line, unit } = placeOf(raw);
   const place = unit ? `${unit} ${line}` : String(line);
   try {
@@ -25,11 +25,11 @@ export function found(raw: RawRecord): Found {
 }
 
 /** Every record of a file by streaming. */
-export async function scanned(
+export async function streamRecordsOf(
   path: string,
   mapping: Mapping = {},
-): Promise<{ records: Found[]; problem: WholeFileProblem | undefined }> {
-  const records: Found[] = [];
+): Promise<{ records: ReadRecord[]; problem: WholeFileProblem | undefined }> {
+  const records: ReadRecord[] = [];
   let problem: WholeFileProblem | undefined;
   for await (const batch of streamRecords(path, { mapping, onEnd: (end) => (problem = end) }))
     records.push(...batch.map(found));
@@ -37,18 +37,18 @@ export async function scanned(
 }
 
 /** The same by random access, the last record first; checks that nothing lies behind the last. */
-export async function fetched(
+export async function fetchRecordsOf(
   path: string,
   mapping: Mapping = {},
   cache = join(temporaryFolder(), 'cache'),
-): Promise<Found[]> {
+): Promise<ReadRecord[]> {
   const file = await openRecords(path, {
     mapping,
     unpack: (packed, signal, whole) => unpackedCopy(packed, cache, { signal, ...(whole && { whole }) }),
   });
   try {
     await file.whenComplete();
-    const records: Found[] = [];
+    const records: ReadRecord[] = [];
     for (let ordinal = file.count - 1; ordinal >= 0; ordinal--) {
       const raw = await file.record(ordinal);
       if (!raw) throw new Error(`no record ${ordinal} of ${file.count}`);

@@ -1,9 +1,9 @@
-import type { Rule, Rules, RuleWords } from '../../../src/core/model/rubric/rule';
+import type { Rule, Rules, RuleFields } from '../../../src/core/model/rubric/rule';
 
 /** A rule with these words, version after version; the feedback is made of its id where none is said. */
 export const rule = (
   id: string,
-  versions: readonly Partial<RuleWords>[] = [{}],
+  versions: readonly Partial<RuleFields>[] = [{}],
   changes: Partial<Rule> = {},
 ): Rule => ({
   id,

@@ -4,14 +4,14 @@ import type { Annotation, Judgement } from '../../../src/core/model/annotation/a
 import { TextOffsets } from '../../../src/core/model/text/codePoints';
 import { turnsOf, type Item } from '../../../src/core/model/item/item';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
-import { assistant, pairsIn, pairsOfLabels, plainTurns, type Told } from './exported';
+import { assistant, pairsIn, pairsOfLabels, plainTurns, type PairTexts } from './exported';
 import { wholeAspects, wholeCriteria, wholeQuestion, wholeScale, wholeSizes, type JudgedItem } from './wholeStudy';
 
 /** What of a study a format holds, and how an importer gives it back: each way says both in words that compare. */
 
 export type Read = readonly { readonly item: Item; readonly labels: readonly Label[] }[];
 
-export interface Mode {
+export interface RoundTrip {
   readonly layout: string;
   /** The items that one file holds, and the options that ask for them, where a file holds some of them only. */
   readonly files?: readonly {
@@ -27,7 +27,7 @@ const keyed = (values: readonly unknown[]): string[] => values.map((value) => JS
 const answerOf = (item: Item, id: string): string =>
   plainTurns(turnsOf(item.responses.find((response) => response.id === id) ?? { id, text: '' }));
 
-export const pairs = (layout: string, holds: (pair: Told) => boolean = () => true): Mode => ({
+export const pairs = (layout: string, holds: (pair: PairTexts) => boolean = () => true): RoundTrip => ({
   layout,
   held: (judged) =>
     keyed(judged.flatMap(({ item, judgement }) => pairsIn(item, judgement.ranking?.tiers ?? []).filter(holds))),
@@ -36,7 +36,7 @@ export const pairs = (layout: string, holds: (pair: Told) => boolean = () => tru
 
 const labelsIn = (item: Item, acceptable: Readonly<Record<string, boolean>> = {}): [string, string, boolean][] =>
   Object.entries(acceptable).map(([id, good]) => [plainTurns(item.prompt), answerOf(item, id), good]);
-export const labels = (layout: string, holds: (answer: string, good: boolean) => boolean = () => true): Mode => ({
+export const labels = (layout: string, holds: (answer: string, good: boolean) => boolean = () => true): RoundTrip => ({
   layout,
   held: (judged) =>
     keyed(
@@ -64,7 +64,7 @@ const ratingsIn = (item: Item, { ratings = [] }: Judgement, names: readonly stri
         ];
   });
 /** @param names what the aspects are called in the file */
-export const ratings = (layout: string, names: readonly string[] = wholeAspects): Mode => ({
+export const ratings = (layout: string, names: readonly string[] = wholeAspects): RoundTrip => ({
   layout,
   held: (judged) => keyed(judged.flatMap(({ item, judgement }) => ratingsIn(item, judgement, wholeAspects))),
   back: (read) =>
@@ -89,7 +89,7 @@ const sides = (item: Item, tiers: readonly (readonly string[])[]): unknown[] =>
  * Of every two responses which is better, ties included. Where a file has what all annotators come to beside what each
  * of them said, as HelpSteer2-Preference has, that of one annotator is theirs.
  */
-export const votes = (layout: string): Mode => ({
+export const votes = (layout: string): RoundTrip => ({
   layout,
   held: (judged) => keyed(judged.flatMap(({ item, judgement }) => sides(item, judgement.ranking?.tiers ?? []))),
   back: (read) => [
@@ -109,7 +109,7 @@ export const votes = (layout: string): Mode => ({
 });
 
 /** Orders of lists of one length: a file for each length that a generated study has. */
-export const orders = (layout: string): Mode => ({
+export const orders = (layout: string): RoundTrip => ({
   ...votes(layout),
   files: wholeSizes.map((listSize) => ({
     options: { listSize },
@@ -121,7 +121,7 @@ export const orders = (layout: string): Mode => ({
  * Which responses are good and which are bad, where an item has some of both; of those of which nothing was said, the
  * best against all others.
  */
-export const twoSides = (layout: string): Mode => ({
+export const twoSides = (layout: string): RoundTrip => ({
   layout,
   held: (judged) =>
     keyed(
@@ -167,10 +167,10 @@ const stepsIn = (item: Item, { steps = [] }: Judgement): unknown[] =>
         }),
     ];
   });
-export const steps = (layout: string): Mode => ({ layout, ...comparing(stepsIn) });
+export const steps = (layout: string): RoundTrip => ({ layout, ...comparing(stepsIn) });
 
 /** A way that looks at each judgement alike, before and after. */
-function comparing(told: (item: Item, judgement: Judgement) => readonly unknown[]): Pick<Mode, 'held' | 'back'> {
+function comparing(told: (item: Item, judgement: Judgement) => readonly unknown[]): Pick<RoundTrip, 'held' | 'back'> {
   return {
     held: (judged) => keyed(judged.flatMap(({ item, judgement }) => told(item, judgement))),
     back: (read) =>
@@ -179,18 +179,18 @@ function comparing(told: (item: Item, judgement: Judgement) => readonly unknown[
 }
 
 /** Each edit with the text that it was made of. */
-export const edits = (layout: string): Mode => ({
+export const edits = (layout: string): RoundTrip => ({
   layout,
   ...comparing((item, { refinements = [] }) =>
     refinements.map(({ response, text }) => [plainTurns(item.prompt), textOf(item, response), text]),
   ),
 });
-export const editedPairs = (layout: string): Mode => ({
+export const editedPairs = (layout: string): RoundTrip => ({
   layout,
   held: (judged) =>
     keyed(
       judged.flatMap(({ item, judgement: { refinements = [] } }) =>
-        refinements.map(({ response, text }): Told => [
+        refinements.map(({ response, text }): PairTexts => [
           plainTurns(item.prompt),
           plainTurns([{ role: 'assistant', content: text }]),
           answerOf(item, response),
@@ -206,7 +206,7 @@ const critiquesIn = (item: Item, { critiques = [] }: Judgement): unknown[] =>
     .filter(({ text }) => isWritten(text))
     .map(({ response, text }) => [plainTurns(item.prompt), textOf(item, response), text]);
 /** What was written on responses, in words; of two responses alone where a row is of two. */
-export const written = (layout: string, size?: number): Mode => ({
+export const written = (layout: string, size?: number): RoundTrip => ({
   layout,
   ...(size !== undefined && {
     files: [
@@ -221,7 +221,7 @@ export const written = (layout: string, size?: number): Mode => ({
 });
 
 /** Whether each response meets the one criterion that is a question. */
-export const meets = (layout: string): Mode => ({
+export const meets = (layout: string): RoundTrip => ({
   layout,
   ...comparing((item, { verdicts = [] }) =>
     verdicts.flatMap(({ response, criterion, value }) => {
@@ -236,7 +236,7 @@ export const meets = (layout: string): Mode => ({
 });
 
 /** Each response's grade by the scale, with its levels and the words that explain it. */
-export const grades = (layout: string): Mode => ({
+export const grades = (layout: string): RoundTrip => ({
   layout,
   held: (judged) =>
     keyed(
@@ -266,7 +266,7 @@ export const grades = (layout: string): Mode => ({
 });
 
 /** Pairs that somebody explained, by a rationale, or by critiques of both: with these words. */
-export const explained = (layout: string): Mode => ({
+export const explained = (layout: string): RoundTrip => ({
   layout,
   held: (judged) =>
     keyed(
@@ -294,7 +294,7 @@ export const explained = (layout: string): Mode => ({
 });
 
 /** What is marked in the first of four responses and missing from it, its edit, and all that is preferred. */
-export const marked = (layout: string): Mode => ({
+export const marked = (layout: string): RoundTrip => ({
   layout,
   files: [{ options: {}, holds: ({ item }) => item.responses.length === 4 }],
   ...comparing((item, { critiques = [], refinements = [], ranking, comparisons = [] }) => [
@@ -313,7 +313,7 @@ export const marked = (layout: string): Mode => ({
 });
 
 /** Each edit with the text that it was made of, and what was written of that. */
-export const criticisedEdits = (layout: string): Mode => ({
+export const criticisedEdits = (layout: string): RoundTrip => ({
   layout,
   ...comparing((item, { refinements = [], critiques = [] }) =>
     refinements.map(({ response, text }) => {
@@ -325,10 +325,10 @@ export const criticisedEdits = (layout: string): Mode => ({
 
 const answersOf = (item: Item, { demonstrations = [] }: Judgement): unknown[] =>
   demonstrations.map(({ turns }) => [plainTurns(item.prompt), plainTurns(turns)]);
-const answersBack: Mode['back'] = (read) =>
+const answersBack: RoundTrip['back'] = (read) =>
   keyed(read.flatMap(({ item, labels: found }) => found.flatMap(({ judgement }) => answersOf(item, judgement))));
 /** Answers to imitate: what annotators wrote. */
-export const answers = (layout: string): Mode => ({
+export const answers = (layout: string): RoundTrip => ({
   layout,
   held: (judged) => keyed(judged.flatMap(({ item, judgement }) => answersOf(item, judgement))),
   back: answersBack,
@@ -338,7 +338,7 @@ export const answers = (layout: string): Mode => ({
  * Answers to imitate: the responses that somebody found best and not bad, one an item, which are demonstrations when
  * they come back.
  */
-export const best = (layout: string): Mode => ({
+export const best = (layout: string): RoundTrip => ({
   layout,
   held: (judged) =>
     keyed(
@@ -355,7 +355,7 @@ export const best = (layout: string): Mode => ({
 });
 
 /** Answers that a rule leaves as they are: the first of an order, for prompts that are not in its scope. */
-export const kept = (layout: string): Mode => ({
+export const kept = (layout: string): RoundTrip => ({
   layout,
   held: (judged) =>
     keyed(
@@ -368,7 +368,7 @@ export const kept = (layout: string): Mode => ({
   back: answersBack,
 });
 /** What was refined by a rule over what it was made of, in the rule's scope. */
-export const refinedByRule = (layout: string): Mode => ({
+export const refinedByRule = (layout: string): RoundTrip => ({
   ...editedPairs(layout),
   held: (judged) =>
     editedPairs(layout).held(
@@ -386,7 +386,7 @@ export const refinedByRule = (layout: string): Mode => ({
 });
 
 /** Pairs of one criterion: what meets it better over what meets it less. */
-export const byPrinciple = (layout: string): Mode => ({
+export const byPrinciple = (layout: string): RoundTrip => ({
   layout,
   held: (judged) =>
     keyed(
@@ -413,7 +413,7 @@ export const byPrinciple = (layout: string): Mode => ({
 });
 
 /** Edits of one response against each other: all strict pairs without it. */
-export const amongEdits = (layout: string, original: string): Mode => ({
+export const amongEdits = (layout: string, original: string): RoundTrip => ({
   layout,
   files: [{ options: {}, holds: ({ item }) => item.responses.some(({ id }) => id === original) }],
   held: (judged) =>
@@ -430,7 +430,7 @@ export const amongEdits = (layout: string, original: string): Mode => ({
 });
 
 /** All verdicts: of whom, under what, by which criterion, and why. */
-export const tableOfVerdicts = (layout: string): Mode => {
+export const tableOfVerdicts = (layout: string): RoundTrip => {
   const rows = (
     item: Item,
     { verdicts = [] }: Judgement,
@@ -464,7 +464,7 @@ export const tableOfVerdicts = (layout: string): Mode => {
 };
 
 /** What somebody says of critiques, with the critiques. */
-export const judgedCritiques = (layout: string): Mode => ({
+export const judgedCritiques = (layout: string): RoundTrip => ({
   layout,
   held: (judged) =>
     keyed(
@@ -503,7 +503,7 @@ export const judgedCritiques = (layout: string): Mode => ({
 });
 
 /** Critiques that somebody made of others' over those, for the task to write one. */
-export const madeCritiques = (layout: string): Mode => ({
+export const madeCritiques = (layout: string): RoundTrip => ({
   layout,
   held: (judged) =>
     keyed(
@@ -543,7 +543,7 @@ const metaOf = ({
  * Formats in which a conversation of several turns becomes one text, from which it need not be had again; into the
  * study that has the turns its rows come back (`import/textRows`).
  */
-export const ofTexts: Readonly<Record<string, Mode>> = {
+export const ofTexts: Readonly<Record<string, RoundTrip>> = {
   'axolotl-reward': pairs('preference-pairs'),
   'trl-dpo-text': pairs('preference-pairs'),
   'trl-reward-text': pairs('preference-pairs'),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { judgeKinds } from '../../../src/core/model/annotation/judgeKind';
 import {
   aggregateRules,
-  asksForJudgements,
+  judgementFilters,
   fileKinds,
   itemChoices,
   marginSources,
@@ -29,7 +29,7 @@ const shares = fc.constantFrom(
 const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
 
 /** Any recipe. */
-export const aRecipe: fc.Arbitrary<Recipe> = fc
+export const anyRecipe: fc.Arbitrary<Recipe> = fc
   .record({
     format: fc.constantFrom('trl-dpo', 'trl-dpo-text', 'another'),
     file: optional(fc.constantFrom(...fileKinds)),
@@ -88,7 +88,7 @@ export const aRecipe: fc.Arbitrary<Recipe> = fc
   // What asks for judgements is not said where items without any are asked for.
   .map((recipe) =>
     recipe.items === 'all'
-      ? { ...recipe, ...Object.fromEntries(asksForJudgements.map((option) => [option, undefined])) }
+      ? { ...recipe, ...Object.fromEntries(judgementFilters.map((option) => [option, undefined])) }
       : recipe,
   )
   .map((recipe) => JSON.parse(JSON.stringify(recipe)) as Recipe);

@@ -5,7 +5,7 @@ import {
   emptyDraft,
   isEmptyDraft,
   sameDraft,
-  saysTheSame,
+  sameJudgement,
   withText,
   type Draft,
 } from '../../../src/core/model/annotation/draft';
@@ -65,15 +65,15 @@ describe('a draft', () => {
   ])('with %s is not empty, and another one', (_, said) => {
     const draft = { ...emptyDraft(3), ...said };
     expect(isEmptyDraft(draft)).toBe(false);
-    expect(saysTheSame(draft, emptyDraft(3))).toBe(false);
+    expect(sameJudgement(draft, emptyDraft(3))).toBe(false);
   });
 
   it('says the same whatever the way to judge, unless that decides between a ranking and comparisons', () => {
     const ranked: Draft = { ...emptyDraft(2), places: [1, 2] };
-    expect(saysTheSame(ranked, { ...ranked, mode: 'pair' })).toBe(true);
+    expect(sameJudgement(ranked, { ...ranked, mode: 'pair' })).toBe(true);
     expect(sameDraft(ranked, { ...ranked, mode: 'pair' })).toBe(false);
     const both: Draft = { ...ranked, comparisons: [{ a: 0, b: 1, outcome: 'b' }] };
-    expect(saysTheSame(both, { ...both, mode: 'pair' })).toBe(false);
+    expect(sameJudgement(both, { ...both, mode: 'pair' })).toBe(false);
   });
 
   it('of an earlier version is read as one that says no more', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { issueWords } from '../../../src/core/model/study/issueWords';
+import { zodMessage } from '../../../src/core/model/study/issueWords';
 import { firstIssue } from '../../../src/core/model/problems/problem';
-import { recipeFault } from '../../../src/core/export/recipeFault';
+import { recipeProblemText } from '../../../src/core/export/recipeFault';
 import { projectSchema, type Project } from '../../../src/core/model/study/project';
 
 const words = (schema: z.ZodType, value: unknown): string => {
-  const { error } = schema.safeParse(value, { error: issueWords });
+  const { error } = schema.safeParse(value, { error: zodMessage });
   return error ? firstIssue(error) : 'fine';
 };
 
@@ -60,7 +60,7 @@ describe('what a schema refuses, in words', () => {
     };
     const said = words(projectSchema, project);
     // What is wrong with one recipe is asked of it alone, so that the rest can be used.
-    expect(said === 'fine' ? recipeFault(project as unknown as Project, 'nightly') : said).toBe(message);
+    expect(said === 'fine' ? recipeProblemText(project as unknown as Project, 'nightly') : said).toBe(message);
   });
 
   it('names the fields that there are beside one that there is not', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf, mediaAt } from '../../../src/core/desk/item/content';
+import { deskContentOf, mediaAt } from '../../../src/core/desk/item/content';
 import type { ShownItem } from '../../../src/core/desk/item/shownItem';
 import type { Item } from '../../../src/core/model/item/item';
 import { deskMedia, whereOf } from '../../../src/core/model/item/media';
@@ -66,7 +66,7 @@ describe('images, sounds and films', () => {
       ],
     };
     const shown = { item, responses: item.responses } as unknown as ShownItem;
-    const { prompt, responses } = contentOf('k', shown, false);
+    const { prompt, responses } = deskContentOf('k', shown, false);
     expect(prompt[1]?.media).toEqual([{ kind: 'image', number: 1, where: 'file', name: 'sky.png' }]);
     expect(JSON.stringify(responses)).not.toContain('gpt');
     expect(responses[0]?.[0]?.media?.map(({ where }) => where)).toEqual(['file', 'web']);

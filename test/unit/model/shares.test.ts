@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { projectSchema, sharesOf, type Shares } from '../../../src/core/model/study/project';
+import { projectSchema, assignmentOf, type Assignment } from '../../../src/core/model/study/project';
 import { annotatorsOf, isFor } from '../../../src/core/model/study/assignment';
 
 const items = [...Array(3000).keys()].map((n) => `item-${n}`);
 const annotators = ['ana', 'ben', 'cleo', 'dov', 'eve'];
-const shares = (names: readonly string[], perItem: number, seed = 1): Shares => ({ annotators: names, perItem, seed });
+const shares = (names: readonly string[], perItem: number, seed = 1): Assignment => ({ annotators: names, perItem, seed });
 
 describe('sharing items out', () => {
   it('gives each item to exactly so many different annotators, whatever the order of their names', () => {
@@ -68,12 +68,12 @@ describe('sharing items out', () => {
     } as const;
     const planned = (plan: unknown): ReturnType<typeof projectSchema.safeParse> =>
       projectSchema.safeParse({ ...project, plan });
-    expect(sharesOf(projectSchema.parse({ ...project, plan: { annotators: ['ana', 'ben'], perItem: 3 } }))).toEqual({
+    expect(assignmentOf(projectSchema.parse({ ...project, plan: { annotators: ['ana', 'ben'], perItem: 3 } }))).toEqual({
       annotators: ['ana', 'ben'],
       perItem: 2,
       seed: 4,
     });
-    expect(sharesOf(projectSchema.parse({ ...project, plan: { order: 'shuffled' } }))).toBeUndefined();
+    expect(assignmentOf(projectSchema.parse({ ...project, plan: { order: 'shuffled' } }))).toBeUndefined();
     expect(planned({ annotators: ['ana', 'ana'] }).success).toBe(false);
     expect(planned({ annotators: ['ana'], perItem: 0 }).success).toBe(false);
   });

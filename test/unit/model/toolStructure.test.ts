@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readingOfTools, readingOfTurn } from '../../../src/core/model/item/toolStructure';
+import { toolsAsLists, turnAsLists } from '../../../src/core/model/item/toolStructure';
 
 const called = (given: Record<string, unknown> | string): string =>
-  readingOfTurn({ role: 'assistant', content: '', toolCalls: [{ name: 'f', arguments: given }] });
+  turnAsLists({ role: 'assistant', content: '', toolCalls: [{ name: 'f', arguments: given }] });
 
 describe('a call of a tool as it is read', () => {
   it('is no JSON: each argument stands in a line, and what it holds below it', () => {
@@ -52,7 +52,7 @@ describe('a call of a tool as it is read', () => {
   });
 
   it('is followed by what the tool answers, its fields where that is an object', () => {
-    const answer = (content: string): string => readingOfTurn({ role: 'tool', content });
+    const answer = (content: string): string => turnAsLists({ role: 'tool', content });
     expect(['{"temp": -3, "sky": "grey"}', '{}', '{"cut', 'It rains.', '[1]'].map(answer)).toEqual([
       '- `temp`: `-3`\n- `sky`: `grey`',
       '{}',
@@ -60,13 +60,13 @@ describe('a call of a tool as it is read', () => {
       'It rains.',
       '[1]',
     ]);
-    expect(readingOfTurn({ role: 'user', content: '{"a": 1}' })).toBe('{"a": 1}');
+    expect(turnAsLists({ role: 'user', content: '{"a": 1}' })).toBe('{"a": 1}');
   });
 
   it('leaves what calls nothing as it is, and names the tool that answers', () => {
     expect([
-      readingOfTurn({ role: 'user', content: ' Hi ```' }),
-      readingOfTurn({ role: 'tool', content: '4', toolName: 'add' }),
+      turnAsLists({ role: 'user', content: ' Hi ```' }),
+      turnAsLists({ role: 'tool', content: '4', toolName: 'add' }),
     ]).toEqual([' Hi ```', '← `add`\n\n4']);
   });
 });
@@ -92,7 +92,7 @@ describe('what can be called', () => {
     ['one with other fields', { name: 'f', args: 1 }, '`f`\n\n- `args`: `1`'],
     ['no function at all', { type: 'code_interpreter' }, '- `type`: `code_interpreter`'],
   ])('is shown by its name: %s', (_, tool, text) => {
-    expect(readingOfTools([tool])).toBe(text);
-    expect(readingOfTools([tool, { name: 'g' }])).toBe(`${text}\n\n\`g\``);
+    expect(toolsAsLists([tool])).toBe(text);
+    expect(toolsAsLists([tool, { name: 'g' }])).toBe(`${text}\n\n\`g\``);
   });
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxComparisons, tournament, type Order } from '../../../src/core/model/annotation/tournament';
+import { maxComparisons, tournament, type ComparisonResult } from '../../../src/core/model/annotation/tournament';
 
 /** Plays it by the worth of each, and tells every pair that was asked. */
 function play(worth: readonly number[]): { asked: string[]; left: number[] } {
-  const known = new Map<string, Order>();
-  const compared = (a: number, b: number): Order | undefined => {
+  const known = new Map<string, ComparisonResult>();
+  const compared = (a: number, b: number): ComparisonResult | undefined => {
     const there = known.get(`${a} ${b}`);
     if (there !== undefined) return there;
     const back = known.get(`${b} ${a}`);
@@ -92,8 +92,8 @@ describe('a tournament', () => {
   });
 
   it('goes on where comparisons were made in another order, or contradict each other', () => {
-    const known: Record<string, Order> = { '0 2': 'a', '1 2': 'b', '0 1': 'b' };
-    const compared = (a: number, b: number): Order | undefined =>
+    const known: Record<string, ComparisonResult> = { '0 2': 'a', '1 2': 'b', '0 1': 'b' };
+    const compared = (a: number, b: number): ComparisonResult | undefined =>
       known[`${a} ${b}`] ?? (known[`${b} ${a}`] === undefined ? undefined : known[`${b} ${a}`] === 'a' ? 'b' : 'a');
     expect(tournament(3, compared).next).toBeUndefined();
   });

@@ -4,15 +4,15 @@ import { projectSchema, taskOf } from '../../../src/core/model/study/project';
 import {
   critiqueTexts,
   lacksRationale,
-  noWriting,
+  noWritingRequirements,
   tooShort,
   writtenLength,
-  type Writing,
+  type WritingRequirements,
 } from '../../../src/core/model/annotation/writing';
 
-const asks = (critique: Partial<Writing['critique']>, rationale: Partial<Writing['rationale']> = {}): Writing => ({
-  critique: { ...noWriting.critique, ...critique },
-  rationale: { ...noWriting.rationale, ...rationale },
+const asks = (critique: Partial<WritingRequirements['critique']>, rationale: Partial<WritingRequirements['rationale']> = {}): WritingRequirements => ({
+  critique: { ...noWritingRequirements.critique, ...critique },
+  rationale: { ...noWritingRequirements.rationale, ...rationale },
 });
 const write = (draft: Draft, ...texts: readonly (readonly [DraftField, string])[]): Draft =>
   texts.reduce((before, [field, text]) => withText(before, field, text), draft);
@@ -51,8 +51,8 @@ describe('a minimum length', () => {
   });
 
   it('is none where a study says nothing', () => {
-    expect(tooShort(emptyDraft(3), noWriting)).toBeUndefined();
-    expect(lacksRationale(emptyDraft(3), noWriting)).toBe(false);
+    expect(tooShort(emptyDraft(3), noWritingRequirements)).toBeUndefined();
+    expect(lacksRationale(emptyDraft(3), noWritingRequirements)).toBe(false);
   });
 });
 

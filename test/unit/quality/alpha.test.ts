@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Metric } from '../../../src/core/model/report/coverage';
-import { agreementOf, type Agreement } from '../../../src/core/quality/alpha';
+import { krippendorffAlpha, type Agreement } from '../../../src/core/quality/alpha';
 
 type Table = readonly (readonly (number | null)[])[];
 
@@ -13,7 +13,7 @@ const unitsOf = (table: Table): number[][] =>
 
 function agreement(units: readonly (readonly number[])[], metric: Metric): Agreement {
   const ends = units.map((_, unit) => units.slice(0, unit + 1).reduce((sum, { length }) => sum + length, 0));
-  return agreementOf(Float64Array.from(units.flat()), Uint32Array.from(ends), metric);
+  return krippendorffAlpha(Float64Array.from(units.flat()), Uint32Array.from(ends), metric);
 }
 
 /** As the paper writes it: the coincidence matrix, every two values of it, and δ² by its definition. */

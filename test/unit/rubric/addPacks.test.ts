@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { versionInForce, type Rubrics, type Scope } from '../../../src/core/model/rubric/rubric';
-import { addPacks, type Added } from '../../../src/core/rubric/addPacks';
-import type { Editing } from '../../../src/core/rubric/versions';
+import { addPacks, type AddedPack } from '../../../src/core/rubric/addPacks';
+import type { EditContext } from '../../../src/core/rubric/versions';
 import { packOf, type Pack } from '../../../src/core/rubric/packs/pack';
 import { criterion, inUse, library, rubric } from '../made/rubrics';
 
@@ -13,8 +13,8 @@ const addPack = (
   rubrics: Rubrics,
   pack: Pack,
   { title, scope }: { title: string; scope?: Scope },
-  editing: Editing,
-): Added & { rubrics: Rubrics } => {
+  editing: EditContext,
+): AddedPack & { rubrics: Rubrics } => {
   const { rubrics: after, added } = addPacks(rubrics, [pack], { titleOf: () => title, scope }, editing);
   return { ...added[0]!, rubrics: after };
 };

@@ -13,11 +13,11 @@ import {
 import { slugOf } from '../../../src/core/rubric/ids';
 import { addRubric, cloneRubric, removeRubric } from '../../../src/core/rubric/library';
 import { mergeCriteria } from '../../../src/core/rubric/merge';
-import type { Editing } from '../../../src/core/rubric/versions';
+import type { EditContext } from '../../../src/core/rubric/versions';
 import { anySession, idAt, place, play } from '../made/librarySteps';
 import { anyCriterion, anyLibrary, criterion, inUse, library, rubric } from '../made/rubrics';
 
-const unused: Editing = { used: new Map() };
+const unused: EditContext = { used: new Map() };
 const time = '2026-11-22T08:00:00.000Z';
 const criteriaOf = (rubrics: Rubrics, id: string): string[] =>
   versionInForce(rubrics.rubrics.find((each) => each.id === id)!).criteria.map((each) => each.id);

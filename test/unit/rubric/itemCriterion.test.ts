@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addItemCriterion } from '../../../src/core/rubric/itemCriterion';
+import { addWrittenCriterion } from '../../../src/core/rubric/itemCriterion';
 import { UserError } from '../../../src/core/model/problems/problem';
 import { criterion, rubric } from '../made/rubricStudy';
 
@@ -8,7 +8,7 @@ const main = { version: 1 as const, rubrics: [rubric([criterion('right')])] };
 
 describe('a criterion written for one item', () => {
   it('makes the item a rubric, and joins it where there is one', () => {
-    const first = addItemCriterion(main, { item: 'q7', text: 'Does it cite its sources?' }, editing);
+    const first = addWrittenCriterion(main, { item: 'q7', text: 'Does it cite its sources?' }, editing);
     expect(first.rubrics.rubrics[0]).toBe(main.rubrics[0]);
     expect(first.rubrics.rubrics[1]).toEqual({
       id: 'item-q7',
@@ -23,7 +23,7 @@ describe('a criterion written for one item', () => {
         },
       ],
     });
-    const second = addItemCriterion(first.rubrics, { item: 'q7', text: 'Is it short?' }, editing);
+    const second = addWrittenCriterion(first.rubrics, { item: 'q7', text: 'Is it short?' }, editing);
     expect(second.rubrics.rubrics).toHaveLength(2);
     expect(
       second.rubrics.rubrics[1]?.versions.map(({ version, criteria }) => [version, criteria.map(({ id }) => id)]),
@@ -31,7 +31,7 @@ describe('a criterion written for one item', () => {
   });
 
   it('can stand in a rubric that holds the item among others, in a new version where somebody judged under the last', () => {
-    const { rubrics, id } = addItemCriterion(main, { rubric: 'main', item: 'q7', text: 'Is it short?' }, editing);
+    const { rubrics, id } = addWrittenCriterion(main, { rubric: 'main', item: 'q7', text: 'Is it short?' }, editing);
     expect(rubrics.rubrics).toHaveLength(1);
     expect(
       rubrics.rubrics[0]?.versions.map(({ version, criteria }) => [version, criteria.map((each) => each.id)]),
@@ -42,6 +42,6 @@ describe('a criterion written for one item', () => {
   });
 
   it('is refused without a text', () => {
-    expect(() => addItemCriterion(main, { item: 'q7', text: '' }, editing)).toThrow(UserError);
+    expect(() => addWrittenCriterion(main, { item: 'q7', text: '' }, editing)).toThrow(UserError);
   });
 });

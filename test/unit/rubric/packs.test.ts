@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/core/model/problems/problem';
-import { packFormNamed, packForms, readPacks, writePack } from '../../../src/core/rubric/packs';
-import type { PackForm, PackOptions } from '../../../src/core/rubric/packs/form';
+import { packFormatNamed, packFormats, readPacks, writePack } from '../../../src/core/rubric/packs';
+import type { PackFormat, PackOptions } from '../../../src/core/rubric/packs/form';
 import { checkedPack, type Pack } from '../../../src/core/rubric/packs/pack';
 import { jsonl } from '../made/folder';
 import { anyPack, anyPlainCriterion, anyText, packsOf } from '../made/rubrics';
 
-const form = (name: string): PackForm => packFormNamed(name)!;
+const form = (name: string): PackFormat => packFormatNamed(name)!;
 const read = async (value: unknown, options?: PackOptions): Promise<readonly Pack[]> =>
   (await readPacks(JSON.stringify(value), options)).packs;
 const style = checkedPack({ title: 'Style', criteria: [{ title: 'Short', text: 'Is it short?', weight: 2 }] });
@@ -43,7 +43,7 @@ const held: Readonly<Record<string, fc.Arbitrary<Pack>>> = {
 };
 
 describe('a pack that is written and read again', () => {
-  it.each(packForms)('is the same where $name can hold it', async (to) => {
+  it.each(packFormats)('is the same where $name can hold it', async (to) => {
     await fc.assert(
       fc.asyncProperty(held[to.name]!, async (pack) => {
         const { text, criteria, lost } = await writePack(pack, to);
@@ -59,7 +59,7 @@ describe('a pack that is written and read again', () => {
     );
   });
 
-  it.each(packForms)('is another exactly where $name says what it lost', async (to) => {
+  it.each(packFormats)('is another exactly where $name says what it lost', async (to) => {
     await fc.assert(
       fc.asyncProperty(anyPack, fc.constantFrom('fault' as const, 'avoidance' as const), async (pack, negative) => {
         let written;
@@ -467,7 +467,7 @@ describe('a criterion that is flagged as faulty', () => {
   const pack = { id: 'style', title: 'Style', criteria: [{ id: 'short', text: 'Is it short?', weight: 2 }, faulty] };
 
   it('is left out of forms that cannot say so, and counted, and kept in those that can', async () => {
-    const written = await writePack(pack, packFormNamed('healthbench')!);
+    const written = await writePack(pack, packFormatNamed('healthbench')!);
     expect(written.text).not.toContain('short and kind');
     expect(written).toMatchObject({
       criteria: 1,
@@ -478,6 +478,6 @@ describe('a criterion that is flagged as faulty', () => {
         expect.anything(),
       ],
     });
-    expect((await writePack(pack, packFormNamed('yaml')!)).text).toContain('asks two things');
+    expect((await writePack(pack, packFormatNamed('yaml')!)).text).toContain('asks two things');
   });
 });

@@ -4,8 +4,8 @@ import { UserError } from '../../../src/core/model/problems/problem';
 import { versionInForce, type Rubrics } from '../../../src/core/model/rubric/rubric';
 import { changeCriterion } from '../../../src/core/rubric/criteria';
 import { moveRubric } from '../../../src/core/rubric/library';
-import { editOf, joined, reversed, takeBack } from '../../../src/core/rubric/takeBack';
-import type { Editing } from '../../../src/core/rubric/versions';
+import { editOf, joined, reversed, undoEdit } from '../../../src/core/rubric/takeBack';
+import type { EditContext } from '../../../src/core/rubric/versions';
 import { anySession, play } from '../made/librarySteps';
 import { criterion, inUse, library, rubric } from '../made/rubrics';
 
@@ -18,7 +18,7 @@ const style = library(
   rubric('style', [[criterion('short'), criterion('clear')]]),
   rubric('truth', [[criterion('true')]]),
 );
-const unused: Editing = { used: new Map() };
+const unused: EditContext = { used: new Map() };
 
 describe('an edit that is taken back', () => {
   it('leaves the library as it was, and made again as it had become, where nobody judged in between', () => {
@@ -28,8 +28,8 @@ describe('an edit that is taken back', () => {
         play([start, steps], (after, used) => {
           const edit = editOf(before, after);
           if (edit) {
-            expect(takeBack(after, edit, { used })).toEqual(before);
-            expect(takeBack(before, reversed(edit), { used })).toEqual(after);
+            expect(undoEdit(after, edit, { used })).toEqual(before);
+            expect(undoEdit(before, reversed(edit), { used })).toEqual(after);
           } else expect(after).toEqual(before);
           before = after;
         });
@@ -52,7 +52,7 @@ describe('an edit that is taken back', () => {
           );
           for (const [id, versions] of used) judged.set(id, new Set([...versions, ...(judged.get(id) ?? [])]));
           if (edit) {
-            const back = takeBack(after, edit, { used: judged });
+            const back = undoEdit(after, edit, { used: judged });
             expect(inForce(back)).toEqual(inForce(before));
             for (const { id, versions } of after.rubrics) {
               for (const version of versions)
@@ -71,17 +71,17 @@ describe('an edit that is taken back', () => {
     const after = changeCriterion(style, 'short', { weight: 3 }, unused);
     const edit = editOf(style, after)!;
     const others = changeCriterion(after, 'true', { weight: -1 }, unused);
-    expect(takeBack(others, edit, unused)).toEqual(changeCriterion(style, 'true', { weight: -1 }, unused));
-    expect(() => takeBack(changeCriterion(after, 'clear', { weight: 9 }, unused), edit, unused)).toThrow(
+    expect(undoEdit(others, edit, unused)).toEqual(changeCriterion(style, 'true', { weight: -1 }, unused));
+    expect(() => undoEdit(changeCriterion(after, 'clear', { weight: 9 }, unused), edit, unused)).toThrow(
       /the rubric "style" was changed since/,
     );
-    expect(() => takeBack(library(), edit, unused)).toThrow(UserError);
+    expect(() => undoEdit(library(), edit, unused)).toThrow(UserError);
   });
 
   it('puts rubrics back into their order, with a new one among them', () => {
     const edit = editOf(style, moveRubric(style, 'truth', 0))!;
     expect(
-      takeBack(
+      undoEdit(
         library(rubric('truth', [[criterion('true')]]), rubric('new', [[criterion('other')]]), style.rubrics[0]!),
         edit,
         { used: inUse({}) },
@@ -95,7 +95,7 @@ describe('edits one behind the other', () => {
     const one = changeCriterion(style, 'short', { text: 'Is it sh' }, unused);
     const two = changeCriterion(one, 'short', { text: 'Is it short?!' }, unused);
     const both = joined(editOf(style, one)!, editOf(one, two)!);
-    expect(both && takeBack(two, both, unused)).toEqual(style);
+    expect(both && undoEdit(two, both, unused)).toEqual(style);
     expect(joined(editOf(style, one)!, editOf(style, two)!)).toBeUndefined();
     expect(joined(editOf(style, one)!, editOf(two, moveRubric(two, 'truth', 0))!)).toBeUndefined();
   });

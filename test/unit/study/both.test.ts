@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rubricSchema, versionInForce, type Rubric } from '../../../src/core/model/rubric/rubric';
 import { sidesOf } from '../../../src/core/study/mergeConflict/conflict';
-import { merged, type Choice } from '../../../src/core/study/mergeConflict/merge';
-import { bothOf, hashOfVersion } from '../../../src/core/study/mergeConflict/versions';
+import { mergeJson, type MergeChoice } from '../../../src/core/study/mergeConflict/merge';
+import { mergeVersions, hashOfVersion } from '../../../src/core/study/mergeConflict/versions';
 import { inOrder, placesOf } from '../../../src/core/study/library/order';
 import { fileNameOf } from '../../../src/core/study/library/fileName';
 import { criterion } from '../made/rubrics';
 
 const isRubric = (each: Rubric): boolean => rubricSchema.safeParse(each).success;
-const both = (first: Rubric, second: Rubric): Rubric => bothOf(first, second, undefined, () => undefined, isRubric);
+const both = (first: Rubric, second: Rubric): Rubric => mergeVersions(first, second, undefined, () => undefined, isRubric);
 
 /** Rubrics that go on from a first version, each in its own way. */
 const edits = fc.array(
@@ -120,7 +120,7 @@ describe('a text with conflict markers', () => {
 });
 
 describe('two sides of a value', () => {
-  it.each<[string, unknown, unknown, unknown, unknown, Choice[]]>([
+  it.each<[string, unknown, unknown, unknown, unknown, MergeChoice[]]>([
     ['have what each changed', { a: 1, b: 1 }, { a: 2, b: 1 }, { a: 1, b: 2 }, { a: 2, b: 2 }, []],
     ['lose what one took out', { a: 1, b: 1 }, { a: 1 }, { a: 2, b: 1 }, { a: 2 }, []],
     ['keep what one took out and the other changed', { b: 1 }, {}, { b: 2 }, { b: 2 }, []],
@@ -149,8 +149,8 @@ describe('two sides of a value', () => {
       [{ path: 'a.b', taken: 3, left: 2 }],
     ],
   ])('%s', (_, base, first, second, value, chosen) => {
-    const choices: Choice[] = [];
-    expect(merged(base, first, second, { path: [], choose: (choice) => choices.push(choice) })).toEqual(value);
+    const choices: MergeChoice[] = [];
+    expect(mergeJson(base, first, second, { path: [], choose: (choice) => choices.push(choice) })).toEqual(value);
     expect(choices).toEqual(chosen);
   });
 });

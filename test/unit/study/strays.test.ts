@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Shares } from '../../../src/core/model/study/project';
+import type { Assignment } from '../../../src/core/model/study/project';
 import { annotatorsOf } from '../../../src/core/model/study/assignment';
 import { scanStudy } from '../../../src/core/study/scanStudy';
 import {
@@ -187,7 +187,7 @@ describe('a look through a study', () => {
     const folder = temporaryFolder();
     const study = await studyOf(folder, records);
     writeFileSync(join(folder, 'data.jsonl'), `no JSON\nnor this\n${jsonl(records)}`);
-    const plan: Shares = { annotators: ['ana', 'ben', 'cleo'], perItem: 2, seed: 1 };
+    const plan: Assignment = { annotators: ['ana', 'ben', 'cleo'], perItem: 2, seed: 1 };
     const { shares, problems } = await scanStudy(study.data, study.replay, { max: 1, shares: plan });
     expect(problems).toHaveLength(1);
     expect(shares).toEqual(

@@ -3,7 +3,7 @@ import { recipeFields, recipeForms, recipeFrom } from '../../../src/core/model/s
 import { exportFormats } from '../../../src/core/export';
 import { exportOptionsOf } from '../../../src/core/export/options';
 import { defaultsTaken } from '../../../src/core/export/builders/defaults';
-import { choices } from '../../../src/host/export/exportChoices';
+import { formatChoices } from '../../../src/host/export/exportChoices';
 import { fieldGroups, fileField } from '../../../webview/export/fields';
 
 const fields = [
@@ -30,7 +30,7 @@ it.each(fields.map(({ field, control }) => [field, control] as const))(
   },
 );
 
-it.each(choices().formats.map((each) => [each.name, each] as const))(
+it.each(formatChoices().formats.map((each) => [each.name, each] as const))(
   'what %s has where nobody chooses is what its manifests tell',
   (name, { defaults, isText }) => {
     const format = exportFormats.find((each) => each.name === name)!;
@@ -51,7 +51,7 @@ it.each(choices().formats.map((each) => [each.name, each] as const))(
   },
 );
 
-it.each(choices().formats.map((each) => [each.name, each] as const))(
+it.each(formatChoices().formats.map((each) => [each.name, each] as const))(
   'no choice is offered that %s does not take',
   (name, { takes, files, isText, defaults }) => {
     const groups = fieldGroups({ annotators: ['ana'], flags: ['odd'], criteria: ['better'] }, '', {
@@ -60,7 +60,7 @@ it.each(choices().formats.map((each) => [each.name, each] as const))(
       own: defaults,
     });
     for (const { field, control } of [...groups.flatMap((group) => group.fields), fileField(files)]) {
-      if (choices().special.includes(field) && !takes.includes(field)) continue;
+      if (formatChoices().special.includes(field) && !takes.includes(field)) continue;
       const values =
         control.kind === 'choice'
           ? control.options.map(([value]) => value).filter((value) => value !== '')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Criterion } from '../../../src/core/model/rubric/criterion';
-import { failingText } from '../../../webview/rubric/gate';
+import { failingAnswersText } from '../../../webview/rubric/gate';
 
 const gate = (threshold: number): Pick<Criterion, 'gate'> => ({ gate: { threshold } });
 const categories = [
@@ -11,7 +11,7 @@ const categories = [
 ];
 
 describe('the answers that fail a gate', () => {
-  it.each<readonly [string, Parameters<typeof failingText>[0], string | undefined]>([
+  it.each<readonly [string, Parameters<typeof failingAnswersText>[0], string | undefined]>([
     ['no, where it is answered by yes or no', gate(0.5), 'No'],
     ['levels, as a number of the scale', { kind: 'scale', ...gate(0.5) }, 'below 3'],
     ['levels of another scale', { kind: 'scale', min: 0, max: 10, ...gate(0.25) }, 'below 2.5'],
@@ -24,6 +24,6 @@ describe('the answers that fail a gate', () => {
     ['none below 0', gate(0), undefined],
     ['none without a gate', {}, undefined],
   ])('are %s', (_, criterion, text) => {
-    expect(failingText(criterion)).toBe(text);
+    expect(failingAnswersText(criterion)).toBe(text);
   });
 });

@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DeskItem } from '../../../src/core/model/desk/desk';
-import { Field } from './field';
+import { TextField } from './field';
 import { act, focusRequest, judge, setting } from '../store';
 
 /**
  * Answers of one's own: the one that would be acceptable, or several, each as good.
  * @param isAsked whether there is one to write before anybody went to it
  */
-export function Answers({ item, isAsked }: { readonly item: DeskItem; readonly isAsked: boolean }): JSX.Element | null {
+export function Demonstrations({ item, isAsked }: { readonly item: DeskItem; readonly isAsked: boolean }): JSX.Element | null {
   const { answers } = item.draft;
   const section = useRef<HTMLElement>(null);
   const request = focusRequest.value;
@@ -37,7 +37,7 @@ export function Answers({ item, isAsked }: { readonly item: DeskItem; readonly i
     <section ref={section} class="own answer" onFocusOut={leave}>
       {Array.from({ length: count }, (_, index) => (
         <div key={`${item.key} ${index}`} class="one">
-          <Field
+          <TextField
             itemKey={item.key}
             field={{ kind: 'answer', index }}
             label={labelOf(index, count, keys)}

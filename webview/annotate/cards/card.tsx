@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { letterOf } from '../../../src/core/model/annotation/blind';
-import type { DeskCheck, DeskItem, DeskTurn } from '../../../src/core/model/desk/desk';
+import type { DeskVerifierResult, DeskItem, DeskTurn } from '../../../src/core/model/desk/desk';
 import type { Aspect } from '../../../src/core/model/annotation/scale';
 import { Checks, ChecksBadge } from './checks';
 import { Critique } from '../critiques/critique';
@@ -10,28 +10,28 @@ import { CritiquesButton } from '../critiques/othersCritiques';
 import { Compared, isCompared } from './difference';
 import { dragAndDrop } from './drag';
 import { Excerpt } from './excerpt';
-import { finding } from '../findBar';
+import { isSearching } from '../findBar';
 import { Length } from './length';
 import { MarkingText } from '../marking/markingText';
 import { MarkButton, MarkList } from '../marking/markList';
-import { Marks, marksOf } from '../marking/marks';
-import { Place } from './place';
-import { isFolded, currentAnnotationOf } from './rows';
+import { JudgementChips, chipTexts } from '../marking/marks';
+import { RankingPlace } from './place';
+import { isFolded, rankPositionOf } from './rows';
 import type { InFocus } from '../inFocus';
 import { Refinement } from './refinement';
 import { judge } from '../store';
 import { ratedText, Ratings } from './ratings';
 import { Steps, StepTools } from '../steps/steps';
 import { Turns, TurnText } from '../conversation/turns';
-import { cardLabel, stepsStanding } from '../words/labels';
-import { Verdict } from '../rubric/verdict';
+import { cardLabel, stepsProgressText } from '../words/labels';
+import { JudgementControl } from '../rubric/verdict';
 import { listed } from '../words/language';
 
 interface Props {
   readonly item: DeskItem;
   readonly index: number;
   readonly turns: readonly DeskTurn[];
-  readonly checks: readonly DeskCheck[];
+  readonly checks: readonly DeskVerifierResult[];
   /** Who wrote it, where the study reveals that by now. */
   readonly model: string | undefined;
   readonly aspects: readonly Aspect[];
@@ -46,8 +46,8 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
   const head = useRef<HTMLElement>(null);
   const letter = letterOf(index);
   const { mode } = item.draft;
-  const { place, tiedWith } = currentAnnotationOf(item, index);
-  const folded = isFolded(item, index, two) && !isCompared(item.key, index) && !finding.value;
+  const { place, tiedWith } = rankPositionOf(item, index);
+  const folded = isFolded(item, index, two) && !isCompared(item.key, index) && !isSearching.value;
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
   const isRanked = mode === 'rank';
@@ -72,7 +72,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
       aria-label={[
         cardLabel(item, index, aspects),
         ...(model === undefined ? [] : [model]),
-        ...marksOf(item, index, folded),
+        ...chipTexts(item, index, folded),
       ].join(', ')}
       aria-current={selected}
       onPointerDown={() => {
@@ -86,14 +86,14 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
     >
       <header ref={head}>
         <span class="letter">{letter}</span>
-        {mode === 'rank' ? <Place item={item} index={index} folded={folded} /> : <Verdict item={item} index={index} />}
+        {mode === 'rank' ? <RankingPlace item={item} index={index} folded={folded} /> : <JudgementControl item={item} index={index} />}
         {model !== undefined && <span class="model">{model}</span>}
-        <Marks item={item} index={index} folded={folded} />
+        <JudgementChips item={item} index={index} folded={folded} />
         <ChecksBadge checks={checks} open={unfolded} isSelected={selected} onToggle={() => setUnfolded(!unfolded)} />
         <Length itemKey={item.key} index={index} />
         <span class="standing">
           {mode === 'steps'
-            ? stepsStanding(item.draft.steps[index] ?? null)
+            ? stepsProgressText(item.draft.steps[index] ?? null)
             : mode === 'rate' && folded
               ? ratedText(item, index, aspects)
               : tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}

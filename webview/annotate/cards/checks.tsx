@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { DeskCheck } from '../../../src/core/model/desk/desk';
+import type { DeskVerifierResult } from '../../../src/core/model/desk/desk';
 import { keepFocus } from '../../ui/keyboard';
 import { setting } from '../store';
 import { notShownText } from '../words/announcements';
 import { valueText } from '../words/language';
 
 interface Props {
-  readonly checks: readonly DeskCheck[];
+  readonly checks: readonly DeskVerifierResult[];
   readonly open: boolean;
 }
 
@@ -47,7 +47,7 @@ export function Checks({ checks, open }: Props): JSX.Element | null {
   );
 }
 
-function Check({ check: { name, passed, score, detail, left } }: { readonly check: DeskCheck }): JSX.Element {
+function Check({ check: { name, passed, score, detail, left } }: { readonly check: DeskVerifierResult }): JSX.Element {
   return (
     <>
       <p class="found">
@@ -71,7 +71,7 @@ function Check({ check: { name, passed, score, detail, left } }: { readonly chec
 }
 
 /** "2 of 3 checks passed"; of scores alone, how many there are. */
-function summary(checks: readonly DeskCheck[]): string {
+function summary(checks: readonly DeskVerifierResult[]): string {
   const decided = checks.filter(({ passed }) => passed !== undefined);
   const passed = decided.filter((check) => check.passed === true).length;
   const [only] = checks;

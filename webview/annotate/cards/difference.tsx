@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, JSX } from 'preact';
 import { letterOf } from '../../../src/core/model/annotation/blind';
 import type { DeskDifference } from '../../../src/core/model/desk/difference';
-import { difference, reading } from '../store';
+import { difference, displaySetting } from '../store';
 
 /** Whether how the response differs from another one is shown, or how another one differs from it. */
 export function isCompared(itemKey: string, index: number): boolean {
@@ -22,7 +22,7 @@ export function Compared({
 }): JSX.Element {
   const now = difference.value;
   if (!now || !isCompared(itemKey, index)) return <>{children}</>;
-  if (reading.value.inlineDifference) return index === now.first ? <Inline now={now} /> : <>{children}</>;
+  if (displaySetting.value.inlineDifference) return index === now.first ? <Inline now={now} /> : <>{children}</>;
   return <Side now={now} index={index} />;
 }
 

@@ -17,7 +17,7 @@ interface Props {
 /**
  * A free text of the judgement. While it has the focus the person's text stands; the host's is taken over otherwise.
  */
-export function Field({ itemKey, field, label, text, placeholder, rows = 2 }: Props): JSX.Element {
+export function TextField({ itemKey, field, label, text, placeholder, rows = 2 }: Props): JSX.Element {
   const element = useRef<HTMLElement & { value: string }>(null);
   const request = focusRequest.value;
   const name = JSON.stringify(field);

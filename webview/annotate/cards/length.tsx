@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import type { TextLength } from '../../../src/core/model/item/length';
 import { charactersText } from '../words/countText';
 import { ask } from '../host';
-import { failed, item, reading } from '../store';
+import { failed, item, displaySetting } from '../store';
 
 /** Of the item on the screen, once they are asked for. */
 const lengths = signal<{ readonly key: string; readonly all: readonly TextLength[] } | undefined>(undefined);
@@ -14,7 +14,7 @@ export function followLengths(): void {
   const onScreen = computed(() => item.value?.key);
   effect(() => {
     const key = onScreen.value;
-    if (!reading.value.showLength || key === undefined || lengths.peek()?.key === key) return;
+    if (!displaySetting.value.showLength || key === undefined || lengths.peek()?.key === key) return;
     ask({ method: 'lengths', key }).then((all) => {
       if (all) lengths.value = { key, all };
     }, failed);
@@ -25,7 +25,7 @@ export function followLengths(): void {
 export function Length({ itemKey, index }: { readonly itemKey: string; readonly index: number }): JSX.Element | null {
   const known = lengths.value;
   const length = known?.key === itemKey ? known.all[index] : undefined;
-  if (!reading.value.showLength || !length) return null;
+  if (!displaySetting.value.showLength || !length) return null;
   const { words, characters } = length;
   return (
     <span class="length">

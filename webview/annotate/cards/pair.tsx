@@ -21,7 +21,7 @@ const strengths = [3, 2, 1] as const;
 /**
  * What can come of comparing the two in hand: a scale from one to the other, and apart from it what is no place on it.
  */
-export function Comparing({ item, pair, strength }: Props): JSX.Element {
+export function ComparisonScale({ item, pair, strength }: Props): JSX.Element {
   const { a, b } = pair;
   return (
     <section

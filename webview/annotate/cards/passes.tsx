@@ -10,7 +10,7 @@ import { judge, setting } from '../store';
  * What numbers mean while a long list is ranked in passes, and how to go from one pass to the next; nothing where a
  * list is short and no tie is being ordered.
  */
-export function Passes({ item }: { readonly item: DeskItem }): JSX.Element | null {
+export function RankingPasses({ item }: { readonly item: DeskItem }): JSX.Element | null {
   const { mode, places, within } = item.draft;
   if (mode !== 'rank') return null;
   const isLong = shapeOf(item) === 'list';

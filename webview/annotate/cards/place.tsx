@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { letterOf } from '../../../src/core/model/annotation/blind';
 import type { DeskItem } from '../../../src/core/model/desk/desk';
 import { keepFocus } from '../../ui/keyboard';
-import { currentAnnotationOf } from './rows';
+import { rankPositionOf } from './rows';
 import { judge } from '../store';
 
 /** More places than this are typed, not clicked. */
@@ -13,7 +13,7 @@ const maxButtons = 9;
  * Where a response stands in the ranking: a button a place, where they are few and the card is open; else its number,
  * or the digit that waits for a second one.
  */
-export function Place({
+export function RankingPlace({
   item,
   index,
   folded,
@@ -22,7 +22,7 @@ export function Place({
   readonly index: number;
   readonly folded: boolean;
 }): JSX.Element | null {
-  const { place, of, isWithin } = currentAnnotationOf(item, index);
+  const { place, of, isWithin } = rankPositionOf(item, index);
   const { within } = item.draft;
   const letter = letterOf(index);
   const waiting = item.selected === index ? item.typed : undefined;

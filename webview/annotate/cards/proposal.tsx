@@ -12,7 +12,7 @@ const weights = signal<Readonly<Record<string, number>>>({});
 const open = signal(false);
 
 /** The order that the ratings propose by the weights: to look at, never saved. */
-export function Proposal({
+export function WeightedOrder({
   item,
   aspects,
 }: {

@@ -5,7 +5,7 @@ import { letterOf } from '../../../src/core/model/annotation/blind';
 import type { DeskItem } from '../../../src/core/model/desk/desk';
 import type { DeskRefinement, Difference } from '../../../src/core/model/desk/difference';
 import { keepFocus } from '../../ui/keyboard';
-import { Field } from './field';
+import { TextField } from './field';
 import { ask } from '../host';
 import { act, failed, focusRequest, judge, rules, setting } from '../store';
 
@@ -56,7 +56,7 @@ export function Refinement({ item, index }: Props): JSX.Element {
   return (
     <section ref={section} class="refinement" aria-label={l10n.t('Refinement of {0}', letter)} onFocusOut={close}>
       {Math.max(made.length, now.before.length) <= maxLength && (
-        <Field
+        <TextField
           itemKey={item.key}
           field={{ kind: 'refinement', index }}
           label={l10n.t('Refinement of {0}', letter)}

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { DeskItem } from '../../../src/core/model/desk/desk';
-import { hasLine, orderAmid, tiersOf } from '../../../src/core/model/annotation/ranking';
+import { hasLine, orderWithTier, tiersOf } from '../../../src/core/model/annotation/ranking';
 
 /** What stands in the list of an item's cards: a response, or something said between two of them. */
 export type Row =
@@ -26,7 +26,7 @@ const maxOpen = 8;
  */
 export function orderShown({ draft, pair }: DeskItem): readonly number[] {
   if (draft.mode === 'pair') return pair ? [pair.a, pair.b] : [...draft.places.keys()];
-  return draft.mode === 'rank' ? orderAmid(draft.places, draft.within) : [...draft.places.keys()];
+  return draft.mode === 'rank' ? orderWithTier(draft.places, draft.within) : [...draft.places.keys()];
 }
 
 /**
@@ -129,7 +129,7 @@ function tierHeading(places: readonly (number | null)[]): Divider {
 }
 
 /** Where a response stands: among all, or within the tie that is being ordered. */
-export interface CurrentAnnotation {
+export interface RankPosition {
   readonly place: number | null;
   readonly of: number;
   /** Shown indices of those with the same place; none while a place is a bucket. */
@@ -137,10 +137,10 @@ export interface CurrentAnnotation {
   readonly isWithin: boolean;
 }
 
-export function currentAnnotationOf(
+export function rankPositionOf(
   { draft: { mode, places, within }, buckets }: DeskItem,
   index: number,
-): CurrentAnnotation {
+): RankPosition {
   const at = within?.members.indexOf(index) ?? -1;
   const [own, members, known] =
     within && at >= 0 ? [at, within.members, within.places] : [index, [...places.keys()], places];

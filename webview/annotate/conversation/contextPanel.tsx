@@ -5,7 +5,7 @@ import { letterOf } from '../../../src/core/model/annotation/blind';
 import type { DeskItem, DeskPassage } from '../../../src/core/model/desk/desk';
 import { keepFocus } from '../../ui/keyboard';
 import { act, contextPanelShown, judge, announce, setting } from '../store';
-import { Text } from './text';
+import { DatasetText } from './text';
 import { listed } from '../words/language';
 
 /** More passages than this have no key of their own. */
@@ -92,7 +92,7 @@ function Passage({
         {passage.title !== undefined && <strong dir="auto">{passage.title}</strong>}
         {passage.number !== undefined && <Supports item={item} number={passage.number} />}
       </header>
-      <Text itemKey={item.key} response="beside" turn={at} first={passage} />
+      <DatasetText itemKey={item.key} response="beside" turn={at} first={passage} />
       {passage.source !== undefined && <p class="source">{passage.source}</p>}
     </>
   );

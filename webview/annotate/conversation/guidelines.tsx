@@ -6,7 +6,7 @@ import type { DeskGuidelines } from '../../../src/core/model/desk/desk';
 import type { TextPart } from '../../../src/core/model/item/textPart';
 import { isTextField } from '../../ui/keyboard';
 import { more, setting, state } from '../store';
-import { Text } from './text';
+import { DatasetText } from './text';
 
 const isOpen = signal(false);
 const named = computed(() => state.value?.guidelines ?? null);
@@ -85,5 +85,5 @@ function Page({ version }: { readonly version: string }): JSX.Element | null {
       wanted = false;
     };
   }, [version]);
-  return first ? <Text itemKey={version} response="guidelines" turn={0} first={first} /> : null;
+  return first ? <DatasetText itemKey={version} response="guidelines" turn={0} first={first} /> : null;
 }

@@ -1,4 +1,4 @@
-import { visible } from '../inView';
+import { visibleHeight } from '../inView';
 
 /** Where the desk was before the prompt was shown, and where it was shown. In CSS pixels from the top. */
 let left: { readonly view: HTMLElement; readonly from: number; readonly at: number } | undefined;
@@ -13,7 +13,7 @@ export function togglePrompt(): boolean {
   if (!view || !prompt) return false;
   const isThere = left?.view === view && Math.abs(view.scrollTop - left.at) < 2;
   const fits = prompt.clientHeight <= view.clientHeight;
-  if (isThere || visible(prompt, view) >= Math.min(prompt.clientHeight, view.clientHeight) - 1) {
+  if (isThere || visibleHeight(prompt, view) >= Math.min(prompt.clientHeight, view.clientHeight) - 1) {
     if (isThere && left) view.scrollTo({ top: left.from });
     else view.querySelector('.card.selected')?.scrollIntoView({ block: 'start' });
     left = undefined;

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { DeskPassage } from '../../../src/core/model/desk/desk';
 import { keepFocus } from '../../ui/keyboard';
 import { referencesShown, setting } from '../store';
-import { Text } from './text';
+import { DatasetText } from './text';
 
 interface Props {
   readonly itemKey: string;
@@ -32,7 +32,7 @@ export function References({ itemKey, passages }: Props): JSX.Element | null {
         <ol tabIndex={0}>
           {found.map(({ passage, at }) => (
             <li key={at} class="passage reference">
-              <Text itemKey={itemKey} response="beside" turn={at} first={passage} />
+              <DatasetText itemKey={itemKey} response="beside" turn={at} first={passage} />
             </li>
           ))}
         </ol>

@@ -6,14 +6,14 @@ import type { DeskMedia } from '../../../src/core/model/item/media';
 import type { TextPart } from '../../../src/core/model/item/textPart';
 import { sectionsOf } from '../../../src/core/model/item/reasoning';
 import { screenful } from '../../ui/firstScreen';
-import { hold } from '../../ui/hold';
+import { keepScrollPosition } from '../../ui/hold';
 import { whenIdle } from '../../ui/idle';
 import { isRendered, render } from '../../ui/markdown';
 import { putPlain, putText } from '../../ui/putText';
 import { charactersText } from '../words/countText';
 import { showImages } from './media';
 import { Reasoning } from './reasoning';
-import { more, reading, announce, setting } from '../store';
+import { more, displaySetting, announce, setting } from '../store';
 import { compact } from '../words/language';
 
 interface Props extends TextPlace {
@@ -24,7 +24,7 @@ interface Props extends TextPlace {
 }
 
 /** A text of the dataset, rendered as Markdown: its first part, and one more with each press of a button at its end. */
-export function Text({ itemKey, response, turn, first, media }: Props): JSX.Element {
+export function DatasetText({ itemKey, response, turn, first, media }: Props): JSX.Element {
   const [others, setOthers] = useState<readonly TextPart[]>([]);
   const loading = useRef(false);
   const button = useRef<HTMLElement>(null);
@@ -96,14 +96,14 @@ function Part({
 }): JSX.Element {
   const element = useRef<HTMLDivElement>(null);
   const putBack = useRef((): void => undefined);
-  const { plainText } = reading.value;
+  const { plainText } = displaySetting.value;
   const [rendered, setNow] = useState(() => !plainText && claim(part));
   const now = rendered && !plainText;
   useEffect(() => {
     if (rendered || plainText) return undefined;
     return whenIdle(() => {
       render(part);
-      putBack.current = hold(element.current?.closest('main') ?? null);
+      putBack.current = keepScrollPosition(element.current?.closest('main') ?? null);
       setNow(true);
     });
   }, [rendered, plainText, part]);

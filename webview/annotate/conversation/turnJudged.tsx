@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { DeskItem } from '../../../src/core/model/desk/desk';
-import { turnsToJudge } from '../../../src/core/model/item/turnJudged';
+import { judgeableTurnCount } from '../../../src/core/model/item/turnJudged';
 import { content, judge, setting } from '../store';
 
 /** What is judged, by its number from 0; null for the whole. */
@@ -13,7 +13,7 @@ export const turnName = (turn: number | null): string =>
  * several turns.
  */
 export function TurnJudged({ item: { key, turn, turnsJudged } }: { readonly item: DeskItem }): JSX.Element | null {
-  const count = turnsToJudge(content.value?.responses ?? []);
+  const count = judgeableTurnCount(content.value?.responses ?? []);
   if (count < 2) return null;
   const shortcut = setting.value.keys.judgeTurn;
   const does = l10n.t('Switch between the whole response, its last turn and other turns, which are judged separately');

@@ -4,11 +4,11 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DeskTurn, TextPlace } from '../../../src/core/model/desk/desk';
 import { isReasoningRole } from '../../../src/core/model/item/reasoning';
 import { assistantTurns } from '../../../src/core/model/item/turnJudged';
-import { hold } from '../../ui/hold';
+import { keepScrollPosition } from '../../ui/hold';
 import { Reasoning } from './reasoning';
 import { setting } from '../store';
 import { MediaList } from './media';
-import { Text } from './text';
+import { DatasetText } from './text';
 
 const roleNames = (): Readonly<Record<string, string>> => ({
   system: l10n.t('System'),
@@ -48,7 +48,7 @@ export function Turns({ itemKey, response, turns, judged = null }: Props): JSX.E
   useLayoutEffect(() => putBack.current(), [unfolded]);
 
   const toggle = (): void => {
-    putBack.current = hold(button.current?.closest('main') ?? null);
+    putBack.current = keepScrollPosition(button.current?.closest('main') ?? null);
     setUnfolded(!unfolded);
   };
   const key = setting.value.keys.unfoldTurns;
@@ -97,7 +97,7 @@ export function TurnText({ itemKey, response, turn, first }: TurnProps): JSX.Ele
   return (
     <>
       <MediaList itemKey={itemKey} response={response} turn={turn} media={media} which="before" />
-      {!isSilent && <Text itemKey={itemKey} response={response} turn={turn} first={first} media={first.media} />}
+      {!isSilent && <DatasetText itemKey={itemKey} response={response} turn={turn} first={first} media={first.media} />}
       <MediaList itemKey={itemKey} response={response} turn={turn} media={media} which="behind" />
     </>
   );

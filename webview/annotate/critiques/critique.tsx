@@ -4,9 +4,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { letterOf } from '../../../src/core/model/annotation/blind';
 import { critiqueParts, type CritiquePart } from '../../../src/core/model/annotation/choices';
 import type { DeskItem } from '../../../src/core/model/desk/desk';
-import { critiqueTexts, noWriting, writtenLength } from '../../../src/core/model/annotation/writing';
-import { Asked } from '../writing/asked';
-import { Field } from '../cards/field';
+import { critiqueTexts, noWritingRequirements, writtenLength } from '../../../src/core/model/annotation/writing';
+import { LengthHint } from '../writing/asked';
+import { TextField } from '../cards/field';
 import { act, focusRequest, judge, setting, state } from '../store';
 import { partName } from '../words/textWords';
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** What is thought of the response, in one text or in parts: a button until there is something to say. */
 export function Critique({ item, index }: Props): JSX.Element {
-  const { critique: asked } = state.value?.task ?? noWriting;
+  const { critique: asked } = state.value?.task ?? noWritingRequirements;
   const texts = critiqueTexts(item.draft, index);
   const isWritten = texts.some((text) => text !== '');
   const request = focusRequest.value;
@@ -38,7 +38,7 @@ export function Critique({ item, index }: Props): JSX.Element {
     return (
       <section class="critique">
         {(!isParted || free !== '') && (
-          <Field
+          <TextField
             key={item.key}
             itemKey={item.key}
             field={{ kind: 'critique', index }}
@@ -50,7 +50,7 @@ export function Critique({ item, index }: Props): JSX.Element {
         {critiqueParts.map((part, at) => {
           const text = parts[at] ?? '';
           return isParted || text !== '' ? (
-            <Field
+            <TextField
               key={`${item.key} ${part}`}
               itemKey={item.key}
               field={{ kind: 'critique', index, part }}
@@ -60,7 +60,7 @@ export function Critique({ item, index }: Props): JSX.Element {
             />
           ) : null;
         })}
-        <Asked length={texts.reduce((sum, text) => sum + writtenLength(text), 0)} min={asked.minLength} />
+        <LengthHint length={texts.reduce((sum, text) => sum + writtenLength(text), 0)} min={asked.minLength} />
       </section>
     );
   }

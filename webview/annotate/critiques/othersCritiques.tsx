@@ -5,17 +5,17 @@ import { letterOf } from '../../../src/core/model/annotation/blind';
 import { critiqueParts } from '../../../src/core/model/annotation/choices';
 import type { DeskItem } from '../../../src/core/model/desk/desk';
 import {
-  saidOf,
-  currentAnnotations,
+  opinionOf,
+  critiquePlaces,
   type SelectedCritiques,
   type DeskCritique,
 } from '../../../src/core/model/annotation/metaCritique';
 import type { CritiqueMade } from '../../../src/core/model/annotation/metaCritiqueSchemas';
-import { noWriting } from '../../../src/core/model/annotation/writing';
+import { noWritingRequirements } from '../../../src/core/model/annotation/writing';
 import { keepFocus } from '../../ui/keyboard';
 import { SelectedCritique, SelectedMerge } from './selectedCritique';
 import { numbersText, originText, soundnessText, verdictText } from '../words/critiquesWords';
-import { Field } from '../cards/field';
+import { TextField } from '../cards/field';
 import { judge, othersCritiques, setting, state } from '../store';
 import { partName } from '../words/textWords';
 import { notShownText } from '../words/announcements';
@@ -72,7 +72,7 @@ export function OthersCritiques({ item, active }: Props): JSX.Element | null {
   const critique = all[number];
   const made = texts[number - all.length];
   const keys = all.map(({ key }) => key);
-  const places = currentAnnotations(own, keys);
+  const places = critiquePlaces(own, keys);
   const sources = ({ of }: CritiqueMade): string =>
     numbersText(
       of
@@ -142,7 +142,7 @@ export function OthersCritiques({ item, active }: Props): JSX.Element | null {
             critique={critique}
             number={number}
             count={all.length}
-            said={saidOf(own, critique.key)}
+            said={opinionOf(own, critique.key)}
             active={active}
           />
         )}
@@ -208,7 +208,7 @@ function Marks({
   critique: { key },
   place,
 }: Props & { readonly critique: DeskCritique; readonly place: number | null }): JSX.Element {
-  const { accepted, soundness, agrees } = saidOf(item.draft.metaCritiques[active.index], key);
+  const { accepted, soundness, agrees } = opinionOf(item.draft.metaCritiques[active.index], key);
   const marks = [
     ...(place === null ? [] : [ordinal(place)]),
     ...(accepted === null ? [] : [accepted ? l10n.t('accepted') : l10n.t('rejected')]),
@@ -239,13 +239,13 @@ function Made({
   readonly number: number;
   readonly made: CritiqueMade;
 }): JSX.Element {
-  const isParted = (state.value?.task ?? noWriting).critique.fields === 'parts';
+  const isParted = (state.value?.task ?? noWritingRequirements).critique.fields === 'parts';
   const letter = letterOf(index);
   const parts = critiqueParts.filter((part) => isParted || made[part] !== '');
   return (
     <div class="critique">
       {(!isParted || made.text !== '') && (
-        <Field
+        <TextField
           key={`${item.key} ${index} ${number}`}
           itemKey={item.key}
           field={{ kind: 'critiqueMade', index, number }}
@@ -256,7 +256,7 @@ function Made({
         />
       )}
       {parts.map((part) => (
-        <Field
+        <TextField
           key={`${item.key} ${index} ${number} ${part}`}
           itemKey={item.key}
           field={{ kind: 'critiqueMade', index, number, part }}

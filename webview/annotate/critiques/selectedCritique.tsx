@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, JSX } from 'preact';
 import { soundnesses, type Soundness } from '../../../src/core/model/annotation/choices';
 import type { DeskItem } from '../../../src/core/model/desk/desk';
-import type { Judging } from '../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../src/core/model/annotation/judging';
 import type { SelectedCritiques, DeskCritique } from '../../../src/core/model/annotation/metaCritique';
-import type { SaidOfCritique } from '../../../src/core/model/annotation/metaCritiqueSchemas';
+import type { CritiqueOpinion } from '../../../src/core/model/annotation/metaCritiqueSchemas';
 import { keepFocus } from '../../ui/keyboard';
 import { soundnessText, verdictText } from '../words/critiquesWords';
 import { judge, setting } from '../store';
@@ -17,7 +17,7 @@ interface Props {
   readonly critique: DeskCritique;
   readonly number: number;
   readonly count: number;
-  readonly said: SaidOfCritique;
+  readonly said: CritiqueOpinion;
   readonly active: SelectedCritiques;
 }
 
@@ -33,7 +33,7 @@ export function SelectedCritique({
   said: { accepted, soundness, agrees, place },
   active: { picked },
 }: Props): JSX.Element {
-  const press = (action: Judging): void => judge(item.key, action);
+  const press = (action: JudgementAction): void => judge(item.key, action);
   const keyOf: Readonly<Record<Soundness, string>> = {
     sound: 'soundCritique',
     flawed: 'flawedCritique',

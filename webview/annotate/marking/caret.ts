@@ -3,7 +3,7 @@
  * whole text.
  */
 
-export interface Window {
+export interface TextWindow {
   readonly start: number;
   readonly end: number;
 }
@@ -14,7 +14,7 @@ const around = 16_384;
 const nearLine = 2048;
 
 /** The part of `text` to show around a selection: whole lines where they are not too long. */
-export function windowAround(text: string, from: number, to: number): Window {
+export function windowAround(text: string, from: number, to: number): TextWindow {
   return {
     start: lineStart(text, Math.max(0, Math.min(from, to) - around)),
     end: lineEnd(text, Math.min(text.length, Math.max(from, to) + around)),

@@ -5,7 +5,7 @@ import { item, judge } from '../store';
  * Links the passage that is marked next to what is selected of the critique that has the keyboard, or else to the
  * sentence at the caret.
  */
-export function markWhere(): void {
+export function linkSpanToCritique(): void {
   const field = focusedWithin(document);
   const card = document.activeElement?.closest<HTMLElement>('.card');
   const index = Number(card?.dataset.index);

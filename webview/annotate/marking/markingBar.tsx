@@ -3,13 +3,13 @@ import type { ComponentChildren, JSX } from 'preact';
 import { letterOf } from '../../../src/core/model/annotation/blind';
 import { severities } from '../../../src/core/model/annotation/choices';
 import type { DeskItem, DeskPassage } from '../../../src/core/model/desk/desk';
-import type { Judging } from '../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../src/core/model/annotation/judging';
 import { choiceKeys, type DeskMarking } from '../../../src/core/model/desk/marking';
 import { choicesOf, type SpanType } from '../../../src/core/model/annotation/taxonomy';
 import { keepFocus } from '../../ui/keyboard';
-import { Field } from '../cards/field';
+import { TextField } from '../cards/field';
 import { brief, polaritySign, polarityText, severityText } from '../words/markingWords';
-import { selectedText, notifySelection } from './markingText';
+import { selectionLengthText, announceSelection } from './markingText';
 import { judge, setting } from '../store';
 
 interface Props {
@@ -28,8 +28,8 @@ export function MarkingBar({ item, marking, types, passages }: Props): JSX.Eleme
   const number = active?.number ?? 0;
   const span = active?.kind === 'span' ? item.draft.spans[index]?.[number] : undefined;
   const missing = active?.kind === 'missing' ? item.draft.missing[index]?.[number] : undefined;
-  const press = (action: Judging): void => {
-    notifySelection();
+  const press = (action: JudgementAction): void => {
+    announceSelection();
     judge(item.key, action);
   };
   return (
@@ -99,7 +99,7 @@ export function MarkingBar({ item, marking, types, passages }: Props): JSX.Eleme
       </div>
       <Evidence passages={passages} chosen={missing?.evidence} isOpen={missing !== undefined} press={press} />
       {active && (span ?? missing) && (
-        <Field
+        <TextField
           key={`${item.key} ${active.kind} ${number}`}
           itemKey={item.key}
           field={{ kind: active.kind === 'span' ? 'spanNote' : 'missingNote', index, number }}
@@ -122,7 +122,7 @@ function Subject({
   readonly span: string | undefined;
   readonly isMissing: boolean;
 }): JSX.Element | null {
-  const selected = selectedText.value;
+  const selected = selectionLengthText.value;
   if (isMissing) return null;
   const quote = selected === '' ? span : selected;
   if (quote === undefined || quote === '')
@@ -137,7 +137,7 @@ function Menu({
   press,
 }: Pick<Props, 'marking' | 'types'> & {
   readonly now: string | undefined;
-  readonly press: (action: Judging) => void;
+  readonly press: (action: JudgementAction) => void;
 }): JSX.Element {
   const kind = marking.active?.kind ?? 'span';
   const choices = choicesOf(types, kind, marking.path);
@@ -191,7 +191,7 @@ function Evidence({
   readonly passages: readonly DeskPassage[];
   readonly chosen: number | undefined;
   readonly isOpen: boolean;
-  readonly press: (action: Judging) => void;
+  readonly press: (action: JudgementAction) => void;
 }): JSX.Element | null {
   const evidence = passages.filter(({ kind }) => kind === 'evidence');
   if (!isOpen || evidence.length === 0) return null;
@@ -223,9 +223,9 @@ function Tool({
   children,
 }: {
   readonly name: string;
-  readonly action: Judging;
+  readonly action: JudgementAction;
   readonly disabled?: boolean;
-  readonly press: (action: Judging) => void;
+  readonly press: (action: JudgementAction) => void;
   readonly children: ComponentChildren;
 }): JSX.Element {
   const key = setting.value.keys[name];

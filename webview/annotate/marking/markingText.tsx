@@ -6,7 +6,7 @@ import { letterOf } from '../../../src/core/model/annotation/blind';
 import type { DeskItem } from '../../../src/core/model/desk/desk';
 import type { DeskMarking } from '../../../src/core/model/desk/marking';
 import { keysAreHeld } from '../../ui/keyboard';
-import { moveOf, pageOfLines, windowAround, type Window } from './caret';
+import { moveOf, pageOfLines, windowAround, type TextWindow } from './caret';
 import { ask } from '../host';
 import { drawSpans, eraseSpans } from './spanHighlights';
 import { failed, judge } from '../store';
@@ -29,11 +29,11 @@ interface Selected {
 }
 
 /** How many UTF-16 units are selected, for whoever shows it. */
-export const selectedText = signal('');
+export const selectionLengthText = signal('');
 
 /** Tells the host what is selected; before every key and button that asks for something. */
 let tell = (): void => undefined;
-export const notifySelection = (): void => tell();
+export const announceSelection = (): void => tell();
 
 /**
  * The exact raw text of the response in which passages are marked, with a caret. Of a long one the part around the
@@ -76,14 +76,14 @@ function Region({
   const { index, active } = marking;
   const spans = item.draft.spans[index] ?? [];
   const held = active?.kind === 'span' ? spans[active.number] : undefined;
-  const [shown, setShown] = useState<Window>(() => windowAround(text, held?.start ?? 0, held?.end ?? 0));
+  const [shown, setShown] = useState<TextWindow>(() => windowAround(text, held?.start ?? 0, held?.end ?? 0));
   const now = useRef<Selected>({ anchor: 0, caret: 0 });
   const told = useRef('');
   /**
    * The part of the text that stands on the page; it changes at once, as the next key may be there before the next
    * frame.
    */
-  const whole = useRef<Window | undefined>(undefined);
+  const whole = useRef<TextWindow | undefined>(undefined);
   whole.current ??= shown;
 
   const node = (): Text | undefined =>
@@ -109,7 +109,7 @@ function Region({
     if (anchor !== undefined && caret !== undefined) now.current = { anchor, caret };
     return now.current;
   };
-  const put = (part: Window): void => {
+  const put = (part: TextWindow): void => {
     whole.current = part;
     if (region.current) region.current.textContent = text.slice(part.start, part.end);
     setShown(part);
@@ -160,14 +160,14 @@ function Region({
     const onChange = (): void => {
       if (document.activeElement !== region.current) return;
       const { anchor, caret } = read();
-      selectedText.value = text.slice(Math.min(anchor, caret), Math.max(anchor, caret));
+      selectionLengthText.value = text.slice(Math.min(anchor, caret), Math.max(anchor, caret));
     };
     document.addEventListener('keydown', onKey, { capture: true });
     document.addEventListener('pointerup', own);
     document.addEventListener('selectionchange', onChange);
     return () => {
       tell = () => undefined;
-      selectedText.value = '';
+      selectionLengthText.value = '';
       document.removeEventListener('keydown', onKey, { capture: true });
       document.removeEventListener('pointerup', own);
       document.removeEventListener('selectionchange', onChange);

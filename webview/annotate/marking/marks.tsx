@@ -8,7 +8,7 @@ import { outcomeMark } from '../words/announcements';
  * What was said of a response beside its place or value, in words: whether it is acceptable, its flags, and that a
  * folded one has a critique.
  */
-export function marksOf(item: DeskItem, index: number, folded: boolean): string[] {
+export function chipTexts(item: DeskItem, index: number, folded: boolean): string[] {
   const { flags, critiques } = item.draft;
   const acceptable = acceptableMark(item, index);
   return [
@@ -29,7 +29,7 @@ function markCounts({ draft: { spans, missing } }: DeskItem, index: number): str
 }
 
 /** The same as chips. */
-export function Marks({
+export function JudgementChips({
   item,
   index,
   folded,
@@ -40,7 +40,7 @@ export function Marks({
 }): JSX.Element {
   return (
     <span class="marks">
-      {marksOf(item, index, folded).map((mark) => (
+      {chipTexts(item, index, folded).map((mark) => (
         <span key={mark} class="mark">
           {mark}
         </span>

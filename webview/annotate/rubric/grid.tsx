@@ -6,7 +6,7 @@ import type { DeskItem } from '../../../src/core/model/desk/desk';
 import type { DeskCell, DeskCriterion } from '../../../src/core/model/desk/deskRubric';
 import { verdictAt, winnersBy } from '../../../src/core/model/annotation/verdict';
 import { keepFocus } from '../../ui/keyboard';
-import { nameOf, verdictText, winnersText } from '../words/rubricWords';
+import { criterionName, verdictText, winnersText } from '../words/rubricWords';
 import { judge } from '../store';
 import { valueText } from '../words/language';
 
@@ -114,7 +114,7 @@ function Row({
 }): JSX.Element {
   const { draft, key } = item;
   const isHere = row === cell.row;
-  const name = nameOf(criterion);
+  const name = criterionName(criterion);
   const take = (column: number): void => judge(key, { do: 'cell', criterion: criterion.id, column });
   return (
     <div role="row" class={`grid-row${isHere ? ' current' : ''}`} aria-rowindex={row + 2}>

@@ -5,7 +5,7 @@ import type { DeskItem } from '../../../src/core/model/desk/desk';
 import type { DeskCell, DeskCriterion, DeskExample } from '../../../src/core/model/desk/deskRubric';
 import { verdictAt, winnersBy } from '../../../src/core/model/annotation/verdict';
 import { keepFocus } from '../../ui/keyboard';
-import { Field } from '../cards/field';
+import { TextField } from '../cards/field';
 import { verdictText } from '../words/rubricWords';
 import { criteria, judge, setting } from '../store';
 import { valueText } from '../words/language';
@@ -97,7 +97,7 @@ function Answers({
         )}
       </div>
       {verdict ? (
-        <Field
+        <TextField
           key={`${item.key} ${id} ${index}`}
           itemKey={item.key}
           field={{ kind: 'note', criterion: id, index }}

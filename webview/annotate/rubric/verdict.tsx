@@ -6,7 +6,7 @@ import { keepFocus } from '../../ui/keyboard';
 import { judge } from '../store';
 
 /** What the head of a card lets one say of its response, by the way to judge. (A ranking's is `Place`.) */
-export function Verdict({ item, index }: { readonly item: DeskItem; readonly index: number }): JSX.Element | null {
+export function JudgementControl({ item, index }: { readonly item: DeskItem; readonly index: number }): JSX.Element | null {
   const { mode, places, acceptable } = item.draft;
   const letter = letterOf(index);
   if (mode === 'best') {

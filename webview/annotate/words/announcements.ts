@@ -2,13 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { Notice, Replaced } from '../../../src/core/model/desk/desk';
 import type { StepLabel } from '../../../src/core/model/annotation/steps';
 import { letterOf } from '../../../src/core/model/annotation/blind';
-import { arrangementName, readingName } from './arrangementWords';
+import { arrangementName, displaySettingText } from './arrangementWords';
 import { outcomeText } from './comparisonWords';
-import { rubricSentence } from './rubricWords';
-import { ruleSentence } from './ruleWords';
-import { textSentence } from './textWords';
-import { critiquesSentence } from './critiquesWords';
-import { markingSentence } from './markingWords';
+import { rubricNoticeText } from './rubricWords';
+import { ruleNoticeText } from './ruleWords';
+import { textFieldNoticeText } from './textWords';
+import { critiquesNoticeText } from './critiquesWords';
+import { markingNoticeText } from './markingWords';
 import { modeText } from './labels';
 import { language, ordinal, compact, valueText, listed } from './language';
 
@@ -17,7 +17,7 @@ export const notShownText = (left: number): string =>
   left === 1 ? l10n.t('1 more character is not shown') : l10n.t('{0} more characters are not shown', compact(left));
 
 /** What happened, as it is written at the foot of the desk and heard from a screen reader. */
-export function sentence(notice: Notice, keys: Readonly<Record<string, string>>): string {
+export function noticeText(notice: Notice, keys: Readonly<Record<string, string>>): string {
   switch (notice.kind) {
     case 'placed': {
       const letter = letterOf(notice.index);
@@ -153,13 +153,13 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('"{0}" needs at least two responses.', modeText(notice.mode));
     case 'replaces':
       return [
-        ...(notice.after ? [sentence(notice.after, keys)] : []),
+        ...(notice.after ? [noticeText(notice.after, keys)] : []),
         l10n.t('Saving will replace {0}.', replacedText(notice.what)),
       ].join(' ');
     case 'marking':
-      return markingSentence(notice.said, keys);
+      return markingNoticeText(notice.said, keys);
     case 'critiques':
-      return critiquesSentence(notice.said, keys);
+      return critiquesNoticeText(notice.said, keys);
     case 'judged-under':
       if (!notice.context) return l10n.t('Judging without a context.');
       return notice.context.name === undefined
@@ -238,7 +238,7 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'confirm-verdicts-left':
     case 'confirm-criteria-changed':
     case 'confirm-against-verdicts':
-      return rubricSentence(notice, keys);
+      return rubricNoticeText(notice, keys);
     case 'rules':
     case 'no-rules':
     case 'rule-marked':
@@ -247,7 +247,7 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'rule-not-in-scope':
     case 'rule-needs-refinement':
     case 'rule-written':
-      return ruleSentence(notice, keys);
+      return ruleNoticeText(notice, keys);
     case 'no-such-place':
       return l10n.t('Type a number up to {0}.', notice.count);
     case 'copied':
@@ -282,7 +282,7 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'arranged':
       return `${arrangementName(notice.arrangement)}.`;
     case 'read':
-      return `${readingName(notice.reading, notice.on)}.`;
+      return `${displaySettingText(notice.reading, notice.on)}.`;
     case 'no-other':
       return l10n.t('No other response selected.');
     case 'first-item':
@@ -302,7 +302,7 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'saved-refined':
     case 'answer-removed':
     case 'no-answer':
-      return textSentence(notice, keys);
+      return textFieldNoticeText(notice, keys);
     case 'error':
       return notice.message;
   }

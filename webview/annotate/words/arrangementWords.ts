@@ -16,7 +16,7 @@ export function arrangementName(wish: Arrangement): string {
 }
 
 /** What was turned on or off of the way texts are shown. */
-export function readingName(mode: ReadingMode, on: boolean): string {
+export function displaySettingText(mode: ReadingMode, on: boolean): string {
   switch (mode) {
     case 'plainText':
       return on ? l10n.t('Texts shown as plain text') : l10n.t('Texts shown with formatting');

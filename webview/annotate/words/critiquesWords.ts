@@ -8,7 +8,7 @@ import { language, ordinal, valueText } from './language';
  * What happened while others' critiques are judged, as it is written at the foot of the desk and heard from a screen
  * reader.
  */
-export function critiquesSentence(notice: CritiquesNotice, keys: Readonly<Record<string, string>>): string {
+export function critiquesNoticeText(notice: CritiquesNotice, keys: Readonly<Record<string, string>>): string {
   switch (notice.what) {
     case 'opened':
       return notice.count === 1

@@ -4,7 +4,7 @@ import type { DeskItem } from '../../../src/core/model/desk/desk';
 import type { ModeName } from '../../../src/core/model/annotation/mode';
 import type { DraftStep } from '../../../src/core/model/annotation/steps';
 import type { Aspect } from '../../../src/core/model/annotation/scale';
-import { currentAnnotationOf } from '../cards/rows';
+import { rankPositionOf } from '../cards/rows';
 import { listed, ordinal } from './language';
 
 /** How an item is judged. */
@@ -31,7 +31,7 @@ export function cardLabel(item: DeskItem, index: number, aspects: readonly Aspec
   const letter = letterOf(index);
   switch (draft.mode) {
     case 'rank': {
-      const { place, tiedWith } = currentAnnotationOf(item, index);
+      const { place, tiedWith } = rankPositionOf(item, index);
       if (place === null) return l10n.t('Response {0}, not ranked', letter);
       return tiedWith.length > 0
         ? l10n.t('Response {0}, {1}, tied with {2}', letter, ordinal(place), listed(tiedWith))
@@ -55,12 +55,12 @@ export function cardLabel(item: DeskItem, index: number, aspects: readonly Aspec
       return good ? l10n.t('Response {0}, good', letter) : l10n.t('Response {0}, bad', letter);
     }
     case 'steps':
-      return l10n.t('Response {0}, {1}', letter, stepsStanding(draft.steps[index] ?? null));
+      return l10n.t('Response {0}, {1}', letter, stepsProgressText(draft.steps[index] ?? null));
   }
 }
 
 /** How far the steps of a response are judged. */
-export function stepsStanding(steps: readonly DraftStep[] | null): string {
+export function stepsProgressText(steps: readonly DraftStep[] | null): string {
   if (!steps) return l10n.t('no step judged');
   const error = steps.findIndex(({ label }) => label === 'incorrect');
   const judged = steps.filter(({ label }) => label !== null).length;

@@ -5,7 +5,7 @@ import { quotedIn } from '../../../src/core/model/annotation/spans';
 import type { Polarity } from '../../../src/core/model/annotation/taxonomy';
 
 /** What happened while passages are marked, as it is written at the foot of the desk and heard from a screen reader. */
-export function markingSentence(notice: MarkingNotice, keys: Readonly<Record<string, string>>): string {
+export function markingNoticeText(notice: MarkingNotice, keys: Readonly<Record<string, string>>): string {
   switch (notice.what) {
     case 'began':
       return l10n.t(

@@ -3,7 +3,7 @@ import type { QueueReason, QueuePosition, LeastAnnotatedSlice, Uncertainty } fro
 import { language } from './language';
 
 /** Why an item is on the desk, in a few words. */
-export function reason(queuePosition: QueuePosition): string {
+export function queueReasonText(queuePosition: QueuePosition): string {
   if (queuePosition.kind === 'asked') return l10n.t('opened by you');
   if (queuePosition.kind === 'resumed') return l10n.t('where you stopped last time');
   const next = nextReason(queuePosition);

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { letterOf } from '../../../src/core/model/annotation/blind';
 import type { VerdictValue } from '../../../src/core/model/rubric/criterion';
-import type { Against, AnswerRange, DeskCriterion, RubricNotice } from '../../../src/core/model/desk/deskRubric';
+import type { Contradiction, AnswerRange, DeskCriterion, RubricNotice } from '../../../src/core/model/desk/deskRubric';
 import { cellsText } from './countText';
 import { language, listed, valueText } from './language';
 
 /** What people call a criterion: its title, or else its text. */
-export const nameOf = ({ title, text }: Pick<DeskCriterion, 'title' | 'text'>): string => title ?? text;
+export const criterionName = ({ title, text }: Pick<DeskCriterion, 'title' | 'text'>): string => title ?? text;
 
 /** A verdict in words; undefined where nothing is said. */
 export function verdictText(value: VerdictValue | null | undefined): string {
@@ -23,7 +23,7 @@ export function winnersText(winners: readonly number[]): string {
 }
 
 /** What happened while an item is judged by criteria. */
-export function rubricSentence(notice: RubricNotice, keys: Readonly<Record<string, string>>): string {
+export function rubricNoticeText(notice: RubricNotice, keys: Readonly<Record<string, string>>): string {
   switch (notice.kind) {
     case 'grid':
       if (!notice.on) return l10n.t('Back to the responses.');
@@ -98,7 +98,7 @@ const short = (name: string): string => (name.length > maxOfName ? `${name.slice
 const maxListed = 2;
 
 /** Where judgement and verdicts differ, in a few words. */
-export function againstText(against: readonly Against[]): string {
+export function againstText(against: readonly Contradiction[]): string {
   const conflicts = against.slice(0, maxListed).map(({ first, second, criterion }) => {
     const [a, b] = [letterOf(first), letterOf(second)];
     return criterion === undefined

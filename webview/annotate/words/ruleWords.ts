@@ -18,7 +18,7 @@ export function scopeText(scope: RuleScope | null): string {
 }
 
 /** What happened while an item is marked by rules. */
-export function ruleSentence(notice: RuleNotice, keys: Readonly<Record<string, string>>): string {
+export function ruleNoticeText(notice: RuleNotice, keys: Readonly<Record<string, string>>): string {
   switch (notice.kind) {
     case 'rules':
       if (!notice.on) return l10n.t('Back to the responses.');

@@ -6,13 +6,13 @@ import type { TextNotice } from '../../../src/core/model/desk/textNotice';
 import { charactersText } from './countText';
 
 /** What is said of texts of a judgement. */
-export function textSentence(notice: TextNotice, keys: Readonly<Record<string, string>>): string {
+export function textFieldNoticeText(notice: TextNotice, keys: Readonly<Record<string, string>>): string {
   switch (notice.kind) {
     case 'too-short':
       return l10n.t(
         '{0}: {1} This study requires this length before you can save. Your draft is kept.',
         fieldName(notice.field),
-        askedText(notice.length, notice.min),
+        lengthHintText(notice.length, notice.min),
       );
     case 'rationale-first':
       return notice.min > 0
@@ -43,7 +43,7 @@ export function textSentence(notice: TextNotice, keys: Readonly<Record<string, s
 }
 
 /** How long a text is, beside how long it has to be. */
-export const askedText = (length: number, min: number): string =>
+export const lengthHintText = (length: number, min: number): string =>
   l10n.t('{0} of at least {1}.', length, charactersText(min));
 
 /** What a part of a critique is called. */

@@ -4,8 +4,8 @@ import type { DeskItem } from '../../../src/core/model/desk/desk';
 import type { Task } from '../../../src/core/model/study/project';
 import { writtenLength } from '../../../src/core/model/annotation/writing';
 import { keepFocus } from '../../ui/keyboard';
-import { Asked } from './asked';
-import { Field } from '../cards/field';
+import { LengthHint } from './asked';
+import { TextField } from '../cards/field';
 import { rationaleHint } from '../words/labels';
 import { act, setting } from '../store';
 
@@ -16,7 +16,7 @@ export function Rationale({ item, task }: { readonly item: DeskItem; readonly ta
   const key = setting.value.keys.rationale;
   return (
     <section class={first ? 'rationale first' : 'rationale'}>
-      <Field
+      <TextField
         itemKey={item.key}
         field={{ kind: 'rationale' }}
         label={`${l10n.t('Rationale')}${key === undefined ? '' : ` (${key})`}`}
@@ -28,7 +28,7 @@ export function Rationale({ item, task }: { readonly item: DeskItem; readonly ta
         }
         rows={first ? 5 : 2}
       />
-      <Asked length={writtenLength(text)} min={minLength} />
+      <LengthHint length={writtenLength(text)} min={minLength} />
       <Because item={item} />
     </section>
   );

@@ -18,7 +18,7 @@ const answerTime = 1000;
 const nameOf = (study: string, { key, field }: Text): string => JSON.stringify([study, key, field]);
 
 /** Remembers a text that was just typed; call the result once the host has it. */
-export function typed(study: string, text: Text): () => void {
+export function rememberText(study: string, text: Text): () => void {
   const name = nameOf(study, text);
   pending.set(name, text);
   memory.keep(name, { study, text, time: Date.now() });
@@ -30,7 +30,7 @@ export function typed(study: string, text: Text): () => void {
 }
 
 /** What was typed for an item of a study in an earlier life of the desk, and never answered. */
-export function unanswered(study: string, key: string): Text[] {
+export function unsavedTexts(study: string, key: string): Text[] {
   const kept = memory.all().filter(isKept);
   return kept
     .filter(

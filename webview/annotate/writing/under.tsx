@@ -8,7 +8,7 @@ import { turnName } from '../conversation/turnJudged';
  * The context that the item is judged under, and what of it was judged so far, each by itself: under contexts, and
  * turns. Nothing where there is neither.
  */
-export function Under({ item }: { readonly item: DeskItem }): JSX.Element {
+export function JudgingContext({ item }: { readonly item: DeskItem }): JSX.Element {
   return (
     <>
       <Contexts item={item} />

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ticksOf } from './axis';
 import { csvOf, type ChartProps } from './bars';
 import { ChartFrame } from './chartFrame';
-import { charWidth, fitted } from './fitted';
+import { charWidth, fitText } from './fitted';
 
 const line = 24;
 const axis = 22;
@@ -96,7 +96,7 @@ function Drawing({
         return (
           <g key={at}>
             <text class="label" x={labels - 8} y={middle + 4} text-anchor="end">
-              {fitted(label, labels - 10)}
+              {fitText(label, labels - 10)}
             </text>
             {value !== null && (
               <rect
@@ -115,7 +115,7 @@ function Drawing({
             )}
             {mark !== undefined && <path class="mark" d={`M${x(mark)} ${middle - 7}l5 7l-5 7l-5 -7z`} />}
             <text class="note" x={right + 8} y={middle + 4}>
-              {fitted(note, notes - 6)}
+              {fitText(note, notes - 6)}
             </text>
           </g>
         );

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { drawingOf, pictureOf } from './savedChart';
+import { chartSvg, chartPng } from './savedChart';
 import { act, chartRequest, failed, keys, send } from '../store';
 
 /** The chart that a command is about: the one used last, or else the first on the screen. */
@@ -29,9 +29,9 @@ export function ChartFrame({ root, title, csv, children }: Props): JSX.Element {
     const name = `${document.title} ${title}`;
     if (asked.format === 'csv') send({ method: 'saveChart', name, format: 'csv', content: csv() });
     else if (svg && asked.format === 'svg')
-      send({ method: 'saveChart', name, format: 'svg', content: drawingOf(svg, title) });
+      send({ method: 'saveChart', name, format: 'svg', content: chartSvg(svg, title) });
     else if (svg)
-      void pictureOf(svg, title).then((content) => send({ method: 'saveChart', name, format: 'png', content }), failed);
+      void chartPng(svg, title).then((content) => send({ method: 'saveChart', name, format: 'png', content }), failed);
   });
   const use = (): void => {
     last.element = root.current ?? undefined;

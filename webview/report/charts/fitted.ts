@@ -2,7 +2,7 @@
 export const charWidth = 6.4;
 
 /** As much of a text as fits into so many pixels. */
-export function fitted(text: string, width: number): string {
+export function fitText(text: string, width: number): string {
   const most = Math.max(3, Math.floor(width / charWidth));
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

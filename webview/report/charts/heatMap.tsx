@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useAsked } from '../asked';
+import { useOnRequest } from '../asked';
 import { ChartFrame } from './chartFrame';
-import { charWidth, fitted } from './fitted';
+import { charWidth, fitText } from './fitted';
 import { heatCellAt, heatCsv, heatShapes, maxRows, type HeatLayout } from './heatCells';
 import { percent } from '../numbers';
 import type { Column, Table } from '../tables/table';
@@ -41,7 +41,7 @@ export function HeatMap({ table, title, selected, onSelect, onOpen, asked }: Pro
     observer.observe(outer.current);
     return () => observer.disconnect();
   }, []);
-  useAsked(asked, () => outer.current?.focus());
+  useOnRequest(asked, () => outer.current?.focus());
   const rows = Math.min(table.count, maxRows);
   const { columns } = table;
   const layout = useMemo(() => layoutOf(table, rows, width), [table, width]);
@@ -165,11 +165,11 @@ function Drawing({
         const x = left + at * cellWidth + cellWidth / 2;
         return isWide ? (
           <text key={column.id} class="axis" x={x} y={top - 6} text-anchor="middle">
-            {fitted(column.title, cellWidth - 2)}
+            {fitText(column.title, cellWidth - 2)}
           </text>
         ) : (
           <text key={column.id} class="axis" transform={`translate(${x + 4} ${top - 5}) rotate(-90)`}>
-            {fitted(column.title, top - 8)}
+            {fitText(column.title, top - 8)}
           </text>
         );
       })}
@@ -186,7 +186,7 @@ function Drawing({
           y={top + at * cellHeight + 14}
           text-anchor="end"
         >
-          {fitted(name, left - 12)}
+          {fitText(name, left - 12)}
         </text>
       ))}
       {places.flatMap(({ at, id }) =>

@@ -1,5 +1,5 @@
 /** A chart as a file of its own: what the theme says of its shapes stands in them, and a ground behind them. */
-export function drawingOf(svg: SVGSVGElement, title: string): string {
+export function chartSvg(svg: SVGSVGElement, title: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [from, to] = [[...svg.querySelectorAll('*')], [...copy.querySelectorAll('*')]];
   for (const [at, element] of from.entries()) {
@@ -39,8 +39,8 @@ export function drawingOf(svg: SVGSVGElement, title: string): string {
 const sharpness = 2;
 
 /** The same as a picture: the bytes of a PNG. */
-export async function pictureOf(svg: SVGSVGElement, title: string): Promise<Uint8Array<ArrayBuffer>> {
-  const address = URL.createObjectURL(new Blob([drawingOf(svg, title)], { type: 'image/svg+xml' }));
+export async function chartPng(svg: SVGSVGElement, title: string): Promise<Uint8Array<ArrayBuffer>> {
+  const address = URL.createObjectURL(new Blob([chartSvg(svg, title)], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = address;

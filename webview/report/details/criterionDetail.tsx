@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { cellAt, type CriterionFigures } from '../../../src/core/model/report/coverage';
-import { shareOf, z95 } from '../../../src/core/model/report/rate';
+import { proportionOf, z95 } from '../../../src/core/model/report/rate';
 import type { ReportFigures } from '../../../src/protocol/report';
 import type { Bar } from '../charts/bars';
 import { Chart } from '../charts/chart';
@@ -9,7 +9,7 @@ import { annotationsText, responsesText } from '../countText';
 import { impliedError, metricText } from '../tables/figureColumns';
 import { decimal, nText, percent, rateLong, weightText, whole } from '../numbers';
 import { byName, sliceTitle } from '../tables/slices';
-import { cells, chartBy, keys, lookAt, send } from '../store';
+import { cells, chartBy, keys, changeViewState, send } from '../store';
 
 /** All that is known of one criterion. */
 export function CriterionDetail({
@@ -93,7 +93,7 @@ export function CriterionDetail({
         />
         <Row
           name={l10n.t('Separates pairs')}
-          value={rateLong(shareOf(separation.pairs - separation.equal, separation.pairs))}
+          value={rateLong(proportionOf(separation.pairs - separation.equal, separation.pairs))}
           note={separation.right ? l10n.t('accuracy: {0}', rateLong(separation.right)) : ''}
         />
         <Row
@@ -133,7 +133,7 @@ export function CriterionDetail({
               const other = a === id ? b : a;
               return (
                 <li key={other}>
-                  <button class="quiet" onClick={() => lookAt({ criterion: other })}>
+                  <button class="quiet" onClick={() => changeViewState({ criterion: other })}>
                     {report.criteria.find((each) => each.id === other)?.name ?? other}
                   </button>{' '}
                   {l10n.t('r={0}, {1}', decimal(correlation), responsesText(n))}
@@ -203,7 +203,7 @@ function sliceBars({ slices }: ReportFigures, number: number): Bar[] {
   return held.table.slices.flatMap((slice, column): Bar[] => {
     const named = slices[slice];
     const { valued, worth } = cellAt(held.table, number, column);
-    const share = shareOf(worth, valued);
+    const share = proportionOf(worth, valued);
     return named && share ? [{ label: sliceTitle(named), value: share.rate, note: nText(share.n) }] : [];
   });
 }

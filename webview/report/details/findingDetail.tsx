@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ReportFigures } from '../../../src/protocol/report';
-import { useAction, useAsked } from '../asked';
+import { useActionCount, useOnRequest } from '../asked';
 import type { Finding } from '../findings';
 import { ListBox } from '../tables/listbox';
 import { Pair } from './pair';
-import { keys, lookAt, send } from '../store';
+import { keys, changeViewState, send } from '../store';
 
 interface Props {
   readonly report: ReportFigures;
@@ -20,27 +20,27 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
   const { of, title, note, advice, count } = finding;
   const [at, setAt] = useState(0);
   const { serial } = report;
-  const writeAsked = useAction('writeCriterion');
-  const openAsked = useAction('openBehind');
+  const writeAsked = useActionCount('writeCriterion');
+  const openAsked = useActionCount('openBehind');
   const openOne = (to: number): void => {
     if (of.kind === 'items') send({ method: 'openFinding', serial, finding: of.finding, at: to });
     else if (of.kind === 'criteria' || of.kind === 'rules')
-      lookAt({ tab: of.kind, criterion: of.entries[to]?.id, finding: undefined, search: '' });
+      changeViewState({ tab: of.kind, criterion: of.entries[to]?.id, finding: undefined, search: '' });
   };
   const openAll = (): void => {
     if (of.kind === 'items') send({ method: 'openFinding', serial, finding: of.finding, at: null });
     else if (of.kind === 'spans') send({ method: 'openSpans', serial, kind: 'span', bare: true, slice: null });
     else if (of.kind === 'unfilled')
-      lookAt({ tab: 'criteria', by: 'figures', sort: { column: 'unfilled', descending: true }, finding: undefined });
+      changeViewState({ tab: 'criteria', by: 'figures', sort: { column: 'unfilled', descending: true }, finding: undefined });
   };
   const write = (): void => {
     if (of.kind === 'items' && of.explains) send({ method: 'writeCriterion', serial, finding: of.finding, at });
   };
-  useAsked(writeAsked, write);
-  useAsked(openAsked, openAll);
+  useOnRequest(writeAsked, write);
+  useOnRequest(openAsked, openAll);
   const edit = (): void =>
     send({ method: 'editCriterion', criterion: of.kind === 'criteria' ? (of.entries[at]?.id ?? null) : null });
-  useAsked(useAction('editCriterion'), edit);
+  useOnRequest(useActionCount('editCriterion'), edit);
   const entries = 'entries' in of ? of.entries : [];
   return (
     <article class="detail finding" aria-label={title}>

@@ -1,18 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { computed } from '@preact/signals';
 import { cellAt, type Cell, type CriterionFigures } from '../../../src/core/model/report/coverage';
-import { shareOf } from '../../../src/core/model/report/rate';
-import type { Look, ReportFigures } from '../../../src/protocol/report';
+import { proportionOf } from '../../../src/core/model/report/rate';
+import type { ReportViewState, ReportFigures } from '../../../src/protocol/report';
 import { figureColumns } from './figureColumns';
 import { rateNote, rateText, whole } from '../numbers';
 import { byName, sliceColumns, sliceOf, wholeColumn } from './slices';
-import { cells, figures, look } from '../store';
+import { cells, figures, viewState } from '../store';
 import { emptyCell, matching, sorted, type CellView, type Column, type Table } from './table';
 
 /** The criteria that the search finds, in the order chosen, as numbers. */
 const criteriaShown = computed<readonly number[]>(() => {
   const all = figures.value?.criteria ?? [];
-  const now = look.value;
+  const now = viewState.value;
   if (!now) return [];
   const found = matching(
     all.map(({ id, name, rubric, rubricTitle, tags }) => [id, name, rubric, rubricTitle, ...tags]),
@@ -29,7 +29,7 @@ function sortValue(column: string | undefined): ((criterion: number) => number |
   const figure = figureColumns().find(({ id }) => id === column);
   const all = figures.value?.criteria ?? [];
   if (figure) return (number) => (all[number] ? figure.value(all[number]) : null);
-  const shows = look.value?.shows ?? 'yes';
+  const shows = viewState.value?.shows ?? 'yes';
   return (number) => {
     const cell = cellIn(number, column);
     return cell && cell.chances > 0 ? valueOf(cell, shows) : null;
@@ -45,7 +45,7 @@ function cellIn(criterion: number, column: string): Cell | undefined {
 
 function valueOf(
   { chances, filled, notApplicable, unfilled, valued, worth }: Cell,
-  shows: Look['shows'],
+  shows: ReportViewState['shows'],
 ): number | null {
   switch (shows) {
     case 'yes':
@@ -57,16 +57,16 @@ function valueOf(
   }
 }
 
-function cellView(cell: Cell | undefined, shows: Look['shows']): CellView {
+function cellView(cell: Cell | undefined, shows: ReportViewState['shows']): CellView {
   if (!cell || cell.chances === 0) return emptyCell;
   const { chances, filled, notApplicable, unfilled, valued, worth } = cell;
   switch (shows) {
     case 'yes': {
-      const rate = shareOf(worth, valued);
+      const rate = proportionOf(worth, valued);
       return { text: rateText(rate), note: rateNote(rate), shade: rate?.rate ?? null, opens: filled > 0 };
     }
     case 'filled': {
-      const rate = shareOf(filled + notApplicable, chances);
+      const rate = proportionOf(filled + notApplicable, chances);
       return { text: rateText(rate), note: rateNote(rate), shade: rate?.rate ?? null, opens: filled > 0 };
     }
     case 'unfilled':
@@ -80,7 +80,7 @@ function cellView(cell: Cell | undefined, shows: Look['shows']): CellView {
 }
 
 /** Criteria by their figures, or by slices. */
-export function criteriaTable(report: ReportFigures, now: Look): Table {
+export function criteriaTable(report: ReportFigures, now: ReportViewState): Table {
   const rows = criteriaShown.value;
   const shown = figureColumns();
   const isFigures = now.by === 'figures';
@@ -116,7 +116,7 @@ function rowOf(criterion: CriterionFigures | undefined): { id: string; title: st
 }
 
 /** Which verdicts stand behind a cell of a column. */
-export function stateBehind(column: string, shows: Look['shows']): 'filled' | 'unfilled' {
+export function stateBehind(column: string, shows: ReportViewState['shows']): 'filled' | 'unfilled' {
   const figure = figureColumns().find(({ id }) => id === column);
   return figure ? (figure.opens ?? 'filled') : shows === 'unfilled' ? 'unfilled' : 'filled';
 }

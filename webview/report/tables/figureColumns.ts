@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { shareOf, z95, type Rate, type Share } from '../../../src/core/model/report/rate';
+import { proportionOf, z95, type Rate, type Proportion } from '../../../src/core/model/report/rate';
 import type { CriterionFigures } from '../../../src/core/model/report/coverage';
 import { decimal, nText, rateNote, rateText, weightText, whole } from '../numbers';
 import { emptyCell, type CellView, type Column } from './table';
@@ -13,7 +13,7 @@ export interface Figure extends Column {
 }
 
 const text = (value: string, note = ''): CellView => ({ ...emptyCell, text: value, note });
-const rate = (value: Share | Rate | null): CellView => ({
+const rate = (value: Proportion | Rate | null): CellView => ({
   ...emptyCell,
   text: rateText(value),
   note: rateNote(value),
@@ -63,7 +63,7 @@ export const figureColumns = (): readonly Figure[] => [
       'Of the strict preferences with a verdict on both responses, the share in which the two verdicts differ',
     ),
     value: ({ separation: { pairs, equal } }) => (pairs === 0 ? null : (pairs - equal) / pairs),
-    view: ({ separation: { pairs, equal } }) => rate(shareOf(pairs - equal, pairs)),
+    view: ({ separation: { pairs, equal } }) => rate(proportionOf(pairs - equal, pairs)),
   },
   {
     id: 'right',

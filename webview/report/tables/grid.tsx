@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useAsked } from '../asked';
+import { useOnRequest } from '../asked';
 import type { Column, Table } from './table';
-import { useVirtual } from './virtual';
+import { useVirtualList } from './virtual';
 
 interface Props {
   readonly table: Table;
@@ -39,8 +39,8 @@ export function Grid({ table, sort, selected, onSelect, onSort, onOpen, asked, o
   const { columns, count } = table;
   const nameWidth = useNameWidth(root);
   const at = { row: Math.min(place.row, count - 1), column: Math.min(place.column, columns.length - 1) };
-  const rows = useVirtual({ count, size: rowHeight, element: root, covered: headHeight, kept: at.row });
-  const across = useVirtual({
+  const rows = useVirtualList({ count, size: rowHeight, element: root, covered: headHeight, kept: at.row });
+  const across = useVirtualList({
     count: columns.length,
     size: columnWidth,
     element: root,
@@ -48,7 +48,7 @@ export function Grid({ table, sort, selected, onSelect, onSort, onOpen, asked, o
     covered: nameWidth,
     kept: at.column,
   });
-  useAsked(asked, () => root.current?.focus());
+  useOnRequest(asked, () => root.current?.focus());
   const order = `${count} ${sort?.column ?? ''} ${String(sort?.descending)} ${table.label}`;
   const ordered = useRef(order);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function Grid({ table, sort, selected, onSelect, onSort, onOpen, asked, o
     root.current?.scrollTo({ top: 0 });
     setPlace((before) => ({ row: Math.min(0, before.row), column: before.column }));
   }, [order]);
-  useAsked(opening, () => enter());
+  useOnRequest(opening, () => enter());
 
   const go = (next: Place): void => {
     const row = Math.max(-1, Math.min(count - 1, next.row));

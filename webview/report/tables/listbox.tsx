@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useAsked } from '../asked';
+import { useOnRequest } from '../asked';
 import type { Entry } from './table';
-import { useVirtual } from './virtual';
+import { useVirtualList } from './virtual';
 
 interface Props {
   readonly label: string;
@@ -22,8 +22,8 @@ const rowHeight = 40;
 export function ListBox({ label, name, entries, selected, onSelect, onEnter, asked }: Props): JSX.Element {
   const root = useRef<HTMLDivElement>(null);
   const count = entries.length;
-  const { items, total, show } = useVirtual({ count, size: rowHeight, element: root, covered: 0, kept: selected });
-  useAsked(asked, () => root.current?.focus());
+  const { items, total, show } = useVirtualList({ count, size: rowHeight, element: root, covered: 0, kept: selected });
+  useOnRequest(asked, () => root.current?.focus());
   useEffect(() => {
     if (selected >= 0 && selected < count) show(selected);
   }, [selected]);

@@ -5,7 +5,7 @@ import type { RuleFigures } from '../../../src/core/model/report/ruleCoverage';
 import type { ReportRequest } from '../../../src/protocol/report';
 import { itemsText } from '../countText';
 import { decimal, nText, rateNote, rateText, whole } from '../numbers';
-import { figures, look } from '../store';
+import { figures, viewState } from '../store';
 import { emptyCell, matching, sorted, type CellView, type Column, type Table } from './table';
 
 /** One figure of a rule: what it is, what it is sorted by, how it is written, and which marks stand behind it. */
@@ -18,7 +18,7 @@ interface Figure extends Column {
 /** The rules that the search finds, in the order chosen. */
 export const rulesShown = computed<readonly RuleFigures[]>(() => {
   const all = figures.value?.rules.rules ?? [];
-  const now = look.value;
+  const now = viewState.value;
   if (!now) return [];
   const found = matching(
     all.map(({ id, feedback, scope }) => [id, feedback, scope]),

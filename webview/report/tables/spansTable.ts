@@ -2,16 +2,16 @@ import * as l10n from '@vscode/l10n';
 import { computed } from '@preact/signals';
 import type { SpanTypeCounts } from '../../../src/core/model/report/coverage';
 import { rateOf, type Rate } from '../../../src/core/model/report/rate';
-import type { Look, ReportFigures } from '../../../src/protocol/report';
+import type { ReportViewState, ReportFigures } from '../../../src/protocol/report';
 import { rateNote, rateText, whole } from '../numbers';
 import { byName, sliceColumns, sliceOf, wholeColumn } from './slices';
-import { figures, look } from '../store';
+import { figures, viewState } from '../store';
 import { emptyCell, sorted, type CellView, type Column, type Table } from './table';
 
 /** The types of spans that the search finds, in the order chosen. */
 const spansShown = computed<readonly SpanTypeCounts[]>(() => {
   const report = figures.value;
-  const now = look.value;
+  const now = viewState.value;
   if (!report || !now) return [];
   const found = report.spans.types.filter((each) =>
     typeTitle(each).toLowerCase().includes(now.search.trim().toLowerCase()),
@@ -45,7 +45,7 @@ export function rateIn({ spans }: ReportFigures, type: SpanTypeCounts, slice: nu
 }
 
 /** Types of spans by their counts, or by slices. */
-export function spansTable(report: ReportFigures, now: Look): Table {
+export function spansTable(report: ReportFigures, now: ReportViewState): Table {
   const rows = spansShown.value;
   const isFigures = now.by === 'figures';
   return {

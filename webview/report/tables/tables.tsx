@@ -1,24 +1,24 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Look, ReportFigures } from '../../../src/protocol/report';
-import { useAction, useAsked } from '../asked';
+import type { ReportViewState, ReportFigures } from '../../../src/protocol/report';
+import { useActionCount, useOnRequest } from '../asked';
 import { criteriaTable, stateBehind } from './criteriaTable';
 import { Grid } from './grid';
 import { HeatMap } from '../charts/heatMap';
 import { byName, sliceOf } from './slices';
 import { markBehind, rulesTable } from './rulesTable';
 import { spansTable } from './spansTable';
-import { chartBy, dimensions, keys, lookAt, send } from '../store';
+import { chartBy, dimensions, keys, changeViewState, send } from '../store';
 import type { Column, Table } from './table';
 
 /** Criteria, types of spans, or rules, with what the columns are chosen to show. */
-export function Tables({ report, now }: { readonly report: ReportFigures; readonly now: Look }): JSX.Element {
+export function Tables({ report, now }: { readonly report: ReportFigures; readonly now: ReportViewState }): JSX.Element {
   const isSpans = now.tab === 'spans';
   const isRules = now.tab === 'rules';
   const table: Table = isRules ? rulesTable() : isSpans ? spansTable(report, now) : criteriaTable(report, now);
-  const gridAsked = useAction('showMatrix');
-  const opening = useAction('openBehind');
+  const gridAsked = useActionCount('showMatrix');
+  const opening = useActionCount('openBehind');
   const { serial } = report;
   const open = (id: string, column: Column): void => {
     const slice = sliceOf(column.id) < 0 ? null : sliceOf(column.id);
@@ -32,12 +32,12 @@ export function Tables({ report, now }: { readonly report: ReportFigures; readon
   };
   const sort = (column: string): void => {
     const { sort: before } = now;
-    if (before?.column !== column) lookAt({ sort: { column, descending: true } });
-    else lookAt({ sort: before.descending ? { column, descending: false } : undefined });
+    if (before?.column !== column) changeViewState({ sort: { column, descending: true } });
+    else changeViewState({ sort: before.descending ? { column, descending: false } : undefined });
   };
   // Rules have no slices.
   const isMap = !isRules && now.heatMap === true && now.by !== 'figures';
-  useAsked(useAction('showHeatMap'), () => isRules || toggleHeatMap(now));
+  useOnRequest(useActionCount('showHeatMap'), () => isRules || toggleHeatMap(now));
   return (
     <>
       <Toolbar
@@ -61,7 +61,7 @@ export function Tables({ report, now }: { readonly report: ReportFigures; readon
           table={table}
           title={mapTitle(table, now)}
           selected={now.criterion}
-          onSelect={(id) => lookAt({ criterion: id, finding: undefined })}
+          onSelect={(id) => changeViewState({ criterion: id, finding: undefined })}
           onOpen={open}
           asked={gridAsked}
         />
@@ -70,7 +70,7 @@ export function Tables({ report, now }: { readonly report: ReportFigures; readon
           table={table}
           sort={now.sort}
           selected={now.criterion}
-          onSelect={(id) => lookAt({ criterion: id, finding: undefined })}
+          onSelect={(id) => changeViewState({ criterion: id, finding: undefined })}
           onSort={sort}
           onOpen={open}
           asked={gridAsked}
@@ -82,16 +82,16 @@ export function Tables({ report, now }: { readonly report: ReportFigures; readon
 }
 
 /** From the table to its heat map and back; figures are of too many kinds for one, so there it goes on to slices. */
-function toggleHeatMap({ by, heatMap }: Look): void {
+function toggleHeatMap({ by, heatMap }: ReportViewState): void {
   if (by === 'figures')
-    lookAt({ by: chartBy.value, heatMap: chartBy.value === undefined ? undefined : true, sort: undefined });
-  else lookAt({ heatMap: heatMap ? undefined : true });
+    changeViewState({ by: chartBy.value, heatMap: chartBy.value === undefined ? undefined : true, sort: undefined });
+  else changeViewState({ heatMap: heatMap ? undefined : true });
 }
 
-const mapTitle = ({ label }: Table, { tab, shows }: Look): string =>
+const mapTitle = ({ label }: Table, { tab, shows }: ReportViewState): string =>
   `${label}: ${tab === 'spans' ? l10n.t('share of responses with at least one') : showsTexts()[shows]}`;
 
-const showsTexts = (): Readonly<Record<Look['shows'], string>> => ({
+const showsTexts = (): Readonly<Record<ReportViewState['shows'], string>> => ({
   yes: l10n.t('share of “yes”'),
   filled: l10n.t('share of filled cells'),
   unfilled: l10n.t('empty cells'),
@@ -103,15 +103,15 @@ function Toolbar({
   shown,
   of,
 }: {
-  readonly now: Look;
+  readonly now: ReportViewState;
   readonly isMap: boolean;
   readonly shown: number;
   readonly of: number;
 }): JSX.Element {
   const columns = useRef<HTMLSelectElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  useAsked(useAction('chooseSlices'), () => columns.current?.focus());
-  useAsked(useAction('searchCriteria'), () => search.current?.focus());
+  useOnRequest(useActionCount('chooseSlices'), () => columns.current?.focus());
+  useOnRequest(useActionCount('searchCriteria'), () => search.current?.focus());
   const isSliced = now.by !== 'figures';
   return (
     <div class="toolbar">
@@ -122,7 +122,7 @@ function Toolbar({
             ref={columns}
             value={now.by}
             onKeyDown={keepKey}
-            onChange={({ currentTarget }) => lookAt({ by: currentTarget.value, sort: undefined })}
+            onChange={({ currentTarget }) => changeViewState({ by: currentTarget.value, sort: undefined })}
           >
             <option value="figures">{l10n.t('Statistics')}</option>
             {dimensions.value.map((by) => (
@@ -139,7 +139,7 @@ function Toolbar({
           <select
             value={now.shows}
             onKeyDown={keepKey}
-            onChange={({ currentTarget }) => lookAt({ shows: currentTarget.value as Look['shows'] })}
+            onChange={({ currentTarget }) => changeViewState({ shows: currentTarget.value as ReportViewState['shows'] })}
           >
             {Object.entries(showsTexts()).map(([value, text]) => (
               <option key={value} value={value}>
@@ -167,7 +167,7 @@ function Toolbar({
           value={now.search}
           placeholder={l10n.t('Search ({0})', keys.value.searchCriteria ?? '')}
           onKeyDown={toTable}
-          onInput={({ currentTarget }) => lookAt({ search: currentTarget.value })}
+          onInput={({ currentTarget }) => changeViewState({ search: currentTarget.value })}
         />
       </label>
       <span class="count" role="status">

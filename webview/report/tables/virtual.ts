@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** What of a long list is on the screen. */
-export interface Window {
+export interface VisibleRange {
   readonly items: readonly VirtualItem[];
   /** Of all of it, in CSS pixels. */
   readonly total: number;
@@ -30,7 +30,7 @@ export interface Window {
 }
 
 /** Draws a long list only where it is on the screen. */
-export function useVirtual({ count, size, element, horizontal = false, covered, kept }: Options): Window {
+export function useVirtualList({ count, size, element, horizontal = false, covered, kept }: Options): VisibleRange {
   const [, redraw] = useReducer((serial: number) => serial + 1, 0);
   const options = {
     count,

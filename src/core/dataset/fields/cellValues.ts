@@ -1,4 +1,4 @@
-import { has, labelWords, listWords, ratingWords, turnWords, wordsIn } from './fieldWords';
+import { hasWord, labelWords, listWords, ratingWords, turnWords, wordsIn } from './fieldWords';
 import { isObject, type JsonObject } from './fields';
 import { pythonLiteral } from '../readers/json/pythonLiteral';
 import { asMessage, asMessages } from '../items/messages';
@@ -8,7 +8,7 @@ import { asMessage, asMessages } from '../items/messages';
  * 'b']`). Such a cell is what it holds where it is a message or a conversation, or stands in a column whose name says
  * that it holds several ("responses", "scores"). A response that is JSON itself stays a text.
  */
-export function withCells(row: JsonObject): JsonObject {
+export function withParsedCells(row: JsonObject): JsonObject {
   let read: Record<string, unknown> | undefined;
   for (const name of Object.keys(row)) {
     const text = row[name];
@@ -28,7 +28,7 @@ const mayHoldMessages = /^\s*(?:array\()?\[?\s*\{\s*["'](role|from|content|value
 function cellValue(name: string, text: string): unknown {
   if (!/^\s*(?:array\()?[[{(]/.test(text)) return undefined;
   const areSeveral = isOfSeveral(name);
-  const isGrade = [ratingWords, labelWords, rankWords].some((words) => has(wordsIn(name), words));
+  const isGrade = [ratingWords, labelWords, rankWords].some((words) => hasWord(wordsIn(name), words));
   if (!areSeveral && !isGrade && !mayHoldMessages.test(text)) return undefined;
   const value = jsonValue(text) ?? pythonLiteral(text);
   if (asMessages(value) ?? (isObject(value) && Object.hasOwn(value, 'content') && asMessage(value))) return value;
@@ -48,7 +48,7 @@ function cellValue(name: string, text: string): unknown {
 function isOfSeveral(name: string): boolean {
   const last = name.split(/[^\p{L}\p{N}]+/u).findLast((part) => /\p{L}/u.test(part)) ?? '';
   return (
-    /[^s]s$/i.test(last) || /list$/i.test(last) || (has(wordsIn(last), turnWords) && !has(wordsIn(last), listWords))
+    /[^s]s$/i.test(last) || /list$/i.test(last) || (hasWord(wordsIn(last), turnWords) && !hasWord(wordsIn(last), listWords))
   );
 }
 

@@ -1,11 +1,11 @@
-import { ownOf } from '../../model/text/own';
+import { ownValue } from '../../model/text/own';
 import { field, isObject, type JsonObject } from './fields';
 import { objectsOf, type Head } from '../records/head';
 import { roleOf } from '../layouts/texts/fieldRoles';
-import { fieldsOf, holderOf, type Layout } from '../layouts/layout';
+import { fullMapping, holderOf, type Layout } from '../layouts/layout';
 import { type Mapping } from './fieldMapping';
 import { isAnswer } from '../layouts/texts/preferencePair';
-import { sampleText } from '../records/sampleText';
+import { valuePreview } from '../records/sampleText';
 
 /** A place in a record at which a field may stand. */
 export interface FieldPath {
@@ -40,10 +40,10 @@ export function pathsOf(records: readonly JsonObject[]): FieldPath[] {
 
 /** What there is to choose from for a field of a layout. */
 export function pathsFor(head: Head, layout: Layout, mapping: Mapping, name: string): FieldPaths {
-  const fields = fieldsOf(layout, mapping);
+  const fields = fullMapping(layout, mapping);
   const records = objectsOf(head).map((record) => holderOf(record, layout, mapping, name));
   const paths = pathsOf(records);
-  const current = currentPaths(records, layout, ownOf(fields, name) ?? name, name);
+  const current = currentPaths(records, layout, ownValue(fields, name) ?? name, name);
   const taken = new Set(
     Object.entries(fields).flatMap(([other, path]) =>
       other === name ? [] : path.split(',').map((each) => each.trim()),
@@ -75,7 +75,7 @@ function visit(object: JsonObject, prefix: string, depth: number, samples: Map<s
     const path = `${prefix}${key}`;
     const known = samples.get(path);
     if (known === undefined && samples.size >= maxPaths) return;
-    if (known === undefined || known === '') samples.set(path, value === null ? '' : sampleText(value));
+    if (known === undefined || known === '') samples.set(path, value === null ? '' : valuePreview(value));
     if (isObject(value) && depth < deepest && !key.includes('.')) visit(value, `${path}.`, depth + 1, samples);
   }
 }
@@ -94,7 +94,7 @@ function currentPaths(records: readonly JsonObject[], layout: Layout, path: stri
 
 function isLikely(path: string, name: string, layout: Layout): boolean {
   const last = path.split('.').at(-1) ?? path;
-  const standard = ownOf(layout.fields, name) ?? name;
+  const standard = ownValue(layout.fields, name) ?? name;
   if (last === name || last === standard) return true;
   if (name === 'id') return /(^|[-_ ])(u?u?id|key)$/i.test(last);
   const role = roleOf(name) ?? roleOf(standard);

@@ -27,7 +27,7 @@ export function wordsIn(name: string): readonly string[] {
 }
 
 /** Whether one of these words is in a set. */
-export const has = (words: readonly string[], of: ReadonlySet<string>): boolean => words.some((word) => of.has(word));
+export const hasWord = (words: readonly string[], of: ReadonlySet<string>): boolean => words.some((word) => of.has(word));
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -56,7 +56,7 @@ export const variantWords = set(
 );
 
 /** What was asked, the surest name first; of the first line that a record has a field for, that field is the prompt. */
-export const promptTiers: readonly ReadonlySet<string>[] = [
+export const promptWordsByCertainty: readonly ReadonlySet<string>[] = [
   set('prompt 提示 プロンプト'),
   set(
     'instruction question query request q ask frage anweisung pregunta instrucción consulta pergunta instrução requête domanda вопрос запрос 问题 指令 质问 質問 指示 سؤال السؤال پرسش soru pertanyaan pytanie vraag 질문 지시',
@@ -101,7 +101,7 @@ export const commentWords = set(
  * By whom a text was made: of several answers, the one that is named so was given, and the plain one is what it should
  * have been.
  */
-export const madeWords = set(
+export const generatedWords = set(
   'model generated generation predicted prediction llm bot assistant system candidate my our',
 );
 
@@ -130,13 +130,13 @@ export const labelWords = set(
 );
 
 /** Of labels, those that say of a response with a 1 that it is as they are called. */
-export const praiseWords = set('accepted acceptable correct good liked desirable approved helpful truthful');
+export const approvalWords = set('accepted acceptable correct good liked desirable approved helpful truthful');
 
 /** The way to an answer, which is judged where nothing else is. */
 export const reasoningWords = set('reasoning cot trace chain thinking');
 
 /** Parts of names of what is about a text and is none: "response_id", "prompt_length". */
-export const aboutWords = set(
+export const attributeWords = set(
   'id uid uuid hash index idx key url uri link path dir directory folder file name type category class kind lang language version date time timestamp created updated length len count number num token score rating source dataset split tag domain topic title tone status session worker annotator evaluator reviewer author level difficulty seed temperature',
 );
 
@@ -152,10 +152,10 @@ const sourceTexts = set('text sentence paragraph segment document doc article pa
 const generatedTexts = set('title headline caption query question description tag topic');
 
 /** Whether a name is of something about a text: "response_model" names a model, "model_response" does not. */
-export const isAbout = (words: readonly string[]): boolean =>
+export const isAttributeName = (words: readonly string[]): boolean =>
   words.some(
     (word, at) =>
-      aboutWords.has(word) &&
+      attributeWords.has(word) &&
       !(word === 'source' && words.some((other) => sourceTexts.has(other))) &&
       !(words[at - 1] === 'generated' && generatedTexts.has(word)),
   ) ||
@@ -177,7 +177,7 @@ export function namedAt(path: string): { readonly before: string; readonly key: 
 export const keyOf = (path: string): string => namedAt(path).key;
 
 /** Words that call one of two the better one, with what the other is called. */
-export const polarWords: readonly (readonly [better: string, worse: string])[] = [
+export const betterWorseWords: readonly (readonly [better: string, worse: string])[] = [
   ['chosen', 'rejected'],
   ['chosen', 'reject'],
   ['accepted', 'rejected'],

@@ -2,7 +2,7 @@ import { problem, UsageError, wordsOf } from '../../model/problems/problem';
 import type { UnknownField } from '../../model/problems/recognition';
 import { layouts } from '../layouts';
 import { valuesOf, type Layout } from '../layouts/layout';
-import { nowhere, settings, type Mapping } from './fieldMapping';
+import { noPromptPath, mappingSettings, type Mapping } from './fieldMapping';
 import type { Reading } from '../items/parse';
 import { maybeRecordValue } from '../records/rawRecord';
 import { streamRecords } from '../records/recordStream';
@@ -30,7 +30,7 @@ const usualFields = [
 ];
 
 /** The text of what is wrong with a mapping for one layout, or for all where none is given; undefined where nothing is. */
-export function unknownField(mapping: Mapping, layout?: Layout): string | undefined {
+export function unknownFieldMessage(mapping: Mapping, layout?: Layout): string | undefined {
   const unknown = unknownIn(mapping, layout);
   return unknown && wordsOf(problem('recognition.noSuchField', unknown));
 }
@@ -82,12 +82,12 @@ function assertUsedOnce(mapping: Mapping): void {
  * Throws `UsageError` where a path of the mapping leads to nothing in every record of the files, or one field is to be
  * prompt and response. Reads no further than it must.
  */
-export async function assertPathsLead(paths: readonly string[], { layout, mapping }: Reading): Promise<void> {
+export async function assertPathsExist(paths: readonly string[], { layout, mapping }: Reading): Promise<void> {
   assertUsedOnce(mapping);
   /** For each mapped field the paths at which nothing was found yet; undefined before the first record. */
   const open = new Map<string, ReadonlySet<string> | undefined>(
     Object.keys(mapping)
-      .filter((name) => (name === 'gather' || !settings.includes(name)) && mapping[name] !== nowhere)
+      .filter((name) => (name === 'gather' || !mappingSettings.includes(name)) && mapping[name] !== noPromptPath)
       .map((name) => [name, undefined]),
   );
   let first: string[] | undefined;

@@ -3,7 +3,7 @@ import type { Comparison, Judgement } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
 import { LayoutError, type JsonObject } from '../fields/fields';
 import { promptKey } from '../items/identity';
-import { defined, withIds, type Content, type Label } from '../layouts/layout';
+import { withoutUndefined, withIds, type Content, type Label } from '../layouts/layout';
 
 /**
  * Rows about the same prompt as one item: HelpSteer2's two responses, SHP's pairs of comments, the good and the bad
@@ -141,7 +141,7 @@ function mergedJudgement(a: Judgement, b: Judgement): Judgement {
     a.rationale === undefined ? undefined : [a.rationale],
     b.rationale === undefined ? undefined : [b.rationale],
   );
-  return defined({
+  return withoutUndefined({
     ...a,
     ...b,
     comparisons: both<Comparison>(a.comparisons, b.comparisons),

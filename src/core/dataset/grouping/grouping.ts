@@ -5,10 +5,10 @@ import { wordsIn } from '../fields/fieldWords';
 import { groupedByPrompt } from './groupByPrompt';
 import { contentHash, isWithoutPrompt, promptKey } from '../items/identity';
 import { rankingLabel } from '../layouts/labels/judgements';
-import { withIds, type Content, type Joining, type Part } from '../layouts/layout';
+import { withIds, type Content, type RecordJoin, type JoinedRecord } from '../layouts/layout';
 import { modelNames } from './modelNames';
 import type { Reading } from '../items/parse';
-import type { Parsed, ParsedItem } from '../items/parsed';
+import type { ItemOrProblem, ParsedItem } from '../items/parsed';
 import { placeOf } from '../records/rawRecord';
 import { numberOf } from '../records/recordReader';
 
@@ -17,7 +17,7 @@ export interface Grouping {
   /** What rows of one group have in common; undefined for a row that stays by itself. */
   readonly key: (row: ParsedItem) => string | undefined;
   /** The items of a group, or of something that stays by itself. */
-  readonly combine: (rows: readonly Parsed[]) => readonly Parsed[];
+  readonly combine: (rows: readonly ItemOrProblem[]) => readonly ItemOrProblem[];
 }
 
 /** What is to be put together when a dataset of these files is read so, in this order. */
@@ -33,9 +33,9 @@ export function groupingsOf(reading: Reading, paths: readonly string[] = []): re
 }
 
 /** Rows after the groupings, in the order in which groups began. */
-export function grouped(rows: readonly Parsed[], groupings: readonly Grouping[]): readonly Parsed[] {
+export function grouped(rows: readonly ItemOrProblem[], groupings: readonly Grouping[]): readonly ItemOrProblem[] {
   return groupings.reduce((before, { key, combine }) => {
-    const groups = new Map<string, Parsed[]>();
+    const groups = new Map<string, ItemOrProblem[]>();
     for (const [index, row] of before.entries()) {
       const name = 'item' in row ? key(row) : undefined;
       const mark = name === undefined ? `row ${index}` : `key ${name}`;
@@ -168,17 +168,17 @@ function ofModel(row: ParsedItem, model: string | undefined): Content {
 }
 
 /** The items of records that are parts of them. */
-function joining({ key, join }: Joining): Grouping {
+function joining({ key, join }: RecordJoin): Grouping {
   return {
     key: ({ item }) => key(item),
     combine(rows) {
-      const parts = rows.flatMap((row): Part[] => ('item' in row ? [row] : []));
+      const parts = rows.flatMap((row): JoinedRecord[] => ('item' in row ? [row] : []));
       const [first] = parts;
       if (!first) return rows;
       const { items, faults } = join(parts);
       return [
         ...items.map((content) => itemOf(content, content.place ?? first)),
-        ...faults.map(({ part, reason }): Parsed => ({
+        ...faults.map(({ part, reason }): ItemOrProblem => ({
           problem: fileProblem('error', { file: part.file, ...placeOf(part) }, reason),
         })),
       ];

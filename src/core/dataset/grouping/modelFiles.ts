@@ -1,6 +1,6 @@
 import type { Item } from '../../model/item/item';
 import { fileProblem, type FileProblem, problem } from '../../model/problems/problem';
-import { sizeOf } from '../sources/fileVersion';
+import { totalFileSize } from '../sources/fileVersion';
 import { promptKey } from '../items/identity';
 import { modelNames } from './modelNames';
 import { parseRecord, type Reading } from '../items/parse';
@@ -47,7 +47,7 @@ export async function modelFilesOf(
   const { expands, joins, labelsOnly } = reading.layout;
   if (paths.length < 2 || paths.length > maxFiles || !names || expands || joins || labelsOnly) return undefined;
   for (const path of paths) if (!(await areSingle(path, reading))) return undefined;
-  if ((await sizeOf(paths)) > maxBytes) return undefined;
+  if ((await totalFileSize(paths)) > maxBytes) return undefined;
   const prompts = new Map<string, { files: number; last: string; readonly text: string; differs: boolean }>();
   let records = 0;
   for (const [at, path] of paths.entries()) {

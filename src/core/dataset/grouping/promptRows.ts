@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fileProblem, type FileProblem, problem } from '../../model/problems/problem';
-import { sizeOf } from '../sources/fileVersion';
+import { totalFileSize } from '../sources/fileVersion';
 import { wordsIn } from '../fields/fieldWords';
 import { rowKey } from './grouping';
 import { isWithoutPrompt } from '../items/identity';
@@ -104,7 +104,7 @@ async function rowsOf(
   reading: Reading,
   signal: AbortSignal | undefined,
 ): Promise<Rows | undefined> {
-  if (reading.layout !== singleResponses || (await sizeOf(paths)) > maxBytes) return undefined;
+  if (reading.layout !== singleResponses || (await totalFileSize(paths)) > maxBytes) return undefined;
   const groups = new Map<string, Group>();
   const varied = new Set<string>();
   let [rows, named, without, apart] = [0, 0, 0, 0];
@@ -219,7 +219,7 @@ const areSamples = ({ first: { item } }: Group, varied: ReadonlySet<string>): bo
   [...varied].every((name) => wordsIn(name).every((word) => sampleWords.has(word)));
 
 /** What a person is told of rows that were put together. */
-export function rowsWarning({ rows, prompts, apart, by }: PromptRows, file: string): FileProblem {
+export function promptRowsWarning({ rows, prompts, apart, by }: PromptRows, file: string): FileProblem {
   return fileProblem(
     'warning',
     { file },

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Item, Message } from '../../model/item/item';
 import type { SourceTexts } from '../json/sourceTexts';
-import { plainContent } from './plainContent';
+import { textContentJson } from './plainContent';
 
 /**
  * SHA-256 over all that is judged (prompt, responses in the dataset's order, and what is shown beside them), 32 hex
@@ -9,7 +9,7 @@ import { plainContent } from './plainContent';
  * @param source where its texts stand as JSON already
  */
 export function contentHash(content: Omit<Item, 'id' | 'hash'>, source?: SourceTexts): string {
-  return hash('sha256', plainContent(content, source) ?? anyContent(content)).slice(0, 32);
+  return hash('sha256', textContentJson(content, source) ?? anyContent(content)).slice(0, 32);
 }
 
 /** The JSON of all that is judged. */

@@ -1,4 +1,4 @@
-import { ownOf } from '../../model/text/own';
+import { ownValue } from '../../model/text/own';
 import type { Media, Message } from '../../model/item/item';
 import { isObject } from '../fields/fields';
 import { callsInText, callsOf } from './toolCalls';
@@ -99,7 +99,7 @@ const roleOf = (value: unknown): unknown =>
     : undefined;
 
 /** Who speaks, in the words of chat templates; undefined for others. */
-const plainRole = (role: string): string | undefined => ownOf(roles, role.trim().toLowerCase().replaceAll('-', '_'));
+const plainRole = (role: string): string | undefined => ownValue(roles, role.trim().toLowerCase().replaceAll('-', '_'));
 
 function answeredIn(name: unknown, id: unknown): Pick<Message, 'toolName' | 'toolCallId'> {
   return {

@@ -4,12 +4,12 @@ import { field, LayoutError, type JsonObject } from '../fields/fields';
 import { contentHash } from './identity';
 import { sourceTexts, type SourceTexts } from '../json/sourceTexts';
 import { layouts } from '../layouts';
-import { fieldsOf, type Content, type Label, type Layout } from '../layouts/layout';
+import { fullMapping, type Content, type Label, type Layout } from '../layouts/layout';
 import { type Mapping } from '../fields/fieldMapping';
-import { WrittenProblem } from '../layouts/texts/materialized';
+import { MaterializedProblem } from '../layouts/texts/materialized';
 import { maybeRecordValue, placeOf, recordValue, type RawRecord } from '../records/rawRecord';
 import { idOf, RecordReader } from '../records/recordReader';
-import { type ParsedItem, type Parsed } from './parsed';
+import { type ParsedItem, type ItemOrProblem } from './parsed';
 
 /** How records of a dataset are read. */
 export interface Reading {
@@ -19,10 +19,10 @@ export interface Reading {
    * Whether rows with the same prompt are one item; 'files': each file holds the responses of one model, and an item
    * has one of each.
    */
-  readonly gather?: Gather;
+  readonly gather?: GatherOption;
 }
 
-export type Gather = boolean | 'files';
+export type GatherOption = boolean | 'files';
 
 /**
  * What the layout makes of a record, without the hash, which costs as much again. Throws `LayoutError` where it does
@@ -42,7 +42,7 @@ const knownFields = new WeakMap<Reading, Mapping>();
 
 function fieldsFor(reading: Reading): Mapping {
   let fields = knownFields.get(reading);
-  if (!fields) knownFields.set(reading, (fields = fieldsOf(reading.layout, reading.mapping)));
+  if (!fields) knownFields.set(reading, (fields = fullMapping(reading.layout, reading.mapping)));
   return fields;
 }
 
@@ -50,7 +50,7 @@ function fieldsFor(reading: Reading): Mapping {
  * The items of one record of `file` (an absolute path); never throws for what is in the record.
  * @param givesTexts whether they come with their `texts`
  */
-export function parseRecord(raw: RawRecord, file: string, reading: Reading, givesTexts = false): readonly Parsed[] {
+export function parseRecord(raw: RawRecord, file: string, reading: Reading, givesTexts = false): readonly ItemOrProblem[] {
   try {
     const record = recordValue(raw);
     const texts = 'text' in raw && raw.source ? sourceTexts(raw.source, record) : undefined;
@@ -59,7 +59,7 @@ export function parseRecord(raw: RawRecord, file: string, reading: Reading, give
     const parsed = contentsIn(record, reading).map((content) => parsedOf(content, raw, file, texts, givesTexts));
     return group === undefined ? parsed : parsed.map((each) => ({ ...each, group }));
   } catch (error) {
-    if (error instanceof WrittenProblem) return [{ problem: error.fileProblem }];
+    if (error instanceof MaterializedProblem) return [{ problem: error.fileProblem }];
     if (!(error instanceof LayoutError)) throw error;
     return [{ problem: fileProblem('error', { file, ...placeOf(raw) }, leftOut(error, raw, reading)) }];
   }
@@ -105,7 +105,7 @@ function leftOut(error: LayoutError, raw: RawRecord, { layout, mapping }: Readin
   if (!record && error.problem) return error.problem;
   if (!record) return problem('dataset.itemLeftOut', { reason });
   const other = layouts.find(
-    (each) => each !== layout && each.matches(new RecordReader(record, fieldsOf(each, mapping))),
+    (each) => each !== layout && each.matches(new RecordReader(record, fullMapping(each, mapping))),
   );
   return other
     ? problem('dataset.itemOfOtherLayout', { reason, layout: other.name })

@@ -19,4 +19,4 @@ export interface ParsedItem extends Place {
 }
 
 /** What a record gives: an item, or what is wrong with it. */
-export type Parsed = ParsedItem | { readonly problem: FileProblem };
+export type ItemOrProblem = ParsedItem | { readonly problem: FileProblem };

@@ -1,11 +1,11 @@
 import type { Item, Message } from '../../model/item/item';
-import { JsonBytes } from '../json/jsonBytes';
+import { JsonWriter } from '../json/jsonBytes';
 import type { SourceTexts } from '../json/sourceTexts';
 
 /** More memory than that is not kept for the next. */
 const maxKept = 1 << 20;
 
-const json = new JsonBytes();
+const json = new JsonWriter();
 
 /**
  * The JSON of what nearly every item is made of, texts alone, as UTF-8: `[[[role, content], …], promptText or null,
@@ -14,7 +14,7 @@ const json = new JsonBytes();
  * the responses).
  * @param source where its texts stand as JSON already
  */
-export function plainContent(
+export function textContentJson(
   { prompt, promptText, responses, tools, context, evidence, references, criteria }: Omit<Item, 'id' | 'hash'>,
   source?: SourceTexts,
 ): Uint8Array | undefined {

@@ -1,7 +1,7 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Grouping } from '../grouping/grouping';
 import { LineWriter } from '../records/lineWriter';
-import type { Parsed } from './parsed';
+import type { ItemOrProblem } from './parsed';
 
 /**
  * Items that are not records: several in one record (message trees), or one in several (messages of a conversation,
@@ -13,8 +13,8 @@ import type { Parsed } from './parsed';
  */
 
 /** Writes items, and what is wrong with records, to `copy`, one a line, after each of the groupings in turn. */
-export async function prepare(
-  batches: AsyncIterable<readonly Parsed[]>,
+export async function materializeItems(
+  batches: AsyncIterable<readonly ItemOrProblem[]>,
   copy: string,
   options: { readonly groupings: readonly Grouping[]; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function prepare(
 
 /** Writes rows, one a line; tells which of them belong together. */
 async function writeRows(
-  batches: AsyncIterable<readonly Parsed[]>,
+  batches: AsyncIterable<readonly ItemOrProblem[]>,
   path: string,
   grouping?: Grouping,
 ): Promise<Groups> {
@@ -60,12 +60,12 @@ async function* together(
   groups: Groups,
   grouping: Grouping,
   signal: AbortSignal | undefined,
-): AsyncGenerator<readonly Parsed[]> {
+): AsyncGenerator<readonly ItemOrProblem[]> {
   const source = await open(path, 'r');
   try {
     for (const group of groups.inOrder()) {
       signal?.throwIfAborted();
-      const rows: Parsed[] = [];
+      const rows: ItemOrProblem[] = [];
       for (const [start, end] of group) rows.push(await parsedAt(source, start, end));
       yield grouping.combine(rows);
     }
@@ -108,7 +108,7 @@ class Groups {
   }
 }
 
-async function parsedAt(file: FileHandle, start: number, end: number): Promise<Parsed> {
+async function parsedAt(file: FileHandle, start: number, end: number): Promise<ItemOrProblem> {
   const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(end - start), 0, end - start, start);
-  return JSON.parse(buffer.toString('utf8', 0, bytesRead)) as Parsed;
+  return JSON.parse(buffer.toString('utf8', 0, bytesRead)) as ItemOrProblem;
 }

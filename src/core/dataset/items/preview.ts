@@ -3,13 +3,13 @@ import { LayoutError } from '../fields/fields';
 import { grouped, groupingsOf } from '../grouping/grouping';
 import type { Head } from '../records/head';
 import { promptKey } from './identity';
-import { fieldsOf, valuesOf } from '../layouts/layout';
-import { settings, type Mapping } from '../fields/fieldMapping';
+import { fullMapping, valuesOf } from '../layouts/layout';
+import { mappingSettings, type Mapping } from '../fields/fieldMapping';
 import { contentsOf, parseRecord, type Reading } from './parse';
-import { type Parsed } from './parsed';
+import { type ItemOrProblem } from './parsed';
 import { RecordReader } from '../records/recordReader';
 import { UnreadLabels } from './unreadLabels';
-import { sampleText } from '../records/sampleText';
+import { valuePreview } from '../records/sampleText';
 
 /**
  * Nothing is written before it was seen. `head` reads the first records once; this and `fieldPaths` say what a layout
@@ -19,7 +19,7 @@ import { sampleText } from '../records/sampleText';
 /** What a reading gives of a dataset's first records. */
 export interface Preview {
   readonly fields: readonly FieldPlace[];
-  readonly items: readonly Extract<Parsed, { readonly item: unknown }>[];
+  readonly items: readonly Extract<ItemOrProblem, { readonly item: unknown }>[];
   /** Why records give no item, or rows cannot be gathered. */
   readonly problems: readonly FileProblem[];
   /** How many of the records give no item. */
@@ -83,7 +83,7 @@ export function mappingInFull({ records }: Head, { layout, mapping }: Reading): 
   const found: Record<string, string> = {};
   for (const { value } of records) {
     if (!value) continue;
-    const record = new RecordReader(value, fieldsOf(layout, mapping));
+    const record = new RecordReader(value, fullMapping(layout, mapping));
     try {
       layout.read(record);
     } catch (error) {
@@ -99,8 +99,8 @@ function fieldPlaces(head: Head, reading: Reading): FieldPlace[] {
   const { records } = head;
   const { layout, mapping } = reading;
   const full = mappingInFull(head, reading);
-  return Object.entries(fieldsOf(layout, full))
-    .filter(([name]) => !settings.includes(name))
+  return Object.entries(fullMapping(layout, full))
+    .filter(([name]) => !mappingSettings.includes(name))
     .map(([name, path]): FieldPlace => {
       const common = {
         name,
@@ -111,7 +111,7 @@ function fieldPlaces(head: Head, reading: Reading): FieldPlace[] {
       for (const { value: record } of records) {
         const values = record
           ? valuesOf(record, layout, full, name).flatMap(({ value }) =>
-              (value ?? '') === '' ? [] : [sampleText(value)],
+              (value ?? '') === '' ? [] : [valuePreview(value)],
             )
           : [];
         if (values.length > 0) return { ...common, sample: values.join(' | ') };
@@ -133,7 +133,7 @@ function fieldToCorrect({ records }: Head, reading: Reading): string | undefined
   return undefined;
 }
 
-function canGather(rows: readonly Parsed[]): boolean {
+function canGather(rows: readonly ItemOrProblem[]): boolean {
   const items = rows.flatMap((row) => ('item' in row ? [row.item] : []));
   return new Set(items.map(promptKey)).size < items.length || items.some(({ responses }) => responses.length === 1);
 }

@@ -11,7 +11,7 @@ export interface FilePlace extends Place {
 }
 
 /** A record with the id of an earlier one. */
-export interface RepeatedId extends FilePlace {
+export interface DuplicateId extends FilePlace {
   readonly first: FilePlace;
   /** Whether the content is the same too: then it is the same item once more. */
   readonly same: boolean;
@@ -33,7 +33,7 @@ const idBits = 53;
  * looked through: ids by hashes of 53 bits, of which two are the same by chance once in some hundred datasets of ten
  * million records, and contents by 32, which are compared only where ids are the same.
  */
-export class RepeatedIds {
+export class DuplicateIdFinder {
   private readonly chunks: {
     readonly ids: Float64Array;
     readonly contents: Uint32Array;
@@ -60,8 +60,8 @@ export class RepeatedIds {
   }
 
   /** Every record with the id of an earlier one, in the order in which they were added. */
-  found(): RepeatedId[] {
-    const found: RepeatedId[] = [];
+  found(): DuplicateId[] {
+    const found: DuplicateId[] = [];
     const repeated = this.repeated();
     if (repeated.size === 0) return found;
     const firsts = new Map<number, { readonly at: number; readonly content: number }>();
@@ -78,7 +78,7 @@ export class RepeatedIds {
   problems(): FileProblem[] {
     return this.found()
       .filter(({ same }) => !same)
-      .map(problemOf);
+      .map(duplicateIdProblem);
   }
 
   private repeated(): Set<number> {
@@ -130,7 +130,7 @@ export class RepeatedIds {
 }
 
 /** What a person should know about a record with the id of an earlier one. */
-export function problemOf({ file, line, unit, first, same }: RepeatedId): FileProblem {
+export function duplicateIdProblem({ file, line, unit, first, same }: DuplicateId): FileProblem {
   const there = {
     line: first.line,
     unit: first.unit ?? 'line',

@@ -1,4 +1,4 @@
-import { has, promptTiers, responseWords, wordsIn } from '../fields/fieldWords';
+import { hasWord, promptWordsByCertainty, responseWords, wordsIn } from '../fields/fieldWords';
 
 /**
  * Texts that hold what was asked and the responses to it, each behind a heading on a line of its own: "Question: …",
@@ -8,7 +8,7 @@ import { has, promptTiers, responseWords, wordsIn } from '../fields/fieldWords';
 
 /** How answers may be headed beside the words for responses: by who gives them. */
 const answererWords: ReadonlySet<string> = new Set(['agent', 'model', 'ai', 'a']);
-const askerWords: readonly ReadonlySet<string>[] = promptTiers.slice(0, 3);
+const askerWords: readonly ReadonlySet<string>[] = promptWordsByCertainty.slice(0, 3);
 
 const heading = /(?:^|\n)[^\S\n]*(?:\*\*)?(\p{L}{1,20}(?: \p{L}{2,20})?(?: (?:[A-Z]|\d{1,2}))?)(?:\*\*:|:\*\*|:)/gu;
 
@@ -43,7 +43,7 @@ function cut(text: string): ReadonlyMap<string, string> | undefined {
 /** Seen before any work is done: most texts begin otherwise. */
 const beginsWithHeading = /^[^\S\n]*(?:\*\*)?\p{L}{1,20}(?: \p{L}{2,20})?(?:\*\*)?:/u;
 
-const isAsker = (name: string): boolean => askerWords.some((tier) => has(wordsIn(name), tier)) && !isAnswerer(name);
+const isAsker = (name: string): boolean => askerWords.some((tier) => hasWord(wordsIn(name), tier)) && !isAnswerer(name);
 
 const isAnswerer = (name: string): boolean =>
   wordsIn(name).every((word, at) => responseWords.has(word) || answererWords.has(word) || (at > 0 && index.test(word)));

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fileProblem, problem, type Problem, type FileProblem } from '../../model/problems/problem';
-import { ofOne, type UnreadLabel } from '../layouts/labels/labelCodes';
+import { singleMeanings, type UnreadLabel } from '../layouts/labels/labelCodes';
 
 /** So many values of a label are named. */
 const maxValues = 6;
@@ -69,7 +69,7 @@ export class UnreadLabels {
     const idle = said.filter((pair) => [...values.keys()].some((value) => plain(pair.split('=')[0]) === plain(value)));
     return problem('dataset.labelsWithoutMeaning', {
       ...named,
-      ofOne: isDeepStrictEqual(meanings, ofOne),
+      ofOne: isDeepStrictEqual(meanings, singleMeanings),
       meanings,
       idle,
       codes: [...said.filter((pair) => !idle.includes(pair)), asked].join(','),

@@ -1,5 +1,5 @@
 import { escapeInPlace, growthOf } from './escapes';
-import { Known } from './known';
+import { RecentValues } from './known';
 import type { SourceTexts } from './sourceTexts';
 
 /** Room that there is at first, in bytes. */
@@ -16,14 +16,14 @@ const memory = (bytes: number): Buffer => Buffer.allocUnsafeSlow(bytes);
  * JSON in UTF-8: the bytes that `JSON.stringify` gives, without a text for them. Texts are written once: where one
  * comes again it is copied, and so it is where it stands in the source already.
  */
-export class JsonBytes {
+export class JsonWriter {
   protected buffer: Buffer = Buffer.alloc(0);
   /** The same memory, four bytes at a time. */
   private words: Int32Array = new Int32Array(0);
   protected at = 0;
   /** Whether every text holds whole characters, since somebody said so. */
   protected wellFormed = true;
-  private readonly texts = new Known<string>();
+  private readonly texts = new RecentValues<string>();
   private source: SourceTexts | undefined;
 
   /** Begins with nothing. @param spare what was written here or elsewhere before, and may be written over */

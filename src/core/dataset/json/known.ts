@@ -2,7 +2,7 @@
 const most = 32;
 
 /** Where the JSON of the last few values stands. They are told apart by identity, texts by what they say. */
-export class Known<V extends string | object> {
+export class RecentValues<V extends string | object> {
   private readonly values: V[] = [];
   private readonly starts = new Uint32Array(most);
   private readonly ends = new Uint32Array(most);

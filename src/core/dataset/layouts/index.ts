@@ -1,6 +1,6 @@
 import { namesToChoose } from '../../model/text/nearestNames';
-import { ownOf } from '../../model/text/own';
-import { annotators } from './tools/annotators';
+import { ownValue } from '../../model/text/own';
+import { comparisonRows } from './tools/annotators';
 import { arena55k } from './pairs/arena55k';
 import { arenaBattles } from './pairs/arenaBattles';
 import { argilla } from './tools/argilla';
@@ -28,7 +28,7 @@ import { ktoMessages } from './unpaired/ktoMessages';
 import { labelStudio } from './tools/labelStudio';
 import type { Layout } from './layout';
 import { lipo } from './lists/lipo';
-import { markedPassages } from './labels/markedPassages';
+import { spanRows } from './labels/markedPassages';
 import { mathShepherd } from './steps/mathShepherd';
 import { msSwift } from './pairs/msSwift';
 import { msSwiftRegression } from './ratings/msSwiftRegression';
@@ -133,8 +133,8 @@ export const layouts: readonly Layout[] = [
   armorm,
   verdicts,
   critiqueSoundness,
-  annotators,
-  markedPassages,
+  comparisonRows,
+  spanRows,
   refinements,
   principlePairs,
   responseList,
@@ -163,11 +163,11 @@ const formerNames: Readonly<Record<string, Layout>> = Object.fromEntries(
 export function layoutNamed(name: string): Layout | undefined {
   return name === materialized.name
     ? materialized
-    : (layouts.find((layout) => layout.name === name) ?? ownOf(formerNames, name));
+    : (layouts.find((layout) => layout.name === name) ?? ownValue(formerNames, name));
 }
 
 /** What a message says of a layout that there is not: the nearest ones. */
-export const layoutsToChoose = (name: string): string =>
+export const similarLayouts = (name: string): string =>
   namesToChoose(
     name,
     layouts.map((each) => each.name),

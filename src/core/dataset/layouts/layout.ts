@@ -1,4 +1,4 @@
-import { ownOf } from '../../model/text/own';
+import { ownValue } from '../../model/text/own';
 import type { Problem } from '../../model/problems/problem';
 import type { soundnesses } from '../../model/annotation/choices';
 import type { Judgement } from '../../model/annotation/judgement';
@@ -38,11 +38,11 @@ export interface Label {
    * What is said of critiques that other labels of the item hold; `import` adds it to the judgement (`metaCritiques`),
    * as it knows under which annotations they are kept.
    */
-  readonly ofCritiques?: readonly OfCritique[];
+  readonly ofCritiques?: readonly LabelMetaCritique[];
 }
 
 /** What somebody says of a critique of a response (C13): of the one by `critic` with this text. */
-export interface OfCritique {
+export interface LabelMetaCritique {
   readonly response: string;
   readonly critic: Pick<Label, 'annotator' | 'judge'>;
   readonly critique: string;
@@ -79,7 +79,7 @@ export interface Layout {
    * Its items are made of several records each; `read` gives what one of them adds. Items have to be written out as
    * well.
    */
-  readonly joins?: Joining;
+  readonly joins?: RecordJoin;
   /**
    * Its records name items and responses by ids and hold none of their texts: they are labels for the study that they
    * came from, and no dataset to judge.
@@ -115,18 +115,18 @@ export interface Layout {
 }
 
 /** What one record adds to an item of several. */
-export interface Part extends Place {
+export interface JoinedRecord extends Place {
   readonly item: Item;
   /** Absolute path. */
   readonly file: string;
 }
 
 /** How items are made of several records. */
-export interface Joining {
+export interface RecordJoin {
   /** What the records of an item have in common; undefined for a part that is an item. */
   readonly key: (part: Item) => string | undefined;
   /** Items of parts with the same key, each with its `place`, and why parts are left out. */
-  readonly join: (parts: readonly Part[]) => {
+  readonly join: (parts: readonly JoinedRecord[]) => {
     readonly items: readonly Content[];
     readonly faults: readonly Fault[];
   };
@@ -134,7 +134,7 @@ export interface Joining {
 
 /** Why a part is left out. */
 export interface Fault {
-  readonly part: Part;
+  readonly part: JoinedRecord;
   readonly reason: Problem;
 }
 
@@ -147,14 +147,14 @@ export const firstIsBetter = (a: string, b: string): readonly Label[] => [
 export const chosenOverRejected = firstIsBetter('chosen', 'rejected');
 
 /** The mapping in full: the layout's own paths, with those that were given in their place. */
-export function fieldsOf(layout: Layout, mapping: Mapping): Mapping {
+export function fullMapping(layout: Layout, mapping: Mapping): Mapping {
   return { ...layout.fields, ...mapping };
 }
 
 /** The object that a field of a layout stands in: the record, or the one within it that the layout names. */
 export function holderOf(record: JsonObject, layout: Layout, mapping: Mapping, name: string): JsonObject {
   const within = layout.free?.names.includes(name) ? layout.free.within : undefined;
-  const holder = within === undefined ? undefined : field(record, fieldsOf(layout, mapping)[within] ?? within);
+  const holder = within === undefined ? undefined : field(record, fullMapping(layout, mapping)[within] ?? within);
   return isObject(holder) ? holder : record;
 }
 
@@ -168,8 +168,8 @@ export function valuesOf(
   mapping: Mapping,
   name: string,
 ): readonly { readonly path: string; readonly value: unknown }[] {
-  const fields = fieldsOf(layout, mapping);
-  const path = ownOf(fields, name) ?? name;
+  const fields = fullMapping(layout, mapping);
+  const path = ownValue(fields, name) ?? name;
   const holder = holderOf(record, layout, mapping, name);
   return (layout.several?.includes(name) || layout.joined?.includes(name) ? pathsIn(holder, path) : [path]).map(
     (each) => ({ path: each, value: field(holder, each) ?? withinResponses(record, fields, each) }),
@@ -198,6 +198,6 @@ export function withIds(label: Label, name: (id: string) => string): Label {
 }
 
 /** A judgement without the fields that are undefined. */
-export function defined(judgement: { readonly [K in keyof Judgement]: Judgement[K] | undefined }): Judgement {
+export function withoutUndefined(judgement: { readonly [K in keyof Judgement]: Judgement[K] | undefined }): Judgement {
   return Object.fromEntries(Object.entries(judgement).filter(([, value]) => value !== undefined));
 }

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { Entry, ZipFile } from 'yauzl';
 import type { RefusedKind } from '../../model/problems/dataset';
-import { inShell } from '../../model/text/inShell';
+import { shellQuote } from '../../model/text/inShell';
 import { messageOf, problem, UserError } from '../../model/problems/problem';
-import { dataFile, noData } from './dataFile';
+import { dataFilePattern, ignoredFilePattern } from './dataFile';
 
 /** What a zip archive is: an Excel workbook, or a packed file of text. */
 export type ArchiveContent = { readonly kind: 'workbook' } | { readonly kind: 'file'; readonly entry: string };
@@ -19,7 +19,7 @@ const documents: readonly { readonly holds: RegExp; readonly kind: RefusedKind }
 ];
 
 /** Finds what a zip archive holds. Throws `UserError` where that is no single file of data. */
-export async function contentOf(path: string): Promise<ArchiveContent> {
+export async function archiveContentOf(path: string): Promise<ArchiveContent> {
   const names = (await entriesIn(path)).map(({ name }) => name);
   if (names.includes('xl/workbook.xml')) return { kind: 'workbook' };
   const document = documents.find(({ holds }) => names.some((name) => holds.test(name)));
@@ -37,7 +37,7 @@ export async function contentOf(path: string): Promise<ArchiveContent> {
           count: found.length,
           areData: data.length > 0,
           names: found.slice(0, 5),
-          command: `unzip ${inShell(path)}`,
+          command: `unzip ${shellQuote(path)}`,
         },
         path,
       ),
@@ -46,7 +46,7 @@ export async function contentOf(path: string): Promise<ArchiveContent> {
 }
 
 const nameOf = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
-const isData = (name: string): boolean => dataFile.test(name) && !noData.test(name);
+const isData = (name: string): boolean => dataFilePattern.test(name) && !ignoredFilePattern.test(name);
 
 /** The names of all entries of an archive and their sizes as it tells them. */
 export async function entriesIn(path: string): Promise<readonly { readonly name: string; readonly size: number }[]> {

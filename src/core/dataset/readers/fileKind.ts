@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { refuseStream } from '../../journal/onDisk';
 import type { RefusedKind } from '../../model/problems/dataset';
 import { problem, UserError } from '../../model/problems/problem';
-import { contentOf } from './archive';
+import { archiveContentOf } from './archive';
 
 /**
  * The bytes say what a file is (here, then `textFraming` for texts), and every kind gives the same two things: its
@@ -33,16 +33,16 @@ export const magicBytes = 512;
  * records.
  */
 export async function kindOfFile(path: string): Promise<FileKind> {
-  const kind = kindOf(await firstBytes(path), path);
+  const kind = kindOfBytes(await firstBytes(path), path);
   if (kind.kind !== 'archive') return kind;
-  const content = await contentOf(path);
+  const content = await archiveContentOf(path);
   return content.kind === 'workbook'
     ? { kind: 'table', table: 'workbook' }
     : { kind: 'packed', packing: 'zip', entry: content.entry };
 }
 
 /** The same for bytes at hand, which do not tell what an archive holds; `path` is for the message. */
-export function kindOf(head: Buffer, path: string): FileKind | { readonly kind: 'archive' } {
+export function kindOfBytes(head: Buffer, path: string): FileKind | { readonly kind: 'archive' } {
   if (startsWith(head, 'PK\x03\x04') || startsWith(head, 'PK\x05\x06')) return { kind: 'archive' };
   if (starts(head, 0x1f, 0x8b)) return { kind: 'packed', packing: 'gzip' };
   // A zstd frame, or one of the skippable frames that may stand before it.

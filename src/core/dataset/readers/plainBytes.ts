@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { problem, UserError } from '../../model/problems/problem';
 import { entryBytes } from './archive';
-import { kindOf, kindOfFile, magicBytes, type FileKind } from './fileKind';
+import { kindOfBytes, kindOfFile, magicBytes, type FileKind } from './fileKind';
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
@@ -66,7 +66,7 @@ async function* innerText(packed: AsyncGenerator<Buffer>, path: string): AsyncGe
   const chunks = firstAtLeast(packed, magicBytes);
   const first = await chunks.next();
   if (first.done) return;
-  const kind = kindOf(first.value, path);
+  const kind = kindOfBytes(first.value, path);
   if (kind.kind === 'table')
     throw new UserError(
       problem('dataset.packedTable', { table: kind.table === 'parquet' ? 'Parquet' : 'Arrow' }, path),

@@ -6,7 +6,7 @@ const valueBytes = 8;
 /**
  * Weighs rows while they are made: a table can name one text a million times, so its size says nothing about theirs.
  */
-export class Weight {
+export class RowSizeCounter {
   private bytes = 0;
 
   /**

@@ -1,27 +1,27 @@
 import { problem, UserError } from '../../model/problems/problem';
 import type { WholeFileProblem } from '../records/framer';
 import type { RawRecord } from '../records/rawRecord';
-import { besideColumns, columnRows, type ColumnsFraming } from './table/columns';
+import { nonColumnWarning, columnRows, type ColumnsFraming } from './table/columns';
 import { innerRecords, innerRecordsWarning, type InnerFraming } from './json/innerRecords';
 
 /** Framings of JSON whose records lie all over the file, so that all of it is held while its rows are made. */
-export type WholeFraming = ColumnsFraming | InnerFraming;
+export type WholeFileFraming = ColumnsFraming | InnerFraming;
 
 export const maxWholeFileBytes = 256 << 20;
 
-export const isWhole = (framing: unknown): framing is WholeFraming =>
+export const isWholeFileFraming = (framing: unknown): framing is WholeFileFraming =>
   typeof framing === 'object' &&
   framing !== null &&
   'kind' in framing &&
   (framing.kind === 'columns' || framing.kind === 'inner');
 
 /** The rows of a file, in batches, as JSON texts. Throws `UserError` where it has none. */
-export const rowsOf = (bytes: Buffer, framing: WholeFraming, path: string): Generator<readonly RawRecord[]> =>
+export const rowsOf = (bytes: Buffer, framing: WholeFileFraming, path: string): Generator<readonly RawRecord[]> =>
   framing.kind === 'columns' ? columnRows(bytes, framing, path) : innerRecords(bytes, framing, path);
 
 /** What is told of how the rows were made; undefined where nothing is. */
-export const rowsWarning = (bytes: Buffer, framing: WholeFraming): WholeFileProblem | undefined =>
-  framing.kind === 'columns' ? besideColumns(bytes, framing) : innerRecordsWarning(framing);
+export const rowsWarning = (bytes: Buffer, framing: WholeFileFraming): WholeFileProblem | undefined =>
+  framing.kind === 'columns' ? nonColumnWarning(bytes, framing) : innerRecordsWarning(framing);
 
 /** The error for such a file that is too large. */
 export const tooLarge = (path: string): UserError =>

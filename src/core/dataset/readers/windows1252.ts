@@ -50,18 +50,18 @@ const tells = (byte = 0): boolean => byte >= 0x80 && !(byte >= 0x91 && byte <= 0
 const isLetter = (byte: number): boolean => /\p{L}/u.test(special[byte - 0x80] ?? '');
 
 /** The text of bytes that are UTF-8 or else Windows-1252. */
-export function textOf(bytes: Buffer): string {
-  return isUtf8(bytes) ? bytes.toString('utf8') : westernText(bytes);
+export function decodeText(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString('utf8') : decodeWindows1252(bytes);
 }
 
-export function westernText(bytes: Buffer): string {
+export function decodeWindows1252(bytes: Buffer): string {
   return bytes
     .toString('latin1')
     .replaceAll(/[\u0080-\u009f]/g, (character) => special[character.charCodeAt(0) - 0x80] || '\ufffd');
 }
 
 /** Whether the beginning of a text is Windows-1252, and no UTF-8. */
-export function isWestern(head: Buffer): boolean {
+export function isWindows1252(head: Buffer): boolean {
   if (isUtf8(wholeCharacters(head))) return false;
   let [letters, besideAnother, rare] = [0, 0, 0];
   for (let at = 0; at < head.length; at++) {

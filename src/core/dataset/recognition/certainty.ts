@@ -1,8 +1,8 @@
 import {
   commentWords,
   contextWords,
-  has,
-  isAbout,
+  hasWord,
+  isAttributeName,
   judgeWords,
   keyOf,
   labelWords,
@@ -15,23 +15,23 @@ import { problem, type Problem } from '../../model/problems/problem';
 import { field, type JsonObject } from '../fields/fields';
 import { tieNamed } from '../layouts/labels/labelCodes';
 import { demonstrations } from '../layouts/edits/demonstrations';
-import { isCut } from './cutTexts';
-import { isOf, pathsOf } from './families/family';
-import { canAnswer, isBestAnswer, isPartOf, isProse, isReference, isResponseName } from './fieldTests';
+import { hasSections } from './cutTexts';
+import { isInGroup, pathsOf } from './families/family';
+import { canBeResponse, isBestAnswer, isPartOf, isProse, isReference, isResponseName } from './fieldTests';
 import { mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
 import { isVerdict } from './labelFields';
 import { isNumbers, type FieldProfile } from './profile';
 import { asksElse, beginAlike, isTemplate, isWithin, repeats } from './prompt';
-import type { Draft } from './draft';
+import type { DraftPlan } from './draft';
 
 /**
  * Certainty: a reading is used unasked only where none of these has a doubt. Each says why a person
  * should look first: the responses are a guess or have rivals, the prompt is none by its name or has rivals, a long and
  * varied text has no part, what was asked may be another text, or a guard speaks against it.
  */
-export const doubtsOf = (draft: Draft): readonly Problem[] => rules.flatMap((rule) => rule(draft) ?? []);
+export const doubtsOf = (draft: DraftPlan): readonly Problem[] => rules.flatMap((rule) => rule(draft) ?? []);
 
-type Rule = (draft: Draft) => Problem | undefined;
+type Rule = (draft: DraftPlan) => Problem | undefined;
 
 const rules: readonly Rule[] = [
   ({ records, family, prompts, mapping }) =>
@@ -82,10 +82,10 @@ const rules: readonly Rule[] = [
 ];
 
 /** What stands under headings in one text may be more than they say: a person sees where it was cut. */
-function cutText({ records, family, mapping }: Draft): Problem | undefined {
+function cutText({ records, family, mapping }: DraftPlan): Problem | undefined {
   const asked = mapping.prompt?.split(',') ?? [];
   const textOf = (path: string): string => path.split('.')[0] ?? path;
-  const texts = [...new Set(pathsOf(family).map(textOf))].filter((path) => isCut(records, path));
+  const texts = [...new Set(pathsOf(family).map(textOf))].filter((path) => hasSections(records, path));
   if (texts.length === 0 || family.kind === 'polar') return undefined;
   const read = [...asked, ...pathsOf(family)].filter((path) => texts.some((text) => path.startsWith(`${text}.`)));
   return read.length > 0
@@ -94,7 +94,7 @@ function cutText({ records, family, mapping }: Draft): Problem | undefined {
 }
 
 /** Numbers beside a text that only their place tells may be scores, ranks or times. */
-function saidByPlace({ family, mapping }: Draft): Problem | undefined {
+function saidByPlace({ family, mapping }: DraftPlan): Problem | undefined {
   if (family.kind !== 'list' || !/^\d+$/.test(family.text ?? '')) return undefined;
   return mapping.rating === undefined
     ? problem('doubt.namelessBeside', { list: family.path })
@@ -102,7 +102,7 @@ function saidByPlace({ family, mapping }: Draft): Problem | undefined {
 }
 
 /** A judgement beside a list with one response each may be of something else, as an input beside it may be what was asked. */
-function judgedAlone({ records, family, mapping, unused, others }: Draft): Problem | undefined {
+function judgedAlone({ records, family, mapping, unused, others }: DraftPlan): Problem | undefined {
   if (
     family.kind !== 'list' ||
     records.some((record) => (field(record, family.path) as readonly unknown[] | undefined)?.length !== 1)
@@ -112,7 +112,7 @@ function judgedAlone({ records, family, mapping, unused, others }: Draft): Probl
   const beside = [
     ...judging,
     ...others
-      .filter((each) => isVerdict(each) || (isNumbers(each) && has(wordsIn(keyOf(each.path)), ratingWords)))
+      .filter((each) => isVerdict(each) || (isNumbers(each) && hasWord(wordsIn(keyOf(each.path)), ratingWords)))
       .map(({ path }) => path),
     ...unused.filter(({ path }) => wordsIn(keyOf(path)).includes('input')).map(({ path }) => path),
   ];
@@ -121,7 +121,7 @@ function judgedAlone({ records, family, mapping, unused, others }: Draft): Probl
     : problem('doubt.judgedAlone', { list: family.path, fields: [...new Set(beside)] });
 }
 
-function noPrompt(draft: Draft): Problem | undefined {
+function noPrompt(draft: DraftPlan): Problem | undefined {
   const { records, family, prompt, prompts, onlyText, isWithout, promptId, unused } = draft;
   if (prompts.length > 0 || family.kind === 'conversation') return undefined;
   if (
@@ -129,7 +129,7 @@ function noPrompt(draft: Draft): Problem | undefined {
     (areComparable(draft) || areNumbered(draft)) &&
     !unused.some(
       (field) =>
-        isProse(field) && !has(wordsIn(keyOf(field.path)), commentWords) && !isAbout(wordsIn(keyOf(field.path))),
+        isProse(field) && !hasWord(wordsIn(keyOf(field.path)), commentWords) && !isAttributeName(wordsIn(keyOf(field.path))),
     )
   )
     return undefined;
@@ -149,7 +149,7 @@ function noPrompt(draft: Draft): Problem | undefined {
  * records. One by itself needs what it answers, unless it is judged as it stands; and one record with a list may be a
  * file that holds records.
  */
-const areComparable = ({ records, family, mapping, promptId }: Draft): boolean =>
+const areComparable = ({ records, family, mapping, promptId }: DraftPlan): boolean =>
   records.length >= enoughToVary &&
   (family.kind === 'polar' ||
     (family.kind === 'single' &&
@@ -178,20 +178,20 @@ function areNamedBy(records: readonly JsonObject[], paths: readonly string[], la
 }
 
 /** Whether a field says which of the responses answer the same prompt, whatever that was. */
-const areNumbered = ({ family, promptId, isOfModel }: Draft): boolean =>
+const areNumbered = ({ family, promptId, isOfModel }: DraftPlan): boolean =>
   family.kind === 'single' && promptId !== undefined && (isResponseName(family.path) || isOfModel);
 
 /** Of fewer records nobody knows whether a text varies. */
 const enoughToVary = 3;
 
-function leftOver({ records, fields, family, prompt, unused }: Draft): Problem | undefined {
+function leftOver({ records, fields, family, prompt, unused }: DraftPlan): Problem | undefined {
   // Of few records nobody knows whether a text varies: where prompt and responses are named beyond doubt, it is taken
   // for a setting.
   const isSure = family.kind !== 'single' && prompt.length === 1 && keyOf(prompt[0] ?? '').toLowerCase() === 'prompt';
   if (isSure && records.length < enoughToVary) return undefined;
   const isAnswer = (field: FieldProfile): boolean =>
     family.kind === 'single' &&
-    canAnswer(field) &&
+    canBeResponse(field) &&
     field.present >= 0.5 &&
     isResponseName(field.path) &&
     !isBestAnswer(field.path) &&
@@ -212,7 +212,7 @@ function leftOver({ records, fields, family, prompt, unused }: Draft): Problem |
           field.kind === 'text' &&
           isPartOf(
             field,
-            fields.filter(({ path }) => isOf(path, [family])),
+            fields.filter(({ path }) => isInGroup(path, [family])),
           )
         ),
     ),
@@ -238,9 +238,9 @@ const ofThose = (fields: readonly FieldProfile[], say: (paths: readonly string[]
 function isLeftOver(field: FieldProfile): boolean {
   const words = wordsIn(keyOf(field.path));
   if (
-    isAbout(words) ||
+    isAttributeName(words) ||
     isBestAnswer(field.path) ||
-    [commentWords, contextWords, referenceWords, labelWords, judgeWords].some((set) => has(words, set)) ||
+    [commentWords, contextWords, referenceWords, labelWords, judgeWords].some((set) => hasWord(words, set)) ||
     words.includes('system')
   )
     return false;

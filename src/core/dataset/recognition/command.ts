@@ -1,4 +1,4 @@
-import { inShell } from '../../model/text/inShell';
+import { shellQuote } from '../../model/text/inShell';
 import type { Plan } from './plan';
 
 /** The command line's way to say a plan; where it has no prompt, with a place for its field. */
@@ -6,7 +6,7 @@ export const optionsOf = (plan: Plan): string =>
   [
     ['layout', plan.layout.name],
     ...Object.entries(lacksPrompt(plan) ? { prompt: 'FIELD', ...plan.mapping } : plan.mapping).map(([name, path]) =>
-      name === 'values' ? ['values', inShell(path)] : ['map', inShell(`${name}=${path}`)],
+      name === 'values' ? ['values', shellQuote(path)] : ['map', shellQuote(`${name}=${path}`)],
     ),
   ]
     .map(([option = '', value = '']) => `--${option} ${value}`)
@@ -20,7 +20,7 @@ export const lacksPrompt = ({ mapping }: Plan): boolean =>
   mapping.prompt === undefined && mapping.messages === undefined;
 
 /** What a person does who agrees with a plan: the command that shows its items. */
-export function commandOf(paths: readonly string[], plan: Plan): string {
-  const files = paths.length > maxNamed ? 'FILES' : paths.map(inShell).join(' ');
+export function planCommand(paths: readonly string[], plan: Plan): string {
+  const files = paths.length > maxNamed ? 'FILES' : paths.map(shellQuote).join(' ');
   return `tiebreak items ${files} ${optionsOf(plan)}`;
 }

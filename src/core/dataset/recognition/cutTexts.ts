@@ -1,6 +1,6 @@
 import { field, type JsonObject } from '../fields/fields';
 import { sectionsIn } from '../items/sections';
-import { canAnswer, isResponseName } from './fieldTests';
+import { canBeResponse, isResponseName } from './fieldTests';
 import { fieldOf, minRecordsRead, type FieldProfile } from './profile';
 
 /**
@@ -10,8 +10,8 @@ import { fieldOf, minRecordsRead, type FieldProfile } from './profile';
  */
 
 /** The profile with its one such text parted into fields; undefined where there is none, or several are. */
-export function cutFields(fields: readonly FieldProfile[], records: number): readonly FieldProfile[] | undefined {
-  if (fields.some((each) => canAnswer(each) && isResponseName(each.path))) return undefined;
+export function sectionFields(fields: readonly FieldProfile[], records: number): readonly FieldProfile[] | undefined {
+  if (fields.some((each) => canBeResponse(each) && isResponseName(each.path))) return undefined;
   const texts = fields.filter(
     ({ kind, path, present }) => kind === 'text' && present >= minRecordsRead && !path.includes('.'),
   );
@@ -41,7 +41,7 @@ function sectionsOf({ path, values }: FieldProfile, records: number): readonly F
 }
 
 /** Whether a field holds such texts in nearly all records. */
-export function isCut(records: readonly JsonObject[], path: string): boolean {
+export function hasSections(records: readonly JsonObject[], path: string): boolean {
   const cut = records.filter((record) => {
     const text = field(record, path);
     return typeof text === 'string' && sectionsIn(text) !== undefined;

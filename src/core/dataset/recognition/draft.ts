@@ -1,16 +1,16 @@
 import type { JsonObject } from '../fields/fields';
 import type { FieldProfile } from './profile';
-import type { Family } from './families/family';
+import type { ResponseFieldGroup } from './families/family';
 import type { Layout } from '../layouts/layout';
 import type { Mapping } from '../fields/fieldMapping';
 
 /** A reading before anybody knows whether it is certain. */
-export interface Draft {
+export interface DraftPlan {
   readonly records: readonly JsonObject[];
   readonly fields: readonly FieldProfile[];
-  readonly family: Family;
+  readonly family: ResponseFieldGroup;
   /** Other families of the same rank. */
-  readonly rivals: readonly Family[];
+  readonly rivals: readonly ResponseFieldGroup[];
   /** The fields of the prompt, and all that are named so: several where nobody can tell. */
   readonly prompt: readonly string[];
   readonly prompts: readonly (readonly string[])[];

@@ -1,12 +1,12 @@
 import {
   countingWords,
-  has,
-  isAbout,
+  hasWord,
+  isAttributeName,
   judgeWords,
   keyOf,
   labelWords,
   namedAt,
-  praiseWords,
+  approvalWords,
   ratingWords,
   referenceWords,
   wordsIn,
@@ -16,19 +16,19 @@ import { field, listInText, type JsonObject } from '../fields/fields';
 import { numberOf } from '../records/recordReader';
 import { gradeOf } from '../layouts/labels/grades';
 import { codesByScores, knownValues, scoresOf, verdictsOf } from './evidence';
-import { pathsOf, type Family } from './families/family';
-import { defined, isGradedYes, isVerdict, votesIn, type ContextPanel } from './labelFields';
+import { pathsOf, type ResponseFieldGroup } from './families/family';
+import { withoutUndefined, isGradedYes, isVerdict, votesIn, type LabelFields } from './labelFields';
 import { isNumbers, type FieldProfile } from './profile';
 
 /** What judges responses that stand in fields of their own. */
-export function ofFields(
+export function labelsOfFields(
   records: readonly JsonObject[],
   fields: readonly FieldProfile[],
-  family: Exclude<Family, { kind: 'list' }>,
-): ContextPanel {
+  family: Exclude<ResponseFieldGroup, { kind: 'list' }>,
+): LabelFields {
   if (family.kind === 'polar') {
     const [chosenScore, rejectedScore] = scoresOf(fields, [family.better, family.worse]) ?? [];
-    return defined({ chosenScore, rejectedScore });
+    return withoutUndefined({ chosenScore, rejectedScore });
   }
   const isSingle = family.kind === 'single' || family.kind === 'conversation';
   const ratings = (
@@ -45,11 +45,11 @@ export function ofFields(
     (family.kind === 'siblings'
       ? (family.label ?? fields.find((field) => isTextOf(records, field, pathsOf(family)))?.path)
       : undefined) ?? votes?.label;
-  if (ratings.length === 0 && votes?.rating !== undefined) return defined({ rating: votes.rating });
+  if (ratings.length === 0 && votes?.rating !== undefined) return withoutUndefined({ rating: votes.rating });
   const verdicts =
     named === undefined ? fields.filter((field) => !ratings.includes(field.path) && isVerdict(field)) : [];
   // What is said of a label ("label_type") is none where there is one.
-  const plain = verdicts.filter(({ path }) => !isAbout(wordsIn(keyOf(path))));
+  const plain = verdicts.filter(({ path }) => !isAttributeName(wordsIn(keyOf(path))));
   const graded = isSingle && verdicts.length === 0 && ratings.length === 0 ? fields.filter(isGradedYes) : [];
   const labels = (plain.length > 0 ? plain : verdicts.length > 0 ? verdicts : graded).map(({ path }) => path);
   // Of several the one of people, or of whoever knows.
@@ -71,7 +71,7 @@ export function ofFields(
     areMany && (paths.length > 2 || family.kind === 'models' || paths.some((path) => path.includes('.')))
       ? [scoresOf(fields, paths), verdictsOf(fields, paths)]
       : [];
-  if (each ?? good) return defined({ rating: each?.join(','), acceptable: good?.join(',') });
+  if (each ?? good) return withoutUndefined({ rating: each?.join(','), acceptable: good?.join(',') });
   const [first, second, ...more] = paths;
   const scores =
     first === undefined || second === undefined || more.length > 0 ? undefined : scoresOf(fields, [first, second]);
@@ -82,7 +82,7 @@ export function ofFields(
         ? oneIsGood(fields, label)
         : ((scores && codesByScores(records, label, scores)) ?? knownValues(records, label));
   const rating = ratings.length > 0 ? ratings.join(',') : together;
-  return defined({ label, values, rating });
+  return withoutUndefined({ label, values, rating });
 }
 
 /** What may stand before a word that praises without turning what it says: `is_correct`, `answer_correct_0_1`. */
@@ -95,7 +95,7 @@ const plainWords = new Set(['is', 'was', 'human', 'expert', 'answer', 'response'
 function oneIsGood(fields: readonly FieldProfile[], label: string): string | undefined {
   const values = fields.find(({ path }) => path === label)?.values ?? [];
   const words = wordsIn(keyOf(label));
-  const at = words.findIndex((word) => praiseWords.has(word));
+  const at = words.findIndex((word) => approvalWords.has(word));
   const praises =
     at >= 0 &&
     words.slice(0, at).every((word) => plainWords.has(word)) &&
@@ -122,7 +122,7 @@ function isTextOf(
   const places = records
     .filter((record) => (field(record, path) ?? '') !== '')
     .map((record) => paths.findIndex((each) => field(record, each) === field(record, path)));
-  return !places.includes(-1) && (new Set(places).size > 1 || has(wordsIn(keyOf(path)), labelWords));
+  return !places.includes(-1) && (new Set(places).size > 1 || hasWord(wordsIn(keyOf(path)), labelWords));
 }
 
 /**
@@ -134,7 +134,7 @@ function ratingsTogether(fields: readonly FieldProfile[], responses: number): st
     ({ path, present, values }) =>
       !path.includes(',') &&
       present >= 0.5 &&
-      has(wordsIn(keyOf(path)), ratingWords) &&
+      hasWord(wordsIn(keyOf(path)), ratingWords) &&
       values.every((value) => {
         const list = listInText(value);
         return Array.isArray(list) && list.length === responses && list.every((each) => gradeOf(each) !== undefined);
@@ -152,10 +152,10 @@ function isRating(field: FieldProfile): boolean {
   // "1,2" under a plural may be two of them.
   if (/s$/i.test(keyOf(field.path)) && field.values.some((value) => typeof value === 'string' && value.includes(',')))
     return false;
-  if (!isNumbers(field) || has(key, countingWords) || has(key, referenceWords)) return false;
+  if (!isNumbers(field) || hasWord(key, countingWords) || hasWord(key, referenceWords)) return false;
   return (
-    has(key, ratingWords) ||
-    ((has(key, judgeWords) || key.includes('human') || has(around, ratingWords) || has(around, judgeWords)) &&
+    hasWord(key, ratingWords) ||
+    ((hasWord(key, judgeWords) || key.includes('human') || hasWord(around, ratingWords) || hasWord(around, judgeWords)) &&
       field.values.every((value) => Math.abs(gradeOf(value) ?? 0) <= 10))
   );
 }
@@ -169,12 +169,12 @@ function ratingsOfBoth(fields: readonly FieldProfile[], paths: readonly string[]
     const side = own.findIndex((each) => each.length > 0 && each.every((word) => words.includes(word)));
     const aspect = words.filter((word) => !own[side]?.includes(word));
     const grades =
-      has(aspect, ratingWords) || (aspect.length > 0 && field.values.every((value) => isOnScale(gradeOf(value), 10)));
+      hasWord(aspect, ratingWords) || (aspect.length > 0 && field.values.every((value) => isOnScale(gradeOf(value), 10)));
     return side >= 0 &&
       isNumbers(field) &&
       grades &&
-      !has(aspect, countingWords) &&
-      !isAbout(aspect.filter((word) => !ratingWords.has(word)))
+      !hasWord(aspect, countingWords) &&
+      !isAttributeName(aspect.filter((word) => !ratingWords.has(word)))
       ? [{ field, side, aspect: aspect.join(' ') }]
       : [];
   });

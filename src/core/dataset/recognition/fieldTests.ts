@@ -2,13 +2,13 @@ import {
   commentWords,
   contextWords,
   guessWords,
-  has,
-  isAbout,
+  hasWord,
+  isAttributeName,
   judgeWords,
   keyOf,
   listWords,
   modelWords,
-  promptTiers,
+  promptWordsByCertainty,
   referenceWords,
   responseWords,
   rightWords,
@@ -22,7 +22,7 @@ import type { FieldProfile } from './profile';
  */
 
 /** Whether a field can hold a response: text that is no code, a message, or messages. */
-export const canAnswer = ({ kind, isCode }: FieldProfile): boolean =>
+export const canBeResponse = ({ kind, isCode }: FieldProfile): boolean =>
   (kind === 'text' && !isCode) || kind === 'messages';
 
 /** Whether messages are all an assistant's, so that they answer something, whatever the field is called. */
@@ -40,9 +40,9 @@ export const isProse = ({ kind, length, distinct, isCode }: FieldProfile): boole
 export const isResponseName = (path: string): boolean => {
   const words = wordsIn(keyOf(path));
   return (
-    (has(words, responseWords) || (has(words, modelWords) && has(words, listWords))) &&
-    !isAbout(words) &&
-    !has(words, judgeWords) &&
+    (hasWord(words, responseWords) || (hasWord(words, modelWords) && hasWord(words, listWords))) &&
+    !isAttributeName(words) &&
+    !hasWord(words, judgeWords) &&
     !commentWords.has(words.at(-1) ?? '')
   );
 };
@@ -53,22 +53,22 @@ export const isResponseName = (path: string): boolean => {
  */
 export const isReference = (path: string): boolean => {
   const words = wordsIn(keyOf(path));
-  return has(words, referenceWords) || (words.length > 1 && has(words, rightWords)) || isBestAnswer(path);
+  return hasWord(words, referenceWords) || (words.length > 1 && hasWord(words, rightWords)) || isBestAnswer(path);
 };
 
 /** One of several best answers that others are compared with (`Best_Answer1`), and not the best of several (`best_of_8_answer`). */
 export const isBestAnswer = (path: string): boolean => /^best answers? \d+$/.test(wordsIn(keyOf(path)).join(' '));
 
 /** Whether a field is named as what was asked, or as what somebody says of a response. */
-export const isAsked = (path: string): boolean => {
+export const isPromptOrCommentName = (path: string): boolean => {
   const words = wordsIn(keyOf(path));
   return (
-    isAbout(words) ||
-    has(words, commentWords) ||
-    has(words, contextWords) ||
-    has(words, referenceWords) ||
-    has(words, guessWords) ||
-    promptTiers.some((tier) => has(words, tier))
+    isAttributeName(words) ||
+    hasWord(words, commentWords) ||
+    hasWord(words, contextWords) ||
+    hasWord(words, referenceWords) ||
+    hasWord(words, guessWords) ||
+    promptWordsByCertainty.some((tier) => hasWord(words, tier))
   );
 };
 
@@ -79,7 +79,7 @@ export const namedResponses = (fields: readonly FieldProfile[]): readonly FieldP
   const isTrained = (path: string): boolean =>
     isOfPolicy && wordsIn(keyOf(path)).some((word) => word === 'ref' || word === 'reference');
   const named = fields.filter(
-    (field) => canAnswer(field) && isResponseName(field.path) && (isTrained(field.path) || !isReference(field.path)),
+    (field) => canBeResponse(field) && isResponseName(field.path) && (isTrained(field.path) || !isReference(field.path)),
   );
   return named.filter((field) => !isPartOf(field, named));
 };

@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../../model/problems/problem';
 import {
-  has,
-  isAbout,
+  hasWord,
+  isAttributeName,
   keyOf,
   labelWords,
   ratingWords,
@@ -10,14 +10,14 @@ import {
   wordsIn,
 } from '../fields/fieldWords';
 import { field, isObject, LayoutError, type JsonObject } from '../fields/fields';
-import { fieldsOf, type Content, type Layout } from '../layouts/layout';
-import { nowhere, type Mapping } from '../fields/fieldMapping';
+import { fullMapping, type Content, type Layout } from '../layouts/layout';
+import { noPromptPath, type Mapping } from '../fields/fieldMapping';
 import { textFieldsOfResponses } from '../layouts/lists/responseList';
 import { RecordReader } from '../records/recordReader';
 import { gradeOf } from '../layouts/labels/grades';
 import { knownValues, scoresOf } from './evidence';
 import { pathsOf } from './families/family';
-import type { Draft } from './draft';
+import type { DraftPlan } from './draft';
 import { isResponseName } from './fieldTests';
 import { isVerdict } from './labelFields';
 import { minRecordsRead, type FieldProfile } from './profile';
@@ -29,9 +29,9 @@ import { minRecordsRead, type FieldProfile } from './profile';
  */
 
 /** What speaks against a draft, also where a general layout finds its fields by their usual names. */
-export const guardsOf = (draft: Draft): readonly Problem[] => guards.flatMap((guard) => guard(draft) ?? []);
+export const planProblems = (draft: DraftPlan): readonly Problem[] => guards.flatMap((guard) => guard(draft) ?? []);
 
-const guards: readonly ((draft: Draft) => Problem | undefined)[] = [
+const guards: readonly ((draft: DraftPlan) => Problem | undefined)[] = [
   ({ records, fields, family }) =>
     family.kind === 'list' && holdsOptions(records, fields, family.path)
       ? problem('doubt.options', { list: family.path })
@@ -43,11 +43,11 @@ const guards: readonly ((draft: Draft) => Problem | undefined)[] = [
 ];
 
 /** A prompt that says the same in every record, beside another that does not. */
-const sameInAll = ({ prompt, varied }: Draft): Problem | undefined =>
+const sameInAll = ({ prompt, varied }: DraftPlan): Problem | undefined =>
   varied.length === 0 ? undefined : problem('doubt.samePrompt', { prompt: prompt.slice(0, 1), varied });
 
 /** Fields that name the better one of two each, and not always the same. */
-function labelsDisagree({ records, family, others, mapping }: Draft): Problem | undefined {
+function labelsDisagree({ records, family, others, mapping }: DraftPlan): Problem | undefined {
   if (
     family.kind !== 'siblings' ||
     family.paths.length !== 2 ||
@@ -81,7 +81,7 @@ const minContrary = 3;
  * Scores beside a pair that say the opposite of which is called better, or of what the label says, in most of the
  * records where they differ.
  */
-function scoresDisagree({ records, fields, family, mapping }: Draft): Problem | undefined {
+function scoresDisagree({ records, fields, family, mapping }: DraftPlan): Problem | undefined {
   const paths = pathsOf(family);
   if ((family.kind !== 'polar' && family.kind !== 'siblings') || paths.length !== 2) return undefined;
   const [first, second] = scoresOf(fields, paths) ?? [];
@@ -104,13 +104,13 @@ function scoresDisagree({ records, fields, family, mapping }: Draft): Problem | 
 }
 
 /** A label that names the worse one of a pair as the winner. */
-function saysTheWorse({ records, family, others }: Draft): Problem | undefined {
+function saysTheWorse({ records, family, others }: DraftPlan): Problem | undefined {
   if (family.kind !== 'polar') return undefined;
   const worse = new Set(wordsIn(family.worse).filter((word) => worseNames.has(word)));
   const contrary = others.filter(
     (each) =>
-      has(wordsIn(keyOf(each.path)), labelWords) &&
-      records.filter((record) => has(wordsIn(String(field(record, each.path) as string | number)), worse)).length >=
+      hasWord(wordsIn(keyOf(each.path)), labelWords) &&
+      records.filter((record) => hasWord(wordsIn(String(field(record, each.path) as string | number)), worse)).length >=
         records.length * 0.5,
   );
   return contrary.length === 0
@@ -158,9 +158,9 @@ function haveRightOne(records: readonly JsonObject[], fields: readonly FieldProf
       each.present < 0.9 ||
       !(
         isResponseName(each.path) ||
-        has(words, rightWords) ||
-        has(words, referenceWords) ||
-        (areCalledSo && has(words, labelWords) && texts.includes(String(each.values[0])))
+        hasWord(words, rightWords) ||
+        hasWord(words, referenceWords) ||
+        (areCalledSo && hasWord(words, labelWords) && texts.includes(String(each.values[0])))
       )
     )
       return false;
@@ -206,7 +206,7 @@ export const calledWorse = (path: string): boolean => wordsIn(path).some((word) 
 /** Whether a field holds texts or messages under a name that calls them the worse ones. */
 export const mayBeWorse = ({ path, kind, isCode, length }: FieldProfile): boolean =>
   calledWorse(path) &&
-  !isAbout(wordsIn(keyOf(path))) &&
+  !isAttributeName(wordsIn(keyOf(path))) &&
   (kind === 'messages' || kind === 'texts' || kind === 'objects' || (kind === 'text' && !isCode && length >= 15));
 
 /**
@@ -214,7 +214,7 @@ export const mayBeWorse = ({ path, kind, isCode, length }: FieldProfile): boolea
  */
 export const mayGrade = ({ path, kind }: FieldProfile): boolean =>
   ['numbers', 'object', 'other'].includes(kind) &&
-  [labelWords, ratingWords].some((set) => has(wordsIn(keyOf(path)), set));
+  [labelWords, ratingWords].some((set) => hasWord(wordsIn(keyOf(path)), set));
 
 /** Whether a field says which of two responses is the better one: there are two. */
 export const namesOneOfTwo = (field: FieldProfile): boolean =>
@@ -231,7 +231,7 @@ const areAll = ({ values }: FieldProfile, form: RegExp): boolean =>
  * compare.
  */
 export function emptyResponses(records: readonly JsonObject[], layout: Layout, mapping: Mapping): readonly string[] {
-  const fields = fieldsOf(layout, mapping);
+  const fields = fullMapping(layout, mapping);
   const contents = records.flatMap((record): readonly Content[] => {
     try {
       return [layout.read(new RecordReader(record, fields))].flat();
@@ -248,8 +248,8 @@ export function emptyResponses(records: readonly JsonObject[], layout: Layout, m
 }
 
 /** What speaks against a way to read a sample: records that it cannot read, prompts or responses without a word. */
-export function faultOf(records: readonly JsonObject[], layout: Layout, mapping: Mapping): Problem | undefined {
-  const fields = fieldsOf(layout, mapping);
+export function readingProblem(records: readonly JsonObject[], layout: Layout, mapping: Mapping): Problem | undefined {
+  const fields = fullMapping(layout, mapping);
   let faults = 0;
   let first: { readonly record: number; readonly reason?: string } | undefined;
   for (const [at, record] of records.entries()) {
@@ -259,7 +259,7 @@ export function faultOf(records: readonly JsonObject[], layout: Layout, mapping:
       if (
         contents.every(
           ({ prompt, responses }) =>
-            (mapping.prompt === nowhere || prompt.some(({ content }) => content.trim() !== '')) &&
+            (mapping.prompt === noPromptPath || prompt.some(({ content }) => content.trim() !== '')) &&
             responses.some(({ text }) => text.trim() !== ''),
         )
       )

@@ -1,8 +1,8 @@
 import { isObject } from '../fields/fields';
-import { documentIn, each } from '../readers/json/innerRecords';
+import { documentIn, wildcard } from '../readers/json/innerRecords';
 import { kindOfFile } from '../readers/fileKind';
 import { plainBytes } from '../readers/plainBytes';
-import { has, turnWords, wordsIn } from '../fields/fieldWords';
+import { hasWord, turnWords, wordsIn } from '../fields/fieldWords';
 import { asMessage, asMessages } from '../items/messages';
 
 /**
@@ -41,7 +41,7 @@ export function innerPaths(document: unknown): readonly string[] {
   const found = new Map<string, number>();
   look([document], [], found);
   return [...found]
-    .filter(([path]) => path.includes(',') || path.split('.').includes(each))
+    .filter(([path]) => path.includes(',') || path.split('.').includes(wildcard))
     .sort(([, a], [, b]) => b - a)
     .map(([path]) => path);
 }
@@ -57,17 +57,17 @@ function look(values: readonly unknown[], steps: readonly string[], found: Map<s
       !elements.every(isObject) ||
       asMessages(elements.slice(0, 2)) !== undefined ||
       elements.some((element) => asMessage(element) !== undefined) ||
-      has(wordsIn(steps.at(-1) ?? ''), turnWords)
+      hasWord(wordsIn(steps.at(-1) ?? ''), turnWords)
     )
       return;
     found.set(steps.join('.'), elements.length);
-    lookInto(elements, [...steps, each], found);
+    lookInto(elements, [...steps, wildcard], found);
   } else if (values.every(isObject)) {
     lookInto(values, steps, found);
     const members = values.flatMap((object) => Object.values(object).slice(0, sampled));
     if (members.length < 2 * values.length || !areAlike(members)) return;
-    if (members.every(isObject)) found.set([...steps, each].join('.'), members.length);
-    look(members, [...steps, each], found);
+    if (members.every(isObject)) found.set([...steps, wildcard].join('.'), members.length);
+    look(members, [...steps, wildcard], found);
   }
 }
 

@@ -1,11 +1,11 @@
-import { has, isAbout, keyOf, labelWords, namedAt, ratingWords, wordsIn } from '../fields/fieldWords';
+import { hasWord, isAttributeName, keyOf, labelWords, namedAt, ratingWords, wordsIn } from '../fields/fieldWords';
 import { isObject } from '../fields/fields';
 import { isOfOnePerson, isVote } from '../layouts/labels/votes';
 import { gradeOf } from '../layouts/labels/grades';
 import { isNumbers, type FieldProfile } from './profile';
 
 /** What stands beside prompt and responses, by the names of a layout's fields. */
-export type ContextPanel = Readonly<
+export type LabelFields = Readonly<
   Partial<
     Record<
       | 'context'
@@ -25,7 +25,7 @@ export type ContextPanel = Readonly<
   >
 >;
 
-export const defined = (beside: { readonly [K in keyof ContextPanel]: ContextPanel[K] | undefined }): ContextPanel =>
+export const withoutUndefined = (beside: { readonly [K in keyof LabelFields]: LabelFields[K] | undefined }): LabelFields =>
   Object.fromEntries(Object.entries(beside).filter(([, path]) => path !== undefined));
 
 /**
@@ -35,9 +35,9 @@ export const isVerdict = ({ path, kind, length, distinct, values }: FieldProfile
   const words = wordsIn(keyOf(path));
   if (!['text', 'number', 'boolean'].includes(kind) || length > 40) return false;
   return (
-    has(words, labelWords) ||
+    hasWord(words, labelWords) ||
     (words.some((word) => ['feedback', 'reaction'].includes(word)) &&
-      !isAbout(words) &&
+      !isAttributeName(words) &&
       length <= 20 &&
       (distinct <= 0.5 || values.length < 5) &&
       values.every((value) => !/\s\S+\s/.test(String(value))))
@@ -62,14 +62,14 @@ const plainBeside: ReadonlySet<string> = new Set([
 export function isGradedYes({ path, kind, values }: FieldProfile): boolean {
   const words = wordsIn(keyOf(path));
   const graded = words.filter((word) => !plainBeside.has(word));
-  return kind === 'boolean' && graded.length === 1 && has(graded, ratingWords) && new Set(values).size === 2;
+  return kind === 'boolean' && graded.length === 1 && hasWord(graded, ratingWords) && new Set(values).size === 2;
 }
 
 /** Where several people's votes stand in one record: a field for each of them, or one field with all. */
 export function votesIn(
   fields: readonly FieldProfile[],
   isSingle: boolean,
-): Pick<ContextPanel, 'label' | 'rating'> | undefined {
+): Pick<LabelFields, 'label' | 'rating'> | undefined {
   const own = fields.filter(
     ({ path, kind, length, present }) =>
       isOfOnePerson(path) &&
@@ -113,7 +113,7 @@ export function votesIn(
       ['texts', 'numbers', 'objects', 'object'].includes(kind) &&
       isNamed &&
       !isOfBoth &&
-      !isAbout(words.filter((word) => word !== 'annotator')) &&
+      !isAttributeName(words.filter((word) => word !== 'annotator')) &&
       entries.length > 0 &&
       entries.every(isVote)
     );

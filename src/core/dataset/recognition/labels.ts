@@ -1,7 +1,7 @@
 import {
   contextWords,
-  has,
-  isAbout,
+  hasWord,
+  isAttributeName,
   judgeWords,
   keyOf,
   personWords,
@@ -10,11 +10,11 @@ import {
 } from '../fields/fieldWords';
 import type { JsonObject } from '../fields/fields';
 import { isPersonName } from '../layouts/labels/votes';
-import type { Family } from './families/family';
+import type { ResponseFieldGroup } from './families/family';
 import { isReference, isResponseName, namesModel } from './fieldTests';
-import { ofFields } from './fieldLabels';
-import { defined, type ContextPanel } from './labelFields';
-import { ofList } from './listLabels';
+import { labelsOfFields } from './fieldLabels';
+import { withoutUndefined, type LabelFields } from './labelFields';
+import { labelsOfList } from './listLabels';
 import type { FieldProfile } from './profile';
 
 /**
@@ -24,31 +24,31 @@ import type { FieldProfile } from './profile';
  */
 
 /** What stands beside prompt and responses under names that say so. A name that two fields have says nothing. */
-export function besideIn(
+export function findLabelFields(
   records: readonly JsonObject[],
   fields: readonly FieldProfile[],
-  family: Family,
-): ContextPanel {
+  family: ResponseFieldGroup,
+): LabelFields {
   const only = (is: (field: FieldProfile, words: readonly string[]) => boolean): string | undefined => {
     const found = fields.filter((field) => is(field, wordsIn(keyOf(field.path))));
     return found.length === 1 ? found[0]?.path : undefined;
   };
   const isWords = ({ kind, isCode }: FieldProfile): boolean => kind === 'text' && !isCode;
-  const context = only((field, words) => isWords(field) && has(words, contextWords) && !isAbout(words));
+  const context = only((field, words) => isWords(field) && hasWord(words, contextWords) && !isAttributeName(words));
   // Beside several candidates, one output is what they were to be.
   const references =
     (family.kind === 'single' ? family.reference : undefined) ??
     only(
-      (field, words) => (isWords(field) || field.kind === 'texts') && has(words, referenceWords) && !isAbout(words),
+      (field, words) => (isWords(field) || field.kind === 'texts') && hasWord(words, referenceWords) && !isAttributeName(words),
     ) ??
-    only((field, words) => isWords(field) && isReference(field.path) && !isAbout(words) && family.kind !== 'polar') ??
+    only((field, words) => isWords(field) && isReference(field.path) && !isAttributeName(words) && family.kind !== 'polar') ??
     (family.kind === 'single'
       ? only((field) => isWords(field) && isResponseName(field.path) && isReference(field.path))
       : undefined) ??
     (family.kind === 'list' || (family.kind === 'siblings' && family.paths.length > 2)
       ? only((field) => isWords(field) && /^(output|target|answer)$/i.test(field.path))
       : undefined);
-  const judged = family.kind === 'list' ? ofList(records, fields, family) : ofFields(records, fields, family);
+  const judged = family.kind === 'list' ? labelsOfList(records, fields, family) : labelsOfFields(records, fields, family);
   const isJudged = (['label', 'rating', 'rank', 'acceptable'] as const).some((name) => judged[name] !== undefined);
   const annotator = isJudged
     ? only(
@@ -62,7 +62,7 @@ export function besideIn(
     : undefined;
   // By its usual names the layout finds it itself.
   const model = family.kind === 'single' && !fields.some(namesModel) ? only(namesWriter) : undefined;
-  return defined({
+  return withoutUndefined({
     context,
     references,
     model,
@@ -84,8 +84,8 @@ function namesWriter({ path, kind, present, values }: FieldProfile, words: reado
     kind === 'text' &&
     present >= 0.9 &&
     !path.includes('.') &&
-    !has(words, judgeWords) &&
-    !has(words, personWords) &&
+    !hasWord(words, judgeWords) &&
+    !hasWord(words, personWords) &&
     values.every((value) => /^\S{1,60}$/.test(String(value)))
   );
 }

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { countingWords, has, keyOf, labelWords, personWords, ratingWords, wordsIn } from '../fields/fieldWords';
+import { countingWords, hasWord, keyOf, labelWords, personWords, ratingWords, wordsIn } from '../fields/fieldWords';
 import { entryFields, field, isObject, type JsonObject } from '../fields/fields';
 import { tieNamed } from '../layouts/labels/labelCodes';
 import { booleanOf } from '../records/recordReader';
 import { areGrades, gradeOf } from '../layouts/labels/grades';
 import { countedFrom } from './evidence';
-import type { Family } from './families/family';
-import { defined, isGradedYes, isVerdict, votesIn, type ContextPanel } from './labelFields';
+import type { ResponseFieldGroup } from './families/family';
+import { withoutUndefined, isGradedYes, isVerdict, votesIn, type LabelFields } from './labelFields';
 import { isNumbers, minRecordsRead, profileOf, type FieldProfile } from './profile';
 
 /** What judges the responses of a list: in its entries, or beside it. */
-export function ofList(
+export function labelsOfList(
   records: readonly JsonObject[],
   fields: readonly FieldProfile[],
-  { path }: Extract<Family, { kind: 'list' }>,
-): ContextPanel {
+  { path }: Extract<ResponseFieldGroup, { kind: 'list' }>,
+): LabelFields {
   const lists = records.map((record) => {
     const list = field(record, path);
     return isObject(list)
@@ -44,12 +44,12 @@ export function ofList(
   const ratings = [
     ...beside.filter((each) => areUnderTheirNames(records, each, path)),
     ...within.filter(
-      (each) => isNumbers(each) && (has(words(each), ratingWords) || isByPerson(each) || isScoreByPlace(each, within)),
+      (each) => isNumbers(each) && (hasWord(words(each), ratingWords) || isByPerson(each) || isScoreByPlace(each, within)),
     ),
     ...beside.filter(
       (each) =>
         isList(each) &&
-        has(words(each), ratingWords) &&
+        hasWord(words(each), ratingWords) &&
         (each.kind === 'numbers' || areListsOfGrades(each) || areOfEach(records, each.path, lists)),
     ),
   ];
@@ -59,7 +59,7 @@ export function ofList(
       (each) =>
         isVerdict(each) ||
         isOneOf(records, each, lists) ||
-        ((each.kind === 'texts' || each.kind === 'numbers') && has(words(each), labelWords)) ||
+        ((each.kind === 'texts' || each.kind === 'numbers') && hasWord(words(each), labelWords)) ||
         ((each.kind === 'texts' ||
           (each.kind === 'text' && each.values.every((value) => String(value).includes('>')))) &&
           words(each).includes('ranking')) ||
@@ -69,7 +69,7 @@ export function ofList(
     ),
   ];
   const acceptable = within.filter(
-    (each) => !best.includes(each) && each.kind === 'boolean' && has(words(each), labelWords),
+    (each) => !best.includes(each) && each.kind === 'boolean' && hasWord(words(each), labelWords),
   );
   if (acceptable.length === 0 && best.length === 0 && ratings.length === 0)
     acceptable.push(...within.filter(isGradedYes));
@@ -98,7 +98,7 @@ export function ofList(
       : models.length === 0 && label !== undefined
         ? within.find((each) => saysWhich(records, label, each, path))?.path
         : undefined;
-  return defined({
+  return withoutUndefined({
     label,
     values:
       label === undefined || label.startsWith(`${path}.`)
@@ -120,7 +120,7 @@ export function ofList(
 
 /** Whether a grade is that of a person among those of metrics: `score.human`. */
 const isByPerson = ({ path }: FieldProfile): boolean =>
-  has(wordsIn(keyOf(path)), personWords) && has(wordsIn(path.split('.').at(-2) ?? ''), ratingWords);
+  hasWord(wordsIn(keyOf(path)), personWords) && hasWord(wordsIn(path.split('.').at(-2) ?? ''), ratingWords);
 
 /** Whether these are the only numbers that stand beside a text in a short list (`["Paris", 0.93]`), and may be its score. */
 const isScoreByPlace = ({ path }: FieldProfile, within: readonly FieldProfile[]): boolean =>
@@ -171,8 +171,8 @@ const nameResponses = (records: readonly JsonObject[], { path, kind }: FieldProf
  */
 const areUnderTheirNames = (records: readonly JsonObject[], { path, kind }: FieldProfile, list: string): boolean =>
   kind === 'object' &&
-  !has(wordsIn(keyOf(path)), countingWords) &&
-  !has(wordsIn(keyOf(path)), ratingWords) &&
+  !hasWord(wordsIn(keyOf(path)), countingWords) &&
+  !hasWord(wordsIn(keyOf(path)), ratingWords) &&
   records.every((record) => {
     const [values, responses] = [field(record, path), field(record, list)];
     return (
@@ -216,7 +216,7 @@ function areOneHot({ path, kind }: FieldProfile, lists: readonly (readonly unkno
   const words = wordsIn(keyOf(path));
   if (
     (kind !== 'boolean' && kind !== 'number') ||
-    !(has(words, labelWords) || ['chosen', 'selected', 'picked'].some((word) => words.includes(word))) ||
+    !(hasWord(words, labelWords) || ['chosen', 'selected', 'picked'].some((word) => words.includes(word))) ||
     words.includes('rank')
   )
     return false;
@@ -246,7 +246,7 @@ const isOneOf = (
     lists[at]?.some((entry) => (isObject(entry) ? Object.values(entry) : [entry]).includes(field(record, path))),
   ).length >=
     records.length * minRecordsRead &&
-  has(wordsIn(keyOf(path)), labelWords);
+  hasWord(wordsIn(keyOf(path)), labelWords);
 
 /** Whether lists hold grades as texts, or grades with some that are missing. */
 const areListsOfGrades = ({ kind, values }: FieldProfile): boolean =>

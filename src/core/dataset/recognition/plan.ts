@@ -1,11 +1,11 @@
 import {
   commentWords,
   contextWords,
-  has,
-  isAbout,
+  hasWord,
+  isAttributeName,
   judgeWords,
   keyOf,
-  promptTiers,
+  promptWordsByCertainty,
   ratingWords,
   referenceWords,
   samplingWords,
@@ -15,7 +15,7 @@ import { problem, wordsOf } from '../../model/problems/problem';
 import type { JsonObject } from '../fields/fields';
 import { demonstrations } from '../layouts/edits/demonstrations';
 import { type Layout } from '../layouts/layout';
-import { nowhere, type Mapping } from '../fields/fieldMapping';
+import { noPromptPath, type Mapping } from '../fields/fieldMapping';
 import { msSwift } from '../layouts/pairs/msSwift';
 import { oasstMessages } from '../layouts/lists/oasstMessages';
 import { pairedResponses } from '../layouts/pairs/pairedResponses';
@@ -23,14 +23,14 @@ import { preferencePair } from '../layouts/texts/preferencePair';
 import { responseList } from '../layouts/lists/responseList';
 import { singleResponses } from '../layouts/unpaired/singleResponses';
 import { doubtsOf } from './certainty';
-import { type Draft } from './draft';
-import { cutFields, isCut } from './cutTexts';
-import { familiesIn } from './families';
-import { isOf, pathsOf, type Family } from './families/family';
+import { type DraftPlan } from './draft';
+import { sectionFields, hasSections } from './cutTexts';
+import { responseFieldGroupsIn } from './families';
+import { isInGroup, pathsOf, type ResponseFieldGroup } from './families/family';
 import { endWithAssistant, isProse, isReference, isResponseName, namesModel } from './fieldTests';
-import { calledWorse, faultOf, guardsOf, holdsOptions, areOneOf } from './guards';
-import type { ContextPanel } from './labelFields';
-import { besideIn } from './labels';
+import { calledWorse, readingProblem, planProblems, holdsOptions, areOneOf } from './guards';
+import type { LabelFields } from './labelFields';
+import { findLabelFields } from './labels';
 import { isNumbers, profileOf, type FieldProfile } from './profile';
 import {
   guessedPrompt,
@@ -43,7 +43,7 @@ import {
   questionIn,
   variedBeside,
 } from './prompt';
-import { treeIn } from './trees';
+import { messageTreeMapping } from './trees';
 
 /** How records of an unknown layout are read: by a general layout, with the fields that play its parts. */
 export interface Plan {
@@ -67,13 +67,13 @@ export function planOf(records: readonly JsonObject[], ofSeveral = false): Plan 
   const fields = profileOf(records);
   const plan = planIn(records, fields, ofSeveral);
   // Texts are cut where nothing is read without, or the prompt would stand in the response.
-  if (plan && !isCut(records, plan.mapping.completion ?? '')) return plan;
-  const cut = cutFields(fields, records.length);
+  if (plan && !hasSections(records, plan.mapping.completion ?? '')) return plan;
+  const cut = sectionFields(fields, records.length);
   return (cut && planIn(records, cut, ofSeveral)) ?? plan;
 }
 
 function planIn(records: readonly JsonObject[], fields: readonly FieldProfile[], ofSeveral: boolean): Plan | undefined {
-  const tree = treeIn(records, fields);
+  const tree = messageTreeMapping(records, fields);
   if (tree) return { layout: oasstMessages, mapping: tree, doubts: [], guards: [] };
   const [surest, ...rivals] = familiesBeside(records, fields);
   if (!surest) return guessedOf(fields);
@@ -84,7 +84,7 @@ function planIn(records: readonly JsonObject[], fields: readonly FieldProfile[],
       : { ...surest, paths: surest.paths.filter((path) => path !== question) };
   // A text that holds the responses is what a judge was asked.
   const others = fields.filter(
-    (each) => !isOf(each.path, [family, ...rivals]) && !holdsResponses(records, each, family),
+    (each) => !isInGroup(each.path, [family, ...rivals]) && !holdsResponses(records, each, family),
   );
   const isConversation = family.kind === 'conversation';
   const prompts = isConversation ? [] : promptsIn(others);
@@ -101,7 +101,7 @@ function planIn(records: readonly JsonObject[], fields: readonly FieldProfile[],
   const varied = variedBeside(records, others, found);
   const prompt = [...found, ...varied.slice(0, 1)];
   const used = new Set([...[family, ...rivals].flatMap(pathsOf), ...prompt]);
-  const beside = besideIn(
+  const beside = findLabelFields(
     records,
     fields.filter(({ path }) => !used.has(path)),
     family,
@@ -124,11 +124,11 @@ function planIn(records: readonly JsonObject[], fields: readonly FieldProfile[],
       ? { layout: msSwift, mapping: { messages: answered.path, rejected: family.path } }
       : mappedBy(
           family,
-          isWithout ? [nowhere] : prompt,
+          isWithout ? [noPromptPath] : prompt,
           promptId === undefined ? beside : { ...beside, gather: promptId },
           fields,
         );
-  const draft: Draft = {
+  const draft: DraftPlan = {
     records,
     fields,
     family,
@@ -146,14 +146,14 @@ function planIn(records: readonly JsonObject[], fields: readonly FieldProfile[],
     layout,
     mapping,
   };
-  const guards = guardsOf(draft).map(wordsOf);
+  const guards = planProblems(draft).map(wordsOf);
   const doubts = [...doubtsOf(draft).map(wordsOf), ...guards];
-  const fault = doubts.length === 0 ? faultOf(records, layout, mapping) : undefined;
+  const fault = doubts.length === 0 ? readingProblem(records, layout, mapping) : undefined;
   return { layout, mapping, doubts: fault === undefined ? doubts : [wordsOf(fault)], guards };
 }
 
 /** The one of three or more texts of no telling name that asks, where no other field is called the prompt. */
-function questionAmong(fields: readonly FieldProfile[], family: Family): string | undefined {
+function questionAmong(fields: readonly FieldProfile[], family: ResponseFieldGroup): string | undefined {
   if (
     family.kind !== 'siblings' ||
     family.paths.length < 3 ||
@@ -168,11 +168,11 @@ function questionAmong(fields: readonly FieldProfile[], family: Family): string 
  * The response families of records; a list that holds the options of a question is none where another field is called a
  * response.
  */
-function familiesBeside(records: readonly JsonObject[], fields: readonly FieldProfile[]): readonly Family[] {
-  const found = familiesIn(fields);
+function familiesBeside(records: readonly JsonObject[], fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
+  const found = responseFieldGroupsIn(fields);
   const options = found.filter((family) => family.kind === 'list' && holdsOptions(records, fields, family.path));
   if (options.length === 0) return found;
-  const others = familiesIn(fields.filter(({ path }) => !isOf(path, options)));
+  const others = responseFieldGroupsIn(fields.filter(({ path }) => !isInGroup(path, options)));
   const [list] = options;
   return others.some(
     (family) =>
@@ -194,9 +194,9 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
       isProse(field) &&
       field.path !== asked &&
       field.present >= 0.9 &&
-      !isAbout(wordsIn(keyOf(field.path))) &&
-      ![commentWords, contextWords, referenceWords, judgeWords, ...promptTiers].some((set) =>
-        has(wordsIn(keyOf(field.path)), set),
+      !isAttributeName(wordsIn(keyOf(field.path))) &&
+      ![commentWords, contextWords, referenceWords, judgeWords, ...promptWordsByCertainty].some((set) =>
+        hasWord(wordsIn(keyOf(field.path)), set),
       ),
   );
   const named = fields
@@ -210,12 +210,12 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
   const isGraded =
     named.length === 0 &&
     texts.length === 1 &&
-    others.some((each) => isNumbers(each) && has(wordsIn(keyOf(each.path)), ratingWords));
+    others.some((each) => isNumbers(each) && hasWord(wordsIn(keyOf(each.path)), ratingWords));
   if (prompt.length === 0 && ((named.length === 0 && !isGraded) || others.some(mayBePrompt))) return undefined;
   const isOnly =
     named.length === 0 &&
     texts.length === 1 &&
-    others.some(({ path }) => has(wordsIn(keyOf(path)), samplingWords)) &&
+    others.some(({ path }) => hasWord(wordsIn(keyOf(path)), samplingWords)) &&
     prompts.length === 1;
   const why =
     named.length === 0
@@ -235,7 +235,7 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
       guards: [],
     };
   return {
-    ...mappedBy({ kind: 'single', path: longest.path }, prompt.length === 0 ? [nowhere] : prompt, {}, fields),
+    ...mappedBy({ kind: 'single', path: longest.path }, prompt.length === 0 ? [noPromptPath] : prompt, {}, fields),
     doubts: isOnly ? [] : [wordsOf(why)],
     guards: [],
   };
@@ -254,9 +254,9 @@ export const generalLayouts: readonly Layout[] = [
 ];
 
 function mappedBy(
-  family: Family,
+  family: ResponseFieldGroup,
   prompt: readonly string[],
-  beside: ContextPanel,
+  beside: LabelFields,
   fields: readonly FieldProfile[],
 ): Pick<Plan, 'layout' | 'mapping'> {
   const asked = prompt.length === 0 ? {} : { prompt: prompt.join(',') };

@@ -3,13 +3,13 @@ import {
   commentWords,
   contextWords,
   guessWords,
-  has,
+  hasWord,
   inputWord,
-  isAbout,
+  isAttributeName,
   judgeWords,
   keyOf,
   labelWords,
-  promptTiers,
+  promptWordsByCertainty,
   referenceWords,
   responseWords,
   wordsIn,
@@ -17,7 +17,7 @@ import {
 import { field, type JsonObject } from '../fields/fields';
 import { sharedPrompt } from '../layouts/texts/impliedPrompt';
 import { asMessages } from '../items/messages';
-import { pathsOf, type Family } from './families/family';
+import { pathsOf, type ResponseFieldGroup } from './families/family';
 import { areAnswers, isProse } from './fieldTests';
 import { minRecordsRead, type FieldProfile } from './profile';
 
@@ -53,15 +53,15 @@ export function promptsIn(fields: readonly FieldProfile[]): readonly (readonly s
       present >= 0.9 &&
       ((kind === 'text' && !isCode) || (kind === 'messages' && !areAnswers(each))) &&
       !isAboutText(each) &&
-      ![contextWords, referenceWords, commentWords].some((set) => has(wordsIn(keyOf(path)), set)) &&
-      !has(wordsIn(path), judgeWords) &&
+      ![contextWords, referenceWords, commentWords].some((set) => hasWord(wordsIn(keyOf(path)), set)) &&
+      !hasWord(wordsIn(path), judgeWords) &&
       !isSystem(path) &&
       !isAnswered(path) &&
       !isTemplate(each)
     );
   });
-  for (const tier of promptTiers) {
-    const named = candidates.filter(({ path }) => has(wordsIn(keyOf(path)), tier));
+  for (const tier of promptWordsByCertainty) {
+    const named = candidates.filter(({ path }) => hasWord(wordsIn(keyOf(path)), tier));
     if (named.length === 0) continue;
     const exact = named.filter(({ path }) => wordsIn(path).length === 1);
     const [only, ...more] = (exact.length > 0 ? exact : named).map(({ path }) => path);
@@ -72,7 +72,7 @@ export function promptsIn(fields: readonly FieldProfile[]): readonly (readonly s
         kind === 'text' &&
         path !== instruction &&
         wordsIn(keyOf(path))[0] === inputWord &&
-        !isAbout(wordsIn(keyOf(path))) &&
+        !isAttributeName(wordsIn(keyOf(path))) &&
         (keyOf(path).toLowerCase() === inputWord || (present >= 0.3 && !isCode)),
     );
     if (instruction !== undefined && more.length === 0 && inputs.length === 1 && inputs[0])
@@ -85,11 +85,11 @@ export function promptsIn(fields: readonly FieldProfile[]): readonly (readonly s
           path,
         ]);
   }
-  const contexts = fields.filter(({ path, present }) => present >= 0.9 && has(wordsIn(keyOf(path)), contextWords));
+  const contexts = fields.filter(({ path, present }) => present >= 0.9 && hasWord(wordsIn(keyOf(path)), contextWords));
   const turns = contexts.filter(({ kind }) => kind === 'messages');
   if (turns.length > 0) return turns.map(({ path }) => [path]);
   // An article is all that a summary answers, and a context all that a reply does.
-  const [only, ...more] = contexts.filter((each) => isProse(each) && !isAbout(wordsIn(keyOf(each.path))));
+  const [only, ...more] = contexts.filter((each) => isProse(each) && !isAttributeName(wordsIn(keyOf(each.path))));
   const mayAsk = fields.some(
     (each) =>
       each !== only &&
@@ -97,7 +97,7 @@ export function promptsIn(fields: readonly FieldProfile[]): readonly (readonly s
       !each.isCode &&
       each.length >= 8 &&
       each.present >= 0.5 &&
-      has(wordsIn(keyOf(each.path)), guessWords),
+      hasWord(wordsIn(keyOf(each.path)), guessWords),
   );
   return only && more.length === 0 && !mayAsk ? [[only.path]] : [];
 }
@@ -136,8 +136,8 @@ export function variedBeside(
         !field.isCode &&
         field.present >= 0.9 &&
         new Set(field.values).size >= 3 &&
-        !isAbout(wordsIn(keyOf(field.path))) &&
-        promptTiers.some((tier) => has(wordsIn(keyOf(field.path)), tier)),
+        !isAttributeName(wordsIn(keyOf(field.path))) &&
+        promptWordsByCertainty.some((tier) => hasWord(wordsIn(keyOf(field.path)), tier)),
     )
     .map(({ path }) => path);
 }
@@ -153,8 +153,8 @@ export function onlyTextIn(fields: readonly FieldProfile[]): string | undefined 
       kind === 'text' &&
       !isCode &&
       length >= 15 &&
-      !isAbout(words) &&
-      ![commentWords, contextWords, referenceWords, labelWords].some((set) => has(words, set))
+      !isAttributeName(words) &&
+      ![commentWords, contextWords, referenceWords, labelWords].some((set) => hasWord(words, set))
     );
   });
   const [shortest, ...longer] = texts.sort((a, b) => a.length - b.length);
@@ -230,8 +230,8 @@ export const mayBePrompt = (field: FieldProfile): boolean =>
     field.present >= 0.5 &&
     field.length >= 8 &&
     field.distinct >= 0.05 &&
-    !isAbout(wordsIn(keyOf(field.path))) &&
-    ![commentWords, referenceWords, judgeWords].some((set) => has(wordsIn(keyOf(field.path)), set)));
+    !isAttributeName(wordsIn(keyOf(field.path))) &&
+    ![commentWords, referenceWords, judgeWords].some((set) => hasWord(wordsIn(keyOf(field.path)), set)));
 
 /**
  * The text that may be what was asked, where no field is named so: one that is called like a subject, else the only
@@ -245,12 +245,12 @@ export function guessedPrompt(fields: readonly FieldProfile[]): readonly string[
       !isCode &&
       present >= 0.9 &&
       distinct >= (length >= 25 ? 0.02 : 0.1) &&
-      ![commentWords, contextWords, referenceWords, labelWords].some((set) => has(words, set))
+      ![commentWords, contextWords, referenceWords, labelWords].some((set) => hasWord(words, set))
     );
   });
-  const named = texts.filter(({ path }) => has(wordsIn(keyOf(path)), guessWords));
+  const named = texts.filter(({ path }) => hasWord(wordsIn(keyOf(path)), guessWords));
   const [only, ...more] =
-    named.length > 0 ? named : texts.filter((field) => isProse(field) && !isAbout(wordsIn(keyOf(field.path))));
+    named.length > 0 ? named : texts.filter((field) => isProse(field) && !isAttributeName(wordsIn(keyOf(field.path))));
   return only && (more.length === 0 || named.length > 0) ? [only.path] : [];
 }
 
@@ -258,14 +258,14 @@ export function guessedPrompt(fields: readonly FieldProfile[]): readonly string[
  * Whether two responses are conversations that begin alike, so that what was asked stands in them: as messages, or as
  * texts with role markers.
  */
-export const beginAlike = (records: readonly JsonObject[], family: Family): boolean =>
+export const beginAlike = (records: readonly JsonObject[], family: ResponseFieldGroup): boolean =>
   family.kind === 'polar' && alikeIn(records, family).length >= records.length * minRecordsRead;
 
 /** Whether some do, so that nobody can say that nothing was asked. */
-export const mayBeginAlike = (records: readonly JsonObject[], family: Family): boolean =>
+export const mayBeginAlike = (records: readonly JsonObject[], family: ResponseFieldGroup): boolean =>
   family.kind === 'polar' && alikeIn(records, family).length >= records.length * 0.1;
 
-function alikeIn(records: readonly JsonObject[], family: Family): readonly JsonObject[] {
+function alikeIn(records: readonly JsonObject[], family: ResponseFieldGroup): readonly JsonObject[] {
   return records.filter((record) => {
     const [a, b] = pathsOf(family).map((path) => field(record, path));
     if (typeof a === 'string' && typeof b === 'string') return sharedPrompt(a, b) !== undefined;
@@ -275,7 +275,7 @@ function alikeIn(records: readonly JsonObject[], family: Family): readonly JsonO
 }
 
 /** Whether two texts begin with a conversation of which a prompt beside them is no part, in more than a few records. */
-export function asksElse(records: readonly JsonObject[], family: Family, prompt: string): boolean {
+export function asksElse(records: readonly JsonObject[], family: ResponseFieldGroup, prompt: string): boolean {
   const [better = '', worse = ''] = pathsOf(family);
   const others = records.filter((record) => {
     const [asked, a, b] = [prompt, better, worse].map((path) => field(record, path));
@@ -291,7 +291,7 @@ export function asksElse(records: readonly JsonObject[], family: Family, prompt:
 }
 
 /** Whether a text ends with what the responses end with, in nearly all records: a judge was asked about them in it. */
-export function holdsResponses(records: readonly JsonObject[], { path, kind }: FieldProfile, family: Family): boolean {
+export function holdsResponses(records: readonly JsonObject[], { path, kind }: FieldProfile, family: ResponseFieldGroup): boolean {
   if (kind !== 'text' || family.kind === 'list' || family.kind === 'conversation') return false;
   const paths = pathsOf(family);
   let holding = 0;
@@ -318,7 +318,7 @@ const shortestHeld = 12;
 
 /** "source" alone names a place, but where it holds somebody's words: what is to be translated. */
 const isAboutText = (field: FieldProfile): boolean =>
-  isAbout(wordsIn(keyOf(field.path))) &&
+  isAttributeName(wordsIn(keyOf(field.path))) &&
   !(/^source$/i.test(field.path) && (field.length >= maxPlaceLength || (isProse(field) && field.distinct >= 0.5)));
 
 /** Names of places are shorter. */

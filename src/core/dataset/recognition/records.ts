@@ -62,7 +62,7 @@ function proseIn(path: string, records: readonly RawRecord[]): Problem | undefin
  * Throws `NoLayoutError` where several arrays of a JSON object hold records with the same fields, and are no parts of
  * one dataset: nobody can tell whether one is meant, or each holds the responses of one model.
  */
-export async function refuseRivals(path: string): Promise<void> {
+export async function assertOneRecordArray(path: string): Promise<void> {
   const { framing, records } = await readHead(path, 1);
   if (typeof framing !== 'object' || framing.kind !== 'nested-array') return;
   const own = framing.path.join('.');

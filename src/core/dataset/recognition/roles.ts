@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { field, isObject, type JsonObject } from '../fields/fields';
 import { demonstrations } from '../layouts/edits/demonstrations';
 import { ordinals, type Meanings, type UnreadLabel } from '../layouts/labels/labelCodes';
-import { fieldsOf, type Layout } from '../layouts/layout';
+import { fullMapping, type Layout } from '../layouts/layout';
 import { type Mapping } from '../fields/fieldMapping';
 import { pairedResponses } from '../layouts/pairs/pairedResponses';
 import { preferencePair } from '../layouts/texts/preferencePair';
@@ -34,7 +34,7 @@ export const partsOfResponses = (layout: Layout): readonly string[] => responseP
 
 /** The fields that hold the responses of these records in a reading by a general layout. */
 export function responseFields(records: readonly JsonObject[], { layout, mapping }: FieldReading): readonly string[] {
-  const fields = fieldsOf(layout, mapping);
+  const fields = fullMapping(layout, mapping);
   return partsOfResponses(layout)
     .flatMap((name) => (fields[name] ?? name).split(',').map((path) => path.trim()))
     .filter((path) => records.some((record) => (field(record, path) ?? null) !== null));
@@ -66,7 +66,7 @@ export function withResponses(
     : kept(singleResponses, { completion: first });
 
   function kept(to: Layout, responses: Mapping): FieldReading {
-    const fields = fieldsOf(layout, mapping);
+    const fields = fullMapping(layout, mapping);
     const others = Object.keys(to.fields).filter(
       (name) =>
         !partsOfResponses(to).includes(name) &&
@@ -104,7 +104,7 @@ export function withPrompt(
  * A label that is a list with a number for each response, and what it may say: the first item for which its two
  * meanings differ.
  */
-export interface OpenRanking {
+export interface UnreadRanking {
   readonly path: string;
   readonly at: number;
   /**
@@ -120,8 +120,8 @@ export interface OpenRanking {
 /**
  * The ranking that nobody can tell, by an item that shows what its meanings make of it; undefined where there is none.
  */
-export function openRanking(items: readonly { readonly unread?: UnreadLabel | undefined }[]): OpenRanking | undefined {
-  const all = items.flatMap(({ unread }, at): OpenRanking[] => {
+export function unreadRanking(items: readonly { readonly unread?: UnreadLabel | undefined }[]): UnreadRanking | undefined {
+  const all = items.flatMap(({ unread }, at): UnreadRanking[] => {
     const numbers: unknown = unread?.isRanking ? JSON.parse(String(unread.value)) : undefined;
     if (!unread || !Array.isArray(numbers) || !numbers.every((each): each is number => typeof each === 'number'))
       return [];
@@ -143,7 +143,7 @@ export function openRanking(items: readonly { readonly unread?: UnreadLabel | un
 /** The same reading where one of two fields holds the better response in every record. */
 export function withBetter({ layout, mapping }: FieldReading, better: string, worse: string): FieldReading {
   const names = Object.keys(preferencePair.fields);
-  const others = Object.entries(fieldsOf(layout, mapping)).filter(
+  const others = Object.entries(fullMapping(layout, mapping)).filter(
     ([name, path]) =>
       names.includes(name) && !['chosen', 'rejected'].includes(name) && preferencePair.fields[name] !== path,
   );
@@ -159,7 +159,7 @@ export function withBetter({ layout, mapping }: FieldReading, better: string, wo
 }
 
 /** A value of a label that nobody can tell, with the first item that has it. */
-export interface OpenValue<Item> {
+export interface UnreadValue<Item> {
   readonly path: string;
   readonly value: string;
   readonly meanings: Meanings;
@@ -169,10 +169,10 @@ export interface OpenValue<Item> {
 }
 
 /** The values of labels that nobody can tell, each once, in the order of the items. */
-export function openValues<Item extends { readonly unread?: UnreadLabel | undefined }>(
+export function unreadValues<Item extends { readonly unread?: UnreadLabel | undefined }>(
   items: readonly Item[],
-): readonly OpenValue<Item>[] {
-  const found = new Map<string, OpenValue<Item>>();
+): readonly UnreadValue<Item>[] {
+  const found = new Map<string, UnreadValue<Item>>();
   for (const [at, of] of items.entries()) {
     const { unread } = of;
     if (!unread || unread.isRanking || unread.isRating) continue;
@@ -203,9 +203,9 @@ const others: Readonly<Record<string, string>> = { first: 'second', second: 'fir
  */
 export function withMeaning(
   mapping: Mapping,
-  { path, value }: OpenValue<unknown>,
+  { path, value }: UnreadValue<unknown>,
   meaning: string,
-  open: readonly OpenValue<unknown>[],
+  open: readonly UnreadValue<unknown>[],
 ): Mapping {
   const values = open.map((each) => each.value.toLowerCase()).sort();
   const other = open.find((each) => each.value !== value);

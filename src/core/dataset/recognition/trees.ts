@@ -5,7 +5,7 @@ import { treeRoles } from '../layouts/lists/oasstMessages';
 import { minRecordsRead, type FieldProfile } from './profile';
 
 /** Fields of messages of which each names the one that it answers: its id, its parent's, its text, and who speaks. */
-export function treeIn(records: readonly JsonObject[], fields: readonly FieldProfile[]): Mapping | undefined {
+export function messageTreeMapping(records: readonly JsonObject[], fields: readonly FieldProfile[]): Mapping | undefined {
   const parents = fields.filter(
     ({ path, kind }) => kind === 'text' && !path.includes('.') && wordsIn(path).includes('parent'),
   );

@@ -1,5 +1,5 @@
 import { kindOfFile } from '../readers/fileKind';
-import { isWhole } from '../readers/wholeFile';
+import { isWholeFileFraming } from '../readers/wholeFile';
 import { CutOffError, plainBytes } from '../readers/plainBytes';
 import { framerFor, rawRecord, type SerialFraming } from './framing';
 import type { Mapping } from '../fields/fieldMapping';
@@ -14,7 +14,7 @@ export interface Candidate {
 }
 
 /** What one stretch of reading gave. */
-export interface Chunk {
+export interface CandidateBatch {
   readonly candidates: Iterable<Candidate>;
   /** Bytes of the dataset's files read so far. */
   readonly bytes: number;
@@ -31,7 +31,7 @@ export async function* candidatesOf(
   mapping: Mapping,
   prefilter: Prefilter | undefined,
   signal?: AbortSignal,
-): AsyncGenerator<Chunk> {
+): AsyncGenerator<CandidateBatch> {
   let ordinal = 0;
   let before = 0;
   for (const path of paths) {
@@ -58,7 +58,7 @@ export async function* candidatesOf(
 async function jsonFramingOf(path: string, mapping: Mapping): Promise<SerialFraming | undefined> {
   if ((await kindOfFile(path)).kind === 'table') return undefined;
   const { framing } = await readHead(path, 1, { mapping });
-  return isWhole(framing) || (typeof framing === 'object' && framing.kind === 'csv') ? undefined : framing;
+  return isWholeFileFraming(framing) || (typeof framing === 'object' && framing.kind === 'csv') ? undefined : framing;
 }
 
 /** Whole records, one after the other: where each begins, and the next one's separator with it. */

@@ -7,17 +7,17 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { CsvFramer, rowRecord, type CsvFraming } from '../readers/table/csv';
 import { ArrayFramer, valueEnd } from '../readers/json/jsonArray';
 import { LineFramer } from '../readers/json/jsonl';
-import { ValuesFramer } from '../readers/json/jsonValues';
+import { ConcatenatedJsonFramer } from '../readers/json/jsonValues';
 import { KeyedObjectsFramer, keyedRecord, type KeyedObjectsFraming } from '../readers/json/keyedObjects';
-import { westernText } from '../readers/windows1252';
-import type { WholeFraming } from '../readers/wholeFile';
+import { decodeWindows1252 } from '../readers/windows1252';
+import type { WholeFileFraming } from '../readers/wholeFile';
 import { NestedArrayFramer, type NestedArrayFraming } from '../readers/json/nestedArray';
 import type { RawRecord } from './rawRecord';
 import { isSpace } from './bytes';
 import type { Framer } from './framer';
 
 /** How the records of a text file follow each other. Plain data, so that it can be sent to a worker. */
-export type Framing = SerialFraming | WholeFraming;
+export type Framing = SerialFraming | WholeFileFraming;
 
 /** Records that stand one behind the other, so that where each begins is all that is to be known. */
 export type SerialFraming =
@@ -30,7 +30,7 @@ export type SerialFraming =
 export function framerFor(framing: SerialFraming, line = 1): Framer {
   if (framing === 'jsonl') return new LineFramer(line);
   if (framing === 'json-array') return new ArrayFramer();
-  if (framing === 'json-values') return new ValuesFramer();
+  if (framing === 'json-values') return new ConcatenatedJsonFramer();
   if (framing.kind === 'csv') return new CsvFramer(framing.separator, framing);
   return framing.kind === 'keyed-objects' ? new KeyedObjectsFramer(framing.path) : new NestedArrayFramer(framing.path);
 }
@@ -46,17 +46,17 @@ export interface TextRecords {
 }
 
 /** Records before anything is made of them: of a text, or rows of a table. */
-export type UnreadRecords = TextRecords | readonly RawRecord[];
+export type UnparsedRecords = TextRecords | readonly RawRecord[];
 
-export const areText = (records: UnreadRecords): records is TextRecords => 'bytes' in records;
+export const areText = (records: UnparsedRecords): records is TextRecords => 'bytes' in records;
 
-export const countOf = (records: UnreadRecords): number => (areText(records) ? records.starts.length : records.length);
+export const countOf = (records: UnparsedRecords): number => (areText(records) ? records.starts.length : records.length);
 
 /**
  * Gives records as they stand in their file, by their places in their stretch.
  * @param givesSources whether they tell where they stand as JSON: they hold on to the stretch then
  */
-export function rawReader(records: UnreadRecords, givesSources = false): (at: number) => RawRecord {
+export function rawReader(records: UnparsedRecords, givesSources = false): (at: number) => RawRecord {
   if (!areText(records)) return (at) => records[at] as RawRecord;
   const { bytes, starts, lines, framing } = records;
   const isJsonl = framing === 'jsonl';
@@ -78,7 +78,7 @@ export function rawReader(records: UnreadRecords, givesSources = false): (at: nu
 const mayEscapeOtherwise = (bytes: Buffer): boolean => bytes.includes('\\u') || bytes.includes('\\/');
 
 /** All of them, or the first ones. */
-export function rawRecords(records: UnreadRecords, count = countOf(records)): RawRecord[] {
+export function rawRecords(records: UnparsedRecords, count = countOf(records)): RawRecord[] {
   const raw = rawReader(records);
   return Array.from({ length: Math.min(count, countOf(records)) }, (_, at) => raw(at));
 }
@@ -89,7 +89,7 @@ export function rawRecord(bytes: Buffer, line: number, framing: SerialFraming): 
   const isCsv = typeof framing === 'object' && framing.kind === 'csv';
   if (encoding === 'utf8' && !isUtf8(bytes))
     return isCsv && framing.encoding
-      ? rowRecord(westernText(bytes), line, framing)
+      ? rowRecord(decodeWindows1252(bytes), line, framing)
       : { line, fault: problem('dataset.notUtf8', {}) };
   if (isCsv) return rowRecord(bytes.toString(encoding), line, framing);
   if (typeof framing === 'object' && framing.kind === 'keyed-objects') return { line, ...keyedRecord(bytes, encoding) };

@@ -59,7 +59,7 @@ export function jsonFaultAt(json: string): number | undefined {
 }
 
 /** Why a text is no JSON, and from which line on (1-based), in words that need no knowledge of JavaScript. */
-export function whyNoJson(json: string): {
+export function describeJsonFault(json: string): {
   readonly line: number;
   readonly what: Problem<'dataset.jsonEndsEarly' | 'dataset.jsonStopsAt'>;
   /** The text of it. */

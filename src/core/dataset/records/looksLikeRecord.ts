@@ -1,6 +1,6 @@
 import type { JsonObject } from '../fields/fields';
 import { layouts } from '../layouts';
-import { fieldsOf } from '../layouts/layout';
+import { fullMapping } from '../layouts/layout';
 import { type Mapping } from '../fields/fieldMapping';
 import { materialized } from '../layouts/texts/materialized';
 import { planOf } from '../recognition/plan';
@@ -12,7 +12,7 @@ import { RecordReader } from './recordReader';
  */
 export function looksLikeRecord(mapping: Mapping): (object: JsonObject) => boolean {
   return (object) =>
-    [...layouts, materialized].some((layout) => layout.matches(new RecordReader(object, fieldsOf(layout, mapping)))) ||
+    [...layouts, materialized].some((layout) => layout.matches(new RecordReader(object, fullMapping(layout, mapping)))) ||
     isPlanned(object);
 }
 

@@ -1,5 +1,5 @@
 /** Puts `value` into a sorted list of numbers, or takes it out; tells whether the list is another one now. */
-export function setMember(list: number[], value: number, isMember: boolean): boolean {
+export function updateSortedSet(list: number[], value: number, isMember: boolean): boolean {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;

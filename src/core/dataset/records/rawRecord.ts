@@ -1,5 +1,5 @@
 import { messageOf, problem, type Problem } from '../../model/problems/problem';
-import { withCells } from '../fields/cellValues';
+import { withParsedCells } from '../fields/cellValues';
 import { parsePythonJson } from '../json/pythonJson';
 import type { JsonSource } from '../json/sourceTexts';
 import { asMessages } from '../items/messages';
@@ -37,10 +37,10 @@ export function placeOf({ line, unit }: Place): Place {
  * where it has none.
  */
 export const recordValue = (raw: RawRecord): JsonObject =>
-  'value' in raw ? withCells(raw.value) : objectOf(raw, parsePythonJson);
+  'value' in raw ? withParsedCells(raw.value) : objectOf(raw, parsePythonJson);
 
 /** The same as they stand in the file, and as a trainer's reader takes them: strictly. */
-export const fieldsOf = (raw: RawRecord): JsonObject => ('value' in raw ? raw.value : objectOf(raw, JSON.parse));
+export const strictRecordValue = (raw: RawRecord): JsonObject => ('value' in raw ? raw.value : objectOf(raw, JSON.parse));
 
 function objectOf(
   raw: Exclude<RawRecord, { readonly value: JsonObject }>,

@@ -3,7 +3,7 @@ import { problem, UserError } from '../../model/problems/problem';
 import { kindOfFile } from '../readers/fileKind';
 import { assertVersion, DatasetChanged, versionOf } from '../sources/fileVersion';
 import { rawRecord, type Framing, type SerialFraming } from './framing';
-import { isWhole, type WholeFraming } from '../readers/wholeFile';
+import { isWholeFileFraming, type WholeFileFraming } from '../readers/wholeFile';
 import type { Mapping } from '../fields/fieldMapping';
 import { indexRecords, OffsetIndex, type IndexBatch, type IndexEnd } from '../sources/offsetIndex';
 import type { RawRecord } from './rawRecord';
@@ -25,7 +25,7 @@ export interface RecordFileOptions {
    * Gives a plain copy of a packed file (gzip, zstd, UTF-16), of one whose records lie all over it with one a line;
    * called once, in the background.
    */
-  readonly unpack: (path: string, signal: AbortSignal, whole?: WholeFraming) => Promise<string>;
+  readonly unpack: (path: string, signal: AbortSignal, whole?: WholeFileFraming) => Promise<string>;
   /** Told whenever more records are known. */
   readonly onProgress?: () => void;
   /** Told when a read finds that a file is not the one any more that was opened. */
@@ -59,8 +59,8 @@ export class RecordFile {
     return file;
   }
 
-  private get whole(): WholeFraming | undefined {
-    return isWhole(this.framing) ? this.framing : undefined;
+  private get whole(): WholeFileFraming | undefined {
+    return isWholeFileFraming(this.framing) ? this.framing : undefined;
   }
 
   /**
@@ -68,7 +68,7 @@ export class RecordFile {
    * one a line.
    */
   private get plainFraming(): SerialFraming {
-    return isWhole(this.framing) ? 'jsonl' : this.framing;
+    return isWholeFileFraming(this.framing) ? 'jsonl' : this.framing;
   }
 
   /** Records known so far; all of them once `complete`. */

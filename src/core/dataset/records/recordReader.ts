@@ -1,5 +1,5 @@
 import { problem } from '../../model/problems/problem';
-import { ownOf } from '../../model/text/own';
+import { ownValue } from '../../model/text/own';
 import type { Message } from '../../model/item/item';
 import type { WantedValue } from '../../model/problems/layouts';
 import {
@@ -14,7 +14,7 @@ import {
   objectsIn,
   textOf,
 } from '../fields/fields';
-import { nowhere, type Mapping } from '../fields/fieldMapping';
+import { noPromptPath, type Mapping } from '../fields/fieldMapping';
 import { asMessage, asMessages } from '../items/messages';
 
 /**
@@ -47,13 +47,13 @@ export class RecordReader {
 
   /** Where a field stands in the record. */
   path(name: string): string {
-    return ownOf(this.fields, name) ?? name;
+    return ownValue(this.fields, name) ?? name;
   }
 
   /** The value of a field, whatever it is; undefined where there is none. */
   value(name: string): unknown {
     const path = this.path(name);
-    if (path === nowhere) return '';
+    if (path === noPromptPath) return '';
     const value = field(this.record, path);
     // A plain key that is not there has nothing to do with the rest; a dotted path hides what it starts from all the
     // same.
@@ -87,7 +87,7 @@ export class RecordReader {
 
   /** Whether all of the fields are there and not null. */
   has(...names: readonly string[]): boolean {
-    return names.every((name) => this.path(name) === nowhere || (field(this.record, this.path(name)) ?? null) !== null);
+    return names.every((name) => this.path(name) === noPromptPath || (field(this.record, this.path(name)) ?? null) !== null);
   }
 
   /** Whether all of the fields are texts. */

@@ -3,10 +3,10 @@ import { problem, UserError } from '../../model/problems/problem';
 import { kindOfFile, type TableKind } from '../readers/fileKind';
 import { arraysOfObjects } from '../readers/json/nestedArray';
 import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from '../readers/plainBytes';
-import { readAsWestern, headerWarning } from '../readers/table/csv';
+import { windows1252Warning, headerWarning } from '../readers/table/csv';
 import { openTable, tableRow } from '../readers/table/table';
 import { framingOf, jsonFraming } from '../readers/textFraming';
-import { isWhole, maxWholeFileBytes, rowsOf, tooLarge, rowsWarning, type WholeFraming } from '../readers/wholeFile';
+import { isWholeFileFraming, maxWholeFileBytes, rowsOf, tooLarge, rowsWarning, type WholeFileFraming } from '../readers/wholeFile';
 import {
   areText,
   framerFor,
@@ -14,7 +14,7 @@ import {
   recordText,
   type Framing,
   type SerialFraming,
-  type UnreadRecords,
+  type UnparsedRecords,
 } from './framing';
 import { wholeFileProblem, type WholeFileProblem } from './framer';
 import { looksLikeRecord } from './looksLikeRecord';
@@ -54,7 +54,7 @@ export async function* streamRecords(path: string, options: StreamOptions = {}):
 }
 
 /** The same, with nothing made of them yet. */
-export async function* streamUnread(path: string, options: StreamOptions = {}): AsyncGenerator<UnreadRecords> {
+export async function* streamUnread(path: string, options: StreamOptions = {}): AsyncGenerator<UnparsedRecords> {
   const kind = await kindOfFile(path);
   if (kind.kind === 'table') yield* streamTable(path, kind.table, options);
   else
@@ -107,12 +107,12 @@ async function* streamText(
   path: string,
   options: StreamOptions,
   framingOfHead: (head: Buffer) => Framing,
-): AsyncGenerator<UnreadRecords> {
+): AsyncGenerator<UnparsedRecords> {
   let framing: SerialFraming | undefined;
   let framer = framerFor('jsonl');
   let offset = 0;
   let open: OpenRecord | undefined;
-  let whole: { readonly framing: WholeFraming; readonly parts: Buffer[] } | undefined;
+  let whole: { readonly framing: WholeFileFraming; readonly parts: Buffer[] } | undefined;
   let cutOff: CutOffError | undefined;
 
   try {
@@ -120,9 +120,9 @@ async function* streamText(
       if (!framing && !whole) {
         const found = framingOfHead(chunk);
         options.onFraming?.(found);
-        if (typeof found === 'object' && found.kind === 'csv' && found.encoding) options.onEnd?.(readAsWestern());
+        if (typeof found === 'object' && found.kind === 'csv' && found.encoding) options.onEnd?.(windows1252Warning());
         if (typeof found === 'object' && found.kind === 'csv' && found.without) options.onEnd?.(headerWarning(found));
-        if (isWhole(found)) {
+        if (isWholeFileFraming(found)) {
           whole = { framing: found, parts: [] };
         } else {
           framing = found;

@@ -4,7 +4,7 @@ const maxLength = 120;
 const deepest = 3;
 
 /** The beginning of a value on one line, to tell it from others: text as it is, lists and objects much like JSON. */
-export function sampleText(value: unknown): string {
+export function valuePreview(value: unknown): string {
   const text = (typeof value === 'string' ? value.slice(0, maxLength * 4) : beginning(value))
     .replace(/\s+/g, ' ')
     .trim();

@@ -21,7 +21,7 @@ import { matcherOf, type Match, type Matcher, type TextQuery } from './textQuery
 /**
  * Where in an item something was found. Responses have neither name nor place here: what is shown of a hit stays blind.
  */
-export type Part = 'system' | 'prompt' | 'response' | 'context' | 'evidence' | 'reference' | 'metadata';
+export type ItemPart = 'system' | 'prompt' | 'response' | 'context' | 'evidence' | 'reference' | 'metadata';
 
 /** What is looked for: a text, in items that meet every condition. Without a text, every such item is found. */
 export interface SearchQuery extends TextQuery {
@@ -44,7 +44,7 @@ export interface Hit {
   /** 0-based place in the dataset. */
   readonly ordinal: number;
   /** Where it was found first; the prompt where no text was looked for. */
-  readonly part: Part;
+  readonly part: ItemPart;
   /** One line around the match, or the first words of the last turn of the prompt. */
   readonly snippet: string;
   /** The match within the snippet. */
@@ -65,7 +65,7 @@ export interface SearchBatch {
 }
 
 /** What is asked about an item beside its texts; `hash` is made when it is asked for. */
-export interface Asked {
+export interface ItemIdentity {
   readonly id: string;
   readonly hash: string;
 }
@@ -74,7 +74,7 @@ export interface SearchOptions {
   /** So many hits are given with their snippets. */
   readonly max: number;
   /** Leaves out items for a reason that the dataset does not hold, such as how they were judged. */
-  readonly accepts?: ((item: Asked) => boolean) | undefined;
+  readonly accepts?: ((item: ItemIdentity) => boolean) | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -151,7 +151,7 @@ function contentOf({ raw }: Candidate, reading: Reading): Content | undefined {
   }
 }
 
-function askedOf(content: Content): Asked {
+function askedOf(content: Content): ItemIdentity {
   let hash: string | undefined;
   return {
     get hash() {
@@ -170,7 +170,7 @@ function meets(content: Content, { labelled, fields }: SearchQuery): boolean {
 }
 
 interface Text {
-  readonly part: Part;
+  readonly part: ItemPart;
   readonly text: string;
 }
 

@@ -21,7 +21,7 @@ export type Matcher = (text: string) => Match | undefined;
  * regular expression is read with the flags `u` and `m`. Throws `UserError` where it is not one.
  */
 export function matcherOf({ text, regex, matchCase, wholeWord }: TextQuery): Matcher {
-  const pattern = regex ? regexOf(text, matchCase) : new RegExp(literal(text), matchCase ? 'g' : 'gi');
+  const pattern = regex ? regexOf(text, matchCase) : new RegExp(escapeRegExp(text), matchCase ? 'g' : 'gi');
   return (within) => {
     pattern.lastIndex = 0;
     for (let found = pattern.exec(within); found; found = pattern.exec(within)) {
@@ -34,7 +34,7 @@ export function matcherOf({ text, regex, matchCase, wholeWord }: TextQuery): Mat
 }
 
 /** The source of a regular expression that matches `text` as it stands. */
-export function literal(text: string): string {
+export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 

@@ -24,7 +24,7 @@ export async function versionOf(path: string): Promise<string | undefined> {
 }
 
 /** Bytes of all files together; at least 1, so that there is a share of it. */
-export async function sizeOf(paths: readonly string[]): Promise<number> {
+export async function totalFileSize(paths: readonly string[]): Promise<number> {
   const files = await Promise.all(paths.map((path) => stat(path)));
   return Math.max(
     1,

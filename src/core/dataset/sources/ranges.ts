@@ -1,5 +1,5 @@
 /** A stretch of a long list: the places `from` (inclusive) to `to` (exclusive), 0-based. */
-export interface Range {
+export interface ListRange {
   readonly from: number;
   readonly to: number;
 }
@@ -11,17 +11,17 @@ const max = 100;
  * 10,000, … places, so that a list of any length is a tree of few levels, and no level is long. A stretch of up to 100
  * is given as its places.
  */
-export function partsOf({ from, to }: Range): Range[] {
+export function partsOf({ from, to }: ListRange): ListRange[] {
   let length = 1;
   while ((to - from) / length > max) length *= max;
-  const parts: Range[] = [];
+  const parts: ListRange[] = [];
   for (let at = from; at < to; at += length) parts.push({ from: at, to: Math.min(at + length, to) });
   return parts;
 }
 
 /** The parts in which `place` lies, from the largest down to the place itself. */
-export function pathTo(place: number, whole: Range): Range[] {
-  const path: Range[] = [];
+export function rangePathTo(place: number, whole: ListRange): ListRange[] {
+  const path: ListRange[] = [];
   for (let within = whole; within.to - within.from > 1 || path.length === 0;) {
     const part = partsOf(within).find(({ from, to }) => place >= from && place < to);
     if (!part) return path;
@@ -32,7 +32,7 @@ export function pathTo(place: number, whole: Range): Range[] {
 }
 
 /** Names a stretch so that it keeps its name while the list grows or shrinks behind it. */
-export function chunkName({ from, to }: Range): string {
+export function chunkName({ from, to }: ListRange): string {
   let length = 1;
   while (length < to - from) length *= max;
   return `${from} and ${length}`;

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { FileProblem } from '../../model/problems/problem';
 import { cachedFile } from './cachedFile';
 import { kindOfFile } from '../readers/fileKind';
-import { assertVersion, sizeOf, versionOf } from './fileVersion';
-import { countOf, rawReader, type UnreadRecords } from '../records/framing';
+import { assertVersion, totalFileSize, versionOf } from './fileVersion';
+import { countOf, rawReader, type UnparsedRecords } from '../records/framing';
 import { type WholeFileProblem } from '../records/framer';
 import { groupingsOf } from '../grouping/grouping';
 import { materialized } from '../layouts/texts/materialized';
 import type { LineRange } from './lineRanges';
 import { parseRecord, type Reading } from '../items/parse';
-import { type Parsed } from '../items/parsed';
-import { prepare } from '../items/prepare';
+import { type ItemOrProblem } from '../items/parsed';
+import { materializeItems } from '../items/prepare';
 import { readHead, streamUnread } from '../records/recordStream';
 
 /** Records that are parsed at a time, so that what was made of each is garbage while still young. */
@@ -30,7 +30,7 @@ export interface ScanOptions {
 export interface RecordChunk {
   readonly file: string;
   readonly reading: Reading;
-  readonly records: UnreadRecords;
+  readonly records: UnparsedRecords;
 }
 
 /** The same by where they stand, for whoever reads them (`RangeReader`). */
@@ -55,12 +55,12 @@ export async function* scan(
   paths: readonly string[],
   reading: Reading,
   options: ScanOptions = {},
-): AsyncGenerator<readonly Parsed[]> {
-  for await (const chunk of chunks(paths, reading, options)) yield* itemsIn(chunk);
+): AsyncGenerator<readonly ItemOrProblem[]> {
+  for await (const chunk of scanChunks(paths, reading, options)) yield* itemsIn(chunk);
 }
 
 /** The same before anything is made of the records: `itemsIn` reads them, here or on another thread. */
-export function chunks(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<Chunk> {
+export function scanChunks(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<Chunk> {
   return stretchesBy((file) => chunksOf(file, reading, options), paths, reading, options);
 }
 
@@ -68,7 +68,7 @@ export function chunks(paths: readonly string[], reading: Reading, options: Scan
  * The same for those who read files themselves: of files whose records are lines, nothing is read here but the
  * beginning.
  */
-export function ranges(
+export function scanRanges(
   paths: readonly string[],
   reading: Reading,
   options: ScanOptions = {},
@@ -90,15 +90,15 @@ async function* stretchesBy<S>(
   const folder = await mkdtemp(join(tmpdir(), 'tiebreak-'));
   try {
     const copy = join(folder, 'items.jsonl');
-    await prepare(scanRecords(paths, reading, options), copy, { groupings, signal: options.signal });
-    yield* chunksOf([copy], writtenOut, { signal: options.signal });
+    await materializeItems(scanRecords(paths, reading, options), copy, { groupings, signal: options.signal });
+    yield* chunksOf([copy], materializedReading, { signal: options.signal });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** The items of a stretch in order, in batches. @param givesTexts whether they come with their `texts` */
-export function* itemsIn(chunk: Chunk, givesTexts = false): Generator<readonly Parsed[]> {
+export function* itemsIn(chunk: Chunk, givesTexts = false): Generator<readonly ItemOrProblem[]> {
   if ('problems' in chunk) {
     yield chunk.problems.map((problem) => ({ problem }));
     return;
@@ -106,7 +106,7 @@ export function* itemsIn(chunk: Chunk, givesTexts = false): Generator<readonly P
   const { records, file, reading } = chunk;
   const raw = rawReader(records, true);
   for (let begin = 0; begin < countOf(records); begin += few) {
-    const some: Parsed[] = [];
+    const some: ItemOrProblem[] = [];
     const end = Math.min(begin + few, countOf(records));
     for (let at = begin; at < end; at++)
       for (const parsed of parseRecord(raw(at), file, reading, givesTexts)) some.push(parsed);
@@ -115,10 +115,10 @@ export function* itemsIn(chunk: Chunk, givesTexts = false): Generator<readonly P
 }
 
 /** How items that were written out are read. */
-export const writtenOut: Reading = { layout: materialized, mapping: {} };
+export const materializedReading: Reading = { layout: materialized, mapping: {} };
 
 /** Whether items are not records, so that they must be written out to be found by their number. */
-export function mustBeWrittenOut(reading: Reading): boolean {
+export function mustMaterialize(reading: Reading): boolean {
   return reading.layout.expands === true || groupingsOf(reading, []).length > 0;
 }
 
@@ -134,11 +134,11 @@ export async function materializedCopy(
 ): Promise<string> {
   const { layout, mapping, gather = false } = reading;
   const versions = await Promise.all(paths.map(versionOf));
-  const bytes = await sizeOf(paths);
+  const bytes = await totalFileSize(paths);
   // The number counts up when what is written changes its form.
   const key = JSON.stringify([3, paths, versions, layout.name, mapping, gather]);
   return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
-    await prepare(
+    await materializeItems(
       recordsOnly(scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) })),
       partial,
       { groupings: groupingsOf(reading, paths), signal },
@@ -151,7 +151,7 @@ export async function materializedCopy(
  * Without what is worth knowing of a file as a whole: it has no number among the items, and whoever looks the dataset
  * through tells it.
  */
-async function* recordsOnly(batches: AsyncIterable<readonly Parsed[]>): AsyncGenerator<readonly Parsed[]> {
+async function* recordsOnly(batches: AsyncIterable<readonly ItemOrProblem[]>): AsyncGenerator<readonly ItemOrProblem[]> {
   for await (const batch of batches)
     yield batch.filter(
       (parsed) => 'item' in parsed || parsed.problem.severity === 'error' || parsed.problem.line !== undefined,
@@ -162,7 +162,7 @@ async function* scanRecords(
   paths: readonly string[],
   reading: Reading,
   options: ScanOptions,
-): AsyncGenerator<readonly Parsed[]> {
+): AsyncGenerator<readonly ItemOrProblem[]> {
   for await (const chunk of chunksOf(paths, reading, options)) yield* itemsIn(chunk);
 }
 
@@ -190,7 +190,7 @@ async function* rangesOf(
 }
 
 /** Whether all records are lines of texts as they stand, so that `ranges` gives where they stand. */
-export async function areLines(paths: readonly string[], reading: Reading): Promise<boolean> {
+export async function areLineRecords(paths: readonly string[], reading: Reading): Promise<boolean> {
   return (
     groupingsOf(reading, paths).length === 0 &&
     (await Promise.all(paths.map((path) => hasLines(path, reading)))).every((is) => is)

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { UserError, type FileProblem, fileProblem, problem } from '../../model/problems/problem';
-import { dataFile, noData } from '../readers/dataFile';
+import { dataFilePattern, ignoredFilePattern } from '../readers/dataFile';
 
 /** The files of a dataset, and what is odd about them. */
 export interface Sources {
@@ -113,7 +113,7 @@ async function filesIn(folder: string): Promise<Found> {
       if (name.startsWith('.') || name.endsWith('.tiebreak.d') || name === 'node_modules') continue;
       const at = join(path, name);
       const kind = await kindAt(at);
-      if (kind === 'file' && dataFile.test(name) && !noData.test(name)) files.push(at);
+      if (kind === 'file' && dataFilePattern.test(name) && !ignoredFilePattern.test(name)) files.push(at);
       else if (kind === 'folder' && entry.isSymbolicLink()) links.push(at);
       else if (kind === 'folder') await enter(at, join(real, name));
     }
@@ -158,7 +158,7 @@ async function matching(pattern: string, base: string): Promise<string[]> {
   const found = await filesMatching(sep === '\\' ? pattern.replaceAll(sep, '/') : pattern, base, maxNames);
   if (!found) throw new UserError(problem('dataset.patternTooWide', { most: maxNames }, pattern));
   // Whoever writes a pattern knows the endings; only what never holds records is passed over.
-  return found.map((path) => resolve(path)).filter((path) => !noData.test(basename(path)));
+  return found.map((path) => resolve(path)).filter((path) => !ignoredFilePattern.test(basename(path)));
 }
 
 /** Numbers by their value, so that train-2 comes before train-10; the same on every machine. */

@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { cachedFile } from './cachedFile';
 import { assertVersion, versionOf } from './fileVersion';
 import { CutOffError, plainBytes } from '../readers/plainBytes';
-import type { WholeFraming } from '../readers/wholeFile';
+import type { WholeFileFraming } from '../readers/wholeFile';
 import { recordValue } from '../records/rawRecord';
 import { streamRecords } from '../records/recordStream';
 
@@ -15,7 +15,7 @@ import { streamRecords } from '../records/recordStream';
 export async function unpackedCopy(
   path: string,
   cacheFolder: string,
-  options: { signal?: AbortSignal; whole?: WholeFraming; onFraction?: (fraction: number) => void } = {},
+  options: { signal?: AbortSignal; whole?: WholeFileFraming; onFraction?: (fraction: number) => void } = {},
 ): Promise<string> {
   const { whole } = options;
   const version = await versionOf(path);

@@ -1,4 +1,4 @@
-import { sameDraft, saysTheSame, type Draft } from '../../model/annotation/draft';
+import { sameDraft, sameJudgement, type Draft } from '../../model/annotation/draft';
 import type { DraftKey } from './draftName';
 import type { DraftStore, StoredDraft } from './draftStore';
 import type { ShownItem } from '../item/shownItem';
@@ -38,7 +38,7 @@ export class Drafts {
     const key = this.key(shown);
     const { refined } = shown;
     this.opened.set(JSON.stringify(key), sameDraft(draft, saved) ? null : { draft, elapsed, refined });
-    this.store.keep(key, saysTheSame(draft, saved) ? undefined : { draft, elapsed, ...(refined && { refined }) });
+    this.store.keep(key, sameJudgement(draft, saved) ? undefined : { draft, elapsed, ...(refined && { refined }) });
   }
 
   /** Keeps a draft whatever is saved; resolves once it would survive a crash. */

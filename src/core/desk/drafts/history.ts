@@ -1,12 +1,12 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import { sameDraft, type Draft } from '../../model/annotation/draft';
-import { placeOf, samePlace, type Place } from '../item/place';
+import { positionOf, samePosition, type DeskPosition } from '../item/place';
 import type { ShownItem } from '../item/shownItem';
 import type { OpenItem } from '../item/openItem';
 import type { Cell } from '../modes/mode';
 
 /** A change of a draft, at the place where to show it. */
-export interface Edit extends Place {
+export interface Edit extends DeskPosition {
   readonly kind: 'edit';
   readonly before: Draft;
   readonly after: Draft;
@@ -25,7 +25,7 @@ export interface Edit extends Place {
  * A judgement that was saved; `annotation` is the line that stands for it now, `draft` what it was made of on the item
  * as it was `shown`.
  */
-export interface Saved extends Place {
+export interface SavedJudgement extends DeskPosition {
   readonly kind: 'save';
   readonly annotation: Annotation;
   readonly draft: Draft;
@@ -33,16 +33,16 @@ export interface Saved extends Place {
 }
 
 /** One thing that can be taken back. */
-export type Action = Edit | Saved;
+export type UndoableAction = Edit | SavedJudgement;
 
 /**
  * The judgement of an item as something to take back, though it was saved in an earlier sitting; undefined where the
  * annotator made none.
  */
 export function savedEarlier(
-  place: Place,
+  place: DeskPosition,
   { annotation, saved, shown }: Pick<OpenItem, 'annotation' | 'saved' | 'shown'>,
-): Saved | undefined {
+): SavedJudgement | undefined {
   return annotation?.origin.kind === 'human' ? { kind: 'save', ...place, annotation, draft: saved, shown } : undefined;
 }
 
@@ -50,7 +50,7 @@ export function savedEarlier(
  * Where a judgement was saved, and the id of its line: what is kept of a sitting, so that undo goes on behind a reload.
  * The judgement itself stands in the journal.
  */
-export interface SavedPlace extends Place {
+export interface SavedPlace extends DeskPosition {
   readonly annotation: string;
 }
 
@@ -61,8 +61,8 @@ const maxEarlier = 200;
 export class History {
   /** Of earlier sittings, the last one at the end. */
   private earlier: SavedPlace[] = [];
-  private readonly done: Action[] = [];
-  private readonly undoneActions: Action[] = [];
+  private readonly done: UndoableAction[] = [];
+  private readonly undoneActions: UndoableAction[] = [];
 
   get canUndo(): boolean {
     return this.done.length > 0 || this.earlier.length > 0;
@@ -73,7 +73,7 @@ export class History {
     return [
       ...this.earlier,
       ...this.done.flatMap((action) =>
-        action.kind === 'save' ? [{ ...placeOf(action), annotation: action.annotation.id }] : [],
+        action.kind === 'save' ? [{ ...positionOf(action), annotation: action.annotation.id }] : [],
       ),
     ].slice(-maxEarlier);
   }
@@ -95,7 +95,7 @@ export class History {
   /**
    * Notes what was done, which ends what could be done again. Edits of one field that follow each other are one action.
    */
-  push(action: Action): void {
+  push(action: UndoableAction): void {
     this.undoneActions.length = 0;
     const last = this.done.at(-1);
     const continues =
@@ -103,30 +103,30 @@ export class History {
       action.field !== undefined &&
       last?.kind === 'edit' &&
       last.field === action.field &&
-      samePlace(last, action) &&
+      samePosition(last, action) &&
       sameDraft(last.after, action.before);
     if (continues) this.done[this.done.length - 1] = { ...action, before: last.before };
     else this.done.push(action);
   }
 
   /** The action that `undo` would take back. */
-  get next(): Action | undefined {
+  get next(): UndoableAction | undefined {
     return this.done.at(-1);
   }
 
   /** The action that `redo` would do again. */
-  get nextUndone(): Action | undefined {
+  get nextUndone(): UndoableAction | undefined {
     return this.undoneActions.at(-1);
   }
 
   /** Puts an action with those that can be done again; call it once its effect is taken back. */
-  undone(action: Action): void {
+  undone(action: UndoableAction): void {
     if (this.done.at(-1) === action) this.done.pop();
     this.undoneActions.push(action);
   }
 
   /** Moves the last undone action back, as it stands now; call it once its effect is there again. */
-  redo(action: Action): void {
+  redo(action: UndoableAction): void {
     this.undoneActions.pop();
     this.done.push(action);
   }

@@ -1,5 +1,5 @@
 import type { Annotation, Judgement } from '../../model/annotation/annotation';
-import { inCodePoints, offsetsFromMessage } from '../../journal/offsets';
+import { withCodePointOffsets, offsetsFromMessage } from '../../journal/offsets';
 import { emptyDraft, type Draft } from '../../model/annotation/draft';
 import type { Item } from '../../model/item/item';
 import { shuffled } from '../../model/annotation/blind';
@@ -13,7 +13,7 @@ import type { ShownItem } from '../item/shownItem';
  * The blind order: drawn from study, annotator and item, so that it is the same after a reload and different for
  * everyone. One that comes again has another order.
  */
-export function show(
+export function inBlindOrder(
   item: Item,
   studySeed: number,
   annotator: string,
@@ -62,7 +62,7 @@ export function draftOf(
 ): Draft {
   const empty = emptyDraft(shown.responses.length, modeFor(wish, shown.responses.length));
   if (!inForce) return empty;
-  const { judgement, mode } = inCodePoints(inForce, shown.responses);
+  const { judgement, mode } = withCodePointOffsets(inForce, shown.responses);
   return Object.values(draftFields).reduce<Draft>(
     (draft, field) => ({ ...draft, ...field.toDraft(judgement, shown) }),
     {
@@ -77,7 +77,7 @@ export function draftOf(
  * meanwhile, or that was taken back. What was refined and is not among the responses any more is in hand again; what
  * was judged of it is gone.
  */
-export function carriedOver(draft: Draft, from: ShownItem, to: ShownItem): Draft {
+export function draftForOrder(draft: Draft, from: ShownItem, to: ShownItem): Draft {
   if (from.seed === to.seed) return draft;
   const judgement = judgementOf(draft, from);
   return draftOf({ judgement, ...offsetsFromMessage(judgement), mode: draft.mode }, to);

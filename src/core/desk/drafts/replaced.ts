@@ -8,7 +8,7 @@ import type { Draft } from '../../model/annotation/draft';
  * so that each replaces the other.
  * @param now what would be saved (`judgementOf`)
  */
-export function replacedBy(now: Judgement, { places, comparisons }: Draft, before: Judgement): Replaced | undefined {
+export function replacedFields(now: Judgement, { places, comparisons }: Draft, before: Judgement): Replaced | undefined {
   const criteria = [
     ...new Set((before.comparisons ?? []).flatMap(({ criterion }) => (criterion === undefined ? [] : [criterion]))),
   ];

@@ -1,16 +1,16 @@
 import type { Annotation, Judgement } from '../../model/annotation/annotation';
 import type { Notice } from '../../model/desk/desk';
-import { inCodePoints } from '../../journal/offsets';
-import { isEmptyDraft, saysTheSame } from '../../model/annotation/draft';
+import { withCodePointOffsets } from '../../journal/offsets';
+import { isEmptyDraft, sameJudgement } from '../../model/annotation/draft';
 import { tooShort, type TooShort } from '../../model/annotation/writing';
 import { placeOfText } from '../requiredTexts';
-import type { Editing } from '../draftEditing';
+import type { DraftEditing } from '../draftEditing';
 import type { ExternalChanges } from '../externalChanges';
 import { cellsLeft } from '../grid/cells';
-import { draftOf, judgementOf, show } from './judgement';
+import { draftOf, judgementOf, inBlindOrder } from './judgement';
 import type { Navigation } from '../navigation';
-import { questionsOf } from '../item/questions';
-import { withRefined } from '../item/refined';
+import { saveConfirmations } from '../item/questions';
+import { withRefinements } from '../item/refined';
 import type { OpenItem } from '../item/openItem';
 import type { DeskController } from '../deskController';
 import { isStale } from '../item/view';
@@ -27,7 +27,7 @@ export class Saving {
   constructor(
     private readonly controller: DeskController,
     private readonly navigation: Navigation,
-    private readonly editing: Editing,
+    private readonly editing: DraftEditing,
     private readonly following: ExternalChanges,
   ) {}
 
@@ -44,12 +44,12 @@ export class Saving {
       this.editing.turn(open, on);
       return;
     }
-    const questions = questionsOf(open, state, controller.session.study);
+    const questions = saveConfirmations(open, state, controller.session.study);
     // What was asked in other words is not said again without a word.
     if (
       annotation &&
       !isStale(open) &&
-      saysTheSame(draft, saved) &&
+      sameJudgement(draft, saved) &&
       !questions.some(({ kind }) => kind === 'confirm-criteria-changed')
     ) {
       await this.navigation.goOn();
@@ -108,11 +108,11 @@ export class Saving {
     }
     // What it refines is among the responses that it judges.
     const { item, annotator, judgementKey } = open.shown;
-    const shown = withRefined(show(item, session.study.project.seed, annotator, judgementKey), version.judgement);
+    const shown = withRefinements(inBlindOrder(item, session.study.project.seed, annotator, judgementKey), version.judgement);
     const draft = draftOf(version, shown, session.study.project.task.mode);
     const annotation = await session.save(
       { ...open, shown, draft },
-      inCodePoints(version, shown.responses).judgement,
+      withCodePointOffsets(version, shown.responses).judgement,
       clock.spent(),
     );
     session.history.push({ kind: 'save', ...this.controller.here, annotation, draft: open.draft, shown: open.shown });

@@ -1,8 +1,8 @@
 import type { ExternalChanges } from '../externalChanges';
-import { savedEarlier, type Edit, type Saved } from './history';
-import { carriedOver } from './judgement';
+import { savedEarlier, type Edit, type SavedJudgement } from './history';
+import { draftForOrder } from './judgement';
 import type { Navigation } from '../navigation';
-import { placeOf } from '../item/place';
+import { positionOf } from '../item/place';
 import type { DeskController } from '../deskController';
 
 /** Takes back what was done and does it again, across items: goes to where it was done, so that it is seen. */
@@ -33,10 +33,10 @@ export class Undo {
   }
 
   /** The last judgement of an earlier sitting that stands as it was saved then, with its item on the screen. */
-  private async lastEarlier(): Promise<Saved | undefined> {
+  private async lastEarlier(): Promise<SavedJudgement | undefined> {
     const { history } = this.controller.session;
     for (let place = history.takeEarlier(); place; place = history.takeEarlier()) {
-      if (!(await this.navigation.go(placeOf(place), { kind: 'asked' }))) continue;
+      if (!(await this.navigation.go(positionOf(place), { kind: 'asked' }))) continue;
       const { open, here } = this.controller;
       const saved = open && savedEarlier(here, open);
       if (saved?.annotation.id === place.annotation) return saved;
@@ -59,7 +59,7 @@ export class Undo {
     this.controller.notify();
   }
 
-  private async retract(action: Saved): Promise<void> {
+  private async retract(action: SavedJudgement): Promise<void> {
     const { controller } = this;
     await this.navigation.back(action);
     await controller.withItem((open) =>
@@ -69,11 +69,11 @@ export class Undo {
     await this.following.follow();
   }
 
-  private async repeat(action: Saved): Promise<void> {
+  private async repeat(action: SavedJudgement): Promise<void> {
     const { controller } = this;
     const { session } = controller;
     const annotation = await session.repeat(action.annotation);
-    await this.navigation.go(placeOf(action), { kind: 'asked' });
+    await this.navigation.go(positionOf(action), { kind: 'asked' });
     await controller.withItem((open) => session.forgetDraft(open));
     session.history.redo({ ...action, annotation });
     controller.announce({ kind: annotation.judgement.skip ? 'skipped' : 'saved' });
@@ -86,7 +86,7 @@ export class Undo {
     await this.navigation.back(action);
     await controller.withItem(async (open) => {
       const now = await controller.session.open(open.shown, open);
-      const draft = carriedOver(action[side], action.shown, now.shown);
+      const draft = draftForOrder(action[side], action.shown, now.shown);
       controller.session.keepDraft(now, draft, controller.clock.spent());
       controller.update({ ...now, draft });
       controller.selection.hold({

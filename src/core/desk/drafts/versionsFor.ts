@@ -9,7 +9,7 @@ import type { Session } from '../session';
  * think must not lead them. They stay their own where annotators judge others' critiques, which do not tell who wrote
  * them. Of an item that came again they are those since it did: until it is judged nothing tells that it is no new one.
  */
-export function versionsFor(session: Session, shown: ShownItem): Past[] {
+export function visibleVersions(session: Session, shown: ShownItem): Past[] {
   const { item, annotator, judgementKey } = shown;
   const past = session.study.replay.past(item.id);
   const isJudged = session.isJudged(shown);

@@ -1,6 +1,6 @@
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
 import type { Item } from '../../model/item/item';
-import { addForItem } from '../../rubric/forItem';
+import { addToItemRubric } from '../../rubric/forItem';
 import { drawnLetters } from '../../rubric/ids';
 import type { Session } from '../session';
 
@@ -18,7 +18,7 @@ export async function addCriterionFor(
 ): Promise<string> {
   let made = '';
   await study.changeRubrics((rubrics) => {
-    const { rubrics: library, id } = addForItem(rubrics, { id: item.id, title: titleOf(item) }, criterion, {
+    const { rubrics: library, id } = addToItemRubric(rubrics, { id: item.id, title: titleOf(item) }, criterion, {
       used: study.versionsInUse,
       author: annotator,
       time: new Date().toISOString(),

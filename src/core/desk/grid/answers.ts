@@ -56,7 +56,7 @@ export function rangeOf(criterion: Answered): AnswerRange {
  * The answer a step better (-1) or worse (+1): yes or no, the next level from the middle of the scale, the category
  * before or behind.
  */
-export function answerBeside(
+export function answerStepped(
   criterion: Answered,
   from: VerdictValue | null | undefined,
   step: -1 | 1,

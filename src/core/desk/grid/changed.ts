@@ -10,7 +10,7 @@ import type { Rubrics } from '../../model/rubric/rubric';
  * force: other words, or other answers. A weight is none of the question. Those whose verdicts were given anew since
  * are not among them.
  */
-export function changedRows(
+export function changedCriteria(
   criteria: readonly Criterion[],
   { rubrics }: Rubrics,
   {

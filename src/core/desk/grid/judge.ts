@@ -1,12 +1,12 @@
 import { isAnswer, type Criterion, type VerdictValue } from '../../model/rubric/criterion';
-import type { Judging } from '../../model/annotation/judging';
+import type { JudgementAction } from '../../model/annotation/judging';
 import type { MarkingAction } from '../../model/desk/markingActions';
 import type { MetaCritiqueAction } from '../../model/desk/metaCritiqueActions';
 import type { RuleAction } from '../../model/desk/ruleActions';
 import { verdictAt, winnersBy, withVerdict, withWinners } from '../../model/annotation/verdict';
 import { modesByName } from '../modes';
 import type { DraftUpdate, JudgingState } from '../modes/mode';
-import { answerBeside, answerBy, maxFor, rangeOf } from './answers';
+import { answerStepped, answerBy, maxFor, rangeOf } from './answers';
 import { alongCells, cellsLeft, gridOf, placeInGrid, toCell } from './cells';
 import { nameOf } from './criteria';
 
@@ -30,9 +30,9 @@ interface AtCell {
  * What an action changes where it is about the grid; undefined where it is the way's to judge, also while the grid is
  * in hand.
  */
-export function judgeInGrid(
+export function applyGridAction(
   state: JudgingState,
-  action: Exclude<Judging, MarkingAction | MetaCritiqueAction | RuleAction>,
+  action: Exclude<JudgementAction, MarkingAction | MetaCritiqueAction | RuleAction>,
 ): DraftUpdate | undefined {
   switch (action.do) {
     case 'grid':
@@ -106,7 +106,7 @@ function atCell(state: JudgingState): AtCell | undefined {
 }
 
 type SelectionAction = Extract<
-  Judging,
+  JudgementAction,
   { do: 'cellBy' | 'answer' | 'winner' | 'number' | 'clear' | 'select' | 'selectBy' | 'move' | 'notApplicable' }
 >;
 
@@ -129,7 +129,7 @@ function active(state: JudgingState, action: SelectionAction): DraftUpdate | und
     case 'clear':
       return at.isWinner ? won(state, at, []) : said(state, at, undefined);
     case 'move':
-      return at.isWinner ? {} : said(state, at, answerBeside(at.criterion, valueIn(state, at), action.step));
+      return at.isWinner ? {} : said(state, at, answerStepped(at.criterion, valueIn(state, at), action.step));
     case 'notApplicable':
       return valueIn(state, at) === null ? said(state, at, undefined) : answer(state, at, null);
   }

@@ -1,10 +1,10 @@
 import { worthOf, type Criterion } from '../../model/rubric/criterion';
-import type { Against, DeskScores } from '../../model/desk/deskRubric';
+import type { Contradiction, DeskScores } from '../../model/desk/deskRubric';
 import type { Draft } from '../../model/annotation/draft';
 import { proposedOrder } from '../../model/annotation/onScale';
 import { verdictAt, winnersBy } from '../../model/annotation/verdict';
 import { eachPreference } from '../../quality/coverage/preferences';
-import { even, possibleWorth, weightedWorth } from '../../rubric/score';
+import { scoreTolerance, possibleWorth, weightedWorth } from '../../rubric/score';
 import { judgementOf } from '../drafts/judgement';
 import { type ShownItem } from '../item/shownItem';
 import { nameOf } from './criteria';
@@ -50,7 +50,7 @@ export function scoresOf(criteria: readonly Criterion[], draft: Draft, shown: Sh
     tiers: proposedOrder(scores.map((score) => score ?? undefined)),
     by: shared.length,
     of: criteria.length,
-    against: againstVerdicts(criteria, draft, shown),
+    against: contradictionsIn(criteria, draft, shown),
   };
 }
 
@@ -59,10 +59,10 @@ export function scoresOf(criteria: readonly Criterion[], draft: Draft, shown: Sh
  * criteria that both have (as coverage counts it), or the winner by a criterion has the worse verdict there. What a
  * criterion with a negative weight describes is a fault: less of it is better.
  */
-export function againstVerdicts(criteria: readonly Criterion[], draft: Draft, shown: ShownItem): Against[] {
+export function contradictionsIn(criteria: readonly Criterion[], draft: Draft, shown: ShownItem): Contradiction[] {
   const worths = worthsOf(criteria, draft);
   const worth = (at: number, index: number): number => worths[at]?.[index] ?? Number.NaN;
-  const against: Against[] = [];
+  const against: Contradiction[] = [];
   const scoreOf = (index: number, other: number): number =>
     weightedWorth(criteria, (at) => (isNothing(worth(at, other)) ? Number.NaN : worth(at, index)));
   const names = shown.responses.map(({ id }) => id);
@@ -71,7 +71,7 @@ export function againstVerdicts(criteria: readonly Criterion[], draft: Draft, sh
     (id) => names.indexOf(id),
     names.length,
     (first, second, tied) => {
-      if (!tied && scoreOf(second, first) - scoreOf(first, second) > even) against.push({ first, second });
+      if (!tied && scoreOf(second, first) - scoreOf(first, second) > scoreTolerance) against.push({ first, second });
     },
   );
   for (const [at, criterion] of criteria.entries()) {
@@ -80,7 +80,7 @@ export function againstVerdicts(criteria: readonly Criterion[], draft: Draft, sh
     const others = [...draft.places.keys()].filter((index) => !winners.includes(index));
     const differing = winners.flatMap((first) =>
       others
-        .filter((second) => sign * (worth(at, second) - worth(at, first)) > even)
+        .filter((second) => sign * (worth(at, second) - worth(at, first)) > scoreTolerance)
         .map((second) => ({ first, second })),
     )[0];
     if (differing) against.push({ ...differing, criterion: nameOf(criterion) });

@@ -1,16 +1,16 @@
 import type { DeskRubric } from '../../model/desk/deskRubric';
 import type { Criterion } from '../../model/rubric/criterion';
-import { saysTheSame, type Draft } from '../../model/annotation/draft';
+import { sameJudgement, type Draft } from '../../model/annotation/draft';
 import type { Study } from '../../study/study';
 import type { OpenItem } from '../session';
 import { modesByName } from '../modes';
 import type { JudgingState } from '../modes/mode';
 import { cellsLeft, placeInGrid } from './cells';
-import { changedRows } from './changed';
+import { changedCriteria } from './changed';
 import { scoresOf } from './scores';
 
 /** What the desk shows of an item's rubric, without the criteria; undefined where no criterion is in force. */
-export function rubricShown(
+export function deskRubricOf(
   open: OpenItem,
   state: JudgingState,
   { rubrics }: Pick<Study, 'rubrics'>,
@@ -25,7 +25,7 @@ export function rubricShown(
     cell: placeInGrid(state) ?? null,
     left,
     of,
-    changed: changedRows(criteria, rubrics, open),
+    changed: changedCriteria(criteria, rubrics, open),
     ...(scores && { scores }),
   };
 }
@@ -49,6 +49,6 @@ function isJudgedByHand({ annotation, draft, saved }: OpenItem, state: JudgingSt
     annotation !== undefined &&
     annotation.origin.kind === 'human' &&
     annotation.judgement.skip === undefined &&
-    saysTheSame(draft, saved);
+    sameJudgement(draft, saved);
   return isSaved || modesByName[draft.mode].unfinished(state) === undefined;
 }

@@ -1,4 +1,4 @@
-import type { DeskCheck } from '../../model/desk/desk';
+import type { DeskVerifierResult } from '../../model/desk/desk';
 import type { Item, Response } from '../../model/item/item';
 import type { Task } from '../../model/study/project';
 import type { OpenItem } from './openItem';
@@ -12,7 +12,7 @@ const maxLength = 16_384;
  * What verifiers found out about a response of an item, as the desk shows it: without the names that tell whose
  * response it is.
  */
-export function checksOf({ verifiers = [] }: Response, item: Pick<Item, 'responses'>): DeskCheck[] {
+export function verifierResultsOf({ verifiers = [] }: Response, item: Pick<Item, 'responses'>): DeskVerifierResult[] {
   const masked = namesMasked(item);
   const checks = verifiers.map((each) => ({
     ...each,
@@ -29,7 +29,7 @@ export function checksOf({ verifiers = [] }: Response, item: Pick<Item, 'respons
 }
 
 /** Whether the annotator may see what verifiers found: the study says when. */
-export function areChecksShown({ verifiers }: Pick<Task, 'verifiers'>, open: OpenItem): boolean {
+export function areVerifierResultsShown({ verifiers }: Pick<Task, 'verifiers'>, open: OpenItem): boolean {
   if (verifiers !== 'after') return verifiers === 'shown';
   return open.annotation !== undefined && open.annotation.judgement.skip === undefined && !isStale(open);
 }

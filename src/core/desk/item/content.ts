@@ -3,9 +3,9 @@ import { turnsOf, type Item, type Media, type Message } from '../../model/item/i
 import { deskMedia, type ReadMedia } from '../../model/item/media';
 import { fairLength, partOf } from '../../model/item/part';
 import { type TextPart } from '../../model/item/textPart';
-import { readingOfTools, readingOfTurn } from '../../model/item/toolStructure';
+import { toolsAsLists, turnAsLists } from '../../model/item/toolStructure';
 import { contextPanelOf } from './contextPanel';
-import { checksOf } from './checks';
+import { verifierResultsOf } from './checks';
 import type { ShownItem } from './shownItem';
 import { withoutImagePaths } from '../../model/item/textImages';
 
@@ -13,7 +13,7 @@ import { withoutImagePaths } from '../../model/item/textImages';
 const maxSent = 524_288;
 
 /** The texts of an item as the desk first shows them: each from its beginning. */
-export function contentOf(key: string, shown: ShownItem, showsReferences: boolean, showsChecks = true): DeskContent {
+export function deskContentOf(key: string, shown: ShownItem, showsReferences: boolean, showsChecks = true): DeskContent {
   const { item, responses } = shown;
   const beside = contextPanelOf(shown, showsReferences);
   const prompt = promptOf(item);
@@ -34,7 +34,7 @@ export function contentOf(key: string, shown: ShownItem, showsReferences: boolea
     key,
     prompt: cut(prompt, true),
     responses: answers.map((turns) => cut(turns, false)),
-    checks: responses.map((response) => (showsChecks ? checksOf(response, item) : [])),
+    checks: responses.map((response) => (showsChecks ? verifierResultsOf(response, item) : [])),
     beside: beside.map(({ text, ...rest }) => ({ ...rest, ...partOf(text, 0, longest) })),
   };
 }
@@ -75,7 +75,7 @@ interface ReadTurn {
 }
 
 function read(turn: Message): ReadTurn {
-  const { text, images } = withoutImagePaths(readingOfTurn(turn));
+  const { text, images } = withoutImagePaths(turnAsLists(turn));
   return {
     role: turn.role,
     text,
@@ -85,5 +85,5 @@ function read(turn: Message): ReadTurn {
 
 /** The prompt's turns, after the tools that can be called where there are any. */
 function promptOf({ prompt, tools }: Item): ReadTurn[] {
-  return [...(tools ? [{ role: 'tools', text: readingOfTools(tools) }] : []), ...prompt.map(read)];
+  return [...(tools ? [{ role: 'tools', text: toolsAsLists(tools) }] : []), ...prompt.map(read)];
 }

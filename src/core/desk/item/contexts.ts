@@ -8,7 +8,7 @@ import type { ShownItem } from './shownItem';
  * first; undefined stands for the item as it is. What comes again without their being told knows nothing of what was
  * judged before.
  */
-export function judgedUnder(replay: Replay, { annotator, item, judgementKey }: ShownItem): (string | undefined)[] {
+export function judgedContexts(replay: Replay, { annotator, item, judgementKey }: ShownItem): (string | undefined)[] {
   const currentAnnotations = replay
     .everyOn(annotator, item)
     .filter(

@@ -24,7 +24,7 @@ export function guidelinesPart({ guidelines }: Study, version: string, from: num
 }
 
 /** Tells when the guidelines have become others, once each time. */
-export class GuidelinesNews {
+export class GuidelinesChangeDetector {
   private version: string | undefined;
 
   constructor(private readonly study: Study) {

@@ -18,7 +18,7 @@ export interface OpenItem {
   readonly judgedUnder: readonly (string | undefined)[];
 }
 
-export type At =
+export type LoadedItem =
   | { readonly kind: 'item'; readonly open: OpenItem; readonly queuePosition: QueuePosition }
   | { readonly kind: 'problem'; readonly message: string; readonly code?: ProblemCode }
   | undefined;

@@ -1,7 +1,7 @@
 import { plainKey, sameJudgementKey, type JudgementKey } from '../../model/annotation/judgementKey';
 
 /** Where a desk stands. */
-export interface Place {
+export interface DeskPosition {
   /** 0-based place of the item in the dataset. */
   readonly ordinal: number;
   /** In which seat it is judged; the bare one where nothing is said. */
@@ -11,15 +11,15 @@ export interface Place {
 }
 
 /** The place alone, of whatever holds it. */
-export const placeOf = ({ ordinal, judgementKey, behind }: Place): Place => ({
+export const positionOf = ({ ordinal, judgementKey, behind }: DeskPosition): DeskPosition => ({
   ordinal,
   ...(judgementKey && { judgementKey }),
   ...(behind !== undefined && { behind }),
 });
 
 /** Behind which item the queue goes on from a place. */
-export const anchorOf = ({ ordinal, behind }: Place): number => behind ?? ordinal;
+export const anchorOf = ({ ordinal, behind }: DeskPosition): number => behind ?? ordinal;
 
 /** Whether it is the same judgement of the same item. */
-export const samePlace = (a: Place, b: Place): boolean =>
+export const samePosition = (a: DeskPosition, b: DeskPosition): boolean =>
   a.ordinal === b.ordinal && sameJudgementKey(a.judgementKey ?? plainKey, b.judgementKey ?? plainKey);

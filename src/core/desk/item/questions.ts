@@ -2,9 +2,9 @@ import { isEmptyDraft } from '../../model/annotation/draft';
 import type { Notice } from '../../model/desk/desk';
 import type { Study } from '../../study/study';
 import { cellsLeft } from '../grid/cells';
-import { changedRows } from '../grid/changed';
+import { changedCriteria } from '../grid/changed';
 import { nameOf } from '../grid/criteria';
-import { againstVerdicts } from '../grid/scores';
+import { contradictionsIn } from '../grid/scores';
 import type { OpenItem } from './openItem';
 import { modesByName } from '../modes';
 import type { JudgingState, Unfinished } from '../modes/mode';
@@ -13,7 +13,7 @@ import type { JudgingState, Unfinished } from '../modes/mode';
  * Everything that is asked about before a judgement is saved, one after the other; each may stand. What judges nothing
  * is not saved at all.
  */
-export function questionsOf(
+export function saveConfirmations(
   open: OpenItem,
   state: JudgingState,
   { rubrics }: Pick<Study, 'rubrics'>,
@@ -22,8 +22,8 @@ export function questionsOf(
   const { criteria } = state.list;
   const unfinished = modesByName[open.draft.mode].unfinished(state);
   const { left, of } = cellsLeft(state);
-  const changed = changedRows(criteria, rubrics, open).flatMap((row) => criteria[row] ?? []);
-  const against = againstVerdicts(criteria, open.draft, open.shown);
+  const changed = changedCriteria(criteria, rubrics, open).flatMap((row) => criteria[row] ?? []);
+  const against = contradictionsIn(criteria, open.draft, open.shown);
   return [
     ...(unfinished ? [unfinished] : []),
     ...(left > 0 ? [{ kind: 'confirm-verdicts-left', left, of } as const] : []),

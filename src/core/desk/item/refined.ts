@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { seedOf, shuffled } from '../../model/annotation/blind';
 import type { Judgement, Refinement } from '../../model/annotation/annotation';
 import type { Draft } from '../../model/annotation/draft';
-import { responsesJudged } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/responses';
 import type { RuleRef } from '../../model/rubric/rule';
 import type { ShownItem } from './shownItem';
 import { withImagePaths, withoutImagePaths } from '../../model/item/textImages';
@@ -23,7 +23,7 @@ export function refinedId({ response, round = 1, text }: Refinement): string {
  * may be.
  * @param first in the order of the responses alone
  */
-export function withRefined(first: ShownItem, { refinements = [] }: Pick<Judgement, 'refinements'> = {}): ShownItem {
+export function withRefinements(first: ShownItem, { refinements = [] }: Pick<Judgement, 'refinements'> = {}): ShownItem {
   const refined = refinements.filter(isNamed);
   if (refined.length === 0) return first;
   const seed = seedOf(String(first.seed), 'refined', ...refined.map(({ id }) => id));
@@ -32,7 +32,7 @@ export function withRefined(first: ShownItem, { refinements = [] }: Pick<Judgeme
     seed,
     firstSeed: first.seed,
     refined,
-    responses: shuffled(responsesJudged(first.item, { refinements: refined }), seed),
+    responses: shuffled(judgedResponses(first.item, { refinements: refined }), seed),
   };
 }
 

@@ -2,11 +2,11 @@ import type { Replay } from '../../journal/replay';
 import { noRow } from '../../journal/versions';
 import { turnsOf, type Item } from '../../model/item/item';
 import { plainKey, wholeOf, type JudgementKey } from '../../model/annotation/judgementKey';
-import { turnsToJudge } from '../../model/item/turnJudged';
+import { judgeableTurnCount } from '../../model/item/turnJudged';
 import type { ShownItem } from './shownItem';
 
 /** How many turns of an item can be judged by themselves (see `turnsToJudge`). */
-export const turnsIn = ({ responses }: Pick<Item, 'responses'>): number => turnsToJudge(responses.map(turnsOf));
+export const turnsIn = ({ responses }: Pick<Item, 'responses'>): number => judgeableTurnCount(responses.map(turnsOf));
 
 /** The seat that an item can be judged in: without a turn that it does not have, or no longer has. */
 export function judgementKeyOfTurn(item: Item, judgementKey: JudgementKey): JudgementKey {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { DeskItem, DeskSteps, Notice, Replaced, QueuePosition } from '../../model/desk/desk';
-import { saysTheSame } from '../../model/annotation/draft';
+import { sameJudgement } from '../../model/annotation/draft';
 import { decisiveCriteriaShown } from '../drafts/decisiveCriteria';
 import type { DeskMarking, Marking } from '../../model/desk/marking';
 import { contextShown } from './contexts';
-import { rubricShown, withShownVerdicts } from '../grid/shown';
+import { deskRubricOf, withShownVerdicts } from '../grid/shown';
 import { judgementOf } from '../drafts/judgement';
 import { critiquesState } from '../othersCritiques/sent';
-import { replacedBy } from '../drafts/replaced';
-import { rulesShown, withShownRules } from '../rules/shown';
+import { replacedFields } from '../drafts/replaced';
+import { deskRulesOf, withShownRules } from '../rules/shown';
 import type { OpenItem, Session } from '../session';
-import { selectedComparison, nextOf } from '../modes/pair';
+import { selectedComparison, tournamentOf } from '../modes/pair';
 import { turnsJudged } from './turns';
 import { withoutImagePaths } from '../../model/item/textImages';
 import { sortsIntoBuckets } from '../modes/rank';
@@ -38,9 +38,9 @@ export function itemShown(
   const isHidden = repeatsItems && !annotation && queuePosition.kind !== 'asked';
   const named = study.project.task.contexts ?? [];
   const context = shown.judgementKey?.context;
-  const rubric = rubricShown(open, state, study);
+  const rubric = deskRubricOf(open, state, study);
   const critiques = critiquesState(open.draft, shown, state.critiques ?? null);
-  const rules = rulesShown(state);
+  const rules = deskRulesOf(state);
   return {
     ...itemOf(ordinal, open, state, typed),
     draft: withShownRules(withShownVerdicts(open.draft, state.list.criteria), state.rules ?? { rules: [] }),
@@ -78,7 +78,7 @@ export function itemOf(
   return {
     key: keyOf(ordinal, open),
     draft,
-    status: statusOf(open, saysTheSame(draft, saved)),
+    status: statusOf(open, sameJudgement(draft, saved)),
     ...(replaces && { replaces }),
     ...(annotation && { savedAt: annotation.time }),
     ...(skipReason !== undefined && { skipReason }),
@@ -87,7 +87,7 @@ export function itemOf(
     part: state.part,
     buckets: draft.mode === 'rank' && sortsIntoBuckets(state),
     ...(typed !== undefined && { typed }),
-    ...(active && { pair: { a: active.a, b: active.b, left: nextOf(draft).left } }),
+    ...(active && { pair: { a: active.a, b: active.b, left: tournamentOf(draft).left } }),
     ...(marking && { marking: markingShown(marking) }),
     ...(draft.mode === 'steps' && { steps: stepsShown(state) }),
   };
@@ -113,7 +113,7 @@ function replacesOf(open: Pick<OpenItem, 'annotation' | 'draft' | 'shown'>): Rep
   const { annotation, draft, shown } = open;
   if (!annotation || isStale(open) || (!annotation.judgement.ranking && !annotation.judgement.comparisons))
     return undefined;
-  return replacedBy(judgementOf(draft, shown, annotation.judgement), draft, annotation.judgement);
+  return replacedFields(judgementOf(draft, shown, annotation.judgement), draft, annotation.judgement);
 }
 
 /**

@@ -1,35 +1,35 @@
-import type { Judging } from '../../model/annotation/judging';
+import type { JudgementAction } from '../../model/annotation/judging';
 import { isMarkingAction } from '../../model/desk/markingActions';
 import { isMetaCritiqueAction } from '../../model/desk/metaCritiqueActions';
 import { suits, type ModeName } from '../../model/annotation/mode';
 import { isRuleAction } from '../../model/desk/ruleActions';
 import { modesByName } from '.';
-import { judgeInGrid, maxInCell } from '../grid/judge';
-import { marked } from '../marking';
-import { judgeAmongCritiques, judgeCritiques, maxAmongCritiques } from '../othersCritiques/judge';
-import { markedByKey, maxByRule, ruled } from '../rules/judge';
-import { comparedAs } from './pair';
+import { applyGridAction, maxInCell } from '../grid/judge';
+import { applyMarkingAction } from '../marking';
+import { applyKeyToCritique, applyMetaCritiqueAction, maxAmongCritiques } from '../othersCritiques/judge';
+import { applyKeyToRule, maxByRule, applyRuleAction } from '../rules/judge';
+import { recordComparison } from './pair';
 import { dropped, orderTier } from './rank';
 import { notApplicable, rateCell } from './rate';
 import { cutStep, firstError, joinStep } from './steps';
 import type { DraftUpdate, JudgingState } from './mode';
 
 /** What an action changes; nothing where it means nothing in the way that the item is judged. */
-export function judge(before: JudgingState, action: Judging): DraftUpdate {
-  if (isMetaCritiqueAction(action)) return judgeCritiques(before, action);
-  const amongCritiques = judgeAmongCritiques(before, action);
+export function applyAction(before: JudgingState, action: JudgementAction): DraftUpdate {
+  if (isMetaCritiqueAction(action)) return applyMetaCritiqueAction(before, action);
+  const amongCritiques = applyKeyToCritique(before, action);
   if (amongCritiques) return amongCritiques;
-  if (isRuleAction(action)) return ruled(before, action);
-  const byRule = markedByKey(before, action);
+  if (isRuleAction(action)) return applyRuleAction(before, action);
+  const byRule = applyKeyToRule(before, action);
   if (byRule) return byRule;
-  const inGrid = isMarkingAction(action) ? undefined : judgeInGrid(before, action);
+  const inGrid = isMarkingAction(action) ? undefined : applyGridAction(before, action);
   if (inGrid) return inGrid;
   const selected = 'index' in action ? (action.index ?? before.selected) : before.selected;
   if (selected >= before.draft.places.length) return {};
   const state = { ...before, selected };
   const { mode } = state.draft;
   const handler = modesByName[mode];
-  if (isMarkingAction(action)) return marked(state, action);
+  if (isMarkingAction(action)) return applyMarkingAction(state, action);
   switch (action.do) {
     case 'select':
       return handler.point?.(state, action.part) ?? { selected, part: action.part ?? 0 };
@@ -50,7 +50,7 @@ export function judge(before: JudgingState, action: Judging): DraftUpdate {
     case 'acceptNone':
       return acceptNone(state);
     case 'compare':
-      return mode === 'pair' ? comparedAs(state, action) : {};
+      return mode === 'pair' ? recordComparison(state, action) : {};
     case 'mode':
       return { ...judgeBy(state, action.mode), cell: null };
     case 'buckets':

@@ -3,7 +3,7 @@ import type { DeskRuleList } from '../../model/desk/deskRules';
 import type { Marking } from '../../model/desk/marking';
 import type { SelectedCritiques } from '../../model/annotation/metaCritique';
 import type { Draft, DraftField } from '../../model/annotation/draft';
-import { withAt } from '../../model/text/lists';
+import { replaceAt } from '../../model/text/lists';
 import type { Task } from '../../model/study/project';
 import type { CriteriaInForce } from '../grid/criteria';
 import type { ShownCritique } from '../othersCritiques/critique';
@@ -15,7 +15,7 @@ import type { ShownCritique } from '../othersCritiques/critique';
  * of ratings (the proposed order and its weights) never reaches the host.
  */
 
-export { withAt };
+export { replaceAt };
 
 /** The item in hand: what was judged of it so far, and what the next key falls on. */
 export interface JudgingState {
@@ -110,7 +110,7 @@ export function toggleAcceptable({ draft, selected }: JudgingState): DraftUpdate
   const now = draft.acceptable[selected] ?? null;
   const acceptable = now === null ? true : now ? false : null;
   return {
-    draft: { ...draft, acceptable: withAt(draft.acceptable, selected, acceptable, null) },
+    draft: { ...draft, acceptable: replaceAt(draft.acceptable, selected, acceptable, null) },
     notice: { kind: 'acceptable', index: selected, acceptable },
   };
 }

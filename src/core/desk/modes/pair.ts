@@ -1,6 +1,6 @@
 import { outcomes } from '../../model/annotation/choices';
 import type { Draft, DraftComparison, Outcome } from '../../model/annotation/draft';
-import { tournament, type Order, type Tournament } from '../../model/annotation/tournament';
+import { tournament, type ComparisonResult, type Tournament } from '../../model/annotation/tournament';
 import { clamp, toggleAcceptable, type DraftUpdate, type JudgingState, type Mode } from './mode';
 
 const strongest = 3;
@@ -14,7 +14,7 @@ export const pair: Mode = {
     const before = state.draft.comparisons[state.part];
     const again = state.task.strength && isDecided(outcome) && before?.outcome === outcome;
     const strength = again ? (Math.floor(before.strength ?? 0) + 1) % (strongest + 1) : 0;
-    return comparedAs(state, { outcome, ...(strength > 0 && { strength }) });
+    return recordComparison(state, { outcome, ...(strength > 0 && { strength }) });
   },
   most: () => outcomes.length,
   /** Takes it back; the two stay in hand, as they are the next to compare now. */
@@ -28,7 +28,7 @@ export const pair: Mode = {
       a: active.a,
       b: active.b,
       outcome: null,
-      left: nextOf(changed).left,
+      left: tournamentOf(changed).left,
       done: false,
     } as const;
     return draft.comparisons[part]
@@ -42,7 +42,7 @@ export const pair: Mode = {
     const most = state.task.strength ? strongest : 1;
     const scale = Math.min(most, Math.max(-most, scaleOf(state.draft.comparisons[state.part]) + step));
     const outcome = scale < 0 ? 'a' : scale > 0 ? 'b' : 'tie';
-    return comparedAs(state, { outcome, ...(state.task.strength && scale !== 0 && { strength: Math.abs(scale) }) });
+    return recordComparison(state, { outcome, ...(state.task.strength && scale !== 0 && { strength: Math.abs(scale) }) });
   },
   /** Through the comparisons; where there is one only, from one response to the other. */
   select(state, by) {
@@ -52,19 +52,19 @@ export const pair: Mode = {
   },
   point: (state, part = state.part) => toComparison(state, part),
   first(state) {
-    const { next } = nextOf(state.draft);
+    const { next } = tournamentOf(state.draft);
     const part = next ? state.draft.comparisons.length : Math.max(0, state.draft.comparisons.length - 1);
     return { part, selected: state.selected, ...inPair({ ...state, part }) };
   },
   accept: toggleAcceptable,
   goOn(state) {
     const { comparisons } = state.draft;
-    const { next } = nextOf(state.draft);
+    const { next } = tournamentOf(state.draft);
     if (!next || state.part >= comparisons.length) return undefined;
     return { part: comparisons.length, selected: next[0] };
   },
   unfinished({ draft }) {
-    const { next, left } = nextOf(draft);
+    const { next, left } = tournamentOf(draft);
     if (draft.comparisons.length === 0) return { kind: 'confirm-no-ranking' };
     return next ? { kind: 'confirm-comparisons-left', left } : undefined;
   },
@@ -77,13 +77,13 @@ export function selectedComparison({
 }: Pick<JudgingState, 'draft' | 'part'>): { readonly a: number; readonly b: number } | undefined {
   const made = draft.comparisons[part];
   if (made) return made;
-  const { next } = nextOf(draft);
+  const { next } = tournamentOf(draft);
   return next && { a: next[0], b: next[1] };
 }
 
 /** Which two come next, and how many comparisons are left. */
-export function nextOf({ places, comparisons }: Draft): Tournament {
-  const orders = new Map<string, Order>();
+export function tournamentOf({ places, comparisons }: Draft): Tournament {
+  const orders = new Map<string, ComparisonResult>();
   for (const { a, b, outcome } of comparisons) {
     orders.set(`${a} ${b}`, isDecided(outcome) ? outcome : 'neither');
     orders.set(`${b} ${a}`, outcome === 'a' ? 'b' : outcome === 'b' ? 'a' : 'neither');
@@ -92,7 +92,7 @@ export function nextOf({ places, comparisons }: Draft): Tournament {
 }
 
 /** Says what came of comparing the two in hand. */
-export function comparedAs(
+export function recordComparison(
   state: JudgingState,
   { outcome, strength }: Pick<DraftComparison, 'outcome' | 'strength'>,
 ): DraftUpdate {
@@ -104,7 +104,7 @@ export function comparedAs(
   const at = Math.min(part, draft.comparisons.length);
   const comparisons = [...draft.comparisons.slice(0, at), comparison, ...draft.comparisons.slice(at + 1)];
   const changed = { ...draft, comparisons };
-  const { next, left } = nextOf(changed);
+  const { next, left } = tournamentOf(changed);
   const notice = { kind: 'compared', ...comparison, left, done: !next && draft.places.length > 2 } as const;
   // Without strengths there is nothing to add to an outcome: the next two come at once.
   return state.task.strength || !next
@@ -114,7 +114,7 @@ export function comparedAs(
 
 /** Takes a comparison in hand that was made, or the one that is next; the selected response is one of its two. */
 function toComparison(state: JudgingState, wanted: number): DraftUpdate {
-  const part = clamp(wanted, state.draft.comparisons.length + (nextOf(state.draft).next ? 1 : 0));
+  const part = clamp(wanted, state.draft.comparisons.length + (tournamentOf(state.draft).next ? 1 : 0));
   return { part, selected: state.selected, ...inPair({ ...state, part }) };
 }
 

@@ -1,7 +1,7 @@
-import { ownOf } from '../../model/text/own';
+import { ownValue } from '../../model/text/own';
 import { isOn, stepped } from '../../model/annotation/onScale';
 import type { Aspect, Rating } from '../../model/annotation/scale';
-import { clamp, toggleAcceptable, withAt, type DraftUpdate, type JudgingState, type Mode } from './mode';
+import { clamp, toggleAcceptable, replaceAt, type DraftUpdate, type JudgingState, type Mode } from './mode';
 
 /** Each response on each aspect (C6), one key a value and on to the next. */
 export const rate: Mode = {
@@ -23,13 +23,13 @@ export const rate: Mode = {
     const { draft, task } = state;
     for (const selected of draft.places.keys())
       for (const [part, { name }] of task.aspects.entries())
-        if ((ownOf(draft.ratings, name)?.[selected] ?? null) === null) return { selected, part };
+        if ((ownValue(draft.ratings, name)?.[selected] ?? null) === null) return { selected, part };
     return { selected: 0, part: 0 };
   },
   accept: toggleAcceptable,
   unfinished({ draft, task }) {
     const values = task.aspects.flatMap(({ name }) =>
-      [...draft.places.keys()].map((index) => ownOf(draft.ratings, name)?.[index] ?? null),
+      [...draft.places.keys()].map((index) => ownValue(draft.ratings, name)?.[index] ?? null),
     );
     const unrated = values.filter((value) => value === null).length;
     return unrated > 0 ? { kind: 'confirm-unrated', unrated, of: values.length } : undefined;
@@ -65,12 +65,12 @@ function aspectOf({ task, part }: JudgingState): Aspect {
 }
 
 function valueOf({ draft, selected }: JudgingState, { name }: Aspect): Rating | null {
-  return ownOf(draft.ratings, name)?.[selected] ?? null;
+  return ownValue(draft.ratings, name)?.[selected] ?? null;
 }
 
 function rated({ draft, selected }: JudgingState, { name, levels }: Aspect, value: Rating | null): DraftUpdate {
   const none = draft.places.map(() => null);
-  const values = withAt<Rating | null>(ownOf(draft.ratings, name) ?? none, selected, value, null);
+  const values = replaceAt<Rating | null>(ownValue(draft.ratings, name) ?? none, selected, value, null);
   const meaning = typeof value === 'number' ? levels?.[String(value)] : undefined;
   const { [name]: _before, ...others } = draft.ratings;
   return {

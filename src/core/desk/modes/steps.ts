@@ -1,6 +1,6 @@
 import { stepLabels } from '../../model/annotation/choices';
 import { cut, firstErrorAt, merged, stepsOf, type DraftStep, type StepLabel } from '../../model/annotation/steps';
-import { clamp, toggleAcceptable, withAt, type DraftUpdate, type JudgingState, type Mode } from './mode';
+import { clamp, toggleAcceptable, replaceAt, type DraftUpdate, type JudgingState, type Mode } from './mode';
 
 /**
  * Every step of every response (C17): 1 correct, 2 incorrect, 3 correct but unnecessary, 4 neutral. Whether the whole
@@ -99,7 +99,7 @@ function labelled(state: JudgingState, label: StepLabel | null): DraftUpdate {
 }
 
 function withSteps({ draft, selected }: JudgingState, changed: readonly DraftStep[]): DraftUpdate {
-  return { draft: { ...draft, steps: withAt<readonly DraftStep[] | null>(draft.steps, selected, changed, null) } };
+  return { draft: { ...draft, steps: replaceAt<readonly DraftStep[] | null>(draft.steps, selected, changed, null) } };
 }
 
 /** The next step, and behind the last one the first of the next response. */

@@ -1,4 +1,4 @@
-import { clamp, toggleAcceptable, withAt, type DraftUpdate, type JudgingState, type Mode } from './mode';
+import { clamp, toggleAcceptable, replaceAt, type DraftUpdate, type JudgingState, type Mode } from './mode';
 
 /** Good or bad for each response by itself (C5): 1 is good, 2 is bad. */
 export const thumbs: Mode = {
@@ -31,7 +31,7 @@ export const thumbs: Mode = {
 
 function judged({ draft, selected }: JudgingState, acceptable: boolean | null): DraftUpdate {
   return {
-    draft: { ...draft, acceptable: withAt(draft.acceptable, selected, acceptable, null) },
+    draft: { ...draft, acceptable: replaceAt(draft.acceptable, selected, acceptable, null) },
     notice: { kind: 'thumb', index: selected, good: acceptable },
   };
 }

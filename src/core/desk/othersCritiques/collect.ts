@@ -5,7 +5,7 @@ import type { Study } from '../../study/study';
 import type { ShownItem } from '../item/shownItem';
 import type { OpenItem } from '../item/openItem';
 import { critiquesIn, type OthersCritique, type CritiquesShown } from './critique';
-import { critiquesShown } from './shown';
+import { orderCritiques } from './shown';
 
 /**
  * Whether an annotator may see what others wrote of an item: the study says so, and where it says "after" their own
@@ -69,14 +69,14 @@ export class OthersCritiques {
    */
   private async of(
     shown: Pick<ShownItem, 'item' | 'annotator' | 'judgementKey'>,
-    own: Parameters<typeof critiquesShown>[3],
+    own: Parameters<typeof orderCritiques>[3],
   ): Promise<CritiquesShown> {
     const found = await this.found(shown);
     const { replay, project } = this.study;
     let writers: ReadonlyMap<string, string> | undefined;
     const writerOf = (annotation: string): string | undefined =>
       (writers ??= new Map(replay.past(shown.item.id).map(({ id, annotator }) => [id, annotator]))).get(annotation);
-    return critiquesShown(shown, project.seed, found, own, writerOf);
+    return orderCritiques(shown, project.seed, found, own, writerOf);
   }
 
   /** Reads others' annotations, and not again while they are the same lines. */

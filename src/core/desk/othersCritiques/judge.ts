@@ -1,24 +1,24 @@
 import { critiqueParts } from '../../model/annotation/choices';
 import type { DraftField } from '../../model/annotation/draft';
-import type { Judging } from '../../model/annotation/judging';
+import type { JudgementAction } from '../../model/annotation/judging';
 import {
   noMetaCritique,
-  saidOf,
-  currentAnnotations,
+  opinionOf,
+  critiquePlaces,
   withMetaCritique,
   withPlaces,
-  withSaid,
+  withOpinion,
   type SelectedCritiques,
   type CritiquesNotice,
 } from '../../model/annotation/metaCritique';
 import type { MetaCritiqueAction } from '../../model/desk/metaCritiqueActions';
-import type { CritiqueMade, DraftMetaCritique, SaidOfCritique } from '../../model/annotation/metaCritiqueSchemas';
+import type { CritiqueMade, DraftMetaCritique, CritiqueOpinion } from '../../model/annotation/metaCritiqueSchemas';
 import { move, place } from '../../model/annotation/ranking';
 import { clamp, type DraftUpdate, type JudgingState } from '../modes/mode';
 import type { ShownCritique } from './critique';
 
 /** What judging others' critiques changes. Pure, so that undo is the draft before. */
-export function judgeCritiques(state: JudgingState, action: MetaCritiqueAction): DraftUpdate {
+export function applyMetaCritiqueAction(state: JudgingState, action: MetaCritiqueAction): DraftUpdate {
   switch (action.do) {
     case 'critiques':
       return toggled(state, action.index ?? state.selected, action.on);
@@ -75,9 +75,9 @@ export function judgeCritiques(state: JudgingState, action: MetaCritiqueAction):
  * What other keys mean while critiques are in hand; undefined where they are not, or the key means what it means
  * elsewhere.
  */
-export function judgeAmongCritiques(
+export function applyKeyToCritique(
   state: JudgingState,
-  action: Exclude<Judging, MetaCritiqueAction>,
+  action: Exclude<JudgementAction, MetaCritiqueAction>,
 ): DraftUpdate | undefined {
   const { critiques } = state;
   if (!critiques) return undefined;
@@ -89,7 +89,7 @@ export function judgeAmongCritiques(
         state,
         at,
         move(
-          at.keys.map((key) => saidOf(at.own, key).place),
+          at.keys.map((key) => opinionOf(at.own, key).place),
           at.number,
           action.step,
         ),
@@ -127,7 +127,7 @@ export function settledCritiques(
 interface At extends SelectedCritiques {
   readonly critique: ShownCritique;
   readonly own: DraftMetaCritique;
-  readonly said: SaidOfCritique;
+  readonly said: CritiqueOpinion;
   readonly keys: readonly string[];
 }
 
@@ -184,7 +184,7 @@ function onCritique(state: JudgingState, change: (at: At) => DraftUpdate): Draft
   const critique = critiques && list[critiques.number];
   if (!critique) return saying({ what: 'no-critique-in-hand' });
   const own = ownOf(state, critiques.index);
-  return change({ ...critiques, critique, own, said: saidOf(own, critique.key), keys: list.map(({ key }) => key) });
+  return change({ ...critiques, critique, own, said: opinionOf(own, critique.key), keys: list.map(({ key }) => key) });
 }
 
 function withOwn(
@@ -198,11 +198,11 @@ function withOwn(
 function said(
   state: JudgingState,
   { index, own, critique: { key } }: At,
-  change: Partial<SaidOfCritique>,
-  notice: (now: SaidOfCritique) => CritiquesNotice,
+  change: Partial<CritiqueOpinion>,
+  notice: (now: CritiqueOpinion) => CritiquesNotice,
 ): DraftUpdate {
-  const now = withSaid(own, key, change);
-  return { ...withOwn(state, index, now), ...saying(notice(saidOf(now, key))) };
+  const now = withOpinion(own, key, change);
+  return { ...withOwn(state, index, now), ...saying(notice(opinionOf(now, key))) };
 }
 
 function placed(state: JudgingState, at: At, value: number): DraftUpdate {
@@ -212,7 +212,7 @@ function placed(state: JudgingState, at: At, value: number): DraftUpdate {
     state,
     at,
     place(
-      keys.map((key) => saidOf(own, key).place),
+      keys.map((key) => opinionOf(own, key).place),
       number,
       value === 0 ? null : value,
     ),
@@ -225,7 +225,7 @@ function withOrder(
   places: readonly (number | null)[],
 ): DraftUpdate {
   const now = withPlaces(own, keys, places);
-  const stands = currentAnnotations(now, keys);
+  const stands = critiquePlaces(now, keys);
   const tiedWith =
     stands[number] === null
       ? []

@@ -1,12 +1,12 @@
 import type { Judgement } from '../../model/annotation/annotation';
 import { critiqueParts } from '../../model/annotation/choices';
 import type { Draft } from '../../model/annotation/draft';
-import { isWrittenText, noMetaCritique, nothingSaid, saysOfCritiques } from '../../model/annotation/metaCritique';
+import { isWrittenText, noMetaCritique, noOpinion, saysOfCritiques } from '../../model/annotation/metaCritique';
 import type {
   CritiqueMade,
   DraftMetaCritique,
   MetaCritique,
-  SaidOfCritique,
+  CritiqueOpinion,
 } from '../../model/annotation/metaCritiqueSchemas';
 import { tiersOf } from '../../model/annotation/ranking';
 import type { Response } from '../../model/item/item';
@@ -69,7 +69,7 @@ function ofOne(
   ];
 }
 
-function statements({ accepted, soundness, agrees }: SaidOfCritique = nothingSaid): Omit<
+function statements({ accepted, soundness, agrees }: CritiqueOpinion = noOpinion): Omit<
   MetaCritique['critiques'][number],
   'annotation' | 'hash' | 'lost'
 > {
@@ -117,7 +117,7 @@ function draftOfOne(
   );
   const said = critiques.flatMap(({ accepted = null, soundness = null, agrees = null }, number) => {
     const tier = ranking?.tiers.findIndex((each) => each.includes(number)) ?? -1;
-    const now: SaidOfCritique = { accepted, soundness, agrees, place: tier < 0 ? null : tier + 1 };
+    const now: CritiqueOpinion = { accepted, soundness, agrees, place: tier < 0 ? null : tier + 1 };
     const key = keys[number];
     return key === undefined || Object.values(now).every((value) => value === null) ? [] : [[key, now] as const];
   });

@@ -17,7 +17,7 @@ import {
  * @param own what the annotator said of critiques
  * @param writerOf who made an annotation, by its id
  */
-export function critiquesShown(
+export function orderCritiques(
   { item, annotator }: Pick<ShownItem, 'item' | 'annotator'>,
   studySeed: number,
   found: ReadonlyMap<string, readonly OthersCritique[]>,

@@ -1,18 +1,18 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { Progress, CurrentAnnotation } from '../../journal/replay';
-import type { Share } from '../../model/desk/desk';
-import { sharesOf } from '../../model/study/project';
+import type { AssignedCount } from '../../model/desk/desk';
+import { assignmentOf } from '../../model/study/project';
 import type { Study } from '../../study/study';
 import { PlanProgress } from './planProgress';
-import { again } from '../queue/repeatPlan';
-import type { SentItems } from '../queue/sent';
+import { repeatKey } from '../queue/repeatPlan';
+import type { PlanItems } from '../queue/sent';
 
 /** How many items come to whom by the study's plan, and what is done of them. */
 export class Workload {
   /** How many items come to whom, once somebody has counted. */
   shares: Readonly<Record<string, number>> | undefined;
-  private sending: Promise<SentItems> | undefined;
-  private sent: SentItems | undefined;
+  private sending: Promise<PlanItems> | undefined;
+  private sent: PlanItems | undefined;
   /** What is done of the items that the plan's filter lets through; counted when it is asked for. */
   private done: PlanProgress | undefined;
 
@@ -22,12 +22,12 @@ export class Workload {
   ) {}
 
   /** The items that alone come, once it is known which; undefined where all do. */
-  get only(): Promise<SentItems> | undefined {
+  get only(): Promise<PlanItems> | undefined {
     return this.sending;
   }
 
   /** From now on only the items that `sending` resolves to come; resolves, or rejects, with it. */
-  async send(sending: Promise<SentItems>): Promise<void> {
+  async send(sending: Promise<PlanItems>): Promise<void> {
     this.sending = sending;
     this.sent = await sending;
     this.recount();
@@ -37,7 +37,7 @@ export class Workload {
    * How many items come to an annotator by the study's plan; undefined where all do, once each. Until they are counted,
    * and where some come again, it is what the plan makes likely.
    */
-  of(annotator: string): Share | undefined {
+  of(annotator: string): AssignedCount | undefined {
     const repeats = this.study.project.plan?.repeats?.rate ?? 0;
     const share = this.shareOf(annotator);
     if (repeats === 0) return share;
@@ -48,8 +48,8 @@ export class Workload {
     };
   }
 
-  private shareOf(annotator: string): Share | undefined {
-    const shares = sharesOf(this.study.project);
+  private shareOf(annotator: string): AssignedCount | undefined {
+    const shares = assignmentOf(this.study.project);
     if (shares?.annotators.includes(annotator) !== true)
       return this.sending && { count: this.all, counted: this.sent !== undefined };
     const counted = this.shares?.[annotator];
@@ -64,7 +64,7 @@ export class Workload {
    * them.
    */
   get team(): { readonly done: number; readonly wanted: number } | undefined {
-    const shares = sharesOf(this.study.project);
+    const shares = assignmentOf(this.study.project);
     if (!shares) return undefined;
     const done = shares.annotators
       .map((name) => this.progressSummaryOf(name))
@@ -89,7 +89,7 @@ export class Workload {
    * those were.
    */
   progressSummaryOf(annotator: string): Progress {
-    const [first, second] = [this.progressOf(annotator), this.study.replay.progress(annotator, again)];
+    const [first, second] = [this.progressOf(annotator), this.study.replay.progress(annotator, repeatKey)];
     return { judged: first.judged + second.judged, skipped: first.skipped + second.skipped };
   }
 

@@ -2,9 +2,9 @@ import type { Dataset } from '../../dataset/dataset';
 import type { Replay } from '../../journal/replay';
 import { noRow } from '../../journal/versions';
 import { isPlainKey, type JudgementKey } from '../../model/annotation/judgementKey';
-import { again, kindAt, judgementKeyOfKind, weightOf, type RepeatPlan } from './repeatPlan';
+import { repeatKey, kindAt, judgementKeyOfKind, weightOf, type RepeatPlan } from './repeatPlan';
 import { PastItems } from './pastItems';
-import type { Found, Queue } from './queue';
+import type { QueuedItem, Queue } from './queue';
 
 /**
  * Items that come again and control items are woven in by functions too: hashes of seed, annotator and the number of
@@ -67,7 +67,7 @@ export class Interleave {
     this.revision = revision;
     if (judgementKey.context !== undefined) return;
     this.past.add(item, judgementKey.repeat === undefined && !isSkip ? 'first' : 'other');
-    if (judgementKey.repeat === again.repeat) this.past.drop(item);
+    if (judgementKey.repeat === repeatKey.repeat) this.past.drop(item);
   }
 
   /** What is woven in next. @param openNow id of an item that will have been judged by then */
@@ -89,7 +89,7 @@ export class Interleave {
   }
 
   /** The same, read: it comes behind the item at `behind`, and says of itself what any item would. */
-  async next(behind: number, queue: Queue, openNow?: string): Promise<Found | undefined> {
+  async next(behind: number, queue: Queue, openNow?: string): Promise<QueuedItem | undefined> {
     for (let due = this.due(openNow); due; due = this.due(openNow)) {
       const parsed = await this.dataset.at(due.ordinal);
       if (
@@ -125,7 +125,7 @@ export class Interleave {
     for (const { item, skipped, repeat } of currentAnnotations)
       past.add(
         item,
-        repeat === undefined && !skipped && !this.replay.counted(annotator, item, again) ? 'first' : 'other',
+        repeat === undefined && !skipped && !this.replay.counted(annotator, item, repeatKey) ? 'first' : 'other',
       );
     return (this.past = past);
   }

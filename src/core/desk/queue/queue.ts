@@ -1,15 +1,15 @@
 import type { Dataset } from '../../dataset/dataset';
-import type { Parsed, ParsedItem } from '../../dataset/items/parsed';
+import type { ItemOrProblem, ParsedItem } from '../../dataset/items/parsed';
 import { noRow, type Row } from '../../journal/versions';
 import type { Replay } from '../../journal/replay';
 import type { Item } from '../../model/item/item';
-import type { DoneOf, QueuePosition } from '../../model/desk/desk';
+import type { QueueScope, QueuePosition } from '../../model/desk/desk';
 import type { JudgementKey } from '../../model/annotation/judgementKey';
 import { fileOrder, type Order } from './order';
-import type { SentItems } from './sent';
+import type { PlanItems } from './sent';
 
 /** An item with its 0-based place in the dataset, and why it comes. */
-export interface Found {
+export interface QueuedItem {
   readonly ordinal: number;
   readonly item: Item;
   readonly queuePosition: QueuePosition;
@@ -27,7 +27,7 @@ export interface QueueOptions {
   /** Whether an item comes to the annotator at all, by its id; every item does where nothing is said. */
   readonly isMine?: ((item: string) => boolean) | undefined;
   /** The items that the plan lets through, once they are known; all are where nothing is said. */
-  readonly sent?: Promise<SentItems> | undefined;
+  readonly sent?: Promise<PlanItems> | undefined;
   /** Whether an item waits to be woven in, and comes by itself only when nothing else is left. */
   readonly isLast?: ((item: string) => boolean) | undefined;
 }
@@ -48,7 +48,7 @@ const never = -1;
 interface Placed {
   readonly place: number;
   readonly ordinal: number;
-  readonly parsed: Parsed;
+  readonly parsed: ItemOrProblem;
 }
 
 /**
@@ -63,8 +63,8 @@ export class Queue {
   private readonly order: Order;
   private readonly since: string | undefined;
   private readonly isMine: ((item: string) => boolean) | undefined;
-  private readonly sending: Promise<SentItems> | undefined;
-  private sent: SentItems | undefined;
+  private readonly sending: Promise<PlanItems> | undefined;
+  private sent: PlanItems | undefined;
   private readonly isLast: ((item: string) => boolean) | undefined;
 
   constructor(
@@ -86,19 +86,19 @@ export class Queue {
    * The next item behind the one at `ordinal` (-1: from the start) that is to be judged. Throws `signal.reason` once
    * aborted.
    */
-  async next(ordinal: number, signal?: AbortSignal): Promise<Found | undefined> {
+  async next(ordinal: number, signal?: AbortSignal): Promise<QueuedItem | undefined> {
     await this.ready();
     return this.first(this.order.after(ordinal), Infinity, signal);
   }
 
   /** The first item from the start up to the one at `ordinal` that is to be judged. */
-  async nextFromStart(ordinal: number): Promise<Found | undefined> {
+  async nextFromStart(ordinal: number): Promise<QueuedItem | undefined> {
     await this.ready();
     return this.first(0, this.order.after(ordinal));
   }
 
   /** The first item that waits to be woven in and never was; to be asked for once nothing else is left. */
-  async nextLeft(): Promise<Found | undefined> {
+  async nextLeft(): Promise<QueuedItem | undefined> {
     if (!this.isLast) return undefined;
     await this.ready();
     return this.first(0, Infinity, undefined, true);
@@ -124,7 +124,7 @@ export class Queue {
   }
 
   /** Which items come. */
-  get of(): DoneOf {
+  get of(): QueueScope {
     if (this.order.isPart === true) return 'some';
     return this.isMine || this.sending ? 'mine' : 'all';
   }
@@ -155,7 +155,7 @@ export class Queue {
     before: number,
     signal?: AbortSignal,
     withLast = false,
-  ): Promise<Found | undefined> {
+  ): Promise<QueuedItem | undefined> {
     let place = from;
     for (let step = 0; ; step++) {
       const batch = await this.read(place, before, step);

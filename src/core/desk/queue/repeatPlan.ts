@@ -27,15 +27,15 @@ export function repeatPlanOf({ plan, seed }: Project, annotator: string): Repeat
 }
 
 /** The first time that an item comes again. */
-export const again: JudgementKey = { repeat: 1 };
+export const repeatKey: JudgementKey = { repeat: 1 };
 
-export type Kind = 'fresh' | 'repeat' | 'control';
+export type InterleaveKind = 'fresh' | 'repeat' | 'control';
 
 /**
  * What comes before an annotator's judgement with that number (from 0): drawn by seed, annotator and number, the same
  * on every machine.
  */
-export function kindAt({ seed, annotator, repeats, controls }: RepeatPlan, number: number): Kind {
+export function kindAt({ seed, annotator, repeats, controls }: RepeatPlan, number: number): InterleaveKind {
   const draw = weight('weave', String(seed), annotator, String(number));
   if (draw < controls.rate) return 'control';
   return draw < controls.rate + repeats.rate ? 'repeat' : 'fresh';
@@ -47,7 +47,7 @@ export function weightOf({ seed, annotator }: RepeatPlan, kind: 'repeat' | 'cont
 }
 
 /** The seat in which an item of a kind is judged. */
-export const judgementKeyOfKind = (kind: 'repeat' | 'control'): JudgementKey => (kind === 'repeat' ? again : plainKey);
+export const judgementKeyOfKind = (kind: 'repeat' | 'control'): JudgementKey => (kind === 'repeat' ? repeatKey : plainKey);
 
 /** A number from 0 (and below 1) for any texts. */
 const weight = (...texts: readonly string[]): number => mixed(seedOf(...texts)) / 2 ** 32;

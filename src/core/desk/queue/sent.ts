@@ -4,7 +4,7 @@ import { idNumber, type Filtered } from '../../study/planFilter';
 import { isAboutResponses, namesResponse } from './blindness';
 
 /** The items that the study's plan lets through: a bit each of the dataset's, and 8 bytes each of theirs. */
-export class SentItems {
+export class PlanItems {
   private readonly bits: Uint8Array;
   private readonly ids: Float64Array;
   readonly count: number;

@@ -1,6 +1,6 @@
 import { itemValue, valueAsText } from '../../dataset/fields/itemValue';
 import type { Reading } from '../../dataset/items/parse';
-import type { Parsed } from '../../dataset/items/parsed';
+import type { ItemOrProblem } from '../../dataset/items/parsed';
 import { scan, type ScanOptions } from '../../dataset/sources/scan';
 import type { Item } from '../../model/item/item';
 import { idNumber } from '../../study/planFilter';
@@ -67,7 +67,7 @@ export async function sliceItems(
     numbers.set(key, numbers.size);
     return numbers.size - 1;
   };
-  const take = (parsed: Parsed): void => {
+  const take = (parsed: ItemOrProblem): void => {
     ids.push('item' in parsed ? idNumber(parsed.item.id) : 0);
     if ('item' in parsed) for (const slice of slicesOf(parsed.item, paths)) members.push(numberOf(sliceKey(slice)));
     ends.push(members.length);

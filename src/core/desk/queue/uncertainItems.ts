@@ -1,8 +1,8 @@
 import { scan, type ScanOptions } from '../../dataset/sources/scan';
 import type { Reading } from '../../dataset/items/parse';
-import type { Parsed } from '../../dataset/items/parsed';
-import { Column } from '../../quality/coverage/counts/matrix';
-import { doubtOf, valueOf, type Doubt, type Margin, type Scales } from './uncertainty';
+import type { ItemOrProblem } from '../../dataset/items/parsed';
+import { GrowableArray } from '../../quality/coverage/counts/matrix';
+import { uncertaintyEvidenceOf, valueOf, type UncertaintyEvidence, type Margin, type Scales } from './uncertainty';
 
 /** All items of a dataset, the most uncertain first. */
 export interface UncertainItems {
@@ -24,14 +24,14 @@ export async function uncertainItems(
   const scorers = new Map<string, number>();
   const squares: { n: number; sum: number }[] = [];
   const [by, firsts, seconds] = [
-    new Column(new Uint32Array(1 << 12)),
-    new Column(new Float64Array(1 << 12)),
-    new Column(new Float64Array(1 << 12)),
+    new GrowableArray(new Uint32Array(1 << 12)),
+    new GrowableArray(new Float64Array(1 << 12)),
+    new GrowableArray(new Float64Array(1 << 12)),
   ];
-  const ends = new Column(new Uint32Array(1 << 12));
-  const [agree, against] = [new Column(new Uint32Array(1 << 12)), new Column(new Uint32Array(1 << 12))];
-  const take = (parsed: Parsed): void => {
-    const doubt: Doubt = 'item' in parsed ? doubtOf(parsed) : { disputed: undefined, margins: [] };
+  const ends = new GrowableArray(new Uint32Array(1 << 12));
+  const [agree, against] = [new GrowableArray(new Uint32Array(1 << 12)), new GrowableArray(new Uint32Array(1 << 12))];
+  const take = (parsed: ItemOrProblem): void => {
+    const doubt: UncertaintyEvidence = 'item' in parsed ? uncertaintyEvidenceOf(parsed) : { disputed: undefined, margins: [] };
     for (const { scorer, first, second } of doubt.margins) {
       const number = scorers.get(scorer) ?? scorers.size;
       scorers.set(scorer, number);

@@ -20,7 +20,7 @@ export interface Margin {
 }
 
 /** What a record says of how uncertain its item is. */
-export interface Doubt {
+export interface UncertaintyEvidence {
   readonly disputed: Extract<Uncertainty, { kind: 'disputed' }> | undefined;
   readonly margins: readonly Margin[];
 }
@@ -39,7 +39,7 @@ interface Scores {
   readonly values: Map<string, number>;
 }
 
-export function doubtOf({ item, labels }: Pick<ParsedItem, 'item' | 'labels'>): Doubt {
+export function uncertaintyEvidenceOf({ item, labels }: Pick<ParsedItem, 'item' | 'labels'>): UncertaintyEvidence {
   const scores = [...labels.flatMap(ratingsIn), ...verifiersIn(item)];
   return { disputed: maxDisputed(labels, scores), margins: scores.flatMap(marginIn) };
 }
@@ -55,7 +55,7 @@ export function valueOf(
     disputed,
     margins,
   }: {
-    readonly disputed: Pick<NonNullable<Doubt['disputed']>, 'agree' | 'against'> | undefined;
+    readonly disputed: Pick<NonNullable<UncertaintyEvidence['disputed']>, 'agree' | 'against'> | undefined;
     readonly margins: readonly Margin[];
   },
   scales: Scales,
@@ -70,7 +70,7 @@ export function uncertaintyOf(
   record: Pick<ParsedItem, 'item' | 'labels'>,
   scales: Scales = new Map(),
 ): Uncertainty | undefined {
-  const { disputed, margins } = doubtOf(record);
+  const { disputed, margins } = uncertaintyEvidenceOf(record);
   const [closest] = margins.toSorted((one, other) => closenessOf(other, scales) - closenessOf(one, scales));
   return disputed ?? (closest && { kind: 'close', first: closest.first, second: closest.second });
 }
@@ -108,7 +108,7 @@ function marginIn({ scorer, values }: Scores): Margin[] {
 }
 
 /** The two responses on which the largest share of those who speak of both is against the most. */
-function maxDisputed(labels: readonly Label[], scores: readonly Scores[]): Doubt['disputed'] {
+function maxDisputed(labels: readonly Label[], scores: readonly Scores[]): UncertaintyEvidence['disputed'] {
   if (labels.length < 2 && scores.length < 2) return undefined;
   /** By who is asked what of which two: how many say what. */
   const said = new Map<string, Map<string, number>>();
@@ -123,7 +123,7 @@ function maxDisputed(labels: readonly Label[], scores: readonly Scores[]): Doubt
     for (const [at, [a, forA]] of all.entries())
       for (const [b, forB] of all.slice(at + 1)) if (forA !== forB) hear(group, outcomeOf(a, b, forA > forB ? a : b));
   }
-  let found: Doubt['disputed'];
+  let found: UncertaintyEvidence['disputed'];
   let most = 0;
   for (const [key, counts] of said) {
     if (counts.size < 2) continue;

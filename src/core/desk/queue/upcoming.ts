@@ -1,6 +1,6 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { Item } from '../../model/item/item';
-import { sharesOf } from '../../model/study/project';
+import { assignmentOf } from '../../model/study/project';
 import { judgementKeyText, type JudgementKey } from '../../model/annotation/judgementKey';
 import { isFor } from '../../model/study/assignment';
 import type { Study } from '../../study/study';
@@ -8,8 +8,8 @@ import type { ShownItem } from '../item/shownItem';
 import type { OpenItem } from '../item/openItem';
 import { repeatPlanOf } from './repeatPlan';
 import { orderNamed } from './order';
-import { Queue, type Found, type QueueOptions } from './queue';
-import type { SentItems } from './sent';
+import { Queue, type QueuedItem, type QueueOptions } from './queue';
+import type { PlanItems } from './sent';
 import { Interleave } from './interleave';
 
 /**
@@ -28,11 +28,11 @@ export class Upcoming {
     dataset: Dataset,
     annotator: string,
     options: QueueOptions,
-    sent: Promise<SentItems> | undefined,
+    sent: Promise<PlanItems> | undefined,
   ) {
     const repeatPlan = repeatPlanOf(study.project, annotator);
     const controls = new Set(repeatPlan?.controls.items);
-    const shares = sharesOf(study.project);
+    const shares = assignmentOf(study.project);
     const isMine =
       shares?.annotators.includes(annotator) === true
         ? (item: string): boolean => isFor(shares, item, annotator)
@@ -66,7 +66,7 @@ export class Upcoming {
    * The next item behind the one of the queue at `after` (-1: from the start) that is to be judged.
    * @param openNow an item that will have been judged by then
    */
-  async next(after: number, openNow?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
+  async next(after: number, openNow?: OpenItem, signal?: AbortSignal): Promise<QueuedItem | undefined> {
     return (
       (await this.woven?.next(
         after,
@@ -77,7 +77,7 @@ export class Upcoming {
   }
 
   /** Whether what was found to be next still is. */
-  isNext({ item, judgementKey, behind }: Found): boolean {
+  isNext({ item, judgementKey, behind }: QueuedItem): boolean {
     const due = this.woven?.due();
     if (behind === undefined) return due === undefined && !this.queue.isDone(item);
     return due?.item === item.id && judgementKeyText(due.judgementKey) === judgementKeyText(judgementKey ?? {});
@@ -98,7 +98,7 @@ export class Upcoming {
  * How items come by the study's plan, to each annotator. Until somebody has looked which items are uncertain, or in
  * thin slices, they come as they stand.
  */
-export function planned({ project: { plan, seed } }: Study, dataset: Dataset): (annotator: string) => QueueOptions {
+export function plannedQueueOptions({ project: { plan, seed } }: Study, dataset: Dataset): (annotator: string) => QueueOptions {
   const order = plan?.order === undefined || plan.order === 'uncertain' || plan.order === 'thin' ? 'file' : plan.order;
   return (annotator) => ({ order: orderNamed(order, dataset, seed, annotator) });
 }

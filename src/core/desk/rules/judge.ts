@@ -1,8 +1,8 @@
 import { ruleScopes, type RuleScope } from '../../model/annotation/choices';
 import type { DeskRule } from '../../model/desk/deskRules';
 import type { Draft } from '../../model/annotation/draft';
-import type { Judging } from '../../model/annotation/judging';
-import { withAt } from '../../model/text/lists';
+import type { JudgementAction } from '../../model/annotation/judging';
+import { replaceAt } from '../../model/text/lists';
 import type { RuleAction } from '../../model/desk/ruleActions';
 import { clamp, type DraftUpdate, type JudgingState } from '../modes/mode';
 
@@ -30,7 +30,7 @@ export const rowsLeft = (state: Pick<JudgingState, 'draft' | 'rules'>): number[]
   [...rulesIn(state).entries()].flatMap(([row, { id }]) => (Object.hasOwn(state.draft.rules, id) ? [] : [row]));
 
 /** What an action on the study's rules changes. */
-export function ruled(state: JudgingState, action: RuleAction): DraftUpdate {
+export function applyRuleAction(state: JudgingState, action: RuleAction): DraftUpdate {
   const at = selectedRule(state);
   switch (action.do) {
     case 'rules':
@@ -54,7 +54,7 @@ export function ruled(state: JudgingState, action: RuleAction): DraftUpdate {
 /**
  * What a number, or taking something back, changes where a rule is in hand; undefined where it is the way's to judge.
  */
-export function markedByKey(state: JudgingState, action: Judging): DraftUpdate | undefined {
+export function applyKeyToRule(state: JudgingState, action: JudgementAction): DraftUpdate | undefined {
   const at = selectedRule(state);
   // A response that is named is one to be placed, whatever is in hand.
   if (!at || (action.do !== 'number' && action.do !== 'clear') || action.index !== undefined) return undefined;
@@ -119,7 +119,7 @@ function applied(state: JudgingState, at: AtRule): DraftUpdate {
   const { draft, selected } = state;
   if (draft.refinementRules[selected]?.id === at.rule.id)
     return {
-      draft: { ...draft, refinementRules: withAt(draft.refinementRules, selected, null, null) },
+      draft: { ...draft, refinementRules: replaceAt(draft.refinementRules, selected, null, null) },
       notice: { kind: 'rule-applies', index: selected, row: null },
     };
   if ((draft.refinements[selected] ?? '').trim() === '')
@@ -132,7 +132,7 @@ function byRule({ draft }: JudgingState, { row, rule }: AtRule, index: number): 
   const rules = Object.hasOwn(draft.rules, id) ? draft.rules : withMark(draft.rules, rule, 'in');
   return {
     selected: index,
-    draft: { ...draft, rules, refinementRules: withAt(draft.refinementRules, index, { id, version }, null) },
+    draft: { ...draft, rules, refinementRules: replaceAt(draft.refinementRules, index, { id, version }, null) },
     notice: { kind: 'rule-applies', index, row },
   };
 }

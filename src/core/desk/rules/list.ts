@@ -14,7 +14,7 @@ const known = new WeakMap<Rules, DeskRuleList>();
  * The rules that are asked about, in the words in force; made once for all items. Their key is made of what they say: a
  * file that was read again and says the same is nothing new.
  */
-export function rulesAsked(rules: Rules): DeskRuleList {
+export function ruleListOf(rules: Rules): DeskRuleList {
   let list = known.get(rules);
   if (!list) {
     const asked = rules.rules.filter(({ retired }) => !retired).map(shownRule);

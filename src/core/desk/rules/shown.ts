@@ -4,7 +4,7 @@ import type { JudgingState } from '../modes/mode';
 import { rowsLeft, selectedRule } from './judge';
 
 /** What the desk shows of an item's marks by rules, without the rules; undefined where the study has none. */
-export function rulesShown(state: JudgingState): DeskRules | undefined {
+export function deskRulesOf(state: JudgingState): DeskRules | undefined {
   const { rules: list, draft } = state;
   if (!list || list.rules.length === 0) return undefined;
   const changed = [...list.rules.entries()].flatMap(([row, { id, version }]) =>

@@ -1,6 +1,6 @@
 import { versionInForce } from '../../model/rubric/rubric';
-import type { RuleWords } from '../../model/rubric/rule';
-import { addRule, changeRule, ruleNamed, type RuleMade } from '../../rule/editing';
+import type { RuleFields } from '../../model/rubric/rule';
+import { addRule, changeRule, ruleNamed, type RuleEditResult } from '../../rule/editing';
 import { drawnLetters } from '../../rubric/ids';
 import type { DeskController } from '../deskController';
 
@@ -10,13 +10,13 @@ import type { DeskController } from '../deskController';
  */
 export async function writeRule(
   controller: Pick<DeskController, 'session' | 'selection' | 'notify' | 'announce'>,
-  words: Pick<RuleWords, 'feedback' | 'scope'>,
+  words: Pick<RuleFields, 'feedback' | 'scope'>,
   rule: string | undefined,
 ): Promise<void> {
   const { session, selection } = controller;
   const { study, annotator } = session;
   const editing = { used: study.rulesInUse, author: annotator, time: new Date().toISOString(), draw: drawnLetters };
-  const written: { made?: RuleMade } = {};
+  const written: { made?: RuleEditResult } = {};
   await study.changeRules((before) => {
     const made =
       rule === undefined
@@ -32,5 +32,5 @@ export async function writeRule(
 }
 
 /** What a model drafted is a model's and a person's once a person changed it. */
-const goneOver = ({ origin }: Pick<RuleWords, 'origin'>): Pick<RuleWords, 'origin'> =>
+const goneOver = ({ origin }: Pick<RuleFields, 'origin'>): Pick<RuleFields, 'origin'> =>
   origin?.kind === 'model' ? { origin: { kind: 'hybrid', name: origin.name } } : {};

@@ -2,15 +2,15 @@ import type { ExportFormat, FileContext, FormatOption } from '../format';
 import type { Fields } from '../fields';
 import { labelsOf, type Labelled } from '../derive/labels';
 import { RowNotes, formOf } from './notes';
-import { fromOf, needsTools } from './pairFormat';
-import type { Drop } from '../reasons';
+import { rowOrigin, needsTools } from './pairFormat';
+import type { DropReason } from '../reasons';
 
 /** What a format of single responses says of itself. */
 export interface LabelFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'family'> {
   /** One row: the same keys, of the same types, for every response. */
   readonly row: (labelled: Labelled, file: FileContext) => Fields;
   /** Why its reader could take no row of a response. */
-  readonly refuses?: (labelled: Labelled, file: FileContext) => Drop | undefined;
+  readonly refuses?: (labelled: Labelled, file: FileContext) => DropReason | undefined;
 }
 
 const labelOptions: readonly FormatOption[] = ['criterion', 'aggregate', 'context', 'evidence', 'media'];
@@ -38,7 +38,7 @@ export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFor
         notes.notify([response]);
         if (labelled.good) notify.good();
         if (judged.context !== undefined) notify.note('under-context');
-        yield { value: row(labelled, file), from: { ...fromOf(labelled), response: response.id } };
+        yield { value: row(labelled, file), from: { ...rowOrigin(labelled), response: response.id } };
       }
     },
   };

@@ -3,8 +3,8 @@ import type { Fields } from '../fields';
 import { listsOf, type Listed, type OrderedList } from '../derive/lists';
 import { withDefaults } from './defaults';
 import { RowNotes, formOf } from './notes';
-import { fromOf, needsTools } from './pairFormat';
-import type { Drop } from '../reasons';
+import { rowOrigin, needsTools } from './pairFormat';
+import type { DropReason } from '../reasons';
 
 /** What a format of whole orders says of itself. */
 export interface ListFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'family'> {
@@ -15,7 +15,7 @@ export interface ListFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'famil
   /** One row: the same keys, of the same types, for every list. */
   readonly row: (list: OrderedList, file: FileContext) => Fields;
   /** Why its reader could take no row of a list. */
-  readonly refuses?: (list: OrderedList, file: FileContext) => Drop | undefined;
+  readonly refuses?: (list: OrderedList, file: FileContext) => DropReason | undefined;
 }
 
 const listOptions: readonly FormatOption[] = ['criterion', 'aggregate', 'context', 'evidence', 'media'];
@@ -45,7 +45,7 @@ export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFor
         if (judged.context !== undefined) notify.note('under-context');
         const value = row(list, file);
         if (isTied(list) && format.rules.silent?.(value) !== undefined) notify.note('tied-list');
-        yield { value, from: { ...fromOf(list), responses: responses.map(({ id }) => id) } };
+        yield { value, from: { ...rowOrigin(list), responses: responses.map(({ id }) => id) } };
       }
     },
   };

@@ -4,9 +4,9 @@ import { judgeKindOf, judgeKinds } from '../../model/annotation/judgeKind';
 import { pandas } from '../commands/reading';
 import type { ExportFormat, FormatOption, Judged, RowNotifier, ExportOptions } from '../format';
 import type { Fields } from '../fields';
-import type { Drop } from '../reasons';
+import type { DropReason } from '../reasons';
 import { annotatorName, groupName } from '../rows/pseudonyms';
-import { fromOf } from './pairFormat';
+import { rowOrigin } from './pairFormat';
 
 /** What a table of judgements says of itself. */
 export interface LongTable extends Pick<ExportFormat, 'title' | 'reals' | 'names' | 'dates' | 'agreesOn'> {
@@ -25,7 +25,7 @@ export interface LongTable extends Pick<ExportFormat, 'title' | 'reals' | 'names
   /**
    * Why an annotation gives no row; undefined where that was told. Where nothing is said: it says nothing of the kind.
    */
-  readonly nothing?: (annotation: Annotation) => Drop | undefined;
+  readonly nothing?: (annotation: Annotation) => DropReason | undefined;
 }
 
 /** Says which judgement a row is of: the columns by which the tables are joined. */
@@ -76,7 +76,7 @@ export function longTable({
     *rows(judged, options, _file, notify) {
       for (const annotation of judged.annotations) {
         const key = keyOf(annotation, options);
-        const from = fromOf({ annotations: [annotation], context: judged.context });
+        const from = rowOrigin({ annotations: [annotation], context: judged.context });
         let isEmpty = true;
         for (const fact of facts(annotation, judged, options, notify)) {
           isEmpty = false;

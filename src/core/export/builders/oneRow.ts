@@ -1,12 +1,12 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
-import type { ExportFormat, Judged, Made, RowNotifier } from '../format';
+import type { ExportFormat, Judged, ExportRow, RowNotifier } from '../format';
 import type { Fields } from '../fields';
 import { notesOn } from './notes';
-import { fromOf, needsTools } from './pairFormat';
+import { rowOrigin, needsTools } from './pairFormat';
 
 /** A row that is no pair. */
-export interface OneRow {
+export interface NonPairRow {
   readonly annotations: readonly Annotation[];
   /** The responses that it is of. */
   readonly responses: readonly Response[];
@@ -22,12 +22,12 @@ export type RowShape = ExportFormat['shape'] | 'own-text';
  * The row with where it is from; what is worth knowing of it is told. None, and told, where tools are called and the
  * format is text.
  */
-export function madeOf(
+export function nonPairRows(
   { item, context }: Judged,
-  { annotations, responses, value, named }: OneRow,
+  { annotations, responses, value, named }: NonPairRow,
   shape: RowShape,
   notify: RowNotifier,
-): Made[] {
+): ExportRow[] {
   const form = shape === 'messages' ? shape : 'text';
   if (form === 'text' && responses.some((response) => needsTools(item, response))) {
     notify.drop('tool-calls');
@@ -35,5 +35,5 @@ export function madeOf(
   }
   notesOn(item, responses, shape === 'own-text' ? 'template' : form, notify);
   if (context !== undefined) notify.note('under-context');
-  return [{ value, from: { ...fromOf({ annotations, context }), ...named } }];
+  return [{ value, from: { ...rowOrigin({ annotations, context }), ...named } }];
 }

@@ -1,6 +1,6 @@
 import { callsTools, type Item, type Response } from '../../model/item/item';
-import { chosenOf } from '../derive/choosing';
-import type { ExportFormat, FileContext, FormatOption, Judged, Made, RowNotifier, ExportOptions } from '../format';
+import { choosePairs } from '../derive/choosing';
+import type { ExportFormat, FileContext, FormatOption, Judged, ExportRow, RowNotifier, ExportOptions } from '../format';
 import type { Fields } from '../fields';
 import { variantOf } from '../derive/labelNoise';
 import { marginOf, rankOrStrength, rounded } from '../derive/margins';
@@ -9,7 +9,7 @@ import { RowNotes, formOf } from './notes';
 import type { Pair } from '../derive/pairs';
 import { pairFilter } from '../derive/pairFilter';
 import { preferencesOf } from '../derive/preferences';
-import type { Drop } from '../reasons';
+import type { DropReason } from '../reasons';
 import { votesOn } from '../derive/votes';
 
 /** What a pairwise format says of itself; the rest is the same for all of them. */
@@ -24,7 +24,7 @@ export interface PairwiseFormat extends Omit<ExportFormat, 'rows' | 'takes'> {
    * Why its reader could take no row of a pair: a turn or a role that it stops at. `all` are the pairs of the same
    * preference.
    */
-  readonly refuses?: (pair: Pair, file: FileContext, all: readonly Pair[]) => Drop | undefined;
+  readonly refuses?: (pair: Pair, file: FileContext, all: readonly Pair[]) => DropReason | undefined;
   /** The lines that a row is written as, which stay together; itself where nothing is said. */
   readonly lines?: (row: Fields) => readonly Fields[];
   /** Where the margin, weight and soft label go; columns of these names where nothing is said. */
@@ -91,22 +91,22 @@ export function pairFormat({
     rows(judged, chosenOptions, file, notify) {
       const options = withDefaults(chosenOptions, format.defaults);
       const notes = new RowNotes(judged.item, formOf(format), notify);
-      const made: Made[] = [];
+      const made: ExportRow[] = [];
       for (const pairs of preferences(judged, options, notify)) {
-        const refusal = (pair: Pair): Drop | undefined =>
+        const refusal = (pair: Pair): DropReason | undefined =>
           toolRefusal(pair, format.shape) ?? pairFilter(pair, options) ?? refuses(pair, file, pairs);
-        const chosen = chosenOf(pairs, options.pairs ?? 'all');
+        const chosen = choosePairs(pairs, options.pairs ?? 'all');
         notify.drop('not-chosen', pairs.length - chosen.length);
         const carried = carriedOf(chosen, judged, options, file, refusal, notify);
         const weight = options.weight && { weight: rounded(1 / carried.length) };
         // Of what was judged together every pair is from the same.
         let of: Pair | undefined;
-        let basis: Made['from'] | undefined;
+        let basis: ExportRow['from'] | undefined;
         for (const { pair, extra } of carried) {
           const value = columns(row(pair, file, pairs), weight ? { ...extra, ...weight } : extra);
           notes.notify([pair.chosen, pair.rejected]);
           if (judged.context !== undefined) notify.note('under-context');
-          if (!basis || of?.annotations !== pair.annotations) basis = fromOf(pair);
+          if (!basis || of?.annotations !== pair.annotations) basis = rowOrigin(pair);
           of = pair;
           const from = fromPair(basis, pair);
           if (lines) for (const line of lines(value)) made.push({ value: line, from });
@@ -129,7 +129,7 @@ function carriedOf(
   judged: Judged,
   options: ExportOptions,
   file: FileContext,
-  refusalIn: (pair: Pair) => Drop | undefined,
+  refusalIn: (pair: Pair) => DropReason | undefined,
   notify: RowNotifier,
 ): readonly Carried[] {
   const { noise, criterion } = options;
@@ -154,11 +154,11 @@ function carriedOf(
   return carried;
 }
 
-const toolRefusal = ({ item, chosen, rejected }: Pair, shape: ExportFormat['shape']): Drop | undefined =>
+const toolRefusal = ({ item, chosen, rejected }: Pair, shape: ExportFormat['shape']): DropReason | undefined =>
   shape === 'text' && (needsTools(item, chosen) || needsTools(item, rejected)) ? 'tool-calls' : undefined;
 
 /** What a row rests on, as its provenance says it. */
-export function fromOf({ annotations, context }: Pick<Pair, 'annotations' | 'context'>): Made['from'] {
+export function rowOrigin({ annotations, context }: Pick<Pair, 'annotations' | 'context'>): ExportRow['from'] {
   const basis = {
     annotations: annotations.map(({ id }) => id),
     annotators: annotations.map(({ annotator }) => annotator),
@@ -170,7 +170,7 @@ export function fromOf({ annotations, context }: Pick<Pair, 'annotations' | 'con
  * The same with the two responses of a pair. All fields are named, which is some twenty times as quick as to spread an
  * object before others.
  */
-function fromPair({ annotations, annotators, context }: Made['from'], { chosen, rejected }: Pair): Made['from'] {
+function fromPair({ annotations, annotators, context }: ExportRow['from'], { chosen, rejected }: Pair): ExportRow['from'] {
   return context === undefined
     ? { annotations, annotators, chosen: chosen.id, rejected: rejected.id }
     : { annotations, annotators, context, chosen: chosen.id, rejected: rejected.id };

@@ -1,12 +1,12 @@
 import type { Criterion } from '../../model/rubric/criterion';
 import { callsTools, type Item } from '../../model/item/item';
-import type { PackForm } from '../../rubric/packs/form';
+import type { PackFormat } from '../../rubric/packs/form';
 import { criteriaForItem, idealAnswers, type NamedCriterion } from '../derive/criteria';
-import type { ExportFormat, FileContext, FormatOption, Judged, Made, ExportOptions } from '../format';
+import type { ExportFormat, FileContext, FormatOption, Judged, ExportRow, ExportOptions } from '../format';
 import type { Fields } from '../fields';
-import type { Drop } from '../reasons';
+import type { DropReason } from '../reasons';
 import { notesOn } from './notes';
-import { fromOf } from './pairFormat';
+import { rowOrigin } from './pairFormat';
 import { promptAlone } from '../texts/plainText';
 
 /** An item with what responses to it are to be rewarded by. */
@@ -20,12 +20,12 @@ export interface RubricRow extends Pick<Judged, 'item' | 'source' | 'context'> {
 /** What a format of rubrics says of itself. */
 export interface RubricFormat extends Omit<ExportFormat, 'rows' | 'family' | 'takes' | 'perItem' | 'promptOnly'> {
   /** The form of packs that its criteria are written in: what that leaves out, the format does. */
-  readonly form: PackForm;
+  readonly form: PackFormat;
   readonly takes?: readonly FormatOption[];
   /** Whether a score is the points over all positive ones, so that there must be some. */
   readonly needsPoints?: true;
   /** Why its reader could take no row of an item: a turn that it does not know. */
-  readonly refuses?: (item: Item) => Drop | undefined;
+  readonly refuses?: (item: Item) => DropReason | undefined;
   readonly row: (row: RubricRow, options: ExportOptions, file: FileContext) => Fields;
 }
 
@@ -78,14 +78,14 @@ export function rubricFormat({
       if (annotations.length === 0) notify.note('unjudged');
       yield {
         value: row({ item, source, context, criteria, ideals: idealAnswers(judged) }, options, file),
-        from: annotations.length === 0 ? fromCriteria(all) : fromOf(judged),
+        from: annotations.length === 0 ? fromCriteria(all) : rowOrigin(judged),
       };
     },
   };
 }
 
 /** What a row rests on that no judgement stands behind: the rubric versions that its criteria are of. */
-function fromCriteria(criteria: readonly NamedCriterion[]): Made['from'] {
+function fromCriteria(criteria: readonly NamedCriterion[]): ExportRow['from'] {
   const rubrics = [
     ...new Map(criteria.flatMap(({ rubric }) => (rubric ? [[rubric.id, rubric] as const] : []))).values(),
   ];

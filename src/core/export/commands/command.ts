@@ -3,13 +3,13 @@ import type { DataSplit } from '../folder/dataFiles';
 import { type DataFiles } from '../folder/dataFiles';
 
 /** What is typed or written to train with an export: a command, Python, or YAML. */
-export interface Command {
+export interface TrainingCommand {
   readonly language: 'sh' | 'python' | 'yaml';
   readonly text: string;
 }
 
 /** What a trainer is told of these files; undefined where it cannot read them as they are. */
-export type CommandOf = (files: DataFiles) => Command | undefined;
+export type TrainingCommandBuilder = (files: DataFiles) => TrainingCommand | undefined;
 
 /** A split that is not trained on, with its file. */
 export interface HeldOut {
@@ -36,27 +36,27 @@ export const filesIn = (folder: string, kind: FileKind, splits: readonly DataSpl
  * as "." has no name (datasets `load.py LocalDatasetModuleFactory`, 4.8.5 to 5.0.2), so that each language asks for the
  * whole path. YAML cannot: a name stands there, and a comment says what to put in its place.
  */
-export const here = '.';
+export const currentFolder = '.';
 const inYaml = 'EXPORT_FOLDER';
 const inPython = 'os.getcwd()';
 
-export const sh = (text: string): Command => ({ language: 'sh', text });
-export const python = (text: string): Command => ({
+export const sh = (text: string): TrainingCommand => ({ language: 'sh', text });
+export const python = (text: string): TrainingCommand => ({
   language: 'python',
   text: text.includes(inPython) ? `import os\n${text}` : text,
 });
-export const yaml = (text: string): Command => ({
+export const yaml = (text: string): TrainingCommand => ({
   language: 'yaml',
   text: text.includes(inYaml) ? `# ${inYaml}: the whole path of this folder\n${text}` : text,
 });
 
 /** A command that is run in a folder, from which rows name files. */
-export function runIn(folder: string, { language, text }: Command): Command {
+export function runIn(folder: string, { language, text }: TrainingCommand): TrainingCommand {
   switch (language) {
     case 'sh':
-      return sh(`cd ${word(folder)}\n${text}`);
+      return sh(`cd ${shellWord(folder)}\n${text}`);
     case 'python':
-      return python(`import os\nos.chdir(${literal(folder)})\n${text}`);
+      return python(`import os\nos.chdir(${pythonString(folder)})\n${text}`);
     case 'yaml':
       return yaml(`# rows name files from this folder, in which the trainer is to run: ${folder}\n${text}`);
   }
@@ -64,7 +64,7 @@ export function runIn(folder: string, { language, text }: Command): Command {
 
 /** For what trains by files: none where there is nothing to train on (a split into validation and test alone). */
 export const training =
-  (make: (files: TrainingFiles) => Command | undefined): CommandOf =>
+  (make: (files: TrainingFiles) => TrainingCommand | undefined): TrainingCommandBuilder =>
   (files) => {
     const { train } = files;
     return train === undefined ? undefined : make({ ...files, train, heldOut: heldOutOf(files) });
@@ -72,9 +72,9 @@ export const training =
 
 /** For what trains by a folder with its splits, and by one file where it can. */
 export const trainingFolder = (
-  inFolder: (files: TrainingFiles & { readonly folder: string }) => Command,
-  oneFile?: (files: TrainingFiles) => Command,
-): CommandOf =>
+  inFolder: (files: TrainingFiles & { readonly folder: string }) => TrainingCommand,
+  oneFile?: (files: TrainingFiles) => TrainingCommand,
+): TrainingCommandBuilder =>
   training((files) => (files.folder === undefined ? oneFile?.(files) : inFolder({ ...files, folder: files.folder })));
 
 /**
@@ -82,7 +82,7 @@ export const trainingFolder = (
  * none.
  */
 export const evaluating =
-  (make: (file: HeldOut, files: DataFiles) => Command | undefined): CommandOf =>
+  (make: (file: HeldOut, files: DataFiles) => TrainingCommand | undefined): TrainingCommandBuilder =>
   (files) => {
     for (const split of ['test', 'validation', 'train'] as const) {
       const path = files[split];
@@ -118,20 +118,20 @@ export const withoutSplit = (what: string, { folder }: DataFiles, split = 'train
 export const readerOf = ({ kind }: DataFiles): 'json' | 'parquet' => (kind === 'parquet' ? 'parquet' : 'json');
 
 /** A path as one word of a shell; in quotes where it holds more than plain characters. */
-export const word = (path: string): string => (path === here ? '"$PWD"' : isPlain(path) ? path : `"${inShell(path)}"`);
+export const shellWord = (path: string): string => (path === currentFolder ? '"$PWD"' : isPlain(path) ? path : `"${inShell(path)}"`);
 
 /** A path as a value of Hydra's, within a word of a shell that is in double quotes. */
 export const hydra = (path: string): string => (isPlain(path) ? path : `'${inShell(path).replaceAll("'", "\\'")}'`);
 
 /** A path as a string of Python's. */
-export const literal = (path: string): string => (path === here ? inPython : `"${path.replaceAll(/[\\"]/g, '\\$&')}"`);
+export const pythonString = (path: string): string => (path === currentFolder ? inPython : `"${path.replaceAll(/[\\"]/g, '\\$&')}"`);
 
 /** A path as text in YAML: in quotes too where it could be read as something else than text (`~`, `@x`, `- x`). */
-export const scalar = (path: string): string =>
-  path === here ? inYaml : /^[\w./][\w./@+-]*\/[\w./@+-]*$|^\/[\w./@+-]*$/.test(path) ? path : literal(path);
+export const yamlScalar = (path: string): string =>
+  path === currentFolder ? inYaml : /^[\w./][\w./@+-]*\/[\w./@+-]*$|^\/[\w./@+-]*$/.test(path) ? path : pythonString(path);
 
 /** A folder whose files a trainer reads by their names, and not by `load_dataset`. */
-export const folderScalar = (path: string): string => (path === here ? path : scalar(path));
+export const yamlFolderScalar = (path: string): string => (path === currentFolder ? path : yamlScalar(path));
 
 const isPlain = (path: string): boolean => !/[^\w./@:+-]/.test(path);
 const inShell = (path: string): string => path.replaceAll(/[\\"$`]/g, '\\$&');

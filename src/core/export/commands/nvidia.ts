@@ -1,4 +1,4 @@
-import { hydra, scalar, sh, training, withoutSplit, yaml, type CommandOf } from './command';
+import { hydra, yamlScalar, sh, training, withoutSplit, yaml, type TrainingCommandBuilder } from './command';
 
 /**
  * NeMo-RL (`nemo_rl/data/utils.py setup_preference_data`: `data.train`, `data.validation`, with what both share in
@@ -6,16 +6,16 @@ import { hydra, scalar, sh, training, withoutSplit, yaml, type CommandOf } from 
  * validated on only where the configuration says so. Files are .json and .jsonl (`nemo_rl/data/datasets/utils.py
  * load_dataset_from_path`).
  */
-export const nemoRlPairs: CommandOf = training((files) => {
+export const nemoRlPairs: TrainingCommandBuilder = training((files) => {
   if (files.kind === 'parquet') return undefined;
   const validation = files.heldOut
-    ? ['  validation:', `    data_path: ${scalar(files.heldOut.path)}`]
+    ? ['  validation:', `    data_path: ${yamlScalar(files.heldOut.path)}`]
     : [`  validation: null  # in place of HelpSteer3`];
   return yaml(
     [
       'data:',
       '  train:',
-      `    data_path: ${scalar(files.train)}`,
+      `    data_path: ${yamlScalar(files.train)}`,
       ...validation,
       '  default:',
       '    dataset_name: PreferenceDataset',
@@ -27,7 +27,7 @@ export const nemoRlPairs: CommandOf = training((files) => {
  * NeMo-Aligner (`nemo_aligner/data/nlp/builders.py build_train_valid_test_datasets`: `model.data.data_prefix` must have
  * train, validation and test; the scripts train on the first and validate on the second, and read the third only).
  */
-export const nemoAligner = (script: string, ...options: readonly string[]): CommandOf =>
+export const nemoAligner = (script: string, ...options: readonly string[]): TrainingCommandBuilder =>
   training((files) => {
     const named = files.heldOut ? hydra(files.heldOut.path) : 'VALIDATION_FILE';
     const test = files.test === undefined ? named : hydra(files.test);

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { hydra, scalar, sh, training, trainingFolder, withoutSplit, word, yaml, type CommandOf } from './command';
+import { hydra, yamlScalar, sh, training, trainingFolder, withoutSplit, shellWord, yaml, type TrainingCommandBuilder } from './command';
 
 /**
  * Commands of trainers that were written for a paper, and of hosted ones; beside each the file of theirs that reads the
@@ -10,7 +10,7 @@ import { hydra, scalar, sh, training, trainingFolder, withoutSplit, word, yaml, 
  * verl (`verl/trainer/main_ppo.py create_rl_dataset` reads `data.train_files` and `data.val_files`; without the second
  * it stops, since its configuration names a file of its makers).
  */
-export const verlPpo: CommandOf = training((files) =>
+export const verlPpo: TrainingCommandBuilder = training((files) =>
   sh(
     `${files.heldOut ? '' : withoutSplit('verl stops without a validation file', files)}python3 -m verl.trainer.main_ppo algorithm.adv_estimator=grpo "data.train_files=${hydra(files.train)}" "data.val_files=${files.heldOut ? hydra(files.heldOut.path) : 'VALIDATION_FILE'}" custom_reward_function.path=rubric_reward.py custom_reward_function.name=compute_score`,
   ),
@@ -20,10 +20,10 @@ export const verlPpo: CommandOf = training((files) =>
  * Trinity-RFT (`trinity/common/config.py ExplorerInput`: `taskset`, `eval_tasksets`;
  * `trinity/buffer/reader/file_reader.py` reads each by `load_dataset(path, split=…)`, a folder).
  */
-export const trinity: CommandOf = trainingFolder(({ folder, heldOut }) => {
+export const trinity: TrainingCommandBuilder = trainingFolder(({ folder, heldOut }) => {
   const taskset = (split: string): string[] => [
     'storage_type: file',
-    `path: ${scalar(folder)}`,
+    `path: ${yamlScalar(folder)}`,
     `split: ${split}`,
     'format:',
     '  prompt_key: question',
@@ -50,35 +50,35 @@ export const trinity: CommandOf = trainingFolder(({ folder, heldOut }) => {
 });
 
 /** RRHF (`train.py DataArguments.data_path`); it evaluates on nothing. */
-export const rrhfTrain: CommandOf = training(({ train }) => sh(`python train.py --data_path ${word(train)}`));
+export const rrhfTrain: TrainingCommandBuilder = training(({ train }) => sh(`python train.py --data_path ${shellWord(train)}`));
 
 /**
  * PRO (`train/utils/process_manager.py` trains on every file that lies in `train_file_path`, so that the training file
  * needs a folder without any other; validation is a file by its folder and name, a row a line).
  */
-export const proTrain: CommandOf = training(({ train, heldOut, kind }) => {
+export const proTrain: TrainingCommandBuilder = training(({ train, heldOut, kind }) => {
   const validated =
     heldOut && kind === 'jsonl'
-      ? ` --do_validation --validation_file_path ${word(dirname(heldOut.path))} --validation_file_name ${word(basename(heldOut.path))}`
+      ? ` --do_validation --validation_file_path ${shellWord(dirname(heldOut.path))} --validation_file_name ${shellWord(basename(heldOut.path))}`
       : '';
   return sh(
-    `# it trains on every file of a folder\nmkdir -p pro_train && cp ${word(train)} pro_train/\naccelerate launch main.py --task hh --do_train --train_file_path pro_train --training_stage_num K${validated}`,
+    `# it trains on every file of a folder\nmkdir -p pro_train && cp ${shellWord(train)} pro_train/\naccelerate launch main.py --task hh --do_train --train_file_path pro_train --training_stage_num K${validated}`,
   );
 });
 
 /** ArmoRM's first stage (`armo-rm/stage-1_prepare.py`, which reads the split "train"); it evaluates on nothing. */
-export const armoRmPrepare: CommandOf = trainingFolder(({ folder }) =>
-  sh(`python armo-rm/stage-1_prepare.py --dataset_path ${word(folder)}`),
+export const armoRmPrepare: TrainingCommandBuilder = trainingFolder(({ folder }) =>
+  sh(`python armo-rm/stage-1_prepare.py --dataset_path ${shellWord(folder)}`),
 );
 
 /**
  * FG-RLHF (`tasks/qa_feedback/reward_modeling/create_rel_fact_rm_files.py` reads `train_feedback.json` and
  * `dev_feedback.json`).
  */
-export const fgRlhfFiles: CommandOf = training((files) => {
+export const fgRlhfFiles: TrainingCommandBuilder = training((files) => {
   const copies = [
-    `cp ${word(files.train)} tasks/qa_feedback/data/train_feedback.json`,
-    ...(files.heldOut ? [`cp ${word(files.heldOut.path)} tasks/qa_feedback/data/dev_feedback.json`] : []),
+    `cp ${shellWord(files.train)} tasks/qa_feedback/data/train_feedback.json`,
+    ...(files.heldOut ? [`cp ${shellWord(files.heldOut.path)} tasks/qa_feedback/data/dev_feedback.json`] : []),
   ];
   const note = files.heldOut
     ? ''
@@ -91,17 +91,17 @@ export const fgRlhfFiles: CommandOf = training((files) => {
 /**
  * FastChat's ratings of models (`fastchat/serve/monitor/elo_analysis.py --clean-battle-file`); nothing is evaluated.
  */
-export const eloAnalysis: CommandOf = training(({ train }) =>
-  sh(`python3 -m fastchat.serve.monitor.elo_analysis --clean-battle-file ${word(train)}`),
+export const eloAnalysis: TrainingCommandBuilder = training(({ train }) =>
+  sh(`python3 -m fastchat.serve.monitor.elo_analysis --clean-battle-file ${shellWord(train)}`),
 );
 
 /**
  * OpenAI (`openai/cli/_api/files.py`; a job is made of the ids, with `training_file`, `validation_file` and `method`).
  */
-export const openAi: CommandOf = training(({ train, heldOut }) =>
+export const openAi: TrainingCommandBuilder = training(({ train, heldOut }) =>
   sh(
     [train, ...(heldOut ? [heldOut.path] : [])]
-      .map((path) => `openai api files.create -f ${word(path)} -p fine-tune\n`)
+      .map((path) => `openai api files.create -f ${shellWord(path)} -p fine-tune\n`)
       .join('') + `# then a job with method.type "dpo", training_file${heldOut ? ' and validation_file' : ''}`,
   ),
 );
@@ -109,11 +109,11 @@ export const openAi: CommandOf = training(({ train, heldOut }) =>
 /**
  * Together (together-python `src/together/cli/api/finetune.py`: `--validation-file` is read with `--n-evals` alone).
  */
-export const together: CommandOf = training(({ train, heldOut }) =>
+export const together: TrainingCommandBuilder = training(({ train, heldOut }) =>
   sh(
     [
-      `together files upload ${word(train)}`,
-      ...(heldOut ? [`together files upload ${word(heldOut.path)}`] : []),
+      `together files upload ${shellWord(train)}`,
+      ...(heldOut ? [`together files upload ${shellWord(heldOut.path)}`] : []),
       `together fine-tuning create --training-method dpo --training-file FILE_ID${heldOut ? ' --validation-file VALIDATION_FILE_ID --n-evals 5' : ''} --model MODEL`,
     ].join('\n'),
   ),

@@ -131,7 +131,7 @@ async function* promptsOf(
   )) {
     for (const parsed of batch) {
       if ('problem' in parsed) onProblem?.(parsed.problem);
-      else yield { text: askedBy(parsed.item).join('\n\n'), file, ...placeOf(parsed) };
+      else yield { text: userTurnTexts(parsed.item).join('\n\n'), file, ...placeOf(parsed) };
     }
   }
 }
@@ -140,7 +140,7 @@ async function* promptsOf(
  * What the user says in a prompt, turn by turn: what training data and benchmarks are compared by, as open-instruct
  * does (decontamination/index.py, --query_filter role:user). All of its turns where the user says nothing.
  */
-export function askedBy({ prompt }: Pick<Item, 'prompt'>): readonly string[] {
+export function userTurnTexts({ prompt }: Pick<Item, 'prompt'>): readonly string[] {
   const asked = prompt.filter(({ role }) => role === 'user');
   return (asked.length > 0 ? asked : prompt).map(({ content }) => content);
 }
@@ -185,7 +185,7 @@ function textIn(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return '';
   const messages = asMessages(value);
-  if (messages) return askedBy({ prompt: messages }).join('\n\n');
+  if (messages) return userTurnTexts({ prompt: messages }).join('\n\n');
   return value
     .map((each: unknown) => (isObject(each) ? each.content : each))
     .filter((each) => typeof each === 'string')

@@ -1,9 +1,9 @@
 import type { Place } from '../../dataset/records/rawRecord';
-import { Column } from '../../quality/coverage/counts/matrix';
+import { GrowableArray } from '../../quality/coverage/counts/matrix';
 import { NumberTable } from '../../model/report/numberTable';
 import { benchmarkTexts, type BenchmarkOptions, type BenchmarkText } from './benchmarks';
 import { hashOfWords } from './hash';
-import { wordsOf } from './words';
+import { wordHashesOf } from './words';
 
 /**
  * When a prompt is taken for one that a benchmark asks. GPT-3's rule (Brown et al. 2020, arXiv 2005.14165, appendix C),
@@ -23,7 +23,7 @@ export interface ContaminationRule {
 export const tulu3: ContaminationRule = { gram: 8, above: 0.5 };
 
 /** A benchmark's item that a prompt has words in common with. */
-export interface Overlap extends Place {
+export interface BenchmarkOverlap extends Place {
   /** The share of its words that the prompt has in runs, 0 to 1. */
   readonly share: number;
   /** Absolute path. */
@@ -87,10 +87,10 @@ export class Contamination {
    * The item of which a prompt has most, the first where there are several; undefined where it has no run of any.
    * @param turns the prompt, or the user's turns of it (`askedBy`), each compared by itself
    */
-  overlapOf(turns: string | readonly string[]): Overlap | undefined {
+  overlapOf(turns: string | readonly string[]): BenchmarkOverlap | undefined {
     let most: Match | undefined;
     for (const turn of typeof turns === 'string' ? [turns] : turns) {
-      const match = this.matchOf(wordsOf(turn));
+      const match = this.matchOf(wordHashesOf(turn));
       if (match && (!most || match.share > most.share)) most = match;
     }
     const place = most && this.runs.places[most.item];
@@ -158,15 +158,15 @@ class BenchmarkRuns {
   private readonly wholes = new NumberTable();
   private readonly grams = new NumberTable();
   /** For each word the number of the run that begins there; `none` for the last ones of an item. */
-  private readonly gramAt = new Column(new Uint32Array(1 << 12));
-  private readonly starts = new Column(new Uint32Array(1 << 8));
+  private readonly gramAt = new GrowableArray(new Uint32Array(1 << 12));
+  private readonly starts = new GrowableArray(new Uint32Array(1 << 8));
 
   constructor(private readonly gram: number) {}
 
   /** An item that says the same as an earlier one is passed over. */
   add({ text, ...place }: BenchmarkText): void {
     const { gram } = this;
-    const words = wordsOf(text);
+    const words = wordHashesOf(text);
     if (words.length === 0 || this.wholes.add(hashOfWords(words)) < this.places.length) return;
     this.places.push(place);
     this.starts.push(this.gramAt.length);

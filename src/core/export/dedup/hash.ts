@@ -1,4 +1,4 @@
-import { joined, lanes } from '../../model/text/textHash';
+import { combineHashes, lanes } from '../../model/text/textHash';
 
 export { hashOfText } from '../../model/text/textHash';
 
@@ -14,5 +14,5 @@ export function hashOfWords(words: Uint32Array, start = 0, length = words.length
     b = Math.imul(b ^ Math.imul(word, 0x1b873593), 0x85ebca6b);
     b = (b << 15) | (b >>> 17);
   }
-  return joined(a, b);
+  return combineHashes(a, b);
 }

@@ -4,7 +4,7 @@ import { shingleWords } from './shingles';
 import { UnionFind } from './unionFind';
 
 /** When texts are nearly the same. */
-export interface Likeness {
+export interface SimilarityOptions {
   /** Least Jaccard similarity of shingles, above 0 and up to 1. */
   readonly threshold?: number | undefined;
   /**
@@ -42,7 +42,7 @@ export class NearDuplicates {
     threshold = defaultThreshold,
     permutations = defaultPermutations,
     shingle = shingleWords,
-  }: Likeness = {}) {
+  }: SimilarityOptions = {}) {
     if (!(threshold > 0 && threshold <= 1))
       throw new UsageError(problem('export.similarityOutOfRange', { value: threshold, usual: defaultThreshold }));
     if (!(Number.isInteger(permutations / 8) && permutations > 0 && permutations <= 1024))

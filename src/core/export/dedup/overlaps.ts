@@ -1,8 +1,8 @@
 import { hashOfText } from './hash';
-import type { ContaminationRule, Overlap } from './decontamination';
+import type { ContaminationRule, BenchmarkOverlap } from './decontamination';
 import { NumberTable } from '../../model/report/numberTable';
 import type { Item } from '../../model/item/item';
-import { placed } from '../../model/problems/problem';
+import { locationText } from '../../model/problems/problem';
 
 /** Items left out for a benchmark file, and the first few of them. */
 export interface FileOverlaps {
@@ -22,7 +22,7 @@ const maxPlaces = 5;
  * Counts the items that were left out because a benchmark asks them, by its files. An item that is told again counts
  * once.
  */
-export class Overlaps {
+export class BenchmarkOverlaps {
   private readonly seen = new NumberTable();
   private readonly counts: { items: number; first: { item: string; at: string; share: number }[] }[];
 
@@ -34,14 +34,14 @@ export class Overlaps {
     this.counts = files.map(() => ({ items: 0, first: [] }));
   }
 
-  add({ id, hash }: Pick<Item, 'id' | 'hash'>, overlap: Overlap): void {
+  add({ id, hash }: Pick<Item, 'id' | 'hash'>, overlap: BenchmarkOverlap): void {
     const known = this.seen.size;
     const number = this.files.findIndex(({ path }) => path === overlap.file);
     const [file, count] = [this.files[number], this.counts[number]];
     if (this.seen.add(hashOfText(`${hash} ${id}`)) < known || !file || !count) return;
     count.items++;
     if (count.first.length < maxPlaces)
-      count.first.push({ item: id, at: placed(file.name, overlap), share: Math.round(overlap.share * 1e6) / 1e6 });
+      count.first.push({ item: id, at: locationText(file.name, overlap), share: Math.round(overlap.share * 1e6) / 1e6 });
   }
 
   /** By file, those first that the recipe names first; files that no item overlaps with too. */

@@ -1,5 +1,5 @@
 import { mixed } from '../../model/annotation/blind';
-import { wordsOf } from './words';
+import { wordHashesOf } from './words';
 
 /**
  * Words that make a shingle. Text corpora are compared by 5 (text-dedup) to 13 of them; prompts are short, and one
@@ -13,7 +13,7 @@ export const shingleWords = 3;
  * words is one shingle (as in text-dedup), and so is one of no words: texts that are empty are the same.
  */
 export function shinglesOf(text: string, length = shingleWords): Uint32Array {
-  const words = wordsOf(text);
+  const words = wordHashesOf(text);
   const count = Math.max(words.length - length + 1, 1);
   const shingles = new Uint32Array(count);
   const run = Math.min(length, words.length);

@@ -12,7 +12,7 @@ import { longer } from '../../model/report/numberTable';
  * everywhere. Signs that reckon (`- * / %`) are words behind a number, so that 7 - 2 is not 7 * 2. Where a text has
  * nothing of all that, each of its characters is a word.
  */
-export function wordsOf(text: string): Uint32Array {
+export function wordHashesOf(text: string): Uint32Array {
   const plain = text.normalize('NFKC').toLowerCase();
   const words = new Words();
   for (let at = 0; at < plain.length; at++) {

@@ -1,5 +1,5 @@
 import type { Annotation } from '../../model/annotation/annotation';
-import { responsesJudged } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/responses';
 import type { Item, Response } from '../../model/item/item';
 import type { Ballot } from '../../quality/consensus/ballot';
 
@@ -31,6 +31,6 @@ export function ballotOf(
 export function candidatesOf(item: Pick<Item, 'responses'>, annotations: readonly Annotation[]): readonly Response[] {
   const byId = new Map<string, Response>();
   for (const { judgement } of annotations)
-    for (const response of responsesJudged(item, judgement)) byId.set(response.id, response);
+    for (const response of judgedResponses(item, judgement)) byId.set(response.id, response);
   return [...byId.values()];
 }

@@ -2,16 +2,16 @@ import type { Annotation } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { preferencesOf } from './preferences';
-import type { Drop } from '../reasons';
+import type { DropReason } from '../reasons';
 
 /** The best response of an item, by one annotator or by all of them together. */
-export interface Best {
+export interface BestResponse {
   readonly annotations: readonly Annotation[];
   readonly response: Response;
 }
 
 /** Why an annotation says nothing of what is best; why two of its responses make no pair does not matter here. */
-const ofAnnotations: ReadonlySet<Drop> = new Set<Drop>(['no-preference', 'one-criterion', 'other-criterion', 'stale']);
+const ofAnnotations: ReadonlySet<DropReason> = new Set<DropReason>(['no-preference', 'one-criterion', 'other-criterion', 'stale']);
 
 /**
  * The best response by each annotator, or by all of them under a rule (`aggregate`): the one that was preferred to
@@ -24,7 +24,7 @@ export function* bestIn(
   judged: Judged,
   options: Pick<ExportOptions, 'criterion' | 'aggregate' | 'ties'>,
   notify: RowNotifier,
-): Generator<Best> {
+): Generator<BestResponse> {
   let told = 0;
   const counting: RowNotifier = {
     ...notify,

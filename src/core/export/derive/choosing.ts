@@ -11,7 +11,7 @@ import type { Pair } from './pairs';
  * - `acceptable`: the chosen one lies above the acceptability line and the rejected one below it (C4), in every
  *   annotation it rests on.
  */
-export function chosenOf(pairs: readonly Pair[], choice: PairChoice): readonly Pair[] {
+export function choosePairs(pairs: readonly Pair[], choice: PairChoice): readonly Pair[] {
   switch (choice) {
     case 'all':
       return pairs;

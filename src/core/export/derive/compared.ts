@@ -8,7 +8,7 @@ import { criteriaOf } from './pairs';
  * unranked it says nothing. With `criterion` what was compared by that alone, without it what was compared as a whole;
  * why an annotation says nothing is told.
  */
-export function comparedIn(
+export function comparisonsIn(
   annotation: Annotation,
   criterion: string | undefined,
   notify: RowNotifier,
@@ -31,7 +31,7 @@ export function comparedIn(
 }
 
 /** All that an annotation compares, by whichever criterion. */
-export function allComparedIn(annotation: Annotation): readonly Comparison[] {
+export function allComparisonsIn(annotation: Annotation): readonly Comparison[] {
   const { ranking, comparisons = [] } = annotation.judgement;
   return ranking ? ofRanking(annotation, ranking.tiers) : comparisons;
 }

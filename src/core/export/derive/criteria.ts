@@ -1,4 +1,4 @@
-import { ownOf } from '../../model/text/own';
+import { ownValue } from '../../model/text/own';
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Criterion } from '../../model/rubric/criterion';
 import type { Item, ItemCriterion } from '../../model/item/item';
@@ -121,6 +121,6 @@ export const nameOfCriterion = ({ title, text }: Pick<Criterion, 'title' | 'text
 
 /** A field of an item's metadata that is text. */
 export function metadataText({ metadata }: Pick<Item, 'metadata'>, name: string): string | undefined {
-  const value = metadata && ownOf(metadata, name);
+  const value = metadata && ownValue(metadata, name);
   return typeof value === 'string' ? value : undefined;
 }

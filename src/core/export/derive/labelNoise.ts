@@ -12,7 +12,7 @@ import {
 import { ballotOf } from './ballots';
 import type { ExportOptions } from '../format';
 import type { Pair } from './pairs';
-import { controlsLeftOut, isWanted, leftOut, unwanted } from '../rows/selection';
+import { controlsLeftOut, isWanted, leftOutReason, unwantedReason } from '../rows/selection';
 import { votesOn } from './votes';
 
 /** How often labels are likely wrong (C23): from blind repeats, and from items that several annotators judged. */
@@ -34,7 +34,7 @@ export async function labelNoise(study: Study, options: ExportOptions): Promise<
     for (const currentAnnotations of several) {
       const wanted = currentAnnotations
         .flatMap(({ id }) => read.get(id) ?? [])
-        .filter((annotation) => !unwanted(annotation, options));
+        .filter((annotation) => !unwantedReason(annotation, options));
       const ballot = (annotation: Annotation): Overlapping['ballots'][number] =>
         ballotOf(annotation, options.criterion);
       for (const annotator of new Set(wanted.map((annotation) => annotation.annotator))) {
@@ -52,7 +52,7 @@ export async function labelNoise(study: Study, options: ExportOptions): Promise<
       (currentAnnotation) =>
         isWanted(currentAnnotation.annotator, options) &&
         !currentAnnotation.skipped &&
-        !leftOut({ ...currentAnnotation, repeat: undefined }, options, controls),
+        !leftOutReason({ ...currentAnnotation, repeat: undefined }, options, controls),
     );
     if (currentAnnotations.length > 1) several.push(currentAnnotations);
     if (several.length < batch) continue;

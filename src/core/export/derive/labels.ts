@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Item, Response } from '../../model/item/item';
-import { responsesJudged } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/responses';
 import { candidatesOf } from './ballots';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 
@@ -86,7 +86,7 @@ function votesOf(
   }
   if (criterion === undefined) for (const [id, good] of Object.entries(acceptable)) said.set(id, new Set([good]));
   if (said.size === 0) notify.drop('no-label');
-  const known = new Set(responsesJudged(item, annotation.judgement).map(({ id }) => id));
+  const known = new Set(judgedResponses(item, annotation.judgement).map(({ id }) => id));
   const votes = new Map<string, boolean>();
   for (const [id, values] of said) {
     const [good] = values;

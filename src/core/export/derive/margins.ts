@@ -1,7 +1,7 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { MarginSource } from '../../model/study/recipe';
 import type { Pair } from './pairs';
-import type { Drop } from '../reasons';
+import type { DropReason } from '../reasons';
 import { votesOn } from './votes';
 
 /**
@@ -24,7 +24,7 @@ export function marginOf(
   source: MarginSource,
   all: readonly Annotation[],
   criterion?: string,
-): number | Extract<Drop, 'no-margin' | 'against-margin'> {
+): number | Extract<DropReason, 'no-margin' | 'against-margin'> {
   const margin = measured(pair, source, all, criterion);
   if (margin === undefined) return 'no-margin';
   return margin > 0 ? rounded(margin) : 'against-margin';
@@ -40,7 +40,7 @@ function measured(
     case 'rank-gap':
       return pair.gap;
     case 'strength':
-      return saidStrength(pair, criterion);
+      return meanStrength(pair, criterion);
     case 'rank-or-strength':
       return rankOrStrength(pair, criterion) ?? 1;
     case 'rating':
@@ -57,7 +57,7 @@ function measured(
  * neither was said.
  */
 export function rankOrStrength(pair: Pair, criterion?: string): number | undefined {
-  const said = pair.gap ?? saidStrength(pair, criterion);
+  const said = pair.gap ?? meanStrength(pair, criterion);
   return said !== undefined && rounded(said) > 0 ? said : undefined;
 }
 
@@ -65,7 +65,7 @@ export function rankOrStrength(pair: Pair, criterion?: string): number | undefin
  * How much better the chosen one was said to be, of several annotators the mean: less than 0 where the other one was;
  * undefined where nobody said.
  */
-export const saidStrength = (pair: Pair, criterion: string | undefined): number | undefined =>
+export const meanStrength = (pair: Pair, criterion: string | undefined): number | undefined =>
   pair.strength ?? mean(pair.annotations.flatMap((annotation) => strengthOf(annotation, pair, criterion)));
 
 /** Signed: less than 0 where the other one is said to be better. */

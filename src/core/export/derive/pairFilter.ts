@@ -1,8 +1,8 @@
 import { differenceOfRatio, lengthDifference } from '../dedup/lengthDifference';
 import { tooSimilar } from '../dedup/shingles';
 import type { ExportOptions } from '../format';
-import type { Drop } from '../reasons';
-import { saidStrength } from './margins';
+import type { DropReason } from '../reasons';
+import { meanStrength } from './margins';
 import type { Pair } from './pairs';
 
 /**
@@ -12,9 +12,9 @@ import type { Pair } from './pairs';
 export function pairFilter(
   pair: Pair,
   { minStrength, maxSimilarity, maxLengthRatio, criterion }: ExportOptions,
-): Drop | undefined {
+): DropReason | undefined {
   const { chosen, rejected } = pair;
-  if (minStrength !== undefined && (saidStrength(pair, criterion) ?? 0) < minStrength) return 'too-weak';
+  if (minStrength !== undefined && (meanStrength(pair, criterion) ?? 0) < minStrength) return 'too-weak';
   if (
     maxLengthRatio !== undefined &&
     lengthDifference(chosen.text, rejected.text, 'characters') > differenceOfRatio(maxLengthRatio) + 1e-12

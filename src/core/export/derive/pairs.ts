@@ -1,7 +1,7 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Item, Response } from '../../model/item/item';
-import { responsesJudged } from '../../model/item/responses';
-import type { Drop } from '../reasons';
+import { judgedResponses } from '../../model/item/responses';
+import type { DropReason } from '../reasons';
 
 /** Derived from judgements: `chosen` was judged better than `rejected`. */
 export interface Pair {
@@ -36,11 +36,11 @@ export interface Pair {
 export function pairsOf(
   annotation: Annotation,
   item: Item,
-  onDrop: (reason: Drop) => void,
+  onDrop: (reason: DropReason) => void,
   criterion?: string,
 ): Pair[] {
   const { judgement, context } = annotation;
-  const found = new FoundPairs({ item, annotations: [annotation], context }, responsesJudged(item, judgement), onDrop);
+  const found = new FoundPairs({ item, annotations: [annotation], context }, judgedResponses(item, judgement), onDrop);
   if (judgement.ranking && criterion !== undefined) onDrop('other-criterion');
   else if (judgement.ranking) addRanked(found, judgement.ranking.tiers, annotation.shown, onDrop);
   for (const { a, b, outcome, strength, criterion: by } of judgement.comparisons ?? []) {
@@ -57,7 +57,7 @@ function addRanked(
   found: FoundPairs,
   tiers: readonly (readonly string[])[],
   shown: readonly string[],
-  onDrop: (reason: Drop) => void,
+  onDrop: (reason: DropReason) => void,
 ): void {
   const unranked = shown.filter((id) => !tiers.some((tier) => tier.includes(id)));
   const levels = [...tiers, unranked].map((level) => level.map((id) => found.response(id)));
@@ -84,7 +84,7 @@ export class FoundPairs {
   constructor(
     private readonly basis: Basis,
     private readonly responses: readonly Response[],
-    private readonly onDrop: (reason: Drop) => void,
+    private readonly onDrop: (reason: DropReason) => void,
   ) {}
 
   /** Two responses by their ids. */

@@ -1,7 +1,7 @@
 import type { Annotation, Comparison } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
-import { responsesJudged } from '../../model/item/responses';
-import { comparedIn } from './compared';
+import { judgedResponses } from '../../model/item/responses';
+import { comparisonsIn } from './compared';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 import { mean } from './margins';
 /** Neither response is valid: HelpSteer2's `all_preferences_unprocessed[].strength`. */
@@ -34,12 +34,12 @@ export function* scoredPairs(
 ): Generator<ScoredPair> {
   const compared = judged.annotations.map((annotation) => ({
     annotation,
-    comparisons: comparedIn(annotation, criterion, notify),
+    comparisons: comparisonsIn(annotation, criterion, notify),
   }));
   const responses = [
     ...new Map(
       judged.annotations
-        .flatMap(({ judgement }) => responsesJudged(judged.item, judgement))
+        .flatMap(({ judgement }) => judgedResponses(judged.item, judgement))
         .map((response) => [response.id, response]),
     ).values(),
   ];

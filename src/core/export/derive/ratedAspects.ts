@@ -1,7 +1,7 @@
 import { defaultAspects } from '../../model/annotation/scale';
 import type { Study } from '../../study/study';
 import type { RatedAspect, ExportOptions } from '../format';
-import { controlsLeftOut, isWanted, leftOut, unwanted } from '../rows/selection';
+import { controlsLeftOut, isWanted, leftOutReason, unwantedReason } from '../rows/selection';
 
 /** So many judgements are fetched at a time. */
 const batch = 1000;
@@ -17,14 +17,14 @@ export async function ratedAspects(study: Study, options: ExportOptions): Promis
     (currentAnnotation) =>
       isWanted(currentAnnotation.annotator, options) &&
       !currentAnnotation.skipped &&
-      !leftOut(currentAnnotation, options, controls),
+      !leftOutReason(currentAnnotation, options, controls),
   );
   /** By name, whether somebody rated on it at the desk. */
   const found = new Map<string, boolean>();
   for (let i = 0; i < currentAnnotations.length; i += batch) {
     for await (const some of study.journal.fetchAll(currentAnnotations.slice(i, i + batch).map(({ ref }) => ref))) {
       for (const annotation of some) {
-        if (unwanted(annotation, options)) continue;
+        if (unwantedReason(annotation, options)) continue;
         for (const { aspect } of annotation.judgement.ratings ?? [])
           found.set(aspect, found.get(aspect) === true || annotation.origin.kind === 'human');
       }

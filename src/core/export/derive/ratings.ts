@@ -1,7 +1,7 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
 import { problem, UsageError, UserError } from '../../model/problems/problem';
-import { responsesJudged } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/responses';
 import type { FileContext, Judged, RatedAspect, RowNotifier, ExportOptions } from '../format';
 import { mean, rounded } from './margins';
 
@@ -33,7 +33,7 @@ export function* ratedIn(
   const groups = aggregate === undefined ? rating.map((annotation) => [annotation]) : rating.length > 0 ? [rating] : [];
   for (const group of groups) {
     const responses = new Map(
-      group.flatMap(({ judgement }) => responsesJudged(item, judgement)).map((response) => [response.id, response]),
+      group.flatMap(({ judgement }) => judgedResponses(item, judgement)).map((response) => [response.id, response]),
     );
     const known = [...responses.values()].flatMap((response): Rated[] => {
       const own = group.filter(({ judgement }) => judgement.ratings?.some((each) => each.response === response.id));

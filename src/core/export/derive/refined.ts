@@ -1,12 +1,12 @@
 import type { Annotation, Refinement } from '../../model/annotation/annotation';
 import type { Response } from '../../model/item/item';
-import { responsesJudged } from '../../model/item/responses';
-import { allComparedIn } from './compared';
+import { judgedResponses } from '../../model/item/responses';
+import { allComparisonsIn } from './compared';
 import type { Judged, RowNotifier } from '../format';
 import { sameText, type Pair } from './pairs';
 
 /** A text that an annotator made of another. */
-export interface Refined {
+export interface RefinementStep {
   readonly annotation: Annotation;
   /** The response that the first text of the chain is. */
   readonly response: Response;
@@ -18,12 +18,12 @@ export interface Refined {
  * Each edit of a response with the text that it was made of: the response itself, or the edit of an earlier round
  * (C12). Edits that change nothing are told and left.
  */
-export function refinedIn({ item, annotations }: Judged, notify: RowNotifier): Refined[] {
+export function refinementsIn({ item, annotations }: Judged, notify: RowNotifier): RefinementStep[] {
   return annotations.flatMap((annotation) => {
     const refinements = annotation.judgement.refinements ?? [];
     if (refinements.length === 0) notify.drop('no-refinement');
-    const responses = new Map(responsesJudged(item, annotation.judgement).map((response) => [response.id, response]));
-    return refinements.flatMap((refinement): Refined[] => {
+    const responses = new Map(judgedResponses(item, annotation.judgement).map((response) => [response.id, response]));
+    return refinements.flatMap((refinement): RefinementStep[] => {
       const response = responses.get(refinement.response);
       const earlier =
         refinement.of === undefined
@@ -44,11 +44,11 @@ export function refinedIn({ item, annotations }: Judged, notify: RowNotifier): R
  * them again and found it no better. One list for each annotation.
  */
 export function* refinementPairs(judged: Judged, _options: unknown, notify: RowNotifier): Generator<readonly Pair[]> {
-  const refined = refinedIn(judged, notify);
+  const refined = refinementsIn(judged, notify);
   for (const annotation of judged.annotations) {
     yield refined.flatMap(({ annotation: by, before, after }): Pair[] => {
       if (by !== annotation) return [];
-      const again = allComparedIn(annotation).findLast(
+      const again = allComparisonsIn(annotation).findLast(
         ({ a, b, criterion }) => criterion === undefined && [a, b].includes(after.id) && [a, b].includes(before.id),
       );
       if (again && again.outcome !== (again.a === after.id ? 'a' : 'b')) {

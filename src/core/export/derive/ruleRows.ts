@@ -1,13 +1,13 @@
 import type { Annotation } from '../../model/annotation/annotation';
 import { ruleScopes, type RuleScope } from '../../model/annotation/choices';
 import { turnsOf, type Item, type Response } from '../../model/item/item';
-import { responsesJudged } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/responses';
 import type { Rules } from '../../model/rubric/rule';
 import type { ExportFormat } from '../format';
 import type { Fields } from '../fields';
-import { plain } from '../texts/messages';
-import { fromOf } from '../builders/pairFormat';
-import type { Drop } from '../reasons';
+import { trainerMessage } from '../texts/messages';
+import { rowOrigin } from '../builders/pairFormat';
+import type { DropReason } from '../reasons';
 
 /**
  * What marks by rules come to for training, as C3PO takes it apart (M. Stephan et al., RLVF: Learning from Verbal
@@ -25,7 +25,7 @@ export interface RuleRow {
 }
 
 /** Why a mark gave no row. */
-export type RuleDrop = Extract<Drop, 'not-refined-by-rule' | 'unknown-rule'>;
+export type RuleDrop = Extract<DropReason, 'not-refined-by-rule' | 'unknown-rule'>;
 
 /**
  * The rows of one annotation. In scope: each refinement that was made by the rule, preferred to the text that it was
@@ -39,8 +39,8 @@ export function ruleRowsOf(
   onDrop: (reason: RuleDrop) => void,
   scopes: readonly RuleScope[] = ruleScopes,
 ): RuleRow[] {
-  const known = new Map(responsesJudged(item, judgement).map((response) => [response.id, response]));
-  const prompt = item.prompt.map(plain);
+  const known = new Map(judgedResponses(item, judgement).map((response) => [response.id, response]));
+  const prompt = item.prompt.map(trainerMessage);
   return (judgement.rules ?? [])
     .filter(({ scope }) => scopes.includes(scope))
     .flatMap(({ rule, version, scope }): RuleRow[] => {
@@ -64,7 +64,7 @@ export function ruleRowsOf(
     });
 }
 
-const completion = (response: Response): Fields[] => turnsOf(response).map(plain);
+const completion = (response: Response): Fields[] => turnsOf(response).map(trainerMessage);
 
 /** The texts that were refined by a rule, and what became of them. */
 function pairsBy(
@@ -108,7 +108,7 @@ export const ruleFormatRows = (scopes: readonly RuleScope[]): ExportFormat['rows
       if (!annotation.judgement.rules?.some(({ scope }) => scopes.includes(scope))) notify.drop('nothing-of-it');
       for (const { scope, value } of ruleRowsOf(annotation, item, rules, notify.drop, scopes)) {
         if (context !== undefined) notify.note('under-context');
-        yield { value, from: { ...fromOf({ annotations: [annotation], context }), scope } };
+        yield { value, from: { ...rowOrigin({ annotations: [annotation], context }), scope } };
       }
     }
   };

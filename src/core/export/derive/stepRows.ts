@@ -2,7 +2,7 @@ import type { Annotation, Step } from '../../model/annotation/annotation';
 import { TextOffsets } from '../../model/text/codePoints';
 import type { Response } from '../../model/item/item';
 import type { StepMeaning } from '../../model/study/recipe';
-import { responsesJudged } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/responses';
 import type { StepLabel } from '../../model/annotation/steps';
 import type { Judged, RowNotifier, ExportOptions } from '../format';
 
@@ -28,7 +28,7 @@ export function* stepsIn({ item, annotations }: Judged, options: StepOptions, no
     const { judgement } = annotation;
     const all = judgement.steps ?? [];
     if (all.length === 0) notify.drop('no-steps');
-    const responses = new Map(responsesJudged(item, judgement).map((response) => [response.id, response]));
+    const responses = new Map(judgedResponses(item, judgement).map((response) => [response.id, response]));
     for (const id of new Set(all.map((step) => step.response))) {
       const own = all.filter((step) => step.response === id);
       const response = responses.get(id);

@@ -6,7 +6,7 @@ import { exportAt } from './check';
 import { sha256Of } from './fileHash';
 import { stateOfLock } from './lock';
 import { readManifest, type Manifest, type ManifestFile } from './manifest';
-import type { Target } from './target';
+import type { ExportTarget } from './target';
 
 /**
  * Whether an export still is what was written there: its folder, or the one file, is held against the hashes of its
@@ -14,7 +14,7 @@ import type { Target } from './target';
  * left a mix of two. Empty where there is no manifest and no lock. May throw what `readManifest` does not: the file
  * system's errors.
  */
-export async function asWritten(path: string, signal?: AbortSignal): Promise<readonly FileProblem[]> {
+export async function checkIntegrity(path: string, signal?: AbortSignal): Promise<readonly FileProblem[]> {
   const target = await targetAt(path);
   const state = await stateOfLock(target.lock);
   if (state === 'held') return [fileProblem('warning', { file: target.folder }, problem('export.isBeingWritten', {}))];
@@ -62,7 +62,7 @@ async function changeOf(
 }
 
 /** The export that a path names: a folder, a file that is one by itself, or one of those in a folder. */
-async function targetAt(path: string): Promise<Target> {
+async function targetAt(path: string): Promise<ExportTarget> {
   if (!(await stat(path)).isFile()) return exportAt(path);
   if (!(fileKinds as readonly string[]).includes(extname(path).slice(1))) return exportAt(dirname(path));
   const alone = exportAt(path);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { counted, number } from '../../model/text/counted';
+import { formatCount, formatNumber } from '../../model/text/counted';
 import { manifestName, provenanceName } from './target';
 import { dataSplits, type DataSplit } from './dataFiles';
-import type { Command } from '../commands/command';
+import type { TrainingCommand } from '../commands/command';
 import type { Feature } from '../rows/columnShapes';
 import type { Manifest, ManifestFile } from './manifest';
-import { madeFrom } from '../summary';
+import { rowSourcesText } from '../summary';
 import type { TrainerCommand } from '../trainers';
 import type { FileKind } from '../../model/study/recipe';
 
@@ -21,7 +21,7 @@ export interface AgreementFigure {
 }
 
 /** Who stands behind the rows. */
-export interface Judges {
+export interface CardAnnotators {
   readonly annotators: number;
   /** Only where they are not to be hidden. */
   readonly names?: readonly string[];
@@ -52,7 +52,7 @@ export interface CardFacts {
   >;
   /** What a row is, in words. */
   readonly format: string;
-  readonly judges: Judges;
+  readonly judges: CardAnnotators;
   readonly agreement?: readonly AgreementFigure[];
   readonly commands?: readonly TrainerCommand[];
   readonly limits?: readonly string[];
@@ -156,9 +156,9 @@ function headOf({
 
 function summaryOf({ manifest, file, format }: CardFacts): string {
   const { rows } = manifest;
-  const splits = splitsOf(manifest).map((split) => `| \`${split}.${file}\` | ${number(rows[split] ?? 0)} |`);
+  const splits = splitsOf(manifest).map((split) => `| \`${split}.${file}\` | ${formatNumber(rows[split] ?? 0)} |`);
   return [
-    `${inline(format)} (\`${manifest.format}\`): ${counted(totalOf(rows), 'row')}${madeFrom(totalOf(rows), manifest.notes.unjudged?.count, manifest.annotations)}, written by Tiebreak.`,
+    `${inline(format)} (\`${manifest.format}\`): ${formatCount(totalOf(rows), 'row')}${rowSourcesText(totalOf(rows), manifest.notes.unjudged?.count, manifest.annotations)}, written by Tiebreak.`,
     ['| file | rows |', '| --- | ---: |', ...splits].join('\n'),
     `The file \`${provenanceName}\` lists the annotations behind each row. The file \`${manifestName}\` lists sources, options and counts.`,
   ].join('\n\n');
@@ -187,9 +187,9 @@ function askedOf({ manifest: { questions, guidelines = [], rubrics = [], notes }
 
 function judgesOf({ judges: { annotators, names, groups = [], origins } }: CardFacts): string {
   const lines = [
-    `- ${counted(annotators, 'annotator')}${names && names.length > 0 ? `: ${names.map(inline).join(', ')}` : ''}`,
-    ...groups.map((group) => `- group ${inline(group.name)}: ${counted(group.annotators, 'annotator')}`),
-    ...origins.map(({ name, annotations }) => `- ${inline(name)}: ${counted(annotations, 'annotation')}`),
+    `- ${formatCount(annotators, 'annotator')}${names && names.length > 0 ? `: ${names.map(inline).join(', ')}` : ''}`,
+    ...groups.map((group) => `- group ${inline(group.name)}: ${formatCount(group.annotators, 'annotator')}`),
+    ...origins.map(({ name, annotations }) => `- ${inline(name)}: ${formatCount(annotations, 'annotation')}`),
   ];
   return `## Who judged\n\n${lines.join('\n')}`;
 }
@@ -242,13 +242,13 @@ function droppedOf({ manifest: { dropped, unreadable } }: CardFacts): string {
   const lines = [
     ...Object.values(dropped),
     ...(unreadable > 0 ? [{ count: unreadable, reason: 'records of the sources that could not be read' }] : []),
-  ].map(({ count, reason }) => `- ${number(count)}: ${inline(reason)}`);
+  ].map(({ count, reason }) => `- ${formatNumber(count)}: ${inline(reason)}`);
   return `## What was left out\n\n${lines.length > 0 ? lines.join('\n') : 'Nothing.'}`;
 }
 
 function limitsOf({ manifest: { notes }, limits = [] }: CardFacts): string {
   const lines = [
-    ...Object.values(notes).map(({ count, reason }) => `- ${counted(count, 'row')}: ${inline(reason)}`),
+    ...Object.values(notes).map(({ count, reason }) => `- ${formatCount(count, 'row')}: ${inline(reason)}`),
     ...limits.map((limit) => `- ${inline(limit)}`),
   ];
   return [
@@ -267,7 +267,7 @@ const inline = (text: string): string =>
     .replace(/^(\d*)([-+=.)])/, '$1\\$2');
 
 /** A command as it is, whatever backticks it has. */
-function fenced({ language, text }: Command): string {
+function fenced({ language, text }: TrainingCommand): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${text}\n${fence}`;

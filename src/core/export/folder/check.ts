@@ -1,20 +1,20 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, resolve } from 'node:path';
-import { counted, number } from '../../model/text/counted';
+import { formatCount, formatNumber } from '../../model/text/counted';
 import { problem, UserError } from '../../model/problems/problem';
 import type { Study } from '../../study/study';
 import { sha256Of } from './fileHash';
 import { firstDifference } from './firstDifference';
 import { manifestVersion, readManifest, type Manifest, type ManifestFile } from './manifest';
 import { fileKinds, type FileKind } from '../../model/study/recipe';
-import { dataNames, targetOf, type Target } from './target';
+import { dataNames, exportTargetOf, type ExportTarget } from './target';
 
 /**
  * Writes an export of the study as a manifest says it to `out`, with files named as from `rowFolder`. May throw
  * `UserError`: then it cannot be made again.
  */
-export type WriteAgain = (
+export type RecreateExport = (
   study: Study,
   manifest: Manifest,
   out: string,
@@ -41,7 +41,7 @@ export interface Difference {
 export async function checkExport(
   study: Study,
   path: string,
-  write: WriteAgain,
+  write: RecreateExport,
   signal?: AbortSignal,
 ): Promise<readonly Difference[]> {
   const target = exportAt(resolve(path));
@@ -79,14 +79,14 @@ export async function checkExport(
 }
 
 /** The places of an export's parts, of which only the manifest's need not be known before it is read. */
-export function exportAt(path: string): Target {
+export function exportAt(path: string): ExportTarget {
   const end = extname(path).slice(1);
-  return targetOf(path, fileKinds.find((kind): kind is FileKind => kind === end) ?? 'jsonl', ['train']);
+  return exportTargetOf(path, fileKinds.find((kind): kind is FileKind => kind === end) ?? 'jsonl', ['train']);
 }
 
 /** The files of an export as they lie there: those that its manifest lists, and data that it does not. */
 async function filesOf(
-  { folder, isFolder }: Target,
+  { folder, isFolder }: ExportTarget,
   { files = [] }: Manifest,
 ): Promise<ReadonlyMap<string, Pick<ManifestFile, 'bytes' | 'sha256'>>> {
   const found = await readdir(folder);
@@ -133,8 +133,8 @@ function editsOf(
     if (found.sha256 === sha256) return [];
     const size =
       found.bytes === bytes
-        ? `still ${counted(bytes, 'byte')}, but not the same`
-        : `${counted(found.bytes, 'byte')}; ${number(bytes)} were written`;
+        ? `still ${formatCount(bytes, 'byte')}, but not the same`
+        : `${formatCount(found.bytes, 'byte')}; ${formatNumber(bytes)} were written`;
     const place = made?.places.get(name);
     const isAsWritten = made?.now.files?.some((file) => file.name === name && file.sha256 === sha256) === true;
     const where =
@@ -218,7 +218,7 @@ function annotationsOf(study: Study, before: Manifest, now: Manifest): Differenc
       ? []
       : [
           difference(
-            `${counted(now.annotations, 'annotation')} ${now.annotations === 1 ? 'is' : 'are'} considered now, and ${number(before.annotations)} ${before.annotations === 1 ? 'was' : 'were'}`,
+            `${formatCount(now.annotations, 'annotation')} ${now.annotations === 1 ? 'is' : 'are'} considered now, and ${formatNumber(before.annotations)} ${before.annotations === 1 ? 'was' : 'were'}`,
           ),
         ];
   const reasons = [...new Set([...Object.keys(before.dropped), ...Object.keys(now.dropped)])].flatMap((reason) => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { sourceName } from '../../dataset/sources/sources';
-import { counted } from '../../model/text/counted';
+import { formatCount } from '../../model/text/counted';
 import { people, type JudgeKind } from '../../model/annotation/judgeKind';
 import { recipeSchema, type FileKind, type NoiseVariant } from '../../model/study/recipe';
 import type { Noise, NoiseFigures } from '../../quality/noise';
@@ -12,7 +12,7 @@ import { annotatorName, benchmarkName, groupName, sourcePseudonym } from '../row
 import { droppedOf, notesOf, type Tally } from '../rows/tally';
 import { withoutNames } from '../rows/filterValueCounts';
 import { rounded } from '../derive/margins';
-import { filesIn, here } from '../commands/command';
+import { filesIn, currentFolder } from '../commands/command';
 import { commandsFor } from '../trainers';
 import { digestOf, type AgreementFigure, type CardFacts } from './card';
 import { sha256Of } from './fileHash';
@@ -99,7 +99,7 @@ export function cardFacts(
 ): CardFacts {
   const { format } = options;
   // From the folder itself, so that they hold wherever it is moved.
-  const commands = commandsFor(format.trainers, filesIn(here, kind, Object.keys(manifest.rows) as DataSplit[]));
+  const commands = commandsFor(format.trainers, filesIn(currentFolder, kind, Object.keys(manifest.rows) as DataSplit[]));
   const origins = [...tally.origins]
     .map(([name, annotations]) => ({ name, annotations }))
     .sort((a, b) => b.annotations - a.annotations || (a.name < b.name ? -1 : 1));
@@ -176,7 +176,7 @@ function agreementOf(measure: string, found: Noise | null | undefined): Agreemen
       measure,
       value: rounded(1 - flips.rate),
       interval: [rounded(1 - flips.high), rounded(1 - flips.low)],
-      over: `${counted(flips.n, 'pair')} of ${counted(found.items, 'item')}`,
+      over: `${formatCount(flips.n, 'pair')} of ${formatCount(found.items, 'item')}`,
     },
   ];
 }

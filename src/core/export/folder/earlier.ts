@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { problem, UserError } from '../../model/problems/problem';
-import { EditedFiles, LeftFiles } from './edited';
+import { EditedFilesError, UnchangedFiles } from './edited';
 import { ManifestError, readManifest, type ManifestFile, type UnreadManifest } from './manifest';
-import { namesBelow } from './namesBelow';
+import { folderEntries } from './namesBelow';
 import { mediaFolder } from '../media/finder';
-import { dataNames, type Target } from './target';
+import { dataNames, type ExportTarget } from './target';
 
 /**
  * Throws `UserError` where an export cannot go into this folder because it is none, or because a folder has the name of
  * one of its files.
  */
-export async function refuseFile({ folder, isFolder, data, manifest, provenance }: Target): Promise<void> {
+export async function refuseFile({ folder, isFolder, data, manifest, provenance }: ExportTarget): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found && !found.isDirectory())
     throw new UserError(problem('export.folderIsNone', { isFile: found.isFile() }, folder));
@@ -30,13 +30,13 @@ export async function refuseFile({ folder, isFolder, data, manifest, provenance 
  * @param overwrite whether these are replaced all the same
  */
 export async function earlierFiles(
-  target: Target,
+  target: ExportTarget,
   names: readonly string[],
-  { left = new LeftFiles(), overwrite = false }: Replacing = {},
+  { left = new UnchangedFiles(), overwrite = false }: Replacing = {},
 ): Promise<readonly string[]> {
   const { folder, isFolder } = target;
   // What an export copied there is looked after by itself, and may be much.
-  const found = await namesBelow(folder, isFolder, undefined, [mediaFolder]);
+  const found = await folderEntries(folder, isFolder, undefined, [mediaFolder]);
   const { files: listed, fault } = found.includes(basename(target.manifest))
     ? await listedIn(target, names)
     : { files: noFiles };
@@ -54,8 +54,8 @@ export async function earlierFiles(
       : names.includes(name) && !listed.has(name) && (!isFolder || (isText(name) && name.endsWith('.md')));
   const lost = found.filter(isLost);
   if (fault !== undefined && !overwrite)
-    throw new EditedFiles(folder, [...new Set([...lost, basename(target.manifest)])], fault);
-  if (lost.length > 0 && !overwrite) throw new EditedFiles(folder, lost);
+    throw new EditedFilesError(folder, [...new Set([...lost, basename(target.manifest)])], fault);
+  if (lost.length > 0 && !overwrite) throw new EditedFilesError(folder, lost);
   if (!isFolder) return names.filter((name) => found.includes(name));
   const earlier = found.filter(
     (name) => !name.startsWith('.') && (lost.includes(name) || (listed.has(name) && !edited.has(name))),
@@ -76,7 +76,7 @@ export async function earlierFiles(
 
 /** How files of an earlier export are replaced. */
 export interface Replacing {
-  readonly left?: LeftFiles;
+  readonly left?: UnchangedFiles;
   readonly overwrite?: boolean | undefined;
 }
 
@@ -87,7 +87,7 @@ const noFiles: ReadonlyMap<string, ManifestFile | undefined> = new Map();
  * and no more is known of it. One that cannot be read lists none, and says why.
  */
 async function listedIn(
-  { manifest: path, isFolder }: Target,
+  { manifest: path, isFolder }: ExportTarget,
   names: readonly string[],
 ): Promise<{ readonly files: ReadonlyMap<string, ManifestFile | undefined>; readonly fault?: UnreadManifest }> {
   try {

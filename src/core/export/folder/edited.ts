@@ -7,7 +7,7 @@ import type { ManifestFile, UnreadManifest } from './manifest';
  * Files of an earlier export that somebody worked on since, or of which nothing tells any more whether an export wrote
  * them: they would be lost.
  */
-export class EditedFiles extends UserError {
+export class EditedFilesError extends UserError {
   override readonly name: string = 'EditedFiles';
 
   /**
@@ -32,7 +32,7 @@ export class EditedFiles extends UserError {
  * -p`, `rsync -t` and unpacking do), and to hash a gigabyte takes a second. One that did not change since it was asked
  * for last is not read again.
  */
-export class LeftFiles {
+export class UnchangedFiles {
   private readonly known = new Map<string, string>();
 
   constructor(private readonly signal?: AbortSignal) {}

@@ -15,7 +15,7 @@ const ofFiles =
  * Throws `UsageError` where a path ends as a file does that no export writes: it would become a folder of that name. A
  * folder that has such a name already is meant as it is.
  */
-export async function refuseEnding(out: string): Promise<void> {
+export async function refuseFileExtension(out: string): Promise<void> {
   const ending = namesFile(out) ? undefined : ofFiles.exec(basename(out))?.[1];
   if (
     ending === undefined ||

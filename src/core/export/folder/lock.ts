@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import * as z from 'zod';
 import { makeFolders } from '../../journal/makeFolders';
-import { isCode } from '../../journal/onDisk';
+import { isErrorCode } from '../../journal/onDisk';
 import { problem, UserError } from '../../model/problems/problem';
 
 const lockSchema = z.object({ pid: z.int().positive(), host: z.string(), run: z.string().regex(/^[0-9a-f]{8}$/) });
@@ -105,8 +105,8 @@ async function made(path: string, holder: Holder): Promise<boolean> {
     await writeFile(path, `${JSON.stringify(holder)}\n`, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false;
-    if (!isCode(error, 'ENOENT')) {
+    if (isErrorCode(error, 'EEXIST')) return false;
+    if (!isErrorCode(error, 'ENOENT')) {
       // On a full disk an empty file stands there.
       await rm(path, { force: true }).catch(() => undefined);
       throw error;
@@ -127,7 +127,7 @@ async function holderOf(
     const isOld = Date.now() - mtimeMs > leftAfter;
     return { text, named, isAlive: !isOld && !(named?.host === hostname() && !isRunning(named.pid)) };
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (isErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
@@ -146,7 +146,7 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // Somebody else's process may not be asked.
-    return !isCode(error, 'ESRCH');
+    return !isErrorCode(error, 'ESRCH');
   }
 }
 
@@ -156,7 +156,7 @@ async function takenAway(path: string, text: string): Promise<boolean> {
   try {
     await rename(path, aside);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return false;
+    if (isErrorCode(error, 'ENOENT')) return false;
     throw error;
   }
   const isDead = (await readFile(aside, 'utf8')) === text;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { ulidPattern } from '../../model/annotation/annotation';
-import { isCode } from '../../journal/onDisk';
+import { isErrorCode } from '../../journal/onDisk';
 import type { ManifestFault } from '../../model/problems/exportFolder';
 import { firstIssue, messageOf, problem, UserError } from '../../model/problems/problem';
 
@@ -145,7 +145,7 @@ export async function readManifest(path: string): Promise<Manifest | undefined> 
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (isErrorCode(error, 'ENOENT')) return undefined;
     throw new ManifestError({ manifest: path, fault: 'unreadable', reason: messageOf(error) }, { cause: error });
   }
   let value: unknown;

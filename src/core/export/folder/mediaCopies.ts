@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isCode } from '../../journal/onDisk';
-import { EditedFiles } from './edited';
+import { isErrorCode } from '../../journal/onDisk';
+import { EditedFilesError } from './edited';
 import { sha256Of } from './fileHash';
 import type { CopiedMedia } from './manifest';
 
@@ -61,7 +61,7 @@ export async function putMedia(
       const sha256 = await sha256Of(from, signal);
       const there = await shaAt(path, signal);
       const isLink = there !== undefined && (await lstat(path)).isSymbolicLink();
-      if (there !== undefined && there !== sha256 && !overwrite) throw new EditedFiles(folder, [name]);
+      if (there !== undefined && there !== sha256 && !overwrite) throw new EditedFilesError(folder, [name]);
       if (there !== sha256 || isLink !== (mode === 'link')) {
         await mkdir(dirname(path), { recursive: true });
         const partial = join(dirname(path), `.${name.slice(name.lastIndexOf('/') + 1)}.${run}.partial`);
@@ -105,7 +105,7 @@ async function shaAt(path: string, signal?: AbortSignal): Promise<string | undef
   try {
     return await sha256Of(path, signal);
   } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
+    if (!isErrorCode(error, 'ENOENT')) throw error;
     return (await lstat(path).catch(() => undefined)) ? '' : undefined;
   }
 }

@@ -13,7 +13,7 @@ const maxNames = 10_000;
  * looked into, as `load_dataset` does not either, and no link followed; nor into one of `except`. Throws `UserError`
  * where there are too many, and the file system's error.
  */
-export async function namesBelow(
+export async function folderEntries(
   folder: string,
   isDeep: boolean,
   most = maxNames,

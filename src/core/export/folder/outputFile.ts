@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 
 /** What a file holds once it is whole. */
-export interface Written {
+export interface WrittenFile {
   readonly bytes: number;
   /** SHA-256, 64 hex digits. */
   readonly sha256: string;
@@ -65,7 +65,7 @@ export class OutputFile {
   }
 
   /** What the file holds; once, when it is closed. */
-  written(): Written {
+  written(): WrittenFile {
     return { bytes: this.bytes, sha256: this.hash.digest('hex') };
   }
 

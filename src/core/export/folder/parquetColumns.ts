@@ -1,4 +1,4 @@
-import { ownOf } from '../../model/text/own';
+import { ownValue } from '../../model/text/own';
 import type { SchemaElement } from 'hyparquet';
 import type { ParquetKind } from '../../model/problems/exportRows';
 import { problem, UserError } from '../../model/problems/problem';
@@ -66,7 +66,7 @@ export class ParquetColumns {
 
   /** A row's value of a column as the writer takes it: whole numbers of INT64 as bigint. */
   valueOf(row: RowValue, name: string): unknown {
-    return written(this.root.fields.get(name), ownOf(row, name));
+    return written(this.root.fields.get(name), ownValue(row, name));
   }
 
   private lookAt(shape: Shape, value: unknown, path: string, where: RowInFile): void {
@@ -169,5 +169,5 @@ function written(shape: Shape | undefined, value: unknown): unknown {
   if (shape.kind === 'list') return (value as readonly unknown[]).map((item) => written(shape.items, item));
   if (shape.kind !== 'struct') return value;
   const fields = value as RowValue;
-  return Object.fromEntries([...shape.fields].map(([name, field]) => [name, written(field, ownOf(fields, name))]));
+  return Object.fromEntries([...shape.fields].map(([name, field]) => [name, written(field, ownValue(fields, name))]));
 }

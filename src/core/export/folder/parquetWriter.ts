@@ -1,7 +1,7 @@
 import { streamJson } from '../../dataset/records/recordStream';
 import { LineWriter } from '../../dataset/records/lineWriter';
 import type * as Library from '../libraries/parquetWriter';
-import { OutputFile, type Written } from './outputFile';
+import { OutputFile, type WrittenFile } from './outputFile';
 import type { ParquetColumns } from './parquetColumns';
 import { linesIn } from '../rows/rowBatch';
 import type { RowValue, RowWriter } from './rowValue';
@@ -47,7 +47,7 @@ export class ParquetRowWriter implements RowWriter {
   }
 
   /** Throws `UserError` where Parquet cannot hold a column. */
-  async close(): Promise<Written> {
+  async close(): Promise<WrittenFile> {
     await this.lines.close();
     const library = await import('../libraries/parquetWriter');
     const bytes = new FileBytes(library, this.file);

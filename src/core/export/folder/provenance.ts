@@ -17,7 +17,7 @@ const heads = splits.map((split) => Buffer.from(`{"split":"${split}","row":`));
  * @param rows so many rows each split has before; counted on
  * @param spare memory that may be written over
  */
-export function placesIn(
+export function provenanceLines(
   { splits: of, provenance }: RowBatch,
   rows: Map<DataSplit, number>,
   spare: Buffer<ArrayBuffer> = Buffer.alloc(0),

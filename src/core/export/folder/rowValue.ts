@@ -1,4 +1,4 @@
-import type { Written } from './outputFile';
+import type { WrittenFile } from './outputFile';
 
 /** One row: its fields, which every row has in the same types. */
 export type RowValue = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface RowWriter {
   /**
    * The file is whole then, and on the disk. With Parquet, after the last row of every file that shares its columns.
    */
-  close(): Promise<Written>;
+  close(): Promise<WrittenFile>;
   /** Never rejects. */
   abort(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { LineWriter } from '../../dataset/records/lineWriter';
 import type { FileKind } from '../../model/study/recipe';
 import { linesIn } from '../rows/rowBatch';
-import { OutputFile, type Written } from './outputFile';
+import { OutputFile, type WrittenFile } from './outputFile';
 import { ParquetRowWriter } from './parquetWriter';
 import type { ParquetColumns } from './parquetColumns';
 import { type RowWriter } from './rowValue';
@@ -35,7 +35,7 @@ class JsonlWriter implements RowWriter {
     return this.lines.block(lines);
   }
 
-  async close(): Promise<Written> {
+  async close(): Promise<WrittenFile> {
     await this.lines.close();
     return this.file.written();
   }
@@ -63,7 +63,7 @@ class ArrayWriter implements RowWriter {
     }
   }
 
-  async close(): Promise<Written> {
+  async close(): Promise<WrittenFile> {
     if (this.last === undefined) await this.lines.line('[');
     else await this.lines.line(this.last);
     await this.lines.line(']');

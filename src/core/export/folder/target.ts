@@ -20,7 +20,7 @@ export const splitsOf = ({ split }: Pick<Recipe, 'split'>): readonly DataSplit[]
   split ? splitNames.filter((name) => split[name] !== undefined) : ['train'];
 
 /** Where the parts of an export go, as absolute paths. */
-export interface Target {
+export interface ExportTarget {
   readonly folder: string;
   readonly data: Partial<Record<DataSplit, string>>;
   readonly manifest: string;
@@ -37,7 +37,7 @@ export const namesFile = (out: string): boolean => (fileKinds as readonly string
  * A folder, or where the path ends as files of rows do, one file. Throws `UsageError` where that does not go with kind
  * and splits, and for a folder "~" that nobody means: who deletes that one later deletes their home.
  */
-export function targetOf(out: string, kind: FileKind, splits: readonly DataSplit[]): Target {
+export function exportTargetOf(out: string, kind: FileKind, splits: readonly DataSplit[]): ExportTarget {
   if (out.split(sep).includes('~')) throw new UsageError(problem('export.homeAsFolder', {}, out));
   const end = extname(out).slice(1);
   if (!namesFile(out)) {
@@ -66,7 +66,7 @@ export function targetOf(out: string, kind: FileKind, splits: readonly DataSplit
 }
 
 /** Its data files as a command names them. */
-export const dataFilesOf = ({ folder, data, isFolder }: Target, kind: FileKind): DataFiles => ({
+export const dataFilesOf = ({ folder, data, isFolder }: ExportTarget, kind: FileKind): DataFiles => ({
   kind,
   ...data,
   ...(isFolder && { folder }),

@@ -1,14 +1,14 @@
 import { link, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LineWriter } from '../../dataset/records/lineWriter';
-import { isCode, reasonOf } from '../../journal/onDisk';
+import { isErrorCode, fileErrorReason } from '../../journal/onDisk';
 import { problem, UsageError, UserError } from '../../model/problems/problem';
 import type { FileKind } from '../../model/study/recipe';
 import { bySplit, type RowBatch } from '../rows/rowBatch';
-import { placesIn } from './provenance';
-import { moved } from '../../study/replaceFile';
+import { provenanceLines } from './provenance';
+import { moveWithRetries } from '../../study/replaceFile';
 import { earlierFiles, refuseFile } from './earlier';
-import { LeftFiles } from './edited';
+import { UnchangedFiles } from './edited';
 import { dropMedia, putMedia, type MediaCopy } from './mediaCopies';
 import { sha256Of } from './fileHash';
 import { takeLock, type ExportLock } from './lock';
@@ -17,7 +17,7 @@ import { OutputFile } from './outputFile';
 import { ParquetColumns } from './parquetColumns';
 import { rowWriter } from './rowWriter';
 import { type RowWriter } from './rowValue';
-import { dataNames, targetOf, type Target } from './target';
+import { dataNames, exportTargetOf, type ExportTarget } from './target';
 import { type DataSplit } from './dataFiles';
 
 /** A text beside the data: the card, or what a format needs (LLaMA-Factory's `dataset_info.json`). */
@@ -28,7 +28,7 @@ export interface FolderText {
 
 /** Where an export goes, and what it is made of. */
 export interface FolderPlan {
-  readonly target: Target;
+  readonly target: ExportTarget;
   readonly kind: FileKind;
   /**
    * Names of texts that come with it, as far as they are known before: a folder that cannot take them is refused before
@@ -72,7 +72,7 @@ export function folderPlan(
   splits: readonly DataSplit[],
   texts: readonly string[] = [],
 ): FolderPlan {
-  const target = targetOf(out, kind, splits);
+  const target = exportTargetOf(out, kind, splits);
   if (!target.isFolder && texts.length > 0) throw new UsageError(problem('export.textsNeedFolder', { texts }, out));
   return { target, kind, texts };
 }
@@ -99,7 +99,7 @@ export async function writeFolder(
   try {
     if (lock.dead !== undefined) await guard(() => mend(target, lock.dead ?? ''));
     const dataFiles = Object.values(target.data).map((path) => basename(path));
-    const replacing = { left: new LeftFiles(signal), overwrite };
+    const replacing = { left: new UnchangedFiles(signal), overwrite };
     await guard(() => earlierFiles(target, [...dataFiles, ...textNames], replacing));
     await guard(() => files.open());
     const finish = await fill(
@@ -156,7 +156,7 @@ async function guarded<T>(folder: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new UserError(problem('export.notWritten', { reason: reasonOf(error, 'export') }, folder), { cause: error });
+    throw new UserError(problem('export.notWritten', { reason: fileErrorReason(error, 'export') }, folder), { cause: error });
   }
 }
 
@@ -175,7 +175,7 @@ class FolderFiles {
   private readonly made: string[] = [];
 
   constructor(
-    private readonly target: Target,
+    private readonly target: ExportTarget,
     private readonly kind: FileKind,
     private readonly run: string,
     private readonly reals: readonly string[] | undefined,
@@ -203,7 +203,7 @@ class FolderFiles {
   }
 
   readonly take: RowSink = async (batch) => {
-    this.places = placesIn(batch, this.rows, this.places);
+    this.places = provenanceLines(batch, this.rows, this.places);
     await Promise.all([this.provenance?.lines.block(this.places), this.takeRows(batch)]);
   };
 
@@ -260,7 +260,7 @@ class FolderFiles {
         if (await keptAside(path, aside, this.made.includes(path))) undo.push(() => putBack(aside, path));
         else undo.push(() => rm(path, { force: true }));
       }
-      for (const path of this.made) await moved(partialName(path, this.run), path);
+      for (const path of this.made) await moveWithRetries(partialName(path, this.run), path);
     } catch (error) {
       for (const back of undo.reverse()) await back().catch(() => undefined);
       throw error;
@@ -280,10 +280,10 @@ class FolderFiles {
 async function keptAside(path: string, aside: string, stays: boolean): Promise<boolean> {
   try {
     if (stays) await link(path, aside);
-    else await moved(path, aside);
+    else await moveWithRetries(path, aside);
     return true;
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return false;
+    if (isErrorCode(error, 'ENOENT')) return false;
     // Some file systems have no links: then there is nothing at the path for a moment.
     if (!stays) throw error;
     return keptAside(path, aside, false);
@@ -292,7 +292,7 @@ async function keptAside(path: string, aside: string, stays: boolean): Promise<b
 
 /** Of two links to one file a rename does nothing, and leaves both. */
 async function putBack(aside: string, path: string): Promise<void> {
-  await moved(aside, path);
+  await moveWithRetries(aside, path);
   await rm(aside, { force: true });
 }
 
@@ -300,7 +300,7 @@ async function putBack(aside: string, path: string): Promise<void> {
  * Clears up after an export that died: it is done if its manifest is in its place; else the earlier one is put back,
  * and what was new is taken away.
  */
-async function mend({ folder, manifest }: Target, run: string): Promise<void> {
+async function mend({ folder, manifest }: ExportTarget, run: string): Promise<void> {
   const names = await readdir(folder);
   const partial = partialName(manifest, run);
   const isDone = !names.includes(basename(partial));

@@ -1,13 +1,13 @@
 import { random, seedOf } from '../../model/annotation/blind';
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Item, Response } from '../../model/item/item';
-import { chosenOf } from '../derive/choosing';
+import { choosePairs } from '../derive/choosing';
 import { pairFilter } from '../derive/pairFilter';
 import type { FormatOption, Judged, RowNotifier, ExportOptions } from '../format';
 import type { Pair } from '../derive/pairs';
 import { preferencesOf } from '../derive/preferences';
 import { votesOn } from '../derive/votes';
-import { responseText, wordsOn } from '../texts/words';
+import { responseText, critiqueTextOn } from '../texts/words';
 
 /** Two responses in an order that does not tell which is better, with the verdict. */
 export interface OrderedPair {
@@ -20,7 +20,7 @@ export interface OrderedPair {
 }
 
 /** The same with the words that led to the verdict, which are those of `annotation`. */
-export interface JudgedPair extends OrderedPair {
+export interface ExplainedPair extends OrderedPair {
   readonly words: string;
 }
 
@@ -28,7 +28,7 @@ export interface JudgedPair extends OrderedPair {
  * Options that formats of explained pairs go by. `noise` is none of them: words that speak for one response are no
  * reason for the other.
  */
-export const judgedPairOptions: readonly FormatOption[] = [
+export const explainedPairOptions: readonly FormatOption[] = [
   'criterion',
   'pairs',
   'aggregate',
@@ -41,7 +41,7 @@ export const judgedPairOptions: readonly FormatOption[] = [
 ];
 
 /** The strict pairs of an item for which somebody said why: in a rationale, or in critiques of both. */
-export function* judgedPairs(judged: Judged, options: ExportOptions, notify: RowNotifier): Generator<JudgedPair> {
+export function* judgedPairs(judged: Judged, options: ExportOptions, notify: RowNotifier): Generator<ExplainedPair> {
   for (const pair of wantedPairs(judged, options, notify)) {
     const said = pair.annotations
       .map((annotation) => saidOf(annotation, pair, options))
@@ -66,7 +66,7 @@ export function* orderedPairs(judged: Judged, options: ExportOptions, notify: Ro
 /** The pairs that are exported; what is left out is told. */
 function* wantedPairs(judged: Judged, options: ExportOptions, notify: RowNotifier): Generator<Pair> {
   for (const pairs of preferencesOf(judged, options, notify)) {
-    const chosen = chosenOf(pairs, options.pairs ?? 'all');
+    const chosen = choosePairs(pairs, options.pairs ?? 'all');
     notify.drop('not-chosen', pairs.length - chosen.length);
     for (const pair of chosen) {
       const unwanted = pairFilter(pair, options);
@@ -76,7 +76,7 @@ function* wantedPairs(judged: Judged, options: ExportOptions, notify: RowNotifie
   }
 }
 
-function saidOf(annotation: Annotation, pair: Pair, { criterion }: ExportOptions): JudgedPair | undefined {
+function saidOf(annotation: Annotation, pair: Pair, { criterion }: ExportOptions): ExplainedPair | undefined {
   const { chosen, rejected, item } = pair;
   // Of several who were made one, some may have seen it the other way round.
   if (votesOn([annotation], chosen.id, rejected.id, criterion).for === 0) return undefined;
@@ -86,7 +86,7 @@ function saidOf(annotation: Annotation, pair: Pair, { criterion }: ExportOptions
     annotation.seed !== null || hasRationale
       ? asShown(annotation, chosen, rejected)
       : inBlindOrder(item, chosen, rejected);
-  const words = hasRationale ? rationale : bothCritiques(wordsOn(annotation, a.id), wordsOn(annotation, b.id));
+  const words = hasRationale ? rationale : bothCritiques(critiqueTextOn(annotation, a.id), critiqueTextOn(annotation, b.id));
   return words === '' ? undefined : { pair, annotation, a, b, better: a === chosen ? 'A' : 'B', words };
 }
 

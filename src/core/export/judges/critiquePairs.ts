@@ -3,7 +3,7 @@ import type { Item } from '../../model/item/item';
 import type { MetaCritique } from '../../model/annotation/metaCritiqueSchemas';
 import { critiquesIn } from '../../desk/othersCritiques/critique';
 import type { Judged, RowNotifier } from '../format';
-import { critiqueText } from '../texts/words';
+import { labelledCritiqueText } from '../texts/words';
 
 /** Where critiques and what is said of them stand. */
 type CritiquesOf = Pick<Judged, 'item' | 'annotations' | 'critics'>;
@@ -87,7 +87,7 @@ export function critiquePairsOf(
     for (const { of, ...made } of meta.texts ?? [])
       for (const number of of) {
         const original = all[number];
-        if (original) add(critiqueText(made), original.text, [original], 'edited');
+        if (original) add(labelledCritiqueText(made), original.text, [original], 'edited');
       }
     return pairs;
   });
@@ -121,7 +121,7 @@ function critiqueJudged(
   const found = [...annotations, ...critics].flatMap((writer) =>
     writtenBy(writer, item)
       .filter((each) => each.response === response && each.hash === said.hash)
-      .map((each) => ({ writer, text: critiqueText(each) })),
+      .map((each) => ({ writer, text: labelledCritiqueText(each) })),
   );
   // Whoever saved their judgement again and said the same said nothing new.
   const one = found.find(({ writer }) => writer.id === said.annotation) ?? found[0];

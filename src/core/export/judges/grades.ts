@@ -3,10 +3,10 @@ import type { Criterion } from '../../model/rubric/criterion';
 import { kindOfCriterion } from '../../model/rubric/criterionKind';
 import type { Response } from '../../model/item/item';
 import { defaultAspects } from '../../model/annotation/scale';
-import { responsesJudged } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/responses';
 import { criterionNamed } from '../derive/criteria';
 import type { Judged, RowNotifier } from '../format';
-import { wordsOn } from '../texts/words';
+import { critiqueTextOn } from '../texts/words';
 import { readsOtherwise, scores } from './prometheus';
 
 /** A response with its grade from 1 to 5 by a scale whose levels are described, and why. */
@@ -34,7 +34,7 @@ interface Said {
 export function* gradesOf(judged: Judged, notify: RowNotifier): Generator<Grade> {
   for (const annotation of judged.annotations) {
     const responses = new Map(
-      responsesJudged(judged.item, annotation.judgement).map((response) => [response.id, response]),
+      judgedResponses(judged.item, annotation.judgement).map((response) => [response.id, response]),
     );
     const all = saidIn(annotation, judged).filter(({ value }) => value !== null);
     if (all.length === 0) notify.drop('nothing-of-it');
@@ -44,7 +44,7 @@ export function* gradesOf(judged: Judged, notify: RowNotifier): Generator<Grade>
       else if (!by || !isScoreRubric(by)) notify.drop('no-levels');
       else if (typeof value !== 'number' || !scores.some((score) => score === value)) notify.drop('not-a-grade');
       else {
-        const words = note.trim() === '' ? wordsOn(annotation, id) : note;
+        const words = note.trim() === '' ? critiqueTextOn(annotation, id) : note;
         if (words === '') notify.drop('no-words');
         else if (readsOtherwise(words, value)) notify.drop('reads-as-verdict');
         else yield { annotation, response, criterion: by, score: value, words };

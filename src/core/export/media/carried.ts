@@ -1,15 +1,15 @@
 import { turnsOf, type Item, type Media, type Message, type Response } from '../../model/item/item';
 import type { ExportFormat } from '../format';
 import type { Fields } from '../fields';
-import type { Drop } from '../reasons';
-import { withoutMarkers, inOrder } from './marked';
+import type { DropReason } from '../reasons';
+import { withoutMarkers, mediaByPosition } from './marked';
 import { type MediaKind } from './mediaKinds';
 
 const none: readonly Media[] = [];
 
 /** All that turns name, in the order in which they stand there. */
 export function mediaIn(turns: readonly Message[]): readonly Media[] {
-  return turns.some(({ media }) => media) ? turns.flatMap(({ media }) => (media ? inOrder(media) : none)) : none;
+  return turns.some(({ media }) => media) ? turns.flatMap(({ media }) => (media ? mediaByPosition(media) : none)) : none;
 }
 
 const ofResponses = ({ responses }: Pick<Item, 'responses'>): readonly Media[] =>
@@ -38,7 +38,7 @@ export function mediaOf(
 export function mediaFault(
   item: Item,
   { media, promptOnly }: Pick<ExportFormat, 'media' | 'promptOnly'>,
-): Drop | undefined {
+): DropReason | undefined {
   const { kinds = [], inResponses = false, roles } = media ?? {};
   const inAnswers = promptOnly ? none : ofResponses(item);
   if (![...mediaIn(item.prompt), ...inAnswers].every(({ kind }) => kinds.includes(kind))) return 'media';

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Media } from '../../model/item/item';
 import { whereOf } from '../../model/item/media';
 import type { Recipe } from '../../model/study/recipe';
-import type { Drop } from '../reasons';
-import type { CarriedMedia } from './mediaKinds';
+import type { DropReason } from '../reasons';
+import type { SupportedMedia } from './mediaKinds';
 
 /** Where an export looks for the files that records name, and how its rows name them. Plain data. */
 export interface MediaSetting {
@@ -30,7 +30,7 @@ export class MediaFinder {
   constructor(private readonly setting: MediaSetting) {}
 
   /** Why the readers of a format could not open what a record of the file `dataset` names. */
-  fault({ source }: Media, dataset: string, { addresses = [] }: CarriedMedia): Drop | undefined {
+  fault({ source }: Media, dataset: string, { addresses = [] }: SupportedMedia): DropReason | undefined {
     const where = whereOf(source);
     if (where === 'file') {
       const path = this.find(source, dataset);

@@ -15,7 +15,7 @@ export type MediaKind = Media['kind'];
 export const mediaKinds = ['image', 'video', 'audio'] as const satisfies readonly MediaKind[];
 
 /** What the readers of a format take. */
-export interface CarriedMedia {
+export interface SupportedMedia {
   readonly kinds: readonly MediaKind[];
   /** Of responses too. */
   readonly inResponses?: true;

@@ -1,20 +1,20 @@
 import { turnsOf, type Item, type Media } from '../../model/item/item';
 import { hasPrompt } from '../builders/defaults';
 import type { FileContext, ExportOptions } from '../format';
-import type { Drop } from '../reasons';
+import type { DropReason } from '../reasons';
 import { hasMedia, mediaFault, mediaIn, withoutMedia, withSources } from './carried';
 import { MediaFinder, type MediaSetting } from './finder';
 import { hasLooseMarker } from './marked';
 
 /** An item as its rows have it: with its media as rows name them, or without any. */
-export interface Placed {
+export interface ItemWithMedia {
   readonly item: Item;
   /** Whether its rows carry media, or were made without those that it has. */
   readonly media?: 'carried' | 'left-out';
 }
 
 /** Puts media into items as the rows of an export name them. */
-export class MediaPlacing {
+export class MediaResolver {
   private readonly finder: MediaFinder;
 
   constructor(
@@ -30,7 +30,7 @@ export class MediaPlacing {
    * @param dataset the file that its record is in
    * @param onCopy hears of each file that is to be copied, by its name there
    */
-  place(item: Item, dataset: string, onCopy: (name: string, path: string) => void): Placed | Drop {
+  place(item: Item, dataset: string, onCopy: (name: string, path: string) => void): ItemWithMedia | DropReason {
     const { format, media: mode } = this.options;
     const { media } = format;
     if (!hasPrompt(format)) return { item };
@@ -48,7 +48,7 @@ export class MediaPlacing {
     );
   }
 
-  private sourceFault(item: Item, dataset: string): Drop | undefined {
+  private sourceFault(item: Item, dataset: string): DropReason | undefined {
     const { media, promptOnly } = this.options.format;
     if (!media) return undefined;
     const all: readonly Media[] = promptOnly ? mediaIn(item.prompt) : mediaIn(turnsIn(item));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { counted } from '../../model/text/counted';
+import { formatCount } from '../../model/text/counted';
 import type { Fields } from '../fields';
 import { emptyForTrl, message } from '../rules';
 import { columnOf } from './carried';
@@ -31,7 +31,7 @@ export const markersCounted =
         issues.push({
           code: 'custom',
           input: value,
-          message: `"${columnOf(kind)}" lists ${named.length}, but "<${kind}>" is in the texts ${counted(markers, 'time')}: trainers count them and stop, or mix them up`,
+          message: `"${columnOf(kind)}" lists ${named.length}, but "<${kind}>" is in the texts ${formatCount(markers, 'time')}: trainers count them and stop, or mix them up`,
         });
     }
   };

@@ -1,4 +1,4 @@
-import type { CarriedMedia } from './mediaKinds';
+import type { SupportedMedia } from './mediaKinds';
 
 /**
  * TRL's column `images` with contents as parts (docs/source/dataset_formats.md, "Vision datasets"; read by the
@@ -7,7 +7,7 @@ import type { CarriedMedia } from './mediaKinds';
  * the card says that the column holds images. Parts in a tool's turn are not counted. Sounds and films TRL has no
  * column for.
  */
-export const trlPromptImages: CarriedMedia = {
+export const trlPromptImages: SupportedMedia = {
   kinds: ['image'],
   addresses: ['web'],
   roles: ['system', 'user', 'assistant'],
@@ -15,4 +15,4 @@ export const trlPromptImages: CarriedMedia = {
 };
 
 /** The same where prompt and answer are one list of messages, whose parts are counted together. */
-export const trlImages: CarriedMedia = { ...trlPromptImages, inResponses: true };
+export const trlImages: SupportedMedia = { ...trlPromptImages, inResponses: true };

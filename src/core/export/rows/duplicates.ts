@@ -1,4 +1,4 @@
-import { problemOf, type FilePlace } from '../../dataset/items/repeatedIds';
+import { duplicateIdProblem, type FilePlace } from '../../dataset/items/repeatedIds';
 import type { SharedAnnotationIndex } from '../../journal/sharedAnnotationIndex';
 import type { Item } from '../../model/item/item';
 import { longer, NumberTable } from '../../model/report/numberTable';
@@ -44,7 +44,7 @@ export class ItemNumbers {
 }
 
 /** Writes down which items were seen. */
-export class Sighting {
+export class SeenItemsBuilder {
   private readonly numbers: number[] = [];
   private readonly contents: number[] = [];
   private readonly lines: number[] = [];
@@ -89,7 +89,7 @@ export class Sighting {
 }
 
 /** Counts how often items came, by their numbers and contents; nearly every item comes once. */
-export class Repetitions {
+export class RepetitionCounter {
   private seen: Uint8Array;
   private contents: Uint32Array;
   /** Of items that came again, by number and content. */
@@ -130,7 +130,7 @@ export class Repetitions {
 
 /** What was seen of the dataset's items that anybody judged (of all where all have a row), as far as it was read. */
 export class Duplicates {
-  private readonly repetitions: Repetitions;
+  private readonly repetitions: RepetitionCounter;
   /** By item: where it came first. */
   private lines: Uint32Array;
   private places: Uint32Array;
@@ -140,7 +140,7 @@ export class Duplicates {
   private readonly problems: FileProblem[] = [];
 
   constructor(private readonly judged: SharedAnnotationIndex) {
-    this.repetitions = new Repetitions(judged.size);
+    this.repetitions = new RepetitionCounter(judged.size);
     this.lines = new Uint32Array(judged.size + 1);
     this.places = new Uint32Array(judged.size + 1);
   }
@@ -164,7 +164,7 @@ export class Duplicates {
         this.lines[number] = place.line;
         this.places[number] = this.sourceOf(place);
       } else if (!this.repetitions.isFirst(number, content))
-        this.problems.push(problemOf({ ...place, first: this.firstOf(number), same: false }));
+        this.problems.push(duplicateIdProblem({ ...place, first: this.firstOf(number), same: false }));
       const times = this.repetitions.add(number, content);
       if (times > 0) again.set(at, times);
     }

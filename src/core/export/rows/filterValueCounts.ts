@@ -4,7 +4,7 @@ import type { Annotation } from '../../model/annotation/annotation';
 import type { Item } from '../../model/item/item';
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { Recipe } from '../../model/study/recipe';
-import type { Drop } from '../reasons';
+import type { DropReason } from '../reasons';
 import { isOfLanguage } from './languages';
 
 /** The options that let through what has one of the values they name. */
@@ -69,7 +69,7 @@ export const asksAnnotations = ({ where: _, languages: __, origins: ___, ...filt
 const languageOf = (item: Item): string => item.language ?? valueAsText(itemValue(item, 'language')) ?? '';
 
 /** Why nothing of an item is wanted. */
-export function unwantedItem(item: Item, { where, languages }: Filters): Drop | undefined {
+export function unwantedItem(item: Item, { where, languages }: Filters): DropReason | undefined {
   if (
     where &&
     Object.entries(where).some(([path, values]) => !values.includes(valueAsText(itemValue(item, path)) ?? ''))
@@ -134,7 +134,7 @@ function meet(met: FilterValueCounts, key: string, value: string, times = 1): vo
 }
 
 /** Adds what was met in other rows of the same export, which come behind these. */
-export function addMet(met: FilterValueCounts, others: FilterValueCounts): void {
+export function mergeFilterValueCounts(met: FilterValueCounts, others: FilterValueCounts): void {
   for (const [key, values] of others) {
     if (values === null) met.set(key, null);
     else
@@ -164,7 +164,7 @@ export function fieldsOf({ language, metadata = {} }: Item): string[] {
 
 /** A filter that names values. */
 interface Asking {
-  readonly drop: Drop;
+  readonly drop: DropReason;
   readonly key: string;
   readonly wanted: readonly string[];
   /** Of the metadata. */
@@ -219,9 +219,9 @@ function askingsOf({
 export function filterValueReasons(
   met: FilterValueCounts,
   filters: Filters,
-  dropped: Partial<Record<Drop, number>>,
-): Partial<Record<Drop, string>> {
-  const reasons: Partial<Record<Drop, string>> = {};
+  dropped: Partial<Record<DropReason, number>>,
+): Partial<Record<DropReason, string>> {
+  const reasons: Partial<Record<DropReason, string>> = {};
   for (const asking of askingsOf(filters)) {
     const values = met.get(asking.key);
     if (values === undefined) continue;

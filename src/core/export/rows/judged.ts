@@ -3,22 +3,22 @@ import { scan } from '../../dataset/sources/scan';
 import type { Journal } from '../../journal/journal';
 import type { SharedAnnotationIndex } from '../../journal/sharedAnnotationIndex';
 import type { CurrentAnnotation } from '../../journal/replay';
-import { inCodePoints } from '../../journal/offsets';
+import { withCodePointOffsets } from '../../journal/offsets';
 import type { Annotation } from '../../model/annotation/annotation';
 import type { Item } from '../../model/item/item';
-import { responsesJudged } from '../../model/item/responses';
+import { judgedResponses } from '../../model/item/responses';
 import type { Study } from '../../study/study';
 import { agreementOn } from '../derive/agreement';
 import type { ExportOptions } from '../format';
-import type { Drop } from '../reasons';
-import { contentNumber, ItemNumbers, Repetitions } from './duplicates';
+import type { DropReason } from '../reasons';
+import { contentNumber, ItemNumbers, RepetitionCounter } from './duplicates';
 import {
   controlsLeftOut,
   givenBy,
   isFlagged,
   kindOfAnnotation,
-  leftOut,
-  unwanted,
+  leftOutReason,
+  unwantedReason,
   type PlannedStudy,
 } from './selection';
 import { countItemValues, countJudgeValues, unwantedItem, type FilterValueCounts } from './filterValueCounts';
@@ -44,7 +44,7 @@ export interface JudgedItem {
   readonly critics?: readonly Annotation[] | undefined;
 }
 
-type OnDrop = (reason: Drop, times?: number) => void;
+type OnDrop = (reason: DropReason, times?: number) => void;
 
 /**
  * The records that were judged by anybody who is wanted (where all items have a row, all but those that repeat one), in
@@ -58,7 +58,7 @@ export async function* judgedRecords(
   onBytes: (read: number) => void,
 ): AsyncGenerator<readonly JudgedRecord[]> {
   const numbers = new ItemNumbers(judged, options);
-  const repetitions = new Repetitions(judged.size);
+  const repetitions = new RepetitionCounter(judged.size);
   for await (const batch of scan(study.data.paths, study.data.reading, { signal, onBytes })) {
     yield batch.flatMap((parsed): JudgedRecord[] => {
       if (!('item' in parsed)) return [];
@@ -91,7 +91,7 @@ export function selectedAnnotations(
       const isStale = currentAnnotation.hash !== item.hash && options.stale === undefined;
       if (met) countJudgeValues(met, kindOfAnnotation(currentAnnotation), options);
       const before =
-        leftOut(currentAnnotation, options, controls) ??
+        leftOutReason(currentAnnotation, options, controls) ??
         (currentAnnotation.skipped && !options.format.keepsAll ? 'skipped' : isStale ? 'stale' : undefined);
       if (met && before === undefined) countItemValues(met, item, options);
       const reason = before ?? unwantedItem(item, options);
@@ -142,12 +142,12 @@ export async function annotationsIn(
     // Standings are found by hashes of ids.
     const all = currentAnnotations.flatMap(({ id }) => {
       const annotation = annotations.get(id);
-      return annotation ? [inCodePoints(annotation, responsesJudged(item, annotation.judgement))] : [];
+      return annotation ? [withCodePointOffsets(annotation, judgedResponses(item, annotation.judgement))] : [];
     });
     const wanted = all.filter((annotation) => {
       if (annotation.item !== item.id) return false;
       onRead(annotation);
-      const reason = unwanted(annotation, options);
+      const reason = unwantedReason(annotation, options);
       if (reason) onDrop(reason);
       return reason === undefined;
     });
@@ -174,7 +174,7 @@ function byContext(annotations: readonly Annotation[]): readonly (readonly Annot
   );
 }
 
-function tooLittle(annotations: readonly Annotation[], options: ExportOptions): Drop | undefined {
+function tooLittle(annotations: readonly Annotation[], options: ExportOptions): DropReason | undefined {
   const { minAnnotators, minAgreement } = options;
   if (minAnnotators !== undefined && new Set(annotations.map(({ annotator }) => annotator)).size < minAnnotators)
     return 'too-few';

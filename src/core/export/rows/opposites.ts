@@ -1,24 +1,24 @@
 import type { Annotation } from '../../model/annotation/annotation';
-import type { Made } from '../format';
+import type { ExportRow } from '../format';
 
 /**
  * Counts rows of one item that prefer what another of them rejects, and reject what it prefers: under the same context,
  * by the same criterion or rule.
  */
-export class Opposites {
+export class ContradictingRows {
   /** How often each is said. */
   private readonly said = new Map<string, number>();
   /** Rows that have an opposite. */
   count = 0;
 
   /** Undefined where rows of these judgements contradict nothing: those of one order. */
-  static among(annotations: readonly Annotation[]): Opposites | undefined {
+  static among(annotations: readonly Annotation[]): ContradictingRows | undefined {
     return annotations.length > 1 || annotations.some(({ judgement }) => judgement.comparisons !== undefined)
-      ? new Opposites()
+      ? new ContradictingRows()
       : undefined;
   }
 
-  add(from: Made['from']): void {
+  add(from: ExportRow['from']): void {
     const { chosen, rejected } = from;
     if (typeof chosen !== 'string' || typeof rejected !== 'string') return;
     const about = aboutOf(from);
@@ -33,7 +33,7 @@ export class Opposites {
 
 const sides: readonly string[] = ['annotations', 'annotators', 'chosen', 'rejected'];
 
-function aboutOf(from: Made['from']): string {
+function aboutOf(from: ExportRow['from']): string {
   let about = '';
   for (const key in from) if (!sides.includes(key)) about += `${key}\0${JSON.stringify(from[key])}\0`;
   return about;

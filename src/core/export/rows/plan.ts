@@ -10,34 +10,34 @@ import { NumberTable } from '../../model/report/numberTable';
 import type { Study } from '../../study/study';
 import { ballotOf, candidatesOf } from '../derive/ballots';
 import type { FileContext, ExportOptions } from '../format';
-import { askedBy } from '../dedup/benchmarks';
+import { userTurnTexts } from '../dedup/benchmarks';
 import { Contamination, tulu3 } from '../dedup/decontamination';
 import { ExactCopies } from '../dedup/exactCopies';
 import { hashOfText } from '../dedup/hash';
 import { defaultThreshold, NearDuplicates } from '../dedup/nearDuplicates';
-import { Overlaps } from '../dedup/overlaps';
+import { BenchmarkOverlaps } from '../dedup/overlaps';
 import { epsilonOf, labelNoise, type LabelNoise } from '../derive/labelNoise';
 import { asksForSize, ListSizes } from '../derive/listSize';
 import { annotationsIn, judgedRecords, selectedAnnotations, type JudgedItem, type JudgedRecord } from './judged';
 import { ratedAspects } from '../derive/ratedAspects';
-import type { Drop } from '../reasons';
-import { ShapeScan, type Decided } from './shapeScan';
+import type { DropReason } from '../reasons';
+import { OptionalColumnScan, type OptionalColumn } from './shapeScan';
 import { asksAnnotations } from './filterValueCounts';
 import { SplitPlan } from '../split/plan';
 import { Strata } from '../split/strata';
-import { contentOf, type Shares, type Split } from '../split/splitRatios';
+import { contentOf, type SplitRatios, type Split } from '../split/splitRatios';
 
 /** What holds for all rows of an export. */
 export interface RowPlan {
   /** The form in which prompts are written, as far as the dataset was read. */
-  readonly shape: ShapeScan;
+  readonly shape: OptionalColumnScan;
   /** The rest of what is decided for the whole file. */
   readonly file: Omit<FileContext, 'tools' | 'media' | 'mediaOfResponses'>;
   readonly splitOf: (item: Item) => Split;
   /** The group of an item that must not be parted by the split, where near duplicates are kept together. */
   readonly groupOf: (item: Item) => number | undefined;
   /** Why an item is not written, whatever was judged of it; of those that are alike, by which of them was `written`. */
-  readonly refusal: (item: Item) => Drop | undefined;
+  readonly refusal: (item: Item) => DropReason | undefined;
   /** Hears of each item that gave a row, in the dataset's order. */
   readonly written: (item: Item) => void;
   /** What the annotators of an item prefer together; undefined where each speaks for themselves. */
@@ -45,7 +45,7 @@ export interface RowPlan {
 }
 
 /** What was found out for an export as a whole before its rows are made. */
-export interface Plan extends RowPlan {
+export interface ExportPlan extends RowPlan {
   /** How often labels are likely wrong. */
   readonly noise: LabelNoise;
   /** Pairs on which the model of annotators' errors had not come to rest. */
@@ -56,8 +56,8 @@ export interface Plan extends RowPlan {
  * Whether all that a row rests on stands in its item and the judgements of it, so that rows can be made anywhere
  * (`rowPlan`).
  */
-export const standsAlone = (options: ExportOptions): boolean =>
-  !scansFirst(options) &&
+export const hasIndependentRows = (options: ExportOptions): boolean =>
+  !needsDatasetScan(options) &&
   options.contamination === undefined &&
   options.items !== 'all' &&
   !options.format.readsCritics;
@@ -67,9 +67,9 @@ export const standsAlone = (options: ExportOptions): boolean =>
  * @param file what else was decided
  * @param decided which columns items ask for that were seen
  */
-export function rowPlan(options: ExportOptions, file: RowPlan['file'], decided: Iterable<Decided>): RowPlan {
+export function rowPlan(options: ExportOptions, file: RowPlan['file'], decided: Iterable<OptionalColumn>): RowPlan {
   const splitting = splittingOf(options);
-  const shape = new ShapeScan(options, decided);
+  const shape = new OptionalColumnScan(options, decided);
   return {
     shape,
     file,
@@ -82,21 +82,21 @@ export function rowPlan(options: ExportOptions, file: RowPlan['file'], decided: 
 }
 
 /** Whether the dataset is read once before its rows are made. */
-export function scansFirst(options: ExportOptions): boolean {
+export function needsDatasetScan(options: ExportOptions): boolean {
   const { split, groupBy, stratify, nearDuplicates, aggregate } = options;
   const splits = split !== undefined && (groupBy !== undefined || stratify !== undefined);
   return splits || nearDuplicates !== undefined || aggregate === 'dawid-skene' || asksForSize(options);
 }
 
 /** Reads the dataset, where anything needs it to be read, up to where all is decided. */
-export async function planOf(
+export async function exportPlanOf(
   study: Study,
   judged: SharedAnnotationIndex,
   options: ExportOptions,
   signal: AbortSignal | undefined,
   onBytes: (read: number) => void,
-): Promise<Plan> {
-  const shape = new ShapeScan(options);
+): Promise<ExportPlan> {
+  const shape = new OptionalColumnScan(options);
   const splitting = splittingOf(options);
   const strata = options.stratify === undefined ? undefined : new Strata(options.stratify);
   const alike = options.nearDuplicates === undefined ? undefined : new AlikePrompts(options.nearDuplicates);
@@ -105,7 +105,7 @@ export async function planOf(
   // What else is asked of judgements stands in their lines, or is asked of all of an item together.
   const asksMore =
     asksAnnotations(options) || options.minAnnotators !== undefined || options.minAgreement !== undefined;
-  if (scansFirst(options)) {
+  if (needsDatasetScan(options)) {
     for await (const batch of judgedRecords(study, judged, options, signal, onBytes)) {
       const kept = selectedAnnotations(batch, study, options);
       for (const record of kept) shape.look(record);
@@ -139,7 +139,7 @@ export async function planOf(
       files.map(({ path }) => path),
       { gram: rule.gram, signal },
     ));
-  const overlaps = files && new Overlaps(rule, files);
+  const overlaps = files && new BenchmarkOverlaps(rule, files);
   const noise = await labelNoise(study, options);
   const file = {
     epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined,
@@ -156,7 +156,7 @@ export async function planOf(
     groupOf: (item) => (options.groupBy ? splitting?.groupOf(item) : undefined),
     refusal: (item) => {
       if (alike?.isRepeat(item) || copies?.isCopy(item)) return 'near-duplicate';
-      const overlap = benchmarks?.overlapOf(askedBy(item));
+      const overlap = benchmarks?.overlapOf(userTurnTexts(item));
       if (!overlap || overlap.share <= rule.above) return undefined;
       overlaps?.add(item, overlap);
       return 'contaminated';
@@ -193,7 +193,7 @@ function splittingOf({ split, seed, stratify, groupBy, nearDuplicates }: ExportO
   return (
     split &&
     new SplitPlan({
-      shares: split as Shares,
+      shares: split as SplitRatios,
       seed,
       stratified,
       firstsOnly: nearDuplicates !== undefined,

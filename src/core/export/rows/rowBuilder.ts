@@ -11,12 +11,12 @@ import type { FileProblem } from '../../model/problems/problem';
 import { areOpposed, ruleDisagreement } from '../../quality/consensus/agreeing';
 import { hasPrompt } from '../builders/defaults';
 import { ballotOf, candidatesOf } from '../derive/ballots';
-import type { FileContext, Judged, JudgedBy, Made, RowNotifier, ExportOptions } from '../format';
+import type { FileContext, Judged, ReferencedStudy, ExportRow, RowNotifier, ExportOptions } from '../format';
 import { hashOfText } from '../dedup/hash';
-import { Opposites } from './opposites';
+import { ContradictingRows } from './opposites';
 import type { PromptRows } from '../split/leaks';
 import { contentOf, splits, type Split } from '../split/splitRatios';
-import { MediaPlacing } from '../media/placing';
+import { MediaResolver } from '../media/placing';
 import { promptAsShown } from '../texts/promptAsShown';
 import { isTranscript, promptAlone } from '../texts/plainText';
 import { promptNotes } from '../texts/promptNotes';
@@ -25,18 +25,18 @@ import { DateColumns, type DateFindings } from './dateColumns';
 import { annotationsIn, selectedAnnotations, type JudgedItem, type JudgedRecord } from './judged';
 import type { RowPlan } from './plan';
 import { annotatorName } from './pseudonyms';
-import type { Decided } from './shapeScan';
+import type { OptionalColumn } from './shapeScan';
 import { floatColumns } from './floatColumns';
 import type { RowBatch } from './rowBatch';
 import { RowJson } from './rowJson';
-import { contentNumber, ItemNumbers, Repetitions, Sighting, type SeenItems } from './duplicates';
+import { contentNumber, ItemNumbers, RepetitionCounter, SeenItemsBuilder, type SeenItems } from './duplicates';
 import { givenBy, type PlannedStudy } from './selection';
-import { count, newTally, noteMaking, noteRubric, type Tally } from './tally';
+import { count, newTally, recordOrigin, noteRubric, type Tally } from './tally';
 import { countAnnotationValues } from './filterValueCounts';
 
 /** What rows are made with. */
 export interface RowSetting {
-  readonly study: JudgedBy & PlannedStudy;
+  readonly study: ReferencedStudy & PlannedStudy;
   readonly journal: Pick<Journal, 'fetchAll'>;
   /** What was judged by those who are wanted. */
   readonly judged: SharedAnnotationIndex;
@@ -47,7 +47,7 @@ export interface RowSetting {
 }
 
 /** More is to be held in memory at a time than there may be room for where rows are made. */
-export class TooMuchAtOnce extends Error {}
+export class MemoryLimitExceeded extends Error {}
 
 /** The rows of a stretch of the dataset, and what is told of it. Plain data. */
 export interface RowBatchResult {
@@ -55,7 +55,7 @@ export interface RowBatchResult {
   /** Counts of this stretch alone. */
   readonly tally: Tally;
   /** Which columns items ask for that were seen (`ShapeScan`). */
-  readonly decided: readonly Decided[];
+  readonly decided: readonly OptionalColumn[];
   /** Records that could not be read. */
   readonly problems: readonly FileProblem[];
   /** Where there is a split. */
@@ -78,7 +78,7 @@ export interface RowBatchInput {
 }
 
 /** Makes rows of stretches of a dataset. */
-export interface RowBuilding {
+export interface RowBatchBuilder {
   /**
    * Whether it is given one stretch after the other, in their order, and so knows which items came before. Others read
    * ranges of files themselves.
@@ -106,7 +106,7 @@ interface RowStats {
 }
 
 /** Makes them where it is called. */
-export class RowBuilder implements RowBuilding {
+export class RowBuilder implements RowBatchBuilder {
   readonly concurrency = 1;
   private readonly reader = new RangeReader();
   private readonly columns: DateColumns;
@@ -115,8 +115,8 @@ export class RowBuilder implements RowBuilding {
   private readonly nameOf: (annotator: string) => string;
   private readonly file: FileContext;
   private readonly numbers: ItemNumbers;
-  private readonly before: Repetitions | undefined;
-  private readonly media: MediaPlacing;
+  private readonly before: RepetitionCounter | undefined;
+  private readonly media: MediaResolver;
 
   constructor(
     private readonly setting: RowSetting,
@@ -126,17 +126,17 @@ export class RowBuilder implements RowBuilding {
   ) {
     const { judged, options, plan } = setting;
     this.numbers = new ItemNumbers(judged, options);
-    this.before = inOrder ? new Repetitions(judged.size) : undefined;
+    this.before = inOrder ? new RepetitionCounter(judged.size) : undefined;
     this.json = new RowJson(floatColumns(options.format.reals));
     this.columns = new DateColumns(options.format.dates);
     this.nameOf = namesFor(options);
     this.file = { ...plan.shape.context, ...plan.file };
-    this.media = new MediaPlacing(options, this.file, options.mediaFiles ?? { folder: '', roots: [] });
+    this.media = new MediaResolver(options, this.file, options.mediaFiles ?? { folder: '', roots: [] });
   }
 
   async make(asked: Chunk | RangeChunk, { spare, repetitions }: RowBatchInput): Promise<RowBatchResult> {
     const { chunk, lines } = this.read(asked);
-    const sighting = new Sighting();
+    const sighting = new SeenItemsBuilder();
     const made: RowStats = { tally: newTally(), splits: [], prompts: [], problems: [] };
     this.json.begin(spare?.lines);
     this.provenance.begin(spare?.provenance);
@@ -179,14 +179,14 @@ export class RowBuilder implements RowBuilding {
     if (!('range' in chunk)) return { chunk, lines: 0 };
     const { file, reading, range } = chunk;
     const records = this.reader.read(file, range);
-    if (records.bytes.length > this.max) throw new TooMuchAtOnce();
+    if (records.bytes.length > this.max) throw new MemoryLimitExceeded();
     return { chunk: { file, reading, records }, lines: records.count };
   }
 
   /** The record of an item, where it gives anything. */
   private recordOf(
     parsed: ParsedItem,
-    sighting: Sighting,
+    sighting: SeenItemsBuilder,
     repetitions: RowBatchInput['repetitions'],
   ): readonly JudgedRecord[] {
     const { item, texts } = parsed;
@@ -211,14 +211,14 @@ export class RowBuilder implements RowBuilding {
     const { study, replay, journal, options, plan } = this.setting;
     const notify = tellingIn(tally);
     const kept = selectedAnnotations(records, study, options, notify.drop, tally.met);
-    if (bytesOf(kept) > this.max) throw new TooMuchAtOnce();
+    if (bytesOf(kept) > this.max) throw new MemoryLimitExceeded();
     for (const record of kept) plan.shape.look(record);
     const saysOnlyModels =
       options.origins === undefined && options.annotators === undefined && options.voters?.includes('model') === true;
     const read = (annotation: Annotation): void => {
       if (saysOnlyModels && judgeKindOf(annotation.origin) === 'model') notify.note('only-models');
       tally.annotators.add(this.nameOf(annotation.annotator));
-      noteMaking(tally, annotation);
+      recordOrigin(tally, annotation);
       countAnnotationValues(tally.met, annotation, options);
     };
     const judgedItems = await annotationsIn(kept, { journal }, options, notify.drop, read);
@@ -232,7 +232,7 @@ export class RowBuilder implements RowBuilding {
       }
       const split = plan.splitOf(judged.item);
       const before = tally.rows[split];
-      const opposites = Opposites.among(judged.annotations);
+      const opposites = ContradictingRows.among(judged.annotations);
       this.json.forget(judged.texts);
       for (const { value, from } of this.rowsOfItem(judged, dataset, tally, notify)) {
         if (!this.json.line(value)) {
@@ -264,7 +264,7 @@ export class RowBuilder implements RowBuilding {
     dataset: string,
     tally: Tally,
     notify: RowNotifier,
-  ): Made[] {
+  ): ExportRow[] {
     const { study, options, plan } = this.setting;
     const { format } = options;
     const placed = this.media.place(source, dataset, (name, path) => tally.media.set(name, path));

@@ -1,7 +1,7 @@
-import { JsonBytes } from '../../dataset/json/jsonBytes';
-import { Known } from '../../dataset/json/known';
+import { JsonWriter } from '../../dataset/json/jsonBytes';
+import { RecentValues } from '../../dataset/json/known';
 import type { SourceTexts } from '../../dataset/json/sourceTexts';
-import type { Made } from '../format';
+import type { ExportRow } from '../format';
 import type { Fields } from '../fields';
 import { looksWhole, floatsOf, type FloatColumns } from './floatColumns';
 
@@ -39,15 +39,15 @@ interface WrittenRow {
  * where it comes again; fields with which the row before begins too are copied together. The one exception are the
  * places of real numbers, where whole ones have a fraction: 1.0 and not 1.
  */
-export class RowJson extends JsonBytes {
-  private readonly parts = new Known<object>();
+export class RowJson extends JsonWriter {
+  private readonly parts = new RecentValues<object>();
   private readonly names = new Map<string, FieldName>();
   /** The name that was written last: after it nearly always comes the one that came then. */
   private last: FieldName = { name: '', json: new Uint8Array(0), isKept: false, reals: undefined };
   private readonly before: WrittenRow = { start: 0, fields: 0, names: [], values: [], ends: [] };
   /** What rows that follow each other have in common in their provenance, and where its JSON stands. */
   private common:
-    { readonly item: string; readonly from: Made['from']; readonly start: number; readonly end: number } | undefined;
+    { readonly item: string; readonly from: ExportRow['from']; readonly start: number; readonly end: number } | undefined;
 
   /** @param reals where real numbers stand in rows */
   constructor(private readonly reals?: FloatColumns) {
@@ -79,7 +79,7 @@ export class RowJson extends JsonBytes {
    * Writes where a row is from as a line: `{item, …from}`, annotators by the names that the export has for them. What
    * it has in common with that of the row before is copied.
    */
-  provenanceLine(item: string, from: Made['from'], nameOf: (annotator: string) => string): void {
+  provenanceLine(item: string, from: ExportRow['from'], nameOf: (annotator: string) => string): void {
     this.byte(openBrace);
     this.basis(item, from, nameOf);
     for (const name in from)
@@ -132,7 +132,7 @@ export class RowJson extends JsonBytes {
     return this.wellFormed;
   }
 
-  private basis(item: string, from: Made['from'], nameOf: (annotator: string) => string): void {
+  private basis(item: string, from: ExportRow['from'], nameOf: (annotator: string) => string): void {
     const { annotations, annotators, context } = from;
     const before = this.common;
     if (

@@ -5,11 +5,11 @@ import { materialized } from '../../dataset/layouts/texts/materialized';
 import { FileJournal } from '../../journal/fileJournal';
 import { SharedAnnotationIndex } from '../../journal/sharedAnnotationIndex';
 import { UsageError, UserError } from '../../model/problems/problem';
-import { namingOf } from '../../study/mergeConflict/naming';
+import { renumberingOf } from '../../study/mergeConflict/naming';
 import { exportFormatNamed } from '../index';
-import { RowBuilder, TooMuchAtOnce } from './rowBuilder';
+import { RowBuilder, MemoryLimitExceeded } from './rowBuilder';
 import { rowPlan } from './plan';
-import { givenWith, isText, type RowAnswer, type RowQuestion, type SentChunk, type ThreadTask } from './threads';
+import { transferListOf, isTextContent, type RowAnswer, type RowQuestion, type ThreadChunk, type ThreadTask } from './threads';
 
 /** Makes rows on a thread of its own, for `RowThreads`. */
 export function serveRows(): void {
@@ -25,7 +25,7 @@ export function serveRows(): void {
   const format = exportFormatNamed(name);
   if (!format) throw new RangeError(`there is no format ${name}`);
   const chosen = { ...options, format };
-  const journal = new FileJournal(journals, true, () => namingOf(study));
+  const journal = new FileJournal(journals, true, () => renumberingOf(study));
   const maker = new RowBuilder(
     {
       study,
@@ -72,11 +72,11 @@ async function reply(make: () => Promise<Answer>): Promise<void> {
     const answer = await make();
     parentPort?.postMessage(
       { answer } satisfies RowAnswer,
-      answer && 'made' in answer ? givenWith(answer.content, answer.made.batch) : [],
+      answer && 'made' in answer ? transferListOf(answer.content, answer.made.batch) : [],
     );
   } catch (error) {
     const kind =
-      error instanceof TooMuchAtOnce
+      error instanceof MemoryLimitExceeded
         ? 'too-much'
         : error instanceof UsageError
           ? 'usage'
@@ -97,8 +97,8 @@ function layoutOf(name: string): Layout {
 }
 
 /** What was sent as a buffer comes as plain bytes. */
-function withBuffer(content: SentChunk['content']): SentChunk['content'] {
-  if (!isText(content)) return content;
+function withBuffer(content: ThreadChunk['content']): ThreadChunk['content'] {
+  if (!isTextContent(content)) return content;
   const { buffer, byteOffset, byteLength } = content.bytes;
   return { ...content, bytes: Buffer.from(buffer, byteOffset, byteLength) };
 }

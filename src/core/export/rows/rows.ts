@@ -1,17 +1,17 @@
 import { dirname } from 'node:path';
-import { sizeOf } from '../../dataset/sources/fileVersion';
-import { areLines, ranges, chunks, type RangeChunk, type Chunk } from '../../dataset/sources/scan';
+import { totalFileSize } from '../../dataset/sources/fileVersion';
+import { areLineRecords, scanRanges, scanChunks, type RangeChunk, type Chunk } from '../../dataset/sources/scan';
 import { problem, UsageError } from '../../model/problems/problem';
 import type { Study } from '../../study/study';
 import type { FileContext, ExportOptions } from '../format';
 import { mediaFilesOf } from '../media/finder';
-import { isMostOf } from '../derive/balance';
+import { isDominant } from '../derive/balance';
 import { LeakCheck } from '../split/leaks';
 import { splits } from '../split/splitRatios';
 import { DateColumns } from './dateColumns';
 import { LateToolColumns } from './lateToolColumns';
-import { RowBuilder, type RowBatchResult, type RowBuilding, type RowSetting } from './rowBuilder';
-import { scansFirst, planOf, type Plan } from './plan';
+import { RowBuilder, type RowBatchResult, type RowBatchBuilder, type RowSetting } from './rowBuilder';
+import { needsDatasetScan, exportPlanOf, type ExportPlan } from './plan';
 import type { RowBatch } from './rowBatch';
 import { Duplicates } from './duplicates';
 import { isWanted, votersOf } from './selection';
@@ -23,7 +23,7 @@ import { rowThreads } from './threads';
  * Said in the place of a batch: all rows before it are void and come again, because a later item cannot be written in
  * the form that they have.
  */
-export const anew = 'anew';
+export const restartRows = 'anew';
 
 /**
  * The rows of an export in the dataset's order, in batches that stand until the next is asked for, with everything
@@ -37,28 +37,28 @@ export async function* rowsOf(
   tally: Tally,
   signal?: AbortSignal,
   onFraction?: (fraction: number) => void,
-): AsyncGenerator<RowBatch | typeof anew> {
+): AsyncGenerator<RowBatch | typeof restartRows> {
   const options = {
     ...asked,
     voters: votersOf(study.replay, asked),
     mediaFiles: asked.mediaFiles ?? mediaFilesOf(study, dirname(study.file)),
   };
-  const bytes = await sizeOf(study.sources);
-  const readings = scansFirst(options) ? 2 : 1;
+  const bytes = await totalFileSize(study.sources);
+  const readings = needsDatasetScan(options) ? 2 : 1;
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);
   const judged = study.replay.judgedTable((annotator) => isWanted(annotator, options));
-  const plan = await planOf(study, judged, options, signal, reading(1));
+  const plan = await exportPlanOf(study, judged, options, signal, reading(1));
   const setting = { study, replay: study.replay, journal: study.journal, judged, options, plan };
   while (!(yield* rowsInForm(study, setting, bytes, tally, signal, reading(readings)))) {
     clearTally(tally);
-    yield anew;
+    yield restartRows;
   }
 }
 
 /** The same, as long as no item asks for another form than those before; tells whether that is so. */
 async function* rowsInForm(
   { data, replay }: Study,
-  setting: RowSetting & { readonly plan: Plan },
+  setting: RowSetting & { readonly plan: ExportPlan },
   bytes: number,
   tally: Tally,
   signal: AbortSignal | undefined,
@@ -73,13 +73,13 @@ async function* rowsInForm(
   tally.file = file;
   // Where names are hidden, groups are not told that nobody asked for.
   tally.filters = filtersOf(options.pseudonyms === undefined ? options : { ...options, groups: undefined });
-  const making = rowThreads(setting, bytes, await areLines(data.paths, data.reading)) ?? new RowBuilder(setting);
+  const making = rowThreads(setting, bytes, await areLineRecords(data.paths, data.reading)) ?? new RowBuilder(setting);
   const seen = new Duplicates(judged);
   const leaks = options.split && new LeakCheck();
   const lateToolColumns =
     file.tools && (options.file ?? options.format.files[0]) === 'jsonl' ? new LateToolColumns() : undefined;
   try {
-    const all = (making.inOrder ? chunks : ranges)(data.paths, data.reading, { signal, onBytes });
+    const all = (making.inOrder ? scanChunks : scanRanges)(data.paths, data.reading, { signal, onBytes });
     for await (const { batch, tally: counted, decided, problems, prompts } of madeInOrder(all, making, seen)) {
       if (decided.some((each) => !before.has(each))) {
         for (const each of decided) shape.decided.add(each);
@@ -115,7 +115,7 @@ async function* rowsInForm(
  */
 async function* madeInOrder(
   all: AsyncIterable<Chunk | RangeChunk>,
-  making: RowBuilding,
+  making: RowBatchBuilder,
   seen: Duplicates,
 ): AsyncGenerator<RowBatchResult> {
   const underWay: { readonly chunk: Chunk | RangeChunk; readonly made: Promise<RowBatchResult> }[] = [];
@@ -184,7 +184,7 @@ function tellOfNoise({ noise }: ExportOptions, { dropped, notes }: Tally): void 
 /** Tells where one item gives most of the pairs, and where single responses are all good or all bad. */
 function tellOfBalance({ format, pairs, weight }: ExportOptions, { rows, largest, good, notes }: Tally): void {
   const total = splits.reduce((sum, split) => sum + rows[split], 0);
-  if (format.takes.includes('pairs') && pairs === undefined && weight === undefined && isMostOf(largest, total))
+  if (format.takes.includes('pairs') && pairs === undefined && weight === undefined && isDominant(largest, total))
     count(notes, 'one-list', largest);
   if (format.family === 'labels' && total > 1 && (good === 0 || good === total)) count(notes, 'one-class', total);
 }

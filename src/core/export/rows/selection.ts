@@ -4,7 +4,7 @@ import { judgeKinds, people, type JudgeKind } from '../../model/annotation/judge
 import { isPlainKey } from '../../model/annotation/judgementKey';
 import type { Project } from '../../model/study/project';
 import type { ExportOptions } from '../format';
-import type { Drop } from '../reasons';
+import type { DropReason } from '../reasons';
 import { isOfGroup } from './pseudonyms';
 
 /** Which judgements are exported. What is asked of one before it is read stands in its replay, the rest in its line. */
@@ -74,13 +74,13 @@ export const controlsLeftOut = (
 ): ReadonlySet<string> => new Set(controls === 'keep' ? [] : project.plan?.controls?.items);
 
 /** Why a judgement is none of those that are exported, whatever it says. */
-export function leftOut(
+export function leftOutReason(
   currentAnnotation: CurrentAnnotation,
   options: Pick<ExportOptions, 'context' | 'origins' | 'voters'> & {
     readonly format?: Pick<ExportOptions['format'], 'keepsContexts' | 'keepsAll'>;
   },
   controls: ReadonlySet<string>,
-): Drop | undefined {
+): DropReason | undefined {
   const { item, context, repeat, turn } = currentAnnotation;
   if (controls.has(item)) return 'control';
   if (repeat !== undefined && !options.format?.keepsAll) return 'repeat';
@@ -101,7 +101,7 @@ export const isFlagged = (
 ): boolean => flags.some(({ flag }) => names.includes(flag));
 
 /** Why an annotation is not wanted: the first of the filters that does not let it through. */
-export function unwanted(annotation: Annotation, options: ExportOptions): Drop | undefined {
+export function unwantedReason(annotation: Annotation, options: ExportOptions): DropReason | undefined {
   const {
     group,
     round,

@@ -8,18 +8,18 @@ import type { Item } from '../../model/item/item';
  * What an item can ask of the shape of all rows: a column for tools, for images, videos or sounds, and for those of
  * responses.
  */
-export type Decided = 'tools' | (typeof mediaKinds)[number] | 'media-of-responses';
+export type OptionalColumn = 'tools' | (typeof mediaKinds)[number] | 'media-of-responses';
 
 /**
  * Finds out which columns the rows of an export have: none for tools or media, unless an item was seen that has some.
  * Nearly all datasets are of one kind, so the first items tell it.
  */
-export class ShapeScan {
+export class OptionalColumnScan {
   private readonly hasTools: boolean;
   /** What items were seen that decide it. */
-  readonly decided: Set<Decided>;
+  readonly decided: Set<OptionalColumn>;
 
-  constructor({ format }: ExportOptions, decided: Iterable<Decided> = []) {
+  constructor({ format }: ExportOptions, decided: Iterable<OptionalColumn> = []) {
     this.hasTools = format.shape === 'messages';
     this.decided = new Set(decided);
   }

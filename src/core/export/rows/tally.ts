@@ -3,16 +3,16 @@ import type { FileProblem } from '../../model/problems/problem';
 import type { FileContext } from '../format';
 import type { LabelNoise } from '../derive/labelNoise';
 import type { Feature } from './columnShapes';
-import { dropReasons, noteTexts, type Drop, type Note } from '../reasons';
+import { dropReasons, noteTexts, type DropReason, type Note } from '../reasons';
 import { splits, type Split } from '../split/splitRatios';
-import { addMet, filterValueReasons, type Filters, type FilterValueCounts } from './filterValueCounts';
+import { mergeFilterValueCounts, filterValueReasons, type Filters, type FilterValueCounts } from './filterValueCounts';
 
 /** What an export did not write, and what about the rows it wrote a trainer's user should know. */
 export interface Tally {
   /** Annotations in force that were considered. */
   annotations: number;
   readonly rows: Record<Split, number>;
-  readonly dropped: Partial<Record<Drop, number>>;
+  readonly dropped: Partial<Record<DropReason, number>>;
   readonly notes: Partial<Record<Note, number>>;
   readonly annotators: Set<string>;
   readonly questions: Set<number>;
@@ -94,7 +94,7 @@ export function addTally(tally: Tally, other: Tally): void {
   for (const [id, versions] of other.rubrics) for (const version of versions) noteRubric(tally, id, version);
   for (const [origin, times] of other.origins) tally.origins.set(origin, (tally.origins.get(origin) ?? 0) + times);
   for (const key of ['items', 'different', 'opposed'] as const) tally.aggregated[key] += other.aggregated[key];
-  addMet(tally.met, other.met);
+  mergeFilterValueCounts(tally.met, other.met);
   for (const [name, path] of other.media) tally.media.set(name, path);
   tally.problems.push(...other.problems);
 }
@@ -114,13 +114,13 @@ export function droppedOf({
     .sort()
     .map((name) => JSON.stringify(name))
     .join(' or ');
-  const texts: Record<Drop, string> = {
+  const texts: Record<DropReason, string> = {
     ...dropReasons,
     'one-criterion': `${dropReasons['one-criterion']}: choose ${named} to export it (--criterion NAME in the terminal)`,
   };
   if (dropped['likely-wrong'] === 0) texts['likely-wrong'] += noLikelyWrong(noise);
   const counts = { ...dropped };
-  for (const [reason, reasons] of Object.entries(filterValueReasons(met, filters, dropped)) as [Drop, string][]) {
+  for (const [reason, reasons] of Object.entries(filterValueReasons(met, filters, dropped)) as [DropReason, string][]) {
     counts[reason] ??= 0;
     texts[reason] += `: ${reasons}`;
   }
@@ -158,7 +158,7 @@ export function count<K extends string>(counts: Partial<Record<K, number>>, key:
 }
 
 /** Keeps in mind what a judgement was made under, and where it comes from. */
-export function noteMaking(tally: Tally, annotation: Annotation): void {
+export function recordOrigin(tally: Tally, annotation: Annotation): void {
   const { questions, guidelines, origins } = tally;
   questions.add(annotation.question.version);
   if (annotation.guidelines) guidelines.add(annotation.guidelines.version);

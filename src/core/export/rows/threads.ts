@@ -1,27 +1,27 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
-import { areText, type TextRecords, type UnreadRecords } from '../../dataset/records/framing';
+import { areText, type TextRecords, type UnparsedRecords } from '../../dataset/records/framing';
 import type { LineRange } from '../../dataset/sources/lineRanges';
 import type { RangeChunk, RecordChunk, Chunk } from '../../dataset/sources/scan';
 import { FileJournal } from '../../journal/fileJournal';
 import type { SharedAnnotations } from '../../journal/sharedAnnotationIndex';
 import { UsageError, UserError } from '../../model/problems/problem';
 import { hasThreads, startThread } from '../../workerScript';
-import type { JudgedBy, ExportOptions } from '../format';
+import type { ReferencedStudy, ExportOptions } from '../format';
 import { exportFormatNamed } from '../index';
 import { DateColumns, type DateFindings } from './dateColumns';
 import {
   RowBuilder,
-  TooMuchAtOnce,
+  MemoryLimitExceeded,
   type RowBatchResult,
   type RowBatchInput,
-  type RowBuilding,
+  type RowBatchBuilder,
   type RowSetting,
 } from './rowBuilder';
-import { standsAlone, type RowPlan } from './plan';
+import { hasIndependentRows, type RowPlan } from './plan';
 import type { RowBatch } from './rowBatch';
 import type { PlannedStudy } from './selection';
-import type { Decided } from './shapeScan';
+import type { OptionalColumn } from './shapeScan';
 import { newTally } from './tally';
 
 /** Smaller datasets are done before threads have started. In bytes. */
@@ -37,44 +37,44 @@ const maxInThread = 4 << 20;
 
 /** What a thread is started with. */
 export interface ThreadTask {
-  readonly study: JudgedBy & PlannedStudy;
+  readonly study: ReferencedStudy & PlannedStudy;
   /** The folder of the journals. */
   readonly journals: string;
   readonly judged: SharedAnnotations;
   readonly options: Omit<ExportOptions, 'format'> & { readonly format: string };
   readonly file: RowPlan['file'];
   /** Which columns items ask for that were seen. */
-  readonly decided: readonly Decided[];
+  readonly decided: readonly OptionalColumn[];
   /** Bytes that it may read at a time; what is longer it refuses. */
   readonly max: number;
 }
 
 /** A stretch as it is sent: its records, or where they stand. */
-export interface SentChunk {
+export interface ThreadChunk {
   readonly file: string;
   readonly layout: string;
   readonly mapping: Readonly<Record<string, string>>;
-  readonly content: UnreadRecords | LineRange;
+  readonly content: UnparsedRecords | LineRange;
 }
 
 /** What a thread is asked; it answers in turn. */
-export type RowQuestion = ({ readonly make: SentChunk } & RowBatchInput) | 'dates' | 'close';
+export type RowQuestion = ({ readonly make: ThreadChunk } & RowBatchInput) | 'dates' | 'close';
 
 export type RowAnswer =
-  | { readonly answer: MadeAnswer | DateFindings | undefined }
+  | { readonly answer: RowBatchAnswer | DateFindings | undefined }
   | { readonly error: string; readonly kind: 'usage' | 'user' | 'too-much' | 'fault' };
 
 /** Rows, and what they were made of given back. */
-export interface MadeAnswer {
+export interface RowBatchAnswer {
   readonly made: RowBatchResult;
-  readonly content: SentChunk['content'];
+  readonly content: ThreadChunk['content'];
 }
 
-export const isText = (content: SentChunk['content']): content is TextRecords => 'bytes' in content;
+export const isTextContent = (content: ThreadChunk['content']): content is TextRecords => 'bytes' in content;
 
 /** What is given away with a stretch and its rows: whoever gets them has their memory. */
-export const givenWith = (content: SentChunk['content'], batch?: RowBatch): ArrayBuffer[] =>
-  [...(isText(content) ? [content.bytes] : []), ...(batch ? [batch.lines, batch.provenance] : [])].map(
+export const transferListOf = (content: ThreadChunk['content'], batch?: RowBatch): ArrayBuffer[] =>
+  [...(isTextContent(content) ? [content.bytes] : []), ...(batch ? [batch.lines, batch.provenance] : [])].map(
     ({ buffer }) => buffer as ArrayBuffer,
   );
 
@@ -83,11 +83,11 @@ export const givenWith = (content: SentChunk['content'], batch?: RowBatch): Arra
  * journal that is no files.
  * @param areLines whether all records are lines, so that one that is too long for a thread can be made here
  */
-export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean): RowBuilding | undefined {
+export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean): RowBatchBuilder | undefined {
   const { study, journal, judged, options, plan } = setting;
   if (
     !hasThreads(bytes, worthThreads) ||
-    !standsAlone(options) ||
+    !hasIndependentRows(options) ||
     !(journal instanceof FileJournal) ||
     exportFormatNamed(options.format.name) !== options.format
   )
@@ -109,7 +109,7 @@ export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean
   return new RowThreads(threads, () => new RowBuilder(setting, false));
 }
 
-class RowThreads implements RowBuilding {
+class RowThreads implements RowBatchBuilder {
   readonly inOrder = false;
   readonly concurrency: number;
   private asked = 0;
@@ -117,7 +117,7 @@ class RowThreads implements RowBuilding {
   private own: RowBuilder | undefined;
   private madeHere: Promise<unknown> = Promise.resolve();
   /** What stretches were made of that were sent: it is no longer theirs. */
-  private readonly givenBack = new WeakMap<Chunk | RangeChunk, SentChunk['content']>();
+  private readonly givenBack = new WeakMap<Chunk | RangeChunk, ThreadChunk['content']>();
 
   constructor(
     private readonly threads: readonly RowThread[],
@@ -131,7 +131,7 @@ class RowThreads implements RowBuilding {
     try {
       return await this.madeOnThread(chunk, making);
     } catch (error) {
-      if (!(error instanceof TooMuchAtOnce)) throw error;
+      if (!(error instanceof MemoryLimitExceeded)) throw error;
       // One at a time.
       const made = this.madeHere.then(() => (this.own ??= this.makerHere()).make(chunk, making));
       this.madeHere = made.catch(() => undefined);
@@ -152,8 +152,8 @@ class RowThreads implements RowBuilding {
     const content = this.givenBack.get(chunk) ?? ('range' in chunk ? chunk.range : owned(chunk.records));
     const { made, content: back } = (await thread.ask(
       { make: { file, layout: layout.name, mapping, content }, spare, repetitions },
-      givenWith(content, spare),
-    )) as MadeAnswer;
+      transferListOf(content, spare),
+    )) as RowBatchAnswer;
     this.givenBack.set(chunk, back);
     return made;
   }
@@ -186,7 +186,7 @@ function problemsOnly(problems: RowBatchResult['problems']): RowBatchResult {
 }
 
 /** Records whose bytes nobody else has, so that they can be given away. */
-function owned(records: UnreadRecords): UnreadRecords {
+function owned(records: UnparsedRecords): UnparsedRecords {
   return areText(records) && records.bytes.byteLength < records.bytes.buffer.byteLength
     ? { ...records, bytes: Buffer.from(Uint8Array.from(records.bytes).buffer) }
     : records;
@@ -238,6 +238,6 @@ class RowThread {
 }
 
 function errorOf({ error, kind }: Extract<RowAnswer, { readonly error: unknown }>): Error {
-  if (kind === 'too-much') return new TooMuchAtOnce(error);
+  if (kind === 'too-much') return new MemoryLimitExceeded(error);
   return kind === 'usage' ? new UsageError(error) : kind === 'user' ? new UserError(error) : new Error(error);
 }

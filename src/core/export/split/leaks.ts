@@ -1,5 +1,5 @@
 import { problem, UserError } from '../../model/problems/problem';
-import { Column } from '../../quality/coverage/counts/matrix';
+import { GrowableArray } from '../../quality/coverage/counts/matrix';
 import { NumberTable } from '../../model/report/numberTable';
 import { splits, type Split } from './splitRatios';
 
@@ -87,7 +87,7 @@ class CurrentAnnotation {
    * By key: the first row's split, by its place in `splits`, in the last two bits, before it a bit that says whether
    * the key was told of, and the row.
    */
-  private readonly firsts = new Column(new Uint32Array(1 << 10));
+  private readonly firsts = new GrowableArray(new Uint32Array(1 << 10));
 
   get bytes(): number {
     return this.keys.bytes + this.firsts.bytes;

@@ -2,21 +2,21 @@ import { hash } from 'node:crypto';
 import { mixed } from '../../model/annotation/blind';
 import type { Item } from '../../model/item/item';
 import { problem, UserError } from '../../model/problems/problem';
-import { Column } from '../../quality/coverage/counts/matrix';
+import { GrowableArray } from '../../quality/coverage/counts/matrix';
 import { NumberTable } from '../../model/report/numberTable';
 import { hashOfText } from '../dedup/hash';
-import { NearDuplicates, type Likeness } from '../dedup/nearDuplicates';
+import { NearDuplicates, type SimilarityOptions } from '../dedup/nearDuplicates';
 import { assignSplits } from './assignSplits';
-import { assertShares, contentOf, drawOf, splitAt, splits, type Shares, type Split } from './splitRatios';
+import { assertSplitRatios, contentOf, drawOf, splitAt, splits, type SplitRatios, type Split } from './splitRatios';
 
 /** How items are shared out to splits. */
 export interface Splitting {
   /** Summing to 1. */
-  readonly shares: Shares;
+  readonly shares: SplitRatios;
   /** Draws the split. */
   readonly seed?: number | undefined;
   /** Keeps prompts that are nearly the same in one split. */
-  readonly nearDuplicates?: Likeness | undefined;
+  readonly nearDuplicates?: SimilarityOptions | undefined;
   /** Only one prompt of those that are nearly the same is exported, as a rule the first: the others have no share. */
   readonly firstsOnly?: boolean | undefined;
   /** Gives each stratum its shares, as exactly as whole groups allow. */
@@ -43,10 +43,10 @@ export class SplitPlan {
   private readonly near: NearDuplicates | undefined;
   private readonly prompts = new NumberTable();
   /** By prompt: what it draws, as a whole number. */
-  private readonly draws = new Column(new Float64Array(1 << 10));
+  private readonly draws = new GrowableArray(new Float64Array(1 << 10));
   /** By prompt: its items, and the stratum of them. */
-  private readonly items = new Column(new Uint32Array(1 << 10));
-  private readonly strata = new Column(new Uint32Array(1 << 10));
+  private readonly items = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly strata = new GrowableArray(new Uint32Array(1 << 10));
   private readonly strataNames: string[] = [];
   private readonly strataNumbers = new Map<string, number>();
   /** By prompt, once closed: the first prompt of its group, and the group's split by its place in `splits`. */
@@ -55,7 +55,7 @@ export class SplitPlan {
 
   /** Throws `UsageError` for shares that do not sum to 1. */
   constructor(private readonly splitting: Splitting) {
-    assertShares(splitting.shares);
+    assertSplitRatios(splitting.shares);
     this.seed = splitting.seed ?? 0;
     this.near = splitting.nearDuplicates && new NearDuplicates(splitting.nearDuplicates);
     this.scansFirst = this.near !== undefined || splitting.stratified === true;

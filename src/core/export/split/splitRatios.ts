@@ -9,7 +9,7 @@ export type Split = 'train' | 'validation' | 'test';
 export const splits: readonly Split[] = ['train', 'validation', 'test'];
 
 /** The share of each split, summing to 1; a split that is not named has none. */
-export type Shares = Readonly<Partial<Record<Split, number>>>;
+export type SplitRatios = Readonly<Partial<Record<Split, number>>>;
 
 type Prompt = Pick<Item, 'prompt'>;
 
@@ -17,7 +17,7 @@ type Prompt = Pick<Item, 'prompt'>;
 export const contentOf = ({ prompt }: Prompt): string => JSON.stringify(prompt);
 
 /** Throws `UsageError` for shares that make no split. */
-export function assertShares(shares: Shares): void {
+export function assertSplitRatios(shares: SplitRatios): void {
   const given = splits.map((split) => shares[split] ?? 0);
   const sum = given.reduce((total, share) => total + share, 0);
   if (given.some((share) => !(share >= 0)) || !(Math.abs(sum - 1) < 1e-9))
@@ -34,7 +34,7 @@ export function drawOf(prompt: Prompt, seed = 0): number {
 }
 
 /** The split in whose share a draw falls. */
-export function splitAt(draw: number, shares: Shares): Split {
+export function splitAt(draw: number, shares: SplitRatios): Split {
   let upTo = 0;
   const given = splits.filter((split) => (shares[split] ?? 0) > 0);
   // Sums of shares may end a little below 1.

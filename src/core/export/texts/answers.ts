@@ -5,7 +5,7 @@ import { kindOfCriterion } from '../../model/rubric/criterionKind';
  * What can be answered to a criterion beside yes and no, as JSON, so that a table has it in one column: `{min, max,
  * levels?}` of a scale, `{categories}`; empty for a question. `criterionAnswers` of the layout reads it.
  */
-export function answersText({ min = 1, max = 5, levels, categories = [], ...criterion }: Criterion): string {
+export function criterionAnswersText({ min = 1, max = 5, levels, categories = [], ...criterion }: Criterion): string {
   switch (kindOfCriterion(criterion)) {
     case 'yes-no':
       return '';

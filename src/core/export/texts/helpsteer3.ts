@@ -3,9 +3,9 @@ import type { Annotation } from '../../model/annotation/annotation';
 import type { Item } from '../../model/item/item';
 import { metadataText } from '../derive/criteria';
 import type { Fields } from '../fields';
-import { plain } from './messages';
+import { trainerMessage } from './messages';
 import { messages } from '../rules';
-import { wordsOn } from './words';
+import { critiqueTextOn } from './words';
 
 /**
  * What the parts of HelpSteer3 have in common (nvidia/HelpSteer3, README.md): `{domain, language, context: messages,
@@ -18,7 +18,7 @@ export function helpSteer3Context(item: Item): Fields {
   return {
     domain,
     language: (domain === 'code' ? metadataText(item, 'language') : undefined) ?? item.language ?? '',
-    context: item.prompt.map(plain),
+    context: item.prompt.map(trainerMessage),
   };
 }
 
@@ -34,7 +34,7 @@ export const helpSteer3Columns = {
  */
 export function feedbackLists(annotations: readonly Annotation[], responses: readonly string[]): string[][] {
   const all = annotations
-    .map((annotation) => responses.map((response) => wordsOn(annotation, response)))
+    .map((annotation) => responses.map((response) => critiqueTextOn(annotation, response)))
     .filter((texts) => texts.some((text) => text !== ''));
   return responses.map((_, at) => all.map((texts) => texts[at] ?? ''));
 }

@@ -1,15 +1,15 @@
 import { turnsOf, type Item, type Message, type Response, type ToolCall } from '../../model/item/item';
 import type { FileContext } from '../format';
 import type { Fields } from '../fields';
-import { chunksOf } from '../media/marked';
-import { remembered } from './textCache';
+import { turnParts } from '../media/marked';
+import { memoize } from './textCache';
 
 /**
  * A turn as a message of a trainer's row: role and content, and calls of tools as TRL has them (trl
  * `docs/source/dataset_formats.md`, "Tool Calling"). A key that some messages lack is null in the others once they are
  * a table, so only what must be there is.
  */
-export function plain({ role, content, toolCalls, toolName, toolCallId }: Message): Fields {
+export function trainerMessage({ role, content, toolCalls, toolName, toolCallId }: Message): Fields {
   if (!toolCalls && toolName === undefined && toolCallId === undefined) return { role, content };
   return {
     role,
@@ -26,22 +26,22 @@ const call = ({ id, name, arguments: given }: ToolCall): Fields => ({
   function: { name, arguments: given },
 });
 
-const listOf = remembered((turns: readonly Message[]): readonly Fields[] => turns.map(plain));
+const listOf = memoize((turns: readonly Message[]): readonly Fields[] => turns.map(trainerMessage));
 
 /**
  * A turn whose content is a list of parts, `{type: "text", text}` and `{type: "image"}` in their order: each of these
  * stands for the next image of the column `images` (trl/data_utils.py prepare_multimodal_messages).
  */
-const inParts = (turn: Message): Fields => ({ ...plain(turn), content: partsOf(turn) });
+const inParts = (turn: Message): Fields => ({ ...trainerMessage(turn), content: partsOf(turn) });
 
 function partsOf(turn: Message): readonly Fields[] {
-  const parts = chunksOf(turn).map((each): Fields =>
+  const parts = turnParts(turn).map((each): Fields =>
     'text' in each ? { type: 'text', text: each.text } : { type: each.media.kind },
   );
   return parts.length > 0 ? parts : [{ type: 'text', text: '' }];
 }
 
-const listInParts = remembered((turns: readonly Message[]): readonly Fields[] => turns.map(inParts));
+const listInParts = memoize((turns: readonly Message[]): readonly Fields[] => turns.map(inParts));
 
 /** Turns as messages; where the file carries media, all contents as parts, since a column has one type. */
 export const messagesOf = (turns: readonly Message[], { media }: Pick<FileContext, 'media'>): readonly Fields[] =>
@@ -57,10 +57,10 @@ export const promptMessages = ({ prompt }: Pick<Item, 'prompt'>, file = noMedia)
 export const responseMessages = (response: Response, { media } = noMedia): readonly Fields[] =>
   media ? answerInParts(response) : answer(response);
 
-const answer = remembered((response: Response): readonly Fields[] => turnsOf(response).map(plain));
-const answerInParts = remembered((response: Response): readonly Fields[] => turnsOf(response).map(inParts));
+const answer = memoize((response: Response): readonly Fields[] => turnsOf(response).map(trainerMessage));
+const answerInParts = memoize((response: Response): readonly Fields[] => turnsOf(response).map(inParts));
 
-const toolsText = remembered((tools: readonly unknown[]) => JSON.stringify(tools));
+const toolsText = memoize((tools: readonly unknown[]) => JSON.stringify(tools));
 
 /**
  * The column `tools`, in every row of a file or in none. As JSON text, which TRL takes too: as objects, the schemas of

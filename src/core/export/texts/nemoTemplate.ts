@@ -1,6 +1,6 @@
 import type { Item, Message, Response } from '../../model/item/item';
 import { systemPromptOf } from '../../model/item/item';
-import type { Drop } from '../reasons';
+import type { DropReason } from '../reasons';
 import { isOneText, textOfOne, turnFault, withoutSystem } from './turns';
 
 /**
@@ -21,5 +21,5 @@ const written = ({ role, content }: Message): string =>
 /**
  * Why the template has no place for a prompt and its responses: turns out of turn, or an answer that is not one text.
  */
-export const templateFault = (item: Pick<Item, 'prompt'>, responses: readonly Response[]): Drop | undefined =>
+export const templateFault = (item: Pick<Item, 'prompt'>, responses: readonly Response[]): DropReason | undefined =>
   turnFault(item) ?? (responses.every(isOneText) ? undefined : 'not-one-message');

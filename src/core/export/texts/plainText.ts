@@ -1,6 +1,6 @@
 import { continuationOf, transcriptOf } from '../../dataset/layouts/texts/transcript';
 import { callsTools, turnsOf, type Item, type Response } from '../../model/item/item';
-import { remembered } from './textCache';
+import { memoize } from './textCache';
 
 /**
  * Conversations as plain text. A source that is text comes out byte for byte, and so does a prompt that is one user
@@ -12,7 +12,7 @@ import { remembered } from './textCache';
  * Whether an item is written as it is: its prompt is a text of its own or one user turn, and no response that text can
  * hold goes on for several turns.
  */
-export const isPlainText = remembered((item: Item): boolean => {
+export const isPlainText = memoize((item: Item): boolean => {
   if (isOwnTranscript(item)) return true;
   const [first, second, ...others] = item.prompt;
   const { promptText: own } = item;
@@ -38,10 +38,10 @@ const isOwnTranscript = (item: Item): boolean => item.promptText?.endsWith('\n\n
 export const isTranscript = (item: Item): boolean => !isPlainText(item) || isOwnTranscript(item);
 
 /** An item by its prompt: what rows go by that hold no response, however many turns one has. */
-export const promptAlone = remembered((item: Item): Item => ({ ...item, responses: [] }));
+export const promptAlone = memoize((item: Item): Item => ({ ...item, responses: [] }));
 
-const promptTranscript = remembered(transcriptOf);
-const continuation = remembered((response: Response) => continuationOf(turnsOf(response)));
+const promptTranscript = memoize(transcriptOf);
+const continuation = memoize((response: Response) => continuationOf(turnsOf(response)));
 
 /** The prompt. */
 export const promptText = (item: Item): string =>

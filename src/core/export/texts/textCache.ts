@@ -5,7 +5,7 @@ const max = 16;
  * A function of an object that remembers what it gave for the last few: the rows of an item hold the same prompt and
  * responses again and again. It must always give the same for the same object, and nobody may change what it gave.
  */
-export function remembered<K extends object, V>(of: (key: K) => V): (key: K) => V {
+export function memoize<K extends object, V>(of: (key: K) => V): (key: K) => V {
   const keys: K[] = [];
   const values: V[] = [];
   let next = 0;

@@ -1,6 +1,6 @@
 import { turnsOf, type Item, type Message, type Response } from '../../model/item/item';
 import type { Fields } from '../fields';
-import type { Drop } from '../reasons';
+import type { DropReason } from '../reasons';
 
 /** What formats ask of a conversation whose readers take less than TRL does. */
 
@@ -24,7 +24,7 @@ export const textOfOne = (response: Response): string => turnsOf(response)[0]?.c
 export function turnFault(
   { prompt }: Pick<Item, 'prompt'>,
   tools: 'tools' | 'no-tools' = 'no-tools',
-): Drop | undefined {
+): DropReason | undefined {
   const turns = withoutSystem(prompt);
   const asking = tools === 'tools' ? ['user', 'tool'] : ['user'];
   if (
@@ -50,5 +50,5 @@ export function callsAsText({ toolCalls = [] }: Message): string {
 }
 
 /** Why a prompt is none for readers that know no calls of tools. */
-export const toolTurn = (prompt: readonly Message[]): Drop | undefined =>
+export const toolTurn = (prompt: readonly Message[]): DropReason | undefined =>
   prompt.some(({ role, toolCalls }) => role === 'tool' || toolCalls !== undefined) ? 'unknown-role' : undefined;

@@ -19,7 +19,7 @@ export const responseText = (response: Response): string =>
   response.turns ? conversationText(turnsOf(response)) : response.text;
 
 /** All that a critique says in words, its parts under their names; empty where it marks passages only. */
-export function critiqueText({
+export function labelledCritiqueText({
   text,
   strengths = '',
   weaknesses = '',
@@ -37,10 +37,10 @@ export function critiqueText({
 const labelled = (name: string, text: string): string => (text.trim() === '' ? '' : `${name}: ${text.trim()}`);
 
 /** What an annotation says of a response in words; empty where it says nothing. */
-export function wordsOn({ judgement: { critiques = [] } }: Pick<Annotation, 'judgement'>, response: string): string {
+export function critiqueTextOn({ judgement: { critiques = [] } }: Pick<Annotation, 'judgement'>, response: string): string {
   return critiques
     .filter((critique) => critique.response === response)
-    .map(critiqueText)
+    .map(labelledCritiqueText)
     .filter((text) => text !== '')
     .join('\n\n');
 }

@@ -55,7 +55,7 @@ const without = (row: JsonObject, names: readonly string[]): readonly (readonly 
  * Finds rows of a pairwise file that say the opposite of one before: x over y for a prompt for which another has y over
  * x. Keeps some 50 bytes a row.
  */
-export class BothWays {
+export class ContradictingPairs {
   private readonly said = new NumberTable();
   /** By what was said, in the order of `said`: the line where it first was. */
   private readonly lines: number[] = [];
@@ -65,9 +65,9 @@ export class BothWays {
   private constructor(private readonly isOfTwoLines: boolean) {}
 
   /** Undefined where the rows of a format are no pairs. */
-  static of({ family, name }: Pick<ExportFormat, 'family' | 'name'>): BothWays | undefined {
+  static of({ family, name }: Pick<ExportFormat, 'family' | 'name'>): ContradictingPairs | undefined {
     return family === 'pairs' || family === 'reward' || name.endsWith('-pairs') || name === 'critique-preferences'
-      ? new BothWays(name === 'nemo-aligner-rm')
+      ? new ContradictingPairs(name === 'nemo-aligner-rm')
       : undefined;
   }
 

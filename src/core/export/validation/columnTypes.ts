@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../dataset/fields/fields';
 import { problem, type Problem } from '../../model/problems/problem';
 import { isDateText } from '../rows/dateColumns';
 import { settledAfter } from './extraColumns';
-import { writtenReals } from './writtenReals';
+import { writtenFloats } from './writtenReals';
 
 type Kind = 'nothing' | 'integer' | 'number' | 'text' | 'boolean' | 'list' | 'object';
 
@@ -59,7 +59,7 @@ export class ColumnTypes {
    */
   look(row: JsonObject, bytes: number, foreign: readonly string[] = [], json?: string): Problem | undefined {
     let fault: Problem | undefined;
-    this.reals = json === undefined || bytes > settledAfter ? none : writtenReals(json);
+    this.reals = json === undefined || bytes > settledAfter ? none : writtenFloats(json);
     for (const column of foreign) this.mayBeDates.add(column);
     for (const [column, value] of Object.entries(row)) {
       if (bytes > settledAfter && !this.places.has(column)) continue;

@@ -1,5 +1,5 @@
 import { problem, type FileProblem, type Problem } from '../../model/problems/problem';
-import { ownOf } from '../../model/text/own';
+import { ownValue } from '../../model/text/own';
 import type { ExportFormat } from '../format';
 import { productOf } from '../trainers';
 
@@ -99,7 +99,7 @@ export function extraColumn(column: string, format: ExportFormat): ExtraColumn {
   const passing = new Map<string, string[]>();
   const breaking = new Map<string, string[]>();
   for (const product of new Set(format.trainers.map(({ name }) => productOf(name)))) {
-    const reader = format.name === 'grpo' ? grpo : (ownOf(readers, product) ?? byName);
+    const reader = format.name === 'grpo' ? grpo : (ownValue(readers, product) ?? byName);
     const breaks = reader.breaks?.(column, format);
     if (breaks !== undefined) breaking.set(breaks, [...(breaking.get(breaks) ?? []), product]);
     else passing.set(reader.passes, [...(passing.get(reader.passes) ?? []), product]);
@@ -137,7 +137,7 @@ export const settledAfter = 10 << 20;
  * Follows the columns that a format does not have through the rows of a file: `load_dataset` needs the same in all.
  * Says what is wrong with those that one row has and the first has not.
  */
-export class ColumnsSettled {
+export class ExtraColumnTracker {
   private first: ReadonlySet<string> | undefined;
 
   /** @param bytes how much of the file stands before the row */

@@ -1,6 +1,6 @@
 import { isObject, valueKind, type JsonObject } from '../../dataset/fields/fields';
-import { whyNoJson } from '../../dataset/records/jsonFault';
-import { fieldsOf, type Place, type RawRecord } from '../../dataset/records/rawRecord';
+import { describeJsonFault } from '../../dataset/records/jsonFault';
+import { strictRecordValue, type Place, type RawRecord } from '../../dataset/records/rawRecord';
 import { messageOf, problem, wordsOf, type Problem } from '../../model/problems/problem';
 
 /**
@@ -19,7 +19,7 @@ export interface RowFault {
  * A row as its readers have it: in a row of Parquet every object of a list has the fields of all others, and those that
  * say nothing below the columns are none.
  */
-export function rowOf(record: RawRecord): { readonly row: JsonObject } | RowFault {
+export function readRow(record: RawRecord): { readonly row: JsonObject } | RowFault {
   if ('fault' in record)
     return {
       what: problem('validation.unreadableRow', {
@@ -31,7 +31,7 @@ export function rowOf(record: RawRecord): { readonly row: JsonObject } | RowFaul
     };
   if (!('text' in record))
     return {
-      row: Object.fromEntries(Object.entries(fieldsOf(record)).map(([column, value]) => [column, said(value)])),
+      row: Object.fromEntries(Object.entries(strictRecordValue(record)).map(([column, value]) => [column, said(value)])),
     };
   let value: unknown;
   try {
@@ -51,7 +51,7 @@ const maxSoughtBytes = 4 << 20;
 
 function noJson({ text }: Place & { readonly text: string }, error: unknown): RowFault {
   const { line, reason } =
-    text.length > maxSoughtBytes ? { line: 1, reason: `is not JSON: ${messageOf(error)}` } : whyNoJson(text);
+    text.length > maxSoughtBytes ? { line: 1, reason: `is not JSON: ${messageOf(error)}` } : describeJsonFault(text);
   return {
     what: problem('validation.rowNotJson', { reason }),
     kind: 'not JSON',

@@ -3,12 +3,12 @@ import { isObject, type JsonObject } from '../../dataset/fields/fields';
 import { problem, type Problem } from '../../model/problems/problem';
 import { NumberTable } from '../../model/report/numberTable';
 import { hashOfText } from '../../model/text/textHash';
-import { isMostOf } from '../derive/balance';
+import { isDominant } from '../derive/balance';
 import type { ExportFormat } from '../format';
 import { productOf } from '../trainers';
 
 /** Something about a row that its rules allow and that is hardly meant. */
-export interface Doubt {
+export interface RowWarning {
   readonly kind: string;
   readonly what: Problem;
 }
@@ -60,7 +60,7 @@ const atNoUser: Readonly<Record<string, string>> = {
  * Says of rows that no reader stops at what is likely wrong with them, and of the file as a whole once all were seen.
  * Keeps some 100 bytes a prompt.
  */
-export class Doubts {
+export class RowWarnings {
   private readonly readers: ReadonlySet<string>;
   private readonly known: readonly string[];
   /** Rows by what they label. */
@@ -75,7 +75,7 @@ export class Doubts {
     this.known = [...templateRoles, ...(format.rules.roles ?? [])];
   }
 
-  look(row: JsonObject, line: number): readonly Doubt[] {
+  look(row: JsonObject, line: number): readonly RowWarning[] {
     this.rows++;
     this.count(row, line);
     return [
@@ -91,7 +91,7 @@ export class Doubts {
     if (only !== undefined && others.length === 0 && this.rows > 1)
       said.push(problem('validation.oneLabel', { isGood: only }));
     const most = this.ofPrompt.reduce((a, b) => (b.rows > a.rows ? b : a), { rows: 0, line: 0 });
-    if (isMostOf(most.rows, this.rows))
+    if (isDominant(most.rows, this.rows))
       said.push(problem('validation.oneLongList', { rows: most.rows, of: this.rows, line: most.line }));
     return said;
   }
@@ -109,8 +109,8 @@ export class Doubts {
     else this.ofPrompt.push({ rows: 1, line });
   }
 
-  private ofMessages(row: JsonObject): Doubt[] {
-    const doubts: Doubt[] = [];
+  private ofMessages(row: JsonObject): RowWarning[] {
+    const doubts: RowWarning[] = [];
     const say = (kind: string, what: Problem): number => doubts.push({ kind, what });
     const readersOf = (by: Readonly<Record<string, string>>): string[] =>
       Object.entries(by).flatMap(([reader, does]) => (this.readers.has(reader) ? [does] : []));
@@ -175,7 +175,7 @@ export class Doubts {
   }
 }
 
-function ofMargin({ margin }: JsonObject): Doubt[] {
+function ofMargin({ margin }: JsonObject): RowWarning[] {
   return typeof margin === 'number' && margin < 0
     ? [{ kind: 'margin', what: problem('validation.marginBelowZero', {}) }]
     : [];

@@ -12,7 +12,7 @@ import { isReadAsCsv } from './csvRows';
  * How rows are stored, as far as they are read in another way: as JSON texts, in a table of Parquet or Arrow, or in
  * CSV.
  */
-export type Stored = 'json' | 'table' | 'csv';
+export type RowStorage = 'json' | 'table' | 'csv';
 
 /** Something wrong with a file as a whole, or at the line where it begins. */
 interface WholeFileFault {
@@ -22,11 +22,11 @@ interface WholeFileFault {
 }
 
 /** What is wrong with a file before its first row is read. */
-export interface WholeFile {
+export interface FileCheck {
   readonly problems: readonly WholeFileFault[];
   /** Whether rows can be read at all. */
   readonly holdsRows: boolean;
-  readonly stored: Stored;
+  readonly stored: RowStorage;
   /** The rows are one JSON array, which HF datasets reads whole: nothing is settled by how it begins. */
   readonly isArray?: boolean;
 }
@@ -35,7 +35,7 @@ export interface WholeFile {
  * Looks at the first megabyte of a file: how it is packed, and whether it is of a kind that the trainers of the format
  * read. Throws `UserError` for what holds no rows at all (an archive, a database).
  */
-export async function lookAtFile(path: string, format: ExportFormat): Promise<WholeFile> {
+export async function checkFile(path: string, format: ExportFormat): Promise<FileCheck> {
   const problems: WholeFileFault[] = [];
   const say = (severity: FileProblem['severity'], what: Problem, line?: number): number =>
     problems.push({ severity, what, ...(line !== undefined && { line }) });

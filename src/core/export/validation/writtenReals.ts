@@ -8,7 +8,7 @@ const number = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
  * in "margin", "scores[]" and "rubric[].weight".
  * @param json what `JSON.parse` takes
  */
-export function writtenReals(json: string): ReadonlySet<string> {
+export function writtenFloats(json: string): ReadonlySet<string> {
   const places = new Set<string>();
   if (mayHold.test(json)) new Scan(json, places).value('');
   return places;

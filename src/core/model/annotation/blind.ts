@@ -15,9 +15,9 @@ export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+    let mixBits = Math.imul(state ^ (state >>> 15), state | 1);
+    mixBits ^= mixBits + Math.imul(mixBits ^ (mixBits >>> 7), mixBits | 61);
+    return ((mixBits ^ (mixBits >>> 14)) >>> 0) / 4294967296;
   };
 }
 

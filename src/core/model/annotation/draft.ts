@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { critiqueParts, outcomes } from './choices';
-import { withAt } from '../text/lists';
+import { replaceAt } from '../text/lists';
 import { saysOfCritiques, withMadeText } from './metaCritique';
 import { draftMetaCritiqueSchema } from './metaCritiqueSchemas';
 import { modeNames, type ModeName } from './mode';
@@ -177,18 +177,18 @@ export function withText(draft: Draft, field: DraftField, text: string): Draft {
     case 'clarification':
       return { ...draft, [field.kind]: text };
     case 'answer':
-      return { ...draft, answers: withoutEmptyEnd(withAt(draft.answers, field.index, text, '')) };
+      return { ...draft, answers: withoutEmptyEnd(replaceAt(draft.answers, field.index, text, '')) };
     case 'refinement':
       return field.index < draft.critiques.length
-        ? { ...draft, refinements: withAt(draft.refinements, field.index, text, '') }
+        ? { ...draft, refinements: replaceAt(draft.refinements, field.index, text, '') }
         : draft;
     case 'critique': {
       const { index: at, part } = field;
       if (at >= draft.critiques.length) return draft;
-      if (part === undefined) return { ...draft, critiques: withAt(draft.critiques, at, text, '') };
+      if (part === undefined) return { ...draft, critiques: replaceAt(draft.critiques, at, text, '') };
       return {
         ...draft,
-        critiqueParts: withAt(
+        critiqueParts: replaceAt(
           draft.critiqueParts,
           at,
           { ...(draft.critiqueParts[at] ?? noParts), [part]: text },
@@ -222,7 +222,7 @@ export function sameDraft(a: Draft, b: Draft): boolean {
  * Whether two drafts are the same judgement: the way they were made is part of it only where it decides between a
  * ranking and comparisons.
  */
-export function saysTheSame(a: Draft, b: Draft): boolean {
+export function sameJudgement(a: Draft, b: Draft): boolean {
   const mixed = a.comparisons.length > 0 && a.places.some((place) => place !== null);
   return same(
     { ...a, mode: mixed ? a.mode : b.mode, refinementRules: rulesOfTexts(a) },

@@ -11,7 +11,7 @@ const index = z.int().nonnegative();
 const step = z.union([z.literal(-1), z.literal(1)]);
 
 /** Everything that changes a judgement on the desk, except its texts: what keys, buttons and the mouse ask for. */
-export const judgingSchema = z.discriminatedUnion('do', [
+export const judgementActionSchema = z.discriminatedUnion('do', [
   /** Selects a response, and what of it (an aspect, a step, a comparison). */
   z.object({ do: z.literal('select'), index, part: index.optional() }),
   /** Selects the next or previous thing to judge. */
@@ -74,4 +74,4 @@ export const judgingSchema = z.discriminatedUnion('do', [
   /** How sure the annotator is, from 0 to 1; the same again takes it back. */
   z.object({ do: z.literal('confidence'), value: z.number().min(0).max(1) }),
 ]);
-export type Judging = Readonly<z.infer<typeof judgingSchema>>;
+export type JudgementAction = Readonly<z.infer<typeof judgementActionSchema>>;

@@ -1,5 +1,5 @@
 import type { CritiquePart, Soundness } from './choices';
-import type { CritiqueMade, DraftMetaCritique, SaidOfCritique } from './metaCritiqueSchemas';
+import type { CritiqueMade, DraftMetaCritique, CritiqueOpinion } from './metaCritiqueSchemas';
 import { tiersOf } from './ranking';
 
 /**
@@ -88,16 +88,16 @@ export type CritiquesNotice =
   /** The judgement is saved, and critiques can be judged from now on: so many. */
   | { readonly what: 'saved'; readonly count: number };
 
-export const nothingSaid: SaidOfCritique = { accepted: null, soundness: null, agrees: null, place: null };
+export const noOpinion: CritiqueOpinion = { accepted: null, soundness: null, agrees: null, place: null };
 export const noMetaCritique: DraftMetaCritique = { said: {}, texts: [] };
 
 /** What a draft says of a critique. */
-export const saidOf = (draft: DraftMetaCritique | undefined, key: string): SaidOfCritique =>
-  draft && Object.hasOwn(draft.said, key) ? (draft.said[key] ?? nothingSaid) : nothingSaid;
+export const opinionOf = (draft: DraftMetaCritique | undefined, key: string): CritiqueOpinion =>
+  draft && Object.hasOwn(draft.said, key) ? (draft.said[key] ?? noOpinion) : noOpinion;
 
 /** The draft with that said of a critique; nothing stands where nothing is said. */
-export function withSaid(draft: DraftMetaCritique, key: string, change: Partial<SaidOfCritique>): DraftMetaCritique {
-  const { [key]: before = nothingSaid, ...others } = draft.said;
+export function withOpinion(draft: DraftMetaCritique, key: string, change: Partial<CritiqueOpinion>): DraftMetaCritique {
+  const { [key]: before = noOpinion, ...others } = draft.said;
   const now = { ...before, ...change };
   return { ...draft, said: Object.values(now).every((value) => value === null) ? others : { ...others, [key]: now } };
 }
@@ -114,8 +114,8 @@ export function withMetaCritique(
 }
 
 /** The places of critiques among each other, closed up: 1 is the best; null without one. */
-export function currentAnnotations(draft: DraftMetaCritique | undefined, keys: readonly string[]): (number | null)[] {
-  const tiers = tiersOf(keys.map((key) => saidOf(draft, key).place));
+export function critiquePlaces(draft: DraftMetaCritique | undefined, keys: readonly string[]): (number | null)[] {
+  const tiers = tiersOf(keys.map((key) => opinionOf(draft, key).place));
   return keys.map((_, number) => {
     const tier = tiers.findIndex((each) => each.includes(number));
     return tier < 0 ? null : tier + 1;
@@ -128,7 +128,7 @@ export function withPlaces(
   keys: readonly string[],
   places: readonly (number | null)[],
 ): DraftMetaCritique {
-  return keys.reduce((changed, key, number) => withSaid(changed, key, { place: places[number] ?? null }), draft);
+  return keys.reduce((changed, key, number) => withOpinion(changed, key, { place: places[number] ?? null }), draft);
 }
 
 /** Whether a draft says anything of critiques. */

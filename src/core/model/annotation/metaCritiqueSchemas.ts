@@ -70,7 +70,7 @@ const saidSchema = z.object({
   place: z.number().int().positive().nullable(),
 });
 /** What is said of one critique in a draft; null where nothing is. */
-export type SaidOfCritique = Readonly<z.infer<typeof saidSchema>>;
+export type CritiqueOpinion = Readonly<z.infer<typeof saidSchema>>;
 
 const ownTextSchema = z.object({
   of: z.array(z.string()).readonly(),

@@ -1,4 +1,4 @@
-import { ownOf } from '../text/own';
+import { ownValue } from '../text/own';
 import type { Aspect, Rating } from './scale';
 
 /** Whether a number lies on the scale. */
@@ -36,7 +36,7 @@ export function proposedScores(
     let sum = 0;
     let weights = 0;
     for (const { name, min, max, overall = false, weight = 1 } of aspects) {
-      const value = ownOf(ratings, name)?.[index];
+      const value = ownValue(ratings, name)?.[index];
       if (overall || typeof value !== 'number' || max <= min) continue;
       sum += weight * ((value - min) / (max - min));
       weights += Math.abs(weight);

@@ -147,7 +147,7 @@ export function orderWithin(places: Places, members: readonly number[], within: 
 }
 
 /** The places of some responses among themselves, in the order of `members`. */
-export interface Within {
+export interface TierOrder {
   readonly members: readonly number[];
   readonly places: Places;
 }
@@ -156,7 +156,7 @@ export interface Within {
  * The order of the ranking while one of its tiers is being ordered: its members stand by the places that they have
  * among themselves.
  */
-export function orderAmid(places: Places, within: Within | null): number[] {
+export function orderWithTier(places: Places, within: TierOrder | null): number[] {
   const order = orderOf(places);
   if (!within) return order;
   const inner = orderOf(within.places).map((at) => within.members[at] ?? 0);

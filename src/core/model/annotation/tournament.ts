@@ -1,10 +1,10 @@
 /**
  * What came out of comparing two: the first is better, the second is, or neither (a tie, both bad, not to be told, …).
  */
-export type Order = 'a' | 'b' | 'neither';
+export type ComparisonResult = 'a' | 'b' | 'neither';
 
 /** How two were compared, in either order; undefined where they were not. */
-export type Compared = (a: number, b: number) => Order | undefined;
+export type Compared = (a: number, b: number) => ComparisonResult | undefined;
 
 export interface Tournament {
   /** The two to compare next, the one shown first in front; undefined once the order is known. */
@@ -59,7 +59,7 @@ class Asking {
 
   constructor(private readonly compared: Compared) {}
 
-  of([a = 0]: Group, [b = 0]: Group): Order {
+  of([a = 0]: Group, [b = 0]: Group): ComparisonResult {
     const order = this.compared(a, b);
     if (order === undefined) throw new Unknown(a, b);
     this.count++;

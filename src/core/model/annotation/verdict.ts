@@ -1,4 +1,4 @@
-import { ownOf } from '../text/own';
+import { ownValue } from '../text/own';
 import type { DraftVerdict, Verdicts, Winners } from './verdictSchemas';
 
 /**
@@ -8,7 +8,7 @@ import type { DraftVerdict, Verdicts, Winners } from './verdictSchemas';
 
 /** What is said of a response by a criterion; null where nothing is. */
 export function verdictAt(verdicts: Verdicts, criterion: string, index: number): DraftVerdict | null {
-  return ownOf(verdicts, criterion)?.[index] ?? null;
+  return ownValue(verdicts, criterion)?.[index] ?? null;
 }
 
 /** The verdicts with another one in a cell, or none. @param count how many responses there are */
@@ -19,14 +19,14 @@ export function withVerdict(
   verdict: DraftVerdict | null,
   count: number,
 ): Verdicts {
-  const before = ownOf(verdicts, criterion);
+  const before = ownValue(verdicts, criterion);
   const row = Array.from({ length: count }, (_, at) => (at === index ? verdict : (before?.[at] ?? null)));
   return row.some((each) => each !== null) ? { ...verdicts, [criterion]: row } : without(verdicts, criterion);
 }
 
 /** The same with another note on a verdict; where there is none, a note has nothing to stand beside. */
 export function withNote(verdicts: Verdicts, criterion: string, index: number, note: string): Verdicts {
-  const row = ownOf(verdicts, criterion);
+  const row = ownValue(verdicts, criterion);
   return row?.[index]
     ? { ...verdicts, [criterion]: row.map((each, at) => (each && at === index ? { ...each, note } : each)) }
     : verdicts;
@@ -34,7 +34,7 @@ export function withNote(verdicts: Verdicts, criterion: string, index: number, n
 
 /** The responses that meet a criterion best; none where nothing is said. */
 export function winnersBy(winners: Winners, criterion: string): readonly number[] {
-  return ownOf(winners, criterion) ?? [];
+  return ownValue(winners, criterion) ?? [];
 }
 
 /** The winners with others by a criterion, or none. */

@@ -5,7 +5,7 @@ import type { Draft, DraftField } from './draft';
  * What a study asks annotators to write (C10). Minimum lengths are in characters, as a reader counts them (code
  * points), without white space at the ends; 0 asks for nothing.
  */
-export interface Writing {
+export interface WritingRequirements {
   /**
    * `parts`: strengths, weaknesses and a suggestion apart; `free`: one text. The minimum is that of each response's,
    * all parts together.
@@ -16,7 +16,7 @@ export interface Writing {
 }
 
 /** What a study asks for that says nothing of it. */
-export const noWriting: Writing = {
+export const noWritingRequirements: WritingRequirements = {
   critique: { fields: 'free', minLength: 0 },
   rationale: { first: false, minLength: 0 },
 };
@@ -44,12 +44,12 @@ export function critiqueTexts(
 }
 
 /** The field that a critique of a response begins in. */
-export function critiqueField({ critique }: Pick<Writing, 'critique'>, index: number): DraftField {
+export function critiqueField({ critique }: Pick<WritingRequirements, 'critique'>, index: number): DraftField {
   return { kind: 'critique', index, ...(critique.fields === 'parts' && { part: critiqueParts[0] }) };
 }
 
 /** The first text that is shorter than the study asks for; undefined where all are long enough. */
-export function tooShort(draft: Draft, writing: Writing): TooShort | undefined {
+export function tooShort(draft: Draft, writing: WritingRequirements): TooShort | undefined {
   const { rationale, critique } = writing;
   const length = writtenLength(draft.rationale);
   if (length < rationale.minLength) return { field: { kind: 'rationale' }, length, min: rationale.minLength };
@@ -65,7 +65,7 @@ export function tooShort(draft: Draft, writing: Writing): TooShort | undefined {
 /** Whether the study asks for a rationale before anything is judged, and there is none yet that is long enough. */
 export function lacksRationale(
   { rationale: text }: Pick<Draft, 'rationale'>,
-  { rationale: { first, minLength } }: Pick<Writing, 'rationale'>,
+  { rationale: { first, minLength } }: Pick<WritingRequirements, 'rationale'>,
 ): boolean {
   return first && writtenLength(text) < Math.max(1, minLength);
 }

@@ -6,7 +6,7 @@ import type { DeskMarking } from './marking';
 import type { DeskCritiquesState } from '../annotation/metaCritique';
 import type { ProblemCode } from '../problems';
 import type { Task } from '../study/project';
-import type { DoneOf, QueuePosition, Share } from './queueReason';
+import type { QueueScope, QueuePosition, AssignedCount } from './queueReason';
 import type { StepLabel } from '../annotation/steps';
 
 /**
@@ -99,7 +99,7 @@ export type DeskView =
   /** A record that cannot be read. `fields`: a choice of other fields may help. */
   | { readonly kind: 'problem'; readonly message: string; readonly code?: ProblemCode; readonly fields?: boolean }
   /** Every item has been judged or skipped. */
-  | { readonly kind: 'done'; readonly of: DoneOf };
+  | { readonly kind: 'done'; readonly of: QueueScope };
 
 /** What annotators are told about how to judge. */
 export interface DeskGuidelines {
@@ -121,7 +121,7 @@ export interface DeskState {
   /** Whether `count` is final. */
   readonly counted: boolean;
   /** Null where every item comes to the annotator. */
-  readonly mine: Share | null;
+  readonly mine: AssignedCount | null;
   /** Items of the dataset. */
   readonly judged: number;
   readonly skipped: number;

@@ -19,7 +19,7 @@ export interface DeskContent {
   /** In the order shown: A, B, C, … Each is the turns that the response adds. */
   readonly responses: readonly (readonly DeskTurn[])[];
   /** What checks found out about each response, where the study shows that. */
-  readonly checks: readonly (readonly DeskCheck[])[];
+  readonly checks: readonly (readonly DeskVerifierResult[])[];
   /**
    * The model that wrote each response, null where the source names none; only where the study reveals it and the item
    * is judged.
@@ -29,7 +29,7 @@ export interface DeskContent {
 }
 
 /** What a program found out about a response. */
-export interface DeskCheck {
+export interface DeskVerifierResult {
   readonly name: string;
   readonly passed?: boolean;
   readonly score?: number;

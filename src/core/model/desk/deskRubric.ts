@@ -73,14 +73,14 @@ export interface DeskScores {
   /** By so many criteria, of `of`: those with a verdict on every response that has one. */
   readonly by: number;
   readonly of: number;
-  readonly against: readonly Against[];
+  readonly against: readonly Contradiction[];
 }
 
 /**
  * Where a judgement and the verdicts of the same person differ: it has `first` above `second`, and they speak for the
  * other. With a criterion: as its winner.
  */
-export interface Against {
+export interface Contradiction {
   readonly first: number;
   readonly second: number;
   readonly criterion?: string;
@@ -137,4 +137,4 @@ export type RubricNotice =
   | { readonly kind: 'verdicts-needed'; readonly left: number; readonly of: number }
   | { readonly kind: 'confirm-verdicts-left'; readonly left: number; readonly of: number }
   | { readonly kind: 'confirm-criteria-changed'; readonly names: readonly string[] }
-  | { readonly kind: 'confirm-against-verdicts'; readonly against: readonly Against[] };
+  | { readonly kind: 'confirm-against-verdicts'; readonly against: readonly Contradiction[] };

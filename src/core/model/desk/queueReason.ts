@@ -40,10 +40,10 @@ export interface LeastAnnotatedSlice {
  * Which items those are: all of the dataset, those that come to the annotator by the plan, or those that were looked
  * for.
  */
-export type DoneOf = 'all' | 'mine' | 'some';
+export type QueueScope = 'all' | 'mine' | 'some';
 
 /** How many items come to an annotator. */
-export interface Share {
+export interface AssignedCount {
   readonly count: number;
   /** Whether that is final, and no estimate. */
   readonly counted: boolean;

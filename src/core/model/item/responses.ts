@@ -8,7 +8,7 @@ import type { Item, Response } from './item';
  * The responses that a judgement is about: the item's, and those that its annotator made of them and judged among them.
  * An annotation is complete in itself, so it has their texts.
  */
-export function responsesJudged(
+export function judgedResponses(
   { responses }: Pick<Item, 'responses'>,
   { refinements = [] }: Pick<Judgement, 'refinements'>,
 ): readonly Response[] {

@@ -13,7 +13,7 @@ const deepest = 6;
 const maxLineLength = 200;
 
 /** A turn: what is said, then each call of a tool; a tool's answer under the tool's name. */
-export function readingOfTurn({ role, content, toolCalls, toolName }: Message): string {
+export function turnAsLists({ role, content, toolCalls, toolName }: Message): string {
   const said = role === 'tool' ? readingOfAnswer(content) : content;
   if (!toolCalls && toolName === undefined) return said;
   const parts = [
@@ -25,7 +25,7 @@ export function readingOfTurn({ role, content, toolCalls, toolName }: Message): 
 }
 
 /** What the assistant can call: each tool's name with what it is for, and its parameters. */
-export const readingOfTools = (tools: NonNullable<Item['tools']>): string => tools.map(readingOfTool).join('\n\n');
+export const toolsAsLists = (tools: NonNullable<Item['tools']>): string => tools.map(readingOfTool).join('\n\n');
 
 /** What a tool answers: where that is an object in JSON, its fields. */
 function readingOfAnswer(content: string): string {

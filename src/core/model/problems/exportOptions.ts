@@ -1,4 +1,4 @@
-import type { asksForJudgements, FileKind, Recipe } from '../study/recipe';
+import type { judgementFilters, FileKind, Recipe } from '../study/recipe';
 
 /** What can be wrong with the options of an export, with recipes, and with options that a manifest tells. */
 export interface ExportOptionProblems {
@@ -13,7 +13,7 @@ export interface ExportOptionProblems {
   };
   'export.noSoftLabels': { readonly format: string; readonly takenBy: readonly string[] };
   'export.optionWithoutSplit': { readonly option: 'seed' | 'groupBy' | 'stratify' };
-  'export.allItemsAskForJudgements': { readonly option: (typeof asksForJudgements)[number] };
+  'export.allItemsAskForJudgements': { readonly option: (typeof judgementFilters)[number] };
   'export.fileKindNotRead': {
     readonly kind: FileKind;
     readonly format: string;

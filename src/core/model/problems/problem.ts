@@ -1,7 +1,7 @@
 import type { Messages, ProblemCode, Problems } from './index';
 
 /** Where something is wrong. */
-export interface Place {
+export interface ProblemLocation {
   /** Absolute path. */
   readonly file: string;
   /** 1-based; absent where the whole file is meant. */
@@ -14,11 +14,11 @@ export interface Place {
 export interface Problem<C extends ProblemCode = ProblemCode> {
   readonly code: C;
   readonly params: Problems[C];
-  readonly place?: Place;
+  readonly place?: ProblemLocation;
 }
 
 /** A problem; its place is a file's path, or a line of it. */
-export function problem<C extends ProblemCode>(code: C, params: Problems[C], place?: Place | string): Problem<C> {
+export function problem<C extends ProblemCode>(code: C, params: Problems[C], place?: ProblemLocation | string): Problem<C> {
   if (place === undefined) return { code, params };
   return { code, params, place: typeof place === 'string' ? { file: place } : place };
 }
@@ -39,7 +39,7 @@ export function useWording(messages: Wording): void {
 /** The text of a problem, after its place. Where nobody said which texts to use, its code and params. */
 export function wordsOf<C extends ProblemCode>({ code, params, place }: Problem<C>): string {
   const text = wording ? wording[code](params) : `${code} ${JSON.stringify(params)}`;
-  return place ? `${placed(place.file, place)}: ${text}` : text;
+  return place ? `${locationText(place.file, place)}: ${text}` : text;
 }
 
 /** The same of a problem that is the reason of another one, which others may give as a text already. */
@@ -66,10 +66,10 @@ export interface FileProblem {
 /** A problem of a file, or at a place of it, which its message does not name. */
 export function fileProblem(
   severity: FileProblem['severity'],
-  place: Place | string,
+  place: ProblemLocation | string,
   { code, params }: Problem,
 ): FileProblem {
-  const { file, line, unit }: Place = typeof place === 'string' ? { file: place } : place;
+  const { file, line, unit }: ProblemLocation = typeof place === 'string' ? { file: place } : place;
   return {
     severity,
     file,
@@ -88,7 +88,7 @@ export function reworded<P extends Pick<FileProblem, 'message' | 'code' | 'param
 }
 
 /** A place as messages name it: `file:12`, or `file:row 12` in a table. */
-export function placed(file: string, { line, unit }: { readonly line?: number; readonly unit?: 'row' }): string {
+export function locationText(file: string, { line, unit }: { readonly line?: number; readonly unit?: 'row' }): string {
   return line === undefined ? file : `${file}:${unit ? `${unit} ` : ''}${line}`;
 }
 
@@ -140,7 +140,7 @@ export class LineError extends UserError {
 export function inFile(file: string, error: unknown): unknown {
   if (error instanceof LineError)
     return new UserError(
-      error.what ? { ...error.what, place: { file, line: error.line } } : `${placed(file, error)}: ${error.reason}`,
+      error.what ? { ...error.what, place: { file, line: error.line } } : `${locationText(file, error)}: ${error.reason}`,
       { cause: error },
     );
   if (!(error instanceof UserError)) return error;

@@ -1,6 +1,6 @@
 import type { CriterionKind } from '../rubric/criterionKind';
 import type { CritiqueCounts } from './critiqueCounts';
-import type { Rate, Share } from './rate';
+import type { Rate, Proportion } from './rate';
 import type { RuleCounts } from './ruleCoverage';
 
 /** What a study's rubrics cover and explain, in figures (C9); `src/core/quality/coverage` counts them. */
@@ -23,7 +23,7 @@ export interface CoverageSlice {
  * or models only where all items share them: where some are too rare to stand by themselves, each is the id of one
  * item's response.
  */
-export function tellingSlices(slices: readonly CoverageSlice[]): readonly string[] {
+export function sliceDimensions(slices: readonly CoverageSlice[]): readonly string[] {
   const kinds = [...new Set(slices.map(({ by }) => by))];
   return kinds.filter((by) => by !== 'response' || !slices.some((slice) => slice.by === by && slice.value === null));
 }
@@ -40,7 +40,7 @@ export interface NamedAnnotation {
  * What of some annotations holds: how many of how many, and the first of them. An interval where they stand for more
  * than themselves.
  */
-export interface NamedRate<T, R extends Share = Share> {
+export interface NamedRate<T, R extends Proportion = Proportion> {
   readonly rate: R | null;
   readonly count: number;
   readonly first: readonly T[];
@@ -107,7 +107,7 @@ export interface SpanCounts {
    * Negative spans of which nothing says what is wrong: no note, and no text of the critique that they belong to. `n`:
    * negative spans.
    */
-  readonly withoutCritique: Share | null;
+  readonly withoutCritique: Proportion | null;
   /** Types of the study's taxonomy that no span and nothing missing has. */
   readonly neverUsed: readonly string[];
 }
@@ -135,7 +135,7 @@ export interface CriterionFigures {
   readonly notApplicable: number;
   readonly unfilled: number;
   /** The share of chances that have a verdict, or that it does not apply. */
-  readonly answered: Share | null;
+  readonly answered: Proportion | null;
   /**
    * The mean of what its verdicts are worth, from 0 to 1: of yes or no the share of yes. Its interval is over items, as
    * are those of all that hangs together by item (see `rateByItem`).
@@ -195,7 +195,7 @@ export interface CriterionFinding {
 /** A slice whose cells are unfilled much more often than those of all. */
 export interface SliceFinding {
   readonly slice: CoverageSlice;
-  readonly unfilled: Share;
+  readonly unfilled: Proportion;
 }
 
 export interface RedundantFigures {
@@ -230,7 +230,7 @@ export interface StudyFigures {
     readonly annotations: readonly { readonly origin: string; readonly annotations: number }[];
   };
   /** Cells in all: chances without a verdict. */
-  readonly unfilled: Share | null;
+  readonly unfilled: Proportion | null;
   readonly unfilledSlices: readonly SliceFinding[];
   /** Annotators agree too little to rely on it (`lowestAlpha`). `n`: responses that several judged. */
   readonly lowAgreement: readonly CriterionFinding[];

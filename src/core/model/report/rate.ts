@@ -1,11 +1,11 @@
 /** A share of all `n` there are: nothing was drawn, so there is no interval. */
-export interface Share {
+export interface Proportion {
   readonly rate: number;
   readonly n: number;
 }
 
 /** A share of `n`, with the interval of 95 % in which the share of all likely lies. */
-export interface Rate extends Share {
+export interface Rate extends Proportion {
   readonly low: number;
   readonly high: number;
 }
@@ -30,4 +30,4 @@ export function rateOf(successes: number, n: number, z = z95): Rate | null {
 }
 
 /** The share `part / n` of all there are; null where there are none. */
-export const shareOf = (part: number, n: number): Share | null => (n === 0 ? null : { rate: part / n, n });
+export const proportionOf = (part: number, n: number): Proportion | null => (n === 0 ? null : { rate: part / n, n });

@@ -10,7 +10,7 @@ import { criterionSchema, type Criterion } from './criterion';
  * Numbers that a version had before it met another one with that number: two people edited apart from one another
  * (`study/mergeConflict`). Annotations may name them.
  */
-export const wasSchema = z.array(z.int().positive()).min(1).optional();
+export const formerNumbersSchema = z.array(z.int().positive()).min(1).optional();
 
 /**
  * Which items a rubric is for. A slice is made by values of an item's metadata, by dotted path; "language" is the
@@ -31,7 +31,7 @@ export type Scope = Readonly<z.infer<typeof scopeSchema>>;
 const versionSchema = z.looseObject({
   /** Counts up from 1. */
   version: z.int().positive(),
-  was: wasSchema,
+  was: formerNumbersSchema,
   time: z.iso.datetime().optional(),
   author: z.string().min(1).optional(),
   /** The most important first. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ruleScopes } from '../annotation/choices';
 import { originSchema } from './criterion';
-import { wasSchema } from './rubric';
+import { formerNumbersSchema } from './rubric';
 
 /**
  * Every rule of the study with all its versions (C28), which lie in files of their own (`study/library`). A rule is
@@ -30,9 +30,9 @@ const fields = {
 };
 
 /** What a rule says, apart from the id and version that name it. */
-export type RuleWords = Readonly<z.infer<z.ZodObject<typeof fields>>>;
+export type RuleFields = Readonly<z.infer<z.ZodObject<typeof fields>>>;
 /** The names of all of that, in the order in which it is written. */
-export const ruleFields = Object.keys(fields) as readonly (keyof RuleWords)[];
+export const ruleFields = Object.keys(fields) as readonly (keyof RuleFields)[];
 
 /** A rule as files hold it that are read in: without versions, and perhaps without an id. */
 export const unplacedRuleSchema = z.looseObject({ id: z.string().min(1, 'must not be empty').optional(), ...fields });
@@ -41,7 +41,7 @@ export type UnplacedRule = Readonly<z.infer<typeof unplacedRuleSchema>>;
 const versionSchema = z.looseObject({
   /** Counts up from 1. */
   version: z.int().positive(),
-  was: wasSchema,
+  was: formerNumbersSchema,
   time: z.iso.datetime().optional(),
   author: z.string().min(1).optional(),
   ...fields,

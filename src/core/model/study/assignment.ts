@@ -1,12 +1,12 @@
 import { mixed, seedOf } from '../annotation/blind';
-import type { Shares } from './project';
+import type { Assignment } from './project';
 
 /**
  * Who of the annotators judge an item: all of them a control item, and of others the `perItem` with the greatest
  * weights, drawn for item and annotator (rendezvous hashing, D. Thaler and C. Ravishankar, 1998). Every machine finds
  * the same, and somebody who is added takes items over and moves none between the others.
  */
-export function annotatorsOf({ annotators, perItem, seed, controls }: Shares, item: string): string[] {
+export function annotatorsOf({ annotators, perItem, seed, controls }: Assignment, item: string): string[] {
   if (controls?.has(item) === true) return [...annotators];
   const weighed = annotators.map((name) => ({ name, weight: mixed(seedOf('plan', String(seed), item, name)) }));
   weighed.sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
@@ -14,6 +14,6 @@ export function annotatorsOf({ annotators, perItem, seed, controls }: Shares, it
 }
 
 /** Whether an item comes to somebody: to those drawn, and to everybody whom the plan does not name. */
-export function isFor(shares: Shares | undefined, item: string, annotator: string): boolean {
+export function isFor(shares: Assignment | undefined, item: string, annotator: string): boolean {
   return !shares?.annotators.includes(annotator) || annotatorsOf(shares, item).includes(annotator);
 }

@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, string>> = {
  * What is wrong with a value in words, for `safeParse(value, { error: issueWords })`: what stands there, what must, and
  * which values there are. Schemas that say it themselves go first; undefined leaves zod's own words to what is rare.
  */
-export function issueWords(issue: Issue): string | undefined {
+export function zodMessage(issue: Issue): string | undefined {
   const { input } = issue;
   const isCounted = typeof input === 'string' || Array.isArray(input);
   if (issue.code === 'invalid_type') return must(kinds[issue.expected] ?? issue.expected, input);

@@ -1,7 +1,7 @@
 import type { FileProblem } from '../problems/problem';
 
 /** Problems that are alike: what the first of them says, where it stands, and how many there are. */
-export interface ProblemKind extends FileProblem {
+export interface ProblemGroup extends FileProblem {
   readonly count: number;
   /** The first few, the first included; in their order. */
   readonly first: readonly FileProblem[];
@@ -17,7 +17,7 @@ const maxMessageLength = 2000;
  * Takes problems, however many, and keeps the first few of each kind with their number, so that memory does not grow
  * with what is wrong. A kind is a severity, a file, and what is said without the values that differ.
  */
-export class ProblemFold {
+export class ProblemGroups {
   private readonly found = new Map<string, { count: number; readonly first: FileProblem[] }>();
 
   /** How many were added. */
@@ -41,7 +41,7 @@ export class ProblemFold {
   }
 
   /** By the first of each. */
-  kinds(): ProblemKind[] {
+  kinds(): ProblemGroup[] {
     return [...this.found.values()].flatMap(({ count, first }) => (first[0] ? [{ ...first[0], count, first }] : []));
   }
 
@@ -52,8 +52,8 @@ export class ProblemFold {
 }
 
 /** The problems by kind, as `ProblemFold` has them. */
-export function foldedProblems(problems: Iterable<FileProblem>): ProblemKind[] {
-  const fold = new ProblemFold();
+export function groupProblems(problems: Iterable<FileProblem>): ProblemGroup[] {
+  const fold = new ProblemGroups();
   for (const problem of problems) fold.add(problem);
   return fold.kinds();
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { modeNames, questionOf, type ModeName } from '../annotation/mode';
 import { aspectSchema, defaultAspects, type Aspect } from '../annotation/scale';
 import { stepSplits, type StepSplit } from '../annotation/steps';
-import { noWriting, type Writing } from '../annotation/writing';
+import { noWritingRequirements, type WritingRequirements } from '../annotation/writing';
 import { defaultSpanTypes, type SpanType } from '../annotation/taxonomy';
 import { spanTypesSchema } from '../annotation/taxonomySchema';
 
@@ -367,7 +367,7 @@ export const projectSchema = z.looseObject({
 export type Project = z.infer<typeof projectSchema>;
 
 /** Who judges which item. */
-export interface Shares {
+export interface Assignment {
   readonly annotators: readonly string[];
   readonly perItem: number;
   /** The study's seed. */
@@ -377,7 +377,7 @@ export interface Shares {
 }
 
 /** How a study shares its items out; undefined where everybody gets all. */
-export function sharesOf({ plan, seed }: Project): Shares | undefined {
+export function assignmentOf({ plan, seed }: Project): Assignment | undefined {
   return (
     plan?.annotators && {
       annotators: plan.annotators,
@@ -403,7 +403,7 @@ export function currentQuestion(project: Project): { version: number; text: stri
 }
 
 /** What annotators can do, with what holds where the project says nothing. */
-export interface Task extends Writing {
+export interface Task extends WritingRequirements {
   readonly mode: ModeName;
   readonly aspects: readonly Aspect[];
   readonly steps: StepSplit;
@@ -427,8 +427,8 @@ export interface Task extends Writing {
 function writingOf({
   critique: { fields, minLength } = {},
   rationale = {},
-}: Pick<Project['task'], 'critique' | 'rationale'>): Writing {
-  const none = noWriting;
+}: Pick<Project['task'], 'critique' | 'rationale'>): WritingRequirements {
+  const none = noWritingRequirements;
   return {
     critique: { fields: fields ?? none.critique.fields, minLength: minLength ?? none.critique.minLength },
     rationale: {

@@ -43,8 +43,8 @@ export type PromptPlace = (typeof promptPlaces)[number];
  * How rows name images, audio and video: where they are, or copied or linked into the export; without them rows are
  * written only where that is asked for.
  */
-export const mediaWays = ['path', 'copy', 'link', 'none'] as const;
-export type MediaWay = (typeof mediaWays)[number];
+export const mediaHandlings = ['path', 'copy', 'link', 'none'] as const;
+export type MediaHandling = (typeof mediaHandlings)[number];
 
 /** What a step counts as in a file that knows right and wrong only. */
 export const stepMeanings = ['wrong', 'right', 'out'] as const;
@@ -54,7 +54,7 @@ export type StepMeaning = (typeof stepMeanings)[number];
 export const itemChoices = ['judged', 'all'] as const;
 
 /** What asks items for judgements, so that none without any can meet it: not to be said where all items have a row. */
-export const asksForJudgements = ['withFlags', 'minAnnotators', 'minAgreement'] as const;
+export const judgementFilters = ['withFlags', 'minAnnotators', 'minAgreement'] as const;
 
 export const splitNames = ['train', 'validation', 'test'] as const;
 export const noiseVariants = ['filter', 'flip', 'smooth'] as const;
@@ -138,7 +138,7 @@ export const recipeSchema = z.strictObject({
       'Where the passages of evidence are put in the prompt: at the start of the last user turn ("user", the default), in the system message ("system"; in text formats before the prompt), or nowhere ("none").',
     ),
   media: z
-    .enum(mediaWays)
+    .enum(mediaHandlings)
     .optional()
     .describe(
       'How rows refer to images, audio and video: the path of the file ("path", the default, but not with pseudonyms), a copy in the export folder ("copy") or a link ("link"). With "none", rows are written without them. Otherwise, items with media that the format does not support give no row.',

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import {
   aggregateRules,
-  asksForJudgements,
+  judgementFilters,
   fileKinds,
   itemChoices,
   marginSources,
@@ -9,13 +9,13 @@ import {
   stepMeanings,
   noiseVariants,
   pairChoices,
-  mediaWays,
+  mediaHandlings,
   promptPlaces,
   recipeSchema,
   splitNames,
   type Recipe,
 } from './recipe';
-import { escaped, listed } from './recipeList';
+import { escapeCommas, parseCommaList } from './recipeList';
 
 /** Recipes as a person types them, in a form or behind the flags of a terminal: a text for each field. */
 
@@ -63,7 +63,7 @@ export const recipeForms: Readonly<Record<RecipeField, RecipeForm>> = {
   controls: oneOf('keep'),
   context: oneOf(...promptPlaces),
   evidence: oneOf(...promptPlaces),
-  media: oneOf(...mediaWays),
+  media: oneOf(...mediaHandlings),
   steps: oneOf('first-error'),
   neutral: oneOf(...stepMeanings),
   unnecessary: oneOf(...stepMeanings),
@@ -123,7 +123,7 @@ export function recipeFrom(
     for (const field of ['seed', 'groupBy', 'stratify'] as const)
       if (values[field] !== undefined) issues.push({ field, message: 'draws a split, and there is none' });
   if (values.items === 'all')
-    for (const field of asksForJudgements)
+    for (const field of judgementFilters)
       if (values[field] !== undefined)
         issues.push({
           field,
@@ -147,7 +147,7 @@ export function recipeTexts(recipe: Recipe): RecipeTexts {
   for (const [field, value] of Object.entries(rest) as [RecipeField, unknown][])
     if (value !== undefined) texts[field] = textOf(recipeForms[field], value);
   if (contamination) {
-    texts.contamination = contamination.files.map(escaped).join(', ');
+    texts.contamination = contamination.files.map(escapeCommas).join(', ');
     if (contamination.share !== undefined) texts.overlap = String(contamination.share);
     if (contamination.gram !== undefined) texts.gram = String(contamination.gram);
   }
@@ -181,11 +181,11 @@ function valueIn(form: RecipeForm, typed: string): Read {
     case 'choice':
       return form.choices.includes(typed) ? { value: typed } : { wrong: `is one of ${form.choices.join(', ')}` };
     case 'list':
-      return listed(typed).includes('')
+      return parseCommaList(typed).includes('')
         ? { wrong: 'names separated by commas, as in ana,ben' }
-        : { value: listed(typed) };
+        : { value: parseCommaList(typed) };
     case 'numbers': {
-      const all = listed(typed).map(numberIn);
+      const all = parseCommaList(typed).map(numberIn);
       return all.some((each) => 'wrong' in each)
         ? { wrong: 'numbers separated by commas, as in 1,2' }
         : { value: all.flatMap((each) => ('value' in each ? [each.value] : [])) };
@@ -221,7 +221,7 @@ function numberIn(typed: string): Read {
 
 /** `name=value` pairs; undefined where something is none. */
 function assignments(typed: string): [string, string][] | undefined {
-  const pairs = listed(typed).map((part): [string, string] => [
+  const pairs = parseCommaList(typed).map((part): [string, string] => [
     part.slice(0, Math.max(0, part.indexOf('='))).trim(),
     part.slice(part.indexOf('=') + 1).trim(),
   ]);
@@ -249,16 +249,16 @@ function textOf({ kind }: RecipeForm, value: unknown): string {
       return 'yes';
     case 'list':
     case 'numbers':
-      return (value as readonly (string | number)[]).map((each) => escaped(String(each))).join(', ');
+      return (value as readonly (string | number)[]).map((each) => escapeCommas(String(each))).join(', ');
     case 'where':
       return Object.entries(value as Readonly<Record<string, readonly string[]>>)
-        .flatMap(([path, values]) => values.map((each) => escaped(`${path}=${each}`)))
+        .flatMap(([path, values]) => values.map((each) => escapeCommas(`${path}=${each}`)))
         .join(', ');
     case 'names':
     case 'versions':
     case 'shares':
       return Object.entries(value as Readonly<Record<string, number | string>>)
-        .map(([name, each]) => escaped(`${name}=${each}`))
+        .map(([name, each]) => escapeCommas(`${name}=${each}`))
         .join(', ');
     case 'text':
     case 'number':

@@ -1,3 +1,3 @@
 /** A word as a shell takes it, for commands in messages. */
-export const inShell = (word: string): string =>
+export const shellQuote = (word: string): string =>
   /^[\p{L}\p{N}_=.,/-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

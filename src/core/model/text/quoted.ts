@@ -1,2 +1,2 @@
 /** Names of fields in an English sentence. */
-export const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(' and ');
+export const quoteNames = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(' and ');

@@ -18,11 +18,11 @@ export function hashOfText(text: string): number {
     b = Math.imul(b ^ Math.imul(code + 1, 0x1b873593), 0x85ebca6b);
     b = (b << 15) | (b >>> 17);
   }
-  return joined(a, b);
+  return combineHashes(a, b);
 }
 
 /** What two lanes come to: the upper 21 bits of one over the 32 of the other. */
-export function joined(a: number, b: number): number {
+export function combineHashes(a: number, b: number): number {
   const low = mixed(a + b);
   return (mixed(b + Math.imul(low, 5)) >>> 11) * 0x100000000 + low;
 }

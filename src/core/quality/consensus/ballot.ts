@@ -70,7 +70,7 @@ export interface PlacedComparison {
  * Ballots by places, in an order that depends neither on theirs nor on who voted: so no sum over them does, not even in
  * its last bit.
  */
-export function placed(candidates: readonly string[], ballots: readonly Ballot[]): PlacedBallot[] {
+export function placedBallots(candidates: readonly string[], ballots: readonly Ballot[]): PlacedBallot[] {
   const places = new Map(candidates.map((candidate, at) => [candidate, at]));
   const keyed = ballots.map((ballot) => {
     const on = onPlaces(ballot, places);

@@ -1,11 +1,11 @@
-import { placed, type Ballot, type Consensus, type ConsensusRule, type PlacedBallot } from './ballot';
+import { placedBallots, type Ballot, type Consensus, type ConsensusRule, type PlacedBallot } from './ballot';
 import { borda } from './borda';
 import { majority } from './majority';
 import { consensusFrom, voteShare, type Ordered, type Relation } from './order';
 import { PairTable } from './pairTable';
 import { plackettLuce } from './plackettLuce';
 import { rankedPairs } from './rankedPairs';
-import { strengths } from './strengths';
+import { itemBradleyTerry } from './strengths';
 
 /**
  * A consensus is derived, by a rule that has a name. It takes ballots - what each annotator said of one item, as tiers
@@ -47,7 +47,7 @@ interface Counted {
 }
 
 function tableOf(candidates: readonly string[], ballots: readonly Ballot[]): Counted {
-  const on = placed(candidates, ballots);
+  const on = placedBallots(candidates, ballots);
   return { on, table: new PairTable(candidates.length, on) };
 }
 
@@ -58,7 +58,7 @@ function orderedBy(rule: ItemRule, candidates: readonly string[], { on, table }:
   const ordered: Record<ItemRule, () => Ordered> = {
     majority: () => majority(table),
     borda: () => borda(candidates, table),
-    'bradley-terry': () => strengths(candidates, table),
+    'bradley-terry': () => itemBradleyTerry(candidates, table),
     'plackett-luce': () => plackettLuce(candidates, table, on),
     'ranked-pairs': () => rankedPairs(table),
   };

@@ -1,5 +1,5 @@
-import { Column } from '../coverage/counts/matrix';
-import { eachPair, placed, type Ballot, type Consensus } from './ballot';
+import { GrowableArray } from '../coverage/counts/matrix';
+import { eachPair, placedBallots, type Ballot, type Consensus } from './ballot';
 import { expectationMaximisation, label, type AnnotatorErrors, type Votes } from './dawidSkeneFit';
 import { consensusFrom, tiersOf, type Relation } from './order';
 
@@ -19,11 +19,11 @@ export class DawidSkene {
   private readonly items = new Map<string, number>();
   private readonly voters = new Map<string, number>();
   private readonly responses = new Map<string, number>();
-  private readonly pairEnds = new Column(new Uint32Array(1 << 10));
-  private readonly first = new Column(new Uint32Array(1 << 10));
-  private readonly second = new Column(new Uint32Array(1 << 10));
-  private readonly voteEnds = new Column(new Uint32Array(1 << 10));
-  private readonly votes = new Column(new Uint32Array(1 << 12));
+  private readonly pairEnds = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly first = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly second = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly voteEnds = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly votes = new GrowableArray(new Uint32Array(1 << 12));
 
   /** All ballots on an item; each item once. Votes for neither ('none') say nothing of the label and are left out. */
   add(item: string, candidates: readonly string[], ballots: readonly Ballot[]): void {
@@ -34,7 +34,7 @@ export class DawidSkene {
     const byPair = new Map<number, number[]>();
     for (const ballot of ballots) {
       const voter = numbered(this.voters, ballot.voter);
-      for (const on of placed(ids, [ballot])) {
+      for (const on of placedBallots(ids, [ballot])) {
         eachPair(on, (a, b, outcome) => {
           if (outcome === 'none') return;
           const vote = voter * 4 + label[outcome];

@@ -1,4 +1,4 @@
-import { eachPair, placed, type Ballot, type PairVotes, type PlacedBallot } from './ballot';
+import { eachPair, placedBallots, type Ballot, type PairVotes, type PlacedBallot } from './ballot';
 
 /**
  * Votes on every two of some candidates, by their places. All counts are whole, so they are the same in whatever order
@@ -65,7 +65,7 @@ export function pairVotes(
   ballots: readonly Ballot[],
   candidates: readonly string[] = namedIn(ballots),
 ): readonly PairVotes[] {
-  const table = new PairTable(candidates.length, placed(candidates, ballots));
+  const table = new PairTable(candidates.length, placedBallots(candidates, ballots));
   const pairs: PairVotes[] = [];
   table.eachJudged((a, b) =>
     pairs.push({

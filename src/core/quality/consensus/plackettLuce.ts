@@ -1,4 +1,4 @@
-import { solved } from '../cholesky';
+import { solveLinearSystem } from '../cholesky';
 import type { PlacedBallot } from './ballot';
 import { byScores, type Ordered } from './order';
 import type { PairTable } from './pairTable';
@@ -106,7 +106,7 @@ function maximum(likelihood: Likelihood): Float64Array {
   for (let step = 0; step < maxSteps; step++) {
     const { gradient, hessian } = slopeAt(likelihood, strengths);
     if (Math.hypot(...gradient) < 1e-10) break;
-    const direction = solved(hessian, gradient);
+    const direction = solveLinearSystem(hessian, gradient);
     const from = strengths;
     const before = value;
     for (let length = 1; length > 1e-9; length /= 2) {

@@ -17,7 +17,7 @@ export const strengthTolerance = 1e-6;
  * Extending the Bradley-Terry Model to Accommodate Ties in Paired Comparison Experiments, JASA 65, 1970) wins and half
  * the ties are just what the strengths are estimated from. Votes for neither do not count.
  */
-export function strengths(candidates: readonly string[], table: PairTable): Ordered {
+export function itemBradleyTerry(candidates: readonly string[], table: PairTable): Ordered {
   const columns: number[] = [];
   const counts: number[] = [];
   table.eachJudged((a, b) => {

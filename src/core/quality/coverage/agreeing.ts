@@ -1,12 +1,12 @@
-import { agreementOf, equalPairs } from '../alpha';
+import { krippendorffAlpha, equalPairs } from '../alpha';
 import { rateByItem } from '../bootstrap';
 import type { CriterionFigures, Metric } from '../../model/report/coverage';
 import type { Criterion } from '../../model/rubric/criterion';
 import { kindOfCriterion } from '../../model/rubric/criterionKind';
 import type { StudyCriteria } from './criteria';
-import { Column } from './counts/matrix';
-import { filled, type Sheet } from './counts/sheet';
-import { sortedBy } from './sorted';
+import { GrowableArray } from './counts/matrix';
+import { filled, type VerdictTable } from './counts/sheet';
+import { countingSort } from './sorted';
 
 /** How well annotators agree by a criterion, and how that was measured. */
 export type CriterionAgreement = CriterionFigures['agreement'];
@@ -23,11 +23,11 @@ export const metricOf = (criterion: Criterion): Metric =>
  * response of one item, and its values may stand anywhere in the journals. Responses that one annotator judged are not
  * kept.
  */
-export class Agreeing {
-  private readonly criteria = new Column(new Uint32Array(1 << 10));
-  private readonly units = new Column(new Uint32Array(1 << 10));
-  private readonly rows = new Column(new Uint32Array(1 << 10));
-  private readonly values = new Column(new Float64Array(1 << 10));
+export class AgreementCounter {
+  private readonly criteria = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly units = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly rows = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly values = new GrowableArray(new Float64Array(1 << 10));
 
   constructor(private readonly study: StudyCriteria) {}
 
@@ -35,7 +35,7 @@ export class Agreeing {
    * Takes the verdicts of an annotation of an item that several judged.
    * @param places those of the responses among all of the dataset's
    */
-  add(sheet: Sheet, places: readonly number[], row: number): void {
+  add(sheet: VerdictTable, places: readonly number[], row: number): void {
     for (let slot = 0; slot < sheet.criteria.length; slot++) {
       for (let index = 0; index < sheet.width; index++) {
         const cell = slot * sheet.width + index;
@@ -52,7 +52,7 @@ export class Agreeing {
   /** Of each criterion, by number. */
   ofEach(): CriterionAgreement[] {
     const [criteria, units, rows, values] = [this.criteria.all, this.units.all, this.rows.all, this.values.all];
-    const order = sortedBy(criteria);
+    const order = countingSort(criteria);
     let at = 0;
     return this.study.all.map(({ number, criterion }) => {
       const begin = at;
@@ -78,7 +78,7 @@ export class Agreeing {
       }
       if (count > 0) ends.push(count);
       const metric = metricOf(criterion);
-      const { alpha, units: several, values: compared } = agreementOf(ofOwn, Uint32Array.from(ends), metric);
+      const { alpha, units: several, values: compared } = krippendorffAlpha(ofOwn, Uint32Array.from(ends), metric);
       return { metric, alpha, units: several, values: compared, same: sameByItem(ofOwn, ends, rowsOfUnits) };
     });
   }

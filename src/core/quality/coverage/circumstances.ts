@@ -1,15 +1,15 @@
 import type { Annotation, Judgement } from '../../model/annotation/annotation';
 import type { NamedAnnotation, NamedRate, VersionCount } from '../../model/report/coverage';
 import { isWritten } from '../../model/item/responses';
-import { shareOf } from '../rate';
+import { proportionOf } from '../rate';
 import { OldVersions } from '../../rubric/oldVersions';
 import type { StudyCriteria } from './criteria';
-import { FirstOnes } from './items/firstOnes';
+import { FirstExamples } from './items/firstOnes';
 import { maxNamed } from './items/findItemFacts';
 import { comparesResponses } from './preferences';
 
 /** How annotations came about, counted while they come. */
-export class Circumstances {
+export class AnnotationCounter {
   private annotations = 0;
   private skipped = 0;
   private comparing = 0;
@@ -17,8 +17,8 @@ export class Circumstances {
   /** Rows of items that were judged: 1 each. */
   private readonly items: Uint8Array;
   private readonly origins = new Map<string, number>();
-  private readonly unreasoned = new FirstOnes<NamedAnnotation>(maxNamed);
-  private readonly outdated = new FirstOnes<NamedAnnotation>(maxNamed);
+  private readonly unreasoned = new FirstExamples<NamedAnnotation>(maxNamed);
+  private readonly outdated = new FirstExamples<NamedAnnotation>(maxNamed);
   private readonly versions: OldVersions;
 
   /** @param items how many there are */
@@ -83,7 +83,7 @@ export class Circumstances {
   /** Annotations that prefer something and do not say why. */
   get withoutReason(): NamedRate<NamedAnnotation> {
     return {
-      rate: shareOf(this.unreasoned.count, this.comparing),
+      rate: proportionOf(this.unreasoned.count, this.comparing),
       count: this.unreasoned.count,
       first: this.unreasoned.all,
     };
@@ -96,7 +96,7 @@ export class Circumstances {
       this.versions.countsOf(id).map(({ version, annotations }) => ({ rubric: id, version, current, annotations })),
     );
     return {
-      rate: shareOf(this.outdated.count, judged),
+      rate: proportionOf(this.outdated.count, judged),
       count: this.outdated.count,
       first: this.outdated.all,
       versions,

@@ -4,7 +4,7 @@ import type { Study } from '../../study/study';
 import type { CriterionFigures, RedundantFigures, StudyFigures } from '../../model/report/coverage';
 import type { JudgeKind } from '../../model/annotation/judgeKind';
 import type { CritiqueCounts } from '../../model/report/critiqueCounts';
-import { shareOf } from '../rate';
+import { proportionOf } from '../rate';
 import { StudyCriteria, type NumberedCriterion } from './criteria';
 import type { Coverage } from './figures';
 import {
@@ -16,14 +16,14 @@ import {
   neverUsed,
   redundantFrom,
   unfilledSlices,
-  wrongWay,
+  wrongSignWeights,
 } from './findings';
 import { readItemFacts, type FactsOptions, type ItemFacts } from './items/itemFacts';
-import { judgementsOf, type Judgements } from './counts/judgements';
+import { countedAnnotationsOf, type CountedAnnotations } from './counts/judgements';
 import { RuleCounter } from './counts/ruleCounts';
-import { Slicing } from './slicing';
+import { SliceIndex } from './slicing';
 import { spanTypesOf } from './counts/spanTypes';
-import { Tallies } from './counts/tallies';
+import { CoverageCounter } from './counts/tallies';
 
 /**
  * Coverage is two passes: one over the dataset, for what slices and scopes need of items (60 bytes an item), which is
@@ -94,9 +94,9 @@ export function itemFactsOf(study: Study, criteria: StudyCriteria, options: Cove
 export async function coverageOf(study: Study, options: CoverageOptions = {}): Promise<Coverage> {
   const criteria = new StudyCriteria(study.rubrics);
   const facts = await itemFactsOf(study, criteria, options);
-  const judgements = judgementsOf(study, facts, options);
-  const slicing = new Slicing(facts, slicesWanted(study, options));
-  const tallies = new Tallies(criteria, facts, slicing, judgements.judges);
+  const judgements = countedAnnotationsOf(study, facts, options);
+  const slicing = new SliceIndex(facts, slicesWanted(study, options));
+  const tallies = new CoverageCounter(criteria, facts, slicing, judgements.judges);
   const rules = new RuleCounter(study.rules);
   let read = 0;
   for await (const batch of judgements.read(options.signal)) {
@@ -116,9 +116,9 @@ export async function coverageOf(study: Study, options: CoverageOptions = {}): P
 function figuresOf(
   criteria: StudyCriteria,
   facts: ItemFacts,
-  judgements: Pick<Judgements, 'orphans' | 'repeats' | 'byModels'>,
-  { slices }: Slicing,
-  tallies: Tallies,
+  judgements: Pick<CountedAnnotations, 'orphans' | 'repeats' | 'byModels'>,
+  { slices }: SliceIndex,
+  tallies: CoverageCounter,
   critiques: CritiqueCounts,
   { spanTypes }: CoverageOptions,
 ): Omit<Coverage, 'rules'> {
@@ -144,7 +144,7 @@ function figuresOf(
         first: unjudged.rows.map((row) => facts.ordinals[row] ?? 0).sort((a, b) => a - b),
       },
       withoutRubric: {
-        rate: shareOf(facts.withoutRubric.count, facts.count),
+        rate: proportionOf(facts.withoutRubric.count, facts.count),
         count: facts.withoutRubric.count,
         first: facts.withoutRubric.items,
       },
@@ -158,7 +158,7 @@ function figuresOf(
       byModels: judgements.byModels,
     },
     origins: { criteria: originsOf(criteria.all), annotations: origins },
-    unfilled: shareOf(unfilled, chances),
+    unfilled: proportionOf(unfilled, chances),
     unfilledSlices: unfilledSlices(
       slices,
       criteria.count,
@@ -170,7 +170,7 @@ function figuresOf(
     alwaysNo: alwaysNo(figures),
     neverUsed: neverUsed(figures),
     neverSeparating: neverSeparating(figures),
-    wrongWay: wrongWay(figures),
+    wrongWay: wrongSignWeights(figures),
     redundant,
     unexplained: { rate: unexplained ?? null, count: preferring.unexplained.count, first: preferring.unexplained.all },
     against: {
@@ -195,7 +195,7 @@ function figuresOf(
   };
 }
 
-function criterionFigures(criteria: StudyCriteria, tallies: Tallies): CriterionFigures[] {
+function criterionFigures(criteria: StudyCriteria, tallies: CoverageCounter): CriterionFigures[] {
   const agreement = tallies.agreeing.ofEach();
   const [yes, right] = [tallies.yes.rates(criteria.count), tallies.preferring.right.rates(criteria.count)];
   const implied = tallies.preferring.impliedWeights();

@@ -1,5 +1,5 @@
 import type { CoverageSlice, CriterionFigures, CriterionFinding, SliceFinding } from '../../model/report/coverage';
-import { shareOf, z95 } from '../rate';
+import { proportionOf, z95 } from '../rate';
 import type { Cells } from './counts/matrix';
 
 /** On fewer verdicts or pairs than this nothing is called always, never or the same: three times yes is no finding. */
@@ -66,7 +66,7 @@ export function unfilledSlices(
         unfilled += cell.unfilled;
         chances += cell.chances;
       }
-      const share = shareOf(unfilled, chances);
+      const share = proportionOf(unfilled, chances);
       return share && chances >= minForFinding && share.rate >= Math.max(unfilledFrom, timesAsOften * overall)
         ? [{ slice, unfilled: share }]
         : [];
@@ -92,7 +92,7 @@ export const neverSeparating = (criteria: readonly CriterionFigures[]): Criterio
  * Those whose weight has the wrong sign by what is preferred: on its own and with all others held. `n`: strict
  * preferences that they separate.
  */
-export const wrongWay = (criteria: readonly CriterionFigures[]): CriterionFinding[] =>
+export const wrongSignWeights = (criteria: readonly CriterionFigures[]): CriterionFinding[] =>
   found(
     criteria,
     ({ weight, separation, implied }) =>

@@ -4,12 +4,12 @@ import { bradleyTerry, type Weights } from '../bradleyTerry';
 import type { PairCounts } from '../correlation';
 import type { StudyCriteria } from './criteria';
 import { ItemSums } from './items/itemSums';
-import { FirstOnes } from './items/firstOnes';
-import { Column } from './counts/matrix';
+import { FirstExamples } from './items/firstOnes';
+import { GrowableArray } from './counts/matrix';
 import { maxNamed } from './items/findItemFacts';
 import { eachPreference } from './preferences';
 import { failsGate, weightedWorth } from '../../rubric/score';
-import type { Sheet } from './counts/sheet';
+import type { VerdictTable } from './counts/sheet';
 
 const even = 1e-9;
 
@@ -17,14 +17,14 @@ const even = 1e-9;
  * What criteria make of preferences: by criterion, and by the pairs. 12 bytes for each criterion in which the two of a
  * pair differ.
  */
-export class Preferring {
+export class ExplainedPreferences {
   /** Strict preferences, and those of them on which a criterion has a verdict on both. */
   pairs = 0;
   judged = 0;
   /** Of those that are judged: as many points for both, and those where the loser has more. */
   equal = 0;
-  readonly unexplained = new FirstOnes<PreferredPair>(maxNamed);
-  readonly against = new FirstOnes<ContradictedPair>(maxNamed);
+  readonly unexplained = new FirstExamples<PreferredPair>(maxNamed);
+  readonly against = new FirstExamples<ContradictedPair>(maxNamed);
   /**
    * By number of the criterion: pairs with a verdict on both in which the winner's worth is higher, lower, the same;
    * and tied ones in which they differ.
@@ -39,9 +39,9 @@ export class Preferring {
    */
   readonly right = new ItemSums();
   readonly overall = new ItemSums();
-  private readonly ends = new Column(new Uint32Array(1 << 10));
-  private readonly columns = new Column(new Uint32Array(1 << 12));
-  private readonly values = new Column(new Float64Array(1 << 12));
+  private readonly ends = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly columns = new GrowableArray(new Uint32Array(1 << 12));
+  private readonly values = new GrowableArray(new Float64Array(1 << 12));
 
   constructor(private readonly study: StudyCriteria) {
     [this.higher, this.lower, this.same, this.tiedApart] = [
@@ -52,7 +52,7 @@ export class Preferring {
     ];
   }
 
-  add(sheet: Sheet, annotation: Annotation, ordinal: number, row: number): void {
+  add(sheet: VerdictTable, annotation: Annotation, ordinal: number, row: number): void {
     const before = {
       higher: sheet.criteria.map((criterion) => this.higher[criterion] ?? 0),
       lower: sheet.criteria.map((criterion) => this.lower[criterion] ?? 0),
@@ -78,7 +78,7 @@ export class Preferring {
     this.overall.add(1, row, this.against.count - before.against, judged);
   }
 
-  private addAll(sheet: Sheet, annotation: Annotation, ordinal: number): void {
+  private addAll(sheet: VerdictTable, annotation: Annotation, ordinal: number): void {
     eachPreference(annotation.judgement, sheet.indexOf, sheet.width, (winner, loser, tied) => {
       if (tied) this.addTie(sheet, winner, loser);
       else this.addPair(sheet, winner, loser, annotation, ordinal);
@@ -113,14 +113,14 @@ export class Preferring {
     });
   }
 
-  private addTie({ criteria, width, worths }: Sheet, a: number, b: number): void {
+  private addTie({ criteria, width, worths }: VerdictTable, a: number, b: number): void {
     for (const [slot, criterion] of criteria.entries()) {
       const difference = (worths[slot * width + a] ?? Number.NaN) - (worths[slot * width + b] ?? Number.NaN);
       if (Math.abs(difference) > even) this.tiedApart[criterion] = (this.tiedApart[criterion] ?? 0) + 1;
     }
   }
 
-  private addPair(sheet: Sheet, winner: number, loser: number, annotation: Annotation, ordinal: number): void {
+  private addPair(sheet: VerdictTable, winner: number, loser: number, annotation: Annotation, ordinal: number): void {
     const { criteria, definitions, width, worths } = sheet;
     this.pairs++;
     const before = this.columns.length;

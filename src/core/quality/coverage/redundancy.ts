@@ -1,7 +1,7 @@
 import { correlationOf } from '../correlation';
-import { Column } from './counts/matrix';
-import { sortedBy } from './sorted';
-import type { Sheet } from './counts/sheet';
+import { GrowableArray } from './counts/matrix';
+import { countingSort } from './sorted';
+import type { VerdictTable } from './counts/sheet';
 
 /** Two criteria that say the same of responses, or the opposite. */
 export interface Redundant {
@@ -26,14 +26,14 @@ export class Redundancy {
    * Response after response: the criteria that have a verdict on it, by their numbers, and its worths; where each
    * response ends.
    */
-  private readonly criteria = new Column(new Uint32Array(1 << 12));
-  private readonly worths = new Column(new Float64Array(1 << 12));
-  private readonly ends = new Column(new Uint32Array(1 << 10));
+  private readonly criteria = new GrowableArray(new Uint32Array(1 << 12));
+  private readonly worths = new GrowableArray(new Float64Array(1 << 12));
+  private readonly ends = new GrowableArray(new Uint32Array(1 << 10));
 
   /** @param count of criteria */
   constructor(private readonly count: number) {}
 
-  add({ criteria, width, worths }: Sheet): void {
+  add({ criteria, width, worths }: VerdictTable): void {
     if (criteria.length < 2) return;
     const order = slotsByNumber(criteria);
     for (let index = 0; index < width; index++) {
@@ -55,7 +55,7 @@ export class Redundancy {
     const [criteria, worths, ends] = [this.criteria.all, this.worths.all, this.ends.all];
     const found: Redundant[] = [];
     // Where verdicts stand, criterion after criterion, and up to where their responses go.
-    const order = sortedBy(criteria);
+    const order = countingSort(criteria);
     const upTo = new Uint32Array(criteria.length);
     for (let at = 0, response = 0; response < ends.length; response++)
       for (; at < (ends[response] ?? 0); at++) upTo[at] = ends[response] ?? 0;

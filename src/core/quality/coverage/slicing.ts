@@ -9,7 +9,7 @@ import type { ItemFacts } from './items/itemFacts';
  * The slices of a study by number: what the dataset says of items and responses, then annotators and rounds as they
  * come.
  */
-export class Slicing {
+export class SliceIndex {
   readonly slices: CoverageSlice[];
   private readonly annotators = new Map<string, number>();
   private readonly rounds = new Map<number, number>();

@@ -1,5 +1,5 @@
 /** Indices sorted by their keys (counting sort); those with the same key stay in their order. */
-export function sortedBy(keys: Uint32Array): Uint32Array {
+export function countingSort(keys: Uint32Array): Uint32Array {
   let most = 0;
   for (const key of keys) if (key > most) most = key;
   const starts = new Uint32Array(most + 2);

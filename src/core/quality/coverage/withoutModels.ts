@@ -7,7 +7,7 @@ export function slicesWithoutModels(by: readonly string[]): readonly string[] {
 }
 
 /** Figures that name no response: an id may be a model's name. Those are empty then. */
-export function namingNoResponse<F extends Pick<CoverageFigures, 'study'>>(figures: F): F {
+export function withoutResponseIds<F extends Pick<CoverageFigures, 'study'>>(figures: F): F {
   const unnamed = <P extends { readonly winner: string; readonly loser: string }>(pairs: readonly P[]): P[] =>
     pairs.map((pair) => ({ ...pair, winner: '', loser: '' }));
   const { study } = figures;

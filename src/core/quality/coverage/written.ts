@@ -1,12 +1,12 @@
-import { rateOf, shareOf } from '../rate';
+import { rateOf, proportionOf } from '../rate';
 import {
-  tellingSlices,
+  sliceDimensions,
   type Cell,
   type CoverageSlice,
   type CriterionFigures,
   type SpanCounts,
 } from '../../model/report/coverage';
-import type { Rate, Share } from '../../model/report/rate';
+import type { Rate, Proportion } from '../../model/report/rate';
 import type { RuleCounts } from '../../model/report/ruleCoverage';
 import type { Coverage } from './figures';
 import type { Cells } from './counts/matrix';
@@ -76,14 +76,14 @@ export function* matrixAsCsv({
   criteria,
   matrix,
 }: Pick<Coverage, 'slices' | 'criteria'> & { readonly matrix: Cells }): Generator<string> {
-  const telling = new Set(tellingSlices(slices));
+  const telling = new Set(sliceDimensions(slices));
   yield 'criterion,rubric,name,by,slice,chances,filled,not_applicable,unfilled,rate,low,high';
   for (const [number, figures] of criteria.entries()) {
     yield csvLine(figures, undefined, matrix.cell(number), figures.yes);
     for (const [index, slice] of slices.entries()) {
       if (!telling.has(slice.by)) continue;
       const cell = matrix.cell(number, index);
-      if (cell.chances > 0) yield csvLine(figures, slice, cell, shareOf(cell.worth, cell.valued));
+      if (cell.chances > 0) yield csvLine(figures, slice, cell, proportionOf(cell.worth, cell.valued));
     }
   }
 }
@@ -92,7 +92,7 @@ function csvLine(
   { id, rubric, name }: CriterionFigures,
   slice: CoverageSlice | undefined,
   { chances, filled, notApplicable, unfilled }: Cell,
-  rate: Share | Rate | null,
+  rate: Proportion | Rate | null,
 ): string {
   return [
     ...[id, rubric, name, ...namesOf(slice)].map(quoted),
@@ -109,7 +109,7 @@ function csvLine(
  * The rate is the share of those responses with at least one.
  */
 export function* spansAsCsv({ slices, spans }: Pick<Coverage, 'slices' | 'spans'>): Generator<string> {
-  const telling = new Set(tellingSlices(slices));
+  const telling = new Set(sliceDimensions(slices));
   yield 'kind,type,by,slice,spans,responses,critiqued,rate,low,high';
   for (const type of spans.types) {
     yield spanLine(type, undefined, type.spans, type.responses);
@@ -159,7 +159,7 @@ export function* rulesAsCsv({ rules }: RuleCounts): Generator<string> {
 const namesOf = (slice: CoverageSlice | undefined): [by: string, value: string] =>
   slice ? [slice.by, slice.value ?? 'other'] : ['all', ''];
 
-const sharesOf = (rate: Share | Rate | null): string[] =>
+const sharesOf = (rate: Proportion | Rate | null): string[] =>
   [rate?.rate, ...(rate && 'low' in rate ? [rate.low, rate.high] : [undefined, undefined])].map((share) =>
     share === undefined ? '' : shortened(share),
   );

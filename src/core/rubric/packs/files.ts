@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { lstat, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { makeFolders } from '../../journal/makeFolders';
-import { isCode, reasonOf } from '../../journal/onDisk';
+import { isErrorCode, fileErrorReason } from '../../journal/onDisk';
 import { inFile, problem, UserError } from '../../model/problems/problem';
 import { readPacks, type PacksRead } from '.';
 import type { PackOptions } from './form';
@@ -23,7 +23,7 @@ export async function starterPacks(folder: string): Promise<StarterPack[]> {
       .sort()
       .map((file) => ({ name: basename(file, '.yaml'), path: join(folder, file) }));
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return [];
+    if (isErrorCode(error, 'ENOENT')) return [];
     throw error;
   }
 }
@@ -80,10 +80,10 @@ export async function writePackFile(path: string, text: string): Promise<void> {
     await writeFile(path, text, { flag: 'wx', flush: true });
   } catch (error) {
     // The folder's path may be a file too, which is another fault.
-    if (isCode(error, 'EEXIST') && (await isThere())) throw refused;
+    if (isErrorCode(error, 'EEXIST') && (await isThere())) throw refused;
     if (error instanceof UserError) throw error;
-    if (!isCode(error, 'EEXIST')) await rm(path, { force: true }).catch(() => undefined);
-    throw new UserError(problem('pack.notWritten', { reason: reasonOf(error) }, path), { cause: error });
+    if (!isErrorCode(error, 'EEXIST')) await rm(path, { force: true }).catch(() => undefined);
+    throw new UserError(problem('pack.notWritten', { reason: fileErrorReason(error) }, path), { cause: error });
   }
 }
 
@@ -102,11 +102,11 @@ export async function readUtf8(path: string): Promise<string> {
     }
   } catch (error) {
     if (error instanceof UserError) throw error;
-    const reason = isCode(error, 'EISDIR')
+    const reason = isErrorCode(error, 'EISDIR')
       ? problem('pack.cannotReadFolder', {}, path)
-      : isCode(error, 'EACCES')
+      : isErrorCode(error, 'EACCES')
         ? problem('pack.notReadable', {}, path)
-        : problem('pack.unreadable', { reason: reasonOf(error) }, path);
+        : problem('pack.unreadable', { reason: fileErrorReason(error) }, path);
     throw new UserError(reason, { cause: error });
   }
   const bytes = Buffer.concat(parts);

@@ -14,7 +14,7 @@ export interface PackOptions {
 }
 
 /** A way in which files hold rubrics. */
-export interface PackForm {
+export interface PackFormat {
   readonly name: string;
   /** In words, for lists. */
   readonly title: string;

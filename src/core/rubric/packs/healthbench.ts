@@ -1,13 +1,13 @@
 import { isObject, listInText, objectsIn } from '../../dataset/fields/fields';
 import { problem } from '../../model/problems/problem';
-import { countOthers, notYesNo, numberAt, textAt, textsAt, type PackForm } from './form';
+import { countOthers, notYesNo, numberAt, textAt, textsAt, type PackFormat } from './form';
 
 /**
  * `{prompt_id?, …, rubrics: [{criterion, points, tags}]}`: points may be negative, and then the criterion describes
  * what a response should not do. A score is the points of what is met over all positive points. The rubric is for the
  * prompt that is named.
  */
-export const healthBenchPack: PackForm = {
+export const healthBenchPack: PackFormat = {
   name: 'healthbench',
   title: 'HealthBench: criteria with points and tags, for one prompt',
   origin: 'openai/simple-evals, healthbench_eval.py RubricItem and calculate_score',

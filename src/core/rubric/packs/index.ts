@@ -2,31 +2,31 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../dataset/fields/fields';
 import { criterionFields } from '../../model/rubric/criterion';
 import { LineError, messageOf, problem, UserError, wordsOf } from '../../model/problems/problem';
-import { SkippedFields, type Counted, type PackForm, type PackOptions } from './form';
+import { SkippedFields, type Counted, type PackFormat, type PackOptions } from './form';
 import { healthBenchPack } from './healthbench';
 import { openInstructPack } from './openInstruct';
 import { jsonPack, oneLinePack, yamlPack } from './own';
 import { checkedPack, normalPack, packFields, type Pack } from './pack';
 import { prometheusPack } from './prometheus';
-import { rarPack } from './rar';
-import { recordsOf, textOf, type RecordsRead, type Syntax } from './records';
+import { rubricsAsRewardsPack } from './rar';
+import { parseRecords, formatRecords, type RecordsRead, type Syntax } from './records';
 
 /** Every form in which rubrics are read and written. */
-export const packForms: readonly PackForm[] = [
+export const packFormats: readonly PackFormat[] = [
   jsonPack,
   yamlPack,
   oneLinePack,
   healthBenchPack,
-  rarPack,
+  rubricsAsRewardsPack,
   openInstructPack,
   prometheusPack,
 ];
 
-export const packFormNamed = (name: string): PackForm | undefined => packForms.find((form) => form.name === name);
+export const packFormatNamed = (name: string): PackFormat | undefined => packFormats.find((form) => form.name === name);
 
 /** The rubrics of a file. */
 export interface PacksRead {
-  readonly form: PackForm;
+  readonly form: PackFormat;
   readonly packs: readonly Pack[];
   /** What was not taken over, or not as it stands, with how often. */
   readonly skipped: readonly Counted[];
@@ -37,7 +37,7 @@ export interface PacksRead {
  * what has to be chosen.
  */
 export async function readPacks(text: string, options: PackOptions = {}): Promise<PacksRead> {
-  const found = await recordsOf(text);
+  const found = await parseRecords(text);
   const { syntax, records } = found;
   const form = formOf(records, syntax);
   const skipped = new SkippedFields();
@@ -56,7 +56,7 @@ export async function readPacks(text: string, options: PackOptions = {}): Promis
 /**
  * What a form makes of records. Throws `UserError` that names the first record of several that is at fault by itself.
  */
-function readAs(form: PackForm, found: RecordsRead, options: PackOptions, skipped: SkippedFields): unknown[] {
+function readAs(form: PackFormat, found: RecordsRead, options: PackOptions, skipped: SkippedFields): unknown[] {
   try {
     return form.read(found.records, options, skipped);
   } catch (error) {
@@ -65,7 +65,7 @@ function readAs(form: PackForm, found: RecordsRead, options: PackOptions, skippe
   }
 }
 
-function canBeRead(form: PackForm, record: JsonObject, options: PackOptions): boolean {
+function canBeRead(form: PackFormat, record: JsonObject, options: PackOptions): boolean {
   try {
     form.read([record], { negative: 'fault', ...options }, new SkippedFields());
     return true;
@@ -111,7 +111,7 @@ export interface PackWritten {
 }
 
 /** Writes a rubric. Throws `UserError` where the form can hold none of its criteria. */
-export async function writePack(pack: Pack, form: PackForm, options: PackOptions = {}): Promise<PackWritten> {
+export async function writePack(pack: Pack, form: PackFormat, options: PackOptions = {}): Promise<PackWritten> {
   const skipped = new SkippedFields();
   const whole = normalPack(pack);
   const criteria = whole.criteria.filter((criterion) => {
@@ -131,7 +131,7 @@ export async function writePack(pack: Pack, form: PackForm, options: PackOptions
   const [back] = form.read(records, { negative: options.negative ?? 'fault' }, new SkippedFields());
   countLosses(kept, checkedPack(back), skipped);
   return {
-    text: await textOf(records, form.syntax),
+    text: await formatRecords(records, form.syntax),
     criteria: criteria.length,
     lost: skipped.all(),
     notes: (form.notes?.(kept, options) ?? []).map(wordsOf),
@@ -139,7 +139,7 @@ export async function writePack(pack: Pack, form: PackForm, options: PackOptions
 }
 
 /** Whether a form says of a criterion that it is faulty. */
-const carriesFaults = (form: PackForm): boolean => form === jsonPack || form === yamlPack || form === oneLinePack;
+const carriesFaults = (form: PackFormat): boolean => form === jsonPack || form === yamlPack || form === oneLinePack;
 
 /** Counts what reads otherwise than it was. */
 function countLosses(pack: Pack, back: Pack, skipped: SkippedFields): void {
@@ -160,14 +160,14 @@ function fieldsOf(value: JsonObject, first: readonly string[]): string[] {
 }
 
 /** The form that every record has. Throws `UserError` where there is none. */
-function formOf(records: readonly JsonObject[], syntax: Syntax): PackForm {
+function formOf(records: readonly JsonObject[], syntax: Syntax): PackFormat {
   const [first = {}] = records;
-  const own: Readonly<Record<Syntax, PackForm>> = { json: jsonPack, yaml: yamlPack, lines: oneLinePack };
+  const own: Readonly<Record<Syntax, PackFormat>> = { json: jsonPack, yaml: yamlPack, lines: oneLinePack };
   if (Array.isArray(first.rubrics) && first.rubrics.some((each) => isObject(each) && Array.isArray(each.versions)))
     throw new UserError(problem('pack.isLibrary', {}));
-  const form = own[syntax].matches(first) ? own[syntax] : packForms.find((each) => each.matches(first));
+  const form = own[syntax].matches(first) ? own[syntax] : packFormats.find((each) => each.matches(first));
   if (!form) {
-    const [fields, forms] = [Object.keys(first).slice(0, 12), packForms.map(({ name }) => name)];
+    const [fields, forms] = [Object.keys(first).slice(0, 12), packFormats.map(({ name }) => name)];
     throw new UserError(
       fields.length === 0 ? problem('pack.emptyObject', { forms }) : problem('pack.unknownForm', { fields, forms }),
     );

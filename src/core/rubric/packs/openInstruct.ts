@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, objectsIn } from '../../dataset/fields/fields';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
 import { messageOf, problem, UserError } from '../../model/problems/problem';
-import { countOthers, notYesNo, numberAt, textAt, wrongField, type PackForm } from './form';
+import { countOthers, notYesNo, numberAt, textAt, wrongField, type PackFormat } from './form';
 
 /** Names under which open-instruct's verifier looks for a criterion's text. */
 const texts = ['description', 'rubric_item', 'Ingredient'] as const;
@@ -12,7 +12,7 @@ const texts = ['description', 'rubric_item', 'Ingredient'] as const;
  * text in `solution`, `reward_model` and `reward_spec`. A text may stand as `rubric_item` or `Ingredient`. The query is
  * the prompt, which a rubric does not hold: it is written empty.
  */
-export const openInstructPack: PackForm = {
+export const openInstructPack: PackFormat = {
   name: 'open-instruct',
   title: "open-instruct's rubric rows: criteria with weight and title, as JSON in a text",
   origin:

@@ -2,13 +2,13 @@ import { isObject } from '../../dataset/fields/fields';
 import { criterionFields } from '../../model/rubric/criterion';
 import { problem } from '../../model/problems/problem';
 import { packFields } from './pack';
-import type { PackForm, SkippedFields } from './form';
+import type { PackFormat, SkippedFields } from './form';
 
 /**
  * A rubric in our own words: `{id?, title?, description?, scope?, criteria: [{text, weight?, …}]}`, in which everything
  * stands that a rubric can hold.
  */
-const own: Pick<PackForm, 'matches' | 'read' | 'leavesOut' | 'write'> = {
+const own: Pick<PackFormat, 'matches' | 'read' | 'leavesOut' | 'write'> = {
   matches: ({ criteria }) => Array.isArray(criteria),
   read(records, _options, skipped) {
     for (const record of records) countUnknown(record, skipped);
@@ -18,14 +18,14 @@ const own: Pick<PackForm, 'matches' | 'read' | 'leavesOut' | 'write'> = {
   write: (pack) => [pack],
 };
 
-export const jsonPack: PackForm = {
+export const jsonPack: PackFormat = {
   ...own,
   name: 'json',
   title: 'a rubric with everything it can hold, as JSON',
   origin: 'Tiebreak',
   syntax: 'json',
 };
-export const yamlPack: PackForm = {
+export const yamlPack: PackFormat = {
   ...own,
   name: 'yaml',
   title: 'the same as YAML, to be written by hand',
@@ -33,7 +33,7 @@ export const yamlPack: PackForm = {
   syntax: 'yaml',
 };
 /** A judge's prompt takes it as it is (C7, Plug-and-Play Judge). */
-export const oneLinePack: PackForm = {
+export const oneLinePack: PackFormat = {
   ...own,
   name: 'one-line',
   title: 'the same on one line, with its examples: for a prompt, or one a line',

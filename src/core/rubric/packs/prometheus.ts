@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../dataset/fields/fields';
-import { wordsOf } from '../../dataset/layouts/texts/nested';
+import { meaningfulText } from '../../dataset/layouts/texts/nested';
 import { scoreRubric } from '../../dataset/layouts/labels/scoreRubric';
 import type { UnplacedCriterion } from '../../model/rubric/criterion';
 import { problem, UserError } from '../../model/problems/problem';
-import type { PackForm } from './form';
+import type { PackFormat } from './form';
 
 /**
  * `{criteria, score1_description … score5_description}` of Prometheus: a scale from 1 to 5, one record for each.
  * BiGGen-Bench has it as `score_rubric` of an instance with an `id`, for which it is; the Feedback Collection with
  * `orig_` before each name, over and over.
  */
-export const prometheusPack: PackForm = {
+export const prometheusPack: PackFormat = {
   name: 'prometheus',
   title: 'Prometheus and BiGGen-Bench: scales from 1 to 5 with a description of each score',
   origin: 'prometheus-eval/prometheus-eval, prometheus_eval/prompts.py SCORE_RUBRIC_TEMPLATE and BiGGen-Bench',
@@ -20,7 +20,7 @@ export const prometheusPack: PackForm = {
     isObject(record.score_rubric) || typeof record.orig_criteria === 'string' || typeof record.criteria === 'string',
   read(records) {
     const found = records.map((record) => ({
-      item: isObject(record.score_rubric) ? wordsOf(record.id) : undefined,
+      item: isObject(record.score_rubric) ? meaningfulText(record.id) : undefined,
       criterion: criterionOf(record),
       isOfMany: 'orig_criteria' in record,
     }));
@@ -37,7 +37,7 @@ export const prometheusPack: PackForm = {
   leavesOut({ kind, min = 1, max = 5, text }) {
     if (kind !== 'scale') return problem('pack.notScale', { kind: kind ?? 'yes-no' });
     if (min !== 1 || max !== 5) return problem('pack.notOneToFive', {});
-    return wordsOf(text) === undefined ? problem('pack.textless', {}) : undefined;
+    return meaningfulText(text) === undefined ? problem('pack.textless', {}) : undefined;
   },
   write: ({ criteria }) => criteria.map(recordOf),
   notes: ({ criteria }) =>

@@ -7,7 +7,7 @@ import {
   numberAt,
   textAt,
   type NegativeMeaning,
-  type PackForm,
+  type PackFormat,
   type SkippedFields,
 } from './form';
 
@@ -23,7 +23,7 @@ const classPattern = /^(Essential|Important|Optional|Pitfall) Criteria: ?(?=\s*\
  * "fault" keeps the weight, with "avoidance" it counts for a response that the text is true. Throws `UserError` where
  * it was not said and there is such a weight.
  */
-export const rarPack: PackForm = {
+export const rubricsAsRewardsPack: PackFormat = {
   name: 'rar',
   title: 'Rubrics as Rewards: criteria with title, class and weight',
   origin: 'Rubrics as Rewards (arXiv 2507.17746); RaR-Medicine and RaR-Science, as modelscope/Trinity-RFT reads them',

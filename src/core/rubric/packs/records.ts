@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../dataset/fields/fields';
-import { isDeeperThan, whyNoJson } from '../../dataset/records/jsonFault';
+import { isDeeperThan, describeJsonFault } from '../../dataset/records/jsonFault';
 import type { FoundValue, PackNoun } from '../../model/problems/packs';
 import { LineError, problem, UserError } from '../../model/problems/problem';
 
@@ -24,7 +24,7 @@ export interface RecordsRead {
  * documents of YAML. Throws `UserError` with the line where it is none of that.
  * @param noun what a record is
  */
-export async function recordsOf(written: string, noun: PackNoun = 'rubric'): Promise<RecordsRead> {
+export async function parseRecords(written: string, noun: PackNoun = 'rubric'): Promise<RecordsRead> {
   const text = written.replace(/^\uFEFF/, '');
   if (!/\S/.test(text)) throw new UserError(problem('pack.empty', {}));
   if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new UserError(problem('pack.webPage', { noun }));
@@ -56,12 +56,12 @@ async function syntaxOf(text: string, noun: PackNoun): Promise<RecordsRead> {
       : await parsedYaml(text);
   if ('values' in yaml) return { syntax: 'yaml', records: yaml.values.flatMap((value) => objectsOf(value, noun)) };
   if (!looksLikeJson) throw yaml.fault;
-  const { line, reason } = whyNoJson(text);
+  const { line, reason } = describeJsonFault(text);
   throw new LineError(line, problem('pack.brokenJson', { reason }));
 }
 
 /** The text of records; ends with a newline. */
-export async function textOf(records: readonly JsonObject[], syntax: Syntax): Promise<string> {
+export async function formatRecords(records: readonly JsonObject[], syntax: Syntax): Promise<string> {
   if (syntax === 'lines') return records.map((record) => `${JSON.stringify(record)}\n`).join('');
   const value = records.length === 1 ? records[0] : records;
   if (syntax === 'json') return `${JSON.stringify(value, undefined, 2)}\n`;
@@ -93,7 +93,7 @@ function linesOf(text: string): { records: JsonObject[]; lines: number[] } | und
         at + 1,
         found
           ? problem('pack.lineNotObject', { found: foundIn(found.value) })
-          : problem('pack.brokenLine', { reason: whyNoJson(line).reason }),
+          : problem('pack.brokenLine', { reason: describeJsonFault(line).reason }),
       );
   }
   return { records, lines };

@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import { makeFolders } from '../../journal/makeFolders';
-import { isCode, reasonOf } from '../../journal/onDisk';
+import { isErrorCode, fileErrorReason } from '../../journal/onDisk';
 import { namedIssues } from '../../model/study/issues';
 import { errorOf, fileProblem, problem, problemOf, UserError, type FileProblem } from '../../model/problems/problem';
 import type { ConflictChoice } from '../../model/problems/study';
-import type { Choice } from '../mergeConflict/merge';
-import { bothOf, type Versioned } from '../mergeConflict/versions';
+import type { MergeChoice } from '../mergeConflict/merge';
+import { mergeVersions, type Versioned } from '../mergeConflict/versions';
 import { DocumentChanged, openDocument, type BothSides, type Document } from '../document';
-import { alone } from '../replaceFile';
+import { withLock } from '../replaceFile';
 import { inOrder, placesOf } from './order';
 
 /**
@@ -82,8 +82,8 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return [];
-    throw new UserError(problem('study.folderUnreadable', { reason: reasonOf(error) }, folder), { cause: error });
+    if (isErrorCode(error, 'ENOENT') || isErrorCode(error, 'ENOTDIR')) return [];
+    throw new UserError(problem('study.folderUnreadable', { reason: fileErrorReason(error) }, folder), { cause: error });
   }
 }
 
@@ -103,7 +103,7 @@ export async function openLibrary<E extends Versioned, L>(
   const areOthers = async (): Promise<boolean> => !isDeepStrictEqual(await libraryFiles(place), paths);
   const opening = Promise.all(
     paths.map(async (path) => {
-      const left: Choice[] = [];
+      const left: MergeChoice[] = [];
       try {
         return await openFile(path, kind, left);
       } catch (error) {
@@ -126,7 +126,7 @@ export async function openLibrary<E extends Versioned, L>(
     if (unread) throw errorOf(unread);
     const wanted = planned(entriesOf(kind, next), { files, entries, orders, place, kind, isAll });
     await makeFolders(dirname(place.former));
-    await alone(join(dirname(place.former), `.${kind.list}.lock`), async () => {
+    await withLock(join(dirname(place.former), `.${kind.list}.lock`), async () => {
       if (await areOthers()) throw new DocumentChanged(problem('study.folderChangedMeanwhile', {}, place.folder));
       for (const { document } of files) await document.assertCurrent();
       for (const [path, list] of wanted)
@@ -139,7 +139,7 @@ export async function openLibrary<E extends Versioned, L>(
     }).catch((error: unknown) => {
       throw error instanceof UserError
         ? error
-        : new UserError(problem('study.folderNotWritten', { reason: reasonOf(error) }, place.folder), { cause: error });
+        : new UserError(problem('study.folderNotWritten', { reason: fileErrorReason(error) }, place.folder), { cause: error });
     });
   };
   const conflicts = files.flatMap(({ document }) => document.conflict ?? []);
@@ -174,7 +174,7 @@ async function faultsIn<E extends Versioned, L>(
 async function openFile<E extends Versioned, L>(
   path: string,
   kind: LibraryKind<E, L>,
-  left: Choice[],
+  left: MergeChoice[],
 ): Promise<LibraryFile<E, L>> {
   const document = await openDocument(path, kind.schema, {
     issueOf: (error, value) => {
@@ -192,7 +192,7 @@ const newDocument = <E extends Versioned, L>(path: string, kind: LibraryKind<E, 
   openDocument(path, kind.schema, { initial: libraryOf(kind, []) });
 
 /** A place of a conflict that one side only could have, as messages show it. */
-export const choiceShown = ({ path, taken, left }: Choice): ConflictChoice => ({
+export const choiceShown = ({ path, taken, left }: MergeChoice): ConflictChoice => ({
   path,
   taken: shown(taken),
   left: shown(left),
@@ -207,7 +207,7 @@ const shown = (value: unknown): string => {
 function mergedLibrary<E extends Versioned, L>(
   { ours, theirs, base }: BothSides<L>,
   kind: LibraryKind<E, L>,
-  left: Choice[],
+  left: MergeChoice[],
 ): L {
   const [own, other, from] = [ours, theirs, base].map(
     (side) => new Map((side === undefined ? [] : entriesOf(kind, side)).map((entry) => [entry.id, entry])),
@@ -215,7 +215,7 @@ function mergedLibrary<E extends Versioned, L>(
   const ids = new Set([...(own?.keys() ?? []), ...(other?.keys() ?? [])]);
   const entries = [...ids].flatMap((id): Placed<E>[] => {
     const [one, two, was] = [own?.get(id), other?.get(id), from?.get(id)];
-    if (one && two) return [bothOf(one, two, was, (choice) => left.push(choice), isEntryOf(kind))];
+    if (one && two) return [mergeVersions(one, two, was, (choice) => left.push(choice), isEntryOf(kind))];
     const only = one ?? two;
     return only && !(was && isDeepStrictEqual(was, only)) ? [only] : [];
   });
@@ -267,7 +267,7 @@ function gatheredFrom<E extends Versioned, L>(
           ),
         );
       homes.set(entry.id, homes.get(entry.id) ?? path);
-      found.set(entry.id, known ? bothOf(known, entry, undefined, () => undefined, isEntryOf(kind)) : entry);
+      found.set(entry.id, known ? mergeVersions(known, entry, undefined, () => undefined, isEntryOf(kind)) : entry);
     }
   }
   return { entries: kind.reconciled(inOrder([...found.values()], orders)), orders, twice };

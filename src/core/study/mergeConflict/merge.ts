@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** A place at which both sides changed the same and only one of them could be taken. */
-export interface Choice {
+export interface MergeChoice {
   /** Dotted, from the top of the document. */
   readonly path: string;
   readonly taken: unknown;
@@ -11,7 +11,7 @@ export interface Choice {
 interface Merging {
   readonly path: readonly string[];
   /** Hears of every place where one side had to be left. */
-  readonly choose: (choice: Choice) => void;
+  readonly choose: (choice: MergeChoice) => void;
 }
 
 /**
@@ -19,7 +19,7 @@ interface Merging {
  * what one took out and the other left as it was is gone. Parts of lists are told apart by `id`, `version` or `name`.
  * Where both changed the same, `second` is taken. Nothing counts as taken out where the base is not known (undefined).
  */
-export function merged(base: unknown, first: unknown, second: unknown, merging: Merging): unknown {
+export function mergeJson(base: unknown, first: unknown, second: unknown, merging: Merging): unknown {
   if (isDeepStrictEqual(first, second) || isDeepStrictEqual(first, base)) return second;
   if (isDeepStrictEqual(second, base) || second === undefined) return first;
   if (first === undefined) return second;
@@ -56,7 +56,7 @@ function mergedPart(of: unknown, base: unknown, first: unknown, second: unknown,
     base !== undefined &&
     ((first === undefined && isDeepStrictEqual(second, base)) ||
       (second === undefined && isDeepStrictEqual(first, base)));
-  return isTakenOut ? undefined : merged(base, first, second, merging);
+  return isTakenOut ? undefined : mergeJson(base, first, second, merging);
 }
 
 function mergedList(

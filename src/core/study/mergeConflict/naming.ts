@@ -12,7 +12,7 @@ import { hashOfVersion, numbersOf, type Version, type Versioned } from './versio
  */
 
 /** What lines name versions of. */
-export interface NamedTexts {
+export interface StudyVersions {
   readonly rubrics: Rubrics;
   readonly rules: Rules;
 }
@@ -23,7 +23,7 @@ type Texts = Readonly<Record<string, string>>;
 const keyOf = (id: string, version: number): string => `${id}@${version}`;
 
 /** A line with the hashes of the versions that it names; as it is where it names none that is there. */
-export function withTexts(line: JournalLine, named: NamedTexts): JournalLine {
+export function withVersionHashes(line: JournalLine, named: StudyVersions): JournalLine {
   if (line.type !== 'annotation' || line.texts) return line;
   const rubrics = textsOf(line.rubrics, named.rubrics.rubrics);
   const rules = textsOf(rulesIn(line), named.rules.rules);
@@ -58,15 +58,15 @@ const rulesIn = ({ judgement: { rules = [], refinements = [] } }: Annotation): {
 ];
 
 /** Reads a line with the numbers that the versions which it names have now. */
-export type Naming = <L extends JournalLine>(line: L) => L;
+export type Renumbering = <L extends JournalLine>(line: L) => L;
 
-const namings = new WeakMap<Rubrics, { readonly rules: Rules; readonly naming: Naming | undefined }>();
+const namings = new WeakMap<Rubrics, { readonly rules: Rules; readonly naming: Renumbering | undefined }>();
 
 /**
  * How lines are to be read with these rubrics and rules; undefined where no version met another with its number, so
  * that lines stand as they are.
  */
-export function namingOf({ rubrics, rules }: NamedTexts): Naming | undefined {
+export function renumberingOf({ rubrics, rules }: StudyVersions): Renumbering | undefined {
   const known = namings.get(rubrics);
   if (known?.rules === rules) return known.naming;
   const naming = newNaming({ rubrics, rules });
@@ -74,7 +74,7 @@ export function namingOf({ rubrics, rules }: NamedTexts): Naming | undefined {
   return naming;
 }
 
-function newNaming({ rubrics, rules }: NamedTexts): Naming | undefined {
+function newNaming({ rubrics, rules }: StudyVersions): Renumbering | undefined {
   const [ofRubrics, ofRules] = [new Numbers(rubrics.rubrics), new Numbers(rules.rules)];
   if (ofRubrics.areAsNamed && ofRules.areAsNamed) return undefined;
   return <L extends JournalLine>(line: L): L => {

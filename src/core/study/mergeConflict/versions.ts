@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { merged, type Choice } from './merge';
+import { mergeJson, type MergeChoice } from './merge';
 
 /**
  * A rubric or a rule that two people changed apart from one another. All versions of both are kept: of two with one
@@ -68,11 +68,11 @@ export const numbersOf = ({ version, was = [] }: Version): readonly number[] => 
  * @param base what both came from, where that is known
  * @param isEntry whether an entry is one that may be written: changes of both can be such that only one of them holds
  */
-export function bothOf<E extends Versioned>(
+export function mergeVersions<E extends Versioned>(
   first: E,
   second: E,
   base: E | undefined,
-  choose: (choice: Choice) => void,
+  choose: (choice: MergeChoice) => void,
   isEntry: (entry: E) => boolean,
 ): E {
   const [a, b] = isBefore(first, second) ? [first, second] : [second, first];
@@ -81,13 +81,13 @@ export function bothOf<E extends Versioned>(
   const { versions: _a, ...fieldsOfA } = a;
   const { versions: _b, ...fieldsOfB } = b;
   const { versions: _base, ...fieldsOfBase } = base ?? { versions: [] };
-  const fields = merged(base && fieldsOfBase, fieldsOfA, fieldsOfB, { path, choose }) as Omit<E, 'versions'>;
+  const fields = mergeJson(base && fieldsOfBase, fieldsOfA, fieldsOfB, { path, choose }) as Omit<E, 'versions'>;
   const [headOfA, headOfB] = [headOf(a.versions), headOf(b.versions)];
   const isAhead = a.versions.some((each) => isSame(each, headOfB)) || b.versions.some((each) => isSame(each, headOfA));
   if (!isAhead) {
     const before = a.versions.filter((each) => b.versions.some((other) => isSame(other, each)));
     const from = before.length > 0 ? headOf(before) : base && headOf(base.versions);
-    const words = merged(from && wordsOf(from), wordsOf(headOfA), wordsOf(headOfB), {
+    const words = mergeJson(from && wordsOf(from), wordsOf(headOfA), wordsOf(headOfB), {
       path,
       choose: () => undefined,
     }) as object;

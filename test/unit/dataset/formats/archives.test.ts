@@ -8,7 +8,7 @@ import { expandSources } from '../../../../src/core/dataset/sources/sources';
 import { plainBytes } from '../../../../src/core/dataset/readers/plainBytes';
 import { workbookOf, workbookParts, zipOf, type MadeCell } from '../../../workbench/archives';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetched, scanned } from '../../made/read';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
 
 const rows = [1, 2, 3].map((n) => ({ prompt: `Why ${n}?`, chosen: 'Because.', rejected: 'Não.' }));
 const csv = 'prompt;chosen;rejected\nWhy 1?;Because.;Não.\nWhy 2?;Because.;Não.\nWhy 3?;Because.;Não.\n';
@@ -30,14 +30,14 @@ describe('a zip archive with one file of data', () => {
     ['a file without an ending', { prefs: jsonl(rows) }],
   ])('is read as that: %s', async (_, entries) => {
     const path = temporaryFile('prefs.zip', zipOf(entries));
-    const { records, problem } = await scanned(path);
+    const { records, problem } = await streamRecordsOf(path);
     expect([records.map(({ value }) => value), problem]).toEqual([rows, undefined]);
-    expect(await fetched(path)).toEqual(records);
+    expect(await fetchRecordsOf(path)).toEqual(records);
     expect((await detectLayout(path)).name).toBe('preference-pairs');
   });
 
   it('has the kind that its own name tells', async () => {
-    expect((await scanned(temporaryFile('a.zip', zipOf({ 'a.csv': 'text\nhello\n' })))).records).toEqual([
+    expect((await streamRecordsOf(temporaryFile('a.zip', zipOf({ 'a.csv': 'text\nhello\n' })))).records).toEqual([
       { place: '2', value: { text: 'hello' } },
     ]);
   });
@@ -70,8 +70,8 @@ describe('a zip archive with one file of data', () => {
     ],
   ])('is refused with what to do: one %s', async (_, bytes, message) => {
     const path = temporaryFile('a.zip', bytes);
-    await expect(scanned(path)).rejects.toThrow(message);
-    await expect(scanned(path)).rejects.toThrow(path);
+    await expect(streamRecordsOf(path)).rejects.toThrow(message);
+    await expect(streamRecordsOf(path)).rejects.toThrow(path);
   });
 
   it('is unpacked a little at a time, whatever it unpacks to', async () => {
@@ -99,7 +99,7 @@ describe('an Excel workbook', () => {
 
   it('gives the rows of its first sheet as texts, by the numbers that Excel shows', async () => {
     const path = temporaryFile('prefs.xlsx', workbookOf({ Prefs: sheet }));
-    const { records, problem } = await scanned(path);
+    const { records, problem } = await streamRecordsOf(path);
     expect([records, problem]).toEqual([
       [
         {
@@ -111,7 +111,7 @@ describe('an Excel workbook', () => {
       ],
       undefined,
     ]);
-    expect(await fetched(path)).toEqual(records);
+    expect(await fetchRecordsOf(path)).toEqual(records);
     expect((await detectLayout(path)).name).toBe('preference-pairs');
   });
 
@@ -120,7 +120,7 @@ describe('an Excel workbook', () => {
       'prefs.xlsx',
       workbookOf({ Notes: [], Cover: [['Our data']], Prefs: [[], [], ...sheet], Ratings: [['a'], ['b'], ['c']] }),
     );
-    const { records, problem } = await scanned(path);
+    const { records, problem } = await streamRecordsOf(path);
     expect(records.map(({ place }) => place)).toEqual(['row 4', 'row 6', 'row 7']);
     expect(problem).toMatchObject({
       severity: 'warning',
@@ -140,7 +140,7 @@ describe('an Excel workbook', () => {
         Answers: [['All answers'], ['Question', 'Response', 'Score'], ['Why?', 'So.', '4']],
       }),
     );
-    expect((await scanned(path)).records).toEqual([
+    expect((await streamRecordsOf(path)).records).toEqual([
       { place: 'row 3', value: { Question: 'Why?', Response: 'So.', Score: '4' } },
     ]);
     const table = await openTable(path, 'workbook', 'Items');
@@ -180,6 +180,6 @@ describe('an Excel workbook', () => {
       /is an old Excel workbook \(\.xls\), or one with a password\. Save it as \.xlsx without a password, or as CSV/,
     ],
   ])('is refused with what to do: one %s', async (_, bytes, message) => {
-    await expect(scanned(temporaryFile('a.xlsx', bytes))).rejects.toThrow(message);
+    await expect(streamRecordsOf(temporaryFile('a.xlsx', bytes))).rejects.toThrow(message);
   });
 });

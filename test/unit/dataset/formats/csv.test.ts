@@ -7,7 +7,7 @@ import { CsvFramer, cellsOf, csvFramingOf, separators } from '../../../../src/co
 import { headOf } from '../../../../src/core/dataset/records/head';
 import type { Separator } from '../../../../src/core/model/problems/dataset';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetched, scanned } from '../../made/read';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
 
 const cell = fc
   .oneof(
@@ -85,8 +85,8 @@ describe('a CSV file', () => {
           place: String(lines[i]),
           value: Object.fromEntries(row.map((content, column) => [`c${column}`, content])),
         }));
-        expect((await scanned(path)).records).toEqual(expected);
-        expect(await fetched(path, {}, join(folder, 'cache'))).toEqual(expected);
+        expect((await streamRecordsOf(path)).records).toEqual(expected);
+        expect(await fetchRecordsOf(path, {}, join(folder, 'cache'))).toEqual(expected);
       }),
       { numRuns: 150 },
     );
@@ -173,13 +173,13 @@ describe('a CSV file', () => {
           'opens a cell with a quote that is never closed, so the rest of the file would be one cell. Close it, or double a quote that is text ("")',
       },
     ];
-    expect(await scanned(path)).toEqual({ records: expected, problem: undefined });
-    expect(await fetched(path)).toEqual(expected);
+    expect(await streamRecordsOf(path)).toEqual({ records: expected, problem: undefined });
+    expect(await fetchRecordsOf(path)).toEqual(expected);
   });
 
   it('that holds its header once more is read without it, and told where', async () => {
     const path = temporaryFile('twice.csv', 'prompt,response\nWhy?,So.\nprompt,response\nHow?,Thus.\n');
-    const { records } = await scanned(path);
+    const { records } = await streamRecordsOf(path);
     expect(records.map((record) => ('fault' in record ? record.place : 'value' in record && record.value))).toEqual([
       { prompt: 'Why?', response: 'So.' },
       '3',
@@ -189,7 +189,7 @@ describe('a CSV file', () => {
 
   it('whose header names more columns than any row has cells is read without them, and told', async () => {
     const path = temporaryFile('longer.csv', 'prompt,response,own\nWhy?,So.\nHow?,Thus.\nWhen?,Now.\n');
-    const { records, problem } = await scanned(path);
+    const { records, problem } = await streamRecordsOf(path);
     expect(records[0]).toMatchObject({ value: { prompt: 'Why?', response: 'So.' } });
     expect(problem).toMatchObject({
       severity: 'warning',
@@ -212,14 +212,14 @@ describe('a CSV file', () => {
       { place: '2', value: { prompt: 'Café “€”', créée: 'b', naïve: 'Köln;\r\nMünchen' } },
       { place: '4', value: { prompt: 'plain', créée: 'b', naïve: 'c' } },
     ];
-    expect(await scanned(path)).toMatchObject({
+    expect(await streamRecordsOf(path)).toMatchObject({
       records: expected,
       problem: {
         severity: 'warning',
         message: expect.stringMatching(/^is not UTF-8 and was read as Windows-1252.*save it as "CSV UTF-8"$/) as string,
       },
     });
-    expect(await fetched(path)).toEqual(expected);
+    expect(await fetchRecordsOf(path)).toEqual(expected);
   });
 
   it('in Windows-1252 is told before a study is made of it', async () => {
@@ -241,7 +241,7 @@ describe('a CSV file', () => {
       'other.csv',
       Buffer.concat([Buffer.from('prompt,chosen\n'), Buffer.from(bytes), Buffer.from(',b\nplain,b\n')]),
     );
-    expect((await scanned(path)).records).toEqual([
+    expect((await streamRecordsOf(path)).records).toEqual([
       { place: '2', fault: expect.stringContaining('is not UTF-8 text. Convert the file') as string },
       { place: '3', value: { prompt: 'plain', chosen: 'b' } },
     ]);
@@ -265,17 +265,17 @@ describe('a CSV file', () => {
     ],
   ])('as Excel writes it: %s', async (_, name, content) => {
     const path = temporaryFile(name, content);
-    const { records, problem } = await scanned(path);
+    const { records, problem } = await streamRecordsOf(path);
     expect([records.map(({ value }) => value), problem]).toEqual([
       [{ prompt: 'Warum', response_a: ' "so"', response_b: '1,5' }],
       undefined,
     ]);
-    expect(await fetched(path)).toEqual(records);
+    expect(await fetchRecordsOf(path)).toEqual(records);
   });
 
   it('counts the line that tells the separator', async () => {
     const path = temporaryFile('a.csv', 'sep=|\nprompt|chosen\na|b\nc\n');
-    expect((await scanned(path)).records).toEqual([
+    expect((await streamRecordsOf(path)).records).toEqual([
       { place: '3', value: { prompt: 'a', chosen: 'b' } },
       { place: '4', fault: expect.stringContaining('has 1 cell where the header has 2') as string },
     ]);
@@ -284,6 +284,6 @@ describe('a CSV file', () => {
   it('has what looks like HTML in its cells as it stands', async () => {
     const cells = ['A &amp; B &lt;br&gt;', 'one<br/>two', '&quot;x&quot; &#39;y&#39; &nbsp;'];
     const path = temporaryFile('html.csv', `a,b,c\n${cells.join(',')}\n`);
-    expect((await scanned(path)).records).toEqual([{ place: '2', value: { a: cells[0], b: cells[1], c: cells[2] } }]);
+    expect((await streamRecordsOf(path)).records).toEqual([{ place: '2', value: { a: cells[0], b: cells[1], c: cells[2] } }]);
   });
 });

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { bitsFor, readHybrid } from '../../../../src/core/dataset/readers/parquet/parquetLevels';
 import { openTable } from '../../../../src/core/dataset/readers/table/table';
 import { unpackLz4Frame } from '../../../../src/core/dataset/readers/arrow/lz4Frame';
-import { Weight } from '../../../../src/core/dataset/readers/weight';
+import { RowSizeCounter } from '../../../../src/core/dataset/readers/weight';
 import { unpackZstd } from '../../../../src/core/dataset/readers/zstdFrames';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetched, scanned } from '../../made/read';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
 import { arrowOf, parquetOf } from '../../made/tables';
 
 /** The metadata of a stream's first message, its schema: a flatbuffer that can be written to. */
@@ -59,7 +59,7 @@ describe('a table that claims more than it holds is refused before memory is tak
     const bytes = arrowOf(rows, 'stream');
     harm(schemaOf(bytes));
     const path = temporaryFile('a.arrow', bytes);
-    for (const read of [scanned, fetched])
+    for (const read of [streamRecordsOf, fetchRecordsOf])
       await expect(read(path)).rejects.toMatchObject({
         name: 'UserError',
         message: expect.stringMatching(message) as string,
@@ -73,7 +73,7 @@ describe('a table that claims more than it holds is refused before memory is tak
     expect(at).toBeGreaterThan(0);
     bytes[at + 5] = 0x01;
     const path = temporaryFile('a.parquet', bytes);
-    for (const read of [scanned, fetched])
+    for (const read of [streamRecordsOf, fetchRecordsOf])
       await expect(read(path)).rejects.toMatchObject({
         name: 'UserError',
         message: expect.stringMatching(/cannot be read/) as string,
@@ -93,7 +93,7 @@ describe('a table that claims more than it holds is refused before memory is tak
     expect(at).toBeGreaterThan(0);
     Buffer.from(Int32Array.from(offsets).buffer).copy(bytes, at);
     const path = temporaryFile('a.arrow', bytes);
-    for (const read of [scanned, fetched])
+    for (const read of [streamRecordsOf, fetchRecordsOf])
       await expect(read(path)).rejects.toMatchObject({
         name: 'UserError',
         message: expect.stringMatching(message) as string,
@@ -134,7 +134,7 @@ describe('a table that claims more than it holds is refused before memory is tak
     for (const ordinal of [599, 0, 300])
       expect((await table.rows(ordinal, ordinal + 1))[0]).toEqual({ prompt: 'x'.repeat(1 << 20) });
     await table.close();
-    await expect(scanned(join(folder, 'list.parquet'))).rejects.toMatchObject({
+    await expect(streamRecordsOf(join(folder, 'list.parquet'))).rejects.toMatchObject({
       name: 'UserError',
       message: expect.stringMatching(
         /list\.parquet: row 1 cannot be read \(a page unpacks to [\d,]+ bytes; write the file with smaller row groups/,
@@ -143,7 +143,7 @@ describe('a table that claims more than it holds is refused before memory is tak
   });
 
   it('a row that grows larger than any record ends there', () => {
-    const weight = new Weight();
+    const weight = new RowSizeCounter();
     weight.add(200 << 20);
     expect(weight.take()).toBeGreaterThan(200 << 20);
     for (const text of [100 << 20, 100 << 20]) weight.add(text);

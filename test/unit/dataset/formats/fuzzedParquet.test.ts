@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { random } from '../../../../src/core/model/annotation/blind';
 import { UserError } from '../../../../src/core/model/problems/problem';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
-import { scanned } from '../../made/read';
+import { streamRecordsOf } from '../../made/read';
 import { parquetOf } from '../../made/tables';
 
 const rows = [...Array(200).keys()].map((n) => ({
@@ -55,7 +55,7 @@ describe('a damaged Parquet file', () => {
         const path = temporaryFile('damaged.parquet', damaged(bytes, next));
         const started = performance.now();
         try {
-          await scanned(path);
+          await streamRecordsOf(path);
         } catch (error) {
           if (
             !(error instanceof UserError) ||

@@ -6,7 +6,7 @@ import { framingOf } from '../../../../src/core/dataset/readers/textFraming';
 import { inspect } from '../../../../src/core/dataset/inspect';
 import { looksLikeRecord } from '../../../../src/core/dataset/records/looksLikeRecord';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetched, scanned } from '../../made/read';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
 
 const pair = { prompt: 'Hi', chosen: 'a', rejected: 'b' };
 const list = { prompt: [{ role: 'user', content: 'Hi' }], responses: [{ text: 'a' }, { text: 'b' }] };
@@ -85,10 +85,10 @@ describe('records in an object', () => {
           path,
           JSON.stringify({ ...before, [outer]: held, ...(after && { last: ['x', { y: 1 }] }) }, undefined, indent),
         );
-        const { records: all, problem } = await scanned(path);
+        const { records: all, problem } = await streamRecordsOf(path);
         expect(all.map(({ value }) => value)).toEqual(JSON.parse(JSON.stringify(records)));
         expect(problem).toBeUndefined();
-        expect(await fetched(path)).toEqual(all);
+        expect(await fetchRecordsOf(path)).toEqual(all);
       }),
       { numRuns: 100 },
     );
@@ -96,7 +96,7 @@ describe('records in an object', () => {
 
   it('keep their lines, and a second array is not passed over in silence', async () => {
     const path = temporaryFile('two.json', '{\n"train": [\n{"a": 1},\n\n{"a": 2}],\n"test": [\n{"a": 3}]}');
-    expect(await scanned(path)).toMatchObject({
+    expect(await streamRecordsOf(path)).toMatchObject({
       records: [
         { place: '3', value: { a: 1 } },
         { place: '5', value: { a: 2 } },
@@ -107,8 +107,8 @@ describe('records in an object', () => {
         message: '"test" holds records too; only those of "train" were read. Name the others with --map records=test',
       },
     });
-    expect((await scanned(path, { records: 'test' })).records).toEqual([{ place: '7', value: { a: 3 } }]);
-    expect((await fetched(path, { records: 'test' })).map(({ value }) => value)).toEqual([{ a: 3 }]);
+    expect((await streamRecordsOf(path, { records: 'test' })).records).toEqual([{ place: '7', value: { a: 3 } }]);
+    expect((await fetchRecordsOf(path, { records: 'test' })).map(({ value }) => value)).toEqual([{ a: 3 }]);
   });
 
   it.each<[string, string, string]>([
@@ -123,13 +123,13 @@ describe('records in an object', () => {
       'the JSON object is cut off: its closing "}" is missing. All items of its array were read',
     ],
   ])('are read up to where %s is cut off', async (_, text, message) => {
-    const { records, problem } = await scanned(temporaryFile('cut.json', text));
+    const { records, problem } = await streamRecordsOf(temporaryFile('cut.json', text));
     expect(records[0]).toEqual({ place: '2', value: { a: 1 } });
     expect(problem).toMatchObject({ line: 3, message });
   });
 
   it('are missed where the mapping names nothing', async () => {
-    const { records, problem } = await scanned(temporaryFile('a.json', pretty({ data: [pair] })), { records: 'rows' });
+    const { records, problem } = await streamRecordsOf(temporaryFile('a.json', pretty({ data: [pair] })), { records: 'rows' });
     expect([records, problem]).toMatchObject([
       [],
       { message: 'has no array at "rows", where the records should be. Name the right one with --map records=PATH' },
@@ -143,7 +143,7 @@ it('conversations as arrays, one a line, are records each', async () => {
     { role: 'assistant', content: `It is ${n}.` },
   ];
   const read = async (name: string, text: string): Promise<unknown> =>
-    (await scanned(temporaryFile(name, text))).records.map(({ value }) => value);
+    (await streamRecordsOf(temporaryFile(name, text))).records.map(({ value }) => value);
   const record = (n: number): unknown => ({ messages: turns(n) });
   expect(await read('turns.jsonl', jsonl([turns(1), turns(2)]))).toEqual([record(1), record(2)]);
   expect(await read('one.json', JSON.stringify(turns(3)))).toEqual([record(3)]);
@@ -157,8 +157,8 @@ it('pretty-printed objects, one after the other, are records each', async () => 
     { place: '6', value: list },
     { place: String(6 + pretty(list).split('\n').length), value: pair },
   ];
-  expect(await scanned(path)).toEqual({ records: expected, problem: undefined });
-  expect(await fetched(path)).toEqual(expected);
+  expect(await streamRecordsOf(path)).toEqual({ records: expected, problem: undefined });
+  expect(await fetchRecordsOf(path)).toEqual(expected);
 });
 
 describe('one line of megabytes', () => {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainBytes } from '../../../../src/core/dataset/readers/plainBytes';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetched, scanned } from '../../made/read';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
 
 const pairs = (count: number): unknown[] =>
   [...Array(count).keys()].map((n) => ({ prompt: `${n} ${Math.sin(n)}`, chosen: 'a', rejected: 'b' }));
@@ -53,11 +53,11 @@ describe('a packed text', () => {
       ['a.csv', csv],
       ['a.json', JSON.stringify({ data: pairs(40) })],
     ] as const) {
-      const expected = (await scanned(temporaryFile(name, plain))).records;
+      const expected = (await streamRecordsOf(temporaryFile(name, plain))).records;
       expect(expected.length).toBeGreaterThan(1);
       const path = temporaryFile(name, pack(Buffer.from(plain)));
-      expect((await scanned(path)).records).toEqual(expected);
-      expect(await fetched(path)).toEqual(expected);
+      expect((await streamRecordsOf(path)).records).toEqual(expected);
+      expect(await fetchRecordsOf(path)).toEqual(expected);
     }
   });
 
@@ -87,18 +87,18 @@ describe('a packed text', () => {
       /^the zstd data end early: the file is cut off\. The complete records before were read; fetch the file again \("zstd -t" tells whether it is whole\)$/,
     ],
   ])('that is cut off is read up to there, and told: %s', async (_, packed, message) => {
-    const whole = (await scanned(temporaryFile('a.jsonl', text))).records;
+    const whole = (await streamRecordsOf(temporaryFile('a.jsonl', text))).records;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 200, max: packed.length - 1 }), async (length) => {
         const path = temporaryFile('cut.jsonl.packed', packed.subarray(0, length));
-        const { records, problem } = await scanned(path);
+        const { records, problem } = await streamRecordsOf(path);
         expect(problem?.message).toMatch(message);
         const complete = records.filter(({ fault }) => fault === undefined);
         expect(records.length - complete.length).toBeLessThanOrEqual(1);
         expect(complete).toEqual(whole.slice(0, complete.length));
         // Most of what is there comes out; zlib holds back little.
         if (length > packed.length / 2) expect(complete.length).toBeGreaterThan(whole.length / 4);
-        expect(await fetched(path)).toEqual(records);
+        expect(await fetchRecordsOf(path)).toEqual(records);
       }),
       { numRuns: 12 },
     );
@@ -182,7 +182,7 @@ describe('a packed text', () => {
     ],
   ])('is refused with what to do: %s', async (_, name, bytes, message) => {
     const path = temporaryFile(name, bytes);
-    for (const read of [scanned, fetched])
+    for (const read of [streamRecordsOf, fetchRecordsOf])
       await expect(read(path)).rejects.toMatchObject({
         name: 'UserError',
         message: expect.stringContaining(`${path}: ${message}`) as string,
@@ -195,7 +195,7 @@ describe('a packed text', () => {
       responses: ['a', 'b'],
     });
     expect(line.slice(257, 262)).toBe('ustar');
-    await expect(scanned(temporaryFile('a.jsonl', Buffer.from(`${line}\n`)))).resolves.toBeDefined();
+    await expect(streamRecordsOf(temporaryFile('a.jsonl', Buffer.from(`${line}\n`)))).resolves.toBeDefined();
   });
 });
 

@@ -9,7 +9,7 @@ import { openRecords } from '../../../../src/core/dataset/records/tableRecords';
 import { useWorkerScript } from '../../../../src/core/workerScript';
 import { bundled } from '../../made/bundle';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetched, scanned } from '../../made/read';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
 import { arrowOf, parquetOf } from '../../made/tables';
 
 const folder = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));
@@ -46,17 +46,17 @@ describe('a table on a thread of its own', () => {
   ])('gives what it gives without: %s', async (_, write) => {
     const rows = rowsOf(2500);
     const path = temporaryFile('data', write(rows));
-    expect(await scanned(path)).toEqual({ records: placed(rows), problem: undefined });
-    expect(await fetched(path)).toEqual(placed(rows));
+    expect(await streamRecordsOf(path)).toEqual({ records: placed(rows), problem: undefined });
+    expect(await fetchRecordsOf(path)).toEqual(placed(rows));
   });
 
   it('tells what is wrong with the file as it is told without', async () => {
     const cut = arrowOf(rowsOf(30), 'stream', 10);
-    expect(await scanned(temporaryFile('a.arrow', cut.subarray(0, cut.length - 500)))).toMatchObject({
+    expect(await streamRecordsOf(temporaryFile('a.arrow', cut.subarray(0, cut.length - 500)))).toMatchObject({
       problem: { message: expect.stringContaining('is cut off in record batch 3') as string },
     });
     const path = temporaryFile('a.parquet', parquetOf(rowsOf(50)).subarray(0, 700));
-    for (const read of [scanned, fetched])
+    for (const read of [streamRecordsOf, fetchRecordsOf])
       await expect(read(path)).rejects.toMatchObject({
         name: 'UserError',
         message: expect.stringContaining(`${path}: begins as a Parquet file, but its footer cannot be read`) as string,

@@ -11,12 +11,12 @@ import { describe, expect, it } from 'vitest';
 import { Dataset } from '../../../../src/core/dataset/dataset';
 import { scan } from '../../../../src/core/dataset/sources/scan';
 import { unpackLz4Frame } from '../../../../src/core/dataset/readers/arrow/lz4Frame';
-import { plainJson } from '../../../../src/core/dataset/readers/json/plainJson';
+import { columnValueToJson } from '../../../../src/core/dataset/readers/json/plainJson';
 import { openTable } from '../../../../src/core/dataset/readers/table/table';
 import { layoutNamed } from '../../../../src/core/dataset/layouts';
 import { openRecords } from '../../../../src/core/dataset/records/tableRecords';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
-import { fetched, scanned } from '../../made/read';
+import { fetchRecordsOf, streamRecordsOf } from '../../made/read';
 import { arrowOf, parquetOf } from '../../made/tables';
 
 const rowsOf = (count: number): Record<string, unknown>[] =>
@@ -50,8 +50,8 @@ describe('a table', () => {
     async (_, write) => {
       const rows = rowsOf(150);
       const path = temporaryFile('data.jsonl', write(rows));
-      expect(await scanned(path)).toEqual({ records: placed(rows), problem: undefined });
-      expect(await fetched(path)).toEqual(placed(rows));
+      expect(await streamRecordsOf(path)).toEqual({ records: placed(rows), problem: undefined });
+      expect(await fetchRecordsOf(path)).toEqual(placed(rows));
     },
   );
 
@@ -175,7 +175,7 @@ describe('a table', () => {
     ],
   ])('that is damaged is refused with what to do: %s', async (_, name, bytes, message) => {
     const path = temporaryFile(name, bytes);
-    for (const read of [scanned, fetched])
+    for (const read of [streamRecordsOf, fetchRecordsOf])
       await expect(read(path)).rejects.toMatchObject({
         name: 'UserError',
         message: expect.stringContaining(`${path}: ${message}`) as string,
@@ -186,7 +186,7 @@ describe('a table', () => {
     const rows = rowsOf(30);
     const bytes = arrowOf(rows, 'stream', 10);
     const path = temporaryFile('a.arrow', bytes.subarray(0, bytes.length - 500));
-    expect(await scanned(path)).toMatchObject({
+    expect(await streamRecordsOf(path)).toMatchObject({
       records: placed(rows.slice(0, 20)),
       problem: { message: 'is cut off in record batch 3. The 20 rows before were read; fetch or write the file again' },
     });
@@ -211,7 +211,7 @@ describe('values that JSON does not have', () => {
       { name: 'json', data: [{ a: [1] }, ['x'], null], type: 'JSON' as const },
     ];
     const path = temporaryFile('a.parquet', Buffer.from(parquetWriteBuffer({ columnData })));
-    expect((await scanned(path)).records.map(({ value }) => value)).toEqual([
+    expect((await streamRecordsOf(path)).records.map(({ value }) => value)).toEqual([
       { long: 12, time: day.toISOString(), number: null, picture: '<70,000 bytes>', json: { a: [1] } },
       { long: String(2n ** 60n), time: null, number: null, picture: 'text', json: ['x'] },
       { long: null, time: day.toISOString(), number: -1.5, picture: null, json: null },
@@ -236,7 +236,7 @@ describe('values that JSON does not have', () => {
     };
     for (const kind of ['file', 'stream'] as const) {
       const path = temporaryFile('a.arrow', Buffer.from(arrow.tableToIPC(new arrow.Table(columns), kind)));
-      expect((await scanned(path)).records.map(({ value }) => value)).toEqual([
+      expect((await streamRecordsOf(path)).records.map(({ value }) => value)).toEqual([
         {
           long: 12,
           time: day.toISOString(),
@@ -288,7 +288,7 @@ describe('files of other writers', () => {
         `copy (select * from read_json('${join(folder, 'a.jsonl')}', format = 'newline_delimited')) to '${path}' (format parquet, codec ${codec}, row_group_size 1000000)`,
       );
       connection.closeSync();
-      expect((await scanned(path)).records).toEqual(placed(rows));
+      expect((await streamRecordsOf(path)).records).toEqual(placed(rows));
       const file = await openRecords(path, { unpack: () => Promise.reject(new Error('is not packed')) });
       for (const ordinal of [1999, 0, 1000, 1001])
         expect(await file.record(ordinal)).toEqual({ line: ordinal + 1, unit: 'row', value: rows[ordinal] });
@@ -313,9 +313,9 @@ describe('files of other writers', () => {
       `copy (select ${columns.join()} from range(2500) rows(i)) to '${path}' (format parquet, row_group_size 2048, ${options})`,
     );
     connection.closeSync();
-    const rows = (await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors })).map(plainJson);
+    const rows = (await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors })).map(columnValueToJson);
     expect(rows).toHaveLength(2500);
-    expect((await scanned(path)).records).toEqual(placed(rows));
+    expect((await streamRecordsOf(path)).records).toEqual(placed(rows));
     const table = await openTable(path, 'parquet');
     for (const ordinal of [2499, 0, 2047, 2048, 17, 16])
       expect(await table.rows(ordinal, ordinal + 1)).toEqual([rows[ordinal]]);
@@ -329,7 +329,7 @@ describe('files of other writers', () => {
       `copy (select map {'é': 'x', 'b': 'y'} as scores, 'text' as prompt) to '${path}' (format parquet)`,
     );
     connection.closeSync();
-    expect((await scanned(path)).records).toEqual([
+    expect((await streamRecordsOf(path)).records).toEqual([
       { place: 'row 1', value: { scores: { é: 'x', b: 'y' }, prompt: 'text' } },
     ]);
   });
@@ -355,8 +355,8 @@ describe('files of other writers', () => {
       const before = arrow.compressionRegistry.get(type);
       arrow.compressionRegistry.set(type, { ...before, encode });
       const path = temporaryFile('a.feather', Buffer.from(arrow.tableToIPC(table, 'file', type)));
-      expect((await scanned(path)).records).toEqual(placed(rows));
-      expect(await fetched(path)).toEqual(placed(rows));
+      expect((await streamRecordsOf(path)).records).toEqual(placed(rows));
+      expect(await fetchRecordsOf(path)).toEqual(placed(rows));
     }
   });
 

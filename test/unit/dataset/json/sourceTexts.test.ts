@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JsonBytes } from '../../../../src/core/dataset/json/jsonBytes';
+import { JsonWriter } from '../../../../src/core/dataset/json/jsonBytes';
 import { sourceTexts } from '../../../../src/core/dataset/json/sourceTexts';
 import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
 
@@ -69,7 +69,7 @@ describe('the texts of a record', () => {
     fc.assert(
       fc.property(fc.array(long, { minLength: 1, maxLength: 5 }), (texts) => {
         const written = (source: ReturnType<typeof sourceTexts>): string => {
-          const json = new JsonBytes();
+          const json = new JsonWriter();
           json.begin();
           json.forget(source);
           for (const text of [...texts, ...texts]) json.text(text);

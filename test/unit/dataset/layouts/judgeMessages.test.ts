@@ -9,7 +9,7 @@ import {
   withResult,
 } from '../../../../src/core/export/judges/prometheus';
 import { critiqueTask } from '../../../../src/core/export/judges/critiqueTask';
-import { conversationText, critiqueText } from '../../../../src/core/export/texts/words';
+import { conversationText, labelledCritiqueText } from '../../../../src/core/export/texts/words';
 import { readFixture, readRecord } from '../../made/fixtures';
 import { asked, assistant, system, user } from '../../made/items';
 
@@ -165,13 +165,13 @@ describe("a judge's messages", () => {
             ...(weaknesses !== undefined && { weaknesses }),
             ...(suggestion !== undefined && { suggestion }),
           };
-          const written = critiqueText(critique);
+          const written = labelledCritiqueText(critique);
           fc.pre(written !== '');
           const found = read(
             critiqueTask({ prompt: [user('Why?')] }, { id: 'x', text: 'So.' }),
             assistant(written),
           ) as { labels: { judgement: { critiques: (typeof critique)[] } }[] };
-          expect(critiqueText(found.labels[0]!.judgement.critiques[0]!)).toBe(written);
+          expect(labelledCritiqueText(found.labels[0]!.judgement.critiques[0]!)).toBe(written);
           if (
             !/^(Strengths|Weaknesses|Suggestion):|\n\nSuggestion: /.test(text) &&
             strengths?.trim() === strengths &&

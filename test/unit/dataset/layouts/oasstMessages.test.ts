@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { grouped, groupingsOf } from '../../../../src/core/dataset/grouping/grouping';
 import { layoutNamed } from '../../../../src/core/dataset/layouts';
 import { parseRecord } from '../../../../src/core/dataset/items/parse';
-import { type Parsed } from '../../../../src/core/dataset/items/parsed';
+import { type ItemOrProblem } from '../../../../src/core/dataset/items/parsed';
 import { scan } from '../../../../src/core/dataset/sources/scan';
 import { contentsOf } from '../../made/fixtures';
 import { jsonl, temporaryFile } from '../../made/folder';
@@ -24,7 +24,7 @@ const row = ({ role = 'assistant', ...rest }: Row): object => ({
   ...rest,
 });
 
-function read(rows: readonly Row[]): readonly Parsed[] {
+function read(rows: readonly Row[]): readonly ItemOrProblem[] {
   return grouped(
     rows.flatMap((each, index) =>
       parseRecord({ line: index + 1, text: JSON.stringify(row(each)) }, '/data/file.jsonl', reading),
@@ -84,7 +84,7 @@ describe('OpenAssistant messages', () => {
     ];
     expect(itemsIn(rows)).toEqual(expected);
     const path = temporaryFile('messages.jsonl', jsonl(rows.map(row)));
-    const scanned: Parsed[] = [];
+    const scanned: ItemOrProblem[] = [];
     for await (const batch of scan([path], reading)) scanned.push(...batch);
     expect(scanned.map((parsed) => ('item' in parsed ? [parsed.line, parsed.item.id] : parsed))).toEqual([
       [3, 'q'],

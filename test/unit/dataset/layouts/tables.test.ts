@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tiersIn } from '../../../../src/core/dataset/layouts/labels/tiersIn';
-import { allComparedIn } from '../../../../src/core/export/derive/compared';
+import { tiersFromComparisons } from '../../../../src/core/dataset/layouts/labels/tiersIn';
+import { allComparisonsIn } from '../../../../src/core/export/derive/compared';
 import { readBack } from '../../made/exported';
 import { readFixture } from '../../made/fixtures';
 import { asked, assistant, user } from '../../made/items';
@@ -106,7 +106,7 @@ describe('comparisons as an order', () => {
           fc.pre(tiers.length > 0);
           // One that is unranked by itself is below all others, as the last is.
           const expected = unranked.length === 1 ? [...tiers, unranked] : tiers;
-          expect(tiersIn(allComparedIn(annotation(1, { shown, judgement: { ranking: { tiers } } })))).toEqual(expected);
+          expect(tiersFromComparisons(allComparisonsIn(annotation(1, { shown, judgement: { ranking: { tiers } } })))).toEqual(expected);
         },
       ),
     );
@@ -155,12 +155,12 @@ describe('comparisons as an order', () => {
       ],
     ],
   ] as const)('are none of %s', (_, compared) => {
-    expect(tiersIn(compared.map(([a, b, outcome]) => ({ a, b, outcome })))).toBeUndefined();
+    expect(tiersFromComparisons(compared.map(([a, b, outcome]) => ({ a, b, outcome })))).toBeUndefined();
   });
 
   it.each([{ strength: 2 }, { criterion: 'kind' }])('are none where they say more: %j', (more) => {
     expect(
-      tiersIn(
+      tiersFromComparisons(
         [
           ['a', 'b'],
           ['b', 'c'],

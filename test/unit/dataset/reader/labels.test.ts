@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
 import { detectReading } from '../../../../src/core/dataset/detect';
-import { fieldsOf, type Content } from '../../../../src/core/dataset/layouts/layout';
+import { fullMapping, type Content } from '../../../../src/core/dataset/layouts/layout';
 import { RecordReader } from '../../../../src/core/dataset/records/recordReader';
 import { jsonl, temporaryFile } from '../../made/folder';
 
@@ -15,7 +15,7 @@ async function judgementsOf(make: (n: number) => JsonObject): Promise<unknown[]>
   const all = [...Array(20).keys()].map(make);
   const { layout, mapping } = await detectReading([temporaryFile('a.jsonl', jsonl(all))]);
   return all.map((record) => {
-    const { responses, labels, unread } = layout.read(new RecordReader(record, fieldsOf(layout, mapping))) as Content;
+    const { responses, labels, unread } = layout.read(new RecordReader(record, fullMapping(layout, mapping))) as Content;
     if (unread) return `${unread.path}?`;
     let said = JSON.stringify(
       labels?.map(({ annotator, judgement }) => (annotator === undefined ? judgement : [annotator, judgement])) ?? [],
@@ -488,7 +488,7 @@ describe('a ranking that may be ranks or an order', () => {
     const path = temporaryFile('a.jsonl', jsonl(all));
     const tiers = async (mapping: Record<string, string>): Promise<unknown> => {
       const { layout, mapping: whole } = await detectReading([path], { mapping });
-      return (layout.read(new RecordReader(all[0]!, fieldsOf(layout, whole))) as Content).labels?.[0]?.judgement.ranking
+      return (layout.read(new RecordReader(all[0]!, fullMapping(layout, whole))) as Content).labels?.[0]?.judgement.ranking
         ?.tiers;
     };
     expect(await tiers({ rank: 'ranking' })).toEqual([['r3'], ['r1'], ['r2']]);
@@ -512,7 +512,7 @@ describe('who judged', () => {
       const all = [...Array(5).keys()].map((n) => ({ prompt: ask(n), ...form, ...named }));
       const { layout, mapping } = await detectReading([temporaryFile('a.jsonl', jsonl(all))]);
       const [{ judgement: _judged, ...who }] = (
-        layout.read(new RecordReader(all[0]!, fieldsOf(layout, mapping))) as Content
+        layout.read(new RecordReader(all[0]!, fullMapping(layout, mapping))) as Content
       ).labels as unknown as readonly [JsonObject];
       expect(who).toEqual(wanted);
     }
@@ -540,7 +540,7 @@ describe('responses by their names', () => {
   ])('are read of an object of %s', async (_, make, ids) => {
     const all = twenty(make);
     const { layout, mapping } = await detectReading([temporaryFile('a.jsonl', jsonl(all))]);
-    const { responses, prompt } = layout.read(new RecordReader(make(3), fieldsOf(layout, mapping))) as Content;
+    const { responses, prompt } = layout.read(new RecordReader(make(3), fullMapping(layout, mapping))) as Content;
     expect([prompt[0]?.content, responses.map(({ id, text }) => [id, text])]).toEqual([
       ask(3),
       [

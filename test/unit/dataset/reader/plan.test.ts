@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
-import { fieldsOf, type Content } from '../../../../src/core/dataset/layouts/layout';
+import { fullMapping, type Content } from '../../../../src/core/dataset/layouts/layout';
 import { responseList } from '../../../../src/core/dataset/layouts/lists/responseList';
 import { optionsOf } from '../../../../src/core/dataset/recognition/command';
-import { faultOf } from '../../../../src/core/dataset/recognition/guards';
+import { readingProblem } from '../../../../src/core/dataset/recognition/guards';
 import { planOf } from '../../../../src/core/dataset/recognition/plan';
 import { RecordReader } from '../../../../src/core/dataset/records/recordReader';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
@@ -33,13 +33,13 @@ function readAs(all: readonly JsonObject[]):
   | undefined {
   const [known] = matchingLayouts(all, {});
   const plan =
-    known && faultOf(all, known, {}) === undefined ? { layout: known, mapping: {}, doubts: [] } : planOf(all);
+    known && readingProblem(all, known, {}) === undefined ? { layout: known, mapping: {}, doubts: [] } : planOf(all);
   if (!plan) return undefined;
   const items =
     plan.doubts.length > 0
       ? []
       : all.flatMap((record): (readonly [string, ...string[]])[] => {
-          const read = plan.layout.read(new RecordReader(record, fieldsOf(plan.layout, plan.mapping)));
+          const read = plan.layout.read(new RecordReader(record, fullMapping(plan.layout, plan.mapping)));
           return (Array.isArray(read) ? (read as readonly Content[]) : [read as Content]).map(
             ({ prompt, responses }) =>
               [prompt.map(({ content }) => content).join('\n'), ...responses.map(({ text }) => text)] as const,
@@ -1070,7 +1070,7 @@ describe('records of an unknown layout', () => {
     );
     const { layout, mapping } = await detectReading([path]);
     const read = layout.read(
-      new RecordReader({ question: 'Q', response: answer(1, 'a'), label: 2 }, fieldsOf(layout, mapping)),
+      new RecordReader({ question: 'Q', response: answer(1, 'a'), label: 2 }, fullMapping(layout, mapping)),
     ) as Content;
     expect([read.labels, read.unread?.path, read.unread?.value]).toEqual([undefined, 'label', 2]);
   });
@@ -1147,7 +1147,7 @@ describe('records of an unknown layout', () => {
     const three = { id: 1, text: 'Question: Why?\nResponse A: One.\nResponse B: Two.\nResponse C: Three.' };
     const read = (paths: string): Content =>
       responseList.read(
-        new RecordReader(three, fieldsOf(responseList, { prompt: 'text.Question', responses: paths })),
+        new RecordReader(three, fullMapping(responseList, { prompt: 'text.Question', responses: paths })),
       ) as Content;
     expect(read('text.Response A,text.Response B').metadata).toEqual({ text: three.text });
     expect(read('text.Response A,text.Response B,text.Response C').metadata).toBeUndefined();
@@ -1203,7 +1203,7 @@ describe('records of an unknown layout', () => {
       [single, { ratings: [{ response: 'completion', aspect: 'feedback.quality', value: 2 }] }],
     ] as const) {
       const plan = planOf(records(make))!;
-      const { labels } = plan.layout.read(new RecordReader(make(2), fieldsOf(plan.layout, plan.mapping))) as Content;
+      const { labels } = plan.layout.read(new RecordReader(make(2), fullMapping(plan.layout, plan.mapping))) as Content;
       expect([plan.doubts, labels?.map(({ judgement }) => judgement)]).toEqual([[], [wanted]]);
     }
   });
@@ -1268,7 +1268,7 @@ describe('records of an unknown layout', () => {
       mapping: { prompt: '', completion: 'reply' },
       layout: 'single-responses',
     });
-    expect(layout.read(new RecordReader({ reply: 'Yes, it is.' }, fieldsOf(layout, mapping)))).toMatchObject({
+    expect(layout.read(new RecordReader({ reply: 'Yes, it is.' }, fullMapping(layout, mapping)))).toMatchObject({
       prompt: [{ role: 'user', content: '' }],
       responses: [{ text: 'Yes, it is.' }],
     });

@@ -3,8 +3,8 @@ import { demonstrations } from '../../../../src/core/dataset/layouts/edits/demon
 import { pairedResponses } from '../../../../src/core/dataset/layouts/pairs/pairedResponses';
 import { responseList } from '../../../../src/core/dataset/layouts/lists/responseList';
 import {
-  openRanking,
-  openValues,
+  unreadRanking,
+  unreadValues,
   responseFields,
   withBetter,
   withMeaning,
@@ -85,7 +85,7 @@ describe('a list with a number for each response, of which nobody can tell what 
     lists.map((list) => ({ unread: { path: 'ranking', value: JSON.stringify(list), meanings: [], isRanking: true } }));
 
   it('is asked about by the first item for which ranks and an order differ', () => {
-    expect(openRanking([{}, ...unread([1, 2, 3], [3, 1, 2])])).toEqual({
+    expect(unreadRanking([{}, ...unread([1, 2, 3], [3, 1, 2])])).toEqual({
       path: 'ranking',
       at: 2,
       byRanks: [1, 2, 0],
@@ -95,14 +95,14 @@ describe('a list with a number for each response, of which nobody can tell what 
   });
 
   it('may count from 0, and is asked about all the same where nothing differs', () => {
-    expect(openRanking(unread([0, 2, 1]))).toEqual({
+    expect(unreadRanking(unread([0, 2, 1]))).toEqual({
       path: 'ranking',
       at: 0,
       byRanks: [0, 2, 1],
       byOrder: [0, 2, 1],
       values: '0=first,1=second,2=third',
     });
-    expect(openRanking([{}])).toBeUndefined();
+    expect(unreadRanking([{}])).toBeUndefined();
   });
 });
 
@@ -113,7 +113,7 @@ describe('a label whose values nobody can tell', () => {
     values.map((value) => ({ unread: { path: 'pick', value, meanings: ['first', 'second', 'tie'] } }));
 
   it('is asked about once for each value', () => {
-    expect(openValues([{}, ...unread(2, 1, 2, 'a,b')]).map(({ path, value, at }) => [path, value, at])).toEqual([
+    expect(unreadValues([{}, ...unread(2, 1, 2, 'a,b')]).map(({ path, value, at }) => [path, value, at])).toEqual([
       ['pick', '2', 1],
       ['pick', '1', 2],
     ]);
@@ -129,7 +129,7 @@ describe('a label whose values nobody can tell', () => {
     [[1, 5], 'first', '1=first'],
     [['x'], 'first', 'x=first'],
   ])('of which there are %s: %s is said of the first', (values, meaning, wanted) => {
-    const open = openValues(unread(...values));
+    const open = unreadValues(unread(...values));
     expect(withMeaning({ prompt: 'ask' }, open[0]!, meaning, open)).toEqual({
       prompt: 'ask',
       label: 'pick',
@@ -138,7 +138,7 @@ describe('a label whose values nobody can tell', () => {
   });
 
   it('keeps what was said before', () => {
-    const open = openValues(unread(3));
+    const open = unreadValues(unread(3));
     expect(withMeaning({ values: '1=first,2=second' }, open[0]!, 'tie', open).values).toBe('1=first,2=second,3=tie');
   });
 });

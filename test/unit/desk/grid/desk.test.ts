@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../../src/core/model/annotation/annotation';
 import type { Criterion } from '../../../../src/core/model/rubric/criterion';
-import type { Judging } from '../../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../../src/core/model/annotation/judging';
 import { rubricsSchema, type Rubrics } from '../../../../src/core/model/rubric/rubric';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
 import { criterion, library, rubric } from '../../made/rubrics';
@@ -28,14 +28,14 @@ async function deskOn(
 }
 
 /** Does all of these; a number is typed. */
-async function press({ desk }: DeskWindow, ...keys: readonly (Judging | number)[]): Promise<void> {
+async function press({ desk }: DeskWindow, ...keys: readonly (JudgementAction | number)[]): Promise<void> {
   for (const key of keys) await (typeof key === 'number' ? desk.type(key) : desk.judge(key));
 }
 
-const grid: Judging = { do: 'grid' };
-const noWinner: Judging = { do: 'selectBy', by: 1 };
+const grid: JudgementAction = { do: 'grid' };
+const noWinner: JudgementAction = { do: 'selectBy', by: 1 };
 /** The cells of a whole grid of two criteria and three responses: A is apt and the others are not, all are as deep. */
-const filled: readonly (Judging | number)[] = [1, 0, 0, 1, 3, 3, 3, 0];
+const filled: readonly (JudgementAction | number)[] = [1, 0, 0, 1, 3, 3, 3, 0];
 
 describe('verdicts at the desk', () => {
   it('are kept with the ranking in one annotation, and are there again in the next window', async () => {

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsLeft } from '../../../../src/core/desk/grid/cells';
 import { maxInCell } from '../../../../src/core/desk/grid/judge';
-import type { Judging } from '../../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../../src/core/model/annotation/judging';
 import { modeNames } from '../../../../src/core/model/annotation/mode';
 import { criterionState } from '../../made/criterionHand';
 import { after, done } from '../../made/hands';
 import { criterion } from '../../made/rubrics';
 
-const grid: Judging = { do: 'grid' };
-const back: Judging = { do: 'selectBy', by: -1 };
-const notApplicable: Judging = { do: 'notApplicable' };
-const yes: Judging = { do: 'answer', value: true };
-const up: Judging = { do: 'move', step: -1 };
-const down: Judging = { do: 'move', step: 1 };
-const to = (id: string, column: number): Judging => ({ do: 'cell', criterion: id, column });
+const grid: JudgementAction = { do: 'grid' };
+const back: JudgementAction = { do: 'selectBy', by: -1 };
+const notApplicable: JudgementAction = { do: 'notApplicable' };
+const yes: JudgementAction = { do: 'answer', value: true };
+const up: JudgementAction = { do: 'move', step: -1 };
+const down: JudgementAction = { do: 'move', step: 1 };
+const to = (id: string, column: number): JudgementAction => ({ do: 'cell', criterion: id, column });
 const two = criterionState(['one', 'two'], 'rank', { winners: false });
 const withWinners = criterionState(['one', 'two']);
 const row = (...values: readonly unknown[]): unknown =>
@@ -116,7 +116,7 @@ describe('the grid of criteria', () => {
       fc.property(
         fc.constantFrom(...modeNames),
         fc.array(
-          fc.constantFrom<Judging>({ do: 'cellBy', rows: 1, columns: 1 }, yes, { do: 'cellBy', rows: 0, columns: -1 }),
+          fc.constantFrom<JudgementAction>({ do: 'cellBy', rows: 1, columns: 1 }, yes, { do: 'cellBy', rows: 0, columns: -1 }),
           { maxLength: 8 },
         ),
         (mode, actions) => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { changedRows } from '../../../../src/core/desk/grid/changed';
-import { againstVerdicts, scoresOf } from '../../../../src/core/desk/grid/scores';
-import { show } from '../../../../src/core/desk/drafts/judgement';
+import { changedCriteria } from '../../../../src/core/desk/grid/changed';
+import { contradictionsIn, scoresOf } from '../../../../src/core/desk/grid/scores';
+import { inBlindOrder } from '../../../../src/core/desk/drafts/judgement';
 import { emptyDraft, type Draft } from '../../../../src/core/model/annotation/draft';
 import type { Item } from '../../../../src/core/model/item/item';
 import { annotation } from '../../made/lines';
 import { criterion, library, rubric } from '../../made/rubrics';
 
 const item: Item = { id: 'item', hash: 'h', prompt: [], responses: ['a', 'b', 'c'].map((id) => ({ id, text: id })) };
-const shown = show(item, 1, 'ana');
+const shown = inBlindOrder(item, 1, 'ana');
 const apt = criterion('apt', { weight: 3 });
 const depth = criterion('depth', { kind: 'scale', weight: 1 });
 const praise = criterion('praise', { weight: -2 });
@@ -70,10 +70,10 @@ describe('a contradiction', () => {
   const verdicts = { apt: cells(false, true, true) };
 
   it('is a preference for what the verdicts put lower, in a ranking and in comparisons; ties are none', () => {
-    expect(againstVerdicts([apt], draftOf({ verdicts, places: [1, 2, 1] }), shown)).toEqual([{ first: 0, second: 1 }]);
-    expect(againstVerdicts([apt], draftOf({ verdicts, places: [null, 1, 1] }), shown)).toEqual([]);
+    expect(contradictionsIn([apt], draftOf({ verdicts, places: [1, 2, 1] }), shown)).toEqual([{ first: 0, second: 1 }]);
+    expect(contradictionsIn([apt], draftOf({ verdicts, places: [null, 1, 1] }), shown)).toEqual([]);
     expect(
-      againstVerdicts(
+      contradictionsIn(
         [apt],
         draftOf({
           mode: 'pair',
@@ -91,19 +91,19 @@ describe('a contradiction', () => {
   it('is by what both have, as coverage counts it', () => {
     const more = { ...verdicts, depth: cells(5, undefined, 1) };
     expect(
-      againstVerdicts([apt, { ...depth, weight: 4 }], draftOf({ verdicts: more, places: [1, 2, 3] }), shown),
+      contradictionsIn([apt, { ...depth, weight: 4 }], draftOf({ verdicts: more, places: [1, 2, 3] }), shown),
     ).toEqual([{ first: 0, second: 1 }]);
   });
 
   it('is a winner with the worse verdict; of a fault less is better', () => {
-    expect(againstVerdicts([apt], draftOf({ verdicts, winners: { apt: [0, 1] } }), shown)).toEqual([
+    expect(contradictionsIn([apt], draftOf({ verdicts, winners: { apt: [0, 1] } }), shown)).toEqual([
       { first: 0, second: 2, criterion: 'Is it apt?' },
     ]);
     expect(
-      againstVerdicts([{ ...apt, weight: -1, title: 'Off' }], draftOf({ verdicts, winners: { apt: [0] } }), shown),
+      contradictionsIn([{ ...apt, weight: -1, title: 'Off' }], draftOf({ verdicts, winners: { apt: [0] } }), shown),
     ).toEqual([]);
     expect(
-      againstVerdicts([{ ...apt, weight: -1, title: 'Off' }], draftOf({ verdicts, winners: { apt: [1] } }), shown),
+      contradictionsIn([{ ...apt, weight: -1, title: 'Off' }], draftOf({ verdicts, winners: { apt: [1] } }), shown),
     ).toEqual([{ first: 1, second: 0, criterion: 'Off' }]);
   });
 });
@@ -123,24 +123,24 @@ describe('criteria that ask something else since they were judged', () => {
   const saved = draftOf({
     verdicts: { apt: cells(true, false, true), depth: cells(1, 2, 3), praise: cells(true, undefined, undefined) },
   });
-  const under = (version: number): Parameters<typeof changedRows>[2] => ({
+  const under = (version: number): Parameters<typeof changedCriteria>[2] => ({
     draft: saved,
     saved,
     annotation: annotation(1, { rubrics: [{ id: 'style', version }] }),
   });
 
   it('are told by their words and answers, not by their weights', () => {
-    expect(changedRows(criteria, rubrics, under(1))).toEqual([0, 2]);
-    expect(changedRows(criteria, rubrics, under(2))).toEqual([]);
+    expect(changedCriteria(criteria, rubrics, under(1))).toEqual([0, 2]);
+    expect(changedCriteria(criteria, rubrics, under(2))).toEqual([]);
   });
 
   it('are none any more once they are judged anew, and where nothing was judged', () => {
     expect(
-      changedRows(criteria, rubrics, {
+      changedCriteria(criteria, rubrics, {
         ...under(1),
         draft: { ...saved, verdicts: { ...saved.verdicts, apt: cells(false, false, true) } },
       }),
     ).toEqual([2]);
-    expect(changedRows(criteria, rubrics, { ...under(1), saved: draftOf({}) })).toEqual([]);
+    expect(changedCriteria(criteria, rubrics, { ...under(1), saved: draftOf({}) })).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { itemsMarked, type RuleFilter } from '../../../../src/core/desk/rules/markedItems';
 import type { Annotation } from '../../../../src/core/model/annotation/annotation';
-import type { Judging } from '../../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../../src/core/model/annotation/judging';
 import { rulesSchema, type Rules } from '../../../../src/core/model/rubric/rule';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
 import { rule, ruleBook } from '../../made/rules';
@@ -23,11 +23,11 @@ async function deskOn(
   return { folder, seen };
 }
 
-async function press({ desk }: DeskWindow, ...keys: readonly (Judging | number)[]): Promise<void> {
+async function press({ desk }: DeskWindow, ...keys: readonly (JudgementAction | number)[]): Promise<void> {
   for (const key of keys) await (typeof key === 'number' ? desk.type(key) : desk.judge(key));
 }
 
-const rules: Judging = { do: 'rules' };
+const rules: JudgementAction = { do: 'rules' };
 const judgementsIn = (folder: string): Annotation['judgement'][] =>
   annotationsIn(folder).flatMap((line) => ('judgement' in line ? [line.judgement] : []));
 const two = ruleBook(rule('short'), rule('kind', [{}, {}]));

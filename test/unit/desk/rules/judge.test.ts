@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rulesAsked } from '../../../../src/core/desk/rules/list';
-import { rulesShown } from '../../../../src/core/desk/rules/shown';
+import { ruleListOf } from '../../../../src/core/desk/rules/list';
+import { deskRulesOf } from '../../../../src/core/desk/rules/shown';
 import { maxFor } from '../../../../src/core/desk/modes/judge';
 import type { JudgingState } from '../../../../src/core/desk/modes/mode';
-import type { Judging } from '../../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../../src/core/model/annotation/judging';
 import { modeNames } from '../../../../src/core/model/annotation/mode';
 import { after, done, freshState } from '../../made/hands';
 import { rule, ruleBook } from '../../made/rules';
 
-const rules: Judging = { do: 'rules' };
-const down: Judging = { do: 'ruleBy', by: 1 };
-const up: Judging = { do: 'ruleBy', by: -1 };
-const refine: Judging = { do: 'ruleRefine' };
-const applies: Judging = { do: 'ruleApplies' };
-const at = (id: string): Judging => ({ do: 'ruleAt', rule: id });
+const rules: JudgementAction = { do: 'rules' };
+const down: JudgementAction = { do: 'ruleBy', by: 1 };
+const up: JudgementAction = { do: 'ruleBy', by: -1 };
+const refine: JudgementAction = { do: 'ruleRefine' };
+const applies: JudgementAction = { do: 'ruleApplies' };
+const at = (id: string): JudgementAction => ({ do: 'ruleAt', rule: id });
 
-const list = rulesAsked(
+const list = ruleListOf(
   ruleBook(rule('short', [{}, {}]), rule('gone', [{}], { retired: true }), rule('kind'), rule('cite')),
 );
 const three: JudgingState = { ...freshState('rank', 3), rules: list, rule: null };
@@ -32,7 +32,7 @@ describe('rule marks', () => {
       cite: { version: 1, scope: 'near' },
     });
     expect(last.notice).toEqual({ kind: 'rule-marked', row: 2, of: 3, scope: 'near' });
-    expect(rulesShown(state)).toEqual({ list: list.key, count: 3, row: 2, left: 0, changed: [] });
+    expect(deskRulesOf(state)).toEqual({ list: list.key, count: 3, row: 2, left: 0, changed: [] });
   });
 
   it('begin with the first rule without one, are taken back by 0, Backspace or the same key, and place nothing', () => {
@@ -45,20 +45,20 @@ describe('rule marks', () => {
   });
 
   it('are not asked for where the study has no rules', () => {
-    expect(after({ ...three, rules: rulesAsked(ruleBook()) }, rules).last).toEqual({ notice: { kind: 'no-rules' } });
-    expect(rulesShown({ ...three, rules: rulesAsked(ruleBook()) })).toBeUndefined();
+    expect(after({ ...three, rules: ruleListOf(ruleBook()) }, rules).last).toEqual({ notice: { kind: 'no-rules' } });
+    expect(deskRulesOf({ ...three, rules: ruleListOf(ruleBook()) })).toBeUndefined();
   });
 
   it('are by a list that has another name only where it says something else', () => {
-    expect(rulesAsked(structuredClone(ruleBook(rule('short', [{}, {}]), rule('kind'), rule('cite')))).key).toBe(
+    expect(ruleListOf(structuredClone(ruleBook(rule('short', [{}, {}]), rule('kind'), rule('cite')))).key).toBe(
       list.key,
     );
-    expect(rulesAsked(ruleBook(rule('short'), rule('kind'), rule('cite'))).key).not.toBe(list.key);
+    expect(ruleListOf(ruleBook(rule('short'), rule('kind'), rule('cite'))).key).not.toBe(list.key);
   });
 
   it('tell which were made by other words', () => {
     expect(
-      rulesShown({
+      deskRulesOf({
         ...three,
         draft: { ...three.draft, rules: { short: { version: 1, scope: 'in' }, cite: { version: 1, scope: 'in' } } },
       })?.changed,
@@ -68,7 +68,7 @@ describe('rule marks', () => {
   it.each(modeNames)('leave the rest of a draft as it is, and what is in hand on the list: %s', (mode) => {
     const action = fc.oneof(
       fc.integer({ min: 0, max: 9 }),
-      fc.constantFrom<Judging>(
+      fc.constantFrom<JudgementAction>(
         down,
         up,
         at('kind'),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { judgementOf } from '../../../../src/core/desk/drafts/judgement';
 import { annotationSchema } from '../../../../src/core/model/annotation/annotation';
 import { draftSchema, emptyDraft, isEmptyDraft } from '../../../../src/core/model/annotation/draft';
-import { judgingSchema, type Judging } from '../../../../src/core/model/annotation/judging';
+import { judgementActionSchema, type JudgementAction } from '../../../../src/core/model/annotation/judging';
 import { modeNames } from '../../../../src/core/model/annotation/mode';
 import { criterionState } from '../../made/criterionHand';
 import { done } from '../../made/hands';
@@ -15,7 +15,7 @@ const step = fc.constantFrom(-1 as const, 1 as const);
 const plain = ['accept', 'acceptNone', 'buckets', 'orderTier', 'notApplicable', 'firstError', 'joinStep'] as const;
 
 /** Anything that a key, a button or the mouse may ask for, also where it means nothing. */
-const anyAction: fc.Arbitrary<Judging> = fc
+const anyAction: fc.Arbitrary<JudgementAction> = fc
   .oneof(
     {
       weight: 6,
@@ -58,7 +58,7 @@ const anyAction: fc.Arbitrary<Judging> = fc
     fc.record({ do: fc.constant('flag' as const), number: fc.integer({ min: 1, max: 9 }), index: maybe }),
     fc.record({ do: fc.constant('confidence' as const), value: fc.constantFrom(0, 0.25, 1) }),
   )
-  .map((action) => judgingSchema.parse(JSON.parse(JSON.stringify(action))));
+  .map((action) => judgementActionSchema.parse(JSON.parse(JSON.stringify(action))));
 
 it('keeps the draft and what it would be saved as valid, whatever is done in whatever order', () => {
   fc.assert(

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgementOf, show } from '../../../../src/core/desk/drafts/judgement';
+import { judgementOf, inBlindOrder } from '../../../../src/core/desk/drafts/judgement';
 import { selectedComparison } from '../../../../src/core/desk/modes/pair';
 import { annotationSchema } from '../../../../src/core/model/annotation/annotation';
 import { outcomes } from '../../../../src/core/model/annotation/choices';
 import { draftSchema, isEmptyDraft } from '../../../../src/core/model/annotation/draft';
 import type { Item } from '../../../../src/core/model/item/item';
-import { judgingSchema, type Judging } from '../../../../src/core/model/annotation/judging';
+import { judgementActionSchema, type JudgementAction } from '../../../../src/core/model/annotation/judging';
 import { modeNames } from '../../../../src/core/model/annotation/mode';
 import type { Task } from '../../../../src/core/model/study/project';
 import { isOn } from '../../../../src/core/model/annotation/onScale';
@@ -22,7 +22,7 @@ const aspects = [
 const step = fc.constantFrom(-1 as const, 1 as const);
 
 /** Anything that keys, buttons and the mouse can ask for; indices may be of no response. */
-const anyAction: fc.Arbitrary<Judging> = fc.oneof(
+const anyAction: fc.Arbitrary<JudgementAction> = fc.oneof(
   fc.record({ do: fc.constant('selectBy' as const), by: step }),
   fc.record({ do: fc.constant('number' as const), value: fc.nat({ max: 12 }) }),
   fc.record({ do: fc.constant('move' as const), step }),
@@ -45,7 +45,7 @@ const anyAction: fc.Arbitrary<Judging> = fc.oneof(
     value: fc.oneof(fc.integer({ min: -2, max: 12 }), fc.constant(0.3), fc.constant('n/a' as const), fc.constant(null)),
   }),
   fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom(...modeNames) }),
-  fc.constantFrom<Judging>(
+  fc.constantFrom<JudgementAction>(
     { do: 'clear' },
     { do: 'accept' },
     { do: 'acceptNone' },
@@ -84,11 +84,11 @@ describe('whatever is done to an item', () => {
         (count, mode, strength, actions) => {
           const { draft } = after(
             freshState(mode, count, { ...task, strength }),
-            ...actions.map((action) => judgingSchema.parse(action)),
+            ...actions.map((action) => judgementActionSchema.parse(action)),
           ).state;
           expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
           if (isEmptyDraft(draft)) return;
-          const shown = show(itemOf(count), 1, 'ana');
+          const shown = inBlindOrder(itemOf(count), 1, 'ana');
           const line = annotation(1, {
             mode: draft.mode,
             shown: shown.responses.map(({ id }) => id),
@@ -157,7 +157,7 @@ describe('another way to judge', () => {
     expect(last.notice).toEqual({ kind: 'mode-unfit', mode: 'pair' });
   });
 
-  it.each<[string, Judging]>([
+  it.each<[string, JudgementAction]>([
     ['a drop', { do: 'drop', index: 0, target: 1, position: 'before' }],
     ['an outcome', { do: 'compare', outcome: 'tie' }],
     ['a value', { do: 'rate', index: 0, part: 0, value: 3 }],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { selectedComparison, nextOf } from '../../../../src/core/desk/modes/pair';
+import { selectedComparison, tournamentOf } from '../../../../src/core/desk/modes/pair';
 import { modesByName } from '../../../../src/core/desk/modes';
 import { outcomes } from '../../../../src/core/model/annotation/choices';
-import type { Judging } from '../../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../../src/core/model/annotation/judging';
 import { after, freshState } from '../../made/hands';
 
-const better: Judging = { do: 'move', step: -1 };
-const worse: Judging = { do: 'move', step: 1 };
+const better: JudgementAction = { do: 'move', step: -1 };
+const worse: JudgementAction = { do: 'move', step: 1 };
 const enter = (state: ReturnType<typeof freshState>): ReturnType<typeof freshState> => ({
   ...state,
   ...modesByName.pair.goOn?.(state),
@@ -92,7 +92,7 @@ describe('several responses', () => {
       expect(selectedComparison(state)).toBeDefined();
       const { state: said, last } = after(state, 1);
       expect(said.part).toBe(made - 1);
-      const { left } = nextOf(said.draft);
+      const { left } = tournamentOf(said.draft);
       expect(last.notice).toMatchObject({ left, done: left === 0 });
       if (left === 0) break;
       expect(modesByName.pair.unfinished(said)).toEqual({ kind: 'confirm-comparisons-left', left });

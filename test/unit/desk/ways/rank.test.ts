@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judge } from '../../../../src/core/desk/modes/judge';
+import { applyAction } from '../../../../src/core/desk/modes/judge';
 import { rank } from '../../../../src/core/desk/modes/rank';
-import { orderAmid, tiersOf } from '../../../../src/core/model/annotation/ranking';
+import { orderWithTier, tiersOf } from '../../../../src/core/model/annotation/ranking';
 import { done, stateOn } from '../../made/hands';
 
 const texts = (count: number): string[] => Array.from({ length: count }, (_, i) => `text ${i}`);
@@ -13,7 +13,7 @@ describe('ranking', () => {
   it('gives places one after the other, and selects what has none yet', () => {
     const state = done(stateOn(texts(3), 'rank'), 2, 1);
     expect([state.draft.places, state.selected]).toEqual([[2, 1, null], 2]);
-    expect(judge(state, { do: 'number', value: 4 }).notice).toEqual({ kind: 'no-such-place', count: 3 });
+    expect(applyAction(state, { do: 'number', value: 4 }).notice).toEqual({ kind: 'no-such-place', count: 3 });
     expect(done(state, 2, 0).draft.places).toEqual([2, 1, null]);
   });
 
@@ -42,13 +42,13 @@ describe('ranking', () => {
 
   it('draws no line below a response without a place, and takes one away that is there', () => {
     const state = stateOn(texts(2), 'rank');
-    expect(judge(state, accept)).toEqual({ notice: { kind: 'line-needs-place', index: 0 } });
+    expect(applyAction(state, accept)).toEqual({ notice: { kind: 'line-needs-place', index: 0 } });
     expect(done(state, 1, { do: 'select', index: 0 }, accept, accept).draft.acceptable).toEqual([null, null]);
   });
 
   it('says of all that they are not acceptable, leaves the keyboard with the responses, and takes that back', () => {
     const state = stateOn(texts(2), 'rank');
-    expect(judge(state, { do: 'acceptNone' })).toEqual({
+    expect(applyAction(state, { do: 'acceptNone' })).toEqual({
       draft: expect.anything() as object,
       notice: { kind: 'none-acceptable', on: true },
     });
@@ -66,14 +66,14 @@ describe('a long list', () => {
 
   it('is sorted into nine buckets that several share, and told when that is done', () => {
     const sorted = done(long, 2, 1, 2, 1, 3, 3, 3, 3, 3, 3, 3);
-    expect(judge(sorted, { do: 'number', value: 10 }).notice).toEqual({ kind: 'no-such-place', count: 9 });
-    expect(judge(long, { do: 'number', value: 2 }).notice).toEqual({
+    expect(applyAction(sorted, { do: 'number', value: 10 }).notice).toEqual({ kind: 'no-such-place', count: 9 });
+    expect(applyAction(long, { do: 'number', value: 2 }).notice).toEqual({
       kind: 'in-bucket',
       index: 0,
       bucket: 2,
       left: 11,
     });
-    expect(judge(sorted, { do: 'number', value: 3 }).notice).toEqual({ kind: 'all-in-buckets' });
+    expect(applyAction(sorted, { do: 'number', value: 3 }).notice).toEqual({ kind: 'all-in-buckets' });
   });
 
   it('takes numbers as places once buckets are put aside', () => {
@@ -89,7 +89,7 @@ describe('a long list', () => {
     expect([begun.draft.within?.members, begun.selected, rank.most(begun)]).toEqual([[0, 1, 2], 0, 3]);
     const half = done(begun, 3, 1);
     expect(half.draft.places).toEqual(sorted.draft.places);
-    expect(orderAmid(half.draft.places, half.draft.within).slice(0, 4)).toEqual([1, 0, 2, 3]);
+    expect(orderWithTier(half.draft.places, half.draft.within).slice(0, 4)).toEqual([1, 0, 2, 3]);
     const whole = done(half, 2);
     expect([whole.draft.within, tiersOf(whole.draft.places), whole.selected]).toEqual([
       null,
@@ -103,7 +103,7 @@ describe('a long list', () => {
   it('brings a number that falls on a response outside of the tie back to the tie', () => {
     const begun = done(long, 1, 1, { do: 'select', index: 0 }, order, { do: 'select', index: 5 });
     for (const action of [{ do: 'number', value: 1 }, { do: 'clear' }, { do: 'move', step: -1 }] as const) {
-      const change = judge(begun, action);
+      const change = applyAction(begun, action);
       expect([change.draft, change.selected, change.notice]).toEqual([
         undefined,
         0,

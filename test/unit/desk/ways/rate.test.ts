@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Digits } from '../../../../src/core/desk/digits';
+import { MultiDigitInput } from '../../../../src/core/desk/digits';
 import { modesByName } from '../../../../src/core/desk/modes';
-import type { Judging } from '../../../../src/core/model/annotation/judging';
+import type { JudgementAction } from '../../../../src/core/model/annotation/judging';
 import type { Aspect } from '../../../../src/core/model/annotation/scale';
 import { after, freshState } from '../../made/hands';
 
@@ -10,9 +10,9 @@ const depth: Aspect = { name: 'depth', min: 0, max: 10 };
 const warmth: Aspect = { name: 'warmth', min: 0, max: 1, continuous: true };
 const aspects = [truth, depth, warmth];
 const state = freshState('rate', 2, { aspects });
-const up: Judging = { do: 'move', step: -1 };
-const down: Judging = { do: 'move', step: 1 };
-const notApplicable: Judging = { do: 'notApplicable' };
+const up: JudgementAction = { do: 'move', step: -1 };
+const down: JudgementAction = { do: 'move', step: 1 };
+const notApplicable: JudgementAction = { do: 'notApplicable' };
 
 describe('a rating', () => {
   it('is one number, and the next aspect comes, and behind the last one the next response', () => {
@@ -40,7 +40,7 @@ describe('a rating', () => {
 
   it('takes two digits where its scale goes to ten, and one where it goes to five', () => {
     const typed = (part: number, ...keys: readonly number[]): number[] => {
-      const reader = new Digits(() => undefined);
+      const reader = new MultiDigitInput(() => undefined);
       const numbers = keys.flatMap((key) => reader.push(key, modesByName.rate.most({ ...state, part })));
       const waiting = reader.take();
       return waiting === undefined ? numbers : [...numbers, waiting];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemOf } from '../../../../src/core/desk/item/view';
-import { judge } from '../../../../src/core/desk/modes/judge';
+import { applyAction } from '../../../../src/core/desk/modes/judge';
 import { steps, selectedSteps } from '../../../../src/core/desk/modes/steps';
 import type { JudgingState } from '../../../../src/core/desk/modes/mode';
 import { done, stateOn } from '../../made/hands';
@@ -18,7 +18,7 @@ describe('judging steps', () => {
       ['incorrect', null],
     ]);
     expect([all.selected, all.part]).toEqual([1, 1]);
-    expect(judge(state, { do: 'number', value: 5 }).notice).toEqual({ kind: 'no-such-place', count: 4 });
+    expect(applyAction(state, { do: 'number', value: 5 }).notice).toEqual({ kind: 'no-such-place', count: 4 });
   });
 
   it('takes a label back and stays where it is', () => {
@@ -29,7 +29,7 @@ describe('judging steps', () => {
   it('finds the first error in one key and goes on to the next response', () => {
     const found = done(state, { do: 'selectBy', by: 1 }, { do: 'firstError' });
     expect([labels(found, 0), found.selected, found.part]).toEqual([['correct', 'incorrect', null], 1, 0]);
-    expect(judge(state, { do: 'firstError' }).notice).toEqual({ kind: 'first-error', index: 0, step: 0 });
+    expect(applyAction(state, { do: 'firstError' }).notice).toEqual({ kind: 'first-error', index: 0, step: 0 });
   });
 
   it('asks for no step behind an error, and for all where there is none', () => {
@@ -38,7 +38,7 @@ describe('judging steps', () => {
   });
 
   it('says apart from the steps whether what they come to is right', () => {
-    expect(judge(state, { do: 'accept' }).notice).toEqual({ kind: 'steps-outcome', index: 0, right: true });
+    expect(applyAction(state, { do: 'accept' }).notice).toEqual({ kind: 'steps-outcome', index: 0, right: true });
     const wrong = done(state, { do: 'accept' }, { do: 'accept' });
     expect([wrong.draft.acceptable, wrong.draft.steps]).toEqual([
       [false, null],
@@ -52,7 +52,7 @@ describe('judging steps', () => {
     const cut = done(stateOn([text], 'steps', { part: 1 }), { do: 'cutStep', at: text.indexOf('two') });
     expect(selectedSteps(cut, 0).map(({ start, end }) => text.slice(start, end))).toEqual(['🙂 one', 'two', 'three']);
     expect(cut.part).toBe(0);
-    expect(judge(cut, { do: 'cutStep', at: 999 })).toEqual({});
+    expect(applyAction(cut, { do: 'cutStep', at: 999 })).toEqual({});
   });
 
   it('joins the next step, and the last one with nothing', () => {
@@ -61,7 +61,7 @@ describe('judging steps', () => {
       { start: 0, end: 7, label: 'neutral' },
       { start: 8, end: 13, label: null },
     ]);
-    expect(judge({ ...state, part: 2 }, { do: 'joinStep' })).toEqual({});
+    expect(applyAction({ ...state, part: 2 }, { do: 'joinStep' })).toEqual({});
   });
 
   it('changes nothing of a response without steps', () => {

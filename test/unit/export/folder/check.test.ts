@@ -6,12 +6,12 @@ import { exportFormatNamed } from '../../../../src/core/export';
 import { checkExport, type Difference } from '../../../../src/core/export/folder/check';
 import { cardName, manifestName } from '../../../../src/core/export/folder/target';
 import { writeExport } from '../../../../src/core/export/write';
-import { writeAgainWith } from '../../../../src/core/export/writeAgain';
+import { recreateWith } from '../../../../src/core/export/writeAgain';
 import type { Study } from '../../../../src/core/study/study';
 import { jsonl, temporaryFolder } from '../../made/folder';
 import { judge, opened, studyOf } from '../../made/study';
 
-const writeAgain = writeAgainWith();
+const writeAgain = recreateWith();
 const format = exportFormatNamed('trl-dpo-text')!;
 const records = [...Array(20).keys()].map((n) => ({
   id: `q${n}`,
@@ -171,7 +171,7 @@ describe('a check of an export', () => {
   it('needs the salt of pseudonyms, which the export does not tell, nor whose they are', async () => {
     const { study, out } = await exportedStudy({ annotators: ['ana'], pseudonyms: 'pepper' });
     for (const name of readdirSync(out)) expect(readFileSync(join(out, name), 'utf8')).not.toMatch(/\bana\b|pepper/);
-    expect(await checkExport(study, out, writeAgainWith('pepper'))).toEqual([]);
+    expect(await checkExport(study, out, recreateWith('pepper'))).toEqual([]);
     expect(await found(study, out)).toEqual([
       {
         kind: 'unmade',

@@ -8,7 +8,7 @@ import { manifestName } from '../../../../src/core/export/folder/target';
 import { exportOptionsOf } from '../../../../src/core/export/options';
 import { benchmarkName } from '../../../../src/core/export/rows/pseudonyms';
 import { writeExport } from '../../../../src/core/export/write';
-import { writeAgainWith } from '../../../../src/core/export/writeAgain';
+import { recreateWith } from '../../../../src/core/export/writeAgain';
 import type { Recipe } from '../../../../src/core/model/study/recipe';
 import type { Study } from '../../../../src/core/study/study';
 import { root } from '../../made/bundle';
@@ -93,7 +93,7 @@ describe('an export under pseudonyms', () => {
       };
       await writeExport(study, exportOptionsOf(recipe), out);
       expect(telling(out), name).toEqual([]);
-      expect(await checkExport(study, out, writeAgainWith('pepper', [bench])), name).toEqual([]);
+      expect(await checkExport(study, out, recreateWith('pepper', [bench])), name).toEqual([]);
     }
     await study.close();
   }, 120_000);
@@ -112,17 +112,17 @@ describe('an export under pseudonyms', () => {
     const file = benchmarkName(asked, { pseudonyms: 'pepper' });
     expect(overlaps?.files).toMatchObject([{ file, items: 1, first: [{ at: `${file}:1` }] }]);
     expect(Object.keys(dropped)).toContain('contaminated');
-    expect(await checkExport(study, out, writeAgainWith('pepper', [asked]))).toEqual([]);
-    expect(await checkExport(study, out, writeAgainWith('pepper'))).toEqual([
+    expect(await checkExport(study, out, recreateWith('pepper', [asked]))).toEqual([]);
+    expect(await checkExport(study, out, recreateWith('pepper'))).toEqual([
       {
         kind: 'unmade',
         message:
           'the export cannot be made again: it names the benchmark files by pseudonyms. Give the files that it was made with (--decontaminate)',
       },
     ]);
-    expect(await checkExport(study, out, writeAgainWith('salt', [asked]))).not.toEqual([]);
+    expect(await checkExport(study, out, recreateWith('salt', [asked]))).not.toEqual([]);
     await writeExport(study, exportOptionsOf({ format: 'annotators' }), open);
-    expect(await checkExport(study, open, writeAgainWith(undefined, ['x']))).toEqual([
+    expect(await checkExport(study, open, recreateWith(undefined, ['x']))).toEqual([
       { kind: 'unmade', message: expect.stringContaining('Leave --decontaminate out') as string },
     ]);
     await study.close();

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refuseEnding } from '../../../../src/core/export/folder/ending';
+import { refuseFileExtension } from '../../../../src/core/export/folder/ending';
 import { takeLock } from '../../../../src/core/export/folder/lock';
 import { manifestName, provenanceName } from '../../../../src/core/export/folder/target';
-import { namesBelow } from '../../../../src/core/export/folder/namesBelow';
+import { folderEntries } from '../../../../src/core/export/folder/namesBelow';
 import { writeExport } from '../../../../src/core/export/write';
 import { makeFolders } from '../../../../src/core/journal/makeFolders';
 import { temporaryFolder } from '../../made/folder';
@@ -75,9 +75,9 @@ describe('a folder that is looked through', () => {
     for (const path of ['a/b', '.git/c']) mkdirSync(join(folder, path), { recursive: true });
     for (const path of ['x.txt', 'a/b/y.csv', '.git/c/z.csv']) writeFileSync(join(folder, path), '');
     symlinkSync(folder, join(folder, 'a', 'again'));
-    expect([...(await namesBelow(folder, true))].sort()).toEqual(['.git', 'a', 'a/again', 'a/b', 'a/b/y.csv', 'x.txt']);
-    expect([...(await namesBelow(folder, false))].sort()).toEqual(['.git', 'a', 'x.txt']);
-    await expect(namesBelow(folder, true, 3)).rejects.toThrow(
+    expect([...(await folderEntries(folder, true))].sort()).toEqual(['.git', 'a', 'a/again', 'a/b', 'a/b/y.csv', 'x.txt']);
+    expect([...(await folderEntries(folder, false))].sort()).toEqual(['.git', 'a', 'x.txt']);
+    await expect(folderEntries(folder, true, 3)).rejects.toThrow(
       `${folder}: holds more than 3 files and folders, and an export wants a folder of its own. Name a new one within it`,
     );
   });
@@ -124,14 +124,14 @@ describe('the ending of a path', () => {
     'csv.d',
     'x.csv/v1',
   ])('is that of a folder, or of a file of rows: %s', async (name) => {
-    await refuseEnding(join(temporaryFolder(), name));
+    await refuseFileExtension(join(temporaryFolder(), name));
   });
 
   it('says nothing of a folder that has such a name already', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'out.csv'));
-    await refuseEnding(join(folder, 'out.csv'));
+    await refuseFileExtension(join(folder, 'out.csv'));
     writeFileSync(join(folder, 'file.csv'), '');
-    await expect(refuseEnding(join(folder, 'file.csv'))).rejects.toThrow('file.csv: exports are not written as .csv');
+    await expect(refuseFileExtension(join(folder, 'file.csv'))).rejects.toThrow('file.csv: exports are not written as .csv');
   });
 });

@@ -18,8 +18,8 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { asWritten } from '../../../../src/core/export/folder/asWritten';
-import { LeftFiles } from '../../../../src/core/export/folder/edited';
+import { checkIntegrity } from '../../../../src/core/export/folder/asWritten';
+import { UnchangedFiles } from '../../../../src/core/export/folder/edited';
 import { readManifest } from '../../../../src/core/export/folder/manifest';
 import type { FileKind } from '../../../../src/core/model/study/recipe';
 import { cardName, lockName, manifestName, provenanceName } from '../../../../src/core/export/folder/target';
@@ -245,10 +245,10 @@ describe('an export folder', () => {
     utimesSync(join(out, manifestName), later, later);
     await expect(exported(out)).rejects.toThrow('holds train.jsonl, which is not as an export left it');
     const file = files.find(({ name }) => name === provenanceName)!;
-    const left = new LeftFiles();
+    const left = new UnchangedFiles();
     expect(await left.isAsLeft(join(out, provenanceName), file)).toBe(true);
     expect(await left.isAsLeft(join(out, provenanceName), { ...file, sha256: 'of another text' })).toBe(true);
-    expect(await new LeftFiles().isAsLeft(join(out, provenanceName), { ...file, sha256: 'of another text' })).toBe(
+    expect(await new UnchangedFiles().isAsLeft(join(out, provenanceName), { ...file, sha256: 'of another text' })).toBe(
       false,
     );
     expect(await left.isAsLeft(join(out, provenanceName), { ...file, bytes: file.bytes + 1 })).toBe(false);
@@ -316,7 +316,7 @@ describe('where the manifest cannot be read', () => {
     expect(contentOf(out)).toEqual(before);
     await exported(out, { overwrite: true });
     expect(namesIn(out)).toEqual([...hidden, 'train.jsonl'].sort());
-    expect(await asWritten(out)).toEqual([]);
+    expect(await checkIntegrity(out)).toEqual([]);
   });
 
   it('of one file, that is kept too', async () => {
@@ -336,15 +336,15 @@ describe('an export held against its manifest', () => {
     await exported(out, {
       splits: ['train', 'test'],
       before: async () => {
-        expect(await asWritten(out)).toMatchObject([
+        expect(await checkIntegrity(out)).toMatchObject([
           { severity: 'warning', message: expect.stringContaining('is being written there at this moment') as string },
         ]);
       },
     });
-    expect(await asWritten(out)).toEqual([]);
+    expect(await checkIntegrity(out)).toEqual([]);
     appendFileSync(join(out, 'train.jsonl'), '{}\n');
     rmSync(join(out, 'test.jsonl'));
-    expect(await asWritten(out)).toMatchObject([
+    expect(await checkIntegrity(out)).toMatchObject([
       {
         severity: 'warning',
         file: join(out, 'train.jsonl'),
@@ -352,7 +352,7 @@ describe('an export held against its manifest', () => {
       },
       { severity: 'error', file: join(out, 'test.jsonl') },
     ]);
-    expect(await asWritten(join(out, 'train.jsonl'))).toHaveLength(1);
+    expect(await checkIntegrity(join(out, 'train.jsonl'))).toHaveLength(1);
   });
 
   it('is told to be a mix of two where one died between its moves', async () => {
@@ -362,7 +362,7 @@ describe('an export held against its manifest', () => {
     await exported(join(folder, 'other'), { splits: ['train', 'test'] });
     renameSync(join(folder, 'other', 'train.jsonl'), join(out, 'train.jsonl'));
     writeFileSync(join(out, lockName), JSON.stringify({ pid: await deadPid(), host: hostname(), run: '0a1b2c3d' }));
-    expect(await asWritten(out)).toMatchObject([
+    expect(await checkIntegrity(out)).toMatchObject([
       { severity: 'error', file: out, message: expect.stringContaining('files of two exports may be mixed') as string },
       {
         severity: 'warning',
@@ -370,7 +370,7 @@ describe('an export held against its manifest', () => {
         message: expect.stringContaining('its SHA-256 is another') as string,
       },
     ]);
-    expect(await asWritten(join(out, 'test.jsonl'))).toMatchObject([{ severity: 'error', file: out }]);
+    expect(await checkIntegrity(join(out, 'test.jsonl'))).toMatchObject([{ severity: 'error', file: out }]);
   });
 });
 

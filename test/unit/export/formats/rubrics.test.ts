@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openInstructPack } from '../../../../src/core/rubric/packs/openInstruct';
 import { healthBenchPack } from '../../../../src/core/rubric/packs/healthbench';
-import { rarPack } from '../../../../src/core/rubric/packs/rar';
+import { rubricsAsRewardsPack } from '../../../../src/core/rubric/packs/rar';
 import { SkippedFields } from '../../../../src/core/rubric/packs/form';
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { JsonObject } from '../../../../src/core/dataset/fields/fields';
@@ -210,7 +210,7 @@ describe('rows of rubrics', () => {
                 { drop: () => undefined, note: () => undefined, good: () => undefined, criterion: () => undefined },
               ),
             ][0]?.value;
-          const back = (pack: typeof rarPack, row: JsonObject | undefined): unknown[] =>
+          const back = (pack: typeof rubricsAsRewardsPack, row: JsonObject | undefined): unknown[] =>
             (row ? pack.read([row], { negative: 'fault' }, new SkippedFields()) : []).map((each) =>
               (each as { criteria: { title?: string; text: string; weight: number; tags?: string[] }[] }).criteria.map(
                 ({ text, weight }) => ({ text, weight }),
@@ -220,7 +220,7 @@ describe('rows of rubrics', () => {
           expect(back(openInstructPack, rowOf('open-instruct-rubric'))).toEqual(expected);
           if (plain.some(({ weight }) => weight > 0))
             expect(back(healthBenchPack, rowOf('healthbench'))).toEqual(expected);
-          expect(back(rarPack, rowOf('rar'))).toEqual(expected);
+          expect(back(rubricsAsRewardsPack, rowOf('rar'))).toEqual(expected);
         },
       ),
     );

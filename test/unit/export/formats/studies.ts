@@ -1,7 +1,7 @@
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportOptions } from '../../../../src/core/export/format';
 import { linesIn } from '../../../../src/core/export/rows/rowBatch';
-import { anew, rowsOf } from '../../../../src/core/export/rows/rows';
+import { restartRows, rowsOf } from '../../../../src/core/export/rows/rows';
 import { newTally, type Tally } from '../../../../src/core/export/rows/tally';
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation/annotation';
 import type { Rubric } from '../../../../src/core/model/rubric/rubric';
@@ -23,7 +23,7 @@ export async function exported(
   const rows: Value[] = [];
   const from: Value[] = [];
   for await (const batch of rowsOf(study, { format: found, ...options }, tally)) {
-    if (batch === anew) rows.length = from.length = 0;
+    if (batch === restartRows) rows.length = from.length = 0;
     else {
       rows.push(...valuesIn(batch.lines));
       from.push(...valuesIn(batch.provenance));

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { askedBy, benchmarkTexts } from '../../../../src/core/export/dedup/benchmarks';
+import { userTurnTexts, benchmarkTexts } from '../../../../src/core/export/dedup/benchmarks';
 import { Contamination, tulu3 } from '../../../../src/core/export/dedup/decontamination';
-import { placed, UserError, type FileProblem } from '../../../../src/core/model/problems/problem';
+import { locationText, UserError, type FileProblem } from '../../../../src/core/model/problems/problem';
 import { jsonl, temporaryFile } from '../../made/folder';
 import { parquetOf } from '../../made/tables';
 import { Sentences } from './made';
@@ -16,7 +16,7 @@ const shareOf = (contamination: Contamination, prompt: string | readonly string[
   contamination.overlapOf(prompt)?.share ?? 0;
 const placeOf = (contamination: Contamination, prompt: string): string => {
   const overlap = contamination.overlapOf(prompt)!;
-  return placed(overlap.file, overlap);
+  return locationText(overlap.file, overlap);
 };
 /** "Janet’s" is two. */
 const janetWords = 25;
@@ -44,7 +44,7 @@ describe('a prompt and the items of benchmarks', () => {
     );
     expect(shareOf(contamination, prompt)).toBeCloseTo(share, 10);
     const overlap = contamination.overlapOf(prompt);
-    if (share > 0) expect(placed(overlap!.file, overlap!)).toBe('/bench.txt:2');
+    if (share > 0) expect(locationText(overlap!.file, overlap!)).toBe('/bench.txt:2');
     else expect(overlap).toBeUndefined();
     expect(shareOf(contamination, prompt) > tulu3.above).toBe(share > 0.5);
   });
@@ -74,7 +74,7 @@ describe('a prompt and the items of benchmarks', () => {
         { role: 'user', content: 'Hello!' },
       ],
     };
-    expect(shareOf(contamination, askedBy(item))).toBe(0);
+    expect(shareOf(contamination, userTurnTexts(item))).toBe(0);
   });
 
   it('are the same where an item of few words is the whole prompt, and only there', async () => {

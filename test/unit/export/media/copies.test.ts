@@ -3,12 +3,12 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, wr
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
-import { asWritten } from '../../../../src/core/export/folder/asWritten';
+import { checkIntegrity } from '../../../../src/core/export/folder/asWritten';
 import { checkExport } from '../../../../src/core/export/folder/check';
 import type { ExportOptions } from '../../../../src/core/export/format';
 import { validateExport } from '../../../../src/core/export/validate';
 import { manifestName, writeExport, type ExportResult } from '../../../../src/core/export/write';
-import { writeAgainWith } from '../../../../src/core/export/writeAgain';
+import { recreateWith } from '../../../../src/core/export/writeAgain';
 import type { Study } from '../../../../src/core/study/study';
 import { ranked } from '../../made/exported';
 import { temporaryFolder } from '../../made/folder';
@@ -101,7 +101,7 @@ describe('copied media', () => {
       sha256: createHash('sha256').update(names[0]!).digest('hex'),
     });
     expect((await validateExport(files[0]!, 'llama-factory')).problems).toEqual([]);
-    expect(await asWritten(out)).toEqual([]);
+    expect(await checkIntegrity(out)).toEqual([]);
   });
 
   it('are taken away with the export that they are of, and stay where the next one names them too', async () => {
@@ -124,7 +124,7 @@ describe('copied media', () => {
     const { files } = await written(study, out);
     writeFileSync(join(out, cat), 'drawn over');
     rmSync(join(out, purr));
-    expect((await asWritten(out)).map(({ file, severity }) => [file, severity])).toEqual(
+    expect((await checkIntegrity(out)).map(({ file, severity }) => [file, severity])).toEqual(
       sorted(cat, purr).map((name) => [join(out, name), name === cat ? 'warning' : 'error']),
     );
     expect(
@@ -137,7 +137,7 @@ describe('copied media', () => {
     expect(readFileSync(join(out, cat), 'utf8')).toBe('drawn over');
     await written(study, out, {}, true);
     expect(readFileSync(join(out, cat), 'utf8')).toBe(names[0]);
-    expect(await asWritten(out)).toEqual([]);
+    expect(await checkIntegrity(out)).toEqual([]);
   });
 
   it('can be made again, as can rows that name files where they are', async () => {
@@ -145,7 +145,7 @@ describe('copied media', () => {
     const study = await pictures(folder);
     for (const media of ['copy', 'path'] as const) {
       await written(study, join(folder, media), { media });
-      expect(await checkExport(study, join(folder, media), writeAgainWith()), media).toEqual([]);
+      expect(await checkExport(study, join(folder, media), recreateWith()), media).toEqual([]);
     }
   });
 
@@ -195,7 +195,7 @@ it('links lead to the files', async () => {
   await written(study, out, { media: 'link' });
   expect(lstatSync(join(out, cat)).isSymbolicLink()).toBe(true);
   expect(readFileSync(join(out, cat), 'utf8')).toBe(names[0]);
-  expect(await asWritten(out)).toEqual([]);
+  expect(await checkIntegrity(out)).toEqual([]);
   await written(study, out);
   expect(lstatSync(join(out, cat)).isSymbolicLink()).toBe(false);
   expect(readdirSync(out)).toContain(manifestName);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Made } from '../../../../src/core/export/format';
-import { Opposites } from '../../../../src/core/export/rows/opposites';
+import type { ExportRow } from '../../../../src/core/export/format';
+import { ContradictingRows } from '../../../../src/core/export/rows/opposites';
 import { annotation } from '../../made/lines';
 
-const pair = (chosen: string, rejected: string, about: Record<string, string> = {}): Made['from'] => ({
+const pair = (chosen: string, rejected: string, about: Record<string, string> = {}): ExportRow['from'] => ({
   annotations: ['i'],
   annotators: ['ana'],
   chosen,
@@ -11,8 +11,8 @@ const pair = (chosen: string, rejected: string, about: Record<string, string> = 
   ...about,
 });
 
-function countOf(...rows: readonly Made['from'][]): number {
-  const opposites = new Opposites();
+function countOf(...rows: readonly ExportRow['from'][]): number {
+  const opposites = new ContradictingRows();
   for (const row of rows) opposites.add(row);
   return opposites.count;
 }
@@ -37,8 +37,8 @@ describe('rows whose exact opposite is a row too', () => {
 
   it('are not looked for where there is one order alone', () => {
     const order = annotation(1, { judgement: { ranking: { tiers: [['r1'], ['r2']] } } });
-    expect(Opposites.among([order])).toBeUndefined();
-    expect(Opposites.among([order, { ...order, id: 'other', annotator: 'ben' }])).toBeDefined();
-    expect(Opposites.among([annotation(1, { judgement: { comparisons: [] } })])).toBeDefined();
+    expect(ContradictingRows.among([order])).toBeUndefined();
+    expect(ContradictingRows.among([order, { ...order, id: 'other', annotator: 'ben' }])).toBeDefined();
+    expect(ContradictingRows.among([annotation(1, { judgement: { comparisons: [] } })])).toBeDefined();
   });
 });

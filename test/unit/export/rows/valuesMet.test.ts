@@ -4,7 +4,7 @@ import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportOptions } from '../../../../src/core/export/format';
 import { droppedOf } from '../../../../src/core/export/rows/tally';
 import {
-  addMet,
+  mergeFilterValueCounts,
   countAnnotationValues,
   countItemValues,
   filterValueReasons,
@@ -12,7 +12,7 @@ import {
 } from '../../../../src/core/export/rows/filterValueCounts';
 import { exportSummary } from '../../../../src/core/export/summary';
 import { previewExport, writeExport } from '../../../../src/core/export/write';
-import { countsOf } from '../../../../src/host/export/exportChoices';
+import { previewCounts } from '../../../../src/host/export/exportChoices';
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation/annotation';
 import type { Item } from '../../../../src/core/model/item/item';
 import type { Study } from '../../../../src/core/study/study';
@@ -123,7 +123,7 @@ it('an export without rows says what there is instead, and the view says it with
   );
   const { tally } = await previewExport(made, { format, rounds: [9], where: { domain: ['law'] } }, 10);
   const shown = { tally, rows: [], files: [] };
-  expect(countsOf(shown, []).dropped).toEqual([
+  expect(previewCounts(shown, []).dropped).toEqual([
     { count: 1, reason: 'the round of the judgment is not selected: 9 was not found; existing values: 2 (1)' },
     {
       count: 3,
@@ -132,7 +132,7 @@ it('an export without rows says what there is instead, and the view says it with
     },
   ]);
   // Metadata may name models.
-  expect(countsOf(shown, [], undefined, true).dropped[1]).toEqual({
+  expect(previewCounts(shown, [], undefined, true).dropped[1]).toEqual({
     count: 3,
     reason: 'the metadata of the item do not have the selected values',
   });
@@ -164,7 +164,7 @@ it('what was met is the same however the rows were shared out, too many values t
       };
       const size = Math.ceil(all.length / parts) || 1;
       const together: FilterValueCounts = new Map();
-      for (let begin = 0; begin < all.length; begin += size) addMet(together, metIn(all.slice(begin, begin + size)));
+      for (let begin = 0; begin < all.length; begin += size) mergeFilterValueCounts(together, metIn(all.slice(begin, begin + size)));
       expect(
         filterValueReasons(together, filters, { 'other-language': 1, 'other-metadata': 1, 'not-flagged': 1 }),
       ).toEqual(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assertShares, drawOf, splitAt, type Shares } from '../../../../src/core/export/split/splitRatios';
+import { assertSplitRatios, drawOf, splitAt, type SplitRatios } from '../../../../src/core/export/split/splitRatios';
 import { random, seedOf } from '../../../../src/core/model/annotation/blind';
 import { UsageError } from '../../../../src/core/model/problems/problem';
 
@@ -33,7 +33,7 @@ describe('the split that a prompt draws', () => {
     ['Wie spät ist es? 🕰️', 0, 0.7620635356288403],
   ])('is drawn for %j and seed %i at %d', (content, seed, draw) => expect(drawOf(asking(content), seed)).toBe(draw));
 
-  it.each<[number, Shares, string]>([
+  it.each<[number, SplitRatios, string]>([
     [0, { train: 0.8, validation: 0.1, test: 0.1 }, 'train'],
     [0.79, { train: 0.8, validation: 0.1, test: 0.1 }, 'train'],
     [0.81, { train: 0.8, validation: 0.1, test: 0.1 }, 'validation'],
@@ -46,16 +46,16 @@ describe('the split that a prompt draws', () => {
 });
 
 describe('shares', () => {
-  it.each<[Shares, RegExp]>([
+  it.each<[SplitRatios, RegExp]>([
     [{ train: 0.8, test: 0.1 }, /the shares train 0.8, test 0.1 do not sum to 1/],
     [{}, /the shares of no split/],
     [{ train: 1.5, test: -0.5 }, /do not sum to 1: give shares of 0 or more/],
     [{ train: Number.NaN, test: 1 }, /do not sum to 1/],
   ])('of %j are refused', (shares, message) => {
-    expect(() => assertShares(shares)).toThrow(UsageError);
-    expect(() => assertShares(shares)).toThrow(message);
+    expect(() => assertSplitRatios(shares)).toThrow(UsageError);
+    expect(() => assertSplitRatios(shares)).toThrow(message);
   });
 
   it('of sums that are not exact are taken', () =>
-    expect(() => assertShares({ train: 0.7, validation: 0.2, test: 0.1 })).not.toThrow());
+    expect(() => assertSplitRatios({ train: 0.7, validation: 0.2, test: 0.1 })).not.toThrow());
 });

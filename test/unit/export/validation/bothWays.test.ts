@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
-import { BothWays } from '../../../../src/core/export/validation/bothWays';
+import { ContradictingPairs } from '../../../../src/core/export/validation/bothWays';
 import { validateExport } from '../../../../src/core/export/validate';
 import { temporaryFile } from '../../made/folder';
 import { compared, exported, fileOf, itemOf, judgedBy, ranked, system, user } from '../../made/exported';
@@ -65,7 +65,7 @@ it('are told of where annotators disagree', async () => {
 
 it('are none under another prompt, context or criterion, whatever the figures beside', () => {
   const said = (format: string, ...rows: readonly Record<string, unknown>[]): (number | undefined)[] => {
-    const bothWays = BothWays.of(exportFormatNamed(format)!)!;
+    const bothWays = ContradictingPairs.of(exportFormatNamed(format)!)!;
     return rows.map((row, i) => bothWays.look(row, i + 1));
   };
   const [one, two] = [
@@ -113,5 +113,5 @@ it('are none under another prompt, context or criterion, whatever the figures be
     ],
   });
   expect(said('nemo-rl', ranks(0, 1), ranks(1, 2), ranks(1, 0))).toEqual([undefined, undefined, 1]);
-  expect(BothWays.of(exportFormatNamed('trl-kto')!)).toBeUndefined();
+  expect(ContradictingPairs.of(exportFormatNamed('trl-kto')!)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed, exportFormats } from '../../../../src/core/export';
 import { validateExport } from '../../../../src/core/export/validate';
-import { ColumnsSettled, extraColumn } from '../../../../src/core/export/validation/extraColumns';
+import { ExtraColumnTracker, extraColumn } from '../../../../src/core/export/validation/extraColumns';
 import { problem, wordsOf } from '../../../../src/core/model/problems/problem';
 import { jsonl, temporaryFile } from '../../made/folder';
 
@@ -93,7 +93,7 @@ describe('a column that a format does not have', () => {
     expect((await found([good, { ...good, id: 1 }]))[1]).toMatch(
       /^2 warning: "id" is in this row but not in the first one: HF datasets reads null there/,
     );
-    const settled = new ColumnsSettled();
+    const settled = new ExtraColumnTracker();
     expect(settled.look([], 0)).toBeUndefined();
     expect(settled.look(['id'], 11 << 20)).toEqual({
       severity: 'error',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { indentedJson, floatColumns } from '../../../../src/core/export/rows/floatColumns';
-import { writtenReals } from '../../../../src/core/export/validation/writtenReals';
+import { writtenFloats } from '../../../../src/core/export/validation/writtenReals';
 
 it.each<[string, readonly string[]]>([
   ['{"margin":1.0}', ['margin']],
@@ -12,7 +12,7 @@ it.each<[string, readonly string[]]>([
   ['{"1.0":[],"a":{},"b":[{"weight":3.0},{"b\\n\\"1.0":{"c":[[4.0]]}}]}', ['b[].weight', 'b[].b\n"1.0.c[][]']],
 ])('whole numbers that are written as real ones are found in %s', (json, places) => {
   JSON.parse(json);
-  expect([...writtenReals(json)]).toEqual(places);
+  expect([...writtenFloats(json)]).toEqual(places);
 });
 
 it('none is found in what JSON.stringify writes, and each in what is written with fractions, however it is laid out', () => {
@@ -29,11 +29,11 @@ it('none is found in what JSON.stringify writes, and each in what is written wit
         const plain = JSON.stringify({ ...row, score });
         const isLarge = /\de\+/.test(plain);
         if (!isLarge && !/\d\.0/.test(plain))
-          expect([...writtenReals(plain)].filter((place) => place === 'score')).toEqual([]);
+          expect([...writtenFloats(plain)].filter((place) => place === 'score')).toEqual([]);
         const written = isIndented
           ? indentedJson({ ...row, score }, floatColumns(['score']))
           : `${plain.slice(0, -1)}.0}`;
-        expect(writtenReals(written).has('score')).toBe(true);
+        expect(writtenFloats(written).has('score')).toBe(true);
       },
     ),
   );

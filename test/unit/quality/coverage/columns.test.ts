@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FirstOnes } from '../../../../src/core/quality/coverage/items/firstOnes';
+import { FirstExamples } from '../../../../src/core/quality/coverage/items/firstOnes';
 import { NumberTable } from '../../../../src/core/model/report/numberTable';
 
 describe('a table of numbers', () => {
@@ -38,7 +38,7 @@ describe('the first ones', () => {
         fc.uniqueArray(fc.string({ maxLength: 4 }), { maxLength: 60 }),
         fc.integer({ min: 1, max: 12 }),
         (names, most) => {
-          const first = new FirstOnes<string>(most);
+          const first = new FirstExamples<string>(most);
           for (const name of names) first.add(name, () => name);
           expect(first.all).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)).slice(0, most));
           expect(first.count).toBe(names.length);

@@ -4,7 +4,7 @@ import { random } from '../../../../src/core/model/annotation/blind';
 import { correlationOf } from '../../../../src/core/quality/correlation';
 import { StudyCriteria } from '../../../../src/core/quality/coverage/criteria';
 import { Redundancy, type Redundant } from '../../../../src/core/quality/coverage/redundancy';
-import { Sheet } from '../../../../src/core/quality/coverage/counts/sheet';
+import { VerdictTable } from '../../../../src/core/quality/coverage/counts/sheet';
 import { annotation } from '../../made/lines';
 import { criterion, rubric } from '../../made/rubricStudy';
 
@@ -64,7 +64,7 @@ describe('criteria that say the same', () => {
         fc.constantFrom(0, 0.5, 0.9),
         (annotations, least) => {
           const redundancy = new Redundancy(study.count);
-          const sheet = new Sheet(study);
+          const sheet = new VerdictTable(study);
           for (const verdicts of annotations) {
             sheet.load(
               annotation(1, {
@@ -91,7 +91,7 @@ describe('criteria that say the same', () => {
   it('are found among a thousand that somebody judged by at once, without a memory of every two', () => {
     const many = [...Array(1000).keys()].map((n) => criterion(`c${n}`));
     const wide = new StudyCriteria({ version: 1, rubrics: [rubric(many)] });
-    const [redundancy, sheet, next] = [new Redundancy(wide.count), new Sheet(wide), random(3)];
+    const [redundancy, sheet, next] = [new Redundancy(wide.count), new VerdictTable(wide), random(3)];
     for (let n = 0; n < 10; n++) {
       const met = shown.map(() => many.map(() => next() < 0.5));
       // The last says the opposite of the first.

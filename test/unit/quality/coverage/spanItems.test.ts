@@ -3,7 +3,7 @@ import type { Judgement } from '../../../../src/core/model/annotation/annotation
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { itemsOfSpans } from '../../../../src/core/quality/coverage/items/spanItems';
 import { spansAsCsv } from '../../../../src/core/quality/coverage/written';
-import { namingNoResponse, slicesWithoutModels } from '../../../../src/core/quality/coverage/withoutModels';
+import { withoutResponseIds, slicesWithoutModels } from '../../../../src/core/quality/coverage/withoutModels';
 import { criterion, rubric, rubricStudy } from '../../made/rubricStudy';
 
 type Critique = NonNullable<Judgement['critiques']>[number];
@@ -133,7 +133,7 @@ describe('coverage for somebody who judges blind', () => {
       })),
     );
     const figures = await coverageOf(study, { by: slicesWithoutModels(by) });
-    const { unexplained, against } = namingNoResponse(figures).study;
+    const { unexplained, against } = withoutResponseIds(figures).study;
     expect([unexplained.first.map(({ item, winner, loser }) => [item, winner, loser]), unexplained.count]).toEqual([
       [
         ['q0', '', ''],

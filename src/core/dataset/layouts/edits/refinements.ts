@@ -1,7 +1,7 @@
 import type { Judgement } from '../../../model/annotation/annotation';
-import { besideResponses, besideResponsesFields } from '../texts/besideResponses';
+import { contextAndEvidence, contextAndEvidenceFields } from '../texts/besideResponses';
 import type { Content, Layout } from '../layout';
-import { metadataOf, wordsOf } from '../texts/nested';
+import { metadataOf, meaningfulText } from '../texts/nested';
 import { responseOf } from '../texts/preferencePair';
 import { continuation, isTranscriptPrompt, promptOfTranscript } from '../texts/transcript';
 
@@ -23,7 +23,7 @@ export const refinements: Layout = {
     critique: 'critique',
     refined,
     score: 'score',
-    ...besideResponsesFields,
+    ...contextAndEvidenceFields,
   },
   matches: (record) => record.has('prompt') && record.hasText('initial', 'refined'),
   read(record): Content {
@@ -31,7 +31,7 @@ export const refinements: Layout = {
     const isTranscript = promptText !== undefined && isTranscriptPrompt(promptText);
     const answer = (name: string): string => record.textAt(name);
     const response = isTranscript ? continuation(initial, answer('initial')) : responseOf(initial, answer('initial'));
-    const [score, critique] = [record.maybeNumber('score'), wordsOf(record.value('critique'))];
+    const [score, critique] = [record.maybeNumber('score'), meaningfulText(record.value('critique'))];
     const text = isTranscript ? continuation(refined, answer('refined')) : { text: answer('refined') };
     const judgement: Judgement = {
       refinements: [{ response: initial, text: text.text, ...(score !== undefined && { id: refined }) }],
@@ -43,7 +43,7 @@ export const refinements: Layout = {
       prompt: isTranscript ? promptOfTranscript(promptText) : prompt,
       ...(promptText !== undefined && { promptText }),
       responses: [response],
-      ...besideResponses(record, [response]),
+      ...contextAndEvidence(record, [response]),
       labels: [{ ...(score !== undefined && { shown: [initial, refined] }), judgement }],
       ...metadataOf(record),
     };

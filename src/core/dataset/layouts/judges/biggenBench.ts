@@ -2,7 +2,7 @@ import type { Judgement } from '../../../model/annotation/annotation';
 import { isObject, otherFields } from '../../fields/fields';
 import { idOf, numberOf, type RecordReader } from '../../records/recordReader';
 import type { Content, Label, Layout } from '../layout';
-import { languageOf, metadataOf, modelOf, wordsOf } from '../texts/nested';
+import { languageOf, metadataOf, modelOf, meaningfulText } from '../texts/nested';
 import { rubricId, scoreRubric } from '../labels/scoreRubric';
 
 /**
@@ -28,9 +28,9 @@ export const biggenBench: Layout = {
   matches: (record) => record.hasText('prompt') && isObject(record.value('rubric')) && record.has('response'),
   read(record): Content {
     const [system, rubric, reference, model] = [
-      wordsOf(record.value('system')),
+      meaningfulText(record.value('system')),
       record.objectAt('rubric'),
-      wordsOf(record.value('reference')),
+      meaningfulText(record.value('reference')),
       modelOf(record.value('response_model_name') ?? record.value('model_name')),
     ];
     const [id, criteria, { prompt, promptText }] = [idOf(record.value('id')), scoreRubric(rubric), record.promptAt()];
@@ -64,8 +64,8 @@ function labelsOf(record: RecordReader): Label[] {
     const score = numberOf(record.record[key]);
     if (score === undefined) return [];
     record.value(key);
-    const feedback = wordsOf(record.value(name === undefined ? 'feedback' : `${name}_feedback`));
-    const judge = name === undefined ? wordsOf(record.value('eval_model_name')) : name;
+    const feedback = meaningfulText(record.value(name === undefined ? 'feedback' : `${name}_feedback`));
+    const judge = name === undefined ? meaningfulText(record.value('eval_model_name')) : name;
     const judgement: Judgement = {
       ratings: [{ response: 'response', aspect: rubricId, value: score }],
       ...(feedback !== undefined && { critiques: [{ response: 'response', text: feedback }] }),

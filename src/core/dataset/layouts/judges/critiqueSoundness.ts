@@ -1,17 +1,17 @@
 import type { Critique } from '../../../model/annotation/annotation';
 import { soundnesses } from '../../../model/annotation/choices';
 import { promptKey } from '../../items/identity';
-import { besideResponses, besideResponsesFields } from '../texts/besideResponses';
-import type { Content, Label, Layout, OfCritique, Part } from '../layout';
-import { wordsOf } from '../texts/nested';
+import { contextAndEvidence, contextAndEvidenceFields } from '../texts/besideResponses';
+import type { Content, Label, Layout, LabelMetaCritique, JoinedRecord } from '../layout';
+import { meaningfulText } from '../texts/nested';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
-import { ResponsesTogether } from '../texts/responsesTogether';
+import { DistinctResponses } from '../texts/responsesTogether';
 
 interface Row {
   readonly critique: string;
   readonly critic: Pick<Label, 'annotator' | 'judge'>;
   readonly by: Pick<Label, 'annotator'>;
-  readonly said: Pick<OfCritique, 'accepted' | 'soundness' | 'agrees'>;
+  readonly said: Pick<LabelMetaCritique, 'accepted' | 'soundness' | 'agrees'>;
 }
 
 /**
@@ -33,7 +33,7 @@ export const critiqueSoundness: Layout = {
     annotator: 'annotator',
     critic: 'critic',
     criticOrigin: 'critic_origin',
-    ...besideResponsesFields,
+    ...contextAndEvidenceFields,
   },
   matches: (record) =>
     record.has('prompt') && isAnswer(record.value('response')) && record.hasText('critique') && record.has('soundness'),
@@ -41,7 +41,7 @@ export const critiqueSoundness: Layout = {
     const answer = responseOf('r1', answerAt(record, 'response'));
     const soundness = soundnesses.find((each) => each === record.value('soundness'));
     const [agrees, accepted] = [yesOrNo(record.value('agrees')), yesOrNo(record.value('accepted'))];
-    const [annotator, critic] = [wordsOf(record.value('annotator')), wordsOf(record.value('critic')) ?? 'critic'];
+    const [annotator, critic] = [meaningfulText(record.value('annotator')), meaningfulText(record.value('critic')) ?? 'critic'];
     const row: Row = {
       critique: record.textAt('critique'),
       critic: record.value('criticOrigin') === 'model' ? { judge: critic } : { annotator: critic },
@@ -52,7 +52,7 @@ export const critiqueSoundness: Layout = {
         ...(accepted !== undefined && { accepted }),
       },
     };
-    return { ...record.promptAt(), responses: [answer], ...besideResponses(record, [answer]), metadata: { row } };
+    return { ...record.promptAt(), responses: [answer], ...contextAndEvidence(record, [answer]), metadata: { row } };
   },
   joins: { key: promptKey, join: (parts) => ({ items: itemOf(parts), faults: [] }) },
 };
@@ -60,15 +60,15 @@ export const critiqueSoundness: Layout = {
 const yesOrNo = (value: unknown): boolean | undefined =>
   value === true || value === 'yes' ? true : value === false || value === 'no' ? false : undefined;
 
-function itemOf(parts: readonly Part[]): Content[] {
+function itemOf(parts: readonly JoinedRecord[]): Content[] {
   const [first] = parts;
   if (!first) return [];
   const people = new Map<
     string,
-    { readonly by: Row['critic']; readonly critiques: Map<string, Critique>; readonly of: OfCritique[] }
+    { readonly by: Row['critic']; readonly critiques: Map<string, Critique>; readonly of: LabelMetaCritique[] }
   >();
-  const responses = new ResponsesTogether();
-  const person = (by: Row['critic']): { readonly critiques: Map<string, Critique>; readonly of: OfCritique[] } => {
+  const responses = new DistinctResponses();
+  const person = (by: Row['critic']): { readonly critiques: Map<string, Critique>; readonly of: LabelMetaCritique[] } => {
     const key = JSON.stringify([by.annotator, by.judge]);
     const known = people.get(key) ?? { by, critiques: new Map(), of: [] };
     people.set(key, known);

@@ -3,7 +3,7 @@ import type { Item } from '../../../model/item/item';
 import type { RecordReader } from '../../records/recordReader';
 import { unnamedModel } from '../labels/judgements';
 import type { Content, Layout } from '../layout';
-import { metadataOf, wordsOf } from '../texts/nested';
+import { metadataOf, meaningfulText } from '../texts/nested';
 import { rubricId, scoreRubric } from '../labels/scoreRubric';
 
 /**
@@ -26,7 +26,7 @@ export const feedbackCollection: Layout = {
   },
   matches: (record) => record.hasText('prompt', 'response') && record.has('criteria'),
   read(record): Content {
-    const [score, feedback] = [record.maybeNumber('score'), wordsOf(record.value('feedback'))];
+    const [score, feedback] = [record.maybeNumber('score'), meaningfulText(record.value('feedback'))];
     const judgement: Judgement = {
       ...(score !== undefined && { ratings: [{ response: 'response', aspect: rubricId, value: score }] }),
       ...(feedback !== undefined && { critiques: [{ response: 'response', text: feedback }] }),
@@ -34,7 +34,7 @@ export const feedbackCollection: Layout = {
     return {
       ...record.promptAt(),
       responses: [{ id: 'response', text: record.textAt('response') }],
-      ...gradedBy(record),
+      ...referencesAndCriteria(record),
       ...(Object.keys(judgement).length > 0 && { labels: [{ judge: unnamedModel, judgement }] }),
       ...metadataOf(record, { orig_score: score === undefined ? record.value('score') : undefined }),
     };
@@ -42,11 +42,11 @@ export const feedbackCollection: Layout = {
 };
 
 /** The reference answer and the rubric of a record of either collection. */
-export function gradedBy(record: RecordReader): Pick<Item, 'references' | 'criteria'> {
+export function referencesAndCriteria(record: RecordReader): Pick<Item, 'references' | 'criteria'> {
   const levels = [1, 2, 3, 4, 5].map(
     (level) => [`score${level}_description`, record.value(`orig_score${level}_description`)] as const,
   );
   const criteria = scoreRubric({ criteria: record.value('criteria'), ...Object.fromEntries(levels) });
-  const reference = wordsOf(record.value('reference'));
+  const reference = meaningfulText(record.value('reference'));
   return { ...(reference !== undefined && { references: [reference] }), ...(criteria.length > 0 && { criteria }) };
 }

@@ -3,7 +3,7 @@ import type { Critique, Judgement } from '../../../model/annotation/annotation';
 import type { Message } from '../../../model/item/item';
 import { LayoutError } from '../../fields/fields';
 import { asMessages } from '../../items/messages';
-import { askedIn, type Asked } from '../texts/judgePrompts';
+import { parseJudgePrompt, type JudgeQuestion } from '../texts/judgePrompts';
 import type { Content, Layout } from '../layout';
 import { metadataOf } from '../texts/nested';
 import { rubricId } from '../labels/scoreRubric';
@@ -42,9 +42,9 @@ export const judgeMessages: Layout = {
 
 function judged(
   messages: readonly Message[] | undefined,
-): { readonly asked: Asked; readonly answer: string | undefined } | undefined {
+): { readonly asked: JudgeQuestion; readonly answer: string | undefined } | undefined {
   const at = messages?.findIndex(({ role }) => role === 'user') ?? -1;
-  const asked = askedIn(messages?.[at]?.content ?? '');
+  const asked = parseJudgePrompt(messages?.[at]?.content ?? '');
   const answer = messages?.[at + 1];
   return asked && { asked, answer: answer?.role === 'assistant' ? answer.content : undefined };
 }

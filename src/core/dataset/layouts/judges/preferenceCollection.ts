@@ -1,8 +1,8 @@
 import type { Judgement } from '../../../model/annotation/annotation';
-import { gradedBy } from './feedbackCollection';
+import { referencesAndCriteria } from './feedbackCollection';
 import { unnamedModel } from '../labels/judgements';
 import type { Content, Layout } from '../layout';
-import { metadataOf, wordsOf } from '../texts/nested';
+import { metadataOf, meaningfulText } from '../texts/nested';
 import { rubricId } from '../labels/scoreRubric';
 
 /**
@@ -29,13 +29,13 @@ export const preferenceCollection: Layout = {
   matches: (record) => record.hasText('prompt', 'a', 'b'),
   read(record): Content {
     const preference =
-      record.value('preference') ?? /\[RESULT\] ([AB])\s*$/.exec(wordsOf(record.record.output) ?? '')?.[1];
+      record.value('preference') ?? /\[RESULT\] ([AB])\s*$/.exec(meaningfulText(record.record.output) ?? '')?.[1];
     const outcome = preference === 'A' ? 'a' : preference === 'B' ? 'b' : undefined;
     const ratings = (['a', 'b'] as const).flatMap((response) => {
       const value = record.maybeNumber(response === 'a' ? 'scoreA' : 'scoreB');
       return value === undefined ? [] : [{ response, aspect: rubricId, value }];
     });
-    const feedback = wordsOf(record.value('feedback'));
+    const feedback = meaningfulText(record.value('feedback'));
     const judgement: Judgement = {
       ...(outcome && { comparisons: [{ a: 'a', b: 'b', outcome }] }),
       ...(ratings.length > 0 && { ratings }),
@@ -47,7 +47,7 @@ export const preferenceCollection: Layout = {
         { id: 'a', text: record.textAt('a') },
         { id: 'b', text: record.textAt('b') },
       ],
-      ...gradedBy(record),
+      ...referencesAndCriteria(record),
       ...(Object.keys(judgement).length > 0 && { labels: [{ judge: unnamedModel, judgement }] }),
       ...metadataOf(record),
     };

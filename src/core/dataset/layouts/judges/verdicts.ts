@@ -4,11 +4,11 @@ import type { Judgement } from '../../../model/annotation/annotation';
 import type { ItemCriterion } from '../../../model/item/item';
 import { promptKey } from '../../items/identity';
 import { booleanOf, idOf, numberOf } from '../../records/recordReader';
-import { besideResponses, besideResponsesFields } from '../texts/besideResponses';
-import type { Content, Joining, Label, Layout, Part, Fault } from '../layout';
-import { wordsOf } from '../texts/nested';
+import { contextAndEvidence, contextAndEvidenceFields } from '../texts/besideResponses';
+import type { Content, RecordJoin, Label, Layout, JoinedRecord, Fault } from '../layout';
+import { meaningfulText } from '../texts/nested';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
-import { ResponsesTogether } from '../texts/responsesTogether';
+import { DistinctResponses } from '../texts/responsesTogether';
 
 type Verdict = NonNullable<Judgement['verdicts']>[number];
 
@@ -43,7 +43,7 @@ export const verdicts: Layout = {
     annotator: 'annotator',
     origin: 'origin',
     note: 'note',
-    ...besideResponsesFields,
+    ...contextAndEvidenceFields,
   },
   matches: (record) =>
     record.has('prompt') &&
@@ -55,14 +55,14 @@ export const verdicts: Layout = {
     const [text, weight, kind] = [
       record.textAt('criterion'),
       record.maybeNumber('weight'),
-      wordsOf(record.value('kind')),
+      meaningfulText(record.value('kind')),
     ];
     const value = verdictOf(record.value('verdict'), kind);
     if (value === undefined) throw record.wrong('verdict', record.value('verdict'), 'verdict');
     const [annotator, note, origin] = [
-      wordsOf(record.value('annotator')),
-      wordsOf(record.value('note')),
-      wordsOf(record.value('origin')),
+      meaningfulText(record.value('annotator')),
+      meaningfulText(record.value('note')),
+      meaningfulText(record.value('origin')),
     ];
     const row: Row = {
       criterion: {
@@ -75,7 +75,7 @@ export const verdicts: Layout = {
       ...(note !== undefined && { note }),
       ...(annotator !== undefined && (origin === 'model' ? { judge: annotator } : { annotator })),
     };
-    return { ...record.promptAt(), responses: [response], ...besideResponses(record, [response]), metadata: { row } };
+    return { ...record.promptAt(), responses: [response], ...contextAndEvidence(record, [response]), metadata: { row } };
   },
   joins: { key: promptKey, join: itemsOf },
 };
@@ -117,10 +117,10 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function itemsOf(parts: readonly Part[]): ReturnType<Joining['join']> {
+function itemsOf(parts: readonly JoinedRecord[]): ReturnType<RecordJoin['join']> {
   const [first] = parts;
   if (!first) return { items: [], faults: [] };
-  const responses = new ResponsesTogether();
+  const responses = new DistinctResponses();
   const criteria = new Map<string, ItemCriterion>();
   const labels = new Map<string, { readonly label: Omit<Label, 'judgement'>; readonly verdicts: Verdict[] }>();
   const faults: Fault[] = [];

@@ -48,7 +48,7 @@ export function aspectOf(aspect: string, value: unknown): string {
 
 /** Whether values that say something are grades, nine in ten of them, and all on one scale. */
 export function areGrades(values: readonly unknown[]): boolean {
-  const said = values.filter((value) => !saysNothing(value));
+  const said = values.filter((value) => !isPlaceholder(value));
   const grades = said.flatMap((value) => gradeIn(value) ?? []);
   return (
     grades.length > 0 && grades.length >= said.length * 0.9 && new Set(grades.map(({ scale }) => scale)).size === 1
@@ -56,5 +56,5 @@ export function areGrades(values: readonly unknown[]): boolean {
 }
 
 /** Whether a text says that nothing was given, as tables and forms write it. */
-export const saysNothing = (value: unknown): boolean =>
+export const isPlaceholder = (value: unknown): boolean =>
   typeof value === 'string' && /^\s*(|-|–|\?|n\/?a|nan|none|null|nil|unrated|not rated)\s*$/i.test(value);

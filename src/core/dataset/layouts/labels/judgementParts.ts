@@ -6,7 +6,7 @@ type Parts = {
 };
 
 /** A judgement put together from the answers that one annotator gave to the questions of a tool. */
-export class JudgementParts {
+export class JudgementBuilder {
   private preference: Pick<Judgement, 'ranking' | 'comparisons'> = {};
   private readonly parts: Parts = {};
   private readonly critiques = new Map<string, { texts: string[]; spans: Span[] }>();

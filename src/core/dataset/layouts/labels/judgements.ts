@@ -3,7 +3,7 @@ import { modelName, plainName } from '../../fields/fieldWords';
 import type { RecordReader } from '../../records/recordReader';
 import { aspectOf, gradeOf } from './grades';
 import type { Label } from '../layout';
-import { wordsOf } from '../texts/nested';
+import { meaningfulText } from '../texts/nested';
 
 /** Shared by layouts whose sources write a judgement as numbers. */
 
@@ -74,11 +74,11 @@ const judges = /^(judge|grader|evaluator|annotator|rater|labell?er)(name|id)?$/;
  * model; else the annotator.
  */
 export function whoJudged(record: RecordReader): Pick<Label, 'annotator' | 'judge'> {
-  const annotator = wordsOf(record.value('annotator'));
+  const annotator = meaningfulText(record.value('annotator'));
   if (annotator !== undefined) return modelName.test(annotator) ? { judge: annotator } : { annotator };
   for (const key of Object.keys(record.record)) {
     const plain = plainName(key);
-    const name = judgeModel.test(plain) || judges.test(plain) ? wordsOf(record.record[key]) : undefined;
+    const name = judgeModel.test(plain) || judges.test(plain) ? meaningfulText(record.record[key]) : undefined;
     if (name === undefined || name.length > maxNameLength || !(judgeModel.test(plain) || modelName.test(name)))
       continue;
     record.value(key);

@@ -1,8 +1,8 @@
 import type { Comparison } from '../../../model/annotation/annotation';
-import { ownOf } from '../../../model/text/own';
+import { ownValue } from '../../../model/text/own';
 import { booleanOf, type RecordReader } from '../../records/recordReader';
 import { plainName } from '../../fields/fieldWords';
-import { gradeOf, saysNothing } from './grades';
+import { gradeOf, isPlaceholder } from './grades';
 
 /**
  * What the values of a label mean. Values that name a response, or a tie in words, are certain. Numbers are not: 1 is
@@ -28,7 +28,7 @@ export interface UnreadLabel {
 
 /** What the values of a label may mean: which of two responses is better, or whether one is good. */
 export type Meanings = readonly string[];
-export const ofTwo: Meanings = ['first', 'second', 'tie'];
+export const pairMeanings: Meanings = ['first', 'second', 'tie'];
 /** Places in a list, as a mapping's `values` names them. */
 export const ordinals: Meanings = [
   'first',
@@ -42,11 +42,11 @@ export const ordinals: Meanings = [
   'ninth',
   'tenth',
 ];
-export const ofOne: Meanings = ['good', 'bad'];
+export const singleMeanings: Meanings = ['good', 'bad'];
 
 /** Whether a word is one of the meanings that a mapping can give a value. */
 export const isMeaning = (word: string): boolean =>
-  [...ordinals, ...ofOne].includes(word.toLowerCase()) || tieNamed(word) !== undefined;
+  [...ordinals, ...singleMeanings].includes(word.toLowerCase()) || tieNamed(word) !== undefined;
 
 /** A label's value that can be told, as what says no more than a word or a number. */
 export function unreadLabel(path: string, value: unknown, meanings: Meanings): UnreadLabel | undefined {
@@ -69,7 +69,7 @@ export function unreadOf(path: string, values: readonly unknown[], meanings: Mea
  */
 export function unreadRating(path: string, values: readonly unknown[]): UnreadLabel | undefined {
   const others = values.filter(
-    (value) => gradeOf(value) === undefined && typeof value === 'string' && !saysNothing(value),
+    (value) => gradeOf(value) === undefined && typeof value === 'string' && !isPlaceholder(value),
   );
   const unread = unreadOf(path, others, []);
   return unread && { ...unread, isRating: true };
@@ -160,8 +160,8 @@ const praise: Readonly<Record<string, boolean>> = {
 };
 
 /** Whether a word says that a response is good; undefined for all other words, and for numbers. */
-export const praiseIn = (value: unknown): boolean | undefined =>
-  typeof value === 'string' ? (ownOf(praise, value.trim()) ?? ownOf(praise, plainName(value))) : undefined;
+export const approvalIn = (value: unknown): boolean | undefined =>
+  typeof value === 'string' ? (ownValue(praise, value.trim()) ?? ownValue(praise, plainName(value))) : undefined;
 
 type Outcome = Comparison['outcome'];
 
@@ -185,7 +185,7 @@ const ties: Readonly<Record<string, Outcome>> = {
   neither: 'both-bad',
 };
 /** The outcome that a word for a tie says; undefined for all other words. */
-export const tieNamed = (text: string): Outcome | undefined => ownOf(ties, plainName(text));
+export const tieNamed = (text: string): Outcome | undefined => ownValue(ties, plainName(text));
 
 const orders: Readonly<Record<string, Outcome>> = {
   'a>b': 'a',

@@ -1,8 +1,8 @@
 import { problem } from '../../../model/problems/problem';
 import { LayoutError, valueKind, type JsonObject } from '../../fields/fields';
 import { idOf, type RecordReader } from '../../records/recordReader';
-import type { Content, Joining, Label, Part } from '../layout';
-import { wordsOf } from '../texts/nested';
+import type { Content, RecordJoin, Label, JoinedRecord } from '../layout';
+import { meaningfulText } from '../texts/nested';
 
 /**
  * Tables of which each row is a part of somebody's judgement and names item and responses by their ids: the rows of an
@@ -30,14 +30,14 @@ export interface TableRow extends Pick<Label, 'annotator' | 'judge' | 'group' | 
 }
 
 /** The item of a row, without any text. Throws `LayoutError` where the row names none. */
-export function labelOf(record: RecordReader, { responses, values }: Pick<TableRow, 'responses' | 'values'>): Content {
+export function tableRowContent(record: RecordReader, { responses, values }: Pick<TableRow, 'responses' | 'values'>): Content {
   const id = idOf(record.value('item'));
   if (id === undefined) throw record.wrong('item', record.value('item'), 'itemId');
   const [annotation, name, group, context] = [
     idOf(record.value('annotation')),
     idOf(record.value('annotator')),
-    wordsOf(record.value('group')),
-    wordsOf(record.value('context')),
+    meaningfulText(record.value('group')),
+    meaningfulText(record.value('context')),
   ];
   const row: TableRow = {
     responses,
@@ -67,12 +67,12 @@ function numberFrom(record: RecordReader, name: 'repeat' | 'turn', least: number
 const named = (ids: Iterable<string>): Content['responses'] => [...new Set(ids)].map((id) => ({ id, text: '' }));
 
 /** How rows become items with a label for each annotation. @param made what the rows of one annotation say */
-export function labelsById(made: (rows: readonly TableRow[]) => Pick<Label, 'duration' | 'judgement'>): Joining {
+export function joinByIds(made: (rows: readonly TableRow[]) => Pick<Label, 'duration' | 'judgement'>): RecordJoin {
   return { key: ({ id }) => id, join: (parts) => ({ items: itemOf(parts, made), faults: [] }) };
 }
 
 function itemOf(
-  parts: readonly Part[],
+  parts: readonly JoinedRecord[],
   made: (rows: readonly TableRow[]) => Pick<Label, 'duration' | 'judgement'>,
 ): Content[] {
   const [first] = parts;

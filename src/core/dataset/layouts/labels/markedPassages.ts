@@ -1,9 +1,9 @@
 import type { Critique } from '../../../model/annotation/annotation';
 import { isObject, textOf } from '../../fields/fields';
 import { idOf } from '../../records/recordReader';
-import { labelOf, labelsById, tableFields, type TableRow } from './labelTable';
+import { tableRowContent, joinByIds, tableFields, type TableRow } from './labelTable';
 import type { Content, Layout } from '../layout';
-import { wordsOf } from '../texts/nested';
+import { meaningfulText } from '../texts/nested';
 
 type Span = NonNullable<Critique['spans']>[number];
 
@@ -13,7 +13,7 @@ type Span = NonNullable<Critique['spans']>[number];
  * with their passages again; `annotators-spans` has `lost` and `about_…` as well, and no `critique`. The texts stand in
  * the study that the table is from.
  */
-export const markedPassages: Layout = {
+export const spanRows: Layout = {
   name: 'spans',
   title: 'Table of marked passages, with ids of items and responses',
   origin: "Tiebreak's own (spans)",
@@ -43,10 +43,10 @@ export const markedPassages: Layout = {
     if (response === undefined) throw record.wrong('response', record.value('response'), 'responseId');
     const [start, end] = [placeAt(record, 'start'), placeAt(record, 'end')];
     const [type, polarity, severity, note] = [
-      wordsOf(record.value('type')),
+      meaningfulText(record.value('type')),
       record.value('polarity'),
       record.maybeNumber('severity'),
-      wordsOf(record.value('note')),
+      meaningfulText(record.value('note')),
     ];
     const about = aboutIn(record);
     const span: Span = {
@@ -60,9 +60,9 @@ export const markedPassages: Layout = {
       ...(about && { about }),
       ...(record.value('lost') === true && { lost: true }),
     };
-    return labelOf(record, { responses: [response], values: { span, critique: record.maybeText('critique') ?? '' } });
+    return tableRowContent(record, { responses: [response], values: { span, critique: record.maybeText('critique') ?? '' } });
   },
-  joins: labelsById((rows) => ({ judgement: { critiques: critiquesOf(rows) } })),
+  joins: joinByIds((rows) => ({ judgement: { critiques: critiquesOf(rows) } })),
 };
 
 /** The stretch of the critique that speaks of the passage, in tables that tell it. */

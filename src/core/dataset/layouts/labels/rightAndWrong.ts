@@ -12,7 +12,7 @@ interface RightAndWrong {
  * The lists `chosen` and `rejected` of texts, as responses called after their list: "chosen-1", "chosen-2",
  * "rejected-1".
  */
-export function rightAndWrong(record: RecordReader): RightAndWrong {
+export function chosenAndRejected(record: RecordReader): RightAndWrong {
   const numbered = (name: string): { id: string; text: string }[] =>
     textsAt(record, name).map((text, i) => ({ id: `${name}-${i + 1}`, text }));
   const [chosen, rejected] = [numbered('chosen'), numbered('rejected')];

@@ -1,6 +1,6 @@
 import type { ItemCriterion } from '../../../model/item/item';
 import type { JsonObject } from '../../fields/fields';
-import { wordsOf } from '../texts/nested';
+import { meaningfulText } from '../texts/nested';
 
 /**
  * The id of the one criterion that an item of Prometheus or BiGGen-Bench has; ratings by it name it as their aspect.
@@ -13,10 +13,10 @@ export const rubricId = 'rubric';
 export function scoreRubric(rubric: JsonObject): ItemCriterion[] {
   const levels = Object.entries(rubric).flatMap(([key, value]) => {
     const level = /^score(\d+)_description$/.exec(key)?.[1];
-    const words = wordsOf(value);
+    const words = meaningfulText(value);
     return level !== undefined && words !== undefined ? [[level, words] as const] : [];
   });
-  const text = wordsOf(rubric.criteria);
+  const text = meaningfulText(rubric.criteria);
   if (text === undefined && levels.length === 0) return [];
   return [{ id: rubricId, text: text ?? '', ...(levels.length > 0 && { levels: Object.fromEntries(levels) }) }];
 }

@@ -6,7 +6,7 @@ import type { Comparison } from '../../../model/annotation/annotation';
  * compared with each other, and that lost to all others, are in no tier: they were left unranked. Undefined where there
  * is no such order.
  */
-export function tiersIn(comparisons: readonly Comparison[]): string[][] | undefined {
+export function tiersFromComparisons(comparisons: readonly Comparison[]): string[][] | undefined {
   const ids = [...new Set(comparisons.flatMap(({ a, b }) => [a, b]))];
   const outcomes = new Map<string, 'a' | 'b' | 'tie'>();
   for (const { a, b, outcome, strength, criterion } of comparisons) {

@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
 import { isObject, type JsonObject } from '../../fields/fields';
 import { idOf, RecordReader } from '../../records/recordReader';
-import type { Content, Joining, Layout, Part, Fault } from '../layout';
+import type { Content, RecordJoin, Layout, JoinedRecord, Fault } from '../layout';
 import { oasstTrees } from './oasstTrees';
 
 /** Who speaks, as trees of messages name them. */
@@ -51,9 +51,9 @@ export const oasstMessages: Layout = {
   joins: { key: ({ metadata }) => String(metadata?.message_tree_id), join: treesOf },
 };
 
-function treesOf(parts: readonly Part[]): ReturnType<Joining['join']> {
+function treesOf(parts: readonly JoinedRecord[]): ReturnType<RecordJoin['join']> {
   const faults: Fault[] = [];
-  const byId = new Map<string, Part>();
+  const byId = new Map<string, JoinedRecord>();
   for (const part of parts) {
     const first = byId.get(part.item.id);
     if (first)
@@ -67,7 +67,7 @@ function treesOf(parts: readonly Part[]): ReturnType<Joining['join']> {
       });
     else byId.set(part.item.id, part);
   }
-  const replies = new Map<string | null, Part[]>();
+  const replies = new Map<string | null, JoinedRecord[]>();
   for (const part of byId.values()) {
     const parent = parentOf(part);
     const siblings = replies.get(parent);
@@ -75,7 +75,7 @@ function treesOf(parts: readonly Part[]): ReturnType<Joining['join']> {
     else replies.set(parent, [part]);
   }
   const items: Content[] = [];
-  const placed = new Set<Part>();
+  const placed = new Set<JoinedRecord>();
   for (const root of replies.get(null) ?? []) {
     const { message_tree_id, tree_state, ...prompt } = root.item.metadata ?? {};
     const tree = {
@@ -84,7 +84,7 @@ function treesOf(parts: readonly Part[]): ReturnType<Joining['join']> {
       prompt: { ...nodeOf(prompt), replies: [] },
     };
     /** Nodes whose replies are to be hung in; no recursion, for trees may be deep. */
-    const open: { part: Part; node: { replies: JsonObject[] } }[] = [{ part: root, node: tree.prompt }];
+    const open: { part: JoinedRecord; node: { replies: JsonObject[] } }[] = [{ part: root, node: tree.prompt }];
     for (let next = open.pop(); next; next = open.pop()) {
       placed.add(next.part);
       for (const reply of replies.get(next.part.item.id) ?? []) {
@@ -109,15 +109,15 @@ function treesOf(parts: readonly Part[]): ReturnType<Joining['join']> {
   return { items, faults };
 }
 
-const parentOf = ({ item: { metadata } }: Part): string | null =>
+const parentOf = ({ item: { metadata } }: JoinedRecord): string | null =>
   (metadata?.parent_id as string | null | undefined) ?? null;
 
 /**
  * The messages that keep others from hanging in a tree: the first of each branch whose parent is not there, and one of
  * each circle.
  */
-function* hangingNowhere(byId: ReadonlyMap<string, Part>, placed: ReadonlySet<Part>): Generator<Part> {
-  const seen = new Map<Part, Part>();
+function* hangingNowhere(byId: ReadonlyMap<string, JoinedRecord>, placed: ReadonlySet<JoinedRecord>): Generator<JoinedRecord> {
+  const seen = new Map<JoinedRecord, JoinedRecord>();
   for (const from of byId.values()) {
     let part = from;
     while (!placed.has(part) && !seen.has(part)) {

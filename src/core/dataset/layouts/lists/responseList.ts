@@ -13,10 +13,10 @@ import {
 import { modelName } from '../../fields/fieldWords';
 import { asMessage, asMessages } from '../../items/messages';
 import { idOf, type RecordReader } from '../../records/recordReader';
-import { mediaBeside, toolsAt, withMedia } from '../texts/besideMessages';
-import { besideResponses, besideResponsesFields, verifiersOf } from '../texts/besideResponses';
+import { mediaColumnsOf, toolsAt, withMedia } from '../texts/besideMessages';
+import { contextAndEvidence, contextAndEvidenceFields, verifiersOf } from '../texts/besideResponses';
 import type { Content, Layout } from '../layout';
-import { wordsOf } from '../texts/nested';
+import { meaningfulText } from '../texts/nested';
 import { withEarlier } from '../texts/plainPrompt';
 import { responseLabelFields, responseLabels, type Entry } from '../labels/responseLabels';
 
@@ -37,7 +37,7 @@ export const responseList: Layout = {
     model: 'model',
     ...responseLabelFields,
     tools: 'tools',
-    ...besideResponsesFields,
+    ...contextAndEvidenceFields,
   },
   several: ['responses', 'rating', 'label', 'rank', 'acceptable'],
   free: { names: ['text', 'model', 'label', 'rank', 'rating', 'acceptable'] },
@@ -53,7 +53,7 @@ export const responseList: Layout = {
     const entries = entriesAt(record);
     const responses = entries.map(({ response }) => response);
     const judged = responseLabels(record, entries);
-    const beside = besideResponses(record, responses);
+    const beside = contextAndEvidence(record, responses);
     // Datasets of millions are laid out so. Fields are set one by one, as an object made of many others takes longer
     // than its record takes to parse.
     const content: Partial<Draft<Content>> = {};
@@ -101,7 +101,7 @@ function listed(value: unknown, path: string, names: EntryFields, record: Record
   const models = names.model === 'model' ? [] : record.maybeList('model');
   return value.map((entry: unknown, index) => {
     const response = responseOf(entry, `r${index + 1}`, `${path}[${index}]`, names);
-    const model = models.length === value.length ? wordsOf(models[index]) : undefined;
+    const model = models.length === value.length ? meaningfulText(models[index]) : undefined;
     return { entry, response: model === undefined ? response : { ...response, model } };
   });
 }
@@ -161,7 +161,7 @@ function responseOf(value: unknown, fallback: string, path: string, names: Entry
   const body = at === undefined ? undefined : field(entry, at);
   const said = asMessages(entry.messages ?? body);
   if (!said && typeof body !== 'string') throw wrongValue(`${path}.${names.text}`, body, 'text');
-  const { media, fields } = mediaBeside(entry);
+  const { media, fields } = mediaColumnsOf(entry);
   const turns = media.length === 0 ? said : withOwnMedia(said ?? [{ role: 'assistant', content: String(body) }], media);
   const model = names.model === 'model' ? entry.model : field(entry, names.model);
   const verifiers = verifiersOf(entry.verifiers);

@@ -1,6 +1,6 @@
 import type { Content, Layout } from '../layout';
 import { metadataOf } from '../texts/nested';
-import { acceptable, areTexts, rightAndWrong } from '../labels/rightAndWrong';
+import { acceptable, areTexts, chosenAndRejected } from '../labels/rightAndWrong';
 
 /**
  * `{id, prompt, chosen: [text], rejected: [text], num_correct, total_completions, models, subset}`. Several chosen ones
@@ -18,7 +18,7 @@ export const rewardBench2: Layout = {
     (record.has('num_correct') || record.has('total_completions')) &&
     areTexts(record, 'chosen', 'rejected'),
   read(record): Content {
-    const { responses, chosen, rejected } = rightAndWrong(record);
+    const { responses, chosen, rejected } = chosenAndRejected(record);
     return {
       id: record.ownId(),
       ...record.promptAt(),

@@ -4,7 +4,7 @@ import type { Content, Layout } from '../layout';
 import { metadataOf } from '../texts/nested';
 import { rewarded } from './nemoAligner';
 import { answerAt, responseOf } from '../texts/preferencePair';
-import { judgedAlone } from '../texts/unpaired';
+import { unpairedContent } from '../texts/unpaired';
 
 /**
  * `{prompt_id, prompt: messages, output_A, output_B, label: 1 | 0, reward_A, reward_B, type: "pairwise_feedback"}`, or
@@ -45,7 +45,7 @@ function pair(record: RecordReader): Content {
 }
 
 function single(record: RecordReader): Content {
-  const { metadata, ...content } = judgedAlone(
+  const { metadata, ...content } = unpairedContent(
     record,
     { ...record.promptAt(), responses: [outputAt(record, 'output', 'reward')] },
     'label',

@@ -3,7 +3,7 @@ import { numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
 import { messagesIn, metadataOf } from '../texts/nested';
 import { responseOf } from '../texts/preferencePair';
-import { tiersOfRanks } from '../labels/ranks';
+import { tiersFromRanks } from '../labels/ranks';
 
 /**
  * `{context: messages, completions: [{rank, completion: messages}]}`: the lowest rank is the best, equal ranks are
@@ -31,7 +31,7 @@ export const nemoRl: Layout = {
           : messagesIn(entry.completion, `${record.path('completions')}[${i}].completion`);
       return { ...responseOf(`r${i + 1}`, answer), ...(metadata && { metadata }) };
     });
-    const tiers = tiersOfRanks(responses.map(({ id }, i) => [id, numberOf(completions[i]?.rank)]));
+    const tiers = tiersFromRanks(responses.map(({ id }, i) => [id, numberOf(completions[i]?.rank)]));
     return {
       id: record.ownId(),
       ...record.promptAt('context'),

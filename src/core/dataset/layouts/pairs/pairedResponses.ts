@@ -3,10 +3,10 @@ import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../../
 import { wordsIn, plainName } from '../../fields/fieldWords';
 import type { RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from '../texts/besideMessages';
-import { besideResponses, besideResponsesFields } from '../texts/besideResponses';
+import { contextAndEvidence, contextAndEvidenceFields } from '../texts/besideResponses';
 import { ratingIn, whoJudged, type Rating } from '../labels/judgements';
 import {
-  ofTwo,
+  pairMeanings,
   outcomeNamed,
   unreadLabel,
   unreadOf,
@@ -16,7 +16,7 @@ import {
 } from '../labels/labelCodes';
 import type { Content, Label, Layout } from '../layout';
 import { metadataOf, modelOf } from '../texts/nested';
-import { plainPromptAt, withEarlier } from '../texts/plainPrompt';
+import { promptByFieldName, withEarlier } from '../texts/plainPrompt';
 import { votesAt, type Vote } from '../labels/votes';
 
 /** Names of fields that hold a response, without what tells two of them apart. */
@@ -70,19 +70,19 @@ export const pairedResponses: Layout = {
     rating: 'rating',
     annotator: 'annotator',
     tools: 'tools',
-    ...besideResponsesFields,
+    ...contextAndEvidenceFields,
   },
   several: ['rating', 'label'],
   joined: ['prompt'],
   free: { names: ['prompt', 'first', 'second', 'label', 'rating'] },
   hasCodes: true,
-  matches: (record) => sidesAt(record) !== undefined && (isPromptNamed(record) || plainPromptAt(record) !== undefined),
+  matches: (record) => sidesAt(record) !== undefined && (isPromptNamed(record) || promptByFieldName(record) !== undefined),
   read(record): Content {
     const sides = sidesAt(record);
     if (!sides) throw noSidesAt(record);
     const { prompt, ...text } = withEarlier(
       record,
-      (isPromptNamed(record) ? undefined : plainPromptAt(record)) ?? record.promptAt(),
+      (isPromptNamed(record) ? undefined : promptByFieldName(record)) ?? record.promptAt(),
     );
     const responses = sides.map(({ key, text: answer, model }) => ({ id: key, text: answer, ...modelOf(model) }));
     for (const { key } of sides) record.value(key);
@@ -91,7 +91,7 @@ export const pairedResponses: Layout = {
       ['second', sides[1]],
     ] as const)
       record.noteFound(name, key);
-    const beside = besideResponses(record, responses);
+    const beside = contextAndEvidence(record, responses);
     return {
       id: record.ownId(),
       prompt: withMedia(record, prompt),
@@ -142,7 +142,7 @@ function labelsOfVotes(
   const unread = unreadOf(
     record.path('label'),
     votes.filter(({ value }) => outcomeNamed(record, value, sides) === undefined).map(({ value }) => value),
-    ofTwo,
+    pairMeanings,
   );
   return { ...(labels.length > 0 && { labels }), ...(unread && { unread }) };
 }
@@ -212,7 +212,7 @@ function outcomeAt(
     record.noteFound('label', ...telling.slice(0, 1));
     return { outcome };
   }
-  const [unread] = said.flatMap(({ key, value }) => unreadLabel(key, value, ofTwo) ?? []);
+  const [unread] = said.flatMap(({ key, value }) => unreadLabel(key, value, pairMeanings) ?? []);
   if (unread) record.noteFound('label', unread.path);
   return unread ? { unread } : {};
 }

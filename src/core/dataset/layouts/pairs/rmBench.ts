@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../fields/fields';
 import type { Content, Layout } from '../layout';
 import { metadataOf } from '../texts/nested';
-import { acceptable, areTexts, rightAndWrong } from '../labels/rightAndWrong';
+import { acceptable, areTexts, chosenAndRejected } from '../labels/rightAndWrong';
 
 /** The three styles in which RM-Bench gives every answer, in its order (arXiv 2410.16184, section 3.3). */
 const styles = ['concise', 'detailed', 'detailed, with Markdown'];
@@ -21,7 +21,7 @@ export const rmBench: Layout = {
     record.hasList('chosen', 'rejected') &&
     areTexts(record, 'chosen', 'rejected'),
   read(record): Content {
-    const { responses, chosen, rejected } = rightAndWrong(record);
+    const { responses, chosen, rejected } = chosenAndRejected(record);
     const comparisons = chosen.flatMap((a) => rejected.map((b) => ({ a, b, outcome: 'a' as const })));
     return {
       id: record.ownId(),

@@ -5,7 +5,7 @@ import type { Passage, Response } from '../../../model/item/item';
 import { LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/fields';
 import { numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
-import { metadataOf, textIn, wordsOf } from '../texts/nested';
+import { metadataOf, textIn, meaningfulText } from '../texts/nested';
 import { spanIn } from '../labels/spans';
 
 const predictions = ['prediction 1', 'prediction 2', 'prediction 3', 'prediction 4'];
@@ -41,7 +41,7 @@ export const fineGrainedRlhf: Layout = {
     const feedback = record.objectAt('feedback');
     const [evidence, gold] = [
       passagesAt(record.listAt('passages'), record.path('passages')),
-      wordsOf(record.value('gold')),
+      meaningfulText(record.value('gold')),
     ];
     return {
       ...record.promptAt('question'),
@@ -77,7 +77,7 @@ function judgementOf(
     errorSpan(error, first.text, `${path}.errors[${i}]`),
   );
   const missing = objectsIn(feedback['missing-info'] ?? [], `${path}.missing-info`).map(missingOf);
-  const corrected = wordsOf(feedback['corrected-prediction']);
+  const corrected = meaningfulText(feedback['corrected-prediction']);
   const comparisons = pairs.flatMap(([a, b], i) => {
     const [one, other, outcome] = [responses[a], responses[b], outcomes[numberOf(preference[i]) ?? -1]];
     return one && other && outcome ? [{ a: one.id, b: other.id, outcome }] : [];
@@ -103,12 +103,12 @@ function errorSpan(error: JsonObject, text: string, path: string): Span {
         characters: codePointRange(text, { start: 0, end: text.length }).end,
       }),
     );
-  const [type, note] = [wordsOf(error['error type']), wordsOf(error.explanation)];
+  const [type, note] = [meaningfulText(error['error type']), meaningfulText(error.explanation)];
   return { ...span, ...(type !== undefined && { type }), polarity: 'negative', ...(note !== undefined && { note }) };
 }
 
 function missingOf(missing: JsonObject): NonNullable<Critique['missing']>[number] {
-  const [type, evidence] = [wordsOf(missing['error type']), numberOf(missing.passage_id)];
+  const [type, evidence] = [meaningfulText(missing['error type']), numberOf(missing.passage_id)];
   const sentences = (Array.isArray(missing.sentence_id) ? missing.sentence_id : [])
     .map(numberOf)
     .filter((each) => each !== undefined)

@@ -2,7 +2,7 @@ import { problem } from '../../../model/problems/problem';
 import type { Item } from '../../../model/item/item';
 import { LayoutError } from '../../fields/fields';
 import { templatedPrompt, templatedAnswer } from '../texts/extraIdTurns';
-import { chosenOverRejected, type Content, type Joining, type Layout, type Part, type Fault } from '../layout';
+import { chosenOverRejected, type Content, type RecordJoin, type Layout, type JoinedRecord, type Fault } from '../layout';
 import { metadataOf } from '../texts/nested';
 
 const answerMarker = '<extra_id_1>Assistant\n';
@@ -38,7 +38,7 @@ export const nemoAlignerRm: Layout = {
 };
 
 /** Pairs of lines that follow each other, of those with the same prompt. */
-function pairsOf(parts: readonly Part[]): ReturnType<Joining['join']> {
+function pairsOf(parts: readonly JoinedRecord[]): ReturnType<RecordJoin['join']> {
   const items: Content[] = [];
   const faults: Fault[] = [];
   for (let at = 0; at < parts.length; at++) {
@@ -57,7 +57,7 @@ function pairsOf(parts: readonly Part[]): ReturnType<Joining['join']> {
   return { items, faults };
 }
 
-function pairOf({ item: { id, hash, responses, ...item }, file, line, unit }: Part, rejected: Item): Content {
+function pairOf({ item: { id, hash, responses, ...item }, file, line, unit }: JoinedRecord, rejected: Item): Content {
   const other = rejected.responses.map((response) => ({ ...response, id: 'rejected' }));
   const metadata = { ...rejected.metadata, ...item.metadata };
   return {

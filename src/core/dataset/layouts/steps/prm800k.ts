@@ -4,7 +4,7 @@ import type { Response } from '../../../model/item/item';
 import { isObject, LayoutError, otherFields, type JsonObject, objectsIn } from '../../fields/fields';
 import { numberOf } from '../../records/recordReader';
 import type { Content, Label, Layout } from '../layout';
-import { metadataOf, textIn, wordsOf } from '../texts/nested';
+import { metadataOf, textIn, meaningfulText } from '../texts/nested';
 import { responseOfSteps, type SourceStep } from '../labels/steps';
 
 const labels: ReadonlyMap<unknown, Step['label']> = new Map([
@@ -35,7 +35,7 @@ export const prm800k: Layout = {
     const paths = pathsOf(label, record.path('label'));
     const problem = textIn(question.problem, `${record.path('question')}.problem`);
     const references = [question.ground_truth_answer, question.ground_truth_solution]
-      .map(wordsOf)
+      .map(meaningfulText)
       .filter((each) => each !== undefined);
     return {
       prompt: [{ role: 'user', content: problem }],
@@ -110,14 +110,14 @@ function metadataOfSteps(completions: readonly JsonObject[]): JsonObject | undef
 }
 
 function labelOf(labeler: unknown, label: JsonObject, paths: readonly Path[]): Label {
-  const finish = wordsOf(label.finish_reason);
+  const finish = meaningfulText(label.finish_reason);
   const flags = [
     ...paths.filter(({ flagged }) => flagged).map(({ response }) => ({ flag: 'flagged', response: response.id })),
     ...(finish === undefined ? [] : [{ flag: `finish_reason: ${finish}` }]),
   ];
   const steps = paths.flatMap((path) => path.steps);
   const judgement: Judgement = { ...(steps.length > 0 && { steps }), ...(flags.length > 0 && { flags }) };
-  const [annotator, duration] = [wordsOf(labeler), numberOf(label.total_time)];
+  const [annotator, duration] = [meaningfulText(labeler), numberOf(label.total_time)];
   return {
     ...(annotator !== undefined && { annotator }),
     ...(duration !== undefined && duration >= 0 && { duration }),

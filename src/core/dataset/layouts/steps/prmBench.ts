@@ -1,6 +1,6 @@
 import { numberOf } from '../../records/recordReader';
 import type { Content, Layout } from '../layout';
-import { metadataOf, textsAt, wordsOf } from '../texts/nested';
+import { metadataOf, textsAt, meaningfulText } from '../texts/nested';
 import { responseOfSteps, type SourceStep } from '../labels/steps';
 
 /**
@@ -24,7 +24,7 @@ export const prmBench: Layout = {
   },
   matches: (record) => record.hasList('original', 'modified', 'errors'),
   read(record): Content {
-    const type = wordsOf(record.value('classification'));
+    const type = meaningfulText(record.value('classification'));
     const wrong = {
       label: type?.startsWith('redundan') || type === 'redundency' ? ('unnecessary' as const) : ('incorrect' as const),
       ...(type !== undefined && { type }),
@@ -40,7 +40,7 @@ export const prmBench: Layout = {
       'modified',
       steps('modified', (number) => (errors.has(number) ? wrong : { label: 'correct' })),
     );
-    const reason = wordsOf(record.value('reason'));
+    const reason = meaningfulText(record.value('reason'));
     return {
       id: record.ownId(),
       ...record.promptAt(record.hasText('question') ? 'question' : 'originalQuestion'),

@@ -1,5 +1,5 @@
 import type { Media, Message } from '../../../model/item/item';
-import { ownOf } from '../../../model/text/own';
+import { ownValue } from '../../../model/text/own';
 import { isObject, type JsonObject } from '../../fields/fields';
 import type { RecordReader } from '../../records/recordReader';
 import { toolsIn } from '../../items/toolCalls';
@@ -61,12 +61,12 @@ export function withMedia(record: RecordReader, prompt: readonly Message[]): rea
  * The media that an object names in the same columns, beside a text or messages of its own, and which columns these
  * are.
  */
-export function mediaBeside(entry: JsonObject): {
+export function mediaColumnsOf(entry: JsonObject): {
   readonly media: readonly Media[];
   readonly fields: readonly string[];
 } {
   const found = columns.flatMap(([kind, names]) =>
-    names.flatMap((name) => pathsIn(ownOf(entry, name)).map((source) => ({ name, media: { kind, source } }))),
+    names.flatMap((name) => pathsIn(ownValue(entry, name)).map((source) => ({ name, media: { kind, source } }))),
   );
   return { media: found.map(({ media }) => media), fields: found.map(({ name }) => name) };
 }

@@ -3,10 +3,10 @@ import { isObject, type JsonObject } from '../../fields/fields';
 import { asMessage, asMessages } from '../../items/messages';
 import { idOf, numberOf, type RecordReader } from '../../records/recordReader';
 import type { Content } from '../layout';
-import { wordsOf } from './nested';
+import { meaningfulText } from './nested';
 
-/** Where {@link besideResponses} looks for what belongs to an item beside its prompt and its responses. */
-export const besideResponsesFields = {
+/** Where {@link contextAndEvidence} looks for what belongs to an item beside its prompt and its responses. */
+export const contextAndEvidenceFields = {
   context: 'context',
   evidence: 'evidence',
   references: 'references',
@@ -25,7 +25,7 @@ type Named = Pick<Response, 'id'>;
  *
  * @param responses the item's responses, which passages may name
  */
-export function besideResponses(
+export function contextAndEvidence(
   record: RecordReader,
   responses: readonly Named[],
 ): Pick<Content, 'context' | 'evidence' | 'references' | 'notes' | 'language'> | undefined {
@@ -72,7 +72,7 @@ function contextAt(
   evidence: readonly Passage[] | undefined,
 ): { readonly context?: string; readonly evidence?: readonly Passage[] } {
   const value = record.value('context');
-  const text = wordsOf(value);
+  const text = meaningfulText(value);
   if (text !== undefined) return { context: text };
   const isConversation = asMessage(value) !== undefined || asMessages(value) !== undefined;
   const passages = isConversation ? undefined : passagesOf(isObject(value) ? [value] : value, []);
@@ -83,14 +83,14 @@ function contextAt(
 }
 
 function textField(record: RecordReader, name: string): string | undefined {
-  const text = wordsOf(record.value(name));
+  const text = meaningfulText(record.value(name));
   if (text === undefined) record.keep(name);
   return text;
 }
 
 function textsField(record: RecordReader, name: string): readonly string[] | undefined {
   const value = record.value(name);
-  const texts = allOf(typeof value === 'string' ? [value] : value, wordsOf);
+  const texts = allOf(typeof value === 'string' ? [value] : value, meaningfulText);
   if (!texts) record.keep(name);
   return texts;
 }
@@ -107,14 +107,14 @@ function passageOf(entry: unknown, fallback: string, responses: readonly Named[]
     ? entry
     : { text: entry };
   const [parts, words, from, of] = [
-    allOf(sentences, wordsOf),
-    wordsOf(text) ?? wordsOf(content) ?? wordsOf(body) ?? wordsOf(passage),
-    wordsOf(source) ?? wordsOf(url),
+    allOf(sentences, meaningfulText),
+    meaningfulText(text) ?? meaningfulText(content) ?? meaningfulText(body) ?? meaningfulText(passage),
+    meaningfulText(source) ?? meaningfulText(url),
     idOf(response),
   ];
   const read = words ?? parts?.join(' ');
   if (read === undefined || (of !== undefined && !responses.some(({ id: own }) => own === of))) return undefined;
-  const named = wordsOf(title);
+  const named = meaningfulText(title);
   return {
     id: idOf(id) ?? fallback,
     text: read,

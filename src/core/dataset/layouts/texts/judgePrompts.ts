@@ -5,13 +5,13 @@ import { rubricId, scoreRubric } from '../labels/scoreRubric';
 /** What judges and critics are asked, as one text, taken apart again. */
 
 /** What is to be judged. */
-export interface Asked extends Pick<Item, 'prompt' | 'promptText' | 'references' | 'criteria'> {
+export interface JudgeQuestion extends Pick<Item, 'prompt' | 'promptText' | 'references' | 'criteria'> {
   /** In the order in which they stand: one that is graded or criticised, or two that are compared. */
   readonly responses: readonly string[];
 }
 
 /** What a judge or a critic is asked by a text; undefined where it is none of the prompts below. */
-export function askedIn(text: string): Asked | undefined {
+export function parseJudgePrompt(text: string): JudgeQuestion | undefined {
   return prometheusAbsolute(text) ?? prometheusRelative(text) ?? comparedByCriteria(text) ?? criticised(text);
 }
 
@@ -19,7 +19,7 @@ export function askedIn(text: string): Asked | undefined {
  * `ABSOLUTE_PROMPT` and `ABSOLUTE_PROMPT_WO_REF` (prometheus-eval/prometheus-eval,
  * libs/prometheus-eval/prometheus_eval/prompts.py).
  */
-function prometheusAbsolute(text: string): Asked | undefined {
+function prometheusAbsolute(text: string): JudgeQuestion | undefined {
   const [instruction, response, reference, rubric] =
     behindHeadings(withoutFeedback(text), [
       '###The instruction to evaluate:\n',
@@ -33,7 +33,7 @@ function prometheusAbsolute(text: string): Asked | undefined {
 }
 
 /** `RELATIVE_PROMPT` and `RELATIVE_PROMPT_WO_REF` of the same file. */
-function prometheusRelative(text: string): Asked | undefined {
+function prometheusRelative(text: string): JudgeQuestion | undefined {
   const [instruction, a, b, reference, rubric] =
     behindHeadings(withoutFeedback(text), [
       '###Instruction:\n',
@@ -48,7 +48,7 @@ function prometheusRelative(text: string): Asked | undefined {
 }
 
 /** Tiebreak's prompt of generative reward models: the criteria are numbered, or there is a question in their place. */
-function comparedByCriteria(text: string): Asked | undefined {
+function comparedByCriteria(text: string): JudgeQuestion | undefined {
   const [prompt, criteria, a, b] = text.startsWith('[Prompt]\n')
     ? (behindHeadings(text, ['[Prompt]\n', '\n\n[Criteria]\n', '\n\n[Response A]\n', '\n\n[Response B]\n']) ?? [])
     : [];
@@ -58,7 +58,7 @@ function comparedByCriteria(text: string): Asked | undefined {
 }
 
 /** Tiebreak's prompt of critics: a sentence that says what to do, then prompt and response. */
-function criticised(text: string): Asked | undefined {
+function criticised(text: string): JudgeQuestion | undefined {
   const [prompt, response] = /^(?:[^\n]+\n\n)?\[Prompt\]\n/.test(text)
     ? (behindHeadings(text, ['[Prompt]\n', '\n\n[Response]\n']) ?? [])
     : [];

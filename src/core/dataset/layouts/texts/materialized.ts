@@ -1,10 +1,10 @@
 import { reworded, type FileProblem } from '../../../model/problems/problem';
 import { LayoutError } from '../../fields/fields';
-import type { Parsed } from '../../items/parsed';
+import type { ItemOrProblem } from '../../items/parsed';
 import type { Content, Layout } from '../layout';
 
 /** A record of the source could not be read; found when its items were written out. */
-export class WrittenProblem extends LayoutError {
+export class MaterializedProblem extends LayoutError {
   /** As it is called here and now: it may have been written in another language. */
   readonly fileProblem: FileProblem;
 
@@ -26,8 +26,8 @@ export const materialized: Layout = {
   fields: {},
   matches: (record) => record.has('problem') || (record.has('item', 'file') && record.hasList('labels')),
   read({ record }): Content {
-    const written = record as unknown as Parsed;
-    if ('problem' in written) throw new WrittenProblem(written.problem);
+    const written = record as unknown as ItemOrProblem;
+    if ('problem' in written) throw new MaterializedProblem(written.problem);
     const {
       item: { hash: _, ...content },
       labels,

@@ -28,7 +28,7 @@ export function textsAt(record: RecordReader, name: string): string[] {
 }
 
 /** Text that says something; undefined for anything else, and for the placeholders of tables. */
-export function wordsOf(value: unknown): string | undefined {
+export function meaningfulText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' && value !== 'N/A' ? value : undefined;
 }
 
@@ -46,12 +46,12 @@ export function metadataOf(record: RecordReader, further: JsonObject = {}): { me
 
 /** The model that wrote a response, where the source says so. */
 export function modelOf(value: unknown): { model?: string } {
-  const model = wordsOf(value);
+  const model = meaningfulText(value);
   return model === undefined ? {} : { model };
 }
 
 /** The language of an item, where the source says so. */
 export function languageOf(value: unknown): { language?: string } {
-  const language = wordsOf(value);
+  const language = meaningfulText(value);
   return language === undefined ? {} : { language };
 }

@@ -1,7 +1,7 @@
 import type { Message } from '../../../model/item/item';
 import { asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
-import { wordsOf } from './nested';
+import { meaningfulText } from './nested';
 
 /**
  * Prompts under other names than "prompt". A field counts as the prompt only where its name says so, and only one does.
@@ -42,11 +42,11 @@ const systems = ['system', 'system_prompt', 'system_message', 'systemPrompt'];
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
 /** A prompt under another name than the layout's; undefined where no field is named so, or several are. */
-export function plainPromptAt(
+export function promptByFieldName(
   record: RecordReader,
 ): { readonly prompt: Message[]; readonly promptText?: string } | undefined {
   const named = Object.keys(record.record).map((key) => ({ key, name: plain(key) }));
-  const asked = named.filter(({ key, name }) => texts.includes(name) && wordsOf(record.record[key]) !== undefined);
+  const asked = named.filter(({ key, name }) => texts.includes(name) && meaningfulText(record.record[key]) !== undefined);
   const talked = named.filter(
     ({ key, name }) =>
       conversations.includes(name) && (asMessages(record.record[key])?.at(-1)?.role ?? 'assistant') !== 'assistant',
@@ -86,7 +86,7 @@ export function withEarlier<T extends Asked>(record: RecordReader, content: T): 
 function systemAt(record: RecordReader, prompt: readonly Message[]): readonly Message[] {
   // A system message that is empty says nothing.
   for (const each of systems) if (record.record[each] === '') record.value(each);
-  const key = systems.find((each) => Object.hasOwn(record.record, each) && wordsOf(record.record[each]) !== undefined);
+  const key = systems.find((each) => Object.hasOwn(record.record, each) && meaningfulText(record.record[each]) !== undefined);
   return key === undefined || prompt.some(({ role }) => role === 'system' || role === 'developer')
     ? []
     : [{ role: 'system', content: record.textAt(key) }];

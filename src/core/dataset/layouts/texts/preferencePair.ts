@@ -4,13 +4,13 @@ import { field, LayoutError, wrongValue } from '../../fields/fields';
 import { asMessage, asMessages } from '../../items/messages';
 import type { RecordReader } from '../../records/recordReader';
 import { toolsAt, withMedia } from './besideMessages';
-import { besideResponses, besideResponsesFields } from './besideResponses';
+import { contextAndEvidence, contextAndEvidenceFields } from './besideResponses';
 import { sharedPrompt } from './impliedPrompt';
 import { ratingOf, whoJudged } from '../labels/judgements';
 import { chosenOverRejected, type Content, type Label, type Layout } from '../layout';
 import { modelOf } from './nested';
 import { namesResponse } from '../pairs/pairedResponses';
-import { plainPromptAt, withEarlier } from './plainPrompt';
+import { promptByFieldName, withEarlier } from './plainPrompt';
 import { textAndTurns } from '../lists/responseList';
 import { continuation, isTranscript, isTranscriptPrompt, promptLength, promptOfTranscript } from './transcript';
 
@@ -37,7 +37,7 @@ export const preferencePair: Layout = {
     chosenModel: 'chosen_model',
     rejectedModel: 'rejected_model',
     tools: 'tools',
-    ...besideResponsesFields,
+    ...contextAndEvidenceFields,
   },
   joined: ['prompt'],
   free: { names: ['prompt', 'chosenScore', 'rejectedScore', 'chosenModel', 'rejectedModel'] },
@@ -47,7 +47,7 @@ export const preferencePair: Layout = {
   read(record): Content {
     // A conversation under "context" is the prompt, and a text there is what stands beside it: what is no text is left
     // to the prompt.
-    const beside = besideResponses(record, [{ id: 'chosen' }, { id: 'rejected' }]);
+    const beside = contextAndEvidence(record, [{ id: 'chosen' }, { id: 'rejected' }]);
     const { responses, ...asked } = pairAt(record);
     const models = besideBoth(record, 'Model', modelNames);
     const scores = besideBoth(record, 'Score', scoreNames);
@@ -152,7 +152,7 @@ function impliedParts(record: RecordReader, chosen: Answer, rejected: Answer): P
   const areTexts = typeof chosen === 'string' && typeof rejected === 'string';
   const shared = areTexts ? impliedText(chosen, rejected) : impliedMessages(asTurns(chosen), asTurns(rejected));
   if (shared) return shared;
-  const plain = plainPromptAt(record);
+  const plain = promptByFieldName(record);
   if (plain) return { ...plain, responses: pair(asTurns(chosen), asTurns(rejected)) };
   // Its own field says best what is wrong with a conversation.
   if (record.record.conversations !== undefined && asMessages(record.record.conversations) === undefined)

@@ -1,7 +1,7 @@
 import { turnsOf, type Response } from '../../../model/item/item';
 
 /** The responses of rows with the same prompt, each once: r1, r2 and so on in the order in which they first come. */
-export class ResponsesTogether {
+export class DistinctResponses {
   private readonly byText = new Map<string, Response>();
 
   /** The id of a row's response. */

@@ -1,5 +1,5 @@
 import { booleanOf, type RecordReader } from '../../records/recordReader';
-import { goodBy, ofOne, unreadLabel } from '../labels/labelCodes';
+import { goodBy, singleMeanings, unreadLabel } from '../labels/labelCodes';
 import type { Content } from '../layout';
 import { metadataOf } from './nested';
 
@@ -7,7 +7,7 @@ import { metadataOf } from './nested';
  * One answer and whether it is good: what KTO-like rows say. A verdict that is neither yes nor no stays in the
  * metadata, and is told of.
  */
-export function judgedAlone(
+export function unpairedContent(
   record: RecordReader,
   content: Omit<Content, 'labels' | 'metadata'>,
   verdict: string,
@@ -15,7 +15,7 @@ export function judgedAlone(
 ): Content {
   const [response] = content.responses;
   const value = record.value(verdict);
-  const unread = good === undefined ? unreadLabel(record.path(verdict), value, ofOne) : undefined;
+  const unread = good === undefined ? unreadLabel(record.path(verdict), value, singleMeanings) : undefined;
   return {
     ...content,
     ...(good !== undefined && response && { labels: [{ judgement: { acceptable: { [response.id]: good } } }] }),

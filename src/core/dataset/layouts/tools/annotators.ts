@@ -3,10 +3,10 @@ import { outcomes } from '../../../model/annotation/choices';
 import type { Comparison, Judgement } from '../../../model/annotation/annotation';
 import { isObject, LayoutError, valueKind } from '../../fields/fields';
 import { idOf } from '../../records/recordReader';
-import { labelOf, labelsById, tableFields, type TableRow } from '../labels/labelTable';
+import { tableRowContent, joinByIds, tableFields, type TableRow } from '../labels/labelTable';
 import type { Content, Layout } from '../layout';
-import { wordsOf } from '../texts/nested';
-import { tiersIn } from '../labels/tiersIn';
+import { meaningfulText } from '../texts/nested';
+import { tiersFromComparisons } from '../labels/tiersIn';
 
 /**
  * `{annotation, annotator, group, item, context, repeat, turn, response_a, response_b, outcome, strength, criterion,
@@ -14,7 +14,7 @@ import { tiersIn } from '../labels/tiersIn';
  * annotation are a label again: an order where they make one (each two of three or more responses, without strengths
  * and criteria), else comparisons. The texts stand in the study that the table is from.
  */
-export const annotators: Layout = {
+export const comparisonRows: Layout = {
   name: 'annotators',
   title: 'Table of comparisons for each annotator, with ids of items and responses',
   origin: "Tiebreak's own (annotators)",
@@ -49,7 +49,7 @@ export const annotators: Layout = {
       );
     const [strength, criterion, confidence, duration] = [
       record.maybeNumber('strength'),
-      wordsOf(record.value('criterion')),
+      meaningfulText(record.value('criterion')),
       record.maybeNumber('confidence'),
       record.maybeNumber('duration'),
     ];
@@ -60,7 +60,7 @@ export const annotators: Layout = {
       ...(strength !== undefined && strength >= 1 && strength <= 3 && { strength }),
       ...(criterion !== undefined && { criterion }),
     };
-    return labelOf(record, {
+    return tableRowContent(record, {
       responses: [a, b],
       values: {
         comparison,
@@ -69,7 +69,7 @@ export const annotators: Layout = {
       },
     });
   },
-  joins: labelsById((rows) => ({ ...durationOf(rows), judgement: judgementOf(rows) })),
+  joins: joinByIds((rows) => ({ ...durationOf(rows), judgement: judgementOf(rows) })),
 };
 
 /** The first number that a row of an annotation has under a name: each of them says the same. */
@@ -86,6 +86,6 @@ function judgementOf(rows: readonly TableRow[]): Judgement {
     isObject(comparison) ? [comparison as unknown as Comparison] : [],
   );
   const confidence = numberIn(rows, 'confidence');
-  const tiers = tiersIn(comparisons);
+  const tiers = tiersFromComparisons(comparisons);
   return { ...(tiers ? { ranking: { tiers } } : { comparisons }), ...(confidence !== undefined && { confidence }) };
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, objectsIn, objectIn } from '../../fields/fields';
 import { argillaContent, type Answer } from './argillaAnswers';
 import type { Content, Layout } from '../layout';
-import { wordsOf } from '../texts/nested';
+import { meaningfulText } from '../texts/nested';
 
 /**
  * `{id, fields: {}, metadata, suggestions: {question: {value, score, agent}}, responses: {question: [{value, user_id,
@@ -43,13 +43,13 @@ export const argilla: Layout = {
 export const answerBy = (question: string, { value, user_id: user, status }: JsonObject): Answer => ({
   question,
   value: value ?? null,
-  user: wordsOf(user),
-  status: wordsOf(status),
+  user: meaningfulText(user),
+  status: meaningfulText(status),
 });
 
 export const suggestionOf = (question: string, { value, score, agent }: JsonObject): Answer => ({
   question,
   value,
-  agent: wordsOf(agent),
+  agent: meaningfulText(agent),
   score: score ?? undefined,
 });

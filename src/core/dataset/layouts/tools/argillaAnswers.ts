@@ -4,10 +4,10 @@ import { isObject, otherFields, type JsonObject } from '../../fields/fields';
 import { numberOf, type RecordReader } from '../../records/recordReader';
 import { assignRoles, namedFields, responseNamed, responseOfOption } from '../texts/fieldRoles';
 import { plainName } from '../../fields/fieldWords';
-import { JudgementParts } from '../labels/judgementParts';
+import { JudgementBuilder } from '../labels/judgementParts';
 import type { Content, Label } from '../layout';
-import { metadataOf, wordsOf } from '../texts/nested';
-import { tiersOfRanks } from '../labels/ranks';
+import { metadataOf, meaningfulText } from '../texts/nested';
+import { tiersFromRanks } from '../labels/ranks';
 import { spanIn } from '../labels/spans';
 
 /** An answer to one of a dataset's questions, by a person (`user`) or a model (`agent`). */
@@ -48,9 +48,9 @@ export function argillaContent(
       ...(unplaced.get(question) ?? []),
       Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined)),
     ]);
-  const judges = new Map<string, { label: Omit<Label, 'judgement'>; parts: JudgementParts }>();
-  const partsOf = (key: string, label: Omit<Label, 'judgement'>): JudgementParts => {
-    const judge = judges.get(key) ?? { label, parts: new JudgementParts() };
+  const judges = new Map<string, { label: Omit<Label, 'judgement'>; parts: JudgementBuilder }>();
+  const partsOf = (key: string, label: Omit<Label, 'judgement'>): JudgementBuilder => {
+    const judge = judges.get(key) ?? { label, parts: new JudgementBuilder() };
     judges.set(key, judge);
     return judge.parts;
   };
@@ -84,7 +84,7 @@ export function argillaContent(
 }
 
 /** Puts an answer where it belongs in a judgement; false where there is no such place. */
-function placed({ question, value }: Answer, responses: readonly Response[], parts: JudgementParts): boolean {
+function placed({ question, value }: Answer, responses: readonly Response[], parts: JudgementBuilder): boolean {
   const ids = responses.map(({ id }) => id);
   const target = responseNamed(question, ids);
   const ranks = ranksOf(value);
@@ -92,7 +92,7 @@ function placed({ question, value }: Answer, responses: readonly Response[], par
     const named = ranks
       .map(([option, rank]) => [responseOfOption(option, ids), rank] as const)
       .filter((each): each is [string, number] => each[0] !== undefined && each[1] !== undefined);
-    return named.length > 0 && named.length === ranks.length && parts.prefer({ tiers: tiersOfRanks(named) });
+    return named.length > 0 && named.length === ranks.length && parts.prefer({ tiers: tiersFromRanks(named) });
   }
   if (Array.isArray(value)) {
     const values = value as unknown[];
@@ -143,7 +143,7 @@ function ranksOf(value: unknown): [option: string, rank: number | undefined][] |
   return (value as JsonObject[]).map(({ rank, value: option }) => [String(option), numberOf(rank)]);
 }
 
-function spansPlaced(spans: readonly JsonObject[], response: Response | undefined, parts: JudgementParts): boolean {
+function spansPlaced(spans: readonly JsonObject[], response: Response | undefined, parts: JudgementBuilder): boolean {
   if (!response) return false;
   const found = spans.map(({ start, end, label, text }) => {
     const span = spanIn(
@@ -151,7 +151,7 @@ function spansPlaced(spans: readonly JsonObject[], response: Response | undefine
       { start: numberOf(start) ?? -1, end: numberOf(end) ?? -1 },
       typeof text === 'string' ? text : undefined,
     );
-    const type = wordsOf(label);
+    const type = meaningfulText(label);
     return span && { ...span, ...(type !== undefined && { type }) };
   });
   const within = found.filter((each) => each !== undefined);
@@ -170,7 +170,7 @@ function textPlaced(
   value: string,
   target: string | undefined,
   ids: readonly string[],
-  parts: JudgementParts,
+  parts: JudgementBuilder,
 ): boolean {
   const [a, b] = ids;
   if (a !== undefined && b !== undefined) {

@@ -1,7 +1,7 @@
 import { argillaContent, fieldsBut, type Answer } from './argillaAnswers';
 import { suggestionOf } from './argilla';
 import type { Content, Layout } from '../layout';
-import { wordsOf } from '../texts/nested';
+import { meaningfulText } from '../texts/nested';
 
 const answered = /\.(responses|suggestion)(\.(users|status|score|agent))?$/;
 
@@ -29,8 +29,8 @@ export const argillaTable: Layout = {
       return list(`${question}.responses`).map((value, i) => ({
         question,
         value: value ?? null,
-        user: wordsOf(users[i]),
-        status: wordsOf(status[i]),
+        user: meaningfulText(users[i]),
+        status: meaningfulText(status[i]),
       }));
     });
     const suggestions = questions('.suggestion').map((question) =>

@@ -1,13 +1,13 @@
 import { problem } from '../../../model/problems/problem';
 import type { Response } from '../../../model/item/item';
-import { has, labelWords, wordsIn } from '../../fields/fieldWords';
+import { hasWord, labelWords, wordsIn } from '../../fields/fieldWords';
 import { isObject, LayoutError, otherFields, type JsonObject, objectsIn, objectIn } from '../../fields/fields';
 import { idOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { assignRoles, namedFields, responseNamed, type Assigned } from '../texts/fieldRoles';
-import { JudgementParts } from '../labels/judgementParts';
+import { JudgementBuilder } from '../labels/judgementParts';
 import { outcomeSaid, type NamedSide } from '../labels/labelCodes';
 import type { Content, Label, Layout } from '../layout';
-import { metadataOf, wordsOf } from '../texts/nested';
+import { metadataOf, meaningfulText } from '../texts/nested';
 import { spanIn } from '../labels/spans';
 
 /**
@@ -37,7 +37,7 @@ export const labelStudio: Layout = {
     const labels = new Map<string, Label>();
     /** Reads an annotation or prediction; gives what found no place in its label. */
     const read = (by: Omit<Label, 'judgement'>, entry: JsonObject, path: string): JsonObject | undefined => {
-      const parts = new JudgementParts();
+      const parts = new JudgementBuilder();
       if (entry.was_cancelled === true) parts.skip('cancelled');
       const results = objectsIn(entry.result ?? [], `${path}.result`).filter(
         (result, i) => !placed(result, responses, parts, `${path}.result[${i}]`),
@@ -60,7 +60,7 @@ export const labelStudio: Layout = {
     };
     const left = {
       ...readAll('annotations', annotatedBy),
-      ...readAll('predictions', ({ model_version: model }) => ({ judge: wordsOf(model) ?? 'prediction' })),
+      ...readAll('predictions', ({ model_version: model }) => ({ judge: meaningfulText(model) ?? 'prediction' })),
     };
     return {
       id: record.ownId(),
@@ -81,7 +81,7 @@ function annotatedBy({ completed_by: person, lead_time: seconds }: JsonObject): 
 }
 
 const personOf = (value: unknown): string | undefined =>
-  isObject(value) ? (wordsOf(value.email) ?? idOf(value.id)) : idOf(value);
+  isObject(value) ? (meaningfulText(value.email) ?? idOf(value.id)) : idOf(value);
 
 /** The responses of a task: the entries of its list of items, or the fields named like answers. */
 function responsesIn(record: RecordReader, data: JsonObject): Assigned {
@@ -111,9 +111,9 @@ function listed(entry: JsonObject, path: string): Response {
 }
 
 /** Puts one result where it belongs in a judgement; false where there is no such place. */
-function placed(result: JsonObject, responses: readonly Response[], parts: JudgementParts, path: string): boolean {
+function placed(result: JsonObject, responses: readonly Response[], parts: JudgementBuilder, path: string): boolean {
   const ids = responses.map(({ id }) => id);
-  const [name, tags] = [wordsOf(result.from_name) ?? '', (wordsOf(result.to_name) ?? '').split(',')];
+  const [name, tags] = [meaningfulText(result.from_name) ?? '', (meaningfulText(result.to_name) ?? '').split(',')];
   const value = objectIn(result.value, `${path}.value`);
   const target = tags.length === 1 ? responseNamed(tags[0] ?? '', ids, false) : undefined;
   switch (result.type) {
@@ -135,7 +135,7 @@ function placed(result: JsonObject, responses: readonly Response[], parts: Judge
       const [a, b, ...more] = responses;
       // A control for the better one may be placed at either of them.
       const outcome =
-        choices.length === 1 && a && b && more.length === 0 && has(wordsIn(name), labelWords)
+        choices.length === 1 && a && b && more.length === 0 && hasWord(wordsIn(name), labelWords)
           ? outcomeSaid(choices[0], [sideOf(a), sideOf(b)])
           : undefined;
       if (a && b && outcome !== undefined) return parts.prefer({ a: a.id, b: b.id, outcome });
@@ -175,7 +175,7 @@ function pairPlaced(
   selected: unknown,
   tags: readonly string[],
   ids: readonly string[],
-  parts: JudgementParts,
+  parts: JudgementBuilder,
 ): boolean {
   const [left, right] = tags.map((tag) => responseNamed(tag, ids, false));
   const [a, b] = left !== undefined && right !== undefined && left !== right ? [left, right] : ids;
@@ -189,7 +189,7 @@ function pairPlaced(
  * stand to each other is not said, so they are verdicts: which bucket a response went into; the order within them stays
  * in the metadata.
  */
-function rankerPlaced(ranker: unknown, name: string, ids: readonly string[], parts: JudgementParts): boolean {
+function rankerPlaced(ranker: unknown, name: string, ids: readonly string[], parts: JudgementBuilder): boolean {
   const known = (list: unknown): string[] =>
     (Array.isArray(list) ? list.map(idOf).filter((id) => id !== undefined && ids.includes(id)) : []) as string[];
   const rank = (list: unknown): boolean =>
@@ -211,7 +211,7 @@ function rankerPlaced(ranker: unknown, name: string, ids: readonly string[], par
 function spanPlaced(
   { start, end, text, labels }: JsonObject,
   response: Response | undefined,
-  parts: JudgementParts,
+  parts: JudgementBuilder,
 ): boolean {
   const span =
     response &&

@@ -1,7 +1,7 @@
 import { problem } from '../../../model/problems/problem';
 import { LayoutError } from '../../fields/fields';
 import type { Content, Layout } from '../layout';
-import { metadataOf, wordsOf } from '../texts/nested';
+import { metadataOf, meaningfulText } from '../texts/nested';
 
 /**
  * `{instance_id, prompt, chosen: "A" | "B", annotator}`: Potato's preference pairs name the winner, but do not hold the
@@ -16,7 +16,7 @@ export const potato: Layout = {
   read(record): Content {
     if (!record.has('a', 'b'))
       throw new LayoutError(problem('layouts.potatoWithoutResponses', {}), { field: record.has('a') ? 'b' : 'a' });
-    const [annotator, chosen] = [wordsOf(record.value('annotator')), record.value('chosen')];
+    const [annotator, chosen] = [meaningfulText(record.value('annotator')), record.value('chosen')];
     const outcome = chosen === 'A' ? 'a' : chosen === 'B' ? 'b' : undefined;
     return {
       id: record.ownId(),

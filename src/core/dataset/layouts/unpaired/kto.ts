@@ -4,7 +4,7 @@ import { toolsAt, withMedia } from '../texts/besideMessages';
 import type { Content, Layout } from '../layout';
 import { answerAt, isAnswer, responseOf } from '../texts/preferencePair';
 import { withEarlier } from '../texts/plainPrompt';
-import { judgedAlone } from '../texts/unpaired';
+import { unpairedContent } from '../texts/unpaired';
 
 /** `{prompt, completion, label: boolean}`, as text or messages: one completion, good or not. */
 export const kto: Layout = {
@@ -18,7 +18,7 @@ export const kto: Layout = {
   bornOut: (records) => areYesAndNo(records.map((record) => record.value('label'))),
   read(record): Content {
     const { prompt, ...text } = withEarlier(record, record.promptAt());
-    return judgedAlone(
+    return unpairedContent(
       record,
       {
         id: record.ownId(),

@@ -3,7 +3,7 @@ import { toolsAt, withMedia } from '../texts/besideMessages';
 import type { Content, Layout } from '../layout';
 import { areYesAndNo } from '../labels/labelCodes';
 import { answerOf, mayEndWithAnswer, systemFirst } from '../texts/lastAnswer';
-import { judgedAlone } from '../texts/unpaired';
+import { unpairedContent } from '../texts/unpaired';
 
 /**
  * `{messages, label: boolean}` of LLaMA-Factory and ms-swift, or `{conversations, kto_tag}`: a conversation whose last
@@ -30,7 +30,7 @@ export const ktoMessages: Layout = {
   bornOut: (records) => areYesAndNo(records.map((record) => record.value('label') ?? record.value('tag'))),
   read(record): Content {
     const { prompt, response } = answerOf(record, record.has('messages') ? 'messages' : 'conversations', 'completion');
-    return judgedAlone(
+    return unpairedContent(
       record,
       {
         id: record.ownId(),

@@ -1,6 +1,6 @@
 import type { Content, Layout } from '../layout';
 import { alignerAnswer, alignerPrompt } from '../pairs/nemoAligner';
-import { judgedAlone } from '../texts/unpaired';
+import { unpairedContent } from '../texts/unpaired';
 
 /** `{prompt, response, preference: "chosen" | "rejected"}`: one response, good or not. */
 export const nemoAlignerKto: Layout = {
@@ -14,7 +14,7 @@ export const nemoAlignerKto: Layout = {
   read(record): Content {
     const preference = record.value('preference');
     const good = preference === 'chosen' ? true : preference === 'rejected' ? false : undefined;
-    return judgedAlone(
+    return unpairedContent(
       record,
       { id: record.ownId(), ...alignerPrompt(record), responses: [alignerAnswer(record, 'response')] },
       'preference',

@@ -4,8 +4,8 @@ import { asMessages } from '../../items/messages';
 import { booleanOf, numberOf, type RecordReader } from '../../records/recordReader';
 import { armorm } from '../ratings/armorm';
 import { toolsAt, withMedia } from '../texts/besideMessages';
-import { besideResponses, besideResponsesFields } from '../texts/besideResponses';
-import { goodBy, ofOne, praiseIn, unreadLabel, unreadOf, unreadRating } from '../labels/labelCodes';
+import { contextAndEvidence, contextAndEvidenceFields } from '../texts/besideResponses';
+import { goodBy, singleMeanings, approvalIn, unreadLabel, unreadOf, unreadRating } from '../labels/labelCodes';
 import { countingWords, ratingWords, referenceWords, wordsIn, plainName } from '../../fields/fieldWords';
 import { kto } from './kto';
 import { ktoMessages } from './ktoMessages';
@@ -79,7 +79,7 @@ export const singleResponses: Layout = {
     annotator: 'annotator',
     model: 'model',
     tools: 'tools',
-    ...besideResponsesFields,
+    ...contextAndEvidenceFields,
   },
   several: ['rating', 'label'],
   joined: ['prompt'],
@@ -109,7 +109,7 @@ export const singleResponses: Layout = {
     // By any of its usual names, but where a person or the reader says another.
     const model = record.path('model') === 'model' ? named(record, models)[0] : 'model';
     const responses = [{ ...response, ...(model !== undefined && modelOf(record.value(model))) }];
-    const beside = besideResponses(record, responses);
+    const beside = contextAndEvidence(record, responses);
     return {
       id: record.ownId(),
       ...asked,
@@ -158,13 +158,13 @@ function judgedAt(record: RecordReader): Pick<Content, 'labels' | 'unread'> {
   };
   const [ungraded] = rated.flatMap((aspect) => unreadRating(aspect, [field(record.record, aspect)]) ?? []);
   const unread =
-    (good !== undefined || verdict === undefined ? undefined : unreadLabel(verdict, value, ofOne)) ?? ungraded;
+    (good !== undefined || verdict === undefined ? undefined : unreadLabel(verdict, value, singleMeanings)) ?? ungraded;
   return { ...(Object.keys(judgement).length > 0 && { labels: [{ ...who, judgement }] }), ...(unread && { unread }) };
 }
 
 /** Yes and no in words: of numbers nobody can tell. */
 const yesOrNo = (value: unknown): boolean | undefined =>
-  typeof value !== 'boolean' && numberOf(value) !== undefined ? undefined : (booleanOf(value) ?? praiseIn(value));
+  typeof value !== 'boolean' && numberOf(value) !== undefined ? undefined : (booleanOf(value) ?? approvalIn(value));
 
 /** A label for each person who said whether the response is good. */
 function verdictsOf(record: RecordReader, votes: readonly Vote[]): Pick<Content, 'labels' | 'unread'> {
@@ -178,7 +178,7 @@ function verdictsOf(record: RecordReader, votes: readonly Vote[]): Pick<Content,
   const unread = unreadOf(
     record.path('label'),
     said.filter(({ good }) => good === undefined).map(({ value }) => value),
-    ofOne,
+    singleMeanings,
   );
   return { ...(labels.length > 0 && { labels }), ...(unread && { unread }) };
 }

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { DataType, Field, RecordBatch } from 'apache-arrow';
-import { counted } from '../../../model/text/counted';
+import { formatCount } from '../../../model/text/counted';
 import { UserError, messageOf, problem } from '../../../model/problems/problem';
 import type { JsonObject } from '../../fields/fields';
 import { wholeFileProblem, type WholeFileProblem } from '../../records/framer';
@@ -8,9 +8,9 @@ import * as library from '../../libraries/arrow';
 import { assertColumns } from './arrowData';
 import { assertFooter, assertMessage } from './arrowMetadata';
 import { unpackLz4Frame } from './lz4Frame';
-import { plainJson } from '../json/plainJson';
-import type { Rows, Table } from '../table/rows';
-import { Weight } from '../weight';
+import { columnValueToJson } from '../json/plainJson';
+import type { TableRows, Table } from '../table/rows';
+import { RowSizeCounter } from '../weight';
 import { unpackZstd } from '../zstdFrames';
 
 /** The longest record batch that is read; one batch is held whole. */
@@ -88,7 +88,7 @@ export class ArrowTable implements Table {
     return this.guarded(batch, () => rowsOf(decoded, start - batch.start, Math.min(end - batch.start, batch.count)));
   }
 
-  async *scan(signal?: AbortSignal): AsyncGenerator<Rows> {
+  async *scan(signal?: AbortSignal): AsyncGenerator<TableRows> {
     for (const [index, batch] of this.batches.entries()) {
       const decoded = await this.decode(index);
       for (let first = 0; first < batch.count;) {
@@ -149,7 +149,7 @@ export class ArrowTable implements Table {
       this.problem = wholeFileProblem(problem('dataset.arrowCutOffBehindBatch', { batch: this.batches.length }));
       return undefined;
     }
-    if (metadata > maxMetadataLength) throw new Error(`a message claims metadata of ${counted(metadata, 'byte')}`);
+    if (metadata > maxMetadataLength) throw new Error(`a message claims metadata of ${formatCount(metadata, 'byte')}`);
     const bytes = await this.bytes(start, metadata);
     assertMessage(bytes);
     const header = library.Message.decode(bytes);
@@ -166,7 +166,7 @@ export class ArrowTable implements Table {
     if (tail.toString('latin1', 4) !== 'ARROW1') throw new Error('the footer is missing');
     const length = tail.readInt32LE(0);
     if (!(length > 0 && length <= Math.min(size - 10, maxMetadataLength)))
-      throw new Error(`the footer claims ${counted(length, 'byte')}`);
+      throw new Error(`the footer claims ${formatCount(length, 'byte')}`);
     const footer = await this.bytes(size - 10 - length, length);
     assertFooter(footer);
     const { schema } = library.Footer.decode(footer);
@@ -244,7 +244,7 @@ function rowsOf(batch: RecordBatch, start: number, end: number): JsonObject[] {
     type: type as DataType,
     values: batch.getChildAt(i),
   }));
-  const weight = new Weight();
+  const weight = new RowSizeCounter();
   const rows: JsonObject[] = [];
   for (let at = start, bytes = 0; at < end && bytes < bytesAtATime; at++) {
     rows.push(
@@ -256,13 +256,13 @@ function rowsOf(batch: RecordBatch, start: number, end: number): JsonObject[] {
 }
 
 /** A value as Arrow gives it, as plain JSON. Its type says what numbers mean: Arrow's dates are milliseconds. */
-function jsonOf(value: unknown, type: DataType, weight: Weight): unknown {
+function jsonOf(value: unknown, type: DataType, weight: RowSizeCounter): unknown {
   weight.add(typeof value === 'string' ? value.length : 0);
   if (value === null || value === undefined) return null;
   const { DataType: is } = library;
   if (is.isDictionary(type)) return jsonOf(value, type.dictionary as DataType, weight);
   if (is.isTimestamp(type) || is.isDate(type))
-    return plainJson(value instanceof Date ? value : new Date(Number(value)));
+    return columnValueToJson(value instanceof Date ? value : new Date(Number(value)));
   if (is.isDecimal(type)) return decimal(value as Uint32Array, type.scale);
   if (is.isStruct(type)) {
     const entries = [...(value as Iterable<[string, unknown]>)];
@@ -279,7 +279,7 @@ function jsonOf(value: unknown, type: DataType, weight: Weight): unknown {
   }
   if (is.isList(type) || is.isLargeList(type) || is.isFixedSizeList(type))
     return Array.from(value as Iterable<unknown>, (entry) => jsonOf(entry, childType(type, 0), weight));
-  return plainJson(value);
+  return columnValueToJson(value);
 }
 
 function childType(type: DataType, index: number): DataType {

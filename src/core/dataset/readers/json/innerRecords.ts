@@ -18,10 +18,10 @@ export interface InnerFraming {
 }
 
 /** Whether a path leads to records inside others, or in several places. */
-export const isInner = (path: string): boolean => path.includes(',') || path.split('.').includes(each);
+export const isInner = (path: string): boolean => path.includes(',') || path.split('.').includes(wildcard);
 
 /** The step to each element of a list, or each value of an object. */
-export const each = '*';
+export const wildcard = '*';
 
 /** The name under which a record has the key of the object that it was found by. */
 export const keyField = 'key';
@@ -90,7 +90,7 @@ function follow(value: unknown, [step, ...rest]: readonly string[], around: Json
       : value === undefined
         ? []
         : [within(around, value)];
-  if (step !== each) return isObject(value) && Object.hasOwn(value, step) ? follow(value[step], rest, around) : [];
+  if (step !== wildcard) return isObject(value) && Object.hasOwn(value, step) ? follow(value[step], rest, around) : [];
   const [next] = rest;
   const entries: readonly (readonly [string | undefined, unknown])[] = Array.isArray(value)
     ? value.map((entry) => [undefined, entry] as const)
@@ -108,7 +108,7 @@ function follow(value: unknown, [step, ...rest]: readonly string[], around: Json
       rest,
       next !== undefined && isObject(entry)
         ? asObject(
-            within(keyed, Object.fromEntries(Object.entries(entry).filter(([name]) => name !== next && next !== each))),
+            within(keyed, Object.fromEntries(Object.entries(entry).filter(([name]) => name !== next && next !== wildcard))),
           )
         : keyed,
     );

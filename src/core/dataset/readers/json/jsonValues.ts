@@ -16,7 +16,7 @@ import { JsonStrings } from './jsonStrings';
  * JSON objects one after the other, each over several lines: one that was pretty-printed, or what `jq .` prints of
  * many.
  */
-export class ValuesFramer implements Framer {
+export class ConcatenatedJsonFramer implements Framer {
   private line = 1;
   private depth = 0;
   private readonly strings = new JsonStrings();

@@ -1,5 +1,5 @@
 import { parsePythonJson } from '../../json/pythonJson';
-import { has, promptTiers, responseWords, wordsIn } from '../../fields/fieldWords';
+import { hasWord, promptWordsByCertainty, responseWords, wordsIn } from '../../fields/fieldWords';
 import { isObject, type JsonObject } from '../../fields/fields';
 import { type Framing } from '../../records/framing';
 import { openBrace, openBracket, quote } from '../../records/bytes';
@@ -138,7 +138,7 @@ function listsBesideSettings(head: Buffer, start: number): readonly string[] | u
   const areTexts = ({ members }: (typeof lists)[number]): boolean =>
     members.length > 1 && members.every((member) => head[member.start] === quote);
   const prompts = lists.filter(
-    (list) => areTexts(list) && /s$/i.test(list.key) && promptTiers.slice(0, 2).some((tier) => has(list.words, tier)),
+    (list) => areTexts(list) && /s$/i.test(list.key) && promptWordsByCertainty.slice(0, 2).some((tier) => hasWord(list.words, tier)),
   );
   const [asked] = prompts;
   if (!asked || prompts.length > 1) return undefined;
@@ -146,7 +146,7 @@ function listsBesideSettings(head: Buffer, start: number): readonly string[] | u
     ({ members }) =>
       members.length === asked.members.length && !members.some((member) => isMessageOrRecord(head, member)),
   );
-  return columns.length < entries.length && columns.some((list) => areTexts(list) && has(list.words, responseWords))
+  return columns.length < entries.length && columns.some((list) => areTexts(list) && hasWord(list.words, responseWords))
     ? columns.map(({ key }) => key)
     : undefined;
 }

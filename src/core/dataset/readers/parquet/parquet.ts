@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { FileMetaData, RowGroup, SchemaTree } from 'hyparquet';
-import { counted } from '../../../model/text/counted';
+import { formatCount } from '../../../model/text/counted';
 import { problem, UserError, type Problem } from '../../../model/problems/problem';
 import type { JsonObject } from '../../fields/fields';
 import * as library from '../../libraries/parquet';
@@ -8,7 +8,7 @@ import { FileBytes } from '../fileBytes';
 import { Column } from './parquetColumn';
 import { leafOf, type Leaf } from './parquetLeaf';
 import { RowReader } from './parquetRows';
-import type { Rows, Table } from '../table/rows';
+import type { TableRows, Table } from '../table/rows';
 
 /** How much is decoded at a time for a row and its neighbours, and given at a time by a scan. In bytes, and rows. */
 const nearby = 4 << 20;
@@ -66,7 +66,7 @@ export class ParquetTable implements Table {
     this.groups = metadata.row_groups.map((rowGroup) => {
       const count = Number(rowGroup.num_rows);
       if (!Number.isSafeInteger(count) || count < 0 || (count > 0 && this.leaves.size === 0))
-        throw new RangeError(`a row group claims ${counted(count, 'row')}`);
+        throw new RangeError(`a row group claims ${formatCount(count, 'row')}`);
       const bytes = rowGroup.columns.reduce(
         (sum, { meta_data: column }) => sum + Number(column?.total_uncompressed_size ?? 0),
         0,
@@ -111,7 +111,7 @@ export class ParquetTable implements Table {
     });
   }
 
-  async *scan(signal?: AbortSignal): AsyncGenerator<Rows> {
+  async *scan(signal?: AbortSignal): AsyncGenerator<TableRows> {
     for (const group of this.groups) {
       const reader = this.guarded(group, () => this.readerOf(group));
       for (let first = 0; first < group.count;) {

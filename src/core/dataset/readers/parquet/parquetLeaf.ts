@@ -1,6 +1,6 @@
 import type { DecodedArray, SchemaElement, SchemaTree } from 'hyparquet';
 import * as library from '../../libraries/parquet';
-import { plainJson, textOf } from '../json/plainJson';
+import { columnValueToJson, bytesAsText } from '../json/plainJson';
 
 /** A leaf of the schema: what the pages of its columns are read with. */
 export interface Leaf {
@@ -35,16 +35,16 @@ export function leafOf(tree: SchemaTree, path: readonly string[]): Leaf {
   } as unknown as Parameters<typeof library.convert>[1];
   const rich = (values: DecodedArray): unknown => {
     const [value] = library.convert(values, decoder) as unknown[];
-    return isInVariant ? value : plainJson(value);
+    return isInVariant ? value : columnValueToJson(value);
   };
   return {
     name: path.join('.'),
     element,
     maxRepetition: library.getMaxRepetitionLevel(schemaPath),
     maxDefinition: library.getMaxDefinitionLevel(schemaPath),
-    fromBytes: isText ? textOf : (bytes) => rich([bytes]),
+    fromBytes: isText ? bytesAsText : (bytes) => rich([bytes]),
     fromList: isPlain
-      ? (values, index) => plainJson(values[index])
+      ? (values, index) => columnValueToJson(values[index])
       : (values, index) => rich(Array.isArray(values) ? [values[index]] : values.subarray(index, index + 1)),
   };
 }

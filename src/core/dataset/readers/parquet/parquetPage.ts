@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 import type { CompressionCodec, DecodedArray } from 'hyparquet';
-import { counted } from '../../../model/text/counted';
+import { formatCount } from '../../../model/text/counted';
 import * as library from '../../libraries/parquet';
 import type { Leaf } from './parquetLeaf';
 import { bitsFor, readHybrid } from './parquetLevels';
@@ -41,12 +41,12 @@ export function assertHeader(
   left: number,
 ): void {
   const values = (v1 ?? v2 ?? dictionary)?.num_values ?? 0;
-  if (!(values >= 0 && values <= maxValues)) throw new RangeError(`a page claims ${counted(values, 'value')}`);
+  if (!(values >= 0 && values <= maxValues)) throw new RangeError(`a page claims ${formatCount(values, 'value')}`);
   if (!(header.compressed_page_size >= 0 && header.compressed_page_size <= left))
-    throw new RangeError(`a page claims ${counted(header.compressed_page_size, 'byte')} of ${left}`);
+    throw new RangeError(`a page claims ${formatCount(header.compressed_page_size, 'byte')} of ${left}`);
   if (!(header.uncompressed_page_size >= 0 && header.uncompressed_page_size <= maxPageBytes))
     throw new RangeError(
-      `a page unpacks to ${counted(header.uncompressed_page_size, 'byte')}; write the file with smaller row groups, in DuckDB "row_group_size 10000", in pyarrow row_group_size=10000`,
+      `a page unpacks to ${formatCount(header.uncompressed_page_size, 'byte')}; write the file with smaller row groups, in DuckDB "row_group_size 10000", in pyarrow row_group_size=10000`,
     );
 }
 
@@ -252,6 +252,6 @@ function unpack(packed: Uint8Array, length: number, codec: CompressionCodec): Ui
   if (!unpacker) throw new RangeError(`its compression ${codec} is not read`);
   const bytes = unpacker(packed, length);
   if (bytes.length !== length)
-    throw new RangeError(`a page unpacks to ${counted(bytes.length, 'byte')}, not to ${length}`);
+    throw new RangeError(`a page unpacks to ${formatCount(bytes.length, 'byte')}, not to ${length}`);
   return bytes;
 }

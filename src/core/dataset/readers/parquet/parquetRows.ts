@@ -4,13 +4,13 @@ import * as library from '../../libraries/parquet';
 import type { Column } from './parquetColumn';
 import { ColumnReader } from './parquetColumn';
 import { isVariant } from './parquetLeaf';
-import { plainJson } from '../json/plainJson';
-import { Weight } from '../weight';
+import { columnValueToJson } from '../json/plainJson';
+import { RowSizeCounter } from '../weight';
 
 /** Puts the rows of a group together from its columns, one after the other; a page of each is held. */
 export class RowReader {
   private readonly root: Part;
-  private readonly weight = new Weight();
+  private readonly weight = new RowSizeCounter();
   /** The row that is next. */
   private row = -1;
 
@@ -51,7 +51,7 @@ interface Part {
 
 interface Source {
   readonly readers: ReadonlyMap<string, ColumnReader>;
-  readonly weight: Weight;
+  readonly weight: RowSizeCounter;
 }
 
 /**
@@ -137,5 +137,5 @@ function contentOf(node: SchemaTree, definition: number, repetition: number, sou
     return object;
   };
   const columns = parts.flatMap(({ part }) => part.columns);
-  return { columns, read: isVariant(node) ? () => plainJson(library.decodeVariantColumn(read())) : read };
+  return { columns, read: isVariant(node) ? () => columnValueToJson(library.decodeVariantColumn(read())) : read };
 }

@@ -115,7 +115,7 @@ interface Column {
 }
 
 /** What is told of members that are no columns; undefined where all are. Those that are named stand in `only`. */
-export function besideColumns(bytes: Buffer, { path, only }: ColumnsFraming): WholeFileProblem | undefined {
+export function nonColumnWarning(bytes: Buffer, { path, only }: ColumnsFraming): WholeFileProblem | undefined {
   const start = entryAt(bytes, firstByte(bytes), path);
   const left =
     only && start !== undefined

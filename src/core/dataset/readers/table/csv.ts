@@ -3,7 +3,7 @@ import type { Separator } from '../../../model/problems/dataset';
 import { wholeFileWarning, type Framer, type WholeFileProblem } from '../../records/framer';
 import { byteOrderMark, newline, quote } from '../../records/bytes';
 import type { RawRecord } from '../../records/rawRecord';
-import { isWestern, textOf } from '../windows1252';
+import { isWindows1252, decodeText } from '../windows1252';
 
 /** Rows of cells between separators, as RFC 4180 has it, with the names of the columns from the first row. */
 export interface CsvFraming {
@@ -100,7 +100,7 @@ export class CsvFramer implements Framer {
 }
 
 /** What is told of a file that is not UTF-8 and was read all the same. */
-export const readAsWestern = (): WholeFileProblem => wholeFileWarning(problem('dataset.readAsWestern', {}));
+export const windows1252Warning = (): WholeFileProblem => wholeFileWarning(problem('dataset.readAsWestern', {}));
 
 /** What is told of a table whose header names more columns than any row has cells. */
 export const headerWarning = ({ columns, without = [] }: CsvFraming): WholeFileProblem =>
@@ -164,7 +164,7 @@ function rowsOf(head: Buffer, separator: Separator, whole: boolean, told: Pick<C
   const bounds = [header, ...starts, ...(whole ? [head.length] : [])];
   return bounds
     .slice(1, 101)
-    .map((end, i) => cellsOf(textOf(head.subarray(bounds[i], end)).replace(/^[\r\n]+|[\r\n]+$/g, ''), separator) ?? []);
+    .map((end, i) => cellsOf(decodeText(head.subarray(bounds[i], end)).replace(/^[\r\n]+|[\r\n]+$/g, ''), separator) ?? []);
 }
 
 /**
@@ -201,7 +201,7 @@ export function csvFramingOf(head: Buffer, whole: boolean, named: boolean): CsvF
     columns: columns.slice(0, best.width),
     ...(without.length > 0 && { without }),
     ...isTold,
-    ...(isWestern(head) && { encoding: 'windows-1252' }),
+    ...(isWindows1252(head) && { encoding: 'windows-1252' }),
   };
 }
 

@@ -10,7 +10,7 @@ import type { WholeFileProblem } from '../../records/framer';
  */
 
 /** A stretch of rows, the first of them at `start` (0-based); `bytes` of the file lie behind its end, about. */
-export interface Rows {
+export interface TableRows {
   readonly start: number;
   readonly rows: readonly JsonObject[];
   readonly bytes: number;
@@ -32,6 +32,6 @@ export interface Table {
   /**
    * Every row in order; once a table. Throws `signal.reason` once aborted, after which the table can only be closed.
    */
-  scan(signal?: AbortSignal): AsyncGenerator<Rows>;
+  scan(signal?: AbortSignal): AsyncGenerator<TableRows>;
   close(): Promise<void>;
 }

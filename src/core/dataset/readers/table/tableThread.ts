@@ -3,7 +3,7 @@ import { problem, reworded, UserError, type Problem } from '../../../model/probl
 import { startThread } from '../../../workerScript';
 import type { JsonObject } from '../../fields/fields';
 import type { TableKind } from '../fileKind';
-import type { Rows, Table } from './rows';
+import type { TableRows, Table } from './rows';
 
 /**
  * Each open table is decoded on a thread of its own with a limit to its heap, in the host, its workers and the command
@@ -31,7 +31,7 @@ export interface TableTask {
 export type TableQuestion = { readonly start: number; readonly end: number } | 'next';
 
 export type TableAnswer =
-  | { readonly answer: OpenedTable | readonly JsonObject[] | Rows | undefined }
+  | { readonly answer: OpenedTable | readonly JsonObject[] | TableRows | undefined }
   /** `problem`: what a person can act on, worded by who asked. */
   | { readonly error: string; readonly problem: Problem | undefined };
 
@@ -97,13 +97,13 @@ export class TableThread implements Table {
     return rows;
   }
 
-  async *scan(signal?: AbortSignal): AsyncGenerator<Rows> {
+  async *scan(signal?: AbortSignal): AsyncGenerator<TableRows> {
     // Whatever the thread is at, it ends at once.
     const stop = (): void => this.fail(signal?.reason instanceof Error ? signal.reason : new Error('cancelled'));
     signal?.throwIfAborted();
     signal?.addEventListener('abort', stop, { once: true });
     try {
-      for (let next = this.ask<Rows | undefined>('next'); ;) {
+      for (let next = this.ask<TableRows | undefined>('next'); ;) {
         const rows = await next;
         if (!rows) return;
         // Decoded while these are looked at.

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../../model/problems/problem';
 import { decodeTable } from './table';
-import { type Rows, type Table } from './rows';
+import { type TableRows, type Table } from './rows';
 import type { TableAnswer, TableQuestion, TableTask } from './tableThread';
 
 /** Decodes one table on a thread of its own, for `TableThread`. */
 export function serveTable(): void {
   const { path, kind, sheet } = workerData as TableTask;
   const table = decodeTable(path, kind, sheet);
-  let scan: AsyncGenerator<Rows> | undefined;
+  let scan: AsyncGenerator<TableRows> | undefined;
   let last = reply(async () => {
     const { count, numbers, problem } = await table;
     return { count, numbers, problem };

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf, problem, UserError } from '../../../model/problems/problem';
-import { has, isAbout, polarWords, promptTiers, responseWords, wordsIn } from '../../fields/fieldWords';
+import { hasWord, isAttributeName, betterWorseWords, promptWordsByCertainty, responseWords, wordsIn } from '../../fields/fieldWords';
 import type { JsonObject } from '../../fields/fields';
 import { wholeFileWarning, type WholeFileProblem } from '../../records/framer';
 import { entriesIn } from '../archive';
 import { columnNames } from './csv';
-import type { Rows, Table } from './rows';
+import type { TableRows, Table } from './rows';
 
 /** So many bytes of XML are read: some ten times as much memory is needed for them. */
 const maxBytes = 64 << 20;
@@ -68,7 +68,7 @@ export class WorkbookTable implements Table {
     return Promise.resolve(this.all.slice(start, end));
   }
 
-  async *scan(signal?: AbortSignal): AsyncGenerator<Rows> {
+  async *scan(signal?: AbortSignal): AsyncGenerator<TableRows> {
     for (let start = 0; start < this.count; start += some) {
       signal?.throwIfAborted();
       yield {
@@ -118,12 +118,12 @@ async function sheetsWithRows(path: string, file: Buffer): Promise<readonly Shee
 
 /** How much the columns of a sheet are called like those of preference data. */
 function likeness({ columns }: SheetTable): number {
-  const names = columns.map(wordsIn).filter((words) => !isAbout(words));
-  const judged = [responseWords, new Set(polarWords.flat())].some((set) => names.some((words) => has(words, set)));
+  const names = columns.map(wordsIn).filter((words) => !isAttributeName(words));
+  const judged = [responseWords, new Set(betterWorseWords.flat())].some((set) => names.some((words) => hasWord(words, set)));
   return (
     Number(columns.length > 1) +
     2 * Number(judged) +
-    Number(promptTiers.some((tier) => names.some((words) => has(words, tier))))
+    Number(promptWordsByCertainty.some((tier) => names.some((words) => hasWord(words, tier))))
   );
 }
 

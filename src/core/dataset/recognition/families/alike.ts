@@ -9,15 +9,15 @@ import {
   variantWords,
   wordsIn,
 } from '../../fields/fieldWords';
-import { canAnswer, isProse } from '../fieldTests';
+import { canBeResponse, isProse } from '../fieldTests';
 import type { FieldProfile } from '../profile';
-import type { Family } from './family';
+import type { ResponseFieldGroup } from './family';
 
 /**
  * Responses whose names begin alike and go on with what made them, where no other text is named as one, none is a part
  * of another by its name, and all are about as long.
  */
-export function stemmedIn(fields: readonly FieldProfile[]): readonly Family[] {
+export function commonPrefixIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
   const stems = fields.map(({ path }) => {
     const words = wordsIn(keyOf(path));
     const at = words.findLastIndex((word) => responseWords.has(word));
@@ -44,9 +44,9 @@ export function stemmedIn(fields: readonly FieldProfile[]): readonly Family[] {
  * Fields whose names are alike but for one word: `base_response`, `tuned_response`. Words behind may name parts of one
  * response (`response_title`, `response_body`): only models, stages and versions are told from them.
  */
-export function alikeIn(fields: readonly FieldProfile[]): readonly Extract<Family, { kind: 'siblings' }>[] {
+export function similarNamesIn(fields: readonly FieldProfile[]): readonly Extract<ResponseFieldGroup, { kind: 'siblings' }>[] {
   const groups = new Map<string, Map<string, { path: string; isBefore: boolean }>>();
-  for (const { path } of fields.filter((field) => canAnswer(field) && field.present >= 0.9)) {
+  for (const { path } of fields.filter((field) => canBeResponse(field) && field.present >= 0.9)) {
     const words = wordsIn(keyOf(path));
     for (const [at, word] of words.entries()) {
       if (words.length < 2 || responseWords.has(word)) continue;

@@ -1,5 +1,5 @@
 /** Fields that hold the responses of a record together. */
-export type Family =
+export type ResponseFieldGroup =
   | {
       readonly kind: 'polar';
       readonly better: string;
@@ -25,9 +25,9 @@ export type Family =
     }
   | { readonly kind: 'conversation'; readonly path: string };
 
-export const pathsOf = (family: Family): readonly string[] =>
+export const pathsOf = (family: ResponseFieldGroup): readonly string[] =>
   family.kind === 'polar' ? [family.better, family.worse] : 'paths' in family ? family.paths : [family.path];
 
 /** Whether a field is one of a family's, or stands within one of them. */
-export const isOf = (path: string, families: readonly Family[]): boolean =>
+export const isInGroup = (path: string, families: readonly ResponseFieldGroup[]): boolean =>
   families.flatMap(pathsOf).some((each) => path === each || path.startsWith(`${each}.`));

@@ -1,12 +1,12 @@
-import { endWithAssistant, isAsked, isProse, isResponseName, namedResponses } from '../fieldTests';
+import { endWithAssistant, isPromptOrCommentName, isProse, isResponseName, namedResponses } from '../fieldTests';
 import type { FieldProfile } from '../profile';
-import { alikeIn, stemmedIn } from './alike';
-import { pathsOf, type Family } from './family';
+import { similarNamesIn, commonPrefixIn } from './alike';
+import { pathsOf, type ResponseFieldGroup } from './family';
 import { listsIn, listsOfOneIn } from './lists';
-import { modelsIn } from './models';
-import { editedIn, polarIn } from './polar';
-import { heldAlikeIn, labelledIn, siblingsIn } from './siblings';
-import { oneModelIn, predictedIn, singlesIn, textOfModelIn } from './singles';
+import { modelColumnsIn } from './models';
+import { editedIn, betterWorseIn } from './polar';
+import { sameNamesInObjects, namedByLabelIn, numberedFieldsIn } from './siblings';
+import { oneModelIn, predictedIn, singleResponseIn, textOfModelIn } from './singles';
 
 /**
  * The response families of a sample, surest first; the first that is found stands for all its rank. Within a rank there
@@ -33,21 +33,21 @@ import { oneModelIn, predictedIn, singlesIn, textOfModelIn } from './singles';
  * 17. A conversation that ends with the assistant.
  * 18. As a guess, long and varied texts whose names differ by one word: `baseline_hi`, `augmented_hi`.
  */
-export function familiesIn(fields: readonly FieldProfile[]): readonly Family[] {
-  const ranks: (() => readonly Family[])[] = [
-    () => polarIn(fields),
-    () => siblingsIn(fields, true),
-    () => modelsIn(fields).filter((family) => pathsOf(family).every(isResponseName)),
+export function responseFieldGroupsIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
+  const ranks: (() => readonly ResponseFieldGroup[])[] = [
+    () => betterWorseIn(fields),
+    () => numberedFieldsIn(fields, true),
+    () => modelColumnsIn(fields).filter((family) => pathsOf(family).every(isResponseName)),
     () => predictedIn(fields),
     () => listsIn(fields),
-    () => heldAlikeIn(fields),
-    () => labelledIn(fields),
-    () => modelsIn(fields),
-    () => stemmedIn(namedResponses(fields)),
-    () => alikeIn(namedResponses(fields)),
-    () => siblingsIn(fields, false),
+    () => sameNamesInObjects(fields),
+    () => namedByLabelIn(fields),
+    () => modelColumnsIn(fields),
+    () => commonPrefixIn(namedResponses(fields)),
+    () => similarNamesIn(namedResponses(fields)),
+    () => numberedFieldsIn(fields, false),
     () => editedIn(fields),
-    () => singlesIn(fields),
+    () => singleResponseIn(fields),
     () => listsOfOneIn(fields),
     () => oneModelIn(fields),
     () => textOfModelIn(fields),
@@ -56,7 +56,7 @@ export function familiesIn(fields: readonly FieldProfile[]): readonly Family[] {
         .filter(({ kind, present, values }) => kind === 'messages' && present >= 0.9 && endWithAssistant(values))
         .map(({ path }) => ({ kind: 'conversation', path })),
     () =>
-      alikeIn(fields.filter((field) => isProse(field) && !isAsked(field.path))).map((family) => ({
+      similarNamesIn(fields.filter((field) => isProse(field) && !isPromptOrCommentName(field.path))).map((family) => ({
         ...family,
         isGuess: true,
       })),

@@ -2,15 +2,15 @@ import { entryFields, isObject, type JsonObject } from '../../fields/fields';
 import {
   commentWords,
   contextWords,
-  has,
+  hasWord,
   holderWords,
-  isAbout,
+  isAttributeName,
   keyOf,
   labelWords,
   listWords,
   outputWords,
   pieceWords,
-  promptTiers,
+  promptWordsByCertainty,
   ratingWords,
   reasoningWords,
   referenceWords,
@@ -19,22 +19,22 @@ import {
 } from '../../fields/fieldWords';
 import { textFieldsOfResponses } from '../../layouts/lists/responseList';
 import { asMessages } from '../../items/messages';
-import { isAsked, isResponseName, shareOf } from '../fieldTests';
+import { isPromptOrCommentName, isResponseName, shareOf } from '../fieldTests';
 import type { FieldProfile } from '../profile';
-import type { Family } from './family';
+import type { ResponseFieldGroup } from './family';
 
 /**
  * Lists of several texts, or of objects with a text each, under names for responses or choices; and objects with a
  * response under each name.
  */
-export function listsIn(fields: readonly FieldProfile[]): readonly Family[] {
+export function listsIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
   const lists = fields.flatMap((field): { path: string; text?: string }[] => {
     const { path, kind, present, values } = field;
     const words = wordsIn(keyOf(path));
-    if (present < 0.9 || isAbout(words) || has(words, referenceWords) || has(words, promptTiers[0] ?? new Set()))
+    if (present < 0.9 || isAttributeName(words) || hasWord(words, referenceWords) || hasWord(words, promptWordsByCertainty[0] ?? new Set()))
       return [];
     // Sentences of a summary are parts of one response.
-    const isNamed = (has(words, responseWords) || has(words, listWords)) && !words.some((word) => pieceWords.has(word));
+    const isNamed = (hasWord(words, responseWords) || hasWord(words, listWords)) && !words.some((word) => pieceWords.has(word));
     if (kind === 'texts' && isNamed)
       return shareOf(
         values,
@@ -49,7 +49,7 @@ export function listsIn(fields: readonly FieldProfile[]): readonly Family[] {
       kind === 'objects' && isNamed
         ? (values as readonly (readonly unknown[])[]).map((list) => list.map((entry) => entryFields(entry) ?? entry))
         : kind === 'object' &&
-            (isNamed || has(words, holderWords)) &&
+            (isNamed || hasWord(words, holderWords)) &&
             areNames(values, isNamed && /s$/i.test(keyOf(path)))
           ? values.map((value) => Object.values(value as JsonObject))
           : [];
@@ -69,17 +69,17 @@ export function listsIn(fields: readonly FieldProfile[]): readonly Family[] {
 }
 
 /** Lists that are called what a model made, and hold one response each. */
-export function listsOfOneIn(fields: readonly FieldProfile[]): readonly Family[] {
+export function listsOfOneIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
   const made = fields.filter(
     ({ path, kind, present, values }) =>
       present >= 0.9 &&
       (kind === 'objects' || kind === 'texts') &&
-      has(wordsIn(keyOf(path)), outputWords) &&
-      !isAbout(wordsIn(keyOf(path))) &&
-      !has(wordsIn(keyOf(path)), referenceWords) &&
+      hasWord(wordsIn(keyOf(path)), outputWords) &&
+      !isAttributeName(wordsIn(keyOf(path))) &&
+      !hasWord(wordsIn(keyOf(path)), referenceWords) &&
       values.every((list) => Array.isArray(list) && list.length === 1),
   );
-  return made.flatMap(({ path, kind, values }): Family[] => {
+  return made.flatMap(({ path, kind, values }): ResponseFieldGroup[] => {
     const text =
       kind === 'texts'
         ? ''
@@ -99,8 +99,8 @@ function areRecords(entries: readonly unknown[]): boolean {
     second !== undefined &&
     Object.keys(first).some(
       (key) =>
-        promptTiers.slice(0, 2).some((tier) => has(wordsIn(key), tier)) &&
-        !isAbout(wordsIn(key)) &&
+        promptWordsByCertainty.slice(0, 2).some((tier) => hasWord(wordsIn(key), tier)) &&
+        !isAttributeName(wordsIn(key)) &&
         typeof first[key] === 'string' &&
         typeof second[key] === 'string' &&
         first[key].length >= 8 &&
@@ -132,7 +132,7 @@ function textIn(entries: readonly unknown[]): string | undefined {
   const [only, ...more] = [...keys].filter(
     (key) =>
       !key.includes('.') &&
-      !isAsked(key) &&
+      !isPromptOrCommentName(key) &&
       !/^(model|label|name|generator)$/i.test(key) &&
       shareOf(entries, (entry) => isObject(entry) && typeof entry[key] === 'string' && entry[key].length >= 25) >= 0.9,
   );
@@ -154,7 +154,7 @@ const areNames = (values: readonly unknown[], areResponses: boolean): boolean =>
         const words = wordsIn(key);
         if (areResponses && words.length > 1) return true;
         return (
-          !isAbout(words) &&
+          !isAttributeName(words) &&
           ![
             responseWords,
             commentWords,
@@ -163,8 +163,8 @@ const areNames = (values: readonly unknown[], areResponses: boolean): boolean =>
             labelWords,
             referenceWords,
             contextWords,
-            ...promptTiers,
-          ].some((set) => has(words, set)) &&
+            ...promptWordsByCertainty,
+          ].some((set) => hasWord(words, set)) &&
           !(textFieldsOfResponses as readonly string[]).includes(key)
         );
       }),

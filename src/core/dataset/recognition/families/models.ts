@@ -1,6 +1,6 @@
 import {
-  has,
-  isAbout,
+  hasWord,
+  isAttributeName,
   keyOf,
   labelWords,
   modelName,
@@ -8,19 +8,19 @@ import {
   stageWords,
   wordsIn,
 } from '../../fields/fieldWords';
-import { isAsked, isProse, isReference } from '../fieldTests';
+import { isPromptOrCommentName, isProse, isReference } from '../fieldTests';
 import type { FieldProfile } from '../profile';
-import type { Family } from './family';
+import type { ResponseFieldGroup } from './family';
 
 /** Columns that are named after models, or after stages of their training. */
-export function modelsIn(fields: readonly FieldProfile[]): readonly Family[] {
+export function modelColumnsIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
   const texts = fields.filter(
-    (field) => isProse(field) && field.present >= 0.5 && !isAbout(wordsIn(keyOf(field.path))),
+    (field) => isProse(field) && field.present >= 0.5 && !isAttributeName(wordsIn(keyOf(field.path))),
   );
   const models = texts.filter(({ path }) => modelName.test(keyOf(path)));
   const stages = texts.filter(({ path }) => wordsIn(keyOf(path)).every((word) => stageWords.has(word)));
   // Beside "SFT" and "Base_PPO", "Prima_PPO" is one too.
-  const alike = texts.filter(({ path }) => !isAsked(path) && has(wordsIn(keyOf(path)), stageWords));
+  const alike = texts.filter(({ path }) => !isPromptOrCommentName(path) && hasWord(wordsIn(keyOf(path)), stageWords));
   const found = models.length >= 2 ? models : stages.length >= 2 ? alike : stages;
   // One that says little, or is called after no model that is known, is a response all the same, where two others speak
   // for it.
@@ -35,9 +35,9 @@ export function modelsIn(fields: readonly FieldProfile[]): readonly Family[] {
             field.present >= 0.5 &&
             (modelName.test(keyOf(field.path)) || (stem !== '' && stemOf([field]) === stem)) &&
             !isReference(field.path) &&
-            !isAbout(wordsIn(keyOf(field.path))) &&
-            !isAsked(field.path) &&
-            !has(wordsIn(keyOf(field.path)), labelWords),
+            !isAttributeName(wordsIn(keyOf(field.path))) &&
+            !isPromptOrCommentName(field.path) &&
+            !hasWord(wordsIn(keyOf(field.path)), labelWords),
         )
       : [];
   return found.length < 2

@@ -1,19 +1,19 @@
-import { commentWords, editWords, has, isAbout, judgeWords, keyOf, polarWords, wordsIn } from '../../fields/fieldWords';
-import { canAnswer, isProse, isReference, isResponseName } from '../fieldTests';
+import { commentWords, editWords, hasWord, isAttributeName, judgeWords, keyOf, betterWorseWords, wordsIn } from '../../fields/fieldWords';
+import { canBeResponse, isProse, isReference, isResponseName } from '../fieldTests';
 import type { FieldProfile } from '../profile';
-import type { Family } from './family';
+import type { ResponseFieldGroup } from './family';
 
 /** Two texts whose names differ by a word for better and its word for worse: `chosen`, `rejected`. */
-export function polarIn(fields: readonly FieldProfile[]): readonly Family[] {
-  const found: Family[] = [];
+export function betterWorseIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
+  const found: ResponseFieldGroup[] = [];
   const candidates = fields.filter(
-    (field) => canAnswer(field) && field.present >= 0.9 && !isAbout(wordsIn(keyOf(field.path))),
+    (field) => canBeResponse(field) && field.present >= 0.9 && !isAttributeName(wordsIn(keyOf(field.path))),
   );
   const named = new Map(candidates.map(({ path }) => [wordsIn(path).join(' '), path]));
   for (const { path } of candidates) {
     // "chosen.answer" too: the word may be that of the object around.
     const words = wordsIn(path);
-    for (const [better, worse] of polarWords) {
+    for (const [better, worse] of betterWorseWords) {
       const at = words.indexOf(better);
       if (at < 0 || (better === 'w' && words.length < 2)) continue;
       const names = [words.with(at, worse), ...['non', 'not', 'un', 'dis'].map((no) => words.toSpliced(at, 0, no))];
@@ -28,16 +28,16 @@ export function polarIn(fields: readonly FieldProfile[]): readonly Family[] {
 }
 
 /** The one text that is called a response, beside one that is called an edit of it and no response. */
-export function editedIn(fields: readonly FieldProfile[]): readonly Family[] {
+export function editedIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
   const texts = fields.filter(
-    (field) => isProse(field) && field.present >= 0.9 && !isAbout(wordsIn(keyOf(field.path))),
+    (field) => isProse(field) && field.present >= 0.9 && !isAttributeName(wordsIn(keyOf(field.path))),
   );
   const [response, ...others] = texts.filter(
-    ({ path }) => isResponseName(path) && !isReference(path) && !has(wordsIn(keyOf(path)), editWords),
+    ({ path }) => isResponseName(path) && !isReference(path) && !hasWord(wordsIn(keyOf(path)), editWords),
   );
   const [edit, ...more] = texts.filter(
     ({ path }) =>
-      has(wordsIn(keyOf(path)), editWords) && ![commentWords, judgeWords].some((set) => has(wordsIn(keyOf(path)), set)),
+      hasWord(wordsIn(keyOf(path)), editWords) && ![commentWords, judgeWords].some((set) => hasWord(wordsIn(keyOf(path)), set)),
   );
   return response && edit && others.length === 0 && more.length === 0
     ? [{ kind: 'polar', better: edit.path, worse: response.path, isGuess: true }]

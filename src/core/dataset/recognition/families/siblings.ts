@@ -1,46 +1,46 @@
 import {
   commentWords,
-  has,
-  isAbout,
+  hasWord,
+  isAttributeName,
   judgeWords,
   keyOf,
   labelWords,
   modelName,
   modelWords,
   namedAt,
-  promptTiers,
+  promptWordsByCertainty,
   responseWords,
   stageWords,
   wordsIn,
   plainName,
 } from '../../fields/fieldWords';
-import { canAnswer, isAsked, isBestAnswer, isProse, isReference, isResponseName } from '../fieldTests';
+import { canBeResponse, isPromptOrCommentName, isBestAnswer, isProse, isReference, isResponseName } from '../fieldTests';
 import type { FieldProfile } from '../profile';
-import type { Family } from './family';
+import type { ResponseFieldGroup } from './family';
 
 /**
  * Texts whose names differ by an index (`output_1`, `output_2`), of which the first two are in nearly every record:
  * named as responses, or under other names as long and varied texts.
  */
-export function siblingsIn(fields: readonly FieldProfile[], areNamed: boolean): readonly Family[] {
+export function numberedFieldsIn(fields: readonly FieldProfile[], areNamed: boolean): readonly ResponseFieldGroup[] {
   const groups = new Map<string, Map<string, FieldProfile>>();
   for (const field of fields) {
-    if (!canAnswer(field)) continue;
+    if (!canBeResponse(field)) continue;
     const words = wordsIn(keyOf(field.path));
     const at = words.findLastIndex((word) => indexes.test(word));
     const index = words[at];
     const stem = words.toSpliced(at, 1);
     // "response_model" names a model; where it is prose, it is that model's.
     const about = stem.at(-1) === 'model' && isProse(field) ? stem.slice(0, -1) : stem;
-    if (index === undefined || isAbout(about) || has(stem, commentWords) || promptTiers.some((tier) => has(stem, tier)))
+    if (index === undefined || isAttributeName(about) || hasWord(stem, commentWords) || promptWordsByCertainty.some((tier) => hasWord(stem, tier)))
       continue;
-    if (areNamed ? !has(stem, responseWords) : !isProse(field)) continue;
+    if (areNamed ? !hasWord(stem, responseWords) : !isProse(field)) continue;
     const key = `${keyBefore(field.path, stem)}${/\d/.test(index) ? ' #' : index.length === 1 ? ' letter' : ' word'}`;
     groups.set(key, (groups.get(key) ?? new Map<string, FieldProfile>()).set(index, field));
   }
   // `model_output` beside `model_output_b` is the first.
   if (areNamed) {
-    for (const field of fields.filter((each) => canAnswer(each) && isResponseName(each.path))) {
+    for (const field of fields.filter((each) => canBeResponse(each) && isResponseName(each.path))) {
       const words = wordsIn(keyOf(field.path));
       for (const [group, [first, second]] of [
         [' letter', ['a', 'b']],
@@ -59,11 +59,11 @@ export function siblingsIn(fields: readonly FieldProfile[], areNamed: boolean): 
         /^\d+$/.test(index) &&
         field.present >= 0.9 &&
         isProse(field) &&
-        [responseWords, modelWords].some((set) => has(wordsIn(keyOf(field.path)), set)),
+        [responseWords, modelWords].some((set) => hasWord(wordsIn(keyOf(field.path)), set)),
     );
   // Several best answers are what the one that was given is compared with.
   const given = fields.some(
-    (field) => canAnswer(field) && field.present >= 0.9 && isResponseName(field.path) && !isReference(field.path),
+    (field) => canBeResponse(field) && field.present >= 0.9 && isResponseName(field.path) && !isReference(field.path),
   );
   const areRight = (group: ReadonlyMap<string, FieldProfile>): boolean =>
     given && [...group.values()].every(({ path }) => isBestAnswer(path));
@@ -103,13 +103,13 @@ const keyBefore = (path: string, stem: readonly string[]): string => `${namedAt(
  * Texts under the same name for a response, in objects of the record that are not called a step on the way, a judge's,
  * or what was asked; under ids they are of other records.
  */
-export function heldAlikeIn(fields: readonly FieldProfile[]): readonly Family[] {
+export function sameNamesInObjects(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
   const groups = new Map<string, string[]>();
   for (const field of fields) {
     const { before, key } = namedAt(field.path);
     const around = wordsIn(before);
     if (
-      !canAnswer(field) ||
+      !canBeResponse(field) ||
       field.present < 0.9 ||
       before === '' ||
       before.includes('.') ||
@@ -119,10 +119,10 @@ export function heldAlikeIn(fields: readonly FieldProfile[]): readonly Family[] 
       continue;
     if (/^-?\d{3,}$|^[\da-f]{8,}(-[\da-f]+)*$/i.test(before)) continue;
     if (
-      isAsked(before) ||
+      isPromptOrCommentName(before) ||
       isReference(before) ||
-      has(around, judgeWords) ||
-      has(around, commentWords) ||
+      hasWord(around, judgeWords) ||
+      hasWord(around, commentWords) ||
       ['step', 'stage', 'round', 'turn', 'iteration', 'example', 'metadata', 'meta'].some((word) =>
         around.includes(word),
       )
@@ -139,7 +139,7 @@ export function heldAlikeIn(fields: readonly FieldProfile[]): readonly Family[] 
       !paths.every(
         (path) =>
           modelName.test(path) ||
-          has(wordsIn(path), stageWords) ||
+          hasWord(wordsIn(path), stageWords) ||
           wordsIn(namedAt(path).before).some((word) => indexes.test(word)),
       ) && { isGuess: true as const }),
   }));
@@ -148,12 +148,12 @@ export function heldAlikeIn(fields: readonly FieldProfile[]): readonly Family[] 
 /**
  * Long texts that stand in fields whose names, or a word of them that the others have not, are the values of a label.
  */
-export function labelledIn(fields: readonly FieldProfile[]): readonly Family[] {
+export function namedByLabelIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
   const texts = fields.filter(
-    (field) => isProse(field) && field.present >= 0.5 && !field.path.includes('.') && !isAsked(field.path),
+    (field) => isProse(field) && field.present >= 0.5 && !field.path.includes('.') && !isPromptOrCommentName(field.path),
   );
-  return fields.flatMap(({ path, kind, values, length }): Family[] => {
-    if (kind !== 'text' || length > 40 || !has(path.split('.').flatMap(wordsIn), labelWords)) return [];
+  return fields.flatMap(({ path, kind, values, length }): ResponseFieldGroup[] => {
+    if (kind !== 'text' || length > 40 || !hasWord(path.split('.').flatMap(wordsIn), labelWords)) return [];
     const said = new Set(values.map((value) => plainName(String(value))));
     const named = texts.filter((field) => field.path !== path && said.has(plainName(field.path)));
     const isStage = (field: FieldProfile): boolean => wordsIn(field.path).every((word) => stageWords.has(word));

@@ -1,15 +1,15 @@
 import {
   commentWords,
-  has,
-  isAbout,
+  hasWord,
+  isAttributeName,
   judgeWords,
   keyOf,
   labelWords,
-  madeWords,
+  generatedWords,
   modelName,
   namedAt,
   predictedWords,
-  promptTiers,
+  promptWordsByCertainty,
   ratingWords,
   reasoningWords,
   referenceWords,
@@ -17,8 +17,8 @@ import {
 } from '../../fields/fieldWords';
 import {
   areAnswers,
-  canAnswer,
-  isAsked,
+  canBeResponse,
+  isPromptOrCommentName,
   isPartOf,
   isProse,
   isReference,
@@ -26,18 +26,18 @@ import {
   namesModel,
 } from '../fieldTests';
 import type { FieldProfile } from '../profile';
-import type { Family } from './family';
+import type { ResponseFieldGroup } from './family';
 
 /** The one text that is called after a model, and nothing else. */
-export function oneModelIn(fields: readonly FieldProfile[]): readonly Family[] {
+export function oneModelIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
   const [only, ...more] = fields.filter(
     (field) =>
       isProse(field) &&
       field.present >= 0.9 &&
       modelName.test(keyOf(field.path)) &&
-      !isAbout(wordsIn(keyOf(field.path))) &&
-      !has(wordsIn(keyOf(field.path)), judgeWords) &&
-      !has(wordsIn(keyOf(field.path)), commentWords),
+      !isAttributeName(wordsIn(keyOf(field.path))) &&
+      !hasWord(wordsIn(keyOf(field.path)), judgeWords) &&
+      !hasWord(wordsIn(keyOf(field.path)), commentWords),
   );
   return only && more.length === 0 ? [{ kind: 'single', path: only.path }] : [];
 }
@@ -46,26 +46,26 @@ export function oneModelIn(fields: readonly FieldProfile[]): readonly Family[] {
  * The one text beside the name of a model, under no name that says that it is anything else: FastChat's `{model_id,
  * question_id, text}`, `{generator, task_id, code}`.
  */
-export function textOfModelIn(fields: readonly FieldProfile[]): readonly Family[] {
-  const [only, ...more] = fields.filter((field) => isProse(field) && !isAbout(wordsIn(keyOf(field.path))));
+export function textOfModelIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
+  const [only, ...more] = fields.filter((field) => isProse(field) && !isAttributeName(wordsIn(keyOf(field.path))));
   const isOther =
     only === undefined ||
-    (isAsked(only.path) && only.path.toLowerCase() !== 'text') ||
-    has(wordsIn(only.path), judgeWords);
+    (isPromptOrCommentName(only.path) && only.path.toLowerCase() !== 'text') ||
+    hasWord(wordsIn(only.path), judgeWords);
   return !isOther && more.length === 0 && only.present >= 0.9 && !only.path.includes('.') && fields.some(namesModel)
     ? [{ kind: 'single', path: only.path }]
     : [];
 }
 
 /** One text that is called a prediction, where one beside it is called what it should have been. */
-export function predictedIn(fields: readonly FieldProfile[]): readonly Family[] {
+export function predictedIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
   const texts = fields.filter(
-    (field) => field.kind === 'text' && field.present >= 0.9 && !isAbout(wordsIn(keyOf(field.path))),
+    (field) => field.kind === 'text' && field.present >= 0.9 && !isAttributeName(wordsIn(keyOf(field.path))),
   );
   const [predicted, ...more] = texts.filter(
-    (field) => canAnswer(field) && has(wordsIn(keyOf(field.path)), predictedWords),
+    (field) => canBeResponse(field) && hasWord(wordsIn(keyOf(field.path)), predictedWords),
   );
-  const expected = texts.filter((field) => field !== predicted && has(wordsIn(keyOf(field.path)), referenceWords));
+  const expected = texts.filter((field) => field !== predicted && hasWord(wordsIn(keyOf(field.path)), referenceWords));
   return predicted && more.length === 0 && expected.length === 1 ? [{ kind: 'single', path: predicted.path }] : [];
 }
 
@@ -83,8 +83,8 @@ function besideTheirPrompt(
         ({ path, kind, isCode }) =>
           kind === 'text' &&
           !isCode &&
-          promptTiers.slice(0, 2).some((tier) => has(wordsIn(keyOf(path)), tier)) &&
-          !isAbout(wordsIn(keyOf(path))),
+          promptWordsByCertainty.slice(0, 2).some((tier) => hasWord(wordsIn(keyOf(path)), tier)) &&
+          !isAttributeName(wordsIn(keyOf(path))),
       )
       .map(({ path }) => namedAt(path).before),
   );
@@ -92,7 +92,7 @@ function besideTheirPrompt(
   const others = responses.filter((each) => !beside.includes(each));
   const isGiven =
     beside.every(({ path }) => wordsIn(keyOf(path)).includes('response')) &&
-    !others.some(({ path }) => has(wordsIn(keyOf(path)), predictedWords));
+    !others.some(({ path }) => hasWord(wordsIn(keyOf(path)), predictedWords));
   return responses.length > 1 && beside.length === 1 && isGiven && !asked.has('') ? beside : responses;
 }
 
@@ -100,16 +100,16 @@ function besideTheirPrompt(
  * The one text that is called a response; several that tell nothing of each other, as responses to compare, which is a
  * guess.
  */
-export function singlesIn(fields: readonly FieldProfile[]): readonly Family[] {
+export function singleResponseIn(fields: readonly FieldProfile[]): readonly ResponseFieldGroup[] {
   const named = fields.filter(
-    (field) => canAnswer(field) && field.present >= 0.9 && (isResponseName(field.path) || areAnswers(field)),
+    (field) => canBeResponse(field) && field.present >= 0.9 && (isResponseName(field.path) || areAnswers(field)),
   );
   const own = named.filter((field) => !isReference(field.path) && !isPartOf(field, named));
   // What an answer should have been is none that somebody gave, unless it is called a response.
   const given = named.filter(({ path }) => !isReference(path) || wordsIn(keyOf(path)).includes('response'));
   // Beside a judgement, reasons are the judge's.
   const isJudged = fields.some(
-    ({ path }) => has(wordsIn(keyOf(path)), labelWords) || has(wordsIn(keyOf(path)), ratingWords),
+    ({ path }) => hasWord(wordsIn(keyOf(path)), labelWords) || hasWord(wordsIn(keyOf(path)), ratingWords),
   );
   const thoughts = isJudged
     ? []
@@ -117,9 +117,9 @@ export function singlesIn(fields: readonly FieldProfile[]): readonly Family[] {
         (field) =>
           isProse(field) &&
           field.present >= 0.9 &&
-          has(wordsIn(keyOf(field.path)), reasoningWords) &&
-          !isAbout(wordsIn(keyOf(field.path))) &&
-          !has(wordsIn(keyOf(field.path)), judgeWords),
+          hasWord(wordsIn(keyOf(field.path)), reasoningWords) &&
+          !isAttributeName(wordsIn(keyOf(field.path))) &&
+          !hasWord(wordsIn(keyOf(field.path)), judgeWords),
       );
   const found = own.length > 0 ? own : given.length > 0 ? given : thoughts;
   // "output.article": the one text of an object that is called a response is it, whatever it is called.
@@ -128,12 +128,12 @@ export function singlesIn(fields: readonly FieldProfile[]): readonly Family[] {
       isProse(field) &&
       field.present >= 0.9 &&
       isResponseName(namedAt(field.path).before.split('.').at(-1) ?? '') &&
-      !isAbout(wordsIn(keyOf(field.path))),
+      !isAttributeName(wordsIn(keyOf(field.path))),
   );
   const [first, ...more] = besideTheirPrompt(found.length > 0 || within.length > 1 ? found : within, fields);
   if (!first) return [];
   // Several under names that tell nothing of each other are responses to compare rather than one and a rest.
-  const made = [first, ...more].filter(({ path }) => has(wordsIn(keyOf(path)), madeWords));
+  const made = [first, ...more].filter(({ path }) => hasWord(wordsIn(keyOf(path)), generatedWords));
   const plain = [first, ...more].filter((field) => !made.includes(field));
   // "answer" beside "model_output": the one is what the other should have been.
   if (made.length === 1 && made[0] && plain.length === 1 && plain[0] && wordsIn(keyOf(plain[0].path)).length === 1)

@@ -7,7 +7,7 @@ import { mediaColumns } from '../../media/carried';
 import { hasImagesForParts, imageColumnRule, unequalParts, visionMessages } from '../../media/rules';
 import { trlImages } from '../../media/trl';
 import { messagesOf, toolsColumn } from '../../texts/messages';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { sameColumns, tools } from '../../rules';
 import { axolotl, openInstruct, torchtune, trainAndEval, trl } from '../../commands/tuning';
 
@@ -63,7 +63,7 @@ export const bestOfN: ExportFormat = {
   *rows(judged, options, file, notify) {
     for (const { annotations, response } of bestIn(judged, options, notify)) {
       const value = conversationRow(judged.item, turnsOf(response), file);
-      yield* madeOf(
+      yield* nonPairRows(
         judged,
         { annotations, responses: [response], value, named: { response: response.id } },
         'messages',

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../format';
 import { withoutMarkers } from '../../media/marked';
 import { trlPromptImages } from '../../media/trl';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { conversationRow, messageRules, messageTrainers } from './bestOfN';
 
 /** Answers that annotators wrote themselves (C14), `{messages}`: a row for each, of which a prompt may have several. */
@@ -31,7 +31,7 @@ export const demonstrations: ExportFormat = {
           text: turns.map(({ content }) => content).join('\n\n'),
           turns,
         };
-        yield* madeOf(
+        yield* nonPairRows(
           judged,
           {
             annotations: [annotation],

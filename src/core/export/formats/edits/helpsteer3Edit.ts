@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Annotation } from '../../../model/annotation/annotation';
 import type { Response } from '../../../model/item/item';
-import { responsesJudged } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/responses';
 import type { ExportFormat } from '../../format';
 import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
 import { notesOn } from '../../builders/notes';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { sameColumns, text } from '../../rules';
 import { responseText } from '../../texts/words';
 import { loadedFiles } from '../../commands/reading';
@@ -51,7 +51,7 @@ export const helpsteer3Edit: ExportFormat = {
       // Whoever wrote feedback only is part of the rows of those who edited.
       if (!refinements && !(critiques && isEdited)) notify.drop('no-refinement');
       for (const refinement of refinements ?? []) {
-        const original = textRefined(annotation, refinement, responsesJudged(item, annotation.judgement));
+        const original = textRefined(annotation, refinement, judgedResponses(item, annotation.judgement));
         if (!original) notify.drop('stale');
         else if (responseText(original) === refinement.text) notify.drop('identical');
         else {
@@ -68,7 +68,7 @@ export const helpsteer3Edit: ExportFormat = {
           yield {
             value,
             from: {
-              ...fromOf({ annotations: [annotation], context }),
+              ...rowOrigin({ annotations: [annotation], context }),
               response: refinement.response,
               round: refinement.round ?? 1,
             },

@@ -3,9 +3,9 @@ import type { Annotation } from '../../../model/annotation/annotation';
 import { critiquesOn } from '../../texts/critiqueText';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { completionText, promptText } from '../../texts/plainText';
-import { refinedIn } from '../../derive/refined';
+import { refinementsIn } from '../../derive/refined';
 import { text } from '../../rules';
 import { trainAndEval } from '../../commands/tuning';
 
@@ -26,7 +26,7 @@ export const refinements: ExportFormat = {
   trainers: [{ name: 'HF datasets (refinement and self-correction)', command: trainAndEval }],
   *rows(judged, _, _file, notify) {
     const { item } = judged;
-    for (const { annotation, response, before, after } of refinedIn(judged, notify)) {
+    for (const { annotation, response, before, after } of refinementsIn(judged, notify)) {
       const value = {
         prompt: promptText(item),
         initial: completionText(item, before),
@@ -34,7 +34,7 @@ export const refinements: ExportFormat = {
         refined: completionText(item, after),
         score: scoreOf(annotation, after.id),
       };
-      yield* madeOf(
+      yield* nonPairRows(
         judged,
         { annotations: [annotation], responses: [before, after], value, named: { response: response.id } },
         'text',

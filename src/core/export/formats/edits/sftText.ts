@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { bestIn } from '../../derive/bestOf';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { completionText, promptText } from '../../texts/plainText';
 import { sameColumns, text } from '../../rules';
 import { trainAndEval, trl } from '../../commands/tuning';
@@ -26,7 +26,7 @@ export const sftText: ExportFormat = {
     const { item } = judged;
     for (const { annotations, response } of bestIn(judged, options, notify)) {
       const value = { prompt: promptText(item), completion: completionText(item, response) };
-      yield* madeOf(
+      yield* nonPairRows(
         judged,
         { annotations, responses: [response], value, named: { response: response.id } },
         'text',

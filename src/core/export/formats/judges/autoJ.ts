@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Annotation } from '../../../model/annotation/annotation';
-import { responsesJudged } from '../../../model/item/responses';
-import { fromOf } from '../../builders/pairFormat';
-import { comparedIn } from '../../derive/compared';
+import { judgedResponses } from '../../../model/item/responses';
+import { rowOrigin } from '../../builders/pairFormat';
+import { comparisonsIn } from '../../derive/compared';
 import { metadataText } from '../../derive/criteria';
 import type { ExportFormat, Judged, RowNotifier } from '../../format';
 import { inBlindOrder } from '../../judges/comparisons';
@@ -17,8 +17,8 @@ function* rowsOf(
   criterion: string | undefined,
   notify: RowNotifier,
 ): ReturnType<ExportFormat['rows']> & Generator {
-  const responses = new Map(responsesJudged(item, annotation.judgement).map((response) => [response.id, response]));
-  for (const { a, b, outcome } of comparedIn(annotation, criterion, notify)) {
+  const responses = new Map(judgedResponses(item, annotation.judgement).map((response) => [response.id, response]));
+  for (const { a, b, outcome } of comparisonsIn(annotation, criterion, notify)) {
     const [one, other] = [responses.get(a), responses.get(b)];
     if (outcome === 'unsure') notify.drop('not-strict');
     else if (!one || !other) notify.drop('stale');
@@ -33,7 +33,7 @@ function* rowsOf(
         'response 1': responseText(first),
         'response 2': responseText(second),
       };
-      yield { value, from: { ...fromOf({ annotations: [annotation], context }), responses: [first.id, second.id] } };
+      yield { value, from: { ...rowOrigin({ annotations: [annotation], context }), responses: [first.id, second.id] } };
     }
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ExportFormat } from '../../format';
 import { critiquePairsOf, restsOnCritic } from '../../judges/critiquePairs';
 import { critiqueTask } from '../../judges/critiqueTask';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { messages, sameAnswers, sameColumns } from '../../rules';
 import { openRlhf, trl } from '../../commands/tuning';
 
@@ -45,7 +45,7 @@ export const critiquePreferences: ExportFormat = {
         const said = (content: string): object[] => [{ role: 'assistant', content }];
         yield {
           value: { prompt: [critiqueTask(item, response)], chosen: said(chosen), rejected: said(rejected) },
-          from: { ...fromOf({ annotations: rested, context }), response: id, by },
+          from: { ...rowOrigin({ annotations: rested, context }), response: id, by },
         };
       }
     }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { responsesJudged } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/responses';
 import type { ExportFormat } from '../../format';
 import { critiqueTask } from '../../judges/critiqueTask';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { sameColumns } from '../../rules';
-import { critiqueText } from '../../texts/words';
+import { labelledCritiqueText } from '../../texts/words';
 import { axolotl, trl } from '../../commands/tuning';
 import { answerOf } from './judgeAbsolute';
 
@@ -26,18 +26,18 @@ export const critiqueSft: ExportFormat = {
   *rows({ item, context, annotations }, _options, _file, notify) {
     for (const annotation of annotations) {
       const { critiques = [] } = annotation.judgement;
-      const responses = new Map(responsesJudged(item, annotation.judgement).map((response) => [response.id, response]));
+      const responses = new Map(judgedResponses(item, annotation.judgement).map((response) => [response.id, response]));
       if (critiques.length === 0) notify.drop('nothing-of-it');
       for (const critique of critiques) {
         const response = responses.get(critique.response);
-        const words = critiqueText(critique);
+        const words = labelledCritiqueText(critique);
         if (!response) notify.drop('stale');
         else if (words === '') notify.drop('no-words');
         else {
           if (context !== undefined) notify.note('under-context');
           yield {
             value: { messages: [critiqueTask(item, response), { role: 'assistant', content: words }] },
-            from: { ...fromOf({ annotations: [annotation], context }), response: response.id },
+            from: { ...rowOrigin({ annotations: [annotation], context }), response: response.id },
           };
         }
       }

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { judgeKindOf } from '../../../model/annotation/judgeKind';
 import { soundnesses } from '../../../model/annotation/choices';
 import { turnsOf } from '../../../model/item/item';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import type { ExportFormat } from '../../format';
 import { judgedCritiquesOf, restsOnCritic } from '../../judges/critiquePairs';
 import { annotatorName } from '../../rows/pseudonyms';
 import { messages, sameColumns } from '../../rules';
-import { plain } from '../../texts/messages';
+import { trainerMessage } from '../../texts/messages';
 import { pandas } from '../../commands/reading';
 
 const yesOrNo = (value: boolean | undefined): string => (value === undefined ? '' : value ? 'yes' : 'no');
@@ -41,9 +41,9 @@ export const critiqueSoundness: ExportFormat = {
         }
         if (restsOnCritic([writer], judged)) notify.note('critic');
         const row = {
-          prompt: item.prompt.map(plain),
+          prompt: item.prompt.map(trainerMessage),
           context: context ?? '',
-          response: turnsOf(response).map(plain),
+          response: turnsOf(response).map(trainerMessage),
           critique: text,
           soundness: said.soundness ?? '',
           verdict_agrees: yesOrNo(said.agrees),
@@ -52,7 +52,7 @@ export const critiqueSoundness: ExportFormat = {
           critic: annotatorName(writer.annotator, options),
           critic_origin: judgeKindOf(writer.origin),
         };
-        yield { value: row, from: { ...fromOf({ annotations: [annotation, writer], context }), response: id } };
+        yield { value: row, from: { ...rowOrigin({ annotations: [annotation, writer], context }), response: id } };
       }
     }
   },

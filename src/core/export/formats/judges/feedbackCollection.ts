@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ExportFormat } from '../../format';
 import { gradesOf } from '../../judges/grades';
 import { absolutePrompt, absoluteRubric, endsWithScore, scores, withResult } from '../../judges/prometheus';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { sameColumns, text } from '../../rules';
 import { conversationText, responseText } from '../../texts/words';
 import { loadedFolder } from '../../commands/reading';
@@ -49,7 +49,7 @@ export const feedbackCollection: ExportFormat = {
           orig_feedback: words,
           orig_score: String(score),
         },
-        from: { ...fromOf({ annotations: [annotation], context }), response: response.id, criterion: criterion.id },
+        from: { ...rowOrigin({ annotations: [annotation], context }), response: response.id, criterion: criterion.id },
       };
     }
   },

@@ -3,9 +3,9 @@ import type { Criterion } from '../../../model/rubric/criterion';
 import { criteriaForItem, criterionNamed, nameOfCriterion, questionOf } from '../../derive/criteria';
 import type { ExportFormat, Judged, ExportOptions } from '../../format';
 import type { Fields } from '../../fields';
-import { judgedPairOptions, judgedPairs, type JudgedPair, type OrderedPair } from '../../judges/comparisons';
+import { explainedPairOptions, judgedPairs, type ExplainedPair, type OrderedPair } from '../../judges/comparisons';
 import { endsWithLetter } from '../../judges/prometheus';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { sameColumns } from '../../rules';
 import { conversationText, responseText } from '../../texts/words';
 import { axolotl, trl } from '../../commands/tuning';
@@ -43,7 +43,7 @@ export function comparisonTask(judged: Judged, pair: OrderedPair, options: Expor
 }
 
 /** The reasons, and the criteria that the annotator says they rest on. */
-function reasons(judged: Judged, { annotation, words }: JudgedPair): string {
+function reasons(judged: Judged, { annotation, words }: ExplainedPair): string {
   const because = (annotation.judgement.because ?? []).flatMap(
     (id) => criterionNamed(judged, annotation, id)?.criterion ?? [],
   );
@@ -71,7 +71,7 @@ export const generativeRm: ExportFormat = {
       command: axolotl(['type: chat_template', 'field_messages: messages']),
     },
   ],
-  takes: judgedPairOptions,
+  takes: explainedPairOptions,
   *rows(judged, options, _file, notify) {
     const { context } = judged;
     for (const each of judgedPairs(judged, options, notify)) {
@@ -81,7 +81,7 @@ export const generativeRm: ExportFormat = {
         ...comparisonTask(judged, each, options),
         { role: 'assistant', content: `${reasons(judged, each)}\n\n[RESULT] ${better}` },
       ];
-      yield { value: { messages }, from: { ...fromOf(pair), a: a.id, b: b.id } };
+      yield { value: { messages }, from: { ...rowOrigin(pair), a: a.id, b: b.id } };
     }
   },
   rules: {

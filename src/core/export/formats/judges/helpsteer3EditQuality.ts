@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Response } from '../../../model/item/item';
-import { responsesJudged } from '../../../model/item/responses';
-import { chosenOf } from '../../derive/choosing';
+import { judgedResponses } from '../../../model/item/responses';
+import { choosePairs } from '../../derive/choosing';
 import type { ExportFormat, Judged } from '../../format';
 import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
 import { notesOn } from '../../builders/notes';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import type { Pair } from '../../derive/pairs';
 import { preferencesOf } from '../../derive/preferences';
 import { pairFilter } from '../../derive/pairFilter';
@@ -25,7 +25,7 @@ function originalOf({ chosen, rejected, annotations }: Pair, item: Judged['item'
       return (
         refinement && {
           response: refinement.response,
-          original: textRefined(annotation, refinement, responsesJudged(item, annotation.judgement)),
+          original: textRefined(annotation, refinement, judgedResponses(item, annotation.judgement)),
         }
       );
     });
@@ -69,7 +69,7 @@ export const helpsteer3EditQuality: ExportFormat = {
   *rows(judged, options, _file, notify) {
     const { item, context, annotations } = judged;
     for (const pairs of preferencesOf(judged, options, notify)) {
-      const chosen = chosenOf(pairs, options.pairs ?? 'all');
+      const chosen = choosePairs(pairs, options.pairs ?? 'all');
       notify.drop('not-chosen', pairs.length - chosen.length);
       for (const pair of chosen) {
         const original = originalOf(pair, item);
@@ -88,7 +88,7 @@ export const helpsteer3EditQuality: ExportFormat = {
           bad_edited_response: responseText(pair.rejected),
           feedback,
         };
-        yield { value, from: { ...fromOf(pair), chosen: pair.chosen.id, rejected: pair.rejected.id } };
+        yield { value, from: { ...rowOrigin(pair), chosen: pair.chosen.id, rejected: pair.rejected.id } };
       }
     }
   },

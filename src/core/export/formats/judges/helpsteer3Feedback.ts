@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ExportFormat } from '../../format';
 import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
 import { notesOn } from '../../builders/notes';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { sameColumns, text } from '../../rules';
 import { responseText } from '../../texts/words';
 import { loadedFiles } from '../../commands/reading';
@@ -47,7 +47,7 @@ export const helpsteer3Feedback: ExportFormat = {
         feedback1,
         feedback2,
       },
-      from: { ...fromOf({ annotations, context }), responses: [first.id, second.id] },
+      from: { ...rowOrigin({ annotations, context }), responses: [first.id, second.id] },
     };
   },
   rules: {

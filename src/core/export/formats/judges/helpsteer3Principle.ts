@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { responsesJudged } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/responses';
 import { criterionNamed } from '../../derive/criteria';
 import type { ExportFormat } from '../../format';
 import { helpSteer3Columns, helpSteer3Context } from '../../texts/helpsteer3';
 import { notesOn } from '../../builders/notes';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { sameColumns, text } from '../../rules';
 import { responseText } from '../../texts/words';
 import { loadedFiles } from '../../commands/reading';
@@ -32,7 +32,7 @@ export const helpsteer3Principle: ExportFormat = {
   *rows(judged, _options, _file, notify) {
     const { item, context, annotations } = judged;
     for (const annotation of annotations) {
-      const responses = responsesJudged(item, annotation.judgement);
+      const responses = judgedResponses(item, annotation.judgement);
       const { verdicts = [] } = annotation.judgement;
       if (verdicts.length === 0) notify.drop('nothing-of-it');
       for (const { response: id, criterion: name, value } of verdicts) {
@@ -50,7 +50,7 @@ export const helpsteer3Principle: ExportFormat = {
               principle,
               fulfilment: value ? 'Yes' : 'No',
             },
-            from: { ...fromOf({ annotations: [annotation], context }), response: id, criterion: name },
+            from: { ...rowOrigin({ annotations: [annotation], context }), response: id, criterion: name },
           };
         }
       }

@@ -9,7 +9,7 @@ import {
   readsOtherwise,
   withResult,
 } from '../../judges/prometheus';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { sameColumns } from '../../rules';
 import { conversationText, responseText } from '../../texts/words';
 import { prometheusRecipe, trl } from '../../commands/tuning';
@@ -61,7 +61,7 @@ export const judgeAbsolute: ExportFormat = {
       if (context !== undefined) notify.note('under-context');
       yield {
         value: { messages: judgeMessages('absolute', prompt, withResult(words, score)) },
-        from: { ...fromOf({ annotations: [annotation], context }), response: response.id, criterion: criterion.id },
+        from: { ...rowOrigin({ annotations: [annotation], context }), response: response.id, criterion: criterion.id },
       };
     }
   },

@@ -1,6 +1,6 @@
 import { criteriaForItem, criterionNamed, questionOf } from '../../derive/criteria';
 import type { ExportFormat, Judged, ExportOptions } from '../../format';
-import { judgedPairOptions, judgedPairs, type JudgedPair } from '../../judges/comparisons';
+import { explainedPairOptions, judgedPairs, type ExplainedPair } from '../../judges/comparisons';
 import {
   endsWithLetter,
   judgeMessages,
@@ -9,7 +9,7 @@ import {
   relativeRubric,
   withResult,
 } from '../../judges/prometheus';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { sameColumns } from '../../rules';
 import { conversationText, responseText } from '../../texts/words';
 import { prometheusRecipe, trl } from '../../commands/tuning';
@@ -19,7 +19,7 @@ import { answerOf, judgeRow } from './judgeAbsolute';
  * What two responses were compared by: the criterion that is exported, the only one that is in force, or else what the
  * annotator was asked.
  */
-export function comparedBy(judged: Judged, { annotation }: JudgedPair, options: ExportOptions): string {
+export function comparedBy(judged: Judged, { annotation }: ExplainedPair, options: ExportOptions): string {
   const { criterion } = options;
   if (criterion !== undefined) return criterionNamed(judged, annotation, criterion)?.criterion.text ?? criterion;
   const [only, ...others] = criteriaForItem(judged, options);
@@ -42,7 +42,7 @@ export const judgePairwise: ExportFormat = {
     { name: 'Prometheus 2 recipe (alignment-handbook SFT)', command: prometheusRecipe },
     { name: 'TRL SFT', command: trl('sft') },
   ],
-  takes: judgedPairOptions,
+  takes: explainedPairOptions,
   *rows(judged, options, _file, notify) {
     const { item, context } = judged;
     for (const each of judgedPairs(judged, options, notify)) {
@@ -61,7 +61,7 @@ export const judgePairwise: ExportFormat = {
       if (context !== undefined) notify.note('under-context');
       yield {
         value: { messages: judgeMessages('relative', prompt, withResult(words, better)) },
-        from: { ...fromOf(pair), a: a.id, b: b.id },
+        from: { ...rowOrigin(pair), a: a.id, b: b.id },
       };
     }
   },

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Fields } from '../../fields';
 import type { ExportFormat } from '../../format';
-import { judgedPairOptions, judgedPairs } from '../../judges/comparisons';
+import { explainedPairOptions, judgedPairs } from '../../judges/comparisons';
 import { endsWithLetter, readsOtherwise, relativePrompt, relativeRubric, withResult } from '../../judges/prometheus';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { sameColumns, text } from '../../rules';
 import { conversationText, responseText } from '../../texts/words';
 import { loadedFolder } from '../../commands/reading';
@@ -27,7 +27,7 @@ export const preferenceCollection: ExportFormat = {
       command: loadedFolder('in place of kaist-ai/Preference-Collection in prepare_dataset.py'),
     },
   ],
-  takes: judgedPairOptions,
+  takes: explainedPairOptions,
   *rows(judged, options, _file, notify) {
     const { item, context } = judged;
     for (const each of judgedPairs(judged, options, notify)) {
@@ -55,7 +55,7 @@ export const preferenceCollection: ExportFormat = {
         orig_feedback: words,
         orig_preference: better,
       };
-      yield { value, from: { ...fromOf(pair), a: each.a.id, b: each.b.id } };
+      yield { value, from: { ...rowOrigin(pair), a: each.a.id, b: each.b.id } };
     }
   },
   rules: {

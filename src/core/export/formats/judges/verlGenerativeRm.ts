@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { verlJudge } from '../../commands/reinforcement';
 import type { ExportFormat } from '../../format';
-import { judgedPairOptions, orderedPairs } from '../../judges/comparisons';
+import { explainedPairOptions, orderedPairs } from '../../judges/comparisons';
 import { message, sameColumns } from '../../rules';
 import { comparisonTask } from './generativeRm';
 
@@ -19,7 +19,7 @@ export const verlGenerativeRm: ExportFormat = {
   shape: 'messages',
   files: ['parquet', 'json'],
   trainers: [{ name: 'verl (GRPO; with a reward function that compares the verdict)', command: verlJudge }],
-  takes: judgedPairOptions,
+  takes: explainedPairOptions,
   *rows(judged, options, _file, notify) {
     const { item, context } = judged;
     for (const each of orderedPairs(judged, options, notify)) {
@@ -32,7 +32,7 @@ export const verlGenerativeRm: ExportFormat = {
         reward_model: { style: 'rule', ground_truth: better },
         extra_info: { id: item.id },
       };
-      yield { value, from: { ...fromOf(pair), a: a.id, b: b.id } };
+      yield { value, from: { ...rowOrigin(pair), a: a.id, b: b.id } };
     }
   },
   rules: {

@@ -1,4 +1,4 @@
-import { counted } from '../../../model/text/counted';
+import { formatCount } from '../../../model/text/counted';
 import type { Fields } from '../../fields';
 
 /** Every row has as many responses as the first. @param otherwise what the trainer does where one has not */
@@ -9,7 +9,7 @@ export const sameCount = (column: string, otherwise: string) => (): ((row: Field
     size ??= length;
     return length === size
       ? undefined
-      : `has ${counted(length, 'response')}, but earlier rows have ${size}: ${otherwise}`;
+      : `has ${formatCount(length, 'response')}, but earlier rows have ${size}: ${otherwise}`;
   };
 };
 

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { turnsOf } from '../../../model/item/item';
 import { listFormat, sidesOf } from '../../builders/listFormat';
 import { mediaColumns } from '../../media/carried';
-import { type CarriedMedia } from '../../media/mediaKinds';
+import { type SupportedMedia } from '../../media/mediaKinds';
 import { markersCounted, mediaColumnRules } from '../../media/rules';
 import type { Listed } from '../../derive/lists';
 import { msSwiftWith } from '../../commands/tuning';
 import { namesForSwift, swiftFault, swiftMedia, swiftMessages, swiftTurn } from '../pairs/msSwiftTurns';
 
 /** Those of the prompt go before each response (`swift/template/base.py _reranker_encode`). */
-const promptMedia: CarriedMedia = { kinds: swiftMedia.kinds, addresses: ['web', 'record'], markers: 'row' };
+const promptMedia: SupportedMedia = { kinds: swiftMedia.kinds, addresses: ['web', 'record'], markers: 'row' };
 
 /**
  * `{messages, positive_messages: [messages], negative_messages: [messages]}` (ms-swift

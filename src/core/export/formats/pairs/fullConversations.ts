@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { turnsOf } from '../../../model/item/item';
-import { plain, toolsColumn } from '../../texts/messages';
+import { trainerMessage, toolsColumn } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
 import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../../rules';
 import { rewardBench } from '../../commands/reading';
@@ -40,8 +40,8 @@ export const fullConversations = pairFormat({
     },
   ],
   row: ({ item, chosen, rejected }, file) => ({
-    chosen: [...item.prompt, ...turnsOf(chosen)].map(plain),
-    rejected: [...item.prompt, ...turnsOf(rejected)].map(plain),
+    chosen: [...item.prompt, ...turnsOf(chosen)].map(trainerMessage),
+    rejected: [...item.prompt, ...turnsOf(rejected)].map(trainerMessage),
     ...toolsColumn(item, file),
   }),
   rules: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Item } from '../../../model/item/item';
-import { plain } from '../../texts/messages';
+import { trainerMessage } from '../../texts/messages';
 import { message, messages } from '../../rules';
 
 /** What the two feedback files of HALOs share. */
@@ -9,7 +9,7 @@ import { message, messages } from '../../rules';
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Rows with the same prompt have the same id, by which HALOs makes one example of them. */
-export const promptIdOf = ({ prompt }: Pick<Item, 'prompt'>): string => sha256(JSON.stringify(prompt.map(plain)));
+export const promptIdOf = ({ prompt }: Pick<Item, 'prompt'>): string => sha256(JSON.stringify(prompt.map(trainerMessage)));
 
 /** The columns of both. */
 export const halosColumns = {

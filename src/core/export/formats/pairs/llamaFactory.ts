@@ -5,9 +5,9 @@ import { columnNames, mediaColumns } from '../../media/carried';
 import { markedText } from '../../media/marked';
 import { markersCounted, mediaColumnRules } from '../../media/rules';
 import { pairFormat } from '../../builders/pairFormat';
-import type { Drop } from '../../reasons';
+import type { DropReason } from '../../reasons';
 import { sameColumns, toolsText } from '../../rules';
-import { remembered } from '../../texts/textCache';
+import { memoize } from '../../texts/textCache';
 import { callsAsText, turnFault, withoutSystem } from '../../texts/turns';
 import { llamaFactoryYaml } from '../../commands/tuning';
 import { datasetInfo, llamaFactoryMedia } from './llamaFactoryFiles';
@@ -108,12 +108,12 @@ function anAnswer(name: string) {
 }
 
 /** Why LLaMA-Factory has no place for calls: one turn holds text, or calls. */
-export const callFault = (turns: readonly Message[]): Drop | undefined =>
+export const callFault = (turns: readonly Message[]): DropReason | undefined =>
   turns.some(({ toolCalls, content }) => toolCalls !== undefined && content.trim() !== '')
     ? 'text-beside-calls'
     : undefined;
 
-function answerFault(response: Response): Drop | undefined {
+function answerFault(response: Response): DropReason | undefined {
   const turns = turnsOf(response);
   return turns.length === 1 && turns[0]?.role === 'assistant' ? callFault(turns) : 'not-one-message';
 }
@@ -126,6 +126,6 @@ function turn(message: Message): Fields {
   };
 }
 
-const conversation = remembered((prompt: readonly Message[]) => withoutSystem(prompt).map(turn));
+const conversation = memoize((prompt: readonly Message[]) => withoutSystem(prompt).map(turn));
 
-const answer = remembered((response: Response) => turn(turnsOf(response)[0] ?? { role: 'assistant', content: '' }));
+const answer = memoize((response: Response) => turn(turnsOf(response)[0] ?? { role: 'assistant', content: '' }));

@@ -1,5 +1,5 @@
 import type { Fields } from '../../fields';
-import type { CarriedMedia } from '../../media/mediaKinds';
+import type { SupportedMedia } from '../../media/mediaKinds';
 
 /**
  * LLaMA-Factory's columns `images`, `videos` and `audios` (`src/llamafactory/data/converter.py _find_medias`), opened
@@ -7,7 +7,7 @@ import type { CarriedMedia } from '../../media/mediaKinds';
  * (`hparams/data_args.py`: `media_dir`). Both answers of a pair are read with the same columns, and the markers in each
  * conversation are counted (`mm_plugin.py _validate_messages`): an answer can have none of its own.
  */
-export const llamaFactoryMedia: CarriedMedia = {
+export const llamaFactoryMedia: SupportedMedia = {
   kinds: ['image', 'video', 'audio'],
   markers: 'file',
   besideRows: true,

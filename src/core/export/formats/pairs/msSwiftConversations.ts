@@ -3,11 +3,11 @@ import { turnsOf, type Response } from '../../../model/item/item';
 import { pairFormat } from '../../builders/pairFormat';
 import { msSwiftWith } from '../../commands/tuning';
 import type { Fields } from '../../fields';
-import type { Drop } from '../../reasons';
+import type { DropReason } from '../../reasons';
 import { pairColumns, sameColumns, swiftTools } from '../../rules';
 import { markersCounted, mediaColumnRules } from '../../media/rules';
 import { toolsColumn } from '../../texts/messages';
-import { remembered } from '../../texts/textCache';
+import { memoize } from '../../texts/textCache';
 import {
   namesForSwift,
   pairMedia,
@@ -75,16 +75,16 @@ export const msSwiftConversations = pairFormat({
   },
 });
 
-const promptOf = remembered((prompt: readonly Parameters<typeof swiftTurn>[0][]): readonly Fields[] =>
+const promptOf = memoize((prompt: readonly Parameters<typeof swiftTurn>[0][]): readonly Fields[] =>
   prompt.flatMap(swiftTurn),
 );
-const answerOf = remembered((response: Response): readonly Fields[] => turnsOf(response).flatMap(swiftTurn));
+const answerOf = memoize((response: Response): readonly Fields[] => turnsOf(response).flatMap(swiftTurn));
 
 /**
  * Why a response is no answer to ms-swift: it has to begin and end with the assistant, the answers of tools between
  * (`swift/template/base.py _swift_encode`).
  */
-function answerFault(response: Response): Drop | undefined {
+function answerFault(response: Response): DropReason | undefined {
   const turns = turnsOf(response);
   if (turns.some(({ role }) => role !== 'assistant' && role !== 'tool')) return 'unknown-role';
   return turns[0]?.role === 'assistant' && turns.at(-1)?.role === 'assistant' ? undefined : 'same-role';

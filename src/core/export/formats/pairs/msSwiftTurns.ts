@@ -3,10 +3,10 @@ import { turnsOf, type Item, type Message, type Response } from '../../../model/
 import type { FileContext } from '../../format';
 import type { Fields } from '../../fields';
 import { mediaColumns } from '../../media/carried';
-import { type CarriedMedia } from '../../media/mediaKinds';
+import { type SupportedMedia } from '../../media/mediaKinds';
 import { markedText } from '../../media/marked';
 import { mediaColumnRules } from '../../media/rules';
-import type { Drop } from '../../reasons';
+import type { DropReason } from '../../reasons';
 import { callsAsText, withoutSystem } from '../../texts/turns';
 
 /**
@@ -15,7 +15,7 @@ import { callsAsText, withoutSystem } from '../../texts/turns';
  * load_file`, `_check_path`). Markers take them in turn, whoever speaks (`swift/template/base.py
  * _pre_tokenize_images`).
  */
-export const swiftMedia: CarriedMedia = {
+export const swiftMedia: SupportedMedia = {
   kinds: ['image', 'video', 'audio'],
   inResponses: true,
   addresses: ['web', 'record'],
@@ -55,7 +55,7 @@ export function swiftTurn(message: Message): Fields[] {
  * (`swift/template/base.py _swift_encode`, `assert query_role in {'user', 'tool'}`); a system's turn stands first or
  * nowhere.
  */
-export function swiftFault({ prompt }: Pick<Item, 'prompt'>): Drop | undefined {
+export function swiftFault({ prompt }: Pick<Item, 'prompt'>): DropReason | undefined {
   const turns = withoutSystem(prompt);
   if (turns.some(({ role }) => !['user', 'assistant', 'tool'].includes(role))) return 'unknown-role';
   if (turns.at(-1)?.role === 'assistant') return 'last-from-assistant';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { turnsOf, type Message, type Response } from '../../../model/item/item';
 import type { Fields } from '../../fields';
-import { plain } from '../../texts/messages';
+import { trainerMessage } from '../../texts/messages';
 import { pairFormat } from '../../builders/pairFormat';
-import type { Drop } from '../../reasons';
+import type { DropReason } from '../../reasons';
 import { withoutSystem } from '../../texts/turns';
 import { openAi, together } from '../../commands/research';
 
@@ -65,7 +65,7 @@ export const openaiPreference = pairFormat({
 
 const known = ['system', 'user', 'assistant'];
 
-function refusedPrompt(prompt: readonly Message[]): Drop | undefined {
+function refusedPrompt(prompt: readonly Message[]): DropReason | undefined {
   if (prompt.some(({ role, toolCalls }) => !known.includes(role) || toolCalls !== undefined)) return 'unknown-role';
   if (prompt.at(-1)?.role === 'assistant') return 'last-from-assistant';
   if (withoutSystem(prompt).length === 0 || prompt.some(({ role }, i) => role === prompt[i - 1]?.role))
@@ -73,7 +73,7 @@ function refusedPrompt(prompt: readonly Message[]): Drop | undefined {
   return prompt.some(({ content }) => content === '') ? 'empty-turn' : undefined;
 }
 
-function refusedOutput(response: Response): Drop | undefined {
+function refusedOutput(response: Response): DropReason | undefined {
   const [turn, ...further] = turnsOf(response);
   if (further.length > 0) return 'not-one-message';
   if (turn?.role !== 'assistant') return 'unknown-role';
@@ -82,7 +82,7 @@ function refusedOutput(response: Response): Drop | undefined {
 
 /** A message as OpenAI has it: calls of tools have an id, and their arguments as JSON text. */
 function said(message: Message): Fields {
-  const { tool_calls: _, ...rest } = plain(message);
+  const { tool_calls: _, ...rest } = trainerMessage(message);
   if (!message.toolCalls) return rest;
   const calls = message.toolCalls.map(({ id, name, arguments: given }, i) => ({
     id: id ?? `call_${i + 1}`,

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { worthOf, type Criterion } from '../../../model/rubric/criterion';
 import type { Annotation } from '../../../model/annotation/annotation';
-import { responsesJudged } from '../../../model/item/responses';
-import { even } from '../../../rubric/score';
+import { judgedResponses } from '../../../model/item/responses';
+import { scoreTolerance } from '../../../rubric/score';
 import { inSystemMessage } from '../../texts/promptAsShown';
 import { criterionNamed } from '../../derive/criteria';
 import type { ExportFormat, Judged, RowNotifier } from '../../format';
 import { promptMessages, responseMessages, toolsColumn } from '../../texts/messages';
 import { notesOn } from '../../builders/notes';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { FoundPairs, type Pair } from '../../derive/pairs';
 import { messages, sameAnswers, sameColumns, tools } from '../../rules';
 import { openRlhf, trl } from '../../commands/tuning';
@@ -32,7 +32,7 @@ function pairsBy(
   const { verdicts = [], winners = [], comparisons = [] } = annotation.judgement;
   const found = new FoundPairs(
     { item, annotations: [annotation], context },
-    responsesJudged(item, annotation.judgement),
+    judgedResponses(item, annotation.judgement),
     drop,
   );
   const known = new Set<string>();
@@ -51,7 +51,7 @@ function pairsBy(
     return worth === undefined ? [] : [{ response: verdict.response, worth }];
   });
   for (const better of worths)
-    for (const worse of worths) if (better.worth > worse.worth + even) once(better.response, worse.response);
+    for (const worse of worths) if (better.worth > worse.worth + scoreTolerance) once(better.response, worse.response);
   return found.pairs;
 }
 
@@ -105,7 +105,7 @@ export const principlePairs: ExportFormat = {
           };
           yield {
             value,
-            from: { ...fromOf(pair), criterion: name, chosen: pair.chosen.id, rejected: pair.rejected.id },
+            from: { ...rowOrigin(pair), criterion: name, chosen: pair.chosen.id, rejected: pair.rejected.id },
           };
         }
       }

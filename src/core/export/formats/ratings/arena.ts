@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { Comparison } from '../../../model/annotation/annotation';
 import { turnsOf, type Message } from '../../../model/item/item';
 import { textOfTurn } from '../../../model/item/toolText';
-import { responsesJudged } from '../../../model/item/responses';
-import { comparedIn } from '../../derive/compared';
+import { judgedResponses } from '../../../model/item/responses';
+import { comparisonsIn } from '../../derive/compared';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { annotatorName } from '../../rows/pseudonyms';
 import { messages } from '../../rules';
 import { eloAnalysis } from '../../commands/research';
@@ -42,8 +42,8 @@ export const arena: ExportFormat = {
   *rows(judged, options, _file, notify) {
     const { item } = judged;
     for (const annotation of judged.annotations) {
-      const responses = new Map(responsesJudged(item, annotation.judgement).map((response) => [response.id, response]));
-      for (const [n, { a, b, outcome }] of comparedIn(annotation, options.criterion, notify).entries()) {
+      const responses = new Map(judgedResponses(item, annotation.judgement).map((response) => [response.id, response]));
+      for (const [n, { a, b, outcome }] of comparisonsIn(annotation, options.criterion, notify).entries()) {
         const [one, other, winner] = [responses.get(a), responses.get(b), winners[outcome]];
         if (!one || !other || winner === undefined) {
           notify.drop(winner === undefined ? 'not-strict' : 'stale');
@@ -62,7 +62,7 @@ export const arena: ExportFormat = {
           language: item.language ?? 'unknown',
           tstamp: Date.parse(annotation.time) / 1000,
         };
-        yield* madeOf(
+        yield* nonPairRows(
           judged,
           { annotations: [annotation], responses: [one, other], value, named: { response_a: a, response_b: b } },
           'messages',

@@ -4,8 +4,8 @@ import { turnsOf } from '../../../model/item/item';
 import { problem, UsageError } from '../../../model/problems/problem';
 import type { ExportFormat, FileContext, ExportOptions } from '../../format';
 import type { Fields } from '../../fields';
-import { plain } from '../../texts/messages';
-import { madeOf } from '../../builders/oneRow';
+import { trainerMessage } from '../../texts/messages';
+import { nonPairRows } from '../../builders/oneRow';
 import { assertAttributes, columnsOf, ratedIn } from '../../derive/ratings';
 import { messages } from '../../rules';
 import { armoRmPrepare } from '../../commands/research';
@@ -38,12 +38,12 @@ export const armorm: ExportFormat = {
       );
       if (Object.values(given).every((value) => value === null)) notify.drop('missing-rating');
       else
-        yield* madeOf(
+        yield* nonPairRows(
           judged,
           {
             annotations,
             responses: [response],
-            value: { messages: [...judged.item.prompt, ...turnsOf(response)].map(plain), ...given },
+            value: { messages: [...judged.item.prompt, ...turnsOf(response)].map(trainerMessage), ...given },
             named: { response: response.id },
           },
           'messages',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { helpsteerPrompt, oneAnswer } from '../../texts/extraIds';
 import type { ExportFormat } from '../../format';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { aspectOf, assertAttributes, ratedIn } from '../../derive/ratings';
 import { text } from '../../rules';
 import { loadedFiles } from '../../commands/reading';
@@ -52,7 +52,7 @@ export const helpsteer2: ExportFormat = {
               : 'off-scale';
       if (refusal) notify.drop(refusal);
       else
-        yield* madeOf(
+        yield* nonPairRows(
           judged,
           {
             annotations,

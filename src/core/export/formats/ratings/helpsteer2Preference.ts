@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { helpsteerPrompt, oneAnswer } from '../../texts/extraIds';
 import type { ExportFormat } from '../../format';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { neitherValid, scoredPairs } from '../../derive/preferenceScores';
 import { text } from '../../rules';
 import { loadedFiles } from '../../commands/reading';
@@ -48,7 +48,7 @@ export const helpsteer2Preference: ExportFormat = {
           justification: annotation.judgement.rationale ?? '',
         })),
       };
-      yield* madeOf(
+      yield* nonPairRows(
         judged,
         {
           annotations: scores.map(({ annotation }) => annotation),

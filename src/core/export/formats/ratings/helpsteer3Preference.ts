@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { critiquesOn } from '../../texts/critiqueText';
 import type { ExportFormat } from '../../format';
-import { plain } from '../../texts/messages';
-import { madeOf } from '../../builders/oneRow';
+import { trainerMessage } from '../../texts/messages';
+import { nonPairRows } from '../../builders/oneRow';
 import { neitherValid, scoredPairs } from '../../derive/preferenceScores';
 import { messages, text } from '../../rules';
 import { oneAnswer } from '../../texts/extraIds';
@@ -38,7 +38,7 @@ export const helpsteer3Preference: ExportFormat = {
       const value = {
         domain: typeof source.metadata?.domain === 'string' ? source.metadata.domain : 'general',
         language: item.language ?? (typeof source.metadata?.language === 'string' ? source.metadata.language : ''),
-        context: item.prompt.map(plain),
+        context: item.prompt.map(trainerMessage),
         response1: one,
         response2: other,
         overall_preference: overall,
@@ -49,7 +49,7 @@ export const helpsteer3Preference: ExportFormat = {
           feedback2: critiquesOn([annotation], second.id),
         })),
       };
-      yield* madeOf(
+      yield* nonPairRows(
         judged,
         {
           annotations: valid.map(({ annotation }) => annotation),

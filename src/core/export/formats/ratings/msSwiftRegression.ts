@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { counted } from '../../../model/text/counted';
+import { formatCount } from '../../../model/text/counted';
 import { turnsOf } from '../../../model/item/item';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { assertAttributes, columnsOf, ratedIn } from '../../derive/ratings';
 import { mediaColumns } from '../../media/carried';
 import { markersCounted, mediaColumnRules } from '../../media/rules';
@@ -44,7 +44,7 @@ export const msSwiftRegression: ExportFormat = {
       if (fault) notify.drop(fault);
       else if (label.length < columns.length) notify.drop('missing-rating');
       else
-        yield* madeOf(
+        yield* nonPairRows(
           judged,
           {
             annotations,
@@ -78,7 +78,7 @@ export const msSwiftRegression: ExportFormat = {
         length ??= own;
         return own === length
           ? undefined
-          : `has ${counted(own, 'value')} in "label" where the first row has ${length}: torch stops with "ValueError: expected sequence of length ${length}"`;
+          : `has ${formatCount(own, 'value')} in "label" where the first row has ${length}: torch stops with "ValueError: expected sequence of length ${length}"`;
       };
     },
   },

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { steerlmAttributes as attributes } from '../../../dataset/layouts/ratings/nemoAlignerRegression';
-import { counted } from '../../../model/text/counted';
+import { formatCount } from '../../../model/text/counted';
 import { steerlmText } from '../../texts/extraIds';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { aspectOf, assertAttributes, ratedIn } from '../../derive/ratings';
 import { text } from '../../rules';
 import { nemoAligner } from '../../commands/nvidia';
@@ -58,7 +58,7 @@ export const nemoAlignerRegression: ExportFormat = {
               : undefined;
       if (refusal) notify.drop(refusal);
       else
-        yield* madeOf(
+        yield* nonPairRows(
           judged,
           {
             annotations,
@@ -79,7 +79,7 @@ export const nemoAlignerRegression: ExportFormat = {
           z.number('must be a number: null cannot be made a tensor; -100 masks it'),
           'must be a list of numbers: RegressionRewardModelDataset asserts it',
         )
-        .length(attributes.length, `has not ${counted(attributes.length, 'value')}: they are ${attributes.join(', ')}`),
+        .length(attributes.length, `has not ${formatCount(attributes.length, 'value')}: they are ${attributes.join(', ')}`),
     }),
     silent: ({ label }: Fields) =>
       Array.isArray(label) && label.every((value) => value === masked)

@@ -1,11 +1,11 @@
-import { ownOf } from '../../../model/text/own';
+import { ownValue } from '../../../model/text/own';
 import * as z from 'zod';
 import type { Item, Response } from '../../../model/item/item';
 import { critiquesOn } from '../../texts/critiqueText';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
 import { mean, rounded } from '../../derive/margins';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { completionText, promptText } from '../../texts/plainText';
 import { ratedIn, type Rated } from '../../derive/ratings';
 import { text } from '../../rules';
@@ -59,7 +59,7 @@ export const ultrafeedback: ExportFormat = {
           ),
         ),
       };
-      yield* madeOf(
+      yield* nonPairRows(
         judged,
         {
           annotations,
@@ -143,6 +143,6 @@ function completionOf(
 const ownText = ({ metadata }: Response, name: string): string => textIn(metadata, name);
 
 function textIn(metadata: Readonly<Record<string, unknown>> | undefined, name: string): string {
-  const value = metadata && ownOf(metadata, name);
+  const value = metadata && ownValue(metadata, name);
   return typeof value === 'string' ? value : '';
 }

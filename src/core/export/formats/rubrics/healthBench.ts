@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { healthBenchPack } from '../../../rubric/packs/healthbench';
-import { plain } from '../../texts/messages';
+import { trainerMessage } from '../../texts/messages';
 import { rubricFormat } from '../../builders/rubricFormat';
 import { messages } from '../../rules';
 import { simpleEvals } from '../../commands/reading';
@@ -25,7 +25,7 @@ export const healthBench = rubricFormat({
     const rubrics = healthBenchPack.write({ criteria: [...criteria] }, {})[0]?.rubrics;
     return {
       prompt_id: item.id,
-      prompt: item.prompt.map(plain),
+      prompt: item.prompt.map(trainerMessage),
       rubrics,
       example_tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
       ideal_completions_data:

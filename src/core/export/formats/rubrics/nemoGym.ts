@@ -5,7 +5,7 @@ import { rubricFormat } from '../../builders/rubricFormat';
 import { nemoGymRuns, nemoRlGym } from '../../commands/reinforcement';
 import { nameOfCriterion } from '../../derive/criteria';
 import type { Fields } from '../../fields';
-import { plain } from '../../texts/messages';
+import { trainerMessage } from '../../texts/messages';
 import { toolTurn } from '../../texts/turns';
 import { conversationText } from '../../texts/words';
 
@@ -67,7 +67,7 @@ export const nemoGym = rubricFormat({
   form: openInstructPack,
   refuses: ({ prompt }) => toolTurn(prompt),
   row: ({ item, criteria }) => ({
-    ...responsesParams(item.prompt.map(plain)),
+    ...responsesParams(item.prompt.map(trainerMessage)),
     agent_ref: agent('multichallenge_simple_agent'),
     rubric: criteria.map(question),
     context: conversationText(item.prompt),
@@ -125,7 +125,7 @@ export const nemoGymGenrm = rubricFormat({
   form: openInstructPack,
   refuses: ({ prompt }) => toolTurn(prompt) ?? (prompt.at(-1)?.role === 'user' ? undefined : 'last-from-assistant'),
   row: ({ item, criteria }) => ({
-    ...responsesParams(item.prompt.map(plain)),
+    ...responsesParams(item.prompt.map(trainerMessage)),
     agent_ref: agent('genrm_simple_agent'),
     principle: principle(criteria),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { openInstructPack, rubricTruth } from '../../../rubric/packs/openInstruct';
-import { plain } from '../../texts/messages';
+import { trainerMessage } from '../../texts/messages';
 import { rubricFormat } from '../../builders/rubricFormat';
 import { messages } from '../../rules';
 import { conversationText } from '../../texts/words';
@@ -64,7 +64,7 @@ export const openInstructRubric = rubricFormat({
   ],
   form: openInstructPack,
   row: ({ item, criteria }) => ({
-    messages: item.prompt.map(plain),
+    messages: item.prompt.map(trainerMessage),
     ground_truth: rubricTruth(conversationText(item.prompt), criteria),
     dataset: 'rubric',
   }),

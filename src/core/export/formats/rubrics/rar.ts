@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Criterion } from '../../../model/rubric/criterion';
-import { rarPack } from '../../../rubric/packs/rar';
+import { rubricsAsRewardsPack } from '../../../rubric/packs/rar';
 import { nameOfCriterion } from '../../derive/criteria';
 import { promptText } from '../../texts/plainText';
 import { rubricFormat } from '../../builders/rubricFormat';
@@ -40,14 +40,14 @@ export const rar = rubricFormat({
   wraps: true,
   files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'Trinity-RFT (RUBRIC workflow; negative weights as in RaR-Medicine)', command: trinity }],
-  form: rarPack,
+  form: rubricsAsRewardsPack,
   takes: ['negative'],
   row({ item, criteria, ideals: [ideal = ''] }, { negative }) {
     const largest = Math.max(0, ...criteria.map(({ weight }) => weight));
     const classed = criteria.map((criterion) =>
       withClass({ ...criterion, title: nameOfCriterion(criterion) }, largest),
     );
-    const rubric = rarPack.write({ criteria: classed }, { negative })[0]?.rubric;
+    const rubric = rubricsAsRewardsPack.write({ criteria: classed }, { negative })[0]?.rubric;
     return { question: promptText(item), reference_answer: ideal, rubric, rubric_count: criteria.length };
   },
   rules: {

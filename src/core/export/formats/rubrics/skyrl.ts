@@ -4,7 +4,7 @@ import { rubricFormat } from '../../builders/rubricFormat';
 import { skyrlGrpo } from '../../commands/reinforcement';
 import { metadataText } from '../../derive/criteria';
 import { messages, sameColumns } from '../../rules';
-import { plain } from '../../texts/messages';
+import { trainerMessage } from '../../texts/messages';
 import { conversationText } from '../../texts/words';
 import { groundTruth } from './openInstructRubric';
 
@@ -23,7 +23,7 @@ export const skyrl = rubricFormat({
   form: openInstructPack,
   row: ({ item, criteria, ideals: [ideal = ''] }) => ({
     data_source: metadataText(item, 'domain') ?? 'rubric',
-    prompt: item.prompt.map(plain),
+    prompt: item.prompt.map(trainerMessage),
     reward_spec: { method: 'rubric', ground_truth: rubricTruth(conversationText(item.prompt), criteria) },
     extra_info: { id: item.id, reference_answer: ideal },
   }),

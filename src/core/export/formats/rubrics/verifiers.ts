@@ -7,7 +7,7 @@ import { verifiersTaskset } from '../../commands/reinforcement';
 import { nameOfCriterion } from '../../derive/criteria';
 import type { Fields } from '../../fields';
 import { messages, sameColumns } from '../../rules';
-import { plain } from '../../texts/messages';
+import { trainerMessage } from '../../texts/messages';
 import { toolTurn, withoutSystem } from '../../texts/turns';
 
 /**
@@ -27,7 +27,7 @@ export const verifiers = rubricFormat({
   refuses: ({ prompt }) => toolTurn(prompt),
   row: ({ item, criteria, ideals: [ideal = ''] }) => ({
     name: item.id,
-    prompt: withoutSystem(item.prompt).map(plain),
+    prompt: withoutSystem(item.prompt).map(trainerMessage),
     system_prompt: systemPromptOf(item) ?? '',
     rubric: criteria.map((criterion) => judged(criterion, criteria)),
     answer: ideal,

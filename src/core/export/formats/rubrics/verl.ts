@@ -3,10 +3,10 @@ import { openInstructPack, rubricTruth } from '../../../rubric/packs/openInstruc
 import type { Item } from '../../../model/item/item';
 import type { Fields } from '../../fields';
 import { columnOf, mediaIn } from '../../media/carried';
-import { type CarriedMedia, type MediaKind } from '../../media/mediaKinds';
+import { type SupportedMedia, type MediaKind } from '../../media/mediaKinds';
 import { markedText } from '../../media/marked';
 import { markersCounted } from '../../media/rules';
-import { plain } from '../../texts/messages';
+import { trainerMessage } from '../../texts/messages';
 import { rubricFormat } from '../../builders/rubricFormat';
 import { messages } from '../../rules';
 import { metadataText } from '../../derive/criteria';
@@ -20,7 +20,7 @@ import { groundTruth } from './openInstructRubric';
  * `fetch_image`, which opens files, addresses of the web and data: URLs). A marker in the prompt stands for each, and
  * in rows that have any they are counted.
  */
-const verlMedia: CarriedMedia = { kinds: ['image', 'video'], addresses: ['web', 'record'], markers: 'row' };
+const verlMedia: SupportedMedia = { kinds: ['image', 'video'], addresses: ['web', 'record'], markers: 'row' };
 
 function verlColumns({ prompt }: Pick<Item, 'prompt'>, kinds: readonly MediaKind[] = []): Fields {
   const all = mediaIn(prompt);
@@ -54,7 +54,7 @@ export const verl = rubricFormat({
   media: verlMedia,
   row: ({ item, criteria, ideals: [ideal = ''] }, _options, file) => ({
     data_source: 'rubric',
-    prompt: item.prompt.map((turn) => ({ ...plain(turn), content: markedText(turn) })),
+    prompt: item.prompt.map((turn) => ({ ...trainerMessage(turn), content: markedText(turn) })),
     ability: metadataText(item, 'domain') ?? 'general',
     reward_model: { style: 'model', ground_truth: rubricTruth(conversationText(item.prompt), criteria) },
     extra_info: { id: item.id, reference_answer: ideal },

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { Annotation } from '../../../model/annotation/annotation';
 import { codePointOffset, TextOffsets } from '../../../model/text/codePoints';
 import type { Item, Passage } from '../../../model/item/item';
-import { allComparedIn } from '../../derive/compared';
+import { allComparisonsIn } from '../../derive/compared';
 import { errorSpans, missingInfo } from '../../derive/errorSpans';
 import type { ExportFormat, RowNotifier } from '../../format';
 import type { Fields } from '../../fields';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { completionText, promptText } from '../../texts/plainText';
 import { text } from '../../rules';
 import { isOnWords } from '../../texts/wordBounds';
@@ -89,7 +89,7 @@ export const fgRlhf: ExportFormat = {
         },
         preference: preferencesIn(annotation, item, notify),
       };
-      yield* madeOf(judged, { annotations: [annotation], responses: item.responses, value }, 'text', notify);
+      yield* nonPairRows(judged, { annotations: [annotation], responses: item.responses, value }, 'text', notify);
     }
   },
   rules: {
@@ -166,7 +166,7 @@ function errorsIn(
 const passageOf = ({ title, text: body, sentences }: Passage): readonly string[] => sentences ?? [title ?? '', body];
 
 function preferencesIn(annotation: Annotation, { responses }: Item, notify: RowNotifier): number[] {
-  const compared = allComparedIn(annotation).filter(({ criterion }) => criterion === undefined);
+  const compared = allComparisonsIn(annotation).filter(({ criterion }) => criterion === undefined);
   return pairs.map(([i, j]) => {
     const [one, other] = [responses[i]?.id, responses[j]?.id];
     const found = compared.findLast(({ a, b }) => (a === one && b === other) || (a === other && b === one));

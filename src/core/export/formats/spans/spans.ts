@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { responsesJudged } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/responses';
 import { codePointOffset, TextOffsets } from '../../../model/text/codePoints';
 import { critiqueText } from '../../texts/critiqueText';
 import type { ExportFormat } from '../../format';
-import { fromOf } from '../../builders/pairFormat';
+import { rowOrigin } from '../../builders/pairFormat';
 import { annotatorName } from '../../rows/pseudonyms';
 import { pandas } from '../../commands/reading';
 
@@ -27,7 +27,7 @@ export const spans: ExportFormat = {
     for (const annotation of judged.annotations) {
       const critiques = annotation.judgement.critiques ?? [];
       const responses = new Map(
-        responsesJudged(judged.item, annotation.judgement).map((response) => [response.id, response]),
+        judgedResponses(judged.item, annotation.judgement).map((response) => [response.id, response]),
       );
       if (critiques.every(({ spans: marked = [], missing = [] }) => marked.length + missing.length === 0))
         notify.drop('no-spans');
@@ -64,7 +64,7 @@ export const spans: ExportFormat = {
           };
           yield {
             value,
-            from: { ...fromOf({ annotations: [annotation], context: judged.context }), response: critique.response },
+            from: { ...rowOrigin({ annotations: [annotation], context: judged.context }), response: critique.response },
           };
         }
       }

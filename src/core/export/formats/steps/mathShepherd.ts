@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ExportFormat } from '../../format';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { promptText } from '../../texts/plainText';
 import { text } from '../../rules';
 import { stepsIn } from '../../derive/stepRows';
@@ -43,7 +43,7 @@ export const mathShepherd: ExportFormat = {
         label: joined((i) => (steps[i]?.isRight ? '+' : '-')),
         task: taskOf(judged.source.metadata?.task),
       };
-      yield* madeOf(
+      yield* nonPairRows(
         judged,
         { annotations: [annotation], responses: [response], value, named: { response: response.id } },
         'text',

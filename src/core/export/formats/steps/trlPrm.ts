@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ExportFormat } from '../../format';
 import type { Fields } from '../../fields';
-import { madeOf } from '../../builders/oneRow';
+import { nonPairRows } from '../../builders/oneRow';
 import { promptText } from '../../texts/plainText';
 import { text } from '../../rules';
 import { stepsIn } from '../../derive/stepRows';
@@ -37,7 +37,7 @@ export const trlPrm: ExportFormat = {
         completions: steps.map((step) => step.text),
         labels: steps.map(({ isRight }) => isRight),
       };
-      yield* madeOf(
+      yield* nonPairRows(
         judged,
         { annotations: [annotation], responses: [response], value, named: { response: response.id } },
         'text',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { outcomes } from '../../../model/annotation/choices';
 import { longTable, responseId } from '../../builders/longTable';
-import { allComparedIn } from '../../derive/compared';
+import { allComparisonsIn } from '../../derive/compared';
 
 /**
  * Every comparison (C16). A ranking gives a row for every two responses in the order shown; two that were both left
@@ -28,7 +28,7 @@ export const comparisons = longTable({
     skip ? 'skipped' : ranking || all ? undefined : 'no-preference',
   *facts(annotation, _judged, options, notify) {
     const { time, duration, judgement } = annotation;
-    for (const { a, b, outcome, strength, criterion } of allComparedIn(annotation)) {
+    for (const { a, b, outcome, strength, criterion } of allComparisonsIn(annotation)) {
       if (criterion !== undefined) notify.criterion(criterion);
       if (options.criterion !== undefined && criterion !== options.criterion) {
         notify.drop('other-criterion');

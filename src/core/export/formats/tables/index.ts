@@ -6,7 +6,7 @@ import { evidence } from './evidence';
 import { flags } from './flags';
 import { judgements } from './judgements';
 import { metaCritiques } from './metaCritiques';
-import { missing } from './missing';
+import { missingInformation } from './missing';
 import { ratings } from './ratings';
 import { refinementTable } from './refinements';
 import { responses } from './responses';
@@ -14,7 +14,7 @@ import { ruleTable } from './rules';
 import { spanTable } from './spans';
 import { steps } from './steps';
 import { verdictTable } from './verdicts';
-import { verifiers } from './verifiers';
+import { verifierResults } from './verifiers';
 
 /** The tables of judgements (`builders/longTable`), as they are listed. */
 export const annotatorTables: readonly ExportFormat[] = [
@@ -26,12 +26,12 @@ export const annotatorTables: readonly ExportFormat[] = [
   steps,
   critiques,
   spanTable,
-  missing,
+  missingInformation,
   metaCritiques,
   refinementTable,
   demonstrationTable,
   ruleTable,
   flags,
   evidence,
-  verifiers,
+  verifierResults,
 ];

@@ -5,7 +5,7 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
  * What a response ought to hold and does not. `passage` is the passage of the evidence that it should have come from,
  * by id, and `sentences` the places in its list; null and empty where none was named.
  */
-export const missing = longTable({
+export const missingInformation = longTable({
   name: 'missing',
   title: 'Table of all missing information, with or without an evidence passage',
   names: ['response'],

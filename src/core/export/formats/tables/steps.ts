@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { stepLabels } from '../../../model/annotation/choices';
 import { TextOffsets } from '../../../model/text/codePoints';
-import { responsesJudged } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/responses';
 import { longTable, maybeText, responseId } from '../../builders/longTable';
 
 /**
@@ -27,7 +27,7 @@ export const steps = longTable({
   },
   *facts({ judgement }, { item }) {
     const texts = new Map(
-      responsesJudged(item, judgement).map(({ id, text }) => [id, { text, offsets: new TextOffsets(text) }]),
+      judgedResponses(item, judgement).map(({ id, text }) => [id, { text, offsets: new TextOffsets(text) }]),
     );
     const counts = new Map<string, number>();
     for (const { response, start, end, label, type, note } of judgement.steps ?? []) {

@@ -3,13 +3,13 @@ import { judgeKindOf } from '../../../model/annotation/judgeKind';
 import { worthOf } from '../../../model/rubric/criterion';
 import { kindOfCriterion } from '../../../model/rubric/criterionKind';
 import { turnsOf } from '../../../model/item/item';
-import { responsesJudged } from '../../../model/item/responses';
+import { judgedResponses } from '../../../model/item/responses';
 import { criterionNamed } from '../../derive/criteria';
 import type { ExportFormat } from '../../format';
-import { answersText } from '../../texts/answers';
+import { criterionAnswersText } from '../../texts/answers';
 import { verdictText } from '../../texts/verdictText';
-import { plain } from '../../texts/messages';
-import { fromOf } from '../../builders/pairFormat';
+import { trainerMessage } from '../../texts/messages';
+import { rowOrigin } from '../../builders/pairFormat';
 import { annotatorName } from '../../rows/pseudonyms';
 import { messages, sameColumns } from '../../rules';
 import { pandas } from '../../commands/reading';
@@ -21,7 +21,7 @@ import { pandas } from '../../commands/reading';
  * and what its levels mean, or which categories there are, as JSON. `rubric` is empty where the criterion came with the
  * item, and `rubric_version` 0 then.
  */
-export const verdicts: ExportFormat = {
+export const verdictsWithTexts: ExportFormat = {
   name: 'verdicts',
   title: 'Table of verdicts: prompt, response, criterion and verdict, for each annotator',
   family: 'tables',
@@ -36,7 +36,7 @@ export const verdicts: ExportFormat = {
     const { item, context, annotations } = judged;
     for (const annotation of annotations) {
       const { verdicts: all = [] } = annotation.judgement;
-      const responses = responsesJudged(item, annotation.judgement);
+      const responses = judgedResponses(item, annotation.judgement);
       if (all.length === 0) notify.drop('nothing-of-it');
       for (const { response: id, criterion: name, value, note = '' } of all) {
         const response = responses.find((each) => each.id === id);
@@ -47,15 +47,15 @@ export const verdicts: ExportFormat = {
         const named = criterionNamed(judged, annotation, name);
         const criterion = named?.criterion ?? { id: name, text: name, weight: 1 };
         const row = {
-          prompt: item.prompt.map(plain),
+          prompt: item.prompt.map(trainerMessage),
           context: context ?? '',
-          response: turnsOf(response).map(plain),
+          response: turnsOf(response).map(trainerMessage),
           criterion: criterion.text,
           verdict: verdictText(value),
           worth: worthOf(criterion, value) ?? -1,
           weight: criterion.weight,
           kind: kindOfCriterion(criterion),
-          answers: answersText(criterion),
+          answers: criterionAnswersText(criterion),
           criterion_id: name,
           rubric: named?.rubric?.id ?? '',
           rubric_version: named?.rubric?.version ?? 0,
@@ -65,7 +65,7 @@ export const verdicts: ExportFormat = {
         };
         yield {
           value: row,
-          from: { ...fromOf({ annotations: [annotation], context }), response: id, criterion: name },
+          from: { ...rowOrigin({ annotations: [annotation], context }), response: id, criterion: name },
         };
       }
     }

@@ -5,7 +5,7 @@ import { longTable, maybeText, responseId } from '../../builders/longTable';
  * What programs found out about each response that was judged (tests, checkers, reward models), as the dataset has it:
  * to be held against the judgement by `annotation` and `response`.
  */
-export const verifiers = longTable({
+export const verifierResults = longTable({
   name: 'verifiers',
   title: 'Table of all verifier results on judged responses',
   reals: ['score'],

@@ -5,13 +5,13 @@ import type { Study } from '../../../study/study';
 import type { ItemFacts } from '../items/itemFacts';
 
 /** An annotation that counts, with the row of its item. */
-export interface Judged {
+export interface CountedAnnotation {
   readonly annotation: Annotation;
   readonly row: number;
 }
 
 /** The annotations of a study that coverage rests on, as places in its journals: 8 bytes each. */
-export interface Judgements {
+export interface CountedAnnotations {
   readonly count: number;
   /** Annotations in force whose item has other texts now, or is gone. */
   readonly orphans: number;
@@ -28,7 +28,7 @@ export interface Judgements {
    */
   readonly judges: Uint8Array;
   /** Reads them, in the order of their lines. Throws as `Journal.fetchAll` does. */
-  read(signal?: AbortSignal): AsyncGenerator<readonly Judged[]>;
+  read(signal?: AbortSignal): AsyncGenerator<readonly CountedAnnotation[]>;
 }
 
 /** Annotations read at a time. */
@@ -38,11 +38,11 @@ const batch = 512;
  * What counts: of each annotator, item as it is now, context and turn the annotation in force. The study's journals
  * must have been read (`Study.refresh`).
  */
-export function judgementsOf(
+export function countedAnnotationsOf(
   { replay, journal }: Pick<Study, 'replay' | 'journal'>,
   facts: ItemFacts,
   { voters = replay.hasPeople ? people : judgeKinds }: { readonly voters?: readonly JudgeKind[] | undefined } = {},
-): Judgements {
+): CountedAnnotations {
   const places: number[] = [];
   const judges = new Uint8Array(facts.count);
   let orphans = 0;

@@ -91,7 +91,7 @@ export class Matrix implements Cells {
 }
 
 /** Numbers one after the other, in a typed array that grows. */
-export class Column<C extends Float64Array | Uint32Array> {
+export class GrowableArray<C extends Float64Array | Uint32Array> {
   length = 0;
 
   constructor(private values: C) {}

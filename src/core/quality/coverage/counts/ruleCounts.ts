@@ -3,11 +3,11 @@ import { ruleScopes, type RuleScope } from '../../../model/annotation/choices';
 import type { RuleCounts, RuleFigures } from '../../../model/report/ruleCoverage';
 import { versionInForce } from '../../../model/rubric/rubric';
 import type { Rule, Rules } from '../../../model/rubric/rule';
-import { agreementOf } from '../../alpha';
+import { krippendorffAlpha } from '../../alpha';
 import { sameByItem } from '../agreeing';
 import { rateOf } from '../../rate';
-import { Column } from './matrix';
-import { sortedBy } from '../sorted';
+import { GrowableArray } from './matrix';
+import { countingSort } from '../sorted';
 
 /** Ids of unknown rules that are named. */
 const maxNamed = 20;
@@ -19,8 +19,8 @@ class Tally {
   refined = 0;
   earlier = 0;
   /** Marks on items that several judged: row of the item, and which mark. */
-  readonly units = new Column(new Uint32Array(1 << 4));
-  readonly values = new Column(new Float64Array(1 << 4));
+  readonly units = new GrowableArray(new Uint32Array(1 << 4));
+  readonly values = new GrowableArray(new Float64Array(1 << 4));
 }
 
 /** Counts marks by rules while annotations come, in whatever order. */
@@ -100,11 +100,11 @@ export class RuleCounter {
 
 /** Agreement on values that come in any order of their units. */
 function agreementOn(units: Uint32Array, values: Float64Array): RuleFigures['agreement'] {
-  const order = sortedBy(units);
+  const order = countingSort(units);
   const ends: number[] = [];
   for (let at = 0; at < order.length; at++)
     if (at + 1 === order.length || units[order[at + 1] ?? 0] !== units[order[at] ?? 0]) ends.push(at + 1);
   const sorted = Float64Array.from(order, (place) => values[place] ?? 0);
-  const { alpha, units: shared, values: held } = agreementOf(sorted, Uint32Array.from(ends), 'nominal');
+  const { alpha, units: shared, values: held } = krippendorffAlpha(sorted, Uint32Array.from(ends), 'nominal');
   return { alpha, units: shared, values: held, same: sameByItem(sorted, ends, [...ends.keys()]) };
 }

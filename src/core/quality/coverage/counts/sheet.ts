@@ -3,7 +3,7 @@ import { worthOf, type Criterion } from '../../../model/rubric/criterion';
 import { definitionIn, type NumberedVersion, type StudyCriteria } from '../criteria';
 
 /** What stands in a cell: nothing, that the criterion does not apply, or a verdict. */
-export const nothing = 0;
+export const noVerdict = 0;
 export const notApplicable = 1;
 export const filled = 2;
 
@@ -12,7 +12,7 @@ export const filled = 2;
  * ("slots") are the criteria that have a verdict, in the order in which they come; columns the responses as they were
  * shown. Where a cell has several verdicts the last one counts.
  */
-export class Sheet {
+export class VerdictTable {
   /** Responses shown. */
   width = 0;
   /** Numbers of the criteria, by slot. */
@@ -81,7 +81,7 @@ export class Sheet {
     this.definitions.push(this.definitionUnder(number, rubrics));
     const [begin, end] = [slot * this.width, (slot + 1) * this.width];
     if (end > this.states.length) this.widen(end * 2);
-    this.states.fill(nothing, begin, end);
+    this.states.fill(noVerdict, begin, end);
     this.worths.fill(Number.NaN, begin, end);
     return slot;
   }

@@ -1,7 +1,7 @@
 import type { Judgement } from '../../../model/annotation/annotation';
 import type { SpanCounts, SpanTypeCounts } from '../../../model/report/coverage';
 import { isWritten } from '../../../model/item/responses';
-import { rateOf, shareOf } from '../../rate';
+import { rateOf, proportionOf } from '../../rate';
 
 interface Counts {
   spans: number;
@@ -50,7 +50,7 @@ export class SpanCounter {
       critiqued: this.critiqued,
       slices: [...this.critiquedBySlice].sort(([a], [b]) => a - b),
       types,
-      withoutCritique: shareOf(this.bare, this.negative),
+      withoutCritique: proportionOf(this.bare, this.negative),
       neverUsed: taxonomy.filter((type) => !used.has(type)),
     };
   }

@@ -1,33 +1,33 @@
 import type { Annotation } from '../../../model/annotation/annotation';
-import { rateOf, shareOf, type Rate } from '../../rate';
+import { rateOf, proportionOf, type Rate } from '../../rate';
 import { tauB } from '../../correlation';
 import type { Weights } from '../../bradleyTerry';
 import type { CriterionFigures } from '../../../model/report/coverage';
 import { kindOfCriterion } from '../../../model/rubric/criterionKind';
 import { isPlainKey } from '../../../model/annotation/judgementKey';
-import { Agreeing, type CriterionAgreement } from '../agreeing';
-import { Circumstances } from '../circumstances';
+import { AgreementCounter, type CriterionAgreement } from '../agreeing';
+import { AnnotationCounter } from '../circumstances';
 import { CritiqueCounter } from './critiqueCounts';
-import { askedVersions, type Slicing } from '../slicing';
+import { askedVersions, type SliceIndex } from '../slicing';
 import { asks, type NumberedCriterion, type NumberedVersion, type StudyCriteria } from '../criteria';
 import type { ItemFacts } from '../items/itemFacts';
 import { ItemSums } from '../items/itemSums';
 import { Matrix } from './matrix';
-import { Preferring } from '../preferring';
+import { ExplainedPreferences } from '../preferring';
 import { Redundancy } from '../redundancy';
 import { failsGate } from '../../../rubric/score';
-import { filled, nothing, Sheet } from './sheet';
+import { filled, noVerdict, VerdictTable } from './sheet';
 import { SpanCounter } from './spanCounts';
 
 /** All that is counted while annotations come, one after the other and in whatever order. */
-export class Tallies {
+export class CoverageCounter {
   readonly matrix: Matrix;
-  readonly preferring: Preferring;
+  readonly preferring: ExplainedPreferences;
   /** What verdicts are worth by each criterion, by item. */
   readonly yes = new ItemSums();
   readonly redundancy: Redundancy;
-  readonly agreeing: Agreeing;
-  readonly circumstances: Circumstances;
+  readonly agreeing: AgreementCounter;
+  readonly circumstances: AnnotationCounter;
   readonly spans = new SpanCounter();
   readonly critiques = new CritiqueCounter();
   unknownVerdicts = 0;
@@ -37,21 +37,21 @@ export class Tallies {
   private readonly squares: Float64Array;
   private readonly gated: Uint32Array;
   private readonly fired: Uint32Array;
-  private readonly sheet: Sheet;
+  private readonly sheet: VerdictTable;
 
   constructor(
     private readonly study: StudyCriteria,
     private readonly facts: ItemFacts,
-    private readonly slicing: Slicing,
+    private readonly slicing: SliceIndex,
     /** By how many annotators each item was judged as a whole, by row. */
     private readonly judges: Uint8Array,
   ) {
     this.matrix = new Matrix(study);
-    this.preferring = new Preferring(study);
+    this.preferring = new ExplainedPreferences(study);
     this.redundancy = new Redundancy(study.count);
-    this.agreeing = new Agreeing(study);
-    this.circumstances = new Circumstances(study, facts.count);
-    this.sheet = new Sheet(study);
+    this.agreeing = new AgreementCounter(study);
+    this.circumstances = new AnnotationCounter(study, facts.count);
+    this.sheet = new VerdictTable(study);
     [this.used, this.gated, this.fired] = [
       new Uint32Array(study.count),
       new Uint32Array(study.count),
@@ -118,7 +118,7 @@ export class Tallies {
       filled: verdicts,
       notApplicable: cell.notApplicable,
       unfilled: cell.unfilled,
-      answered: shareOf(verdicts + cell.notApplicable, cell.chances),
+      answered: proportionOf(verdicts + cell.notApplicable, cell.chances),
       yes,
       variance:
         valued > 1 ? Math.max(0, ((this.squares[number] ?? 0) - (worth * worth) / valued) / (valued - 1)) : null,
@@ -168,7 +168,7 @@ export class Tallies {
       for (let index = 0; index < width; index++) {
         const cell = slot * width + index;
         const state = states[cell];
-        if (state === nothing) continue;
+        if (state === noVerdict) continue;
         const worth = worths[cell] ?? Number.NaN;
         const [isFilled, isValued] = [state === filled ? 1 : 0, Number.isNaN(worth) ? 0 : 1];
         const counted = isValued === 1 ? worth : 0;

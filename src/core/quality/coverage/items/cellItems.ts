@@ -2,9 +2,9 @@ import type { CoverageSlice } from '../../../model/report/coverage';
 import type { Study } from '../../../study/study';
 import { asks, StudyCriteria } from '../criteria';
 import { itemFactsOf, slicesWanted, type CoverageOptions } from '../coverage';
-import { judgementsOf } from '../counts/judgements';
-import { filled, notApplicable, nothing, Sheet } from '../counts/sheet';
-import { askedVersions, Slicing } from '../slicing';
+import { countedAnnotationsOf } from '../counts/judgements';
+import { filled, notApplicable, noVerdict, VerdictTable } from '../counts/sheet';
+import { askedVersions, SliceIndex } from '../slicing';
 
 /** What of a cell of the matrix is meant. */
 export interface CellQuestion {
@@ -49,12 +49,12 @@ export async function itemsOfCell(
   if (number === undefined) return [];
   const by = slice ? [...new Set([...slicesWanted(study, options), slice.by])] : slicesWanted(study, options);
   const facts = await itemFactsOf(study, criteria, { ...options, by });
-  const slicing = new Slicing(facts, by);
-  const sheet = new Sheet(criteria);
+  const slicing = new SliceIndex(facts, by);
+  const sheet = new VerdictTable(criteria);
   const found = new Map<number, CellItem>();
   const isSlice = (each: number): boolean =>
     slicing.slices[each]?.by === slice?.by && slicing.slices[each]?.value === slice?.value;
-  for await (const batch of judgementsOf(study, facts, options).read(options.signal)) {
+  for await (const batch of countedAnnotationsOf(study, facts, options).read(options.signal)) {
     for (const { annotation, row } of batch) {
       if (annotation.judgement.skip) continue;
       sheet.load(annotation);
@@ -63,13 +63,13 @@ export async function itemsOfCell(
       if (slot < 0 && (!isAsked || state !== 'unfilled')) continue;
       const inWhole = slice === undefined || slicing.of(annotation, row).some(isSlice);
       const cells = slicing.places(annotation.shown, row).filter((place, index) => {
-        const now = slot < 0 ? nothing : sheet.states[slot * sheet.width + index];
+        const now = slot < 0 ? noVerdict : sheet.states[slot * sheet.width + index];
         const wanted =
           state === 'filled'
             ? now === filled
             : state === 'not-applicable'
               ? now === notApplicable
-              : now === nothing && isAsked;
+              : now === noVerdict && isAsked;
         return wanted && (inWhole || slicing.ofResponse(place).some(isSlice));
       }).length;
       if (cells > 0)

@@ -2,7 +2,7 @@
  * The first of what is found, by a name, and how many there are in all: whatever the order in which they come, the same
  * ones are kept.
  */
-export class FirstOnes<T> {
+export class FirstExamples<T> {
   count = 0;
   private isSorted = true;
   private kept: { readonly name: string; readonly value: T }[] = [];

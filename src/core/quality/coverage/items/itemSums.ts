@@ -1,17 +1,17 @@
 import { rateByItem } from '../../bootstrap';
 import type { Rate } from '../../rate';
-import { Column } from '../counts/matrix';
-import { sortedBy } from '../sorted';
+import { GrowableArray } from '../counts/matrix';
+import { countingSort } from '../sorted';
 
 /**
  * Sums by criterion (or whatever has a number) and item, for rates with an interval over items: 24 bytes an annotation
  * and criterion.
  */
 export class ItemSums {
-  private readonly numbers = new Column(new Uint32Array(1 << 10));
-  private readonly rows = new Column(new Uint32Array(1 << 10));
-  private readonly parts = new Column(new Float64Array(1 << 10));
-  private readonly wholes = new Column(new Float64Array(1 << 10));
+  private readonly numbers = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly rows = new GrowableArray(new Uint32Array(1 << 10));
+  private readonly parts = new GrowableArray(new Float64Array(1 << 10));
+  private readonly wholes = new GrowableArray(new Float64Array(1 << 10));
 
   /** @param part of `whole` trials, or the sum of as many values from 0 to 1 */
   add(number: number, row: number, part: number, whole: number): void {
@@ -25,7 +25,7 @@ export class ItemSums {
   /** The rate of each number from 0. @param count how many there are */
   rates(count: number): (Rate | null)[] {
     const [numbers, rows, parts, wholes] = [this.numbers.all, this.rows.all, this.parts.all, this.wholes.all];
-    const order = sortedBy(numbers);
+    const order = countingSort(numbers);
     let at = 0;
     return Array.from({ length: count }, (_, number) => {
       const items = new Map<number, { part: number; whole: number }>();

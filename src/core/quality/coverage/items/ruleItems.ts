@@ -3,7 +3,7 @@ import type { Study } from '../../../study/study';
 import type { CellItem } from './cellItems';
 import { itemFactsOf, type CoverageOptions } from '../coverage';
 import { StudyCriteria } from '../criteria';
-import { judgementsOf } from '../counts/judgements';
+import { countedAnnotationsOf } from '../counts/judgements';
 
 /** What of a study's marks by rules is meant: those with one scope, all, or the annotations without a mark. */
 export interface RuleQuestion {
@@ -23,7 +23,7 @@ export async function itemsOfRule(
 ): Promise<CellItem[]> {
   const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), options);
   const found = new Map<number, CellItem>();
-  for await (const batch of judgementsOf(study, facts, options).read(options.signal)) {
+  for await (const batch of countedAnnotationsOf(study, facts, options).read(options.signal)) {
     for (const { annotation, row } of batch) {
       const { rules = [], skip } = annotation.judgement;
       const scope = rules.find((each) => each.rule === rule)?.scope;

@@ -5,8 +5,8 @@ import type { Study } from '../../../study/study';
 import type { CellItem, SpanQuestion } from './cellItems';
 import { itemFactsOf, slicesWanted, type CoverageOptions } from '../coverage';
 import { StudyCriteria } from '../criteria';
-import { judgementsOf } from '../counts/judgements';
-import { Slicing } from '../slicing';
+import { countedAnnotationsOf } from '../counts/judgements';
+import { SliceIndex } from '../slicing';
 
 /**
  * The items behind a count of spans (see `SpanCounts`), in the dataset's order; `cells` is how many spans of them, or
@@ -20,10 +20,10 @@ export async function itemsOfSpans(
   const { slice } = question;
   const by = slice ? [...new Set([...slicesWanted(study, options), slice.by])] : slicesWanted(study, options);
   const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), { ...options, by });
-  const slicing = new Slicing(facts, by);
+  const slicing = new SliceIndex(facts, by);
   const isSlice = (each: number): boolean => isThe(slicing.slices[each], slice);
   const found = new Map<number, CellItem>();
-  for await (const batch of judgementsOf(study, facts, options).read(options.signal)) {
+  for await (const batch of countedAnnotationsOf(study, facts, options).read(options.signal)) {
     for (const { annotation, row } of batch) {
       const { critiques = [], skip } = annotation.judgement;
       if (skip || critiques.length === 0) continue;

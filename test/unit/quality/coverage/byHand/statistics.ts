@@ -1,5 +1,5 @@
 import type { Metric } from '../../../../../src/core/model/report/coverage';
-import type { Rate, Share } from '../../../../../src/core/model/report/rate';
+import type { Rate, Proportion } from '../../../../../src/core/model/report/rate';
 import { rateByItem } from '../../../../../src/core/quality/bootstrap';
 
 /** The formulas of the docstrings as they stand there, over plain arrays: slow, and plain to see. */
@@ -21,7 +21,7 @@ export function rate(successes: number, n: number): Rate | null {
 }
 
 /** A share of all there are. */
-export const share = (part: number, n: number): Share | null => (n === 0 ? null : { rate: part / n, n });
+export const share = (part: number, n: number): Proportion | null => (n === 0 ? null : { rate: part / n, n });
 
 /**
  * The same of what hangs together by item, in the order of the items; its interval is tested by itself
